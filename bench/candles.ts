@@ -76,7 +76,7 @@ const orderOf = ({ userId, bearer, accountId }: SeededClient): string =>
     }),
   );
 
-/** Long charts that nobody has asked for before. Who is told to wait waits. @returns how many pages came */
+/** Long charts that nobody has asked for before. Waits when the server asks to. @returns how many pages came */
 function askForCandles({ port }: ChildServer, from: string): { stop(): Promise<number> } {
   let isAsked = true;
   let answered = 0;

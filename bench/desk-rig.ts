@@ -8,7 +8,7 @@ import { startEmbedded } from '@lonja/store';
 import { createMigratedDatabase } from '@lonja/testkit';
 import { RIG_SYMBOLS, startServerRig, type ServerRig } from '../apps/server/src/test/server-rig.ts';
 
-/** The whole server in this process, on a PostgreSQL of its own with fsync on, and a market that moves when told to. */
+/** The whole server in this process, on a PostgreSQL of its own with fsync on, and a market that moves when the bench says so. */
 export interface DeskRig extends ServerRig {
   readonly databaseUrl: string;
 }

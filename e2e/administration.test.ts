@@ -107,7 +107,7 @@ const overflowsAt: ReadonlySet<string> = new Set(['Hauptbuch', 'Benutzerverwaltu
 
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
 
-/** What fails is told where the server answers without a word, and where no answer comes. */
+/** A failure is shown where the server answers without a text, and where no answer comes. */
 async function failTwice(
   url: string,
   send: () => Promise<void>,
@@ -119,13 +119,13 @@ async function failTwice(
   ];
   for (const [fail, text] of failures) {
     await admin.route(url, (route) => (route.request().method() === 'GET' ? route.continue() : fail(route)));
-    // One that still stands from before tells nothing of this try.
-    const told = admin.getByText(texts.title, { exact: true });
-    await told.evaluateAll((all) => {
+    // A message that is left from before says nothing about this try.
+    const shown = admin.getByText(texts.title, { exact: true });
+    await shown.evaluateAll((all) => {
       for (const one of all) one.setAttribute('data-before', '');
     });
     await send();
-    await told.and(admin.locator(':not([data-before])')).first().waitFor();
+    await shown.and(admin.locator(':not([data-before])')).first().waitFor();
     await toast(admin, text);
     await admin.unroute(url);
   }
@@ -191,7 +191,7 @@ describe('users', () => {
     expect(await findStumbles(admin, 'users')).toEqual([]);
   });
 
-  test('[ADM-05] [ADM-13] [ADM-14] one is created; what is wrong is told at its field', async () => {
+  test('[ADM-05] [ADM-13] [ADM-14] one is created; what is wrong is shown at its field', async () => {
     await admin.getByRole('button', { name: 'Agregar Usuario' }).click();
     const dialog = admin.getByRole('dialog', { name: 'Crear Nuevo Usuario' });
     await dialog.getByLabel('Usuario', { exact: true }).fill('ab');
@@ -223,7 +223,7 @@ describe('users', () => {
     await rowOf('luz.gil').getByText('12,000.00').waitFor();
   });
 
-  test('[ADM-06] [ADM-11] [ADM-13] [ADM-14] the difference is shown, the reason asked for, the client told', async () => {
+  test('[ADM-06] [ADM-11] [ADM-13] [ADM-14] the difference is shown, the reason asked for, the client notified', async () => {
     await admin.getByRole('button', { name: `Editar a ${ANA.username}` }).click();
     const dialog = admin.getByRole('dialog', { name: 'Editar Usuario' });
     await dialog.getByLabel('Balance').fill('25000.00');
@@ -315,7 +315,7 @@ describe('users', () => {
     const secret = (await dialog.locator('form code').textContent()) ?? '';
     await dialog.getByLabel('Código').fill(new TOTP({ secret }).generate());
     await dialog.getByRole('button', { name: 'Activar' }).click();
-    // The warning goes with that, and the codes, which are told this once, stay.
+    // The warning goes with that, and the codes, which are shown this once, stay.
     await dialog.getByText('Códigos de recuperación que quedan: 10.').waitFor();
     const codes = await dialog.getByRole('status').getByRole('listitem').allTextContents();
     expect(codes).toHaveLength(10);
@@ -384,7 +384,7 @@ describe('many, and one to read', () => {
     await admin.route('**/api/admin/users/import', (route) => created.promise.then(() => route.continue()));
     await dialog.getByRole('button', { name: 'Crear usuarios (1)' }).click();
     await dialog.getByText('Creando... 0 de 2').waitFor();
-    // The passwords are told once: the dialog stays until they are there.
+    // The passwords are shown once: the dialog stays until they are there.
     await admin.keyboard.press('Escape');
     expect(await dialog.getByRole('button').allTextContents()).toEqual(['']);
     created.resolve();
@@ -575,7 +575,7 @@ describe('the records', () => {
     expect(await findStumbles(admin, 'ledger')).toEqual([]);
   });
 
-  test('[ADM-11] the system is measured; a reset link is read with a reason, and its owner is told', async () => {
+  test('[ADM-11] the system is measured; a reset link is read with a reason, and its owner is notified', async () => {
     const asked = await fetch(`${server.origin}/api/password-reset`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -593,8 +593,8 @@ describe('the records', () => {
     await dialog.getByRole('button', { name: 'Leer' }).click();
     await dialog.getByText('/reset-password#').waitFor();
     await client.getByRole('button', { name: /notif/i }).first().click();
-    const told = client.getByRole('dialog', { name: 'Notifications' });
-    await told.getByText(/password reset link read.*Lo pidió en clase/).waitFor();
+    const notices = client.getByRole('dialog', { name: 'Notifications' });
+    await notices.getByText(/password reset link read.*Lo pidió en clase/).waitFor();
     await client.keyboard.press('Escape');
     await admin.keyboard.press('Escape');
   });
@@ -671,7 +671,7 @@ describe('disclosure', () => {
   const ROUND = 50;
 
   test(
-    `[ADM-11] [DSH-13] ${ACTS} random acts are told on every surface, seed ${SEED}`,
+    `[ADM-11] [DSH-13] ${ACTS} random acts are disclosed on every surface, seed ${SEED}`,
     { timeout: 120_000 + ACTS * 2_000 },
     async () => {
       const random = createRandom(SEED);

@@ -29,13 +29,13 @@ export interface Visitor {
 export type Kept = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 export interface VisitorOptions {
-  /** 'desktop' unless told. */
+  /** 'desktop' unless given. */
   readonly viewport?: Viewport;
   /** From an earlier visit: a session, a preference. */
   readonly kept?: Kept;
-  /** How often prices step: once a second unless told, since four steps cost a quarter of a core a page. */
+  /** How often prices step: once a second unless given, since four steps cost a quarter of a core a page. */
   readonly rate?: 'live' | 'calm';
-  /** The browser's language; one that there are no texts in unless told, so that each role sees its own. */
+  /** The browser's language; one without texts unless given, so that each role sees its own. */
   readonly locale?: string;
 }
 
@@ -81,7 +81,7 @@ export async function setTheme(page: Page, theme: Theme | 'auto'): Promise<void>
 /** How far ahead the clock stops: further than it goes on by itself until it hears of it. */
 const AHEAD_MS = 2_000;
 
-/** The page's clock, which a test has installed, goes on only when it is told to. */
+/** The page's clock, which a test has installed, goes on only when the test says so. */
 export async function stopClock(page: Page): Promise<void> {
   const now = await page.evaluate(() => Date.now());
   await page.clock.pauseAt(now + AHEAD_MS);

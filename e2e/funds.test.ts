@@ -81,11 +81,11 @@ test('[DLG-04] [DLG-05] a deposit in three steps: amount, method, done, and it c
 });
 
 test('[DLG-07] [DLG-08] a card number that is no test card never leaves the browser, nor what was typed beside it', async () => {
-  const told: string[] = [];
+  const sent: string[] = [];
   const note = (request: Request) =>
-    told.push(`${request.method()} ${request.url()} ${request.postData() ?? ''}`);
+    sent.push(`${request.method()} ${request.url()} ${request.postData() ?? ''}`);
   page.on('request', note);
-  page.on('console', (message) => told.push(message.text()));
+  page.on('console', (message) => sent.push(message.text()));
   await openDialog(page, 'Withdraw');
   const withdraw = dialog('Withdraw Funds');
   const submit = withdraw.getByRole('button', { name: 'Submit request' });
@@ -125,7 +125,7 @@ test('[DLG-07] [DLG-08] a card number that is no test card never leaves the brow
     JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), location.href]),
   );
   expect(kept).not.toMatch(/4012 ?8888 ?8888 ?1881|cardCvv/);
-  expect(told.filter((text) => /4012 ?8888|8881881|^POST .*\/withdraw /.test(text))).toEqual([]);
+  expect(sent.filter((text) => /4012 ?8888|8881881|^POST .*\/withdraw /.test(text))).toEqual([]);
   page.off('request', note);
   // What is missing is called what its field is called, and goes with its method.
   await withdraw.getByLabel('Withdrawal method').selectOption({ label: 'Crypto' });

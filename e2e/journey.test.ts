@@ -232,7 +232,7 @@ test('[DSH-12] sells half of each through the ticket', async () => {
   await expect.poll(() => positionRow(page, 'AAPL').innerText()).toContain('1.000000');
 });
 
-test('[DLG-11] [DLG-04] a close that fails says so and changes nothing; a loss is told as one', async () => {
+test('[DLG-11] [DLG-04] a close that fails says so and changes nothing; a loss is shown as one', async () => {
   const before = await ledgerOf(name);
   const close = page.getByRole('button', { name: 'Close EURUSD', exact: true });
   const shown = page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem');
@@ -361,7 +361,7 @@ test('[RTE-03] [RTE-07] a signed-in client is led to the app from public pages; 
   await page.waitForURL('**/login');
 });
 
-test('[AUT-03] a wrong password is told apart from nothing', async () => {
+test('[AUT-03] a wrong password is distinguished from an empty one', async () => {
   await signIn(page, name, 'not the password');
   await page.getByText('Error de autenticación').waitFor();
   await page.getByText('Usuario o contraseña incorrectos').waitFor();

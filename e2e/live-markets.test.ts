@@ -261,7 +261,7 @@ describe('signed in', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Operar');
   });
 
-  test('[DLG-04] a refusal is told by its title and the server’s text; the dialog stays', async () => {
+  test('[DLG-04] a refusal is shown with its title and the server’s text; the dialog stays', async () => {
     await page.route('**/api/trades/buy', (route) =>
       route.fulfill({
         status: 409,

@@ -220,9 +220,9 @@ test.each([
     await seeAnotherPrice(path, 0.98);
     await ticket.getByRole('button', { name: 'Review buy order' }).click();
     await ticket.getByRole('button', { name: 'Buy GBPUSD' }).click();
-    const told = ticket.getByText(/^The price moved to [01]\.\d{5} before your order was filled/);
-    await told.waitFor();
-    const [moved] = /[01]\.\d{5}/.exec(await told.innerText()) ?? [];
+    const message = ticket.getByText(/^The price moved to [01]\.\d{5} before your order was filled/);
+    await message.waitFor();
+    const [moved] = /[01]\.\d{5}/.exec(await message.innerText()) ?? [];
     expect(await findViolations(page)).toEqual([]);
     await ticket.getByRole('button', { name: `Buy at ${moved}`, exact: true }).click();
     await toast('Purchase Successful').waitFor();
@@ -468,7 +468,7 @@ test('[DSH-18] [DSH-30] the market by class, with price, change and Trade; what 
   await page.getByText(/^3,00\d instruments$/).waitFor();
 });
 
-test('an alert moves with its line on the chart; a move that is refused goes back, and is told', async () => {
+test('an alert moves with its line on the chart; a move that is refused goes back, and is reported', async () => {
   const answer = await fetch(`${server.origin}/api/candles/USDCAD?interval=5m`);
   const { candles } = (await answer.json()) as {
     candles: readonly { readonly high: number; readonly low: number; readonly close: number }[];

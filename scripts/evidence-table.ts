@@ -43,7 +43,7 @@ export const PROMISED: readonly (readonly [proof: string, promise: string])[] = 
   ['malformed input', 'no answer of 500, memory flat'],
   ['authorisation matrix', 'every route, every actor, as the matrix says'],
   ['disclosure', 'random administrator acts on every surface: none is untold'],
-  ['audit tampering', 'the chain of the audit log tells of each'],
+  ['audit tampering', 'the chain of the audit log reveals each'],
   ['slow clients', 'gone within 12 s'],
   ['connections', 'open streams, some of them stalled: nobody else waits'],
   ['planted faults', 'each is caught by the test that claims it'],
@@ -109,8 +109,8 @@ const endOf = ({ passed }: Run): string =>
 function runsOf(lines: readonly ProofLine[]): Run[] {
   const ofRuns = lines.filter(({ proof, run }) => proof === 'run' && run !== undefined);
   return [...new Set(ofRuns.map(({ run }) => run as string))].map((id) => {
-    const told: Record<string, unknown> = Object.assign({}, ...ofRuns.filter(({ run }) => run === id));
-    const text = (name: string): string => figureOf(told[name] ?? '');
+    const figures: Record<string, unknown> = Object.assign({}, ...ofRuns.filter(({ run }) => run === id));
+    const text = (name: string): string => figureOf(figures[name] ?? '');
     return {
       id,
       suite: text('suite'),
@@ -119,7 +119,7 @@ function runsOf(lines: readonly ProofLine[]): Run[] {
       commit: text('commit'),
       machine: text('machine'),
       node: text('node'),
-      passed: told['passed'] as boolean | undefined,
+      passed: figures['passed'] as boolean | undefined,
     };
   });
 }
@@ -138,8 +138,8 @@ function newestOf(lines: readonly ProofLine[], runs: readonly Run[], prefix: str
 
 function rowOf(line: ProofLine, promise: string): string {
   const { proof, at: _at, run = '', seed, milliseconds = 0, ...figures } = line;
-  const told = Object.entries(figures).map(([name, value]) => `${name} ${figureOf(value)}`);
-  return `| ${proof} | ${promise} | ${told.join('; ')} | ${seed ?? ''} | ${durationOf(milliseconds)} | [${shortId(run)}] |`;
+  const texts = Object.entries(figures).map(([name, value]) => `${name} ${figureOf(value)}`);
+  return `| ${proof} | ${promise} | ${texts.join('; ')} | ${seed ?? ''} | ${durationOf(milliseconds)} | [${shortId(run)}] |`;
 }
 
 function figureOf(value: unknown): string {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** What of package-lock.json tells where packages come from. */
+/** The part of package-lock.json that says where packages come from. */
 export interface Lock {
   readonly packages: Readonly<
     Record<

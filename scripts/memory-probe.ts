@@ -1,6 +1,6 @@
 import { getHeapSpaceStatistics } from 'node:v8';
 
-/** Loaded into a program whose memory is measured, with --expose-gc: tells each who asks what is left after collecting. */
+/** Loaded into a program whose memory is measured, with --expose-gc: answers each request with what is left after collecting. */
 process.on('message', () => {
   globalThis.gc?.();
   // What the first collection let go of may have held something itself.

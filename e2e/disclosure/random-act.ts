@@ -21,7 +21,7 @@ const KINDS = [
   'person',
 ] as const;
 
-/** Where acts are tried: one client's books, and who calls. */
+/** Where acts are tried: one client's account, and who calls. */
 export interface ActGround {
   readonly random: Random;
   readonly administrator: Client;
@@ -42,7 +42,7 @@ export async function carryOutAct(ground: ActGround, number: number): Promise<Ac
 
 async function tryAct(ground: ActGround, reason: string): Promise<Act | undefined> {
   const kind = pick(ground.random, KINDS);
-  const { positions, user } = await readBooks(ground);
+  const { positions, user } = await readAccount(ground);
   const position = positions.length > 0 ? pick(ground.random, positions) : undefined;
   try {
     const isDone = await SEND[kind]({ ...ground, user, position, reason });
@@ -54,7 +54,7 @@ async function tryAct(ground: ActGround, reason: string): Promise<Act | undefine
   }
 }
 
-export async function readBooks({ client, clientId: id }: Pick<ActGround, 'client' | 'clientId'>) {
+export async function readAccount({ client, clientId: id }: Pick<ActGround, 'client' | 'clientId'>) {
   const [user, positions] = await Promise.all([
     client.call('getUser', { params: { id } }),
     client.call('getPositions', { params: { id } }),

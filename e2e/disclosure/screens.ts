@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { parseCsv } from '../../apps/server/src/administration/csv.ts';
 import { openDialog, openTab, positionRow } from '../pages/dashboard.ts';
-import { readBooks, type Act, type ActGround } from './random-act.ts';
+import { readAccount, type Act, type ActGround } from './random-act.ts';
 import { adjustmentsOf, isOnAccount, type Undisclosed } from './surfaces.ts';
 
 const SUM_MARK = 'Part of this was set by an administrator';
@@ -40,7 +40,7 @@ const lacks = (surface: string, text: string, parts: readonly (string | null | u
 /** The cards of balance and P&L, and the equity above them. */
 async function findUntoldOnDashboard(page: Page, ground: ActGround): Promise<Undisclosed[]> {
   await openTab(page, 'Dashboard');
-  const { user } = await readBooks(ground);
+  const { user } = await readAccount(ground);
   const balance = user.account?.adjustments.cash;
   const card = (label: string) =>
     page
@@ -67,7 +67,7 @@ const SAID = ['Administrator', 'When', 'Reason'];
 
 async function findUntoldInPositions(page: Page, ground: ActGround): Promise<Undisclosed[]> {
   await openTab(page, 'Positions');
-  const { positions } = await readBooks(ground);
+  const { positions } = await readAccount(ground);
   const found: Undisclosed[] = [];
   for (const { symbol, hasAdminProfit, adminFigure, profit, adminReason } of positions) {
     const mark = positionRow(page, symbol).getByRole('button', {
@@ -125,7 +125,7 @@ async function findUntoldInReport(page: Page, ground: ActGround): Promise<Undisc
   const dialog = page.getByRole('dialog', { name: 'Portfolio Management' });
   const report = await save(page, dialog.getByRole('button', { name: 'Export', exact: true }));
   await dialog.getByRole('button', { name: 'Close', exact: true }).click();
-  const { user, positions } = await readBooks(ground);
+  const { user, positions } = await readAccount(ground);
   return lacks('portfolio JSON', report, [
     ...adjustmentsOf(user).map(({ lastReason }) => JSON.stringify(lastReason)),
     ...positions.flatMap(({ adminReason }) => (adminReason === null ? [] : [JSON.stringify(adminReason)])),

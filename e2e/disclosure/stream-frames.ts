@@ -1,7 +1,7 @@
 import type { ServerMessage } from '@lonja/protocol';
 import type { Page } from 'playwright-core';
 
-/** What a page's own stream was told. */
+/** The messages that a page's own stream received. */
 export interface StreamFrames {
   /** Milliseconds until a message came that is meant, also if it is here already; undefined when none does in time. */
   until(isMeant: (message: ServerMessage) => boolean): Promise<number | undefined>;

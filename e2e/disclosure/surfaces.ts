@@ -1,9 +1,9 @@
 import type { Adjustments, Position, ServerMessage, User } from '@lonja/protocol';
 import { readPdf } from '@lonja/testkit';
 import { parseCsv } from '../../apps/server/src/administration/csv.ts';
-import { readBooks, transfersOf, type Act, type ActGround } from './random-act.ts';
+import { readAccount, transfersOf, type Act, type ActGround } from './random-act.ts';
 
-/** Where something that an administrator did is not told: 'REST notices: balance, Acto 3.0'. */
+/** Where an administrator's act is not disclosed: 'REST notices: balance, Acto 3.0'. */
 export type Undisclosed = string;
 
 export const missing = (surface: string, { kind, reason, symbol = '' }: Act): Undisclosed =>
@@ -13,7 +13,7 @@ export const missing = (surface: string, { kind, reason, symbol = '' }: Act): Un
 export async function findUntoldByCalls(ground: ActGround, act: Act): Promise<readonly Undisclosed[]> {
   const [{ notices }, { user, positions }, transfers] = await Promise.all([
     ground.client.call('listNotices', { query: { limit: '5' } }),
-    readBooks(ground),
+    readAccount(ground),
     transfersOf(ground.client, ground.clientId),
   ]);
   const isNotified = notices.some(({ data }) => reasonOf(data) === act.reason);
@@ -24,12 +24,12 @@ export async function findUntoldByCalls(ground: ActGround, act: Act): Promise<re
   ];
 }
 
-type Books = Awaited<ReturnType<typeof readBooks>> & {
+type ReadAccount = Awaited<ReturnType<typeof readAccount>> & {
   readonly transfers: Awaited<ReturnType<typeof transfersOf>>;
 };
 
 /** The reason that stands beside the figure that was set; undefined where the act shows no figure. */
-function shownReasonOf(act: Act, { user, positions, transfers }: Books): string | null | undefined {
+function shownReasonOf(act: Act, { user, positions, transfers }: ReadAccount): string | null | undefined {
   const position = positions.find(({ symbol }) => symbol === act.symbol);
   switch (act.kind) {
     case 'balance':
@@ -50,7 +50,7 @@ function shownReasonOf(act: Act, { user, positions, transfers }: Books): string 
 const hasBothFigures = (position: Position | undefined): boolean =>
   position?.hasAdminProfit === true && position.adminProfit === Number(position.profit);
 
-/** Whether a message of the stream tells of an act: as a notice, or beside the figure on the account. */
+/** Whether a message of the stream discloses an act: as a notice, or beside the figure on the account. */
 export const isNoticeOf = (message: ServerMessage, { reason }: Act): boolean =>
   message.type === 'notice' && reasonOf(message.notice.data) === reason;
 export const isBesideFigure = (message: ServerMessage, { reason }: Act): boolean =>
@@ -78,7 +78,7 @@ export async function findUntoldByDocuments(
   const day = new Date().toISOString().slice(0, 10);
   const statement = await fetchAsClient(`/api/statements?from=${yesterdayOf(day)}&to=${day}`);
   const pdf = readPdf(Buffer.from(await statement.arrayBuffer())).join('\n');
-  const { positions } = await readBooks(ground);
+  const { positions } = await readAccount(ground);
   const transactions = await ground.client.call('getTransactions', {
     params: { id: ground.clientId },
     query: {},
@@ -105,7 +105,7 @@ const yesterdayOf = (day: string): string =>
 
 /** The reasons of the entries that acts have posted, and how many these are, as administrators see the ledger. */
 async function postedReasonsOf(ground: ActGround): Promise<readonly string[]> {
-  const { user } = await readBooks(ground);
+  const { user } = await readAccount(ground);
   const reasons: string[] = [];
   for (let page = 1; ; page++) {
     const query = { user: user.username, page: String(page) };
@@ -120,7 +120,7 @@ export async function findUntoldInUsersCsv(
   ground: ActGround,
   fetchAsAdministrator: (path: string) => Promise<Response>,
 ): Promise<readonly Undisclosed[]> {
-  const { user } = await readBooks(ground);
+  const { user } = await readAccount(ground);
   const posted = await postedReasonsOf(ground);
   const csv = await (await fetchAsAdministrator(`/api/admin/users/export?q=${user.username}`)).text();
   const [head = [], row = []] = parseCsv(csv);

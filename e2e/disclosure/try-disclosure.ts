@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { openVisitor } from '../browser.ts';
 import { signIn } from '../pages/register.ts';
 import { ADMIN } from '../running-server.ts';
-import { carryOutAct, readBooks, type Act, type ActGround } from './random-act.ts';
+import { carryOutAct, readAccount, type Act, type ActGround } from './random-act.ts';
 import { findUntoldOnScreens } from './screens.ts';
 import { listenToStream, type StreamFrames } from './stream-frames.ts';
 import {
@@ -32,7 +32,7 @@ export interface TrialGround {
   readonly random: Random;
 }
 
-/** One client with something open, an administrator who does so many things to it, and all that the client is told. */
+/** One client with something open, an administrator who does so many acts on it, and all that the client is notified of. */
 export async function tryDisclosure(
   { browser, origin, random }: TrialGround,
   count: number,
@@ -76,11 +76,11 @@ async function act(ground: ActGround, frames: StreamFrames, count: number) {
   for (let number = 1; number <= count; number++) {
     const done = await carryOutAct(ground, number);
     acts.push(done);
-    const told = await frames.until((message) => isNoticeOf(message, done));
+    const notified = await frames.until((message) => isNoticeOf(message, done));
     const shown = isOnAccount(done) ? await frames.until((message) => isBesideFigure(message, done)) : 0;
-    if (told === undefined) undisclosed.push(missing('stream notice', done));
+    if (notified === undefined) undisclosed.push(missing('stream notice', done));
     if (shown === undefined) undisclosed.push(missing('stream account', done));
-    slowestMilliseconds = Math.max(slowestMilliseconds, (told ?? 0) + (shown ?? 0));
+    slowestMilliseconds = Math.max(slowestMilliseconds, (notified ?? 0) + (shown ?? 0));
     undisclosed.push(...(await findUntoldByCalls(ground, done)));
     if (ground.random() < 0.2) await closeAPart(ground);
   }
@@ -89,7 +89,7 @@ async function act(ground: ActGround, frames: StreamFrames, count: number) {
 
 /** What is set is realised with it. */
 async function closeAPart(ground: ActGround): Promise<void> {
-  const { positions } = await readBooks(ground);
+  const { positions } = await readAccount(ground);
   const position = positions[Math.floor(ground.random() * positions.length)];
   if (!position || position.currentQuantity < 4) return;
   const quantity = Math.ceil(position.currentQuantity / 10);

@@ -1,6 +1,6 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
 
-/** JSON lines. What an error carries beside its text and stack is left out: PostgreSQL tells whole rows there. */
+/** JSON lines. What an error carries beside its text and stack is left out: PostgreSQL puts whole rows there. */
 export const createLogger = (level: string, destination?: DestinationStream): Logger =>
   pino({ level, base: null, serializers: { err: describeError } }, destination ?? pino.destination(1));
 
@@ -38,5 +38,5 @@ const textsOf = (values: Readonly<Record<string, unknown>>): Record<string, stri
     Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   );
 
-const framesOf = (stack: string, told: string, message: string): string =>
-  told === message ? stack : stack.replace(told, message);
+const framesOf = (stack: string, thrown: string, message: string): string =>
+  thrown === message ? stack : stack.replace(thrown, message);

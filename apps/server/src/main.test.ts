@@ -330,7 +330,7 @@ test.runIf(existsSync('/proc/self/limits')).each([24, 64, 200])(
 describe('with its own database', () => {
   let password: string | undefined;
 
-  test('tells the password, refuses a second process, drains on TERM, leaves nothing behind', async () => {
+  test('prints the password, refuses a second process, drains on TERM, leaves nothing behind', async () => {
     const first = launch({ DATA_DIR: folder });
     const origin = await first.ready();
     const quoted = (await (await fetch(`${origin}/api/real-market-data`)).json()) as unknown[];
@@ -353,7 +353,7 @@ describe('with its own database', () => {
     expect(processesOf(folder)).toEqual([]);
   });
 
-  test('tells the password once, and drains on Ctrl-C too', async () => {
+  test('prints the password once, and drains on Ctrl-C too', async () => {
     expect(await verifyLedger({ DATA_DIR: folder })).toContain('The books add up.');
     expect(processesOf(folder)).toEqual([]);
     const again = launch({ DATA_DIR: folder });
@@ -549,7 +549,7 @@ describe('with a database of the operator', () => {
     await launch(env).ready();
   });
 
-  test('a start that ends at its address has told the password before', async () => {
+  test('a start that fails at its address has printed the password before', async () => {
     // Of a network for examples: no machine has this address.
     const program = launch({ DATABASE_URL: database.url, HOST: '192.0.2.1' });
     expect(await program.exited).toBe(1);

@@ -146,7 +146,7 @@ async function prepareDatabase(config: Config, databaseUrl: string, logger: Logg
   }
 }
 
-/** Makes the first administrator, and tells a password that was drawn at once: whatever ends this start, it is kept. */
+/** Creates the first administrator and prints a drawn password at once, so that it is not lost when the start fails later. */
 async function ensureAdministrator(
   config: Config,
   owner: Parameters<typeof createFirstAdministrator>[0],

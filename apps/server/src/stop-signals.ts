@@ -1,4 +1,4 @@
-/** Signals within this time are one: a terminal and a service manager tell the launcher too, which passes it on. */
+/** Signals within this time are one: a terminal and a service manager signal the launcher too, which passes it on. */
 const ONE_PRESS_MS = 500;
 
 /** Calls back once when the process is asked to stop; whoever asks again after that ends it at once. */

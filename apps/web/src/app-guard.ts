@@ -12,7 +12,7 @@ export interface GuardContext {
   readonly leaveForLogin: LeaveForLogin;
 }
 
-/** Who is signed in, asked of the server once; nobody: the login screen. */
+/** The signed-in user, read from the server once; leads to the login screen if there is none. */
 async function findSignedIn({ platform, queryClient, leaveForLogin }: GuardContext): Promise<User> {
   const { session, client } = platform;
   const stored = session.readUser();
@@ -20,7 +20,7 @@ async function findSignedIn({ platform, queryClient, leaveForLogin }: GuardConte
   const user = await nullWhenSignedOut(
     queryClient.query({ ...userQuery(client, stored.id), staleTime: Infinity }),
   );
-  // Another's, it leads to the page of that person.
+  // Where another person has signed in, the page reloads as theirs.
   if (!user || session.isAnothers()) return leaveForLogin();
   session.saveUser(user);
   return user;

@@ -3,7 +3,7 @@ import { pageTexts } from './page-texts.ts';
 import { Button } from './shared/ui/button.tsx';
 import { ErrorState } from './shared/ui/states.tsx';
 
-/** A screen that could not be shown, perhaps because its texts did not come. */
+/** Shown in place of a screen that failed, perhaps because its texts did not load. */
 export function FaultScreen({ reset }: ErrorComponentProps) {
   const { title, text, retry } = pageTexts().fault;
   return (

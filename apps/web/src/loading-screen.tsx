@@ -1,6 +1,6 @@
 import { pageTexts } from './page-texts.ts';
 
-/** While the session is being found out: 'Cargando...' for who reads Spanish. */
+/** Shown while the session is being read: 'Cargando...' in Spanish. */
 export function LoadingScreen() {
   return (
     <div role="status" className="flex min-h-dvh items-center justify-center text-16 text-ink-2">

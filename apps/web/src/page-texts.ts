@@ -2,5 +2,5 @@ import { knownLanguage, LANGUAGES } from '@lonja/words/languages';
 import type { PageTexts } from '@lonja/words/texts';
 import { pageLanguage } from './shared/api/page-language.ts';
 
-/** In the language of the page: for screens that are there before any catalogue. */
+/** Texts in the page's language, for screens before any catalogue is loaded. */
 export const pageTexts = (): PageTexts => LANGUAGES[knownLanguage([pageLanguage()]) ?? 'en'].page;

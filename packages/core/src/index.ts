@@ -63,7 +63,7 @@ export * from './decisions/funds/move-profit.ts';
 export { decideProfitOption } from './decisions/funds/profit-option.ts';
 export * from './decisions/funds/transfers.ts';
 export * from './decisions/funds/reset-account.ts';
-export type { BookRefusal, ChangedFigure } from './decisions/administration/book-refusal.ts';
+export type { AccountActRefusal, ChangedFigure } from './decisions/administration/account-act-refusal.ts';
 export * from './decisions/administration/set-funds.ts';
 export * from './decisions/administration/set-position.ts';
 export * from './decisions/administration/equity-break.ts';

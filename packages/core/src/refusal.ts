@@ -1,4 +1,4 @@
-import type { BookRefusal } from './decisions/administration/book-refusal.ts';
+import type { AccountActRefusal } from './decisions/administration/account-act-refusal.ts';
 import type { AlertRefusal } from './decisions/alerts/change-alert.ts';
 import type { MoveProfitRefusal } from './decisions/funds/move-profit.ts';
 import type { ResetRefusal } from './decisions/funds/reset-account.ts';
@@ -13,5 +13,5 @@ export type Refusal =
   | MoveProfitRefusal
   | TransferRefusal
   | ResetRefusal
-  | BookRefusal
+  | AccountActRefusal
   | AlertRefusal;

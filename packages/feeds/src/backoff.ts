@@ -2,11 +2,11 @@
 export interface Backoff {
   /** Milliseconds from now; longer from failure to failure. */
   next(): number;
-  /** It worked: the next failure waits the shortest time again. */
+  /** After a success: the next failure waits the shortest time again. */
   reset(): void;
 }
 
-/** Doubles from the shortest time to the longest, spread over half of it, so that many do not come back at once. */
+/** Doubles from the shortest time to the longest, randomised over half of it, so that many clients do not return at once. */
 export function createBackoff(
   shortestMs: number,
   longestMs: number,

@@ -14,9 +14,10 @@ export interface CandleColumns {
 /** Candles of an instrument that begin at whole multiples of a length. */
 export interface CandleSource {
   /**
-   * @param position of the instrument in the feed's symbols. @param length of a candle, in milliseconds
-   * @param from beginning of the first one. @param to the moment after the last step that counts: a candle that it falls into
-   * holds what has been of it. Both in milliseconds since 1970
+   * @param position of the instrument in the feed's symbols.
+   * @param length of a candle, in milliseconds
+   * @param from beginning of the first one.
+   * @param to the exclusive end; a candle around it contains the steps before it. Both in milliseconds since 1970
    */
   between(position: number, length: number, from: number, to: number): CandleColumns;
 }

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { Feed } from './feed.ts';
 import type { FeedQuotes } from './feed-quotes.ts';
 
-/** A feed under test and the hand on its source. */
+/** A feed under test and the control of its source. */
 export interface FeedRig {
   readonly feed: Feed;
-  /** Lets the source say something new at this moment (milliseconds since 1970), and the feed take it in. */
+  /** Makes the source send something new at this moment (milliseconds since 1970), and the feed receive it. */
   readonly advance: (at: number) => Promise<void>;
 }
 
-/** What every feed must keep, whatever its source. @param build makes a feed that has not been started */
+/** The contract of every feed, whatever its source. @param build makes a feed that has not been started */
 export function describeFeed(title: string, build: () => FeedRig): void {
   const start = Date.UTC(2026, 2, 2, 12);
 

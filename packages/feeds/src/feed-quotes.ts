@@ -1,6 +1,6 @@
 /**
- * The quotes that a feed keeps, by position in its `symbols`. The feed owns and rewrites the columns;
- * a reader copies what it keeps, within `onStep`.
+ * A feed's present quotes, by position in its `symbols`. The feed owns and rewrites the columns; readers copy them within
+ * `onStep`.
  */
 export interface FeedQuotes {
   /** Whole ticks of the instrument; 0 < bid < ask. NaN before the first quote. */
@@ -16,6 +16,6 @@ export interface FeedQuotes {
   readonly dayAgoTicks: Float64Array;
   /** Units traded in the period that the source counts, for the simulated market since 00:00 UTC. */
   readonly volumes: Float64Array;
-  /** 1 where the source's last word made no sense: the quote is the one before, and only closing is allowed. */
+  /** 1 while the instrument is in quarantine: the quote is the last valid one, and only closing is allowed. */
   readonly quarantined?: Uint8Array;
 }

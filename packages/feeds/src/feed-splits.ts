@@ -1,26 +1,29 @@
 import type { SplitRatio } from '@lonja/core';
 import type { QuoteSheet, SeenSplit } from './quote-sheet.ts';
 
-/** An instrument that its source counts by another scale than what is open. */
+/** An instrument that its source quotes in another scale than that of open positions. */
 export interface FeedSplit extends Omit<SeenSplit, 'position'> {
   readonly symbol: string;
 }
 
-/** What a feed that listens to somebody else knows of splits, and is told. Symbols that it does not cover are nothing to it. */
+/**
+ * The splits that a feed of an external source has seen, and those that are declared to it. Symbols that it does not cover are
+ * ignored.
+ */
 export interface FeedSplits {
-  /** What is counted by another scale at this moment. It is in quarantine until it is adopted or dismissed. */
+  /** The instruments that are quoted in another scale at this moment, in quarantine until adopted or dismissed. */
   seen(): readonly FeedSplit[];
   /**
-   * The ratio that the source itself publishes for a split since a moment (milliseconds since 1970); undefined where it
-   * says none. Absent where the source never says.
-   * @throws what went wrong with the source
+   * The ratio that the source itself publishes for a split since a moment (milliseconds since 1970); undefined where it has
+   * none. Absent where the source publishes no ratios.
+   * @throws the source's error
    */
   lookUp?(symbol: string, since: number): Promise<SplitRatio | undefined>;
-  /** A split that somebody knows of before the source counts by it; undefined takes that back. */
+  /** Announces a split before the source quotes in its scale; undefined withdraws it. */
   announce(symbol: string, ratio: SplitRatio | undefined): void;
-  /** All that is open counts by the new scale: the source's quotes pass again. */
+  /** All open positions are in the new scale: the source's quotes pass again. */
   adopt(symbol: string, ratio: SplitRatio): void;
-  /** It was no split: the source's quotes pass again, whatever they say. */
+  /** It was no split: the source's quotes pass again. */
   dismiss(symbol: string): void;
 }
 

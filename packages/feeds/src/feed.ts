@@ -3,7 +3,7 @@ import type { CandleSource } from './candles.ts';
 import type { FeedQuotes } from './feed-quotes.ts';
 import type { FeedSplits } from './feed-splits.ts';
 
-/** Says that the feed's columns are consistent and new at this moment, in milliseconds since 1970. */
+/** Signals that the feed's columns are consistent and new at this moment, in milliseconds since 1970. */
 export type OnStep = (at: number) => void;
 
 /** A source of live quotes for a set of instruments. All of them pass `describeFeed`. */
@@ -16,25 +16,25 @@ export interface Feed {
   /** The instruments it covers; positions in it are the positions of `quotes`. */
   readonly symbols: readonly string[];
   readonly quotes: FeedQuotes;
-  /** The past, where the feed can compute it at any time; of other feeds it is recorded as it passes. */
+  /** The past, where the feed can compute it; for other feeds it is recorded. */
   readonly history?: CandleSource;
   /**
-   * A price of this instrument that was known before the start, in whole price units: its first quote is judged by it. For feeds that
-   * listen to somebody else.
+   * A price of this instrument from before the start, in whole price units, by which its first quote is judged. For feeds of
+   * external sources.
    */
   expect?(symbol: string, bid: number, ask: number): void;
   /** The symbols that its source has told it not to know: they are never quoted. For feeds that listen to somebody else. */
   unknown?(): readonly string[];
   /** How it tells and is told of splits. For feeds that listen to somebody else. */
   readonly splits?: FeedSplits;
-  /** Starts calling `onStep`, at most four times a second. @throws Error when it runs already */
+  /** Starts calling `onStep`, at most four times a second. @throws Error when it is running already */
   start(onStep: OnStep): void;
-  /** Ends it: after the answer `onStep` is called no more. Harmless when it is not running. */
+  /** Stops it: once resolved, `onStep` is not called any more. May be called when it is not running. */
   stop(): Promise<void>;
 }
 
-/** What gives a feed its pace. */
+/** The clock of a feed's steps. */
 export interface StepClock {
-  /** Calls `onStep` with the present moment, step after step, until the answered function is called. */
+  /** Calls `onStep` with the present moment at every step, until the returned function is called. */
   start(onStep: OnStep): () => void;
 }

@@ -1,6 +1,6 @@
 import type { OnStep, StepClock } from './feed.ts';
 
-/** For tests: a clock that steps when it is told to. */
+/** For tests: a clock that steps when the test says so. */
 export interface HandClock extends StepClock {
   step(at: number): void;
   isRunning(): boolean;

@@ -4,14 +4,14 @@ import { createBackoff } from './backoff.ts';
 export interface PollTimes {
   /** From the end of one call to the beginning of the next. */
   readonly pause: number;
-  /** After a failure it waits from the shortest time on, doubling up to the longest. */
+  /** After failures the wait doubles from the shortest to the longest. */
   readonly shortest: number;
   readonly longest: number;
 }
 
 /**
- * Calls again and again, one call at a time, until the answered function is called; that ends when the call in flight has.
- * @param call gets the signal that ends it
+ * Repeats a call, one at a time, until the returned function is called, which resolves when the call in flight has ended.
+ * @param call gets the signal that aborts it
  */
 export function pollAgain(
   call: (signal: AbortSignal) => Promise<void>,

@@ -10,11 +10,11 @@ import {
 } from '@lonja/core';
 import type { FeedQuotes } from './feed-quotes.ts';
 
-/** What a source says of an instrument at a moment, in whole price units. */
+/** A source's quote of an instrument at a moment, in whole price units. */
 export interface SourceQuote {
   readonly bid: number;
   readonly ask: number;
-  /** Mid of 24 hours before; undefined where the source does not say. */
+  /** Mid of 24 hours before; undefined where the source does not give it. */
   readonly dayAgo: number | undefined;
   /** Units traded in the period that the source counts. */
   readonly volume: number | undefined;
@@ -26,18 +26,18 @@ export interface SourceQuote {
   readonly delay?: number;
 }
 
-/** A quote by another scale than the one before it. */
+/** A quote in another scale than the previous one. */
 export interface SeenSplit {
   readonly position: number;
-  /** Its price as a share of the last one by the old scale. */
+  /** Its price as a fraction of the last one in the old scale. */
   readonly factor: number;
-  /** Whole ticks by the new scale. */
+  /** Whole ticks in the new scale. */
   readonly bidTicks: number;
   readonly askTicks: number;
   readonly receivedAt: number;
 }
 
-/** The columns of a feed that listens to somebody else, and the gate before them. */
+/** The columns of a feed of an external source, with the gate before them. */
 export class QuoteSheet {
   readonly quotes: Required<FeedQuotes>;
   readonly #tickSizes: Float64Array;
@@ -46,7 +46,7 @@ export class QuoteSheet {
   readonly #onRescaled: (position: number) => void;
   #hasNews = false;
 
-  /** @param onRescaled a source counts an instrument by another scale: a split. Called once for each. */
+  /** @param onRescaled called once for each split, when a source quotes an instrument in another scale */
   constructor(
     entries: readonly Pick<Instrument, 'tickSize'>[],
     onRescaled: (position: number) => void = () => {},
@@ -75,22 +75,22 @@ export class QuoteSheet {
     this.#hasNews = true;
   }
 
-  /** A price that was known before the start, in whole price units: the first quote is judged by it. */
+  /** A price from before the start, in whole price units, by which the first quote is judged. */
   expect(position: number, bid: number, ask: number): void {
     this.#gates[position] = { ...this.#gates[position], accepted: { bid, ask }, suspect: undefined };
   }
 
-  /** What is counted by another scale at this moment. */
+  /** The instruments that are quoted in another scale at this moment. */
   splits(): readonly SeenSplit[] {
     return [...this.#rescaled.values()];
   }
 
-  /** A split that somebody knows of before the source counts by it; undefined takes that back. */
+  /** Announces a split before the source quotes in its scale; undefined withdraws it. */
   announce(position: number, ratio: SplitRatio | undefined): void {
     this.#gates[position] = { ...this.#gates[position]!, announced: ratio };
   }
 
-  /** All that is open counts by the new scale now, and so does the last quote, as old as it is. */
+  /** All open positions are in the new scale; rescales the last quote, whose age stays. */
   adopt(position: number, ratio: SplitRatio): void {
     const { bidTicks, askTicks, dayAgoTicks } = this.quotes;
     const factor = priceFactorOf(ratio);
@@ -103,13 +103,13 @@ export class QuoteSheet {
     this.#hasNews = true;
   }
 
-  /** It was no split: whatever comes next is the market's price. */
+  /** It was no split: the next quote is the market's price. */
   dismiss(position: number): void {
     this.#gates[position] = OPEN_GATE;
     this.#rescaled.delete(position);
   }
 
-  /** Whether anything has changed since this was last asked. */
+  /** Whether anything has changed since the last call. */
   takeNews(): boolean {
     const had = this.#hasNews;
     this.#hasNews = false;
@@ -165,11 +165,11 @@ export function scaledTicks(bidTicks: number, askTicks: number, factor: number) 
   return { bid, ask: Math.max(bid + 1, Math.ceil(askTicks * factor - GRID_NOISE)) };
 }
 
-/** The bid down and the ask up to whole ticks, one tick apart at least: never better than the source. */
+/** Rounds the bid down and the ask up to whole ticks, at least one tick apart, so that they are never better than the source. */
 function onGrid({ bid, ask }: Pick<SourceQuote, 'bid' | 'ask'>, tickSize: number) {
   const bidTicks = Math.floor(bid / tickSize + GRID_NOISE);
   return { bid: bidTicks, ask: Math.max(bidTicks + 1, Math.ceil(ask / tickSize - GRID_NOISE)) };
 }
 
-/** What a float may be off a whole tick by. */
+/** Tolerance of a float around a whole tick. */
 const GRID_NOISE = 1e-6;

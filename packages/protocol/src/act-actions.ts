@@ -1,4 +1,4 @@
-/** What is recorded of every kind of act, as the audit log names it. No schema here: a browser reads them too. */
+/** The name of every kind of act in the audit log. No schema here: a browser reads them too. */
 export const ACT_ACTIONS = [
   'user_created',
   'user_edited',

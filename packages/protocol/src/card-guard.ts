@@ -3,7 +3,10 @@ import { accountHasCardNumber, hasCardNumber, phoneHasCardNumber, testCardBrand 
 /** Why a call is not sent. */
 export type CardRefusal = 'card_number_in_text' | 'card_is_no_test_card';
 
-/** Secrets and what a program makes: no text of a person, and their digits may add up by chance. A file's cells are read by the server. */
+/**
+ * Secrets and generated values: no texts of a person, and their digits may match by chance. A file's cells are checked by the
+ * server.
+ */
 const NO_TEXTS: ReadonlySet<string> = new Set(
   [
     ['password', 'currentPassword', 'newPassword', 'confirmPassword', 'code', 'challenge', 'token'],
@@ -12,8 +15,7 @@ const NO_TEXTS: ReadonlySet<string> = new Set(
 );
 
 /**
- * A card's number stays in the browser, wherever it was typed: what has one is refused before it is sent, as the server
- * would refuse it.
+ * Card numbers stay in the browser: input with one is refused before it is sent, as the server would refuse it.
  * @param name of the field that the value belongs to
  */
 export function cardRefusalOf(value: unknown, name = ''): CardRefusal | undefined {

@@ -112,7 +112,7 @@ it('[API-25] every call sends cookies and the bearer and asks for JSON; a write 
   });
 });
 
-describe('what failed is told once, for the console', () => {
+describe('what failed is reported once, for the console', () => {
   it('[API-21] as status code, colon, message', async () => {
     const { client, failures } = clientOf(refusal(404, '{"message":"No encontrado"}'));
     await expect(client.call('getUser', { params: { id: 'u1' } })).rejects.toThrow('404: No encontrado');

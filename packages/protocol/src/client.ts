@@ -12,7 +12,7 @@ export class CallError extends Error {
   override readonly name = 'CallError';
   readonly status: number;
   readonly body: ReadRefusal | undefined;
-  /** What the server said to a person, for a toast; empty where it said nothing. */
+  /** The server's text for a person, for a toast; empty without one. */
   readonly serverText: string;
 
   constructor(status: number, text: string, body?: ReadRefusal, serverText = text) {
@@ -32,10 +32,10 @@ export type CallInput<Name extends CallName> = Part<Name, 'params'> &
   Part<Name, 'body'> & {
     readonly idempotencyKey?: string;
     readonly signal?: AbortSignal;
-    /** Goes on where the page that made it is left, unless it is too large for the browser to promise that. */
+    /** Continues after the page is left, unless it is too large for the browser's keepalive. */
     readonly outlivesPage?: boolean;
   };
-/** Of a call that does not answer with JSON: nothing that this client reads. */
+/** Undefined for a call without a JSON answer. */
 export type CallOutput<Name extends CallName> =
   CallSchemas[Name] extends Record<'response', infer Schema extends z.ZodType> ? z.output<Schema> : never;
 
@@ -44,12 +44,12 @@ export interface ClientOptions {
   readonly origin: string;
   /** The bearer of the session, or null when nobody is signed in. */
   readonly readToken: () => string | null;
-  /** In which refusals should be told; without it in those that the specification writes them in, or the browser's. */
+  /** The language of refusals; without it the specification's own texts, or the browser's language. */
   readonly readLanguage?: () => string;
-  /** What a person reads of a call that is not sent, where the screen has no text by its code. */
+  /** Text for a call that is not sent, where the screen has none for its code. */
   readonly refusalText?: (code: CardRefusal) => Promise<string>;
   readonly fetch?: typeof fetch;
-  /** Told of every call that failed, but not of one that was given up here. */
+  /** Called for every call that failed, but not for one that was aborted here. */
   readonly onFailure?: (error: Error) => void;
 }
 
@@ -127,7 +127,7 @@ async function readAnswer(response: Response): Promise<unknown> {
   const text = await response.text();
   const body = isJson ? parseBody(text) : undefined;
   const said = body?.message || body?.error || '';
-  // What is not ours, as the page of a proxy, is for the console and not for a toast.
+  // A foreign answer, such as a proxy's page, is for the console and not for a toast.
   const refusal = body?.code === undefined ? undefined : readRefusal(body.code, body.details);
   throw new CallError(status, said || (isJson ? '' : text) || statusText, refusal, said);
 }

@@ -2,8 +2,8 @@
 export type CsvCell = string | number | { readonly figure: string };
 
 /**
- * Rows as CSV (RFC 4180), with a mark for the encoding, which a spreadsheet guesses wrong without. A text that a spreadsheet
- * would run as a formula gets a ' before it: also where it would cut the text in two, as one does that parts cells by
+ * Rows as CSV (RFC 4180), with a byte order mark, without which spreadsheets guess the encoding wrong. A text that a
+ * spreadsheet would run as a formula gets a leading ', also after characters at which it may split the cell, such as
  * semicolons.
  */
 export const csvText = (rows: readonly (readonly CsvCell[])[]): string =>
@@ -18,10 +18,7 @@ function cellText(cell: CsvCell): string {
   return `"${neutral(text).replaceAll('"', '""')}"`;
 }
 
-/**
- * Where a cell may begin, what nobody sees of it, and the sign that makes it a formula, in every width that a program may
- * read as the usual one.
- */
+/** The start of a cell, invisible characters, and the sign of a formula, in all widths that a program may treat alike. */
 const FORMULA =
   /(^|[,;|\t\n\v\f\r\u0085\u2028\u2029])((?:(?![\t\n\v\f\r\u0085\u2028\u2029])[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800"])*)([=+\-@＝＋－＠﹦﹢﹣﹫⁼⁺⁻₌₊₋])/gu;
 

@@ -6,11 +6,11 @@ import type { OrderPurpose } from './calls/trading.ts';
 export interface NoticeText {
   readonly title: string;
   readonly text: string;
-  /** What a person should not miss. */
+  /** Whether the person should not miss it. */
   readonly isUrgent: boolean;
 }
 
-/** The words that a surface says notices in, and how it writes their figures. */
+/** A surface's words for notices, and its format of figures. */
 export interface NoticeWording {
   readonly texts: NoticeTexts;
   /** Why an order ended without a fill, by code. */
@@ -129,7 +129,7 @@ const closedGaps = ({ symbol, quantity, price, realized }: Closed, figures: Noti
   pnl: figures.signedUsd(realized),
 });
 
-/** Notices that were kept before orders had a purpose say the type. */
+/** Notices stored before orders had a purpose have the type instead. */
 const titleGaps = (
   { symbol, purpose, orderType }: DataOf<'order_filled' | 'order_ended'>,
   { texts }: NoticeWording,
@@ -171,7 +171,7 @@ const changesText = (changes: DataOf<'administrator_act'>['changes'], texts: Not
     })
     .join(', ');
 
-/** A sentence for each thing that the split concerned. */
+/** One sentence for each effect of the split. */
 function splitText(split: DataOf<'split'>, { texts, figures }: NoticeWording): string {
   const { newUnits, oldUnits, position, cashInLieu, orders, alerts } = split;
   const held = (quantity: string, price: number | null): string =>

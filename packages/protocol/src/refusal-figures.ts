@@ -8,13 +8,13 @@ type Explained<Code extends ExplainedCode = ExplainedCode> = {
   [Each in Code]: { readonly code: Each; readonly details?: ReadDetails<Each> };
 }[Code];
 
-/** What fills the gaps of a refusal's text. */
+/** The figures for the gaps of a refusal's text. */
 interface Explanation {
   readonly code: ExplainedCode;
   readonly figures: Readonly<Record<string, Figure | string>>;
 }
 
-/** The figures that explain a refusal, undefined where not all of its text's are there. */
+/** The figures of a refusal, undefined where some that its text needs are missing. */
 export function refusalFigures(refusal: ReadRefusal): Explanation | undefined {
   if (!isExplained(refusal)) return undefined;
   const figures: [string, Figure | string][] = [];
@@ -37,7 +37,7 @@ type ReadFigures = {
 
 const DECIMAL = /^-?\d+(\.\d+)?$/;
 
-/** To the cent: what is needed is never shown too low, what is there never too high. */
+/** To the cent: needed amounts are never shown too low, available ones never too high. */
 const usd = (text: string | undefined, rounding: Figure['rounding']): Figure | undefined =>
   text !== undefined && DECIMAL.test(text)
     ? { amount: text as `${number}`, decimals: 2, rounding }

@@ -1,6 +1,6 @@
 import { LANGUAGE_CODES, type Language } from '@lonja/words/languages';
 
-/** What each setting may be, its default first (specification, section 9). No schema here: a browser reads them too. */
+/** The values of each setting, its default first (specification, section 9). No schemas here, so that browsers may import it. */
 export const SETTING_OPTIONS = {
   defaultLeverage: [30, 1, 5, 10, 20],
   riskLevel: ['moderate', 'conservative', 'aggressive'],
@@ -17,7 +17,7 @@ export type { Language };
 export type Currency = (typeof SETTING_OPTIONS.currency)[number];
 export type Timezone = (typeof SETTING_OPTIONS.timezone)[number];
 
-/** The zones that the specification's abbreviations stand for; with their summer time. */
+/** The zones of the specification's abbreviations, with summer time. */
 export const ZONES: Readonly<Record<Timezone, string>> = {
   UTC: 'UTC',
   EST: 'America/New_York',
@@ -25,7 +25,7 @@ export const ZONES: Readonly<Record<Timezone, string>> = {
   CET: 'Europe/Madrid',
 };
 
-/** Defaults of trading and display: what Reset to Defaults brings back. */
+/** Defaults of trading and display, for Reset to Defaults. */
 export const RESET_SETTINGS = {
   defaultLeverage: 30,
   confirmTrades: true,
@@ -39,10 +39,10 @@ export const RESET_SETTINGS = {
   timezone: 'UTC',
 } as const;
 
-/** What an API key may do. */
+/** The scopes of API keys. */
 export const KEY_SCOPES = ['read', 'trade', 'transfer'] as const;
 export type KeyScope = (typeof KEY_SCOPES)[number];
-/** Keys that one user may have, expired ones too until they are revoked. */
+/** Maximum of keys per user, including expired ones until they are revoked. */
 export const MAX_KEYS = 20;
-/** Days that an API key may hold. */
+/** Possible lifetimes of an API key in days. */
 export const KEY_DAYS = [30, 90, 365] as const;

@@ -6,17 +6,17 @@ import { Position } from './calls/trading.ts';
 import { User } from './calls/users.ts';
 import { Symbol } from './wire.ts';
 
-/** What the stream asks of a key: it has the account, its positions and its notices. */
+/** The scope that a key needs for the stream, which has the account, its positions and its notices. */
 export const STREAM_KEY_SCOPE: KeyScope = 'read';
 
-/** Most symbols that one subscription may name. */
+/** Maximum of symbols in one subscription. */
 export const MAX_STREAMED_SYMBOLS = 500;
 
 /** Messages of quotes a second at most: every market step, one a second, or none while paused. */
 export const StreamRate = z.union([z.literal(4), z.literal(1), z.literal(0)]);
 export type StreamRate = z.output<typeof StreamRate>;
 
-/** Replaces the set of symbols; without `rate` the rate stays what it was, 4 on a new connection. */
+/** Replaces the set of symbols; without `rate` the rate stays the same, 4 on a new connection. */
 export const SubscribeMessage = z
   .strictObject({
     type: z.literal('subscribe'),
@@ -26,10 +26,10 @@ export const SubscribeMessage = z
   .meta({ id: 'SubscribeMessage' });
 
 /**
- * What a connection tells begins with its welcome: nothing is kept for one that is away. After each welcome a client subscribes,
- * which is answered by a snapshot, sends `resync`, which is answered by the account's whole state where the session has one, and
- * reads the notices that it missed (GET /api/notices). From then on nothing is missing: quotes are numbered without a gap,
- * an account message is the whole state with a version, and a socket too far behind for a message is closed.
+ * A connection's messages begin with its welcome: messages are not stored for absent clients. After each welcome a client
+ * subscribes (answered by a snapshot), sends `resync` (answered by the account's whole state, if any), and reads the notices
+ * that it missed (GET /api/notices). From then on nothing is missing: quotes are numbered without a gap, an account message is
+ * the whole state with a version, and a socket too far behind for a message is closed.
  */
 export const ClientMessage = z
   .discriminatedUnion('type', [
@@ -41,8 +41,8 @@ export const ClientMessage = z
 export type ClientMessage = z.output<typeof ClientMessage>;
 
 /**
- * [symbol, bid, ask, changePercent, volume, at]; `at` in milliseconds since 1970. A seventh element, 1, says that only
- * closing is allowed: the source's last word made no sense, and the quote is the one before.
+ * [symbol, bid, ask, changePercent, volume, at]; `at` in milliseconds since 1970. A seventh element, 1, says that only closing
+ * is allowed: the instrument is in quarantine, and this is its last valid quote.
  */
 export const QuoteTuple = z
   .tuple([
@@ -57,7 +57,7 @@ export const QuoteTuple = z
   .meta({ id: 'QuoteTuple' });
 export type QuoteTuple = z.output<typeof QuoteTuple>;
 
-/** Rises by one with each message of quotes on a connection: a gap means that the reader must connect anew. */
+/** Rises by one with each message of quotes on a connection: after a gap the reader must reconnect. */
 const Sequence = z.number().int().positive();
 
 export const ServerMessage = z

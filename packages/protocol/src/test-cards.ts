@@ -1,4 +1,4 @@
-/** The well-known test cards. No other number is ever taken, so that nobody can type a real one in by mistake. */
+/** The well-known test cards. Other numbers are refused, so that nobody can enter a real one by mistake. */
 export const TEST_CARDS = [
   { number: '4242 4242 4242 4242', brand: 'Visa' },
   { number: '4111 1111 1111 1111', brand: 'Visa' },
@@ -10,7 +10,7 @@ export const TEST_CARDS = [
 
 export type CardBrand = (typeof TEST_CARDS)[number]['brand'];
 
-/** What a person may type where no test card was recognised. */
+/** Suggested where no test card was recognised. */
 export const EXAMPLE_CARD = TEST_CARDS[0].number;
 
 const digitsOf = (number: string): string => number.replaceAll(/[\s-]/g, '');
@@ -19,11 +19,11 @@ const digitsOf = (number: string): string => number.replaceAll(/[\s-]/g, '');
 export const testCardBrand = (number: string): CardBrand | undefined =>
   TEST_CARDS.find((card) => digitsOf(card.number) === digitsOf(number))?.brand;
 
-/** Whether a test card begins with what is typed so far. */
+/** Whether a test card begins with the typed digits. */
 export const beginsTestCard = (typed: string): boolean =>
   TEST_CARDS.some((card) => digitsOf(card.number).startsWith(digitsOf(typed)));
 
-/** Whether a text has what could be a card's number in it: a run of 13 to 19 digits with a right check digit. */
+/** Whether a text contains a possible card number: a run of 13 to 19 digits with a right check digit. */
 export const hasCardNumber = (text: string): boolean =>
   (text.match(/\d(?:[\s-]?\d)*/g) ?? [])
     .map((run) => run.replaceAll(/\D/g, ''))
@@ -40,18 +40,18 @@ function hasCheckDigit(digits: string): boolean {
   return total % 10 === 0;
 }
 
-/** E.164: fifteen digits at the most, with the sign or the zeros of an international number. */
+/** E.164: at most fifteen digits, with the plus or the zeros of an international number. */
 const INTERNATIONAL = /^\s*(?:\+|00)\s?(?:[\s()./-]*\d){1,15}\s*$/;
 
 /**
- * The same of a telephone number. One in ten that is long enough has a right check digit by chance: one that begins as an
- * international number does, and is no longer than one may be, is taken as what it says.
+ * The same for a telephone number. One in ten long ones has a right check digit by chance, so a number with an international
+ * prefix and at most the maximum length is accepted.
  */
 export const phoneHasCardNumber = (text: string): boolean => !INTERNATIONAL.test(text) && hasCardNumber(text);
 
-/** A wallet's address: with letters in between it is one, whatever its digits add up to. */
+/** A wallet's address: letters between the digits exclude a card number. */
 const ADDRESS = /^(?=.*[A-Za-z])[A-Za-z0-9:]+$/;
 
-/** The same of an account number, a wallet's address or an e-mail address. */
+/** The same for an account number, a wallet's address or an e-mail address. */
 export const accountHasCardNumber = (text: string): boolean =>
   !ADDRESS.test(text.trim()) && hasCardNumber(text);

@@ -6,7 +6,7 @@ import { freeText, phoneText } from './text.ts';
 
 const CARD = '4242 4242 4242 4242';
 
-/** Texts that may have a card's number in them: what becomes of them, instead of being kept as they are. */
+/** Texts that may contain a card number, and their use instead of being stored. */
 const NOT_KEPT: Readonly<Record<string, string>> = {
   'login.username': 'looked up',
   'login.password': 'a hash is compared',

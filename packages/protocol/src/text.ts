@@ -5,8 +5,8 @@ import { hasCardNumber, phoneHasCardNumber } from './test-cards.ts';
 export const CARD_IN_TEXT = 'has what could be a card number in it';
 
 /**
- * Whatever a person types that is kept: a name, a note, a reason. Nobody's card number is ever kept by the way, so a text
- * with one is refused, and so is one with what a terminal would act on; a new line is fine.
+ * A stored text of a person: a name, a note, a reason. Refused with a possible card number, which must not be stored, and with
+ * control characters other than a line break.
  * @param most characters
  */
 export const freeText = (most: number) =>
@@ -24,6 +24,6 @@ export const phoneText = (most: number) =>
     .refine((text) => !hasControlCharacter(text), 'has a control character in it')
     .refine((text) => !phoneHasCardNumber(text), CARD_IN_TEXT);
 
-/** What a terminal would act on, or a text separates its parts with; a new line is fine. */
+/** Whether a text has control characters or separators other than a line break. */
 export const hasControlCharacter = (text: string): boolean =>
   Array.from(text).some((character) => (character < ' ' && character !== '\n') || character === '\u007f');

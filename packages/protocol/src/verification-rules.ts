@@ -1,7 +1,7 @@
-/** A sandbox's document: no real document has such a number, so that nobody's is ever kept here. */
+/** A sandbox's document number: no real document has such a number, so that no real one is stored. */
 export const SANDBOX_DOCUMENT = /^SBX-\d{6}$/;
 
-/** What a person may type. */
+/** An accepted example. */
 export const EXAMPLE_DOCUMENT = 'SBX-123456';
 
 const ADULT_YEARS = 18;
@@ -13,6 +13,6 @@ export function isAdult(dateOfBirth: string, now: number): boolean {
   return birthday(dateOfBirth, ADULT_YEARS) <= today && today < birthday(dateOfBirth, OLDEST_YEARS);
 }
 
-/** The day of a birthday as YYYY-MM-DD; whoever was born on 29 February turns a year older after the 28th. */
+/** The day of a birthday as YYYY-MM-DD; 29 February counts as 1 March in other years. */
 const birthday = (dateOfBirth: string, years: number): string =>
   `${String(Number(dateOfBirth.slice(0, 4)) + years).padStart(4, '0')}${dateOfBirth.slice(4)}`;

@@ -35,7 +35,7 @@ export const UsdInput = decimalInput(USD_SCALE, usd);
 export const PriceInput = decimalInput(PRICE_SCALE, price);
 /** Percent on the wire, a hundredth the finest; basis points within. */
 export const PercentInput = decimalInput(2, Number);
-/** What a client reckons something comes to: checked for its form and not used, so its digits have no limit. */
+/** An amount computed by a client: checked for its form and not used, so its digits have no limit. */
 export const ReckonedAmount = z.union([
   z.number(),
   z
@@ -44,7 +44,7 @@ export const ReckonedAmount = z.union([
     .regex(/^-?(0|[1-9]\d*)(\.\d+)?$/),
 ]);
 
-/** What the database counts up to. */
+/** The maximum of an INTEGER column. */
 export const MAX_COUNT = 2_147_483_647;
 
 /** A whole number from `least` to `most`, or a numeric string of one. */

@@ -100,7 +100,7 @@ create table password_resets (
 );
 create index password_resets_user on password_resets (user_id, created_at);
 
--- Keys of programs. Only the hash of a key is kept, with the start that tells it from others.
+-- Keys of programs. Only the hash of a key is kept, with the start that distinguishes it.
 create table api_keys (
   id uuid primary key,
   user_id uuid not null references users,

@@ -118,7 +118,7 @@ create table position_changes (
 create index position_changes_account on position_changes (account_id);
 
 -- What an account was worth, measured once an hour while it holds something or its books change. With the entries that it
--- had then, so that flows and results can be told apart later.
+-- had then, so that flows and results can be distinguished later.
 create table equity_points (
   account_id integer not null,
   -- Hours and days since 1970-01-01; a day ends at 17:00 New York.

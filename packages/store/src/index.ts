@@ -166,7 +166,7 @@ export {
   listSplits,
   saveSeenSplit,
   saveSplitRatio,
-  tellSplit,
+  declareSplit,
   type SplitQuote,
   type SplitRow,
 } from './market/splits.ts';

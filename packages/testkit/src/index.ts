@@ -9,17 +9,17 @@ export {
 export type { JsonSchema, SampleGround } from './malformed/sample-schema.ts';
 export { readPdf } from './read-pdf.ts';
 export { recordProof } from './record-proof.ts';
-export { pictureOfOrder } from './reference/core-book.ts';
+export { pictureOfOrder } from './reference/core-desk.ts';
 export { createRandom, drawOperation, type Ground, type Random } from './reference/random-operation.ts';
 export type { ReferenceMarket } from './reference/reference-account.ts';
 export { financeReference } from './reference/reference-house.ts';
-export { operateBook } from './reference/reference-operation.ts';
+export { operateDesk } from './reference/reference-operation.ts';
 export { callOf, isOnTheWire, type WireCall, type WireOperation } from './reference/reference-wire.ts';
 export {
-  expireBook,
-  openReferenceBook,
-  stepBook,
-  stopOutBook,
-  type ReferenceBook,
+  expireDesk,
+  openReferenceDesk,
+  stepDesk,
+  stopOutDesk,
+  type ReferenceDesk,
 } from './reference/reference-orders.ts';
 export { pictureOfReference, textOf, textOnce, type OrderTexts } from './reference/reference-picture.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const FOLDER = path.resolve(import.meta.dirname, '../../../artifacts');
 
-/** What a suite has tried, with the seed that does the same again: a line of artifacts/proofs.jsonl. */
+/** A suite's result, with the seed that repeats it: a line of artifacts/proofs.jsonl. */
 interface ProofRecord {
   readonly proof: string;
   /** Absent where nothing is random. */
@@ -13,7 +13,7 @@ interface ProofRecord {
   readonly [figure: string]: unknown;
 }
 
-/** Prints it, too. @param record is kept with the run of `npm run prove` that it belongs to, where there is one */
+/** Also prints it. @param record is stored with its run of `npm run prove`, if any */
 export function recordProof(record: ProofRecord): void {
   mkdirSync(FOLDER, { recursive: true });
   const run = process.env['PROVE_RUN'];

@@ -2,7 +2,7 @@ import { inEachLanguage, type Language } from './languages.ts';
 
 /** What tests know of a language. */
 interface LanguageCheck {
-  readonly telling: string;
+  readonly typical: string;
   readonly sameAsEnglish: readonly string[];
 }
 
@@ -12,8 +12,8 @@ const EVERYWHERE = ['PayPal', 'CVV', 'UTC', 'Admin', 'Yahoo Finance', 'Binance',
 const CHECKS = await inEachLanguage(async (_, code) => (await import(`./${code}/check.ts`)) as LanguageCheck);
 
 /** Words without which hardly a sentence of a language does, and which none of the others has. */
-export const tellingOf = (language: Language): RegExp =>
-  new RegExp(`(?<!\\p{L})(?:${CHECKS[language].telling})(?!\\p{L})`, 'iu');
+export const typicalOf = (language: Language): RegExp =>
+  new RegExp(`(?<!\\p{L})(?:${CHECKS[language].typical})(?!\\p{L})`, 'iu');
 
 /** Whether a text of a language may be the very one of English. */
 export const isSpelledAlike = (language: Language, text: string): boolean =>

@@ -6,7 +6,7 @@ import type { Desk } from '../desk/desk.ts';
 import type { Market } from '../market/market.ts';
 import type { NoticeNews } from '../notices/notice-news.ts';
 
-/** What the rules on users, imports and acts work with; each names what it needs of it. */
+/** The dependencies of the rules on users, imports and acts; each picks its own. */
 export interface Administration {
   readonly db: Database;
   readonly desk: Desk;
@@ -18,11 +18,11 @@ export interface Administration {
   readonly clock: () => number;
 }
 
-/** What fails half-way goes to the log; what was done until then is answered. */
+/** Logs a fault in the middle of an act, whose completed part is answered. */
 export type LogFault = (
   fault: { readonly err: unknown; readonly symbol?: string; readonly line?: number },
   message: string,
 ) => void;
 
-/** For what the desk decides and nobody reads the answer of. */
+/** The answer of desk commands whose answer is not read. */
 export const UNREAD = () => ({ status: 200, body: '{}' });

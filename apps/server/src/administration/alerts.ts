@@ -16,23 +16,23 @@ import type { AlertWatch } from '../watches/alert-watch.ts';
 export interface AlertRoom {
   readonly db: Database;
   readonly market: Market;
-  /** Hears of a change after its commit. */
+  /** Notified of a change after its commit. */
   readonly alerts: Pick<AlertWatch, 'put' | 'remove'>;
   readonly clock: () => number;
 }
 
-/** What a client asks for; the specification's dialog may leave out each of them. */
+/** A client's request; the specification's dialog may leave out each field. */
 interface AskedAlert {
   readonly symbol?: string | undefined;
   readonly type?: AlertType | undefined;
   readonly value?: bigint | '' | undefined;
 }
 
-/** What a new alert came to: answered from its row, or as the first time that its key came. */
+/** The result of a new alert: from its row, or the saved response of its key. */
 type CreatedAlert =
   { readonly kind: 'accepted'; readonly answer: Answer } | Exclude<Outcome, { kind: 'accepted' }> | Refused;
 
-/** A client makes a price alert; a retry under the same key gets the first answer, whatever became of the alert since. */
+/** Creates a client's price alert; a retry under the same key gets the first answer, even if the alert has changed since. */
 export async function createAlert(
   room: AlertRoom,
   userId: string,
@@ -76,7 +76,7 @@ interface AlertChange {
   readonly value?: bigint | undefined;
 }
 
-/** A client switches one of the own alerts, or changes its value. */
+/** Switches one of a client's own alerts, or changes its value. */
 export async function changeAlert(
   { db, alerts }: AlertRoom,
   userId: string,
@@ -98,7 +98,7 @@ export async function changeAlert(
   return changed;
 }
 
-/** A client deletes one of the own alerts. */
+/** Deletes one of a client's own alerts. */
 export async function deleteAlert(
   { db, alerts }: AlertRoom,
   userId: string,
@@ -114,6 +114,6 @@ export async function deleteAlert(
   return undefined;
 }
 
-/** A foreign id and a missing one are the same: there is no such alert. */
+/** Refuses a foreign id like a missing one. */
 const alertOf = (alerts: readonly AlertRecord[], id: string): AlertRecord | undefined =>
   alerts.find((one) => String(one.id) === id);

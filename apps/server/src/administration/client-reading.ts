@@ -6,7 +6,7 @@ import type { Administration } from './administration.ts';
 import { findListedClient } from './clients.ts';
 import { isRefused, type Refused } from '../refusal.ts';
 
-/** A client as support is about to see them: that it looks is recorded first. */
+/** Support's view of a client, which is recorded first. */
 export async function viewClient(
   { db, clock }: Pick<Administration, 'db' | 'clock'>,
   by: ActCaller,

@@ -3,11 +3,11 @@ import type { ActCaller } from '../audit/act-caller.ts';
 import { isRefused, refused, type Refused } from '../refusal.ts';
 import { isUuid } from './uuid.ts';
 
-/** Whom an act concerns; refused when there is no such user. */
+/** The user of an act; refused when there is none. */
 export const findClient = async (db: Database, id: string): Promise<UserRecord | Refused> =>
   (isUuid(id) ? await findUser(db, id) : undefined) ?? refused('not_found');
 
-/** A client whose books are not the administrator's own. */
+/** A client who is not the administrator. */
 export async function findOtherClient(
   db: Database,
   by: ActCaller,
@@ -21,6 +21,6 @@ export async function findOtherClient(
 export const findListedClient = async (db: Database, id: string): Promise<ListedUser | Refused> =>
   (isUuid(id) ? await findListedUser(db, id) : undefined) ?? refused('not_found');
 
-/** Refused when the books are the administrator's own. */
+/** Refused when the account is the administrator's own. */
 export const refuseOwnBooks = (by: ActCaller, userId: string): Refused | undefined =>
   by.userId === userId ? refused('own_books') : undefined;

@@ -19,7 +19,7 @@ interface Closings {
   readonly refused: readonly { readonly symbol: string; readonly refusal: Refusal }[];
 }
 
-/** All positions of a client at the market, before the account ends. */
+/** Closes all positions of a client at the market, before the account ends. */
 export async function closePositions(
   room: ClosingRoom,
   by: ActCaller,
@@ -47,7 +47,7 @@ export async function closePositions(
   return closeEach(room, act, account.id, named, logFault);
 }
 
-/** What is ordered is recorded first: nothing is ever closed without a trace of who wanted it. */
+/** The order is recorded first, so that nothing is closed without its author in the audit log. */
 async function record(
   { db, notices, clock }: ClosingRoom,
   act: Act,
@@ -72,7 +72,7 @@ async function record(
   notices.publish(notified);
 }
 
-/** What is closed already is answered, whatever fails then: whether that one was closed is open. */
+/** After a fault the closed ones are still answered; whether the failing one was closed is unknown. */
 async function closeEach(
   { desk }: ClosingRoom,
   { id, reason }: Act,

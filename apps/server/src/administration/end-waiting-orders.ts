@@ -4,8 +4,8 @@ import type { Desk } from '../desk/desk.ts';
 const PAGE = 100;
 
 /**
- * Cancels what still waits for the market: nothing fills on an account that nobody has any more. One that ends with
- * another, or fills just now, is left to itself.
+ * Cancels waiting orders, so that nothing fills on an account without an owner. Orders that end with another, or fill
+ * meanwhile, are skipped.
  */
 export async function endWaitingOrders(desk: Desk, db: Database, accountId: number): Promise<void> {
   let isProgress = true;

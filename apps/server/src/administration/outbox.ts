@@ -6,7 +6,7 @@ import type { Administration } from './administration.ts';
 import { isRefused, refused, type Refused } from '../refusal.ts';
 
 /**
- * The text of a mail, for an administrator who hands it on. Each reading is an audited act that the addressee is notified
+ * The text of a mail, for an administrator who passes it on. Each reading is an audited act that the addressee is notified
  * of: a link in it opens the account.
  */
 export async function openOutboxMail(
@@ -16,7 +16,7 @@ export async function openOutboxMail(
 ): Promise<string | Refused> {
   const owner = await findMailOwner(db, id);
   if (!owner) return refused('not_found');
-  // With it a borrowed session would set the password that it does not know.
+  // With the link a stolen session could set a new password.
   if (owner.hasResetLink && owner.userId === by.userId) return refused('own_access');
   const act = await newAct(db, by, {
     action: 'outbox_read',

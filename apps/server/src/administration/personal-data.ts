@@ -40,7 +40,7 @@ interface Person {
 
 const ALL = 1_000_000;
 
-/** The person leaves, the ledger stays. */
+/** Erases a person; the ledger stays. */
 export async function erasePerson(
   { db, desk, sessions, apiKeys, passwords, clock }: PersonalDataRoom,
   { userId, accountId }: Person,
@@ -56,11 +56,11 @@ export async function erasePerson(
   return undefined;
 }
 
-/** What keeps somebody from leaving, as that person reads it. */
+/** The refusal of an erasure, in terms of the person's own account. */
 const stays = (code: NonNullable<Awaited<ReturnType<typeof eraseUser>>>): Refused =>
   refused(code === 'user_has_open_books' ? 'account_in_use' : code);
 
-/** All that is kept of a person. */
+/** All stored data of a person. */
 export async function exportPersonalData(
   room: PersonalDataRoom,
   { id: sessionId, userId, accountId }: Person & { readonly id: string },

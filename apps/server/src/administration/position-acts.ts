@@ -15,7 +15,7 @@ interface PositionAct {
   readonly render: (change: TradingChange, instrument: Instrument, userId: string) => Answer;
 }
 
-/** An administrator sets quantity, average price or profit of a client's position. */
+/** Sets quantity, average price or profit of a client's position. */
 export async function setPosition(
   { db, desk, market }: Pick<Administration, 'db' | 'desk' | 'market'>,
   by: ActCaller,

@@ -24,17 +24,17 @@ import { UNREAD, type Administration } from './administration.ts';
 export interface SettingsRoom extends Pick<Administration, 'db' | 'desk' | 'sessions' | 'notices' | 'clock'> {
   readonly twoFactor: Pick<TwoFactor, 'state'>;
   readonly ownProofs: OwnProofs;
-  /** Without a mail server nobody is notified by mail. */
+  /** Without a mail server notices are not mailed. */
   readonly hasMailServer: boolean;
 }
 
-/** Whose settings change. */
+/** The person whose settings change. */
 interface Person extends ActCaller {
   readonly username: string;
   readonly accountId: number | null;
 }
 
-/** Refused for a user that is gone. */
+/** Refused for an erased user. */
 export async function settingsOf(
   { db, twoFactor }: Pick<SettingsRoom, 'db' | 'twoFactor'>,
   userId: string,
@@ -47,7 +47,7 @@ export async function settingsOf(
   return record ? settingsAnswer(record, row, isOn) : refused('not_found');
 }
 
-/** A person changes the own settings; what asks for no proof is saved last. @returns all of them, as they are now */
+/** Changes a person's own settings; those that need no proof are saved last. @returns all of them, as they are now */
 export async function changeSettings(
   room: SettingsRoom,
   by: Person,
@@ -68,7 +68,7 @@ export async function changeSettings(
   return settingsOf(room, userId);
 }
 
-/** A switch alone proves nothing: two-factor needs a code of the authenticator app, and has calls of its own. */
+/** Two-factor can't be switched here: it needs a code of the authenticator app, and has calls of its own. */
 async function refuseTwoFactorChange(
   { twoFactor }: SettingsRoom,
   userId: string,
@@ -79,7 +79,7 @@ async function refuseTwoFactorChange(
   return wanted === isOn ? undefined : refused('two_factor_by_setting', { isOn });
 }
 
-/** Before anything of the change is saved: refused where something is another by now than the change expects. */
+/** Checked before anything is saved: refused where a setting differs from the expected value. */
 function refuseUnexpected(
   now: Settings | Refused,
   { expected = {}, ...wanted }: SettingsChange,
@@ -101,10 +101,10 @@ async function changeProfile(
   const invalid = sent === undefined ? undefined : refuseEmail(sent);
   if (invalid) return refused(invalid);
   const before = (await findUser(db, userId))?.user.email ?? null;
-  // The address that is there already is not written again: by then it may be another one, which asked for the password.
+  // An unchanged address is not written again, because it may have been changed meanwhile, with a password.
   const email = sent === before ? undefined : sent;
   const fullName = await fullNameOf(db, userId, change);
-  // Each half may be harmless.
+  // The two names together may form a card number.
   if (fullName && hasCardNumber(fullName)) return refused('card_number_in_text');
   const phone = change.phone === undefined ? undefined : change.phone.trim() || null;
   const recorded =
@@ -118,7 +118,7 @@ async function changeProfile(
 
 const UNRECORDED: RecordedProfile = { audit: [], notices: [] };
 
-/** The one before is notified too: a new one may be that of somebody who has got into the account. */
+/** The previous address is notified too, because the new one may be an intruder's. */
 async function recordAddress(
   { db, ownProofs, hasMailServer, clock }: SettingsRoom,
   by: Person,
@@ -141,7 +141,7 @@ async function recordAddress(
   return { provenBy, ...recorded, farewell: farewellMail({ userId, username, email: before, language }, at) };
 }
 
-/** First and last name are one field within; the one that a change leaves out stays. */
+/** First and last name are stored in one field; an absent one stays. */
 async function fullNameOf(
   db: Database,
   userId: string,
@@ -158,7 +158,7 @@ async function fullNameOf(
   return name || null;
 }
 
-/** An option of the account, which only the desk writes; without an account there is nothing to choose. */
+/** An option of the account, which only the desk writes; skipped without an account. */
 async function chooseProfitDestination(
   { db, desk }: SettingsRoom,
   { userId, accountId }: Person,
@@ -174,7 +174,7 @@ async function chooseProfitDestination(
   return outcome.kind === 'refused' ? outcome : undefined;
 }
 
-/** @returns undefined where another device has saved at this very moment */
+/** @returns undefined where another device has saved at the same moment */
 function savePreferences(
   { db, clock }: SettingsRoom,
   userId: string,
@@ -187,7 +187,7 @@ function savePreferences(
     : saveSettings(db, userId, values, at);
 }
 
-/** Columns of what the change names. */
+/** The columns of a change. */
 function valuesOf(change: SettingsChange): SettingsValues {
   const values = {
     price_alerts: change.priceAlerts,

@@ -1,5 +1,11 @@
 import { fitsSplit, isSplitRatio, type SplitRatio } from '@lonja/core';
-import { dismissSplit, listOpenSplits, tellSplit, type Database, type SplitRow } from '@lonja/store';
+import {
+  declareSplit as saveDeclaredSplit,
+  dismissSplit,
+  listOpenSplits,
+  type Database,
+  type SplitRow,
+} from '@lonja/store';
 import type { ActCaller } from '../audit/act-caller.ts';
 import { auditRowOf } from '../audit/act.ts';
 import { newAct } from '../audit/new-act.ts';
@@ -18,7 +24,7 @@ interface SplitDeclaration {
   readonly reason: string | undefined;
 }
 
-/** A split that the source of a market does not announce itself. @returns the split, now open */
+/** Declares a split that its source does not publish. @returns the split, now open */
 export async function declareSplit(
   room: SplitRoom,
   by: ActCaller,
@@ -44,7 +50,7 @@ export async function declareSplit(
   const before = known?.ratio ? { ...known.ratio } : {};
   const audit = auditRowOf(act, { at, before, after: { ...ratio }, isNotified: false });
   const declared = { instrumentId: instrument.id, ratio, act: act.id, at: new Date(at) };
-  if (!(await tellSplit(db, declared, audit))) return refused('split_applying');
+  if (!(await saveDeclaredSplit(db, declared, audit))) return refused('split_applying');
   market.splits.announce(instrument.id, ratio);
   return (await openSplitOf(db, instrument.id)) as SplitRow;
 }
@@ -52,7 +58,7 @@ export async function declareSplit(
 const openSplitOf = async (db: Database, instrumentId: number): Promise<SplitRow | undefined> =>
   (await listOpenSplits(db)).find((split) => split.instrumentId === instrumentId);
 
-/** What looked like a split is none. @returns the split, now dismissed */
+/** Dismisses an open split. @returns the split, now dismissed */
 export async function dismissOpenSplit(
   { db, market, clock }: SplitRoom,
   by: ActCaller,

@@ -11,7 +11,7 @@ import { isRefused, refused, type Refused } from '../refusal.ts';
 
 type Creation = Pick<Administration, 'db' | 'desk' | 'passwords' | 'clock'>;
 
-/** Somebody whom an administrator creates. */
+/** A user whom an administrator creates. */
 export interface NewUser {
   readonly username: string;
   readonly email: string;

@@ -8,7 +8,7 @@ import { findListedClient } from './clients.ts';
 import { endWaitingOrders } from './end-waiting-orders.ts';
 import { isRefused, refused, type Refused } from '../refusal.ts';
 
-/** A user who leaves no open books goes, with every way in. */
+/** Deletes a user without open positions, withdrawals and orders, with all sessions and keys. */
 export async function deleteUser(
   { db, desk, sessions, apiKeys, passwords, clock }: Omit<Administration, 'market' | 'notices'>,
   by: ActCaller,
@@ -36,7 +36,7 @@ export async function deleteUser(
   return undefined;
 }
 
-/** An administrator is demoted first, so that the last one can't be deleted by any way. */
+/** An administrator must be demoted first, so that the last one can't be deleted. */
 function refuseDeletion({ user }: ListedUser, by: ActCaller) {
   if (user.deleted_at !== null) return 'not_found';
   if (user.id === by.userId) return 'own_books';

@@ -28,7 +28,7 @@ import { isRefused, refused, type Refused } from '../refusal.ts';
 type Change = output<typeof UserChange>;
 type Expected = NonNullable<Change['expected']>;
 
-/** An edit on its way: who wants what of whom. */
+/** An edit: the caller, the user and the changes. */
 interface Edit {
   readonly by: ActCaller;
   readonly record: UserRecord;
@@ -36,7 +36,7 @@ interface Edit {
   readonly wanted: Wanted;
 }
 
-/** An administrator changes fields, password and figures of a user. @returns the user as it is now */
+/** Changes fields, password and figures of a user. @returns the user afterwards */
 export async function editUser(
   room: Omit<Administration, 'market'>,
   by: ActCaller,
@@ -51,7 +51,7 @@ export async function editUser(
   const refusal = refuseUnexpected(edit) ?? (await refuseEdit(db, edit));
   if (refusal) return refusal;
   const { password = '' } = change;
-  // Before any money moves: there may be too many passwords to hash just now.
+  // Before any money moves, because hashing may be refused as busy.
   const passwordHash = password === '' ? undefined : await passwords.hash(password);
   const areFundsSet = await setFunds(room, edit);
   if (isRefused(areFundsSet)) return areFundsSet;
@@ -75,7 +75,7 @@ type Field = keyof typeof COLUMNS;
 const FIELDS = Object.keys(COLUMNS) as Field[];
 const PERSONAL: readonly Field[] = ['username', 'email', 'fullName', 'phone', 'country'];
 
-/** The fields that the call changes, as they shall stand. */
+/** The changed fields with their new values. */
 type Wanted = Readonly<Partial<Record<Field, string | boolean | null>>>;
 
 const wantedFields = ({ user }: UserRecord, change: Change): Wanted =>
@@ -88,7 +88,7 @@ const wantedFields = ({ user }: UserRecord, change: Change): Wanted =>
     }),
   );
 
-/** The form was filled in from something else than what stands there: refused with what that is. */
+/** Refused with the current values where the form's expected ones differ. */
 function refuseUnexpected({ record: { user }, change: { expected = {} } }: Edit): Refused | undefined {
   const current = FIELDS.filter((field) => {
     const value = expected[field];
@@ -100,8 +100,8 @@ function refuseUnexpected({ record: { user }, change: { expected = {} } }: Edit)
 }
 
 /**
- * What the fields would be refused for is said before any money moves. Where somebody else changes the user between that
- * and the fields' own transaction, the money stays where it was set, and `edit_incomplete` says so.
+ * The fields are checked before any money moves. Where the user is changed between that and the fields' own transaction, the
+ * balance and profit stay set, and `edit_incomplete` says so.
  */
 async function refuseEdit(db: Database, edit: Edit): Promise<Refused | undefined> {
   const { wanted, change, record } = edit;
@@ -115,28 +115,28 @@ async function refuseEdit(db: Database, edit: Edit): Promise<Refused | undefined
   return code && refused(code);
 }
 
-/** A name or an address can't be taken away: none is refused as the shortest one is. */
+/** A name or an address can't be removed: an empty one is refused as too short. */
 const refuseWanted = ({ username, email }: Wanted) =>
   (username === undefined ? undefined : usernameRefusal(String(username ?? ''))) ??
   (email === undefined ? undefined : refuseEmail(String(email ?? '')));
 
 /**
- * A confirmation of a quarter of an hour ago is enough for others' accounts, not for the locks of one's own: a borrowed
- * session would become the account.
+ * A confirmation within 15 minutes is enough for others' accounts, but not for one's own password and address: a stolen session
+ * could take over the account.
  */
 function refuseOwnAccess({ by, record: { user }, wanted, change }: Edit): 'own_access' | undefined {
   const isAccess = 'email' in wanted || (change.password ?? '') !== '';
   return isAccess && user.id === by.userId ? 'own_access' : undefined;
 }
 
-/** What these fields would be refused for. */
+/** Why these fields would be refused. */
 const refuseFields = (db: Database, user: UserRecord['user'], wanted: Wanted) =>
   findChangeRefusal(db, user.id, (state): UserDecision<EditRefusal> => {
     const code = refuseChange(state, user, wanted);
     return code ? { refusal: code } : { values: valuesOf(wanted), audit: [], notices: [] };
   });
 
-/** Nobody knows how good a client's own password is, so who becomes an administrator gets another one. */
+/** A client's own password may be weak, so a new administrator must get another one. */
 function refuseWeakAdministrator(
   user: UserFields,
   wanted: Wanted,
@@ -175,14 +175,14 @@ async function setFunds(
   return outcome.kind === 'refused' ? outcome : true;
 }
 
-/** Whether a figure is not to be changed: absent, or what is shown already. */
+/** Whether a figure stays: absent, or already shown so. */
 const isShown = (wanted: Usd | undefined, actual: Usd = ZERO_USD): boolean =>
   wanted === undefined || formatUsd(wanted, 'floor') === formatUsd(actual, 'floor');
 
 const actOn = (userId: string, reason: string | undefined) =>
   ({ action: 'user_edited', subject: { kind: 'user', id: userId }, userId, reason }) as const;
 
-/** With another role the orders that wait end first: nothing fills on the account of somebody of another role. */
+/** A change of role first cancels waiting orders, so that nothing fills on an administrator's account. */
 async function setFields(
   { db, desk, notices, clock }: Omit<Administration, 'market'>,
   { by, record: { user, account }, change, wanted }: Edit,
@@ -217,9 +217,9 @@ function interrupted(error: unknown, logFault: LogFault): Refused {
   return refused('unavailable');
 }
 
-/** The money was set and the rest was not: the refusal has what stands there now, on which the rest can be sent again. */
+/** Balance and profit were set and the rest was not: the refusal has the current values, so that the rest can be sent again. */
 async function incompleteEdit(db: Database, { user }: UserRecord): Promise<Refused> {
-  // With the database away the refusal still says that the money was set.
+  // With the database down the refusal still says that balance and profit were set.
   const record = await findUser(db, user.id).catch(() => undefined);
   if (!record) return refused('edit_incomplete');
   return refused('edit_incomplete', { current: shownOf(record) });
@@ -231,7 +231,7 @@ function shownOf(record: UserRecord): Pick<User, keyof Expected> {
   return { username, email, fullName, phone, country, role, isActive, balance, totalProfit };
 }
 
-/** Whoever was signed in is so no longer once role, password or state are others. */
+/** Ends all sessions after a change of role, password or state. */
 async function endAccess(
   { sessions, apiKeys }: Pick<Administration, 'sessions' | 'apiKeys'>,
   { record: { user }, wanted, change: { password = '' } }: Edit,
@@ -257,7 +257,7 @@ async function recorded(
   return Object.fromEntries(fields.map((field) => [field, digests[field] ?? valueOf(field)]));
 }
 
-/** What the client is notified of: personal data by its name alone, so that a notice need never be erased. */
+/** The changes in the client's notice: personal data by field name only, so that a notice never has to be erased. */
 const actedFigures = (user: UserFields, wanted: Wanted, hasPassword: boolean): ActedFigure[] => [
   ...(Object.keys(wanted) as Field[]).map((figure) => ({
     figure,
@@ -268,7 +268,7 @@ const actedFigures = (user: UserFields, wanted: Wanted, hasPassword: boolean): A
   ...(hasPassword ? [{ figure: 'password' as const, symbol: null, before: null, after: null }] : []),
 ];
 
-/** Why the fields of a user are not changed. */
+/** Why a change of a user's fields is refused. */
 type EditRefusal =
   'user_changed' | 'last_administrator' | 'administrator_without_account' | 'user_has_open_books';
 
@@ -282,6 +282,6 @@ function refuseChange(state: UserState, read: UserFields, wanted: Wanted): EditR
   return state.openPositions + state.pendingWithdrawals > 0 ? 'user_has_open_books' : undefined;
 }
 
-/** They were ended just before: one that has come since would fill later. */
+/** Orders were cancelled just before; a newer one would still fill. */
 const refuseWaitingOrders = (state: UserState, wanted: Wanted): EditRefusal | undefined =>
   wanted.role !== undefined && state.liveOrders > 0 ? 'user_has_open_books' : undefined;

@@ -7,7 +7,7 @@ import { newAct } from '../audit/new-act.ts';
 import { refuseLogin } from '../auth/login-rules.ts';
 import { PasswordsBusy } from '../auth/passwords.ts';
 import { newOneTimePassword } from '../auth/secrets.ts';
-import { decideOpening } from '../desk/books-command.ts';
+import { decideOpening } from '../desk/funds-command.ts';
 import type { Administration, LogFault } from './administration.ts';
 import { parseCsv } from './csv.ts';
 import { isRefused, refused, type Refused } from '../refusal.ts';
@@ -21,12 +21,12 @@ interface UserImport {
   readonly reason: string | undefined;
 }
 
-/** What became of a line of the file. */
+/** The result of a line of the file. */
 interface ImportedLine {
   readonly line: number;
   readonly username: string;
   readonly email: string;
-  /** Null in a rehearsal. */
+  /** Null in a dry run. */
   readonly outcome: { readonly password: string | null } | Refused;
 }
 
@@ -34,7 +34,7 @@ interface ImportedLine {
 const MAX_IMPORTED = 200;
 const IMPORT_COLUMNS = ['username', 'email', 'fullName', 'phone', 'country', 'balance'];
 
-/** Creates the users of a file, or says what creating them would come to. A row that is refused leaves the others. */
+/** Creates the users of a file, or reports the result of a dry run. A refused row does not affect the others. */
 export async function importUsers(
   room: ImportRoom,
   by: ActCaller,
@@ -57,11 +57,11 @@ export async function importUsers(
     const outcome = isStopped
       ? refused('import_not_reached')
       : await importRow(cellOf, take).catch((error: unknown) => {
-          // Passwords are told once: those of the rows before this one are answered, whatever has failed here.
+          // Passwords are shown once, so those of the rows before this one are answered even when this one fails.
           if (dryRun) throw error;
           logFault({ err: error, line }, 'import stopped');
           isStopped = true;
-          // Without its password nothing of the row was begun.
+          // Without its password hash nothing of the row was done.
           return refused(error instanceof PasswordsBusy ? 'import_not_reached' : 'import_interrupted');
         });
     imported.push({ line, username: cellOf('username'), email: cellOf('email'), outcome });
@@ -94,7 +94,7 @@ async function importRow(cellOf: CellOf, take: Take): Promise<ImportedLine['outc
   return take({ ...person.data, balance: parsed ? usd(parsed.units) : undefined });
 }
 
-/** What holds for one who is created holds for one who is imported. */
+/** The same rules as for a created user. */
 const PersonCells = NewUserRequest.pick({
   username: true,
   email: true,
@@ -120,10 +120,10 @@ async function createFrom(
   return isRefused(created) ? created : { password };
 }
 
-/** Of an account that is never opened. */
+/** For an account that is never opened. */
 const NO_ACCOUNT = 1;
 
-/** What creating it would be refused for, a name or address of an earlier row included. */
+/** Why creating it would be refused, including a name or address of an earlier row. */
 async function rehearse(
   { db, market }: ImportRoom,
   by: ActCaller,

@@ -25,7 +25,7 @@ interface VerificationForm {
   readonly documentNumber: string;
 }
 
-/** A client asks to be verified. */
+/** Stores a client's request for verification. */
 export async function requestVerification(
   { db, clock }: VerificationRoom,
   userId: string,
@@ -50,7 +50,7 @@ interface Verdict {
   readonly reason?: string | undefined;
 }
 
-/** An administrator decides on a request. @returns the request, decided */
+/** Decides a request. @returns the decided request */
 export async function judgeVerification(
   { db, notices, clock }: VerificationRoom,
   by: ActCaller,

@@ -3,7 +3,7 @@ import { findWithdrawal, type WithdrawalRow } from '@lonja/store';
 import type { ActCaller } from '../audit/act-caller.ts';
 import type { Act } from '../audit/act.ts';
 import { isReason, newAct } from '../audit/new-act.ts';
-import type { ReadWithdrawal } from '../desk/books-command.ts';
+import type { ReadWithdrawal } from '../desk/funds-command.ts';
 import { DeskUnavailable, type Answer, type Outcome } from '../desk/submission.ts';
 import { UNREAD, type Administration } from './administration.ts';
 import { refuseOwnBooks } from './clients.ts';
@@ -12,7 +12,7 @@ import { isUuid } from './uuid.ts';
 
 type WithdrawalRoom = Pick<Administration, 'db' | 'desk' | 'clock'>;
 
-/** A client takes back what still waits for a decision. */
+/** Cancels a client's pending withdrawal. */
 export async function cancelWithdrawal(
   room: WithdrawalRoom,
   { id, userId }: { readonly id: string; readonly userId: string },
@@ -35,11 +35,11 @@ interface WithdrawalChange {
   readonly status: WithdrawalStatus;
   readonly adminNotes?: string | null | undefined;
   readonly reason?: string | undefined;
-  /** What the administrator decides on; the present one where it is absent. */
+  /** The revision that the administrator decides on; the present one unless given. */
   readonly expectedRevision?: number | undefined;
 }
 
-/** An administrator gives a withdrawal any other status. Without a reason the notes are the act's, where they may be. */
+/** Moves a withdrawal to any other status. Without a reason, valid notes are the act's reason. */
 export async function changeWithdrawal(
   room: WithdrawalRoom,
   by: ActCaller,
@@ -66,7 +66,7 @@ export async function changeWithdrawal(
   return submitStatus(room, { ...change, render: UNREAD });
 }
 
-/** A withdrawal that somebody moves to another status. */
+/** A change of a withdrawal's status. */
 interface StatusChange {
   readonly accountId: number;
   readonly withdrawal: ReadWithdrawal;
@@ -76,7 +76,7 @@ interface StatusChange {
   readonly render: (balances: Balances, at: number) => Answer;
 }
 
-/** As the desk decides on it. */
+/** The withdrawal for the desk's decision. */
 const readWithdrawal = (row: WithdrawalRow): ReadWithdrawal => ({
   id: row.id,
   revision: row.revision,
@@ -87,7 +87,7 @@ const readWithdrawal = (row: WithdrawalRow): ReadWithdrawal => ({
   split: { fromProfit: usd(row.from_profit), fromCash: usd(row.from_cash) },
 });
 
-/** Refused when somebody else was first: the withdrawal is not what it was decided on. */
+/** Refused when the withdrawal has changed since it was read. */
 async function submitStatus(
   { db, desk, clock }: WithdrawalRoom,
   { accountId, withdrawal, next, notes, act, render }: StatusChange,

@@ -1,10 +1,10 @@
-/** Where a request comes from, for the audit log. */
+/** A request's origin, for the audit log. */
 export interface RequestOrigin {
   readonly ip: string;
   readonly requestId: string;
 }
 
-/** Who asks for an act, and from where. */
+/** The caller of an act, and the request's origin. */
 export interface ActCaller extends RequestOrigin {
   readonly userId: string;
   readonly role: 'user' | 'admin';

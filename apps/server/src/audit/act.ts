@@ -3,7 +3,7 @@ import type { ActAction, ActedFigure, SecurityChange } from '@lonja/protocol';
 import type { NewAuditRow, NewNotice, PersonalValues } from '@lonja/store';
 import { canonicalJson } from './canonical-json.ts';
 
-/** What a call without a reason is recorded with. */
+/** Recorded for a call without a reason. */
 export const NO_REASON = 'No reason given';
 
 /** An act before it is decided: who, when, on whom, why, and over which request. Personal data comes as a digest already. */
@@ -11,13 +11,13 @@ export interface Act {
   readonly id: string;
   /** Undefined where the system acts. */
   readonly actorId: string | undefined;
-  /** An administrator, unless it says otherwise. */
+  /** An administrator unless given. */
   readonly actorRole?: 'user' | 'admin' | 'house';
   readonly reason: string;
   readonly requestId: string;
   /** Digest of the address that the request came from. */
   readonly address: string;
-  /** The client whom it concerns. */
+  /** The affected client. */
   readonly userId: string | undefined;
   readonly action: ActAction;
   readonly subject: {
@@ -38,20 +38,20 @@ interface PositionOverrides {
   readonly setBeyond: string | null;
 }
 
-/** What explains an act's figures: amounts in USD as texts, costs in the quote currency. */
+/** The evidence of an act's figures: amounts in USD as texts, costs in the quote currency. */
 export interface ActEvidence {
   readonly symbol?: string;
   readonly quote?: Pick<MarketQuote, 'bid' | 'ask' | 'at' | 'source' | 'sequence'>;
   readonly cost?: Moved<QuoteAmount | null>;
   readonly margin?: Moved<string>;
-  /** What the market made of the position; null without a quote. */
+  /** The position's market P&L; null without a quote. */
   readonly marketProfit?: string | null;
   /** Of a withdrawal. */
   readonly amount?: string;
-  /** By how much a price jumped, where that looked like a split. */
+  /** The factor of a price jump that looked like a split. */
   readonly factor?: number | null;
   readonly split?: { readonly id: number; readonly toldBy: string } & SplitRatio;
-  /** What the part of a unit that a split leaves came to, and what an override added to it. */
+  /** The result of a split's fraction, and what an override added to it. */
   readonly realized?: string;
   readonly adjusted?: string;
   /** The numbers of the orders that were adjusted. */
@@ -63,20 +63,20 @@ interface Moved<Value> {
   readonly after: Value;
 }
 
-/** What the act came to. */
+/** The result of the act. */
 export interface ActResult {
   readonly at: number;
   readonly accountId?: number;
-  /** By figure; in texts that say everything exactly. */
+  /** By figure, as exact texts. */
   readonly before: RecordedFigures;
   readonly after: RecordedFigures;
-  /** What the database compares a position's overrides with. */
+  /** A position's overrides, which the database compares with its row. */
   readonly figures?: PositionOverrides;
-  /** What explains the figures. */
+  /** The evidence of the figures. */
   readonly evidence?: ActEvidence;
-  /** Of a person who is new with the act: what the digests stand for. */
+  /** The values of the digests, for a person whom the act creates. */
   readonly personal?: PersonalValues;
-  /** Whether its client is told: then it commits with the notice or not at all. */
+  /** Whether its client is notified: the act then commits with the notice or not at all. */
   readonly isNotified: boolean;
 }
 
@@ -107,13 +107,13 @@ export function auditRowOf(act: Act, result: ActResult): NewAuditRow {
   };
 }
 
-/** What somebody is told of an own act, under the act's id. @throws Error when the act concerns nobody */
+/** The notice of a person's own act, under the act's id. @throws Error when the act concerns nobody */
 export function noticeOfOwnChange({ id, userId }: Act, change: SecurityChange, at: number): NewNotice {
   if (userId === undefined) throw new Error('an own act concerns its actor');
   return { id, to: { userId }, kind: 'security_change', data: { change }, createdAt: at };
 }
 
-/** What the client is told of the act, under the act's id. */
+/** The client's notice of the act, under the act's id. */
 export const noticeOfAct = (
   { id, reason, userId }: Act,
   changes: readonly ActedFigure[],

@@ -7,7 +7,7 @@ import { NO_REASON, type Act } from './act.ts';
 
 type ActOn = Pick<Act, 'action' | 'subject' | 'userId'> & { readonly reason: string | null | undefined };
 
-/** The act that somebody asks for; refused where its reason is too short, too long or has a card's number in it. */
+/** A requested act; refused where its reason is too short, too long or has a card number in it. */
 export async function newAct(
   db: Database,
   { userId: actorId, ip, requestId }: ActCaller,

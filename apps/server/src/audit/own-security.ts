@@ -4,10 +4,10 @@ import { digestPersonal, type Database, type Recorded } from '@lonja/store';
 import type { ActCaller } from './act-caller.ts';
 import { auditRowOf, noticeOfOwnChange, type Act } from './act.ts';
 
-/** What a person changed of the way into the own account. */
+/** A person's change of the own ways to sign in. */
 export interface OwnSecurityChange {
   readonly change: SecurityChange;
-  /** Personal data of before and after, by field. */
+  /** Personal data before and after, by field. */
   readonly before?: Readonly<Record<string, string | null>>;
   readonly after?: Readonly<Record<string, string | null>>;
   /** Milliseconds since 1970. */
@@ -15,8 +15,8 @@ export interface OwnSecurityChange {
 }
 
 /**
- * The audit row and the notice of it, for the transaction that makes the change: whoever gets into an account can't
- * change its locks without a trace that its owner sees.
+ * The audit row and the notice of a change, for its transaction, so that an intruder can't change password or address without a
+ * trace that the owner sees.
  */
 export async function recordOwnSecurity(
   db: Database,
@@ -37,7 +37,7 @@ export async function recordOwnSecurity(
   };
 }
 
-/** What a person does to the own account, before it is done. */
+/** A person's act on the own account, before it is decided. */
 export async function ownAct(
   db: Database,
   { userId, role, ip, requestId }: ActCaller,
@@ -57,5 +57,5 @@ export async function ownAct(
   };
 }
 
-/** Nobody is asked why the own locks are changed. */
+/** Acts on the own account need no reason. */
 const OWN_REASON = 'Own account';

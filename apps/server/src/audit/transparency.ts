@@ -6,7 +6,7 @@ import type { AuditStatus, AuditVerification } from '../jobs/audit-verification.
 const DAYS = 30;
 const DAY_MS = 86_400_000;
 
-/** What administrators set of clients' figures in the last 30 days, counted anew at each look. */
+/** Administrators' adjustments of clients' figures in the last 30 days, counted at each read. */
 export type ReadTransparency = () => Promise<Transparency>;
 
 export interface TransparencyOptions {
@@ -32,7 +32,7 @@ export const createTransparency =
     };
   };
 
-/** Whether the audit log's chain holds, on the wire. */
+/** The state of the audit log's chain on the wire. */
 export const chainAnswer = ({ holds, problem, checkedAt, rows }: AuditStatus): Transparency['chain'] => ({
   holds,
   problem,

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 
-/** What each key may spend at once, and what comes back to it evenly: an address, a person. */
+/** A token bucket per key (an address, a person): a maximum, refilled evenly. */
 export interface Allowances {
   /**
-   * Whoever has something left may spend more than that, and waits until it has come back.
+   * A key with a positive rest may overdraw, and then waits for the refill.
    * @returns 0 when it was taken, else in how many seconds to try again
    */
   take(key: string, amount: number): number;
@@ -16,7 +16,7 @@ interface AllowanceOptions {
   readonly clock?: () => number;
 }
 
-/** Keys that are remembered; the one that was quiet for longest is forgotten first. */
+/** Maximum of keys; the least recently used is dropped first. */
 const KEYS = 20_000;
 
 export function createAllowances({

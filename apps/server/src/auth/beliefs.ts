@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
 
-/** How long what was read from the database is believed: another process may have ended it. */
+/** How long a row is cached, because another process may have ended it. */
 const BELIEVED_MS = 5_000;
 
-/** Sessions or keys as they were last read from the database. */
+/** A cache of sessions or keys as last read from the database. */
 export interface Beliefs<Believed> {
-  /** What is believed, else what is read now. Of what does not exist nothing is believed. */
+  /** The cached row, else a new read. Missing rows are not cached. */
   find(key: string, now: number, read: () => Promise<Believed | undefined>): Promise<Believed | undefined>;
   forgetWhere(isMeant: (believed: Believed) => boolean): void;
 }
@@ -20,7 +20,7 @@ export function createBeliefs<Believed>(max: number): Beliefs<Believed> {
       known.delete(key);
       const forgettingsBefore = forgettings;
       const believed = await read();
-      // What ended while it was read must not be believed afterwards.
+      // A row that ended while it was read must not be cached.
       if (believed && forgettings === forgettingsBefore)
         known.set(key, { believed, until: now + BELIEVED_MS });
       return believed;

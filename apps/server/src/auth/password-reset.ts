@@ -24,7 +24,7 @@ import type { Sessions } from './sessions.ts';
 /** A new password by a link that works once and for half an hour. */
 export interface PasswordReset {
   /**
-   * Sends a link where there is such an account. Returns at once: how long it takes tells nobody anything.
+   * Sends a link where there is such an account. Returns at once: the duration must not reveal whether there is one.
    * @param language of the mail where the person has saved none
    */
   request(login: string, language: Language): void;

@@ -20,7 +20,7 @@ const HOUR_MS = 3_600_000;
 const ABSOLUTE_MS = { user: 12 * HOUR_MS, admin: 8 * HOUR_MS } as const;
 const MINUTE_MS = 60_000;
 /**
- * Activity is noted no more often. A page tells of it at most every 20 s (session-timeout.model.ts in the web app):
+ * Activity is noted no more often. A page reports it at most every 20 s (session-timeout.model.ts in the web app):
  * together that is how much sooner than there a session may end here, and must stay below the minute of its warning.
  */
 const NOTED_EVERY_MS = 15_000;

@@ -29,7 +29,7 @@ const administer = (...args: string[]) =>
     }),
   );
 
-test('[ADM-11] a password is reset beside a running server: printed once, audited, told, to be changed', async () => {
+test('[ADM-11] a password is reset beside a running server: printed once, audited, notified, to be changed', async () => {
   const client = await rig.join();
   const screen = await openScreen(rig.port, client);
   const key = { name: 'A robot', scopes: ['read'], days: 30, password: client.password };

@@ -33,7 +33,7 @@ function orderOf(argv: readonly string[]): Order | undefined {
   return { name, isTwoFactorOff: option !== undefined };
 }
 
-/** Draws a password for a user, prints it once, ends the sessions. Audited and told like every act. @returns the exit code */
+/** Draws a password for a user, prints it once, ends the sessions. Audited and notified like every act. @returns the exit code */
 async function resetPassword(databaseUrl: string, { name, isTwoFactorOff }: Order): Promise<number> {
   const db = openOwnerDatabase(databaseUrl);
   try {
@@ -86,7 +86,7 @@ function recordedOf(userId: string, action: keyof typeof TOLD): Recorded {
   };
 }
 
-/** What the user is told of each. */
+/** The change that the user's notice names. */
 const TOLD = {
   password_set_by_console: {
     kind: 'administrator_act',

@@ -11,7 +11,7 @@ export interface AuditsPart extends Part {
   readonly auditVerification: AuditVerification;
 }
 
-/** The books and the audit log are gone over all the time; a breach makes the desk read-only. */
+/** Verifies the ledger and the audit log continuously; a breach makes the desk read-only. */
 export function composeAudits(
   { logger, clock }: ServerOptions,
   log: JobLog,

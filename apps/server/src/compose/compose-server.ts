@@ -25,7 +25,7 @@ import type { ServerOptions } from './server-options.ts';
 import { composeWatches } from './watches.ts';
 import { composeWeb } from './web.ts';
 
-/** The process's rooms, wired. */
+/** The parts of the process, wired together. */
 export interface Server {
   readonly app: Api;
   readonly db: Database;
@@ -41,9 +41,9 @@ export interface Server {
   readonly splits: SplitWatch;
   readonly equity: EquityMeasurement;
   readonly sessionWatch: SessionWatch;
-  /** Starts the market and the background jobs. @returns when there are quotes to trade on */
+  /** Starts the market and the background jobs. @returns once there are quotes to trade on */
   start(): Promise<void>;
-  /** Drains: streams are told, requests in flight end, the desk's last batch commits. */
+  /** Drains: streams are closed with a notice, requests in flight end, the desk's last batch commits. */
   close(): Promise<void>;
 }
 
@@ -65,8 +65,8 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
     ledgerAudit: () => audits.ledgerAudit.status(),
     auditLog: () => audits.auditVerification.status(),
   });
-  // Stopped from its end: streams are told and requests end, the market stands still before what looks at it drains, the desk's
-  // last batch commits; then what follows from it, the audits, and the pools that all of them use.
+  // Stopped in reverse: streams close and requests end, the market stops, the watches drain, the desk commits its last batch;
+  // then notices and mail, the audits, and last the database pools that all of them use.
   const parts = [database, audits, news, desk, people, watches, market, jobs, web];
   return {
     app: web.app,

@@ -3,9 +3,9 @@ import type { Part } from './part.ts';
 import type { ServerOptions } from './server-options.ts';
 
 export interface DatabasePart extends Part {
-  /** For what somebody waits for. */
+  /** For work that a caller waits for. */
   readonly db: Database;
-  /** For jobs: they wait for each other, nobody for them. */
+  /** For jobs, so that they take no connection from requests. */
   readonly background: Database;
 }
 

@@ -9,7 +9,7 @@ import type { DatabasePart } from './database.ts';
 import type { Part } from './part.ts';
 import type { ServerOptions } from './server-options.ts';
 
-/** How soon a lost connection of the desk is made again while nobody trades. */
+/** How soon the desk reconnects while nobody trades. */
 const PROBE_MS = 1_000;
 
 export interface DeskPart extends Part {

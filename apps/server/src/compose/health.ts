@@ -4,9 +4,9 @@ import { pingDatabase, type Database } from '@lonja/store';
 import type { Desk } from '../desk/desk.ts';
 import type { ServerOptions } from './server-options.ts';
 
-/** A market without a step for this long is not one to trade on. */
+/** A market without a step for this long counts as down. */
 const SILENT_MARKET_MS = 10_000;
-/** A database that has not answered by then does not answer. */
+/** A database that has not answered after this counts as down. */
 const SILENT_DATABASE_MS = 5_000;
 
 export function createHealthCheck(options: ServerOptions, db: Database, desk: Desk): () => Promise<Health> {
@@ -38,7 +38,7 @@ export function createHealthCheck(options: ServerOptions, db: Database, desk: De
   };
 }
 
-/** An answer of the database, or what stands for one that does not come. */
+/** The database's answer, or `otherwise` when none comes in time. */
 async function answerInTime<Answer>(answer: Promise<Answer>, otherwise: Answer): Promise<Answer> {
   const waiting = new AbortController();
   try {

@@ -31,7 +31,7 @@ interface JobsDependencies {
   readonly news: NewsPart;
 }
 
-/** What is done on an interval. */
+/** The jobs that run on an interval. */
 export function composeJobs(options: ServerOptions, dependencies: JobsDependencies): JobsPart {
   const { market, newsFeeds = [], logger, clock } = options;
   const { log, people, news } = dependencies;

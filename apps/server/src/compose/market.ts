@@ -19,7 +19,7 @@ interface MarketDependencies {
   readonly watches: WatchesPart;
 }
 
-/** The market's steps, and who looks at each. Its start returns when there are quotes to trade on. */
+/** The market's steps and their followers. Its start returns once there are quotes to trade on. */
 export function composeMarket(
   { market, logger }: ServerOptions,
   { log, database, desk: { desk }, news: { hub, notices }, watches }: MarketDependencies,
@@ -36,8 +36,8 @@ export function composeMarket(
     ...log.of('split_watch', (error) => logger.error({ err: error }, 'splits')),
   });
   const step = log.of('market_step', () => {});
-  // What a client has set for this price goes before what the rules would close. A fault of one must not stop the others: a
-  // position in need is closed whatever an order does.
+  // A client's orders for this price come before stop-outs. A fault of one follower must not stop the others: a stop-out
+  // happens even when an order fails.
   const followers = [
     ['orders', () => orders.look()],
     ['margin', () => margin.look()],

@@ -10,7 +10,7 @@ import type { Part } from './part.ts';
 import type { PeoplePart } from './people.ts';
 import type { ServerOptions } from './server-options.ts';
 
-/** What reaches people without their asking: the stream, notices, mail. */
+/** Everything that is pushed to people: the stream, notices, mail. */
 export interface NewsPart extends Part {
   readonly hub: StreamHub;
   readonly notices: NoticeNews;
@@ -38,7 +38,7 @@ export function composeNews(
     if (accountId != null) accountNews.resync(accountId);
   });
   const screens = createNoticeNews({ db, hub, onFault: faultsOf('notices') });
-  // Without a mail server nobody would hand them on: the outbox is for what somebody asked for.
+  // Without a mail server notices are not mailed: the outbox is only for mail that somebody requested.
   const mail =
     deliverMail &&
     createNoticeMail({ db, mailer, clock, onFault: (error) => logger.warn({ err: error }, 'notice mail') });

@@ -1,9 +1,9 @@
 import type { Server } from 'node:http';
 
-/** Where the site is reached: 'https://trade.example.com'. */
+/** The site's public origin: 'https://trade.example.com'. */
 export interface Origin {
   readonly read: () => string;
-  /** From here on it is this server's address where no public one is set. */
+  /** Uses this server's address from now on where no public one is set. */
   follow(server: Server): void;
 }
 
@@ -15,7 +15,7 @@ export function createOrigin(publicUrl: string | undefined): Origin {
   };
 }
 
-/** Of the address that is listened on; this machine's own where that is every address. */
+/** Origin of the listening address; this machine's own where it listens on all. */
 function addressOf(server: Server): string {
   const address = server.address();
   if (address === null || typeof address === 'string') return '';

@@ -1,4 +1,4 @@
-/** A part of the process, with what begins and ends with it. */
+/** A part of the process that starts and stops as one. */
 export interface Part {
   start?(): void | Promise<void>;
   stop(): Promise<void>;
@@ -8,7 +8,7 @@ export async function startInOrder(parts: readonly Part[]): Promise<void> {
   for (const part of parts) await part.start?.();
 }
 
-/** Each part ends before what it works with. */
+/** Each part stops before the parts that it uses. */
 export async function stopInReverse(parts: readonly Part[]): Promise<void> {
   for (const part of parts.toReversed()) await part.stop();
 }

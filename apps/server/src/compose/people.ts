@@ -11,7 +11,7 @@ import { createOrigin, type Origin } from './origin.ts';
 import type { Part } from './part.ts';
 import type { ServerOptions } from './server-options.ts';
 
-/** Who somebody is, how that is proved, and the mail to them. */
+/** Identity, sign-in, and the mail for both. */
 export interface PeoplePart extends Part {
   readonly sessions: Sessions;
   readonly apiKeys: ApiKeys;

@@ -9,9 +9,9 @@ import type { SiteFacts } from '../site/site-facts.ts';
 
 export interface ServerOptions {
   readonly databaseUrl: string;
-  /** The desk's connection, where somebody holds a lease on the database; without it any number of desks may share one. */
+  /** The desk's connection where the process holds the lease on the database; without it several desks may share a database. */
   readonly connectDesk?: () => Promise<DeskConnection>;
-  /** Why the database is not there, where this process runs it. */
+  /** Why the database is down, where this process runs it. */
   readonly databaseTrouble?: () => string | undefined;
   readonly market: LiveMarket;
   /** Folder of the built web; undefined serves the API alone. */
@@ -22,15 +22,15 @@ export interface ServerOptions {
   readonly trustProxy: readonly string[];
   /** Undefined: there is no mail server, and mail stays in the outbox. */
   readonly deliverMail?: Deliver | undefined;
-  /** Who may open an account; everybody where nothing is said. */
+  /** Who may open an account; everybody unless given. */
   readonly registration?: RegistrationRule | undefined;
-  /** The most of one deposit; undefined where deposits are closed. */
+  /** The maximum of one deposit; undefined where deposits are closed. */
   readonly maxDeposit: Usd | undefined;
-  /** What only the operator knows. */
+  /** Facts about the site that the operator configures. */
   readonly site: SiteFacts;
   /** Read every few minutes; none shows the examples. */
   readonly newsFeeds?: readonly NewsFeed[];
-  /** Who has it may read the metrics; undefined: who calls from this machine. */
+  /** Token for the metrics; undefined: callers from this machine may read them. */
   readonly metricsToken?: string | undefined;
   readonly version: string;
   readonly logger: Logger;

@@ -3,7 +3,7 @@ import { createPublicPages } from '../site/public-pages.ts';
 import { createSiteTexts, unmeasuredTexts } from '../site/site-texts.ts';
 import type { ServerOptions } from './server-options.ts';
 
-/** The built web with its public pages; undefined where the API alone is served. */
+/** The built web app with its public pages; undefined where the API alone is served. */
 export function builtWeb(
   { webFolder: folder, market, site, logger, clock }: ServerOptions,
   { siteMetrics, readTransparency, registration: { kind: registration }, origin }: SiteDependencies,

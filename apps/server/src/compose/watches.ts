@@ -8,7 +8,7 @@ import type { NewsPart } from './news.ts';
 import type { Part } from './part.ts';
 import type { ServerOptions } from './server-options.ts';
 
-/** What is looked at with every step of the market. */
+/** The watches that evaluate every step of the market. */
 export interface WatchesPart extends Part {
   readonly margin: MarginWatch;
   readonly orders: OrderWatch;

@@ -103,10 +103,10 @@ function appDependencies(options: ServerOptions, dependencies: WebDependencies):
   };
 }
 
-/** How often a closing server looks for connections that have nothing more to wait for. */
+/** How often a closing server looks for idle connections. */
 const IDLE_LOOK_MS = 20;
 
-/** Requests in flight end. A connection kept alive after its last answer would otherwise hold the end up for a minute. */
+/** Lets requests in flight end and closes idle keep-alive connections, which would otherwise delay the end by a minute. */
 async function closeApp(app: Api): Promise<void> {
   const looking = setInterval(() => app.server.closeIdleConnections(), IDLE_LOOK_MS);
   await app.close();

@@ -124,7 +124,7 @@ function parseRegistration(env: Environment): RegistrationRule {
   );
 }
 
-/** A wrong value is told also while deposits are off. */
+/** A wrong value is an error also while deposits are off. */
 function parseMaxDeposit(env: Environment): Usd | undefined {
   const most = required(env, 'MAX_DEPOSIT', parseDeposit);
   return required(env, 'DEPOSITS', parseOneOf(SWITCH)) === 'off' ? undefined : most;

@@ -177,7 +177,7 @@ describe('a value', () => {
     ['SMTP_URL', 'hunter2'],
     ['PUBLIC_URL', 'https://ada:hunter2@trade.example.com'],
     ['PUBLIC_URL', 'https://ada:hunter2@@trade.example.com/x'],
-  ])('%s=%s is refused without telling the password', (name, value) => {
+  ])('%s=%s is refused without printing the password', (name, value) => {
     const problem = problemOf({ [name]: value });
     expect(problem).toContain(name);
     expect(problem).not.toContain('hunter2');

@@ -2,13 +2,13 @@ import type { TradingState } from '@lonja/core';
 import { LRUCache } from 'lru-cache';
 
 /**
- * Accounts with their orders as they were last committed, the most recently used ones. A copy counts only while its version is
+ * Accounts with their orders as they were last committed, the most recently used ones. A copy is used only while its version is
  * that of the locked row, so a change by another process costs one read and never a wrong decision.
  */
 export interface AccountCache {
   get(accountId: number): TradingState | undefined;
   put(state: TradingState): void;
-  /** Loads an account that is not at hand. A copy that was read while the account changed here is not kept. */
+  /** Loads an account that is not cached. A copy that was read while the account changed here is discarded. */
   fill(accountId: number, load: (accountId: number) => Promise<TradingState | undefined>): Promise<void>;
   drop(accountId: number): void;
 }
@@ -31,7 +31,7 @@ export function createAccountCache(limit: number): AccountCache {
       loading.add(accountId);
       try {
         const state = await load(accountId);
-        // A trailing stop comes nearer without raising the version: an older copy would pass for the newest.
+        // A trailing stop moves without raising the version, so an older copy would look current.
         if (state && loading.has(accountId)) keep(state);
       } finally {
         loading.delete(accountId);

@@ -1,34 +1,34 @@
-/** Items of one batch at the most: more would make the first of them wait for the last. */
+/** The maximum of items in one batch: more would make the first of them wait for the last. */
 export const BATCH_LIMIT = 256;
-/** Of those who wait, so many are looked at for a batch. */
+/** How many waiting items are considered for a batch. */
 const LOOKED_AT = 4 * BATCH_LIMIT;
-/** What is left of the demand of late with each look at it: a burst is forgotten after some fifty. */
+/** Decay of the recent demand with each call: a burst is forgotten after some fifty. */
 const DEMAND_KEPT = 0.98;
-/** Of a batch's usual size, what must be there to send it behind another: nobody waits for the last few. */
+/** The share of a batch's usual size that must be waiting before it is sent behind another. */
 const WORTH_SENDING = 0.9;
 
-/** What waits for a batch, in its order. */
+/** The items that wait for a batch, in order. */
 export interface BatchQueue<Item> {
   readonly length: number;
-  /** Who has waited longest. */
+  /** The item that has waited longest. */
   readonly first: Item | undefined;
   push(item: Item): void;
-  /** Takes out those of whom that is so. @returns them */
+  /** Removes the items for which `isDropped` holds. @returns them */
   drop(isDropped: (item: Item) => boolean): readonly Item[];
   /**
-   * Takes the next batch out: the first of those who wait, without accounts that are under way, so that each account's
-   * items keep their order. It is half of the demand of late, of all that is under way or waits: one half is with the
-   * database while the other one is with the clients.
+   * Removes the next batch: the first waiting items, without accounts that have a batch in flight, so that each account's items
+   * keep their order. It is half of the recent demand (items in flight or waiting), so that one half is with the database while
+   * the other is with the clients.
    * @param underWay the batches before it that have not ended
-   * @returns nothing while no batch is worth sending: behind another one it has to be all but full
+   * @returns nothing while no batch is worth sending: behind another one it has to be almost full
    */
   take(underWay: readonly (readonly Item[])[]): readonly Item[];
 }
 
-/** @param accountOf the account that an item decides on; undefined where that is not there yet */
+/** @param accountOf the account that an item decides on; undefined where it does not exist yet */
 export function createBatchQueue<Item>(accountOf: (item: Item) => number | undefined): BatchQueue<Item> {
   const waiting: Item[] = [];
-  /** The most items of late that were under way or waiting. */
+  /** The recent maximum of items in flight or waiting. */
   let demand = 0;
 
   const takeBeside = (busy: ReadonlySet<number>, size: number): readonly Item[] => {

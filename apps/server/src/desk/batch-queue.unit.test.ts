@@ -26,7 +26,7 @@ test('of many that wait one half leaves, and the other half behind it', () => {
   expect([first.length, second.length, queue.length]).toEqual([32, 32, 0]);
 });
 
-test(`${BATCH_LIMIT} at the most`, () => {
+test(`${BATCH_LIMIT} at most`, () => {
   expect(queueOf(upTo(1_000)).take([])).toHaveLength(BATCH_LIMIT);
 });
 
@@ -62,7 +62,7 @@ test('an item whose account is under way waits, and those of its account behind 
 test('whatever comes and goes: all leave once, each account in its order, none beside itself', () => {
   const step = fc.oneof(
     fc.array(fc.option(fc.nat(8), { nil: undefined }), { maxLength: 40 }),
-    fc.constantFrom('take' as const, 'land' as const),
+    fc.constantFrom('take' as const, 'complete' as const),
   );
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
@@ -81,7 +81,7 @@ test('whatever comes and goes: all leave once, each account in its order, none b
       };
       for (const what of steps) {
         if (what === 'take') take();
-        else if (what === 'land') underWay.shift();
+        else if (what === 'complete') underWay.shift();
         else for (const account of what) queue.push({ account, number: pushed++ });
       }
       while (queue.length > 0) {

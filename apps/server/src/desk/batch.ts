@@ -23,7 +23,7 @@ import type { AccountCache } from './account-cache.ts';
 import { decideForClient } from './client-decision.ts';
 import { decideForSystem } from './system-decision.ts';
 import { resetAccount } from './reset-command.ts';
-import { actWritesOf, decideBooks, decideOpening, isBooksCommand } from './books-command.ts';
+import { actWritesOf, decideFundsCommand, decideOpening, isFundsCommand } from './funds-command.ts';
 import type { DeskChange } from './desk-change.ts';
 import {
   accountOf,
@@ -38,7 +38,7 @@ import {
   type Submission,
 } from './submission.ts';
 
-/** What a batch must read before it decides. */
+/** The reads that a batch needs before it decides. */
 export function requestOf(
   batch: readonly Submission[],
   cache: AccountCache,
@@ -60,7 +60,7 @@ export function requestOf(
 export const keysOf = (batch: readonly Submission[]): BatchRequest['keys'] =>
   batch.flatMap((submission) => keyOf(submission) ?? []);
 
-/** What became of a submission. */
+/** The result of a submission. */
 export type Result = Outcome | Enforcement;
 
 /** The Idempotency-Key that came with a client's command. */
@@ -68,10 +68,10 @@ export const keyOf = (submission: Submission): UsedKey | undefined =>
   isOfSystem(submission) ? undefined : submission.idempotency;
 
 export interface DecidedBatch {
-  /** In the order of the submissions; an error is a fault of ours, and that command's alone. */
+  /** In the order of the submissions; an error is an internal fault, of that command alone. */
   readonly results: readonly (Result | Error)[];
   readonly writes: BatchWrites;
-  /** The batch's accounts as it leaves them. */
+  /** The batch's accounts after it. */
   readonly states: readonly TradingState[];
 }
 
@@ -97,8 +97,9 @@ export function batchStateOf(loaded: LoadedBatch, states: Iterable<TradingState>
 }
 
 /**
- * Decides each command in turn on what the ones before it left; a refused one leaves no trace. Nights that have ended are
- * charged before the first command of an account with something open: for what was held then, however late the job comes.
+ * Decides each command on the state that the previous ones left; a refused one changes nothing. Nights that have ended are
+ * charged before an account's first command, so that the positions held at night are charged even when the financing job is
+ * late.
  * @param keyDays the UTC days whose idempotency keys count, today the last
  */
 export function decideBatch(
@@ -141,7 +142,7 @@ export function decideBatch(
   };
 }
 
-/** What is due is charged once a day and account; the job's own command does it itself. */
+/** Financing that is due is charged once per account and day; the financing job's own command charges it itself. */
 function chargeNights(
   submission: Submission,
   known: BatchState,
@@ -160,7 +161,7 @@ function chargeNights(
 
 const NO_CHANGES: readonly DeskChange[] = [];
 
-/** What the changes tell their clients; kept in the transaction that makes them. */
+/** The notices of the changes, stored in the same transaction. */
 const noticesOf = (changes: readonly DeskChange[], market: MarketView): NewNotice[] =>
   changes.flatMap((change) =>
     noticesOfChange(change, market.instrumentOf).map((body) => ({
@@ -172,7 +173,7 @@ const noticesOf = (changes: readonly DeskChange[], market: MarketView): NewNotic
   );
 
 const NOTHING_TO_DO: Enforcement = { changes: [], waits: false };
-/** The kept answer of a key that was executed before, or that the key was used for something else. */
+/** The idempotent response of a key that was executed before, or a refusal where it was used for another request. */
 function replayOf(submission: ClientSubmission, known: BatchState): Outcome | undefined {
   const { idempotency } = submission;
   if (!idempotency) return undefined;
@@ -181,7 +182,7 @@ function replayOf(submission: ClientSubmission, known: BatchState): Outcome | un
   return kept && answerAgain(kept, idempotency);
 }
 
-/** What a key comes to that was used before: its answer, if it was for the same request. */
+/** The response of a used key, if it was for the same request. */
 export function answerAgain(
   kept: FoundResponse,
   { fingerprint }: KeyedRequest,
@@ -209,8 +210,8 @@ function decide({ command, render }: ClientSubmission, known: BatchState, market
   if (command.kind === 'reset_account') {
     return resetAccount(state, command, { newAccountId: () => newAccountIdOf(known), render, market });
   }
-  const decision = isBooksCommand(command)
-    ? decideBooks(state, command, market)
+  const decision = isFundsCommand(command)
+    ? decideFundsCommand(state, command, market)
     : decideForClient(state, command, market);
   return outcomeOf(decision, render);
 }
@@ -239,7 +240,7 @@ function openAccount(
 
 type Accepted = Extract<Outcome, { kind: 'accepted' }>;
 
-/** What a batch writes beside the accounts' changes. */
+/** The rows that a batch writes beside the accounts' changes. */
 interface Opened {
   readonly newClients: BatchWrites['newClients'][number][];
   readonly resets: AccountReset[];
@@ -264,7 +265,7 @@ function takeIdentity({ command }: ClientSubmission, known: BatchState): void {
   known.takenEmails.add(email);
 }
 
-/** As the database compares them, which was asked for every client of the batch. */
+/** Lower-cased by the database, whose unique indexes compare them so. */
 function loweredOf({ username, email }: Pick<NewClient, 'username' | 'email'>, { lowered }: BatchState) {
   const [name, address] = [lowered.get(username), lowered.get(email)];
   if (name === undefined || address === undefined) throw new Error('a name was not asked for');

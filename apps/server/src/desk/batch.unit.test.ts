@@ -101,7 +101,7 @@ describe('a night that has ended', () => {
     expect(closed.after.account.positions.size).toBe(0);
   });
 
-  test('is charged when the command is refused, and when the house comes first', () => {
+  test('is charged when the command is refused, and when a system command comes first', () => {
     const refused = decide(holder(10_000n), FIVE, trade('buy', 9_000_000n));
     expect(refused.results).toMatchObject([{ kind: 'refused' }]);
     expect(refused.charges).toEqual(['0.742849']);

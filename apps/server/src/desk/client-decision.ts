@@ -20,7 +20,7 @@ import {
 } from '@lonja/core';
 import type { AccountCommand, Changes } from './submission.ts';
 
-/** What becomes of a client's command on an account that there is. */
+/** Decides a client's command on an existing account. */
 export function decideForClient(
   state: TradingState,
   command: AccountCommand,

@@ -17,28 +17,28 @@ export interface DispatchedBatch {
   /** By the desk's clock. */
   readonly began: number;
   /**
-   * What was decided on copies at hand, once it is committed; of undefined when a copy was old. Itself undefined where
-   * something has to be read first: nothing is sent then until the batch is alone.
+   * Resolves when the batch that was decided on cached copies is committed; with undefined when a copy was out of date.
+   * Undefined itself where something has to be read first: the batch is then sent alone.
    */
   readonly assumed: Promise<DecidedBatch | undefined> | undefined;
 }
 
 type AloneBatch = Pick<DispatchedBatch, 'batch' | 'began'>;
 
-/** Carries batches out, and knows what the accounts came to. */
+/** Commits batches and keeps the cached accounts current. */
 export interface Committer {
-  /** Sends a batch that can be decided on copies at hand. */
+  /** Sends a batch that can be decided on cached copies. */
   dispatch(batch: readonly Waiting[]): DispatchedBatch;
   /** To be called when a batch that was sent is committed. */
   complete(dispatched: DispatchedBatch, decided: DecidedBatch): CompletedBatch;
-  /** Carries a batch out with nothing else under way. @returns undefined when it failed and was recovered from */
+  /** Executes a batch with nothing else in flight. @returns undefined when it failed and was recovered from */
   execute(alone: AloneBatch): Promise<CompletedBatch | undefined>;
-  /** With nothing else under way: gives up a batch that failed, or finds the one command that fails it. */
+  /** With nothing else in flight: gives up a failed batch, or finds the one command that fails it. */
   recover(batch: readonly Waiting[], error: unknown): Promise<void>;
-  /** Accounts in doubt whose reading has not been asked for; from here on it has. */
+  /** Accounts in doubt whose resync is not requested yet; marks them as requested. */
   takeDoubted(): readonly number[];
   readonly warm: (accountId: number) => Promise<void>;
-  /** Connects again where the connection was lost, writes again where the disk took nothing. @throws when that fails */
+  /** Reconnects a lost connection, or tries a write where the disk refused one. @throws when that fails */
   probe(): Promise<void>;
   close(): Promise<void>;
 }
@@ -69,7 +69,7 @@ export function createCommitter(dependencies: CommitterDependencies): Committer 
     warm: (accountId) => cache.fill(accountId, dependencies.load).catch(nothing),
     probe: async () => {
       const connection = await line.open();
-      // A disk that took nothing may be read all the while: only a write says that it takes something again.
+      // A full disk can still be read, so only a write shows that it has room again.
       if (health.outage() !== undefined) await connection.tryWriting();
       health.noteRepair();
     },
@@ -77,7 +77,7 @@ export function createCommitter(dependencies: CommitterDependencies): Committer 
   };
 }
 
-/** What is known of the accounts and the database between two batches. */
+/** The state of accounts and database between two batches. */
 interface CommitState extends CommitterDependencies {
   readonly cache: AccountCache;
   readonly doubted: DoubtedAccounts;
@@ -94,12 +94,12 @@ function assume(
   const states = statesAtHand(submissions, cache);
   if (!states) return undefined;
   const assumed = executeAssuming(connection, submissions, { states, cache, viewMarket });
-  // Whoever waits for the batch before it hears of its own end later.
+  // A rejection is handled later, when the batch before it has ended.
   assumed.catch(nothing);
   return assumed;
 }
 
-/** @param read accounts in doubt that were read again for it */
+/** @param read accounts in doubt that were read again with it */
 function complete(
   { health, doubted, clock }: CommitState,
   { batch, began }: AloneBatch,
@@ -129,7 +129,7 @@ async function execute(desk: CommitState, alone: AloneBatch): Promise<CompletedB
 }
 
 async function recover(desk: CommitState, batch: readonly Waiting[], error: unknown): Promise<void> {
-  // After a failure nothing that the batch touched may be believed.
+  // After a failure the cached copies of the batch's accounts may be wrong.
   for (const accountId of accountsOf(batch)) desk.cache.drop(accountId);
   const failure = failureOf(error);
   const connection = desk.line.current();
@@ -143,7 +143,7 @@ async function recover(desk: CommitState, batch: readonly Waiting[], error: unkn
   only.reject(failure === 'conflict' ? new DeskUnavailable('lost a race', { cause: error }) : error);
 }
 
-/** The database is away or takes nothing: whether the batch took hold is unknown. */
+/** The database is down or refuses writes: whether the batch was committed is unknown. */
 async function giveUp(desk: CommitState, batch: readonly Waiting[], error: unknown): Promise<void> {
   desk.doubted.add(accountsOf(batch));
   const outage = desk.health.noteOutage(error);
@@ -151,11 +151,11 @@ async function giveUp(desk: CommitState, batch: readonly Waiting[], error: unkno
   await desk.line.current()?.rollback();
   const unavailable = new DeskUnavailable(outage, { cause: error });
   for (const one of batch) one.reject(unavailable);
-  // The next attempt may take as long again: only those who come now wait for it.
+  // The next attempt may take as long again, so only new commands wait for it.
   desk.refuseClients(outage);
 }
 
-/** One bad command must not fail its batch: halves are tried apart until it stands alone. */
+/** One bad command must not fail its batch: halves are tried separately until it is isolated. */
 async function bisect(desk: CommitState, batch: readonly Waiting[]): Promise<void> {
   const middle = Math.ceil(batch.length / 2);
   for (const half of [batch.slice(0, middle), batch.slice(middle)]) {
@@ -166,7 +166,7 @@ async function bisect(desk: CommitState, batch: readonly Waiting[]): Promise<voi
 
 type Line = ReturnType<typeof createLine>;
 
-/** The desk's one connection, made again after it was lost. */
+/** The desk's one connection, reopened after it was lost. */
 function createLine(connect: () => Promise<DeskConnection>) {
   let connection: DeskConnection | undefined;
   let connecting: Promise<DeskConnection> | undefined;

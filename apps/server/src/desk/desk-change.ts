@@ -1,14 +1,14 @@
 import type { TradingChange } from '@lonja/core';
 import type { ActWrites, NewNotice } from '@lonja/store';
 
-/** A change of an account, with what its transaction writes beside it. */
+/** A change of an account, with the other rows of its transaction. */
 export interface DeskChange extends TradingChange {
-  /** Absent for what leaves no act. */
-  readonly writes?: BooksWrites;
+  /** Absent where no act is recorded. */
+  readonly writes?: CommandWrites;
 }
 
-/** What a command writes beside the account. */
-export interface BooksWrites {
+/** The rows that a command writes beside the account. */
+export interface CommandWrites {
   readonly acts: Partial<ActWrites>;
   readonly notices: readonly NewNotice[];
 }

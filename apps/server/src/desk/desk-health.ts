@@ -1,6 +1,6 @@
 import { outageOf, UNREACHABLE } from '@lonja/store';
 
-/** A batch under way for longer has a database that does not answer; some seconds later it is given up. */
+/** A batch in flight for longer means that the database does not answer; some seconds later it is given up. */
 const STALL_MS = 5_000;
 
 export interface DeskStatus {
@@ -8,22 +8,22 @@ export interface DeskStatus {
   readonly reason: string | null;
 }
 
-/** Whether the desk can do its work. */
+/** The health of the desk. */
 export interface DeskHealth {
   readonly status: () => DeskStatus;
   /** Why the desk is read-only until the process ends. */
   breach(): string | undefined;
   /** Why nothing can be committed at this moment. */
   outage(): string | undefined;
-  /** The first reason stays: a breach is never repaired by itself. */
+  /** The first reason stays, because a breach never repairs itself. */
   readonly noteBreach: (reason: string) => void;
-  /** @returns the outage that the error tells of */
+  /** @returns the outage that the error means */
   noteOutage(error: unknown): string;
   /** A batch was committed. */
   noteCommit(hasWritten: boolean): void;
-  /** The database takes what is written again. */
+  /** The database accepts writes again. */
   noteRepair(): void;
-  /** Since when the batch has been under way that is waited for, by the desk's clock; undefined with none. */
+  /** Sets the start of the batch that is waited for, by the desk's clock; undefined for none. */
   watch(began: number | undefined): void;
 }
 
@@ -48,7 +48,7 @@ export function createDeskHealth(clock: () => number, onBreach: (reason: string)
     },
     noteOutage: (error) => (outage = outageOf(error)),
     noteCommit: (hasWritten) => {
-      // A full disk can be read: what was refused says nothing of it.
+      // A full disk can still be read, so a commit without writes does not end that outage.
       if (outage === UNREACHABLE || hasWritten) outage = undefined;
     },
     noteRepair: () => (outage = undefined),

@@ -28,20 +28,20 @@ export interface Desk {
   /** @throws DeskUnavailable when it takes no orders; the fault when a decision broke an invariant */
   submit(submission: ClientSubmission): Promise<Outcome>;
   /**
-   * Has an account brought in line with the rules.
+   * Enforces the rules on an account.
    * @throws as submit
    */
   enforce(command: SystemCommand): Promise<Enforcement>;
-  /** Calls the listener after the commit of each batch, with what it came to; listeners in the order in which they register. */
+  /** Calls the listener after the commit of each batch, with its result; listeners in the order of registration. */
   onCommitted(listener: CommitListener): void;
-  /** Has a copy of an account at hand before its first order: that one then needs no reading. Never throws. */
+  /** Caches an account before its first order, which then needs no read. Never throws. */
   warm(accountId: number): Promise<void>;
   status(): DeskStatus;
-  /** Takes no more orders until the process ends: a breach is never repaired by itself. */
+  /** Refuses orders until the process ends, because a breach never repairs itself. */
   setReadOnly(reason: string): void;
-  /** Connects again where the connection was lost, writes again where the disk took nothing; for health, while nothing is traded. */
+  /** Reconnects a lost connection, or tries a write where the disk refused one; for health while nothing is traded. */
   probe(): Promise<void>;
-  /** Lets what is in flight end, then closes. */
+  /** Lets batches in flight end, then closes. */
   close(): Promise<void>;
 }
 

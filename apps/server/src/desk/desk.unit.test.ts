@@ -7,7 +7,7 @@ import { DeskUnavailable } from './submission.ts';
 
 const nothing = (): void => undefined;
 
-test('a database that does not answer is told after 5 s, until it does', async () => {
+test('a database that does not answer is reported after 5 s, until it does', async () => {
   const store = createCalmStore();
   const connected = Promise.withResolvers<DeskConnection>();
   let now = 0;
@@ -151,7 +151,7 @@ type TestedDesk = ReturnType<typeof createDesk>;
 /** The shortest of all commands: it changes nothing. */
 const look = (desk: TestedDesk, accountId: number) => desk.enforce({ kind: 'resync', accountId });
 
-/** Lets everything go on that waits for nothing else. */
+/** Lets all pending promises continue. */
 const passOn = (): Promise<void> =>
   new Promise((resolve) => {
     setImmediate(resolve);

@@ -5,14 +5,14 @@ import type { Intake } from './intake.ts';
 import { advance, mayDispatch, nextStep, type Plan, type PlanEvent, type Step } from './plan.ts';
 import type { CompletedBatch, Publisher } from './publish.ts';
 
-/** Carries the plan out, for as long as somebody waits. */
+/** Executes the plan for as long as commands wait. */
 export interface Dispatcher {
-  /** To be called when a command has been taken in. */
+  /** Call when a command was accepted. */
   wake(): void;
-  /** Has the accounts in doubt read again. */
+  /** Resyncs the accounts in doubt. */
   resyncDoubted(): void;
   isRunning(): boolean;
-  /** Resolves when nobody waits any more. */
+  /** Resolves when no command waits. */
   drain(): Promise<void>;
 }
 
@@ -26,7 +26,7 @@ export function createDispatcher({ intake, committer, health, publish }: Dispatc
   let plan: Plan<DispatchedBatch> = [];
   let running: Promise<void> | undefined;
 
-  /** The next batch is on its way before the last one is answered: the database and the process work at the same time. */
+  /** The next batch is sent before the last one is answered, so that database and process work at the same time. */
   const run = async (): Promise<void> => {
     let last: CompletedBatch | undefined;
     const publishLast = (): void => {
@@ -48,7 +48,7 @@ export function createDispatcher({ intake, committer, health, publish }: Dispatc
     running = undefined;
   };
 
-  /** Sends what is worth it. */
+  /** Sends batches that are worth sending. */
   const dispatch = (): void => {
     while (mayDispatch(plan)) {
       const batch = intake.take(plan.map((one) => one.batch.batch));
@@ -80,10 +80,10 @@ export function createDispatcher({ intake, committer, health, publish }: Dispatc
   };
 }
 
-/** What a step came to. */
+/** The result of a step. */
 interface Done {
   readonly event: PlanEvent<DispatchedBatch>;
-  /** What is committed and not yet answered. */
+  /** Committed and not yet answered. */
   readonly completed?: CompletedBatch | undefined;
 }
 

@@ -1,16 +1,16 @@
-/** Accounts of commits whose answers were lost: whether those took hold is unknown until the accounts are read again. */
+/** Accounts of commits whose answers were lost: whether those were committed is unknown until the accounts are read again. */
 export interface DoubtedAccounts {
   add(accountIds: Iterable<number>): void;
   /** Those of the accounts that are in doubt. */
   among(accountIds: readonly number[]): readonly number[];
-  /** They have been read. */
+  /** Call when they have been read. */
   remove(accountIds: Iterable<number>): void;
-  /** Those whose reading has not been asked for; from here on it has. */
+  /** Those whose resync is not requested yet; marks them as requested. */
   takeUnread(): readonly number[];
 }
 
 export function createDoubtedAccounts(): DoubtedAccounts {
-  /** By id: whether the account's reading has been asked for. */
+  /** By id: whether the account's resync was requested. */
   const doubted = new Map<number, boolean>();
   return {
     add: (accountIds) => {

@@ -4,17 +4,17 @@ import type { AccountCache } from './account-cache.ts';
 import { batchStateOf, decideBatch, keysOf, requestOf, type DecidedBatch } from './batch.ts';
 import { accountOf, opensAccount, type Submission } from './submission.ts';
 
-/** What a batch is decided on without asking the database. */
+/** The input of a batch that is decided without asking the database. */
 interface AtHand {
   readonly states: readonly TradingState[];
   readonly cache: AccountCache;
-  /** Called within the decision: what fails there fails the batch. */
+  /** Called within the decision: a failure there fails the batch. */
   readonly viewMarket: () => MarketView;
 }
 
 /**
- * Decides on the copies at hand and lets the writes verify them: one flight, no lock held while deciding.
- * Undefined when a copy is missing or was old, or a key was used before: nothing is written then.
+ * Decides on cached copies and lets the writes verify them: one round trip, no lock held while deciding. Undefined when a copy
+ * is missing or out of date, or a key was used before: nothing is written then.
  */
 export async function executeAssuming(
   desk: DeskConnection,
@@ -36,7 +36,7 @@ export async function executeAssuming(
   return decided;
 }
 
-/** Of a batch for which nothing had to be read. */
+/** For a batch that needs no reads. */
 export const NOTHING_LOADED: LoadedBatch = {
   accounts: new Map(),
   holdings: new Map(),
@@ -60,7 +60,7 @@ export function statesAtHand(batch: readonly Submission[], cache: AccountCache):
   return [...states.values()];
 }
 
-/** Locks the accounts, reads what is not at hand or old, decides, writes: two flights. */
+/** Locks the accounts, reads those that are not cached or out of date, decides, writes: two round trips. */
 export async function executeLocked(
   desk: DeskConnection,
   batch: readonly Submission[],
@@ -78,7 +78,7 @@ export async function executeLocked(
   return decided;
 }
 
-/** The locked accounts: copies of the rows' versions where there are such, else what the database holds. */
+/** The locked accounts: cached copies where their versions match the rows, else as read from the database. */
 async function statesOf(
   loaded: LoadedBatch,
   desk: DeskConnection,

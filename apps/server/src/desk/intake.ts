@@ -11,12 +11,12 @@ import {
   type Submission,
 } from './submission.ts';
 
-/** Clients' commands beyond this are refused: a queue that only grows helps nobody. What the rules demand is never refused. */
+/** Clients' commands beyond this are refused, because their wait would only grow. System commands are never refused. */
 const MAX_WAITING = 10_000;
-/** Whoever asked has had the answer by then that it took too long: what has waited longer for its turn is not done any more. */
+/** Commands that have waited longer are dropped: their callers have been answered with a timeout by then. */
 const OVERDUE_MS = 10_000;
 
-/** A command that waits for its turn, and for its answer. */
+/** A command that waits to be executed and answered. */
 export interface Waiting {
   readonly submission: Submission;
   /** By the desk's clock. */
@@ -25,7 +25,7 @@ export interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** Takes commands in, and refuses those that can't be done. */
+/** Accepts commands, and refuses those that can't be executed. */
 export interface Intake {
   /** How many wait. */
   readonly length: number;
@@ -33,17 +33,17 @@ export interface Intake {
   submit(submission: ClientSubmission): Promise<Outcome>;
   /** @throws as submit */
   enforce(command: SystemCommand): Promise<Enforcement>;
-  /** Has an account looked at again of which nobody knows what the last commit made, whatever the desk refuses. */
+  /** Resyncs an account whose last commit is in doubt, even while the desk refuses commands. */
   resync(accountId: number): void;
-  /** The next batch; none while no batch is worth sending. Refuses those who have waited too long. */
+  /** The next batch; none while no batch is worth sending. Refuses commands that have waited too long. */
   take(underWay: readonly (readonly Waiting[])[]): readonly Waiting[];
-  /** Refuses all clients' commands that wait. What the rules demand waits on. */
+  /** Refuses all waiting clients' commands. System commands keep waiting. */
   readonly refuseClients: (reason: string) => void;
 }
 
 interface IntakeDependencies {
   readonly clock: () => number;
-  /** Why the desk takes nothing at this moment; undefined while it does. */
+  /** Why the desk refuses commands at this moment; undefined while it accepts them. */
   readonly refusal: () => string | undefined;
 }
 

@@ -1,9 +1,9 @@
-/** Batches under way at most: while the database works on one, the next one waits behind it. */
+/** The maximum of batches in flight: while the database works on one, the next one waits behind it. */
 export const MAX_UNDER_WAY = 2;
 
 /**
- * Where a batch that has left the queue stands. One that is `sent` was decided on copies and is with the database. The
- * others need the database to themselves: one `to_execute` has to be read first, one `to_recover` has failed.
+ * The stage of a batch that has left the queue. `sent`: decided on cached copies and with the database. `to_execute`: has to be
+ * read first. `to_recover`: has failed. The last two need the database to themselves.
  */
 type Stage =
   | { readonly kind: 'sent' }
@@ -19,15 +19,15 @@ interface UnderWay<Batch> {
 export type Plan<Batch> = readonly UnderWay<Batch>[];
 
 export type PlanEvent<Batch> =
-  /** It has left the queue; it is sent where all that it needs is at hand. */
+  /** It has left the queue; it is sent where everything it needs is cached. */
   | { readonly kind: 'dispatched'; readonly batch: Batch; readonly isSent: boolean }
-  /** A copy was old or a key is used: it wrote nothing, and has to be read first. */
+  /** A copy was out of date or a key is used: it wrote nothing, and has to be read first. */
   | { readonly kind: 'found_old'; readonly batch: Batch }
   | { readonly kind: 'failed'; readonly batch: Batch; readonly error: unknown }
   /** Committed, or given up. */
   | { readonly kind: 'ended'; readonly batch: Batch };
 
-/** What the desk does next. */
+/** The next step of the desk. */
 export type Step<Batch> =
   | { readonly kind: 'idle' }
   | { readonly kind: 'await'; readonly batch: Batch }
@@ -55,7 +55,7 @@ export function advance<Batch>(plan: Plan<Batch>, event: PlanEvent<Batch>): Plan
 const withStage = <Batch>(plan: Plan<Batch>, batch: Batch, stage: Stage): Plan<Batch> =>
   plan.map((one) => (one.batch === batch ? { batch, stage } : one));
 
-/** What is with the database ends first; then those that need it to themselves, one by one. */
+/** Sent batches end first; then those that need the database to themselves, one by one. */
 export function nextStep<Batch>(plan: Plan<Batch>): Step<Batch> {
   const next = plan.find(({ stage }) => stage.kind === 'sent') ?? plan[0];
   if (!next) return { kind: 'idle' };

@@ -3,13 +3,13 @@ import type { NewNotice } from '@lonja/store';
 import type { DecidedBatch } from './batch.ts';
 import type { Waiting } from './intake.ts';
 
-/** What a batch came to once it is committed. */
+/** The result of a committed batch. */
 interface Committed {
   /** In their order; none where everything was refused. */
   readonly changes: readonly TradingChange[];
-  /** Accounts as they stand, of which changes may have been missed: a commit whose answer was lost took hold or did not. */
+  /** Present states of accounts whose changes may have been missed, because the answer of their commit was lost. */
   readonly resynced: readonly TradingState[];
-  /** Kept in the same transaction. */
+  /** Written in the same transaction. */
   readonly notices: readonly NewNotice[];
   /** How many commands the batch had. */
   readonly commands: number;
@@ -30,11 +30,11 @@ export interface CompletedBatch {
 export interface Publisher {
   /** In the order in which they register. */
   readonly onCommitted: (listener: CommitListener) => void;
-  /** Answers those who asked, then notifies the listeners. */
+  /** Answers the callers, then notifies the listeners. */
   readonly publish: (completed: CompletedBatch) => void;
 }
 
-/** What a listener makes of it is no matter of the desk: a fault of one stops neither the others nor the desk. */
+/** A listener's fault stops neither the others nor the desk. */
 export function createPublisher(onFault: (error: unknown) => void): Publisher {
   const listeners: CommitListener[] = [];
   return {

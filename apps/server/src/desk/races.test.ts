@@ -126,7 +126,7 @@ interface Race {
   readonly run: (account: Account) => Promise<void>;
 }
 
-/** Runs the rounds, some at a time, then adds the books up. */
+/** Runs the rounds, some at a time, then audits the ledger. */
 async function race(name: string, { prepare, eurusd = CALM, run }: Race): Promise<void> {
   const startedAt = performance.now();
   for (let done = 0; done < ROUNDS; done += AT_ONCE) {

@@ -15,7 +15,7 @@ interface ResetContext {
   readonly market: MarketView;
 }
 
-/** Closes the account and opens the next one, with the audit row and the notice of it. */
+/** Closes the account and opens the next one, with audit row and notice. */
 export function resetAccount(
   state: TradingState,
   { act }: ResetCommand,

@@ -15,12 +15,12 @@ import {
 } from '@lonja/core';
 import { auditRowOf } from '../audit/act.ts';
 import { splitAccountNotice } from '../notices/split-notice.ts';
-import type { BooksWrites, DeskChange } from './desk-change.ts';
+import type { CommandWrites, DeskChange } from './desk-change.ts';
 import type { SystemCommand } from './submission.ts';
 
 type SplitCommand = Extract<SystemCommand, { kind: 'split' }>;
 
-/** An account adjusted to a split, with the row of the audit log and the notice that tell of it; nothing where it has none of it. */
+/** An account adjusted to a split, with its audit row and its notice; no change where the account has none of the instrument. */
 export function decideSplitOf(
   state: TradingState,
   command: SplitCommand,
@@ -34,7 +34,7 @@ export function decideSplitOf(
   };
 }
 
-function writesOf(done: SplitChange, command: SplitCommand, act: string, market: MarketView): BooksWrites {
+function writesOf(done: SplitChange, command: SplitCommand, act: string, market: MarketView): CommandWrites {
   const { accountId, userId, splitId, split } = command;
   const { now: at } = market;
   const instrument = market.instrumentOf(split.instrumentId);
@@ -56,7 +56,7 @@ function writesOf(done: SplitChange, command: SplitCommand, act: string, market:
 }
 
 function auditOf(done: SplitChange, command: SplitCommand, act: string, market: MarketView) {
-  const { accountId, userId, splitId, split, toldBy } = command;
+  const { accountId, userId, splitId, split, declaredBy } = command;
   const { ratio, quote } = split;
   const instrument = market.instrumentOf(split.instrumentId);
   const { position, realized, adjusted, orders } = done;
@@ -80,7 +80,7 @@ function auditOf(done: SplitChange, command: SplitCommand, act: string, market: 
       after: figuresOf(after, instrument),
       evidence: {
         symbol: instrument.symbol,
-        split: { id: splitId, ...ratio, toldBy },
+        split: { id: splitId, ...ratio, toldBy: declaredBy },
         quote: {
           bid: quote.bid,
           ask: quote.ask,
@@ -110,7 +110,10 @@ const figuresOf = (position: PositionState | undefined, instrument: Instrument) 
       }
     : {};
 
-/** Its quantity is not the sum of its fills any more: the difference stands beside them. Nothing leaves the equity. */
+/**
+ * After a split a position's quantity is no longer the sum of its fills; this row records the difference. The equity does not
+ * change.
+ */
 function positionChangesOf({ position, account }: SplitChange, act: string, at: number) {
   const { before, after } = position;
   if (!before) return [];

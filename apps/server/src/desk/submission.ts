@@ -14,13 +14,13 @@ import type {
 } from '@lonja/core';
 import type { AccountReset, NewClient, UsedKey } from '@lonja/store';
 import type { Act } from '../audit/act.ts';
-import type { BooksCommand, Opening } from './books-command.ts';
+import type { FundsCommand, Opening } from './funds-command.ts';
 import type { DeskChange } from './desk-change.ts';
 
-/** What a client may ask of the desk. */
+/** The commands of clients. */
 type ClientCommand =
   | AccountCommand
-  | BooksCommand
+  | FundsCommand
   | {
       readonly kind: 'open_account';
       readonly client: NewClient;
@@ -29,21 +29,21 @@ type ClientCommand =
     }
   | ResetCommand;
 
-/** A client begins anew: the account closes, the next one opens. */
+/** A client resets the account: it closes, and a new one opens. */
 export interface ResetCommand {
   readonly kind: 'reset_account';
   readonly accountId: number;
   readonly act: Act;
 }
 
-/** What a client may ask of an account that there is. */
+/** The commands of a client on an existing account. */
 export type AccountCommand =
   | { readonly kind: 'market_order'; readonly accountId: number; readonly order: MarketOrder }
   | {
       readonly kind: 'close_position';
       readonly accountId: number;
       readonly close: ClosePosition;
-      /** Where an administrator has it closed. */
+      /** Where an administrator closes it. */
       readonly by?: Extract<FillCause, { readonly kind: 'administrator' }>;
     }
   | { readonly kind: 'place_order'; readonly accountId: number; readonly draft: OrderDraft }
@@ -58,14 +58,17 @@ export type AccountCommand =
   | { readonly kind: 'cancel_order'; readonly accountId: number; readonly orderId: number }
   | { readonly kind: 'rebalance'; readonly accountId: number; readonly request: RebalanceRequest }
   | { readonly kind: 'move_profit'; readonly accountId: number }
-  /** Where profit goes with each close from now on. */
+  /** Sets where profit goes with each close. */
   | {
       readonly kind: 'choose_profit_destination';
       readonly accountId: number;
       readonly settlesProfit: boolean;
     };
 
-/** What the rules demand of an account, decided by the desk when it comes to it: nothing may be left to do then. */
+/**
+ * The commands of the system that enforce the rules. Decided on the account's state at execution, when there may be nothing
+ * left to do.
+ */
 export type SystemCommand =
   | { readonly kind: 'stop_out'; readonly accountId: number }
   | { readonly kind: 'financing'; readonly accountId: number }
@@ -76,25 +79,25 @@ export type SystemCommand =
       readonly accountId: number;
       readonly orderId: number;
       readonly quote: MarketQuote;
-      /** What the order was then; without it, what it is when this is decided. */
+      /** The order's state at that quote; without it, its state when this is decided. */
       readonly reached?: Reached;
     }
   | { readonly kind: 'expire'; readonly accountId: number; readonly orderId: number }
-  /** Nothing to decide: the listeners may have missed what became of the account. */
+  /** Nothing to decide: publishes the account's state to listeners that may have missed a change. */
   | { readonly kind: 'resync'; readonly accountId: number }
-  /** An instrument has split. Once an account: whether it was adjusted before is not asked here, the database refuses it. */
+  /** An instrument has split. Once per account: the database refuses a second adjustment. */
   | {
       readonly kind: 'split';
       readonly accountId: number;
-      /** Its owner, who is told. */
+      /** Its owner, who is notified. */
       readonly userId: string;
       readonly splitId: number;
-      /** Who said the ratio. */
-      readonly toldBy: 'source' | 'administrator';
+      /** Who declared the ratio. */
+      readonly declaredBy: 'source' | 'administrator';
       readonly split: Split;
     };
 
-/** What a command of the rules came to. */
+/** The result of a system command. */
 export interface Enforcement {
   /** None when nothing was left to do. */
   readonly changes: readonly DeskChange[];
@@ -102,15 +105,15 @@ export interface Enforcement {
   readonly waits: boolean;
 }
 
-/** What the rules came to, and how they leave the account. */
+/** The result of a system command with the account's state after it. */
 export interface Enforced extends Enforcement {
   readonly after: TradingState;
 }
 
-/** What a command came to, in order: one change, or several of a rebalance. */
+/** A command's changes in order: one, or several of a rebalance. */
 export type Changes = readonly [DeskChange, ...DeskChange[]];
 
-/** An answer as it goes out on the wire, kept for retries. */
+/** An answer as sent, stored for retries. */
 export interface Answer {
   readonly status: number;
   readonly body: string;
@@ -121,11 +124,13 @@ export interface KeyedRequest extends UsedKey {
   readonly fingerprint: Buffer;
 }
 
-/** A command with the key that makes a retry harmless, and how its success is told. */
+/** A command with the key that makes a retry harmless, and how its success is rendered. */
 export interface ClientSubmission {
   readonly command: ClientCommand;
   readonly idempotency?: KeyedRequest;
-  /** Called before the commit, once more when the decision has to be made again: the answer is kept in the same transaction. */
+  /**
+   * Called before the commit, because the answer is stored in the same transaction; called again when the decision is repeated.
+   */
   readonly render: (changes: Changes) => Answer;
 }
 
@@ -144,30 +149,30 @@ export type DeskRefusal =
   | { readonly code: 'email_taken' }
   /** The key came before with another request. */
   | { readonly code: 'idempotency_key_reused' }
-  /** The same key is being worked on at this moment. */
+  /** A request with the same key is being executed. */
   | { readonly code: 'idempotency_in_flight' };
 
-/** What became of a client's command. */
+/** The outcome of a client's command. */
 export type Outcome =
   | {
       readonly kind: 'accepted';
       readonly answer: Answer;
       readonly changes: Changes;
-      /** Where one account took the place of another. */
+      /** Where a reset replaced the account. */
       readonly reset?: AccountReset;
     }
   | { readonly kind: 'replayed'; readonly answer: Answer }
   | { readonly kind: 'refused'; readonly refusal: DeskRefusal };
 
-/** The desk takes no orders now; the reason is for health and logs. Whether a command in flight took hold is unknown. */
+/** The desk refuses orders now; the reason is for health and logs. Whether a command in flight was committed is unknown. */
 export class DeskUnavailable extends Error {
   override readonly name = 'DeskUnavailable';
 }
 
-/** Whether a command needs the number of an account that is not there yet. */
+/** Whether a command needs a new account number. */
 export const opensAccount = ({ command }: Submission): boolean =>
   command.kind === 'open_account' || command.kind === 'reset_account';
 
-/** The account that a command moves; undefined where it opens a new one. */
+/** The account that a command changes; undefined where it opens a new one. */
 export const accountOf = ({ command }: Submission): number | undefined =>
   command.kind === 'open_account' ? undefined : command.accountId;

@@ -14,7 +14,7 @@ import type { DeskChange } from './desk-change.ts';
 import { decideSplitOf } from './split-decision.ts';
 import type { Enforced, SystemCommand } from './submission.ts';
 
-/** What the rules demand of an account at this moment. */
+/** Decides a system command on an account. */
 export function decideForSystem(state: TradingState, command: SystemCommand, market: MarketView): Enforced {
   const decision = decideRule(state, command, market);
   const changes = decision.accepted ? decision.changes : [];

@@ -49,16 +49,16 @@ export async function buildApp(dependencies: AppDependencies): Promise<Api> {
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
     trustProxy: dependencies.trustProxy.length > 0 ? [...dependencies.trustProxy] : false,
-    // Slow clients go: headers within 5 s, the whole request within 10.
+    // Disconnects slow clients: headers within 5 s, the whole request within 10.
     requestTimeout: 10_000,
     http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
     routerOptions: { maxParamLength: 128 },
     forceCloseConnections: 'idle',
-    // What the router refuses before there is a route.
+    // Requests that the router refuses before a route is found.
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   }) as unknown as Api;
   app.setValidatorCompiler(validatorCompiler);
-  // Answers are built by our own typed functions; checking them again would cost more than making them.
+  // Answers are built by typed functions; validating them again would cost more than building them.
   app.setSerializerCompiler(() => JSON.stringify);
   readEmptyBodyAsNone(app);
   answerErrors(app);

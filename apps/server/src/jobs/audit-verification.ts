@@ -6,7 +6,7 @@ const REST = 20;
 const SHORTEST_PAUSE_MS = 100;
 const ROUND_PAUSE_MS = 30_000;
 
-/** What the last whole round over the audit log found. */
+/** The result of the last whole round over the audit log. */
 export interface AuditStatus {
   readonly holds: boolean | null;
   readonly problem: string | null;

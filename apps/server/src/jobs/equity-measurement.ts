@@ -10,10 +10,10 @@ import type { FollowRun } from './job-log.ts';
 import { repeatJob, type RepeatedJob } from './repeated-job.ts';
 
 const HOUR_MS = 3_600_000;
-/** How often it looks whether an hour has passed, or an account could not be valued then. */
+/** How often it checks whether an hour has passed or an account is still to be valued. */
 const LOOK_MS = 60_000;
 const PAGE = 1_000;
-/** Days of which every hour stays; of earlier ones the last hour does. */
+/** Days for which every hour is stored; earlier days keep their last hour. */
 const HOURLY_DAYS = 8;
 
 export interface EquityMeasurement extends Pick<RepeatedJob, 'start' | 'stop'> {
@@ -29,12 +29,12 @@ export interface EquityMeasurementDependencies {
 }
 
 /**
- * Measures what accounts are worth, once an hour, for their equity curves. An account with a position that has no quote is
- * left out and tried again.
+ * Measures the equity of accounts once an hour, for their equity curves. An account with a position without a quote is left out
+ * and tried again.
  */
 export function createEquityMeasurement(dependencies: EquityMeasurementDependencies): EquityMeasurement {
   const { db, viewMarket, onFault } = dependencies;
-  /** Days before it have been thinned since the start: what stays of them is not looked through every hour. */
+  /** Days before this one are thinned already and need not be searched again. */
   let thinnedBefore = 0;
 
   const runOnce = async (): Promise<number> => {

@@ -1,4 +1,4 @@
-/** What became of a background job since the process started. */
+/** A background job's record since the process started. */
 export interface JobRecord {
   readonly name: JobName;
   readonly runs: number;
@@ -35,14 +35,14 @@ interface FollowedJob<Rest extends unknown[]> {
   readonly onFault: (error: unknown, ...rest: Rest) => void;
 }
 
-/** Keeps for an administrator's eyes what the jobs did. */
+/** Records the runs of jobs for administrators. */
 export interface JobLog {
-  /** What a job is given so that it is followed; its faults go on to `onFault`. */
+  /** The follower that records a job's runs; its faults also go to `onFault`. */
   of<Rest extends unknown[]>(
     name: JobName,
     onFault: (error: unknown, ...rest: Rest) => void,
   ): FollowedJob<Rest>;
-  /** Those that there are, in the order of their list. */
+  /** The jobs that have a record, in the order of their list. */
   read(): readonly JobRecord[];
 }
 

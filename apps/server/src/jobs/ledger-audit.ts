@@ -9,12 +9,12 @@ const ROUND_PAUSE_MS = 5_000;
 export interface LedgerAudit {
   start(): void;
   stop(): Promise<void>;
-  /** One round over all the books, now. @returns the breaches, none when everything adds up */
+  /** One round over the whole ledger, now. @returns the breaches, none when everything adds up */
   runOnce(): Promise<string[]>;
   status(): LedgerAuditStatus;
 }
 
-/** What the background has found since the start. */
+/** The audit's results since the start. */
 interface LedgerAuditStatus {
   /** Whole ones. */
   readonly rounds: number;
@@ -31,7 +31,7 @@ export interface LedgerAuditDependencies {
   readonly onFault: (error: unknown) => void;
 }
 
-/** Adds the books up from zero in the background, round after round, for as long as the process runs. */
+/** Adds the ledger up from zero in the background, round after round, for as long as the process runs. */
 export function createLedgerAudit(dependencies: LedgerAuditDependencies): LedgerAudit {
   const { db, clock, follow = (task) => task(), onBreach, onFault } = dependencies;
   let timer: NodeJS.Timeout | undefined;

@@ -6,13 +6,13 @@ import type { FollowRun } from './job-log.ts';
 const POLL_MS = 5 * 60_000;
 /** A feed that fails is asked after one interval, then after twice as long each time. */
 const MAX_BACKOFF_MS = 60 * 60_000;
-/** What is older is not taken, and forgotten. */
+/** Older items are neither stored nor kept. */
 const KEPT_MS = 30 * 86_400_000;
-/** A feed whose clock is ahead does not stay on top. */
+/** Items dated further ahead are limited to this, so that a feed with a fast clock does not stay on top. */
 const MAX_AHEAD_MS = 60_000;
 
 export interface NewsPolling {
-  /** Without feeds it only forgets what earlier ones brought: the examples are there again. */
+  /** Without feeds it only deletes the items of earlier ones, so that the examples show again. */
   start(): void;
   stop(): Promise<void>;
   /** Reads every feed that is due. @returns how many items were new */
@@ -38,7 +38,7 @@ interface FeedState {
   dueAt: number;
 }
 
-/** Reads the configured feeds again and again; one that fails leaves the others and what is kept alone. */
+/** Polls the configured feeds; a failing one affects neither the others nor the stored items. */
 export function createNewsPolling(dependencies: NewsPollingDependencies): NewsPolling {
   const { clock, follow = (task) => task() } = dependencies;
   const states = dependencies.feeds.map((feed): FeedState => ({
@@ -75,7 +75,7 @@ export function createNewsPolling(dependencies: NewsPollingDependencies): NewsPo
 
   const runOnce = async (): Promise<number> => {
     let added = 0;
-    // One after the other: none of them is in a hurry.
+    // Sequential, because none of them is urgent.
     for (const state of states) {
       if (state.dueAt <= clock() && !stopping.signal.aborted) added += await read(state);
     }

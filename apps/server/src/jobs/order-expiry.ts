@@ -3,13 +3,13 @@ import type { Desk } from '../desk/desk.ts';
 import type { FollowRun } from './job-log.ts';
 import { repeatJob, type RepeatedJob } from './repeated-job.ts';
 
-/** How often it looks; an order whose time is over never fills, also before this has been written. */
+/** How often it looks; an expired order never fills, even before its expiry is written. */
 const LOOK_MS = 1_000;
 /** Orders that are ended at the same time: they share batches, and leave room for others. */
 const AT_ONCE = 200;
 
 export interface OrderExpiry extends Pick<RepeatedJob, 'start' | 'stop'> {
-  /** Ends every order whose time is over. @returns how many it ended */
+  /** Ends every expired order. @returns how many it ended */
   runOnce(): Promise<number>;
 }
 
@@ -21,7 +21,7 @@ export interface OrderExpiryDependencies {
   readonly onFault: (error: unknown) => void;
 }
 
-/** Writes down that orders have expired. */
+/** Writes the expiry of orders. */
 export function createOrderExpiry(dependencies: OrderExpiryDependencies): OrderExpiry {
   const { db, desk, clock, onFault } = dependencies;
   const runOnce = async (): Promise<number> => {

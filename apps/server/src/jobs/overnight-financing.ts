@@ -11,7 +11,7 @@ const AT_ONCE = 100;
 
 export interface OvernightFinancing extends Pick<RepeatedJob, 'start' | 'stop'> {
   /**
-   * Charges every account that owes for the days that have ended.
+   * Charges every account for the days that have ended.
    * @returns how many it charged or marked
    * @throws AggregateError of those that could not be charged, after the others
    */
@@ -27,9 +27,9 @@ export interface OvernightFinancingDependencies {
 }
 
 /**
- * Overnight financing, once an account and day: which days an account has been charged for is kept with it, so a run
- * that is cut short, or made twice, ends at the same books. The desk itself charges an account before a command that comes
- * sooner. One account that can't be charged keeps nobody else waiting; a hundred of them are a desk that takes nothing.
+ * Overnight financing, once per account and day: the days that an account was charged for are stored with it, so an interrupted
+ * or repeated run has the same result. The desk itself charges an account before a command that comes sooner. One account that
+ * can't be charged does not delay the others; a hundred of them mean that the desk is down.
  */
 export function createOvernightFinancing(dependencies: OvernightFinancingDependencies): OvernightFinancing {
   const { db, desk, clock, onFault } = dependencies;

@@ -3,9 +3,9 @@ import type { FollowRun } from './job-log.ts';
 /** A background job that runs, rests, and runs again until it is stopped. */
 export interface RepeatedJob {
   start(): void;
-  /** Resolves when the run that was under way has ended. */
+  /** Resolves when the present run has ended. */
   stop(): Promise<void>;
-  /** A run asks between its steps whether it should go on. */
+  /** Checked by a run between its steps. */
   isStopped(): boolean;
 }
 

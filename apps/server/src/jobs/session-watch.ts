@@ -4,9 +4,9 @@ import type { StreamHub } from '../stream/hub.ts';
 import type { FollowRun } from './job-log.ts';
 import { repeatJob, type RepeatedJob } from './repeated-job.ts';
 
-/** How long a stream may outlive a session that nobody ended in this process. */
+/** How long a stream may outlive a session that was not ended in this process. */
 const LOOK_MS = 15_000;
-/** Sessions of one query: the answer of more would hold the streams up. */
+/** Sessions per query: a larger answer would delay the streams. */
 const AT_ONCE = 500;
 
 export interface SessionWatch extends Pick<RepeatedJob, 'start' | 'stop'> {
@@ -23,8 +23,8 @@ export interface SessionWatchDependencies {
 }
 
 /**
- * Sees the ends of sessions and keys that nobody calls out: their time is over, nothing was done for too long, or another
- * process has ended them. An open stream is no activity: who only watches is signed out like everybody.
+ * Closes the streams of sessions and keys that ended without an event in this process: they expired, timed out, or were ended
+ * by another process. An open stream is no activity: a user who only watches is signed out too.
  */
 export function createSessionWatch({
   hub,
@@ -35,7 +35,7 @@ export function createSessionWatch({
   const runOnce = async (): Promise<void> => {
     const ids = hub.sessions();
     for (let from = 0; from < ids.length; from += AT_ONCE) {
-      // What is no open session may be an open key.
+      // An id that is no open session may be an open key.
       const ended = await apiKeys.findEnded(await sessions.findEnded(ids.slice(from, from + AT_ONCE)));
       for (const id of ended) hub.closeSession(id);
     }

@@ -25,7 +25,7 @@ const EVERY_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
-/** Each minute: mail that could not be delivered is tried again, and what has expired goes. */
+/** Each minute: undelivered mail is tried again, and expired rows are deleted. */
 export function createSignInUpkeep(options: SignInUpkeepOptions): SignInUpkeep {
   const { db, mailer, clock, follow = (task) => task(), onFault } = options;
   let timer: ReturnType<typeof setInterval> | undefined;

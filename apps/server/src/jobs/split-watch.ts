@@ -22,7 +22,7 @@ import type { AlertWatch } from '../watches/alert-watch.ts';
 import type { FollowRun } from './job-log.ts';
 import { repeatJob, type RepeatedJob } from './repeated-job.ts';
 
-/** How often it looks. Nothing of an instrument is traded meanwhile. */
+/** How often it looks. The instrument is not traded meanwhile. */
 const LOOK_MS = 1_000;
 /** Accounts that are adjusted at the same time: they share batches, and leave room for orders. */
 const AT_ONCE = 200;
@@ -30,7 +30,7 @@ const AT_ONCE = 200;
 const ASK_AGAIN_MS = 60_000;
 
 export interface SplitWatch extends Pick<RepeatedJob, 'stop'> {
-  /** Goes on where a split was being applied, before the market starts; then, where there are sources, looks for new ones. */
+  /** Continues splits that were being applied, before the market starts; then, with external sources, watches for new ones. */
   start(): Promise<void>;
   runOnce(): Promise<void>;
 }
@@ -49,13 +49,13 @@ export interface SplitWatchDependencies {
 }
 
 /**
- * Applies splits. An instrument that its source counts by another scale is in quarantine; with a ratio that fits, from the
- * source or an administrator, nothing is decided by its price any more, then each account is adjusted by the desk, once, and
- * at last candles, alerts and the price itself follow. What is cut short goes on where it was.
+ * Applies splits. An instrument whose source quotes it in another scale is in quarantine. With a fitting ratio, from the source
+ * or an administrator, decisions by its price are suspended, the desk adjusts each account once, and then candles, alerts and
+ * the price follow. An interrupted run continues where it was.
  */
 export function createSplitWatch(dependencies: SplitWatchDependencies): SplitWatch {
   const { db, splits, clock, onFault } = dependencies;
-  /** Since a run before this one: what was decided by the old price has been committed. */
+  /** Suspended since an earlier run, so that decisions by the old price have been committed. */
   const suspended = new Set<number>();
   const askedAt = new Map<number, number>();
 
@@ -114,7 +114,7 @@ export function createSplitWatch(dependencies: SplitWatchDependencies): SplitWat
   };
 }
 
-/** Writes down what sources are seen to do, once. What another process has applied meanwhile is only followed. */
+/** Records the splits seen at sources, once. A split that another process has applied meanwhile is only adopted. */
 async function saveSeen(
   { db, splits, clock }: SplitWatchDependencies,
   seen: ReadonlyMap<number, SeenSplit>,
@@ -154,7 +154,7 @@ type ApplyingSplit = SplitRow & { readonly ratio: SplitRatio; readonly quote: Sp
 
 async function adjustAccounts(
   { db, desk }: SplitWatchDependencies,
-  { id, instrumentId, ratio, quote, toldBy }: ApplyingSplit,
+  { id, instrumentId, ratio, quote, declaredBy }: ApplyingSplit,
 ): Promise<void> {
   for (;;) {
     const accounts = await listAccountsToSplit(db, { id, instrumentId, limit: AT_ONCE });
@@ -166,7 +166,7 @@ async function adjustAccounts(
           accountId,
           userId,
           splitId: id,
-          toldBy: toldBy ?? 'source',
+          declaredBy: declaredBy ?? 'source',
           split: { instrumentId, ratio, quote },
         }),
       ),

@@ -12,14 +12,14 @@ import type { QuoteBoard } from './quote-board.ts';
 import { createQuoteFragments } from './quote-fragments.ts';
 import { createShownFigures, type ShownFigures } from './shown-figures.ts';
 
-/** A market as it is read from its board, whatever fills that. */
+/** A market that reads from its board, whatever fills the board. */
 export interface BoardMarket extends Market {
   readonly marketData: MarketData;
   readonly candlePages: CandlePages;
   readonly streamQuotes: StreamQuotes;
   readonly marks: Marks;
   readonly shown: ShownFigures;
-  /** The quotes that all of it reads, for what looks at every instrument at each step. */
+  /** The board of quotes, for readers of every instrument at each step. */
   readonly board: QuoteBoard;
   readonly splits: MarketSplits;
 }
@@ -73,7 +73,7 @@ export function createBoardMarket(options: BoardMarketOptions): BoardMarket {
 function createView({ board, splits, clock }: BoardMarketOptions): () => MarketView {
   const decisionQuotes = createDecisionQuotes(board, splits);
 
-  /** A position's or fill's instrument is always listed; anything else is a fault. */
+  /** A position's or fill's instrument is always listed; otherwise it is a fault. */
   const instrumentOf = (instrumentId: number): Instrument => {
     const index = board.indexOfId(instrumentId);
     if (index === undefined) throw new Error(`instrument ${instrumentId} is not listed`);

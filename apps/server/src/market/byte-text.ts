@@ -1,17 +1,17 @@
 import { decimalText } from './decimal-text.ts';
 
-/** ASCII text written byte by byte into memory that grows: it takes half of what joining strings takes. */
+/** ASCII text written byte by byte into a growing buffer, in half the time of joining strings. */
 export interface ByteText {
   text(ascii: string): void;
   /** @param value whole, from 0 to 2^53 */
   whole(value: number): void;
   /** A whole number of 10^-decimals, as `decimalText` writes it. @param units whole, from 0 to 2^53 @param decimals 0 to 16 */
   decimal(units: number, decimals: number): void;
-  /** A copy of all that was written. */
+  /** A copy of the written bytes. */
   bytes(): Buffer;
 }
 
-/** More than one number or one short text ever takes. */
+/** More bytes than one number or one short text takes. */
 const MARGIN = 64;
 const ZERO = 48;
 const POINT = 46;
@@ -28,7 +28,7 @@ export function createByteText(capacity: number): ByteText {
     memory.copy(larger, 0, 0, end);
     memory = larger;
   };
-  /** Texts are short: a call into the runtime for each would cost more than the bytes. */
+  /** Texts are short: a runtime call for each would cost more than copying the bytes. */
   const put = (ascii: string): void => {
     for (let at = 0; at < ascii.length; at++) memory[end++] = ascii.charCodeAt(at);
   };

@@ -3,7 +3,7 @@ import type { CandleColumns, CandleSource } from '@lonja/feeds';
 import { LRUCache } from 'lru-cache';
 import type { ComputeTurns } from './compute-turns.ts';
 
-/** Which candles somebody wants. Times in milliseconds since 1970. */
+/** A query for candles. Times in milliseconds since 1970. */
 export interface CandleQuery {
   readonly interval: CandleInterval;
   /** The first candles that begin at this moment or after it; absent: the newest ones. */
@@ -15,13 +15,12 @@ export interface CandleQuery {
 }
 
 /**
- * Takes what has been computed from whoever asked for it: a candle computed is one. What an instrument's page of kept ones
- * takes is little, and counted too (ANSWERED).
- * @throws what ends the computing, when there is nothing left
+ * Charges the caller's compute budget: one per computed candle, a little per cached one (ANSWERED).
+ * @throws when the budget is used up, which ends the computation
  */
 export type SpendCandles = (candles: number) => void;
 
-/** What a candle that is only written into an answer costs, beside one that is computed. */
+/** Cost of a candle that is only written into an answer, relative to a computed one. */
 const ANSWERED = 1 / 40;
 
 /** Candles of an instrument, oldest first. */
@@ -31,7 +30,7 @@ export interface CandlePage {
   readonly isLive: boolean;
 }
 
-/** The past and present of all instruments, up to this moment and never beyond. */
+/** The candles of all instruments up to now. */
 export interface CandleHistory {
   /** @param index of the instrument on the board */
   find(index: number, query: CandleQuery, spend: SpendCandles): Promise<CandlePage>;
@@ -46,18 +45,18 @@ export interface CandleHistoryOptions {
 
 /** No candle begins earlier than two years ago. */
 const REACH_MS = 2 * 365 * 86_400_000;
-/** Candles that are kept together. */
+/** Candles per cached chunk. */
 const CHUNK = 64;
-/** Candles that are computed at a time: about a millisecond's. The steps of a day take longer than those of a minute. */
+/** Candles that are computed per piece: about a millisecond. Daily candles take longer than minutes. */
 const PIECE = 16;
 const LONG_PIECE = 4;
 const LONG_MS = 86_400_000;
-/** Some 25 MB of them. */
+/** Some 25 MB. */
 const MAX_KEPT_CHUNKS = 8_192;
 
 /**
- * Computes in pieces, each in a turn of the event loop, so that orders do not wait for a long chart. What is over never
- * changes: the chunks that were asked for last are kept, and whoever asks for one that is being computed goes on with it.
+ * Computes in pieces, each in a turn of the event loop, so that orders do not wait for a long chart. Past candles never change:
+ * recently used chunks are cached, and a caller that needs a chunk in progress continues it.
  */
 export function createCandleHistory({ source, clock, turns }: CandleHistoryOptions): CandleHistory {
   const kept = new LRUCache<string, KeptChunk>({ max: MAX_KEPT_CHUNKS });
@@ -78,7 +77,7 @@ export function createCandleHistory({ source, clock, turns }: CandleHistoryOptio
     let known = kept.get(key) ?? { until: start, candles: NO_CANDLES };
     while (known.until < over) {
       if (turns.isOver()) await turns.next();
-      // Somebody else may have gone on with it in between.
+      // Another caller may have continued it in between.
       known = kept.get(key) ?? known;
       if (known.until >= over) break;
       const until = Math.min(known.until + piece, over);
@@ -126,7 +125,7 @@ interface KeptChunk {
   readonly candles: CandleColumns;
 }
 
-/** Numbers of the chunks that hold candles from one moment to before another, in the order of the search. */
+/** Numbers of the chunks with candles from one moment to before another, in search order. */
 function* chunksBetween(from: number, before: number, span: number, isForward: boolean): Generator<number> {
   const [first, last] = [Math.floor(from / span), Math.ceil(before / span) - 1];
   for (let count = 0; count <= last - first; count++) yield isForward ? first + count : last - count;
@@ -140,7 +139,7 @@ function within(candles: CandleColumns, from: number, before: number): CandleCol
   return cut(candles, begin < 0 ? candles.count : begin, end < 0 ? candles.count : end);
 }
 
-/** A view of some of them; an end beyond the last counts as the last. */
+/** A view of a range; an end beyond the last counts as the last. */
 function cut(candles: CandleColumns, begin: number, end = candles.count): CandleColumns {
   const last = Math.max(begin, Math.min(end, candles.count));
   const part = (column: Float64Array): Float64Array => column.subarray(begin, last);

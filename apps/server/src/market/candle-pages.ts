@@ -6,17 +6,17 @@ import type { ComputeTurns } from './compute-turns.ts';
 import { createByteText, type ByteText } from './byte-text.ts';
 import { unitsPerTick } from './decimal-text.ts';
 
-/** The past of instruments by their symbols; undefined for one that the market lacks. */
+/** Candles by symbol; undefined for a symbol that the market lacks. */
 export interface CandlePages {
   /** The answers of GET /api/candles/{symbol}, as JSON in bytes. */
   render(symbol: string, query: CandleQuery, spend: SpendCandles): Promise<Buffer | undefined>;
-  /** The very figures of that answer, to compute with. */
+  /** The same figures as numbers, to compute with. */
   read(
     symbol: string,
     query: CandleQuery,
     spend: SpendCandles,
   ): Promise<Pick<Candles, 'candles' | 'live'> | undefined>;
-  /** For what is computed from them. */
+  /** For computations on the candles. */
   readonly turns: ComputeTurns;
 }
 
@@ -77,7 +77,7 @@ export function createCandlePages(options: CandlePagesOptions): CandlePages {
 function candleAt(candles: CandleColumns, place: number, instrument: Instrument): Candle {
   const units = unitsPerTick(instrument);
   const whole = 10 ** instrument.priceDecimals;
-  // One division of whole numbers: the number that the decimal text reads as.
+  // One division of whole numbers gives exactly the number that the decimal text parses to.
   const price = (column: Float64Array): number => (column[place]! * units) / whole;
   return {
     time: candles.time[place]!,
@@ -89,7 +89,7 @@ function candleAt(candles: CandleColumns, place: number, instrument: Instrument)
   };
 }
 
-/** What one candle usually takes. */
+/** The usual size of one candle. */
 const CANDLE_BYTES = 110;
 
 /** `{"time":…},{"time":…}` of all candles in the columns. */

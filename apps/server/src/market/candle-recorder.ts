@@ -11,10 +11,10 @@ export interface CandleRecorderOptions {
 }
 
 const MINUTE_MS = 60_000;
-/** Minutes that are kept while they can't be saved. */
+/** Minutes that are buffered while they can't be saved. */
 const MAX_UNSAVED_MINUTES = 60;
 
-/** Gathers the quotes of instruments whose past nobody can compute into candles of a minute. */
+/** Records quotes as one-minute candles, for instruments whose past can't be computed. */
 export class CandleRecorder {
   readonly #options: CandleRecorderOptions;
   readonly #growing = new Map<number, GrowingCandle>();
@@ -46,7 +46,7 @@ export class CandleRecorder {
     }
   }
 
-  /** Candles of an instrument that are not saved yet, the one that still grows last. */
+  /** Candles of an instrument that are not saved yet, the open one last. */
   unsaved(index: number): readonly StoredCandle[] {
     const instrument = this.#options.board.instruments[index]!;
     const current = this.#growing.get(index);
@@ -54,7 +54,7 @@ export class CandleRecorder {
     return current ? [...waiting, storedOf(current, instrument)] : waiting;
   }
 
-  /** Ends what grows of an instrument, and takes nothing more in before it is opened again: its scale changes. */
+  /** Ends an instrument's open candle and records nothing until it is opened again, because its scale changes. */
   close(index: number): void {
     this.#closed.add(index);
     this.#end(index);
@@ -64,13 +64,13 @@ export class CandleRecorder {
     this.#closed.delete(index);
   }
 
-  /** Saves what is over. After a failure it is kept and saved with what comes next. */
+  /** Saves complete candles. After a failure they are saved with the next ones. */
   flush(): Promise<void> {
     if (this.#over.length > 0) this.#saving = this.#saving.then(() => this.#saveOver());
     return this.#saving;
   }
 
-  /** Saves everything, also what is not over. */
+  /** Saves everything, including open candles. */
   stop(): Promise<void> {
     for (const index of this.#growing.keys()) this.#end(index);
     return this.flush();
@@ -98,7 +98,7 @@ export class CandleRecorder {
     known.volume += units;
   }
 
-  /** What the source's volume rose by; a volume that fell began anew. */
+  /** The rise of the source's volume; a volume that fell was reset. */
   #unitsSince(index: number): number {
     const before = this.#volumes[index]!;
     const now = this.#options.board.columns.volumes[index]!;

@@ -11,15 +11,15 @@ import {
   type StoredCandle,
 } from '@lonja/store';
 
-/** Where the candles of feeds that can't compute their past are kept. */
+/** Stores the candles of feeds that can't compute their past. */
 export interface CandleStore {
   save(candles: readonly StoredCandle[]): Promise<void>;
   list(range: Parameters<typeof listCandles>[1]): Promise<StoredCandle[]>;
   /** The newest candle of each of these instruments that has one. */
   listNewest(instrumentIds: readonly number[]): Promise<StoredCandle[]>;
-  /** What those of them that somebody holds were last priced with when a position was opened. */
+  /** For the held ones, the quote of the position that was opened last. */
   listOpeningQuotes(instrumentIds: readonly number[]): Promise<OpeningQuote[]>;
-  /** Those of them that an order waits in, or a price alert. */
+  /** Those with a waiting order or a price alert. */
   listAwaited(instrumentIds: readonly number[]): Promise<number[]>;
   /** @param now milliseconds since 1970 */
   dropOld(now: number): Promise<void>;

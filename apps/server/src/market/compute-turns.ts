@@ -1,12 +1,12 @@
-/** Turns of the event loop for computing that orders must not wait for: one piece a turn, whoever asked for it. */
+/** Turns of the event loop for computations that orders must not wait for: one piece per turn over all callers. */
 export interface ComputeTurns {
   /** Waits for a turn of its own. */
   next(): Promise<void>;
-  /** Whether the piece that this turn began with has taken its time, and the rest belongs in another turn. */
+  /** Whether this turn's time is used up, so that the rest must wait for another turn. */
   isOver(): boolean;
 }
 
-/** As long as an order may wait for somebody's chart. */
+/** The longest that an order may wait for a chart. */
 const PIECE_MS = 1;
 
 export function createComputeTurns(): ComputeTurns {

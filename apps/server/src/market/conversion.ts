@@ -1,15 +1,15 @@
 import { datedConversionToUsd, type Conversion, type ConversionRate, type Quote } from '@lonja/core';
 
-/** What currencies are worth in USD at this moment of the market. */
+/** USD rates of currencies at the market's present step. */
 export interface Conversions {
-  /** Mid rate to USD with its age; undefined where the market gives none and nobody remembers one. */
+  /** Mid rate to USD with its age; undefined where the market gives none and none was restored. */
   of(currency: string): Conversion | undefined;
-  /** A rate from before the start: what is open is valued by it until the market gives one; it is never traded on. */
+  /** Restores a rate from before the start: it values positions until the market gives one, and is never traded on. */
   remember(currency: string, rate: ConversionRate): void;
 }
 
 /**
- * Rates from the market's own forex quotes, worked out once a currency and step.
+ * Rates from the market's own forex quotes, computed once per currency and step.
  * @param sequence number of the market's newest step: a rate holds until it rises
  */
 export function createConversions(

@@ -3,8 +3,8 @@ import type { MarketSplits } from './market-splits.ts';
 import type { QuoteBoard } from './quote-board.ts';
 
 /**
- * The quotes that decisions see: none of an instrument whose positions are being adjusted to a split. It is one function
- * as long as no quote can have changed, so that what was summed up by it still holds at the next decision.
+ * The quotes for decisions: none for an instrument whose positions are being adjusted to a split. The same function is returned
+ * as long as no quote has changed, so that sums cached by it stay valid for the next decision.
  */
 export function createDecisionQuotes(
   board: Pick<QuoteBoard, 'quote' | 'version'>,

@@ -10,7 +10,7 @@ import { createMarketFeeds } from './market-feeds.ts';
 import { createMarketSplits } from './market-splits.ts';
 import type { MarketHours } from './opening-hours.ts';
 import { QuoteBoard } from './quote-board.ts';
-import { recallPrices } from './recall-prices.ts';
+import { restorePrices } from './restore-prices.ts';
 import { createRecordedHistory } from './recorded-history.ts';
 import { createSharedClock } from './shared-clock.ts';
 
@@ -24,15 +24,15 @@ export interface LiveMarketOptions {
   readonly speed: number;
   readonly hours: MarketHours;
   readonly realFeeds: readonly RealFeed[];
-  /** Keeps the past of real feeds; without them there is none to keep. Closed with the market. */
+  /** Stores the past of real feeds; undefined without them. Closed with the market. */
   readonly store: CandleStore | undefined;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
-  /** What went wrong with a feed or with its candles; the market goes on. */
+  /** Reports a problem with a feed or its candles; the market goes on. */
   readonly onTrouble: (text: string, error?: unknown) => void;
 }
 
-/** The running market: feeds that fill the board, and what reads it. */
+/** The running market: feeds that fill the board, and its readers. */
 export interface LiveMarket extends BoardMarket {
   /**
    * Calls back after every step of the market. @returns when the first one has brought quotes; at once where all prices come from
@@ -66,7 +66,7 @@ export function createLiveMarket(options: LiveMarketOptions): LiveMarket {
         feeds.flatMap((feed) => (feed.source === source ? (feed.unknown?.() ?? []) : [])),
     }),
     start: async (onStep) => {
-      await recording?.recall();
+      await recording?.restore();
       let isChanged = false;
       for (const feed of feeds)
         feed.start((at) => {
@@ -95,7 +95,7 @@ export function createLiveMarket(options: LiveMarketOptions): LiveMarket {
   };
 }
 
-/** The past of each instrument: its feed's own, or what was recorded of it. */
+/** The past of each instrument: its feed's own, or the recorded one. */
 function historyOf(
   board: QuoteBoard,
   feeds: readonly Feed[],
@@ -120,15 +120,15 @@ function historyOf(
 interface Recording {
   readonly history: CandleHistory;
   readonly recorder: CandleRecorder;
-  /** Puts the prices back that were last recorded, so that what is open can be valued before the first quote. */
-  recall(): Promise<void>;
+  /** Restores the last known prices, so that positions can be valued before the first quote. */
+  restore(): Promise<void>;
   stop(): Promise<void>;
 }
 
 const FLUSH_EVERY_MS = 5_000;
 const DROP_EVERY_MS = 6 * 3_600_000;
 
-/** Records what no feed can compute. Undefined when all of them can. */
+/** Records the past that no feed can compute. Undefined when all feeds can. */
 function startRecording(
   { store, clock, onTrouble }: LiveMarketOptions,
   board: QuoteBoard,
@@ -145,9 +145,9 @@ function startRecording(
   return {
     history: createRecordedHistory({ store, instruments: board.instruments, recorder, clock }),
     recorder,
-    async recall() {
+    async restore() {
       await store.dropOld(clock());
-      await recallPrices(board, store, indexes, feeds);
+      await restorePrices(board, store, indexes, feeds);
     },
     async stop() {
       clearInterval(flushing);

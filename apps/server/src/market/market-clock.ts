@@ -1,6 +1,6 @@
 import type { StepClock } from '@lonja/feeds';
 
-/** What the clock reads the time from and sets its alarms by; the system's own by default. */
+/** The clock's source of time and alarms; the system's by default. */
 export interface Timer {
   /** Milliseconds since 1970. */
   now(): number;
@@ -10,7 +10,7 @@ export interface Timer {
 
 /**
  * Steps at every whole multiple of the period, four times a second by default. It aims at the next multiple each time,
- * so lateness never adds up; steps that a busy process missed are left out, never made up for in a burst.
+ * so lateness never accumulates; steps that a busy process missed are skipped, never repeated in a burst.
  */
 export function createMarketClock(timer: Timer = systemTimer, periodMs = 250): StepClock {
   return {
@@ -24,7 +24,7 @@ export function createMarketClock(timer: Timer = systemTimer, periodMs = 250): S
       const tick = (): void => {
         const now = timer.now();
         const step = Math.floor(now / periodMs);
-        // An alarm may come a little early: the same step is not taken twice. A clock that was set back goes on from there.
+        // An early alarm must not take the same step twice; a clock that was set back continues from there.
         const isNew = step > lastStep || step < lastStep - SET_BACK_STEPS;
         if (isNew) lastStep = step;
         schedule();
@@ -36,7 +36,7 @@ export function createMarketClock(timer: Timer = systemTimer, periodMs = 250): S
   };
 }
 
-/** Steps back in time that cannot be an early alarm or a clock that is being slewed. */
+/** Steps back beyond this are neither an early alarm nor a slewed clock. */
 const SET_BACK_STEPS = 4;
 
 const systemTimer: Timer = {

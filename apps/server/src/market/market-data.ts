@@ -22,7 +22,7 @@ export interface MarketDataOptions {
   readonly board: QuoteBoard;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
-  /** A version stands for this long, in milliseconds, however many steps the market takes meanwhile. */
+  /** A version is served for this long, in milliseconds, however many steps the market takes meanwhile. */
   readonly publishEveryMs?: number;
 }
 
@@ -36,10 +36,10 @@ interface Version {
   readonly identity: Buffer;
 }
 
-/** Builds a version when somebody asks, the market has gone on and the last version's time is over. */
+/** Builds a version on request when the market has moved on and the last version has expired. */
 export function createMarketData({ board, clock, publishEveryMs = 1_000 }: MarketDataOptions): MarketData {
   const render = createRenderer(board);
-  // Versions count from 1 in every process: the moment of the start keeps their tags apart.
+  // Versions count from 1 in every process: the time of the start makes their tags distinct.
   const run = clock().toString(36);
   let version: Version | undefined;
 
@@ -74,7 +74,7 @@ export function createMarketData({ board, clock, publishEveryMs = 1_000 }: Marke
   };
 }
 
-/** A market that has fallen silent is another version: its instruments are not tradable any more. */
+/** A market silent for longer gets a new version, because its instruments are no longer tradable. */
 const SILENT_AFTER_MS = 2_000;
 const isMarketFresh = (board: QuoteBoard, now: number): boolean =>
   now - (board.steppedAt() ?? Number.NEGATIVE_INFINITY) <= SILENT_AFTER_MS;
@@ -90,11 +90,11 @@ const COMPRESS: Readonly<Record<ContentEncoding, (body: Buffer) => Promise<Buffe
     }),
 };
 
-/** More than the figures of one instrument ever take as text, in bytes. */
+/** More bytes than the figures of one instrument take as text. */
 const FIGURES_BYTES = 320;
 
 /**
- * Copies the parts that never change, and writes the figures of this moment between them (ASCII, which costs a third of
+ * Copies the constant parts, and writes the current figures between them (ASCII, which costs a third of
  * encoding the whole as UTF-8). Instruments without a quote are left out.
  */
 function createRenderer(board: QuoteBoard): (now: number) => Buffer {

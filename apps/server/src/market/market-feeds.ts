@@ -27,7 +27,7 @@ export interface MarketFeedsOptions {
   readonly clock: StepClock;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** What went wrong with a source, in words for a log. */
+  /** Reports a problem with a source, as text for a log. */
   readonly onTrouble: (text: string) => void;
 }
 

@@ -3,43 +3,43 @@ import type { Feed, FeedSplit, FeedSplits } from '@lonja/feeds';
 import type { CandleRecorder } from './candle-recorder.ts';
 import type { QuoteBoard } from './quote-board.ts';
 
-/** An instrument that its source counts by another scale than what is open. */
+/** An instrument that its source quotes in another scale than that of open positions. */
 export interface SeenSplit {
   readonly instrumentId: number;
-  /** Its price as a share of the last one by the old scale. */
+  /** Its price as a fraction of the last one in the old scale. */
   readonly factor: number;
-  /** When its last quote by the old scale was received, milliseconds since 1970; NaN without one. */
+  /** When its last quote in the old scale was received, milliseconds since 1970; NaN without one. */
   readonly lastAt: number;
-  /** The newest quote by the new scale, which nobody is shown; undefined without a rate to USD. */
+  /** The newest quote in the new scale, which is not shown yet; undefined without a rate to USD. */
   readonly quote: MarketQuote | undefined;
 }
 
-/** Splits of the instruments whose prices come from outside, over all feeds. Others have none. */
+/** Splits of the instruments with external prices, over all feeds. Simulated instruments have none. */
 export interface MarketSplits {
-  /** Whether an instrument's prices come from outside. */
+  /** Whether an instrument's prices are external. */
   canSplit(instrumentId: number): boolean;
-  /** Whether any do. */
+  /** Whether any instrument's are. */
   hasSources(): boolean;
   seen(): readonly SeenSplit[];
-  /** Whether the source quotes it by the scale of what is open. */
+  /** Whether the source quotes it in the scale of open positions. */
   isQuoted(instrumentId: number, now: number): boolean;
   /**
-   * The ratio that its source publishes for a split since its last quote by the old scale; undefined where it says none.
-   * @throws what went wrong with the source
+   * The ratio that its source publishes for a split since its last quote in the old scale; undefined where it has none.
+   * @throws the source's error
    */
   lookUp(instrumentId: number, now: number): Promise<SplitRatio | undefined>;
-  /** A split that somebody knows of before the source counts by it; undefined takes that back. */
+  /** Announces a split before the source quotes in its scale; undefined withdraws it. */
   announce(instrumentId: number, ratio: SplitRatio | undefined): void;
-  /** Accounts are being adjusted: until it is adopted nothing is decided by its price. Harmless when it was done. */
+  /** Accounts are being adjusted: until it is adopted nothing is decided by its price. May be repeated. */
   suspend(instrumentId: number): void;
   isSuspended(instrumentId: number): boolean;
-  /** Rises whenever an instrument is suspended, or no longer. */
+  /** Rises whenever an instrument is suspended or resumed. */
   version(): number;
-  /** Saves the candles of the old scale and records no more before it is adopted. @throws Error when they can't be saved */
+  /** Saves the candles of the old scale and records none until it is adopted. @throws Error when they can't be saved */
   closeCandles(instrumentId: number): Promise<void>;
-  /** All that is open counts by the new scale: its last price does too, and its source's quotes pass again. */
+  /** All open positions are in the new scale: its last price follows, and its source's quotes pass again. */
   adopt(instrumentId: number, ratio: SplitRatio): void;
-  /** It was no split: its source's quotes pass again, whatever they say. */
+  /** It was no split: its source's quotes pass again. */
   dismiss(instrumentId: number): void;
 }
 

@@ -11,7 +11,7 @@ export interface Market {
   instrumentBySymbol(symbol: string): Instrument | undefined;
   instrumentById(id: number): Instrument | undefined;
   quoteOf(instrumentId: number): MarketQuote | undefined;
-  /** All of it at this moment, for decisions. */
+  /** The market at this moment, for decisions. */
   view(): MarketView;
   /** Milliseconds since the newest step; null before the first. */
   age(): number | null;

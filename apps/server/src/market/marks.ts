@@ -1,8 +1,8 @@
 import type { QuoteBoard } from './quote-board.ts';
 
 /**
- * Closing prices of all instruments as dollars for one unit, in floats: what a screen over very many positions reads.
- * A screen only finds whom to look at; what happens is decided on exact figures.
+ * Closing prices of all instruments in dollars per unit, as floats, for screening very many positions. Screening only selects
+ * accounts; decisions are made on exact figures.
  */
 export interface Marks {
   /** By the board's index; NaN before the first quote and without a rate to USD. */
@@ -11,7 +11,7 @@ export interface Marks {
   /** USD for one unit of the instrument's currency. */
   readonly rate: Float64Array;
   indexOfId(instrumentId: number): number | undefined;
-  /** Takes the newest quotes over. */
+  /** Updates to the newest quotes. */
   refresh(): void;
 }
 
@@ -23,7 +23,7 @@ export function createMarks(board: QuoteBoard): Marks {
   const bidUsd = new Float64Array(size).fill(Number.NaN);
   const askUsd = new Float64Array(size).fill(Number.NaN);
   const rate = new Float64Array(size).fill(Number.NaN);
-  // What one tick counts in the instrument's currency.
+  // The value of one tick in the instrument's currency.
   const tickValue = Float64Array.from(
     board.instruments,
     ({ tickSize, priceUnit }) => (Number(tickSize) / PRICE_ONE) * (Number(priceUnit) / HUNDREDTHS),

@@ -24,20 +24,20 @@ interface QuoteColumns {
   /** Mid of 24 hours before, in ticks, not rounded. */
   readonly dayAgoTicks: Float64Array;
   readonly volumes: Float64Array;
-  /** 1 where the source's last word made no sense: only closing is allowed. */
+  /** 1 while quotes are in quarantine: only closing is allowed. */
   readonly quarantined: Uint8Array;
   /** Number of the market step that the quote came with. */
   readonly sequences: Float64Array;
-  /** Number of the step that last changed what a reader sees: rises with a new price, and once a second without one. */
+  /** Number of the step that last changed the quote for readers: rises with a new price, and once a second without one. */
   readonly revisions: Float64Array;
 }
 
 export interface QuoteBoardOptions {
   readonly instruments: readonly Instrument[];
   readonly feeds: readonly Feed[];
-  /** Of the simulated market; others keep the real ones. */
+  /** Hours of the simulated market; others keep the real ones. */
   readonly marketHours: MarketHours;
-  /** Rates that convert where forex has no quote; nothing is traded on them. */
+  /** Conversion rates where forex has no quote; never traded on. */
   readonly fallback?: FallbackRates | undefined;
 }
 
@@ -46,7 +46,7 @@ export interface FallbackRates {
   readonly tickSize: Price;
 }
 
-/** An unchanged quote counts as changed after this, so that readers know that it still holds. */
+/** An unchanged quote counts as changed after this, so that readers know that it is still current. */
 const CONFIRM_AFTER_MS = 1_000;
 
 /** Live quotes of all instruments in memory, written by feeds, read by everyone else. */
@@ -66,7 +66,7 @@ export class QuoteBoard {
   #sequence = 0;
   #version = 0;
   #steppedAt: number | undefined;
-  /** Quotes that were asked for since the version rose: many accounts hold the same instruments. */
+  /** Cache of quotes read since the version rose, because many accounts hold the same instruments. */
   readonly #read: (MarketQuote | undefined)[];
   #readVersion = 0;
 
@@ -92,7 +92,7 @@ export class QuoteBoard {
     return this.#sequence;
   }
 
-  /** Rises whenever a quote or a rate may have become another one, by a step or without. */
+  /** Rises whenever a quote or a rate may have changed, by a step or otherwise. */
   version(): number {
     return this.#version;
   }
@@ -110,7 +110,7 @@ export class QuoteBoard {
     return this.#indexById[instrumentId];
   }
 
-  /** Takes over what a feed's columns hold now. A quote that is no quote (not 0 < bid < ask) is left out. */
+  /** Copies a feed's present columns. An invalid quote (not 0 < bid < ask) is left out. */
   apply(feed: Feed, at: number): void {
     const placement = this.#placements.get(feed);
     if (!placement) throw new Error(`the board does not know the feed ${feed.name}`);
@@ -127,7 +127,7 @@ export class QuoteBoard {
     return this.#feeds[index]!.source;
   }
 
-  /** How pages name where its prices come from: 'Simulated market', 'Delayed 15 min', 'Live: Binance'. */
+  /** The displayed origin of its prices: 'Simulated market', 'Delayed 15 min', 'Live: Binance'. */
   labelOf(index: number): string {
     const minutes = this.delayMinutesOf(index);
     return minutes > 0 ? `Delayed ${minutes} min` : this.#feeds[index]!.label;
@@ -138,7 +138,7 @@ export class QuoteBoard {
     return Math.ceil(this.columns.delays[index]! / 60_000);
   }
 
-  /** What the instrument's currency is worth in USD; undefined where the market gives no rate. */
+  /** USD rate of the instrument's currency; undefined where the market gives none. */
   rateOf(index: number): ConversionRate | undefined {
     return this.#conversions.of(this.instruments[index]!.currency)?.rate;
   }
@@ -152,7 +152,7 @@ export class QuoteBoard {
     return (this.#read[index] ??= this.#marketQuoteAt(index));
   }
 
-  /** Whether only closing is allowed: the source's last word made no sense. */
+  /** Whether only closing is allowed, because its quotes are in quarantine. */
   isCloseOnly(instrumentId: number): boolean {
     const index = this.indexOfId(instrumentId);
     return index !== undefined && this.columns.quarantined[index] === 1;
@@ -170,13 +170,13 @@ export class QuoteBoard {
     columns.revisions[index] = this.#sequence + 1;
   }
 
-  /** The same of a currency's rate. It values what is open and is never traded on. */
+  /** Restores a currency's rate. It values positions and is never traded on. */
   rememberRate(currency: string, rate: ConversionRate): void {
     this.#version += 1;
     this.#conversions.remember(currency, rate);
   }
 
-  /** The last quote by another scale, as old as it is: its instrument has split. */
+  /** Rescales the last quote after a split; its age stays. */
   rescale(index: number, factor: number): void {
     const { columns } = this;
     if (columns.bidTicks[index] === 0) return;

@@ -233,7 +233,7 @@ describe('the quote board', () => {
     expect([board.sourceOf(1), board.labelOf(1)]).toEqual(['simulated', 'Fed by hand']);
   });
 
-  it('counts the last price by another scale, as old as it is, and tells readers', () => {
+  it('counts the last price by another scale, as old as it is, and notifies readers', () => {
     const { board, step } = handFedBoard(INSTRUMENTS);
     step(NOON, ALL);
     const apple = board.indexOf('AAPL')!;

@@ -13,7 +13,7 @@ export interface QuoteFragments {
   revision(index: number): number;
 }
 
-/** Renders lazily: an instrument that nobody follows costs nothing. */
+/** Renders on demand, so that an instrument without readers costs nothing. */
 export function createQuoteFragments(board: QuoteBoard): QuoteFragments {
   const { instruments, columns } = board;
   const texts = createQuoteTexts(board);

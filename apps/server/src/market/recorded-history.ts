@@ -15,12 +15,12 @@ export interface RecordedHistoryOptions {
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Hours of two years: more is never kept of an instrument in one length. */
+/** Hours of two years, the maximum stored for an instrument and interval. */
 const MAX_STORED = 17_520;
-/** What a candle that is read from the database costs, beside one that is computed. */
+/** Cost of a candle that is read from the database, relative to a computed one. */
 const READ = 1 / 8;
 
-/** The past as it was recorded: minutes of the last week, hours of the last two years, and what is not saved yet. */
+/** The recorded past: minutes of the last week, hours of the last two years, and candles that are not saved yet. */
 export function createRecordedHistory(options: RecordedHistoryOptions): CandleHistory {
   const { store, instruments, recorder, clock } = options;
   return {
@@ -30,7 +30,7 @@ export function createRecordedHistory(options: RecordedHistoryOptions): CandleHi
       const base = length < HOUR_MS ? '1m' : '1h';
       const ratio = length / CANDLE_LENGTHS[base];
       const before = Math.min(to ?? Number.POSITIVE_INFINITY, now + 1);
-      // A candle counts by its beginning: the last one before `to` is whole.
+      // Candles are selected by their beginning: the last one before `to` is whole.
       const end = Math.ceil(before / length) * length;
       const start = Math.ceil((from ?? 0) / length) * length;
       const rows = (limit + 1) * ratio;
@@ -65,7 +65,7 @@ interface Merged {
   volume: number;
 }
 
-/** Longer candles of shorter ones; prices in whole ticks. */
+/** Merges shorter candles into longer ones; prices in whole ticks. */
 function mergeByLength(candles: readonly StoredCandle[], length: number, tickSize: number): Merged[] {
   const merged: Merged[] = [];
   for (const candle of candles) {

@@ -1,6 +1,6 @@
 import type { OnStep, StepClock } from '@lonja/feeds';
 
-/** One clock for several: all take the same steps, in the order in which they were started. */
+/** One clock for several listeners: all take the same steps, in the order in which they were started. */
 export function createSharedClock(clock: StepClock): StepClock {
   const listeners = new Set<OnStep>();
   let stop = (): void => {};

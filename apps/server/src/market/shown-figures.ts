@@ -1,9 +1,9 @@
 import { unitsPerTick, wholeMid } from './decimal-text.ts';
 import type { QuoteBoard } from './quote-board.ts';
 
-/** The figures that every client sees, as whole numbers by index: what is decided on them agrees with the screens. */
+/** The figures that every client sees, as whole numbers by index, so that decisions on them agree with the screens. */
 export interface ShownFigures {
-  /** Whether there is a quote: without one the others say nothing. */
+  /** Whether there is a quote; without one the other figures are meaningless. */
   isQuoted(index: number): boolean;
   /** Mid in units of the instrument's last shown decimal, half-even. */
   price(index: number): number;

@@ -1,4 +1,4 @@
-/** The live market as the stream reads it: by index, with the wire text of a quote ready to be joined. */
+/** The live market for the stream: by index, with each quote's wire text ready to be joined. */
 export interface StreamQuotes {
   /** 'simulated', 'yahoo+binance', …, and how pages name it: 'Simulated market'. */
   readonly source: string;

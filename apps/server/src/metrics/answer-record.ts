@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Metrics } from './metrics.ts';
 
 /**
- * Measures every answer and logs it at the level `debug`, under the id that errors tell their caller: method, pattern of
+ * Measures every answer and logs it at the level `debug`, under the id that errors give their caller: method, pattern of
  * the route, status, time. Never the address itself, which may hold ids, nor a header or a body.
  */
 export function recordAnswers(app: FastifyInstance, metrics: Pick<Metrics, 'noteAnswer'>): void {

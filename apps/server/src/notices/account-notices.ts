@@ -19,8 +19,8 @@ import type { NoticeBody } from '@lonja/protocol';
 type FindInstrument = (instrumentId: number) => Instrument;
 
 /**
- * What a committed change tells its client: that it was called, each position that was closed by a stop-out or an administrator, and
- * what became of an order that waited. What a client did itself it knows from the answer.
+ * The notices of a committed change: that the account was called, each position that was closed by a stop-out or an
+ * administrator, and what became of an order that waited. What a client did itself it knows from the answer.
  */
 export const noticesOfChange = (
   { account, orders }: TradingChange,

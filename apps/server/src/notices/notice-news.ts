@@ -5,7 +5,7 @@ import type { StreamHub } from '../stream/hub.ts';
 export interface NoticeNews {
   /** Pushes committed notices to every open screen of their users, in their order. */
   publish(notices: readonly NewNotice[]): void;
-  /** Tells a user's screens which notices were read on one of them. */
+  /** Notifies a user's screens which notices were read on one of them. */
   publishRead(userId: string, ids: readonly string[], unread: number): void;
   /** Resolves when nothing is on its way. */
   drain(): Promise<void>;
@@ -21,7 +21,7 @@ export interface NoticeNewsDependencies {
 export function createNoticeNews({ db, hub, onFault }: NoticeNewsDependencies): NoticeNews {
   let last: Promise<void> = Promise.resolve();
 
-  const tell = async (notices: readonly NewNotice[]): Promise<void> => {
+  const publish = async (notices: readonly NewNotice[]): Promise<void> => {
     const owners = await ownersOf(db, notices);
     for (const notice of notices) {
       const userId = 'userId' in notice.to ? notice.to.userId : owners.get(notice.to.accountId);
@@ -32,7 +32,7 @@ export function createNoticeNews({ db, hub, onFault }: NoticeNewsDependencies): 
   return {
     publish: (notices) => {
       if (notices.length === 0 || hub.clients() === 0) return;
-      last = last.then(() => tell(notices)).catch(onFault);
+      last = last.then(() => publish(notices)).catch(onFault);
     },
     publishRead: (userId, ids, unread) =>
       hub.publishToUser(userId, { type: 'notices_read', ids: [...ids], unread }),

@@ -30,7 +30,7 @@ function figuresIn(percentText: string): NoticeFigures {
   return { usd, signedUsd: usd, percent, signedPercent: percent, quantity: (text) => text, price: String };
 }
 
-/** What the address that an account has left is told, in the language of the account. */
+/** The mail to an account's former address, in the language of the account. */
 export const farewellWords = (language: Language): Words => ({
   subject: SERVER_TEXTS[language].notices.securityChange,
   text: SERVER_TEXTS[language].mail.farewell,

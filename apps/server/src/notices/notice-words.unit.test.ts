@@ -17,7 +17,7 @@ const split = (part: object): NoticeBody =>
     },
   }) as NoticeBody;
 
-it('tells of a split what it concerned, a sentence each', () => {
+it('says what a split concerned, a sentence each', () => {
   const position = {
     quantityBefore: '0.01',
     quantityAfter: '0.01',

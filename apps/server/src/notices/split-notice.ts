@@ -11,7 +11,7 @@ import {
 } from '@lonja/core';
 import type { NoticeBody } from '@lonja/protocol';
 
-interface ToldSplit {
+interface SplitAlerts {
   readonly symbol: string;
   readonly ratio: SplitRatio;
   /** How many prices of alerts followed. */
@@ -19,7 +19,7 @@ interface ToldSplit {
 }
 
 /** What a split did to prices of alerts. */
-export const splitNotice = ({ symbol, ratio, alerts }: ToldSplit): NoticeBody => ({
+export const splitNotice = ({ symbol, ratio, alerts }: SplitAlerts): NoticeBody => ({
   kind: 'split',
   data: { symbol, ...ratio, position: null, cashInLieu: null, orders: 0, alerts },
 });

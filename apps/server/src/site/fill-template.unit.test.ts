@@ -4,7 +4,7 @@ import { fillTemplate, placeholdersOf } from './fill-template.ts';
 const textOf = (name: string) =>
   ({ price: '1,234.50', evil: `</script><b title="x">'&`, 'quote.^GSPC.bid': '6,000.10' })[name];
 
-it('fills texts and attributes, escaped, and tells the script the same', () => {
+it('fills texts and attributes, escaped, and gives the script the same', () => {
   const page =
     '<p data-x="{{evil}}">{{price}} {{quote.^GSPC.bid}}</p><script type="application/json">{{facts}}</script>';
   const filled = fillTemplate(page, textOf);

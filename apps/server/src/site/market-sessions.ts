@@ -1,6 +1,6 @@
 import { regionAt, type MarketHours, type MarketRegion } from '@lonja/core';
 
-/** The clock that each card of the market hours tells its times by. */
+/** The clock in which each card of the market hours shows its times. */
 const CLOCKS = {
   forex: { zone: 'America/New_York', place: 'Nueva York' },
   europe: { zone: 'Europe/Berlin', place: 'Fráncfort' },

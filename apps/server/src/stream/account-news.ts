@@ -8,11 +8,11 @@ import { committedUserAnswer } from '../views/user-view.ts';
 import type { StreamHub } from './hub.ts';
 
 export interface AccountNews {
-  /** Sends accounts as they were just committed to every open screen of their owners. */
+  /** Sends just committed accounts to every open screen of their owners. */
   publish(states: Iterable<TradingState>): void;
-  /** Sends an account as it stands in the database: a screen of its owner may have missed something. */
+  /** Sends an account as read from the database, because a screen of its owner may have missed a change. */
   resync(accountId: number): void;
-  /** Resolves when nothing is on its way. */
+  /** Resolves when nothing is in flight. */
   drain(): Promise<void>;
 }
 
@@ -24,24 +24,24 @@ export interface AccountNewsDependencies {
 }
 
 const KNOWN_ACCOUNTS = 100_000;
-/** Owners that are looked up with one question. */
+/** Owners per lookup query. */
 const OWNERS_AT_ONCE = 1_000;
 
 interface KnownAccount {
-  /** For good. */
+  /** An account's owner never changes. */
   readonly ownerId: string;
   /** The newest version that was sent. */
   version: number;
 }
 
 /**
- * Account events carry the account's whole state and its version, not a delta: a screen that missed some is right
- * again with the next one. Accounts whose owners have no screen open are not looked at further: many change at night, or in a
- * storm, and those who look must not wait for them. An account that changes while its news is made gets one more, not one a
- * change. What the desk's state doesn't carry (names, the sums of administrators' acts) is read.
+ * Account events carry the account's whole state and its version, not a delta: a screen that missed some is right again with
+ * the next one. Accounts whose owners have no screen open are skipped, so that open screens do not wait for them when many
+ * change at once. An account that changes several times while its event is built gets one more event, not one per change. Data
+ * that the desk's state lacks (names, the sums of administrators' acts) is read.
  */
 export function createAccountNews({ db, market, hub, onFault }: AccountNewsDependencies): AccountNews {
-  /** By account, its newest state; undefined where it has to be read. */
+  /** Newest state by account; undefined where it has to be read. */
   const waiting = new Map<number, TradingState | undefined>();
   const known = new LRUCache<number, KnownAccount>({ max: KNOWN_ACCOUNTS });
   let running: Promise<void> | undefined;
@@ -59,7 +59,7 @@ export function createAccountNews({ db, market, hub, onFault }: AccountNewsDepen
     const account = await knownAccount(accountId);
     if (!account || !hub.hasReader(account.ownerId)) return;
     const state = committed ?? (await loadTradingState(db, accountId));
-    // What was read meanwhile may be newer than what waited.
+    // The state read meanwhile may be newer than the waiting one.
     if (!state || state.account.version < account.version) return;
     const message = await messageOf(state);
     if (!message) return;
@@ -81,7 +81,7 @@ export function createAccountNews({ db, market, hub, onFault }: AccountNewsDepen
   };
 
   const run = async (): Promise<void> => {
-    // What is added meanwhile is walked as well.
+    // Entries that are added meanwhile are visited as well.
     for (const [accountId, state] of waiting) {
       waiting.delete(accountId);
       await send(accountId, state).catch(onFault);

@@ -11,17 +11,17 @@ export interface ConnectionOptions {
   readonly socket: WebSocket;
   readonly quotes: StreamQuotes;
   readonly limits: StreamLimits;
-  /** Counts the connections: spreads the readers of one message a second over the steps of a second. */
+  /** Number of the connection; spreads readers of one message per second over the steps of a second. */
   readonly number: number;
   /** The reader asks for the whole state of its account. */
   readonly onResync: () => void;
 }
 
-/** Steps of the market a second: what a reader's rate is a share of. */
+/** Steps of the market per second, the highest rate of a reader. */
 const STEPS_PER_SECOND = 4;
 const PONG = JSON.stringify({ type: 'pong' } satisfies ServerMessage);
 
-/** One reader: what it follows, at what rate, and how it is faring. */
+/** One reader: its instruments, its rate and its backlog. */
 export class Connection {
   readonly #socket: WebSocket;
   readonly #limits: StreamLimits;
@@ -47,7 +47,7 @@ export class Connection {
     });
   }
 
-  /** Sends what changed since the last message, when this step is one of the reader's. */
+  /** Sends the changes since the last message, if this step is one of the reader's. */
   deliver(step: number): void {
     if (!this.#isOpen()) return;
     if (this.#socket.bufferedAmount > this.#limits.dropAboveBytes) this.#socket.terminate();

@@ -1,8 +1,8 @@
 import type { StreamSession } from './upgrade.ts';
 
-/** Sessions and users that end while handshakes are on their way: those may have been authorized just before. */
+/** Sessions and users that end during handshakes, which may have been authorized just before. */
 export interface Endings {
-  /** Runs a handshake: what ends meanwhile is known until none is on its way. */
+  /** Runs a handshake; endings are remembered until no handshake is in flight. */
   during(handshake: () => Promise<void>): Promise<void>;
   /** @param id of a session or of a user */
   note(id: string): void;

@@ -3,9 +3,9 @@ export interface Groups<Member> {
   add(key: string, member: Member): void;
   remove(key: string, member: Member): void;
   count(key: string): number;
-  /** Of this moment: members may leave while the list is walked. */
+  /** A snapshot: members may leave while it is iterated. */
   list(key: string): readonly Member[];
-  /** Of the groups that have a member. */
+  /** Keys of the groups that have a member. */
   keys(): readonly string[];
 }
 

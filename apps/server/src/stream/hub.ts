@@ -10,28 +10,28 @@ import type { StreamQuotes } from '../market/stream-quotes.ts';
 import { admit, refuse, type AuthorizeStream, type Handshake, type StreamSession } from './upgrade.ts';
 
 export interface StreamHub {
-  /** Takes the upgrades of this server: /api/stream opens a stream, every other path is refused. */
+  /** Handles the upgrades of this server: /api/stream opens a stream, every other path is refused. */
   attach(server: Server): void;
-  /** To be called by the market's clock after each step, four times a second. */
+  /** Called by the market's clock after each step, four times a second. */
   publishStep(): void;
   /** Calls the listener when a client asks for the whole state of its account; to be answered by `publishToUser`. */
   onResync(listener: (session: StreamSession) => void): void;
-  /** Reaches every socket of this user, whatever its rate; a socket too far behind is dropped and resyncs. */
+  /** Sends to every socket of this user, whatever its rate; a socket too far behind is dropped and resyncs. */
   publishToUser(userId: string, message: ServerMessage): void;
   /** Whether this user has a socket open. */
   hasReader(userId: string): boolean;
-  /** Ends the sockets of a session or API key that has ended, also those whose handshake is still on its way. */
+  /** Closes the sockets of an ended session or API key, also those whose handshake is in flight. */
   closeSession(sessionId: string): void;
-  /** Ends all sockets of a user, in the same way. */
+  /** Closes all sockets of a user, in the same way. */
   closeUser(userId: string): void;
   /** The sessions and API keys that have a socket open. */
   sessions(): readonly string[];
   clients(): number;
-  /** Says bye, closes, and returns when every socket is gone: those that do not answer are dropped. */
+  /** Sends `bye`, closes, and resolves when every socket is gone; those that do not answer are dropped. */
   close(): Promise<void>;
 }
 
-/** Runs a task again and again; the answer stops it. */
+/** Repeats a task; the returned function stops it. */
 type Repeat = (task: () => void, everyMs: number) => () => void;
 
 export interface StreamHubOptions {
@@ -42,7 +42,7 @@ export interface StreamHubOptions {
   /** Milliseconds since 1970. */
   readonly clock?: () => number;
   readonly repeat?: Repeat;
-  /** Who a visitor's sockets are counted for; behind a proxy, the address that the proxy vouches for. */
+  /** The address that a visitor's sockets are counted by; behind a proxy, the one that the proxy reports. */
   readonly addressOf?: (request: IncomingMessage) => string;
 }
 
@@ -110,7 +110,7 @@ function createEntrance(options: EntranceOptions) {
   let opened = 0;
   let isClosed = false;
 
-  // One for all: a closure for each socket would keep its whole handshake in memory.
+  // One for all sockets: a closure per socket would keep its whole handshake in memory.
   const noteFailure = (error: Error): void => log.debug({ err: error }, 'a stream failed');
 
   const open = ({ request, socket, head }: Handshake, session: StreamSession | null): void => {
@@ -151,7 +151,7 @@ function createEntrance(options: EntranceOptions) {
   };
 }
 
-/** ws ends the sockets that do not answer a close within closeTimeout; its types do not know that setting yet. */
+/** ws drops sockets that do not answer a close within closeTimeout, which its types lack. */
 const socketSettings = (limits: StreamLimits) => ({
   noServer: true,
   maxPayload: MAX_MESSAGE_BYTES,

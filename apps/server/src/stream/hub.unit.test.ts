@@ -19,7 +19,7 @@ async function pingAfter(reader: Reader): Promise<readonly ServerMessage['type']
   const before = reader.messages.length;
   reader.say({ type: 'ping' });
   for (let count = before + 1; ; count += 1) {
-    const { type } = await reader.told(count);
+    const { type } = await reader.received(count);
     if (type === 'pong') return reader.messages.slice(before, count - 1).map((message) => message.type);
   }
 }
@@ -45,17 +45,17 @@ describe('a subscription', () => {
     const { rig, hub, source } = await startMarket();
     const reader = await rig.join();
     reader.say({ type: 'subscribe', symbols: ['AAPL', 'BTC', 'AAPL', 'UNKNOWN'] });
-    expect(await reader.told(2)).toEqual({
+    expect(await reader.received(2)).toEqual({
       type: 'snapshot',
       seq: 1,
       quotes: [quote('AAPL', 1), quote('BTC', 1)],
     });
     source.move('BTC', 'EURUSD');
     hub.publishStep();
-    expect(await reader.told(3)).toEqual({ type: 'quotes', seq: 2, quotes: [quote('BTC', 2)] });
+    expect(await reader.received(3)).toEqual({ type: 'quotes', seq: 2, quotes: [quote('BTC', 2)] });
     source.move('AAPL', 'BTC');
     hub.publishStep();
-    expect(await reader.told(4)).toEqual({
+    expect(await reader.received(4)).toEqual({
       type: 'quotes',
       seq: 3,
       quotes: [quote('AAPL', 2), quote('BTC', 3)],
@@ -66,7 +66,7 @@ describe('a subscription', () => {
     const { rig, hub, source } = await startMarket();
     const reader = await rig.join();
     reader.say({ type: 'subscribe', symbols: ['AAPL'] });
-    await reader.told(2);
+    await reader.received(2);
     source.move('BTC');
     hub.publishStep();
     expect(await pingAfter(reader)).toEqual([]);
@@ -76,19 +76,19 @@ describe('a subscription', () => {
     const { rig, hub, source } = await startMarket();
     const reader = await rig.join();
     reader.say({ type: 'subscribe', symbols: ['AAPL'] });
-    await reader.told(2);
+    await reader.received(2);
     reader.say({ type: 'subscribe', symbols: ['BTC'] });
-    expect(await reader.told(3)).toEqual({ type: 'snapshot', seq: 2, quotes: [quote('BTC', 1)] });
+    expect(await reader.received(3)).toEqual({ type: 'snapshot', seq: 2, quotes: [quote('BTC', 1)] });
     source.move('AAPL', 'BTC');
     hub.publishStep();
-    expect(await reader.told(4)).toEqual({ type: 'quotes', seq: 3, quotes: [quote('BTC', 2)] });
+    expect(await reader.received(4)).toEqual({ type: 'quotes', seq: 3, quotes: [quote('BTC', 2)] });
   });
 
   it('at rate 1 hears of four steps once, with the newest quotes', async () => {
     const { rig, hub, source } = await startMarket();
     const reader = await rig.join();
     reader.say({ type: 'subscribe', symbols: ['AAPL', 'BTC'], rate: 1 });
-    await reader.told(2);
+    await reader.received(2);
     for (let step = 0; step < 8; step += 1) {
       source.move('AAPL');
       hub.publishStep();
@@ -105,14 +105,14 @@ describe('a subscription', () => {
     const { rig, hub, source } = await startMarket();
     const reader = await rig.join();
     reader.say({ type: 'subscribe', symbols: ['AAPL'], rate: 0 });
-    await reader.told(2);
+    await reader.received(2);
     for (let step = 0; step < 4; step += 1) {
       source.move('AAPL');
       hub.publishStep();
     }
     expect(await pingAfter(reader)).toEqual([]);
     reader.say({ type: 'subscribe', symbols: ['AAPL'], rate: 4 });
-    expect(await reader.told(4)).toEqual({ type: 'snapshot', seq: 2, quotes: [quote('AAPL', 5)] });
+    expect(await reader.received(4)).toEqual({ type: 'snapshot', seq: 2, quotes: [quote('AAPL', 5)] });
   });
 
   it('leaves out what has no quote yet', async () => {
@@ -121,7 +121,7 @@ describe('a subscription', () => {
     started.push(rig);
     const reader = await rig.join();
     reader.say({ type: 'subscribe', symbols: ['AAPL', 'NEW'] });
-    expect(await reader.told(2)).toMatchObject({ quotes: [quote('AAPL', 1)] });
+    expect(await reader.received(2)).toMatchObject({ quotes: [quote('AAPL', 1)] });
   });
 });
 
@@ -157,10 +157,10 @@ describe('an event of an account', () => {
     const phone = await rig.join(as('s2/alice'));
     const others = [await rig.join(as('s3/bob')), await rig.join()];
     phone.say({ type: 'subscribe', symbols: [], rate: 0 });
-    await phone.told(2);
+    await phone.received(2);
     hub.publishToUser('alice', event);
-    expect(await desktop.told(2)).toEqual(event);
-    expect(await phone.told(3)).toEqual(event);
+    expect(await desktop.received(2)).toEqual(event);
+    expect(await phone.received(3)).toEqual(event);
     for (const other of others) expect(await pingAfter(other)).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-/** What one reader, one session and one address may take of the stream. */
+/** The limits of the stream per reader, session and address. */
 export interface StreamLimits {
   /** A reader with more unsent bytes than this gets no quotes until it has caught up. */
   readonly skipAboveBytes: number;

@@ -4,21 +4,21 @@ import { createGroups, type Groups } from './groups.ts';
 import type { StreamLimits } from './limits.ts';
 import type { StreamSession } from './upgrade.ts';
 
-/** Who a socket counts for, and how many such sockets there may be. */
+/** The key that a socket is counted by, and its limit. */
 interface Holder {
   readonly group: Groups<Connection>;
   readonly key: string;
   readonly max: number;
 }
 
-/** The open connections, and whose they are. */
+/** The open connections by their holders. */
 export interface Readers {
   readonly all: ReadonlySet<Connection>;
   readonly byUser: Groups<Connection>;
   readonly bySession: Groups<Connection>;
-  /** What limits the number of sockets: the session, and of a visitor the address. */
+  /** The holder that limits the number of sockets: the session, or a visitor's address. */
   holderOf(session: StreamSession | null, request: IncomingMessage): Holder;
-  /** @returns what takes the connection out again */
+  /** @returns a function that removes the connection */
   add(connection: Connection, session: StreamSession | null, holder: Holder): () => void;
   /** Resolves when none is left. */
   drain(): Promise<void>;

@@ -18,7 +18,7 @@ async function stallReader(limits: Partial<StreamLimits>) {
   started.push(rig);
   const reader = await rig.join({ headers: { 'x-session': 's1/alice' }, maxPayload: 64 * MIB });
   reader.say({ type: 'subscribe', symbols: ['SMALL', ...SYMBOLS] });
-  await reader.told(2);
+  await reader.received(2);
   reader.socket.pause();
   source.move(...SYMBOLS);
   rig.hub.publishStep();
@@ -32,7 +32,7 @@ it('skips a reader that is behind; its next message has all that it missed', asy
     rig.hub.publishStep();
   }
   reader.socket.resume();
-  expect(await reader.told(3)).toMatchObject({ type: 'quotes', seq: 2 });
+  expect(await reader.received(3)).toMatchObject({ type: 'quotes', seq: 2 });
   await vi.waitFor(() => {
     rig.hub.publishStep();
     expect(reader.messages).toHaveLength(4);
@@ -51,7 +51,7 @@ it('puts a snapshot off while the reader is behind', async () => {
   const { rig, reader } = await stallReader({ dropAboveBytes: 1024 * MIB });
   reader.say({ type: 'subscribe', symbols: ['SMALL'], rate: 0 });
   reader.socket.resume();
-  await reader.told(3);
+  await reader.received(3);
   await vi.waitFor(() => {
     rig.hub.publishStep();
     expect(reader.messages).toHaveLength(4);

@@ -14,8 +14,8 @@ export interface StreamAuthorizationDependencies {
 }
 
 /**
- * Anybody may see quotes. A browser says whose account it wants by its cookie, and only pages of our own origin may; a
- * program by a bearer, of a session or an API key, which has to be good: who brings one wants more than quotes.
+ * Anybody may read quotes. A browser identifies its account by its cookie, which counts only for pages of our own origin; a
+ * program by a bearer of a session or an API key. An invalid bearer is refused, because its sender expects an account.
  */
 export function createStreamAuthorization({
   sessions,

@@ -8,7 +8,7 @@ import { openScreen, readStream, streamSocket, type Screen } from '../test/scree
 
 const rig = describeServer();
 
-test("a trade is told to every screen of its client, and to nobody else's", async () => {
+test("a trade reaches every screen of its client, and nobody else's", async () => {
   const [ana, ben] = await Promise.all([rig.join(), rig.join()]);
   const screens = {
     ana: await openScreen(rig.port, ana),
@@ -18,14 +18,14 @@ test("a trade is told to every screen of its client, and to nobody else's", asyn
   };
   await buy(ana, 2);
   for (const screen of [screens.ana, screens.phone]) {
-    expect(await screen.told('account')).toMatchObject({
+    expect(await screen.received('account')).toMatchObject({
       version: 2,
       user: { id: ana.id, balance: '9617.52', totalProfit: '0.00' },
       positions: [{ symbol: 'AAPL', currentQuantity: 2 }],
     });
   }
   await buy(ben, 1);
-  expect(await screens.ben.told('account')).toMatchObject({ user: { id: ben.id } });
+  expect(await screens.ben.received('account')).toMatchObject({ user: { id: ben.id } });
   await screens.ben.pong();
   await screens.visitor.pong();
   expect(screens.ben.messages.filter(({ type }) => type === 'account')).toHaveLength(1);
@@ -41,7 +41,7 @@ test('[API-14] signing out closes the sockets of that session, and only those', 
   await other.pong();
   const again = await openScreen(rig.port, client);
   await buy(elsewhere, 1);
-  expect(await other.told('account')).toMatchObject({ user: { id: client.id } });
+  expect(await other.received('account')).toMatchObject({ user: { id: client.id } });
   await again.pong();
   expect(again.messages.map(({ type }) => type)).toEqual(['welcome', 'pong']);
 });
@@ -61,7 +61,7 @@ test.each([
   await rig.server.sessionWatch.runOnce();
   expect(await mine.ended()).toBe('1008 session ended');
   await buy(elsewhere, 1);
-  expect(await other.told('account')).toMatchObject({ user: { id: client.id } });
+  expect(await other.received('account')).toMatchObject({ user: { id: client.id } });
   await visitor.pong();
 });
 
@@ -97,19 +97,19 @@ test.each([
 
 test('a page of our own origin opens one', async () => {
   const reader = readStream(streamSocket(rig.port, undefined, { origin: `http://127.0.0.1:${rig.port}` }));
-  expect(await reader.told('welcome')).toMatchObject({ source: 'simulated', label: 'Scripted market' });
+  expect(await reader.received('welcome')).toMatchObject({ source: 'simulated', label: 'Scripted market' });
 });
 
 test('[LIV-01] a visitor follows quotes', async () => {
   const reader = await openScreen(rig.port);
   reader.say({ type: 'subscribe', symbols: ['EURUSD', 'NOPE'] });
   const change = [expect.any(Number), 1_000, expect.any(Number)];
-  expect(await reader.told('snapshot')).toMatchObject({
+  expect(await reader.received('snapshot')).toMatchObject({
     seq: 1,
     quotes: [['EURUSD', 1.08452, 1.0846, ...change]],
   });
   rig.market.move({ EURUSD: ['1.08460', '1.08468'], AAPL: ['191.30', '191.34'] });
-  expect(await reader.told('quotes')).toMatchObject({
+  expect(await reader.received('quotes')).toMatchObject({
     seq: 2,
     quotes: [['EURUSD', 1.0846, 1.08468, ...change]],
   });
@@ -123,11 +123,11 @@ test('a connection that is cut under load comes back to the whole truth, again a
     const socket = streamSocket(rig.port, client);
     const screen = readStream(socket);
     screens.push(screen);
-    await screen.told('welcome');
+    await screen.received('welcome');
     screen.say({ type: 'subscribe', symbols: ['AAPL'] });
     screen.say({ type: 'resync' });
-    await screen.told('account');
-    await screen.told('snapshot');
+    await screen.received('account');
+    await screen.received('snapshot');
     return { screen, cut: () => socket.terminate() };
   };
   do (await comeBack()).cut();
@@ -137,7 +137,7 @@ test('a connection that is cut under load comes back to the whole truth, again a
   const user = (await rig.call(`GET /api/users/${client.id}`, { as: client })).body;
   const account = screen.messages.findLast(({ type }) => type === 'account');
   expect(account).toMatchObject({ user, positions: [{ symbol: 'AAPL', currentQuantity: 24 }] });
-  expect((await screen.told('snapshot')).quotes[0]?.slice(0, 3)).toEqual(['AAPL', 191.2, 191.24]);
+  expect((await screen.received('snapshot')).quotes[0]?.slice(0, 3)).toEqual(['AAPL', 191.2, 191.24]);
   for (const { messages } of screens) {
     const numbers = messages.flatMap((message) => ('seq' in message ? [message.seq] : []));
     expect(numbers).toEqual(numbers.map((_, place) => place + 1));

@@ -4,9 +4,9 @@ import type { Logger } from 'pino';
 
 const STREAM_PATH = '/api/stream';
 
-/** Whose socket it is. */
+/** The session of a socket. */
 export interface StreamSession {
-  /** Of the session, or of the API key. */
+  /** Id of the session, or of the API key. */
   readonly sessionId: string;
   readonly userId: string;
   /** The trading account; absent or null where the user has none. */
@@ -17,7 +17,7 @@ export interface StreamSession {
 export type StreamAuthorization =
   | { readonly ok: true; readonly session: StreamSession | null }
   | { readonly ok: false; readonly status: number };
-/** Checks the Origin of a handshake, and whose bearer or cookie it brings. */
+/** Checks the Origin of a handshake and its bearer or cookie. */
 export type AuthorizeStream = (request: IncomingMessage) => Promise<StreamAuthorization>;
 
 export interface Handshake {
@@ -27,7 +27,7 @@ export interface Handshake {
   readonly head: Buffer;
 }
 
-/** The session of a handshake that may go on; the refused ones are answered here and give undefined. */
+/** The session of an admitted handshake; refused ones are answered here and give undefined. */
 export async function admit(
   { request, socket }: Handshake,
   authorize: AuthorizeStream,

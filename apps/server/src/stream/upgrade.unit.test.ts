@@ -26,7 +26,7 @@ describe('a handshake', () => {
 
   it('opens a stream whatever its query', async () => {
     const rig = await startRig();
-    expect(await rig.open({ path: '/api/stream?v=1' }).told(1)).toMatchObject({ type: 'welcome' });
+    expect(await rig.open({ path: '/api/stream?v=1' }).received(1)).toMatchObject({ type: 'welcome' });
   });
 
   it('that is not authorized is answered with the status that the check gave', async () => {

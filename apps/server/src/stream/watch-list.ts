@@ -1,16 +1,16 @@
 import type { StreamQuotes } from '../market/stream-quotes.ts';
 
-/** The instruments that one reader follows, and what it was last sent of each. */
+/** The instruments that one reader follows, and the revision that it was last sent of each. */
 export interface WatchList {
   /** Replaces the set; all of it counts as unsent. Unknown symbols are left out, repeated ones count once. */
   replace(symbols: readonly string[]): void;
-  /** The tuples that changed since they were last taken, joined by commas; '' when none did. */
+  /** The tuples that changed since the last call, joined by commas; '' when none did. */
   takeChanges(): string;
 }
 
 /**
- * Revisions are compared rather than changes queued: a reader that skips steps costs nothing meanwhile and
- * finds everything missed, once and in its newest state, when it takes again.
+ * Revisions are compared rather than changes queued: a reader that skips steps costs nothing meanwhile, and its next call
+ * returns every missed change once, in its newest state.
  */
 export function createWatchList(quotes: StreamQuotes): WatchList {
   let indexes = new Int32Array(0);

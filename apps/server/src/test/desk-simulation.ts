@@ -66,7 +66,7 @@ class DeskSimulation {
   readonly #open = new Set<Promise<void>>();
   /** Accounts that were written behind the back of this process: by another one, or by a dead one's last commit. */
   readonly #interfered = new Set<number>();
-  /** What was seen where nobody could be told. */
+  /** Faults that were seen where nothing could report them. */
   readonly #wrong: string[] = [];
   #process: SimulatedProcess;
   #isCalm = false;

@@ -3,7 +3,7 @@ import type { Feed } from '@lonja/feeds';
 import { QuoteBoard } from '../market/quote-board.ts';
 import type { MarketHours } from '../market/opening-hours.ts';
 
-/** For tests: a board whose only feed says what it is told to. */
+/** For tests: a board whose only feed is driven by the test. */
 export interface HandFedBoard {
   readonly board: QuoteBoard;
   readonly feed: Feed;

@@ -3,14 +3,14 @@ import { vi } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Actor } from './server-rig.ts';
 
-/** For tests: an open stream and all that it was told. */
+/** For tests: an open stream with every message it received. */
 export interface Screen {
   readonly messages: readonly ServerMessage[];
   say(message: ClientMessage): void;
   /** The first message of this type; waits for it. */
-  told<Type extends ServerMessage['type']>(type: Type): Promise<Extract<ServerMessage, { type: Type }>>;
+  received<Type extends ServerMessage['type']>(type: Type): Promise<Extract<ServerMessage, { type: Type }>>;
   /** Waits until this many of the type came, and gives them. */
-  toldTimes<Type extends ServerMessage['type']>(
+  receivedTimes<Type extends ServerMessage['type']>(
     type: Type,
     count: number,
   ): Promise<Extract<ServerMessage, { type: Type }>[]>;
@@ -23,7 +23,7 @@ export interface Screen {
 /** A stream of this client, or of a visitor, that was welcomed. */
 export async function openScreen(port: number, client?: Actor): Promise<Screen> {
   const screen = readStream(streamSocket(port, client));
-  await screen.told('welcome');
+  await screen.received('welcome');
   return screen;
 }
 
@@ -43,7 +43,7 @@ export function readStream(socket: WebSocket): Screen {
   socket.on('error', (error) => (ending ??= error.message));
   socket.on('close', (code, reason) => (ending ??= `${code} ${reason.toString()}`));
   const say = (message: ClientMessage) => socket.send(JSON.stringify(message));
-  const toldTimes: Screen['toldTimes'] = (type, count) =>
+  const receivedTimes: Screen['receivedTimes'] = (type, count) =>
     vi.waitFor(() => {
       const found = messages.filter(
         (message): message is Extract<ServerMessage, { type: typeof type }> => message.type === type,
@@ -51,20 +51,20 @@ export function readStream(socket: WebSocket): Screen {
       if (found.length < count) throw new Error(`${found.length} of ${count} ${type}; ended: ${ending}`);
       return found;
     }, WAIT);
-  const told: Screen['told'] = async (type) => {
-    const [first] = await toldTimes(type, 1);
+  const received: Screen['received'] = async (type) => {
+    const [first] = await receivedTimes(type, 1);
     if (!first) throw new Error(`no ${type}`);
     return first;
   };
   return {
     messages,
     say,
-    told,
-    toldTimes,
+    received,
+    receivedTimes,
     pong: () => {
       const before = messages.filter(({ type }) => type === 'pong').length;
       say({ type: 'ping' });
-      return toldTimes('pong', before + 1);
+      return receivedTimes('pong', before + 1);
     },
     ended: () =>
       vi.waitFor(() => {

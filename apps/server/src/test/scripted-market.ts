@@ -17,7 +17,7 @@ import { createScriptedSplits, type ScriptedSplits } from './scripted-splits.ts'
 /** Bid and ask as decimal texts on the instrument's grid. */
 export type ScriptedQuote = readonly [bid: string, ask: string];
 
-/** A market for tests: its prices and its time move when it is told to. */
+/** A market for tests: its prices and its time move when the test says so. */
 export interface ScriptedMarket extends LiveMarket {
   /** One step: these quotes are new, all others are received again as they were. */
   move(quotes: Readonly<Record<string, ScriptedQuote>>): void;
@@ -25,7 +25,7 @@ export interface ScriptedMarket extends LiveMarket {
   sendLate(symbol: string, minutes: number): void;
   /** The source quotes an instrument like this from here on, which is held back as a split. */
   showSplit(symbol: string, quote: ScriptedQuote): void;
-  /** What the source knows of splits, and was told. */
+  /** The splits that the source knows and that were declared to it. */
   readonly scriptedSplits: ScriptedSplits;
   /** Lets time pass without a step, so that quotes grow old. */
   wait(milliseconds: number): void;

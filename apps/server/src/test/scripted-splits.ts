@@ -7,7 +7,7 @@ export interface ScriptedSplits extends FeedSplits {
   show(symbol: string, bidTicks: number, askTicks: number, at: number): void;
   /** What the source says when it is asked for the instrument's split. */
   publish(symbol: string, ratio: SplitRatio): void;
-  /** What the feed was told to expect. */
+  /** The splits that the feed was notified to expect. */
   announced(symbol: string): SplitRatio | undefined;
 }
 

@@ -6,7 +6,7 @@ import type { AccountCommand, ClientSubmission, SystemCommand } from '../desk/su
 const TAG = 10n ** 15n;
 export const seenPriceOf = (id: number) => price(TAG + BigInt(id));
 export const keyOf = (id: number): string => `key-${id}`;
-/** Of an order that waits: whole units name the command, hundredths tell it from what is traded. */
+/** Of an order that waits: whole units name the command, hundredths distinguish it from what is traded. */
 export const placedQuantity = (id: number): bigint => 1_000_000n * BigInt(100 + id) + 500_000n;
 
 /** Trades, closes and orders, each with a mark in what it writes. */

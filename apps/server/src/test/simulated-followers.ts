@@ -1,6 +1,6 @@
 import type { RestingOrder, TradingChange, TradingState } from '@lonja/core';
 
-/** What the watches of a process know: as it stood when they began, and what they were told since. */
+/** What the watches of a process know: the state when they began, and the changes published since. */
 export function createFollowers(accounts: ReadonlyMap<number, TradingState>) {
   const held = new Map<number, bigint>();
   const live = new Map<number, Map<number, RestingOrder>>();

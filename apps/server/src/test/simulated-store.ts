@@ -7,7 +7,7 @@ export type Mishap = 'none' | 'lost_before' | 'lost_after' | 'conflict' | 'full'
 export interface SimulatedStoreOptions {
   /** Decides what happens to the next call. */
   readonly drawMishap: () => Mishap;
-  /** Told of each account that a commit changes after its process has died. */
+  /** Called for each account that a commit changes after its process has died. */
   readonly onLateCommit: (accountId: number) => void;
   /** Lets a moment pass: other work of the process goes on meanwhile. */
   readonly pause: () => Promise<void>;

@@ -6,7 +6,7 @@ import { WebSocket, type ClientOptions } from 'ws';
 import { createStreamHub, type StreamHub, type StreamHubOptions } from '../stream/hub.ts';
 import type { StreamQuotes } from '../market/stream-quotes.ts';
 
-/** A market that moves when it is told to; its bid is its revision. */
+/** A market that moves when its test says so; its bid is its revision. */
 export interface SteeredQuotes extends StreamQuotes {
   move(...symbols: readonly string[]): void;
 }
@@ -30,13 +30,13 @@ export function createSteeredQuotes(symbols: readonly string[], padding = 0): St
   };
 }
 
-/** A real socket to the hub, and all that it was told. */
+/** A real socket to the hub with every message it received. */
 export interface Reader {
   readonly socket: WebSocket;
   readonly messages: readonly ServerMessage[];
   say(message: ClientMessage | string | Buffer): void;
   /** Waits until this many messages came in all; answers the newest. */
-  told(count: number): Promise<ServerMessage>;
+  received(count: number): Promise<ServerMessage>;
   /** Waits for the end: its code and reason. */
   ended(): Promise<string>;
 }
@@ -86,7 +86,7 @@ export async function startStreamRig(
     open,
     join: async (clientOptions) => {
       const reader = open(clientOptions);
-      await reader.told(1);
+      await reader.received(1);
       return reader;
     },
     beat: () => beat(),
@@ -112,7 +112,7 @@ function createReader(socket: WebSocket): Reader {
       socket.send(
         typeof message === 'string' || Buffer.isBuffer(message) ? message : JSON.stringify(message),
       ),
-    told: (count) =>
+    received: (count) =>
       vi.waitFor(() => {
         const newest = messages[count - 1];
         if (!newest) throw new Error(`${messages.length} of ${count} messages; ended: ${ending}`);

@@ -6,7 +6,7 @@ import { shownTransactions } from './transaction-view.ts';
 
 const ALL = 1_000_000;
 
-/** Everything that happened in an account. */
+/** The measured history of an account. */
 export async function accountHistoryOf(db: Database, market: Market, accountId: number | null) {
   if (accountId === null) return { transactions: [], ledger: [], orders: [], equity: [] };
   const fills = await listFills(db, accountId, ALL);

@@ -42,7 +42,7 @@ export function auditAnswer(row: FoundAuditRow, values: ReadonlyMap<string, stri
   };
 }
 
-/** The digests that stand in a record. */
+/** The digests in a record. */
 export const digestsIn = ({ record }: FoundAuditRow): readonly string[] => record.match(DIGEST) ?? [];
 
 const DIGEST = /sha256:[0-9a-f]{64}/g;

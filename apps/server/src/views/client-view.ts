@@ -17,7 +17,7 @@ import { adminUserAnswer } from './user-view.ts';
 
 const SHOWN = 200;
 
-/** What support sees of a client: the same figures as the client's own. */
+/** Support's view of a client, with the same figures as the client's own. */
 export async function clientViewAnswer(
   db: Database,
   market: Market,

@@ -17,7 +17,7 @@ import type { Market } from '../market/market.ts';
 import { givenRefusal } from './refusal-details.ts';
 import { transactionOfFill } from './transaction-view.ts';
 
-/** An account's orders as they stand in the database, the newest first. */
+/** An account's stored orders, the newest first. */
 export async function ordersOf(
   db: Database,
   market: Market,
@@ -79,7 +79,7 @@ const trailAnswer = (terms: OrderTerms, shown: (price: Price | undefined) => str
   };
 };
 
-/** The specification writes what becomes of orders in Spanish. */
+/** The specification's texts of order outcomes are Spanish. */
 const ORDER_LANGUAGE = 'es';
 
 function endAnswer({ state }: RestingOrder): Pick<Order, 'reason' | 'message'> {
@@ -93,7 +93,8 @@ function endAnswer({ state }: RestingOrder): Pick<Order, 'reason' | 'message'> {
 }
 
 /**
- * What a change of orders came to. @param first the order that was asked for
+ * The answer to a change of orders.
+ * @param first the requested order
  * @throws Error for an order in an instrument that the market does not have
  */
 export function orderResponse(

@@ -39,7 +39,7 @@ import { refused, type Refused } from '../refusal.ts';
 
 const DAY_MS = 86_400_000;
 
-/** What an account came to in a period, measured until this moment. Refused where there is no such account, or no price for what it holds. */
+/** An account's performance in a period until now. Refused where there is no such account, or no price for a position. */
 export async function performanceOf(
   db: Database,
   market: Market,
@@ -84,7 +84,7 @@ function performanceAnswer(
     version: account.version,
   };
   const opening = openingOf(flows);
-  // A measurement stands for the hour that it was made in, which an account may have been opened in.
+  // A measurement counts for its whole hour, in which the account may have been opened.
   const later = history.measured.filter(({ at }) => at > (opening[0]?.at ?? 0) && at < live.at);
   const measured = [...opening, ...later, live];
   const changes = [...flows, ...rebases];
@@ -105,7 +105,7 @@ function performanceAnswer(
 const openingOf = ([first]: readonly DatedFlow[]): MeasuredEquity[] =>
   first ? [{ at: first.at, equity: first.amount, entryCount: first.entryNumber, version: 1 }] : [];
 
-/** All that was measured in the period, and the last measurement before it, from which it starts. */
+/** The measurements of the period, and the last one before it as its start. */
 function pointsWithin(
   measured: readonly MeasuredEquity[],
   period: Period,

@@ -22,7 +22,7 @@ import type { AdminPosition, Position } from '@lonja/protocol';
 import { listPositions, type Database } from '@lonja/store';
 import type { Market } from '../market/market.ts';
 
-/** An account's open positions as they stand in the database, at the market. */
+/** An account's stored positions, at the market. */
 export const positionsOf = async (
   db: Database,
   market: Market,
@@ -32,7 +32,7 @@ export const positionsOf = async (
 
 /**
  * Open positions at the market, the oldest first.
- * @throws Error for one whose instrument has left the market or has no quote: it can't be valued
+ * @throws Error for one that can't be valued, because its instrument is delisted or has no quote
  */
 export const positionAnswers = (positions: Iterable<PositionState>, market: Market): Position[] =>
   [...positions]
@@ -48,10 +48,13 @@ export const positionAnswers = (positions: Iterable<PositionState>, market: Mark
 /** A position on the wire, valued at the quote. */
 function positionAnswer(position: PositionState, instrument: Instrument, quote: MarketQuote): Position {
   const { closingPrice, value, pnl } = valuePosition(position, instrument, quote);
-  const { set } = position;
-  const shown = shownPnlOf(set, pnl, quote.rate);
-  // Quantity x average price as shown: of a set profit the market's, of a set average price that one's.
-  const invested = minus(value, shownPnlOf(set && { ...set, profit: undefined }, pnl, quote.rate));
+  const { overrides } = position;
+  const shown = shownPnlOf(overrides, pnl, quote.rate);
+  // Quantity x shown average price, which a profit override does not change.
+  const invested = minus(
+    value,
+    shownPnlOf(overrides && { ...overrides, profit: undefined }, pnl, quote.rate),
+  );
   return {
     symbol: instrument.symbol,
     name: instrument.name,
@@ -68,15 +71,16 @@ function positionAnswer(position: PositionState, instrument: Instrument, quote: 
     leverageType: instrument.leverageClass,
     profit: formatUsd(shown),
     marketProfit: formatUsd(pnl),
-    // The market's of what the market counts from: what is set enters no ratio.
+    // Market result on the market basis: overrides never enter a ratio.
     profitPercent: Number(returnInBasisPoints(pnl, minus(value, pnl))) / 100,
-    hasAdminProfit: set !== undefined,
-    adminProfit: set ? Number(formatUsd(shown)) : null,
-    adminFigure: set ? (set.profit === undefined ? 'average_price' : 'profit') : null,
-    setProfit: set?.profit === undefined ? null : formatUsdExact(set.profit),
-    setBeyond: set?.beyondMarket === undefined ? null : trimZeros(formatDecimal(set.beyondMarket, 6)),
-    adminReason: set?.reason ?? null,
-    adminAt: set ? new Date(set.at).toISOString() : null,
+    hasAdminProfit: overrides !== undefined,
+    adminProfit: overrides ? Number(formatUsd(shown)) : null,
+    adminFigure: overrides ? (overrides.profit === undefined ? 'average_price' : 'profit') : null,
+    setProfit: overrides?.profit === undefined ? null : formatUsdExact(overrides.profit),
+    setBeyond:
+      overrides?.beyondMarket === undefined ? null : trimZeros(formatDecimal(overrides.beyondMarket, 6)),
+    adminReason: overrides?.reason ?? null,
+    adminAt: overrides ? new Date(overrides.at).toISOString() : null,
     currency: instrument.currency,
     decimals: instrument.priceDecimals,
     quantity: formatQuantity(position.quantity),
@@ -87,7 +91,7 @@ function positionAnswer(position: PositionState, instrument: Instrument, quote: 
   };
 }
 
-/** As the administrator panel reads it. */
+/** A position for the administrator panel. */
 export function adminPositionAnswer(
   userId: string,
   position: PositionState,
@@ -95,7 +99,7 @@ export function adminPositionAnswer(
   quote: MarketQuote,
 ): AdminPosition {
   const { quantity: _, ...answer } = positionAnswer(position, instrument, quote);
-  const profit = position.set?.profit;
+  const profit = position.overrides?.profit;
   return {
     ...answer,
     userId,

@@ -1,7 +1,7 @@
 import { formatUsd, formatUsdExact, minus, type AccountChange } from '@lonja/core';
 import type { MoveProfitResponse } from '@lonja/protocol';
 
-/** What moving the profit into the balance came to. */
+/** The answer to moving the profit into the balance. */
 export function movedProfitAnswer({ before, after }: AccountChange): MoveProfitResponse {
   const moved = minus(after.balances.cash, before.balances.cash);
   const amount = formatUsd(moved, 'floor');

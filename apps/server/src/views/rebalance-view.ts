@@ -5,7 +5,7 @@ import type { Market } from '../market/market.ts';
 import { instrumentFor } from './order-view.ts';
 import { transactionOfFill } from './transaction-view.ts';
 
-/** What a rebalance came to: its fills in their order, what they moved and what they cost. */
+/** The answer to a rebalance: its fills in order, their volume and their fees. */
 export function rebalanceAnswer(changes: Changes, market: Market): RebalanceResponse {
   const accounts = changes.map(({ account }) => account);
   const fills = accounts.flatMap(({ fill }) => fill ?? []);

@@ -10,9 +10,9 @@ import {
 import type { FiguredCode, GivenRefusal, RefusalDetails } from '@lonja/protocol';
 import type { DeskRefusal } from '../desk/submission.ts';
 
-/** A refusal of the desk with the figures that explain it, as they are written on the wire. */
+/** A refusal of the desk with its figures in wire format. */
 export function givenRefusal(refusal: DeskRefusal): GivenRefusal {
-  // That a row of the table reads its own code's refusal, the compiler knows of each row but not of the look-up.
+  // The compiler checks each row against its own code's refusal, but can't follow the look-up.
   const detailsOf = DETAILS[refusal.code as keyof typeof DETAILS] as DetailsOf | undefined;
   return [refusal.code, detailsOf?.(refusal)] as unknown as GivenRefusal;
 }
@@ -20,7 +20,7 @@ export function givenRefusal(refusal: DeskRefusal): GivenRefusal {
 type DetailsOf = (refusal: DeskRefusal) => RefusalDetails[FiguredCode];
 type Refused<Code extends DeskRefusal['code']> = Extract<DeskRefusal, { readonly code: Code }>;
 
-/** A row for every code of the desk that comes with figures. */
+/** A row for every code of the desk that has figures. */
 const DETAILS: {
   readonly [Code in DeskRefusal['code'] & FiguredCode]: (refusal: Refused<Code>) => RefusalDetails[Code];
 } = {
@@ -100,7 +100,7 @@ const sideDetails = ({
   reference: formatPrice(reference, decimals),
 });
 
-/** What stands there now, by figure. */
+/** The current values by figure. */
 const currentFigures = (changed: readonly ChangedFigure[]) =>
   Object.fromEntries(changed.map((one) => [one.figure, textOf(one)]));
 

@@ -5,7 +5,7 @@ import { fillGaps } from '@lonja/words/fill-gaps';
 import { LANGUAGES, type Language } from '@lonja/words/languages';
 import { SERVER_TEXTS } from '@lonja/words/server-texts';
 
-/** A refusal in a language, with the figures that explain it where all of them came along. */
+/** A refusal's text in a language, with its figures where all of them are given. */
 export function refusalSentence(refusal: ReadRefusal, language: Language): string {
   const { refusals, refusalFigures: explained } = SERVER_TEXTS[language];
   const explanation = refusalFigures(refusal);

@@ -2,7 +2,7 @@ import type { Settings } from '@lonja/protocol';
 import type { SettingsRow, UserRecord } from '@lonja/store';
 import { userAnswer } from './user-view.ts';
 
-/** The profile is the user's; what was never saved is at its default (specification, section 9). */
+/** The profile is the user's; settings that were never saved have their defaults (specification, section 9). */
 export const settingsAnswer = (
   record: UserRecord,
   row: SettingsRow | undefined,

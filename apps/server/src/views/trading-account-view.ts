@@ -25,10 +25,10 @@ export const tradingAccountAnswer = ({
   adjustments: accountAdjustmentsAnswer(adjustments),
 });
 
-/** Nothing was set in an account that has just opened. */
+/** A new account has no overrides. */
 const NOTHING_SET = { cash: null, profit: null };
 
-/** The account that was closed, and the one that took its place. */
+/** The closed account and its successor. */
 export function resetAnswer([closed, opened]: Changes): ResetAccountResponse {
   if (!opened) throw new Error('a reset opens an account');
   const { id, version, balances, settlesProfit = false } = opened.after.account;

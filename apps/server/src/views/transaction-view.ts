@@ -21,7 +21,7 @@ import type { Transaction } from '@lonja/protocol';
 import { listFills, type Database, type FillRow } from '@lonja/store';
 import type { Market } from '../market/market.ts';
 
-/** At a time: a whole history is read page by page. */
+/** Rows per page. */
 const NEWEST = 1_000;
 
 /** An account's newest transactions, or the newest before one of them. */
@@ -39,7 +39,7 @@ export async function transactionsOf(
   });
 }
 
-/** What a transaction shows of a fill, whether it was just made or read back. */
+/** The fields of a fill for a transaction, new or stored. */
 interface ShownFill {
   readonly accountId: number;
   readonly number: number;
@@ -52,7 +52,7 @@ interface ShownFill {
   readonly adjustment: ShownAdjustment | null;
   readonly closed: bigint;
   readonly cause: Fill['cause']['kind'];
-  /** Of the administrator who had it closed. */
+  /** Reason and time of an administrator's close. */
   readonly closing: Pick<ShownAdjustment, 'reason' | 'at'> | null;
   /** Basis points. */
   readonly marginLevel: bigint | null;
@@ -73,7 +73,7 @@ interface ShownFill {
   readonly realizedQuote: bigint;
 }
 
-/** What an override added to the market's result, why and when it was set. */
+/** What an override added to the market result, with its reason and time. */
 interface ShownAdjustment {
   readonly amount: bigint;
   readonly reason: string;
@@ -150,7 +150,7 @@ const transactionOfRow = (row: FillRow, instrument: Instrument): Transaction =>
     instrument,
   );
 
-/** Those of instruments that are listed. */
+/** The transactions in listed instruments. */
 export const shownTransactions = (fills: readonly FillRow[], market: Market): Transaction[] =>
   fills.flatMap((fill) => {
     const instrument = market.instrumentById(fill.instrument_id);

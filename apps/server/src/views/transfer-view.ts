@@ -15,7 +15,7 @@ export const depositAnswer = (row: DepositRow): Transfer => ({
   changedAt: row.created_at.toISOString(),
 });
 
-/** A withdrawal as its client sees it. */
+/** A withdrawal for its client. */
 export const withdrawalAnswer = (row: WithdrawalRow): Transfer => ({
   id: row.id,
   type: 'withdrawal',
@@ -28,11 +28,11 @@ export const withdrawalAnswer = (row: WithdrawalRow): Transfer => ({
   changedAt: row.changed_at.toISOString(),
 });
 
-/** The order of a list of both. */
+/** Sorts deposits and withdrawals together. */
 export const newestFirst = (a: Pick<Transfer, 'createdAt'>, b: Pick<Transfer, 'createdAt'>): number =>
   Date.parse(b.createdAt) - Date.parse(a.createdAt);
 
-/** A transfer with all that is kept of it. */
+/** A transfer with all stored fields. */
 export const exportedDeposit = (row: DepositRow) => ({ ...depositAnswer(row), ...NO_DESTINATION });
 export const exportedWithdrawal = (row: WithdrawalRow) => ({
   ...withdrawalAnswer(row),
@@ -61,7 +61,7 @@ const NO_DESTINATION = {
   paypalEmail: null,
 };
 
-/** A withdrawal as the administrator panel sees it. */
+/** A withdrawal for the administrator panel. */
 export const adminWithdrawalAnswer = (row: QueuedWithdrawal): AdminWithdrawal => ({
   id: row.id,
   user: {

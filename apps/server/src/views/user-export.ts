@@ -5,7 +5,7 @@ import type { Language } from '@lonja/words/languages';
 import { SERVER_TEXTS } from '@lonja/words/server-texts';
 import type { UserExportTexts } from '@lonja/words/texts';
 
-/** In the order of a row. What administrators set stands in a column of its own: an export discloses it too. */
+/** In the order of a row. Administrators' adjustments have their own columns, so that an export discloses them too. */
 const HEAD = [
   'username',
   'fullName',
@@ -21,7 +21,7 @@ const HEAD = [
   'created',
 ] as const satisfies readonly (keyof UserExportTexts['head'])[];
 
-/** The users as rows of a table with its head. Balances round down to cents; moments are UTC. */
+/** The users as rows of a table with a header. Balances round down to cents; moments are UTC. */
 export function userExport(users: readonly ListedUser[], language: Language) {
   const { file, head, ...words } = SERVER_TEXTS[language].userExport;
   return { file, rows: [HEAD.map((name) => head[name]), ...users.map((user) => rowOf(user, words))] };

@@ -12,7 +12,7 @@ import type { UserTotals } from '@lonja/protocol';
 import type { HeldTogether, sumUsers } from '@lonja/store';
 import type { Market } from '../market/market.ts';
 
-/** What all users have together. */
+/** The totals over all users. */
 export function userTotalsAnswer(
   { users, active, balance, totalProfit, margin }: Awaited<ReturnType<typeof sumUsers>>,
   held: readonly HeldTogether[],
@@ -31,7 +31,7 @@ export function userTotalsAnswer(
   };
 }
 
-/** Market P&L of all that is open, USD; undefined where a quote is missing, which is no zero. */
+/** Market P&L of all open positions, USD; undefined where a quote is missing. */
 function openPnlOf(held: readonly HeldTogether[], market: Market): Usd | undefined {
   const view = market.view();
   let total = ZERO_USD;

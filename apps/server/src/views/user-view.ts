@@ -24,7 +24,7 @@ export function userAnswer({ user, account }: UserRecord): User {
   };
 }
 
-/** A user with the account as it was just committed, whatever the record says of it. */
+/** A user with the just committed account in place of the record's. */
 export const committedUserAnswer = (
   { user, account }: UserRecord,
   { version, balances, settlesProfit }: AccountState,
@@ -34,7 +34,7 @@ export const committedUserAnswer = (
     account: account && { ...account, version, balances, settlesProfit: settlesProfit === true },
   });
 
-/** A user on the wire, with what the panel's table shows beside. */
+/** A user on the wire, with the additional columns of the panel's table. */
 export const adminUserAnswer = (listed: ListedUser): AdminUser => ({
   ...userAnswer(listed),
   verification: listed.verification,
@@ -64,7 +64,7 @@ export const accountAnswer = ({
   adjustments: accountAdjustmentsAnswer(adjustments),
 });
 
-/** What administrators changed of an account on the wire, exact. */
+/** Administrators' adjustments of an account on the wire, exact. */
 export const accountAdjustmentsAnswer = ({
   cash,
   profit,

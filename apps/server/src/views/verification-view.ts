@@ -1,13 +1,13 @@
 import type { Verification } from '@lonja/protocol';
 import type { VerificationRow } from '@lonja/store';
 
-/** A request for verification, as an administrator sees it. */
+/** A request for verification, for administrators. */
 export const verificationAnswer = (row: VerificationRow): Verification => ({
   ...ownVerification(row),
   user: { id: row.userId, username: row.username, email: row.email },
 });
 
-/** As its client has it. */
+/** A request for verification, for its client. */
 export const ownVerification = (row: VerificationRow): Omit<Verification, 'user'> => ({
   id: row.id,
   fullName: row.fullName,

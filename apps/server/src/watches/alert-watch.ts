@@ -4,22 +4,22 @@ import type { NoticeBody } from '@lonja/protocol';
 import type { AlertFiring, AlertRecord, NewNotice } from '@lonja/store';
 import type { ShownFigures } from '../market/shown-figures.ts';
 
-/** After a failure what fired is written again after this. */
+/** Delay before fired alerts are written again after a failure. */
 const RETRY_MS = 1_000;
-/** What one statement writes at the most. */
+/** The maximum of firings in one statement. */
 const FIRED_AT_ONCE = 1_000;
 
 export interface AlertWatch {
-  /** The active alerts as they stand when it begins. */
+  /** Loads the active alerts at the start. */
   load(pages: AsyncIterable<readonly AlertRecord[]>): Promise<void>;
-  /** Takes an alert's committed state over; one that is met already fires at once. */
+  /** Updates an alert to its committed state; one that is met already fires at once. */
   put(alert: AlertRecord): void;
   remove(alertId: number): void;
-  /** Looks at every instrument that somebody waits for, after a step of the market. */
+  /** Evaluates every instrument with an alert, after a step of the market. */
   look(): void;
   /** Resolves when everything that fired is written. */
   drain(): Promise<void>;
-  /** Ends what is being written, and tries nothing again. */
+  /** Ends the present write, without further retries. */
   stop(): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ export interface AlertWatchDependencies {
   readonly onFault: (error: unknown) => void;
 }
 
-/** An alert that is waited for. */
+/** An active alert. */
 interface Waiting {
   readonly alert: AlertRecord;
   readonly indexed: IndexedAlert;
@@ -48,8 +48,8 @@ interface Fired {
 }
 
 /**
- * Price alerts, evaluated on the figures that clients see at every step of the market. What fired stays in memory until
- * it is written; after a crash before that the alert is still active, and fires when its condition holds then.
+ * Price alerts, evaluated on the figures that clients see at every step of the market. A fired alert stays in memory until it
+ * is written; after a crash before that it is still active, and fires again if its condition holds then.
  */
 export function createAlertWatch(dependencies: AlertWatchDependencies): AlertWatch {
   const { instruments, shown, clock } = dependencies;
@@ -91,7 +91,7 @@ export function createAlertWatch(dependencies: AlertWatchDependencies): AlertWat
       for await (const page of pages) for (const alert of page) insert(alert);
     },
     put: (alert) => {
-      // Two requests may be answered in another order than they were committed in.
+      // Requests may be answered in another order than they were committed.
       if ((waiting.get(alert.id)?.alert.revision ?? -1) > alert.revision) return;
       remove(alert.id);
       const at = insert(alert);
@@ -131,7 +131,7 @@ function firedOf(
   };
 }
 
-/** Writes what fired in its order, one statement at a time, and again after a failure; tells of what is written. */
+/** Writes fired alerts in order, one statement at a time, retries a failed one, and notifies of those that are written. */
 function createFiringWriter({ fire, publish, onFault }: AlertWatchDependencies) {
   const queue: Fired[] = [];
   let running: Promise<void> | undefined;
@@ -172,7 +172,7 @@ function createFiringWriter({ fire, publish, onFault }: AlertWatchDependencies) 
       queue.push(fired);
       running ??= Promise.resolve().then(run);
     },
-    /** One more try for what is on its way; what cannot be written stays active in the database. */
+    /** One more try for the present write; alerts that cannot be written stay active in the database. */
     stop: (): Promise<void> => {
       isStopping = true;
       wake?.();

@@ -11,7 +11,7 @@ const MICROS = 1e6;
 const QUANTITY_ONE = 1e8;
 const FREE = -1;
 
-/** Positions on margin of all accounts in columns, so that a step of the market can look at every one of them. */
+/** Positions on margin of all accounts in columns, so that every step of the market can value all of them. */
 export class Exposures {
   readonly #marks: Pick<Marks, 'indexOfId'>;
   readonly #rows = new Map<number, Row>();
@@ -27,7 +27,10 @@ export class Exposures {
     return this.#rows.size;
   }
 
-  /** Takes an account's newest state over; one without positions is left out. Of a large one what differs is taken over. */
+  /**
+   * Updates an account to its newest state; one without positions is removed. For a large account only the differences are
+   * applied.
+   */
   put({ id, balances, positions: held }: AccountState): void {
     if (held.size === 0) return this.#remove(id);
     const isLarge = held.size >= MANY_POSITIONS;
@@ -43,7 +46,7 @@ export class Exposures {
     this.#accounts.used[row.index] = row.usedMicros / MICROS;
   }
 
-  /** Values every position at the marks: what the levels are read from until the next time. */
+  /** Values every position at the marks, which the levels are computed from until the next call. */
   value({ bidUsd, askUsd, rate }: Marks): void {
     const { pnl } = this.#accounts;
     pnl.fill(0, 0, this.#accounts.length);
@@ -58,7 +61,7 @@ export class Exposures {
     }
   }
 
-  /** Accounts whose margin level is below a share (0.5 is 50 %). One with a position that has no mark is not among them. */
+  /** Accounts whose margin level is below a share (0.5 is 50 %), except those with a position without a mark. */
   below(level: number): number[] {
     const found: number[] = [];
     const { id, base, used, pnl, length } = this.#accounts;
@@ -104,11 +107,14 @@ const NO_POSITIONS: Positions = new Map();
 
 interface Row {
   readonly index: number;
-  /** Of a large account: what it had when it was put last. A small one is put anew each time, which keeps less in memory. */
+  /**
+   * Of a large account: its positions at the last update, to apply differences. Small accounts are replaced whole, which takes
+   * less memory.
+   */
   held: Positions | undefined;
-  /** Of those on margin, by instrument id. */
+  /** Rows of its positions on margin, by instrument id. */
   readonly slots: Map<number, number>;
-  /** Their margin in whole micros, so that what comes and goes leaves no rounding behind. */
+  /** Their margin in whole micro-dollars, so that additions and removals leave no rounding error. */
   usedMicros: number;
 }
 
@@ -116,7 +122,7 @@ class AccountColumns {
   id = new Int32Array(1_024);
   /** Cash + profit, USD. */
   base = new Float64Array(1_024);
-  /** Margin of the positions on margin, USD; 0 where no account is. */
+  /** Margin of the positions on margin, USD; 0 in free rows. */
   used = new Float64Array(1_024);
   pnl = new Float64Array(1_024);
   length = 0;
@@ -143,7 +149,7 @@ class AccountColumns {
 }
 
 class PositionColumns {
-  /** Index of the account's row; FREE where no position is. */
+  /** Index of the account's row; FREE in free rows. */
   account = new Int32Array(4_096);
   instrument = new Int32Array(4_096);
   /** Units, signed. */

@@ -3,23 +3,29 @@ import type { Desk } from '../desk/desk.ts';
 import type { Marks } from '../market/marks.ts';
 import { Exposures } from './exposures.ts';
 
-/** A little above the level: the screen counts in floats, the desk decides exactly and leaves alone who is not below. */
+/**
+ * A little above the level, because the screening uses floats; the desk decides exactly and ignores accounts that are not below
+ * it.
+ */
 const STOP_OUT_BELOW = 0.500_001;
 const CALL_BELOW = 1.000_001;
-/** An account of which nothing could be closed (stale quote, closed market) is tried again after this. */
+/** Delay before an account is tried again whose positions could not be closed (stale quote, closed market). */
 const RETRY_MS = 1_000;
-/** A fall is over when the level has held above 100 % for this long: one that trembles around it is told once a minute at the most. */
+/**
+ * A fall is over when the level has held above 100 % for this long: a level that hovers around it is notified at most once a
+ * minute.
+ */
 const CLEAR_AFTER_MS = 60_000;
 
 type WatchedRule = 'stop_out' | 'margin_call';
 
 /** Follows what the desk commits. */
 export interface MarginWatch {
-  /** Accounts as they stand when it begins. */
+  /** Loads the accounts at the start. */
   load(pages: AsyncIterable<readonly AccountState[]>): Promise<void>;
-  /** Looks at everybody after a step of the market, calls those below 100 % and has those below 50 % stopped out. */
+  /** Evaluates all accounts after a step of the market: calls those below 100 % and stops out those below 50 %. */
   look(): void;
-  /** Resolves when no stop-out and no call is on its way. */
+  /** Resolves when no stop-out and no call is in flight. */
   drain(): Promise<void>;
 }
 
@@ -37,7 +43,7 @@ export function createMarginWatch({ marks, desk, clock, onFault }: MarginWatchDe
   const enforce = (kind: WatchedRule) => createAttempts({ kind, desk, clock, onFault, onTheirWay });
   const stopOut = enforce('stop_out');
   const call = enforce('margin_call');
-  /** Clients who were called, and since when the level has been above 100 %; undefined while it is not. */
+  /** Called accounts, and since when their level has been above 100 %; undefined while it is not. */
   const called = new Map<number, number | undefined>();
 
   const put = (account: AccountState): void => {
@@ -84,9 +90,9 @@ interface AttemptOptions extends Pick<MarginWatchDependencies, 'desk' | 'clock' 
   readonly onTheirWay: Set<Promise<void>>;
 }
 
-/** Has the desk decide on an account, once at a time; where there was nothing to do, not again before a while. */
+/** Submits an account to the desk, one command at a time; after a result without a change only after a delay. */
 function createAttempts({ kind, desk, clock, onFault, onTheirWay }: AttemptOptions) {
-  /** From when on an account may be tried again; infinity while it is being tried. */
+  /** The earliest next try per account; infinity during a try. */
   const notBefore = new Map<number, number>();
 
   const attempt = async (accountId: number): Promise<void> => {

@@ -3,18 +3,18 @@ import type { Desk } from '../desk/desk.ts';
 import type { QuoteBoard } from '../market/quote-board.ts';
 import { WaitingOrders, type ReachedOrder } from './waiting-orders.ts';
 
-/** An order that could not be decided (its market closed, the database away) is tried again after this. */
+/** Delay before an order is tried again that could not be decided (market closed, database down). */
 const RETRY_MS = 1_000;
 
 /** Follows what the desk commits. */
 export interface OrderWatch {
-  /** Working orders as they stand when it begins. */
+  /** Loads the working orders at the start. */
   load(pages: AsyncIterable<readonly RestingOrder[]>): Promise<void>;
-  /** Holds the newest quotes against every waiting order, and has those that they reach executed. */
+  /** Compares the newest quotes with every waiting order, and submits those that they reach. */
   look(): void;
   /** How many orders wait for the market. */
   size(): number;
-  /** Resolves when nothing is on its way to the desk. */
+  /** Resolves when no command is in flight to the desk. */
   drain(): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ export interface OrderWatchDependencies {
   readonly onFault: (error: unknown) => void;
 }
 
-/** Triggers resting orders at every step of the market; the desk decides, once, what comes of it. */
+/** Triggers resting orders at every step of the market; the desk decides each trigger once. */
 export function createOrderWatch({ board, desk, clock, onFault }: OrderWatchDependencies): OrderWatch {
   const waitingOrders = new WaitingOrders(board);
   const onTheirWay = new Set<Promise<void>>();
@@ -37,7 +37,7 @@ export function createOrderWatch({ board, desk, clock, onFault }: OrderWatchDepe
     } catch (error) {
       onFault(error);
     }
-    // One that filled or ended waits no longer; any other waits on.
+    // An order that filled or ended is gone by then; any other keeps waiting.
     retries.push({ at: clock() + RETRY_MS, order });
   };
 
@@ -48,7 +48,7 @@ export function createOrderWatch({ board, desk, clock, onFault }: OrderWatchDepe
     for (const { order } of due) waitingOrders.arm(order.accountId, order.orderId);
   };
 
-  /** One that can't be kept waits in vain, and says so; the others must not wait with it. */
+  /** An order that can't be indexed is reported and never triggers; it must not block the others. */
   const putSafely = (order: RestingOrder): void => {
     try {
       waitingOrders.put(order);

@@ -34,7 +34,7 @@ interface Entry {
   trigger: IndexedTrigger | undefined;
   /** Whether a quote finds it. */
   isArmed: boolean;
-  /** Of a trailing stop: as it was last committed, and how far quotes have brought it since. */
+  /** Of a trailing stop: its last committed state, and how far quotes have moved it since. */
   trailing: Trailing | undefined;
 }
 
@@ -45,7 +45,7 @@ interface Trailing {
 
 type Board = Pick<QuoteBoard, 'instruments' | 'columns' | 'indexOfId' | 'quote' | 'setsOff'>;
 
-/** The orders of all accounts that wait for the market, so that a step of it finds those that it sets off. */
+/** All waiting orders, indexed so that a step of the market finds those that it triggers. */
 export class WaitingOrders {
   readonly #board: Board;
   readonly #index: TriggerIndex;
@@ -74,8 +74,8 @@ export class WaitingOrders {
   }
 
   /**
-   * Takes an order's newest state over; one that does not work is left out. A state from before a split that is
-   * known already is not the newest.
+   * Updates an order to its newest state; one that is not working is removed. A state from before an already known split is
+   * ignored.
    */
   put(order: RestingOrder): void {
     const entry = this.#find(order.accountId, order.id);
@@ -86,7 +86,7 @@ export class WaitingOrders {
     if (works) this.#add(kept);
   }
 
-  /** All of an account's orders as they stand: what is not among them has left. */
+  /** Replaces all of an account's orders; those that are missing have ended. */
   resync(accountId: number, orders: readonly RestingOrder[]): void {
     const ids = new Set(orders.map(({ id }) => id));
     for (const entry of this.#byAccount.get(accountId)?.values() ?? [])
@@ -95,8 +95,8 @@ export class WaitingOrders {
   }
 
   /**
-   * What the newest quotes do, in the order in which it is to be decided. An order that was reached is not found again
-   * before it is armed again.
+   * The orders that the newest quotes reach or move, in the order of decision. A reached order is not found again until it is
+   * armed again.
    */
   reach(now: number): ReachedOrder[] {
     const reached: ReachedOrder[] = [];
@@ -119,13 +119,16 @@ export class WaitingOrders {
     else this.#early.push(entry);
   }
 
-  /** Lets an order that was reached be found again; nothing when it waits no longer. */
+  /** Lets a reached order be found again, if it is still waiting. */
   arm(accountId: number, orderId: number): void {
     const entry = this.#find(accountId, orderId);
     if (entry) this.#arm(entry);
   }
 
-  /** Brings trailing stops nearer at once: the next quote must meet them there, whatever the database still does. */
+  /**
+   * Moves trailing stops at once, because the next quote must meet them there even if the database has not committed the move
+   * yet.
+   */
   #trail(instrument: number, reached: ReachedOrder[]): void {
     const trailing = this.#trailing[instrument]!;
     const quote = trailing.size > 0 ? this.#quoteOf(instrument) : undefined;
@@ -234,7 +237,7 @@ function indexedOf(
 const trailingOf = (order: RestingOrder): Trailing | undefined =>
   order.trail ? { order, trail: order.trail } : undefined;
 
-/** What was committed, with the best price that quotes have made since, unless it counts by another scale since a split. */
+/** The committed state with the best price since, unless that price is in the scale from before a split. */
 function asFarAs({ trailing: known, splits }: Entry, order: RestingOrder, tick: Price): RestingOrder {
   const { terms, trail, side } = order;
   if (splits !== order.splits || !known || !trail || terms.type !== 'trailing_stop') return order;

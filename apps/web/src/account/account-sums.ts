@@ -4,11 +4,11 @@ import type { ValuedPosition } from './browser-desk.ts';
 export interface PositionTotals {
   readonly value: Usd;
   readonly invested: Usd;
-  /** The shown P&L: set where one is set. */
+  /** The shown P&L: the override where there is one. */
   readonly pnl: Usd;
-  /** What the market alone says. */
+  /** The market's P&L. */
   readonly marketPnl: Usd;
-  /** The market's P&L of what was put in, longs and shorts alike; in percent. What was set never enters a ratio. */
+  /** Market P&L relative to the invested amount of longs and shorts, in percent; without overrides. */
   readonly returnPercent: number;
 }
 
@@ -26,6 +26,6 @@ export function totalPositions(positions: readonly ValuedPosition[]): PositionTo
   };
 }
 
-/** Market P&L / (cash + margin) in percent; undefined with nothing there. */
+/** Market P&L / (cash + margin) in percent; undefined when those are zero. */
 export const returnRate = (pnl: Usd, cashAndMargin: Usd): number | undefined =>
   cashAndMargin === 0n ? undefined : Number(returnInBasisPoints(pnl, cashAndMargin)) / 100;

@@ -155,7 +155,7 @@ describe('the account in the browser', () => {
       seenPrice: undefined,
       slippage: 50,
     } as const;
-    // 9,400 + 600 of margin + 500 set in place of the market's 20
+    // 9,400 + 600 of margin + an override of 500 in place of the market's 20
     expect(previewMarketOrder(account, order, market)).toMatchObject({
       freeMarginAfter: dollars('10500'),
     });

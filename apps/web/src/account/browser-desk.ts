@@ -20,8 +20,8 @@ import { quantityOf, quoteAmountOf, usdOf } from '../shared/figures/wire-amounts
 import { marketQuoteOf, type Directory, type FindLiveQuote, type Listing } from './directory.ts';
 
 /**
- * The account and the market as the domain sees them, built from what the wire brought: so that the browser
- * values and previews with the very functions that the server decides with.
+ * The account and the market as domain objects, built from wire data, so that the browser values and previews with the
+ * functions that the server decides with.
  */
 export interface BrowserDesk {
   readonly account: AccountState;
@@ -44,7 +44,7 @@ export interface ValuedPosition {
   readonly invested: Usd;
   /** Market P&L: what margin and equity are computed from. */
   readonly pnl: Usd;
-  /** The set P&L where an administrator set one, else the market's. */
+  /** The P&L override where there is one, else the market's. */
   readonly shownPnl: Usd;
 }
 
@@ -109,10 +109,10 @@ const stateOf = (position: Position, listing: Listing): PositionState => ({
   margin: usdOf(position.margin),
   fullyPaid: position.fullyPaid,
   openedAt: Date.parse(position.openedAt),
-  set: overridesOf(position),
+  overrides: overridesOf(position),
 });
 
-/** What closing posts beside the market's result: a preview without it would differ from the desk's decision. */
+/** Overrides are posted on close, so a preview without them would differ from the desk's decision. */
 const overridesOf = ({ hasAdminProfit, setProfit, setBeyond, adminReason, adminAt }: Position) =>
   hasAdminProfit
     ? {
@@ -124,7 +124,7 @@ const overridesOf = ({ hasAdminProfit, setProfit, setBeyond, adminReason, adminA
       }
     : undefined;
 
-/** Whether a quote is too old and whether a market is open is the server's to judge: its answer says so. */
+/** The server decides whether a quote is stale and a market open, and its answer says so. */
 function marketOf(
   directory: Directory,
   quoteOf: (id: number) => MarketQuote | undefined,
@@ -176,7 +176,7 @@ function valueOf(
 function asServerValued(position: Position) {
   const value = usdOf(position.currentValue.toFixed(2));
   const pnl = usdOf(position.marketProfit);
-  // What the server shows as invested goes with a set average price; this is the market's.
+  // The server's `totalInvested` follows an overridden average price; this is the market's.
   const invested = minus(value, pnl);
   return { closingPrice: position.currentPrice, quotedAt: position.quoteTime, value, invested, pnl };
 }
@@ -186,7 +186,7 @@ const withShown = (valued: Omit<ValuedPosition, 'shownPnl'>): ValuedPosition => 
   shownPnl: shownPnlOf(valued),
 });
 
-/** A set profit stands still; what a set average price says beyond the market moves with it. */
+/** A profit override is constant; the difference by an overridden average price is added to the market's P&L. */
 function shownPnlOf({ position, pnl }: Pick<ValuedPosition, 'position' | 'pnl'>): Usd {
   if (position.adminFigure === 'profit') return usdOf(position.profit);
   if (position.adminFigure === null) return pnl;

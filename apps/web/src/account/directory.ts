@@ -14,7 +14,7 @@ import {
 import type { Asset } from '@lonja/protocol';
 import type { LiveQuote } from '../shared/live/quote-store.ts';
 
-/** An instrument as this page knows it: what the server lists, and the domain's view of it. */
+/** An instrument of this page: the server's listing, and the domain object. */
 export interface Listing {
   readonly asset: Asset;
   readonly instrument: Instrument;
@@ -70,7 +70,7 @@ function priceOf(text: string, symbol: string): Price {
   return price(parsed.units);
 }
 
-/** The quote as the domain reads it, with its currency's rate; undefined where either is missing. */
+/** The quote as a domain object, with its currency's rate; undefined where either is missing. */
 export function marketQuoteOf(
   listing: Listing,
   directory: Directory,

@@ -15,7 +15,7 @@ export interface LiveAccount {
   readonly refetchAfterLoss: (stream: LiveStream) => void;
 }
 
-/** Keeps the query cache at what the stream says of the account. */
+/** Keeps the query cache current with the stream's account messages. */
 export function keepAccountLive(queryClient: QueryClient): LiveAccount {
   return {
     takeAccount: ({ version, user, positions, orders }) => {
@@ -29,7 +29,7 @@ export function keepAccountLive(queryClient: QueryClient): LiveAccount {
       };
       take(userKey, user);
       take(keyOf('getPositions', { params }), positions);
-      // A trailing stop that came nearer leaves the version as it was.
+      // A trailing stop moves without a new version.
       take(keyOf('listOrders', WAITING_ORDERS), orders);
       if (known?.account?.version === version) return;
       void readAgain(queryClient, ...CHANGED_WITH_THE_ACCOUNT);
@@ -44,7 +44,7 @@ export function keepAccountLive(queryClient: QueryClient): LiveAccount {
       stream.subscribe(() => {
         const { status } = stream.state();
         const isOpen = status === 'open';
-        // The account's state is asked for with each welcome; what was told before the first one is read.
+        // Each welcome is followed by a request for the account's state, so messages before the first one are not lost.
         if (isOpen && wasLost) void queryClient.invalidateQueries();
         else if (isOpen && !wasOpen) void readAgain(queryClient, 'listNotices');
         wasLost = status === 'lost' || (wasLost && !isOpen);
@@ -56,7 +56,7 @@ export function keepAccountLive(queryClient: QueryClient): LiveAccount {
 
 const NOTICES = keyOf('listNotices', NEWEST_NOTICES);
 
-/** What the stream does not carry. A reset makes the list of accounts longer. */
+/** Reads that the stream does not carry. A reset adds to the list of accounts. */
 const CHANGED_WITH_THE_ACCOUNT = [
   'getTransactions',
   'getTradeResults',
@@ -64,7 +64,7 @@ const CHANGED_WITH_THE_ACCOUNT = [
   'listAccounts',
 ] as const satisfies readonly CallName[];
 
-/** What a kind of notice is the news of. */
+/** The reads that a kind of notice changes. */
 const CHANGED_BY: { readonly [Kind in Notice['kind']]?: readonly CallName[] } = {
   alert_fired: ['listAlerts'],
   split: ['listAlerts', 'getCandles'],
@@ -72,7 +72,7 @@ const CHANGED_BY: { readonly [Kind in Notice['kind']]?: readonly CallName[] } = 
   withdrawal: ['listTransfers'],
 };
 
-/** The list after a notice has come, or was read on some screen. */
+/** The list after a new notice, or after one was read on some screen. */
 function withNews({ notices, unread }: NoticeList, message: NoticeMessage): NoticeList {
   if (message.type === 'notice') {
     const isKnown = notices.some(({ id }) => id === message.notice.id);

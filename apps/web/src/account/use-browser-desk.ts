@@ -5,8 +5,8 @@ import { createBrowserDesk, type BrowserDesk } from './browser-desk.ts';
 import { symbolsToValue, type Directory } from './directory.ts';
 
 /**
- * The account at the latest quotes, valued again whenever one changes that it depends on.
- * @param further symbols whose quotes the screen needs besides; the same array each time
+ * The account at the latest quotes, valued again whenever a relevant quote changes.
+ * @param further symbols whose quotes the screen also needs; the same array each time
  */
 export function useBrowserDesk(
   user: User,

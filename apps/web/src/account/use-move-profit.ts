@@ -6,7 +6,7 @@ import { readAgain } from '../shared/api/query-of.ts';
 import { useClient } from '../shared/api/use-client.ts';
 import { useToasts } from '../shared/ui/use-toasts.ts';
 
-/** How a screen says what became of the profit: the title and the text of its note. */
+/** A screen's title and text for the result of moving the profit. */
 export interface MoveProfitWords {
   readonly moved: (answer: CallOutput<'moveProfit'>) => readonly [title: string, text: string];
   readonly failed: (error: Error) => readonly [title: string, text: string];

@@ -11,7 +11,7 @@ export const INTERVAL_MS: Readonly<Record<CandleInterval, number>> = {
 };
 export const INTERVALS = Object.keys(INTERVAL_MS) as readonly CandleInterval[];
 
-/** The last candle after a price: grown, or the next one begun. Prices older than the candle change nothing. */
+/** The last candle after a price: updated, or the next one. Prices older than the candle change nothing. */
 export function grow(last: Candle, price: number, at: number, interval: CandleInterval): Candle {
   const length = INTERVAL_MS[interval];
   const time = at - (at % length);
@@ -28,7 +28,7 @@ export interface CandleSummary {
   readonly changePercent: number;
 }
 
-/** What a chart says in a sentence; undefined without candles. */
+/** A chart's summary in a sentence; undefined without candles. */
 export function summarizeCandles(candles: readonly Candle[]): CandleSummary | undefined {
   const [first] = candles;
   const last = candles.at(-1);

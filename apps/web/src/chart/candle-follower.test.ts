@@ -12,13 +12,13 @@ const candle = (minute: number, price: number, volume = 5): Candle => ({
   volume,
 });
 
-/** A chart of minutes that has one candle, told of its change at half past it. */
+/** A chart of minutes that has one candle and follows it from its thirtieth second. */
 function followed() {
   const bars = new Map<number, Candle>();
   const ask = vi.fn<() => void>();
   const follower = createCandleFollower('1m', ask, 1_000);
   follower.take({ candles: [candle(1, 10)], serverTime: 1.5 * MINUTE });
-  follower.follow((told) => bars.set(told.time / MINUTE, told));
+  follower.follow((changed) => bars.set(changed.time / MINUTE, changed));
   return { ...follower, ask, bars };
 }
 
@@ -46,7 +46,7 @@ it('what was missed while the page was hidden comes before the present candle', 
   expect([...bars.keys()]).toEqual([1, 2, 3, 4, 5]);
 });
 
-it('after a time without trading, which the server has told of, the next candle begins at once', () => {
+it('after a time without trading that the server has reported, the next candle begins at once', () => {
   const { take, absorb, ask, bars } = followed();
   take({ candles: [candle(1, 10)], serverTime: 9 * MINUTE });
   absorb(20, 9.5 * MINUTE);
@@ -61,7 +61,7 @@ it('where no answer comes the next candle begins without, and what is over keeps
   expect([bars.get(1), bars.get(2)]).toEqual([candle(1, 10), candle(2, 21, 0)]);
 });
 
-it('tells nothing of an answer that does not reach back to what the chart has: that loads all of it anew', () => {
+it('passes on nothing of an answer that does not reach back to what the chart has: the chart loads all of it anew', () => {
   const { take, absorb, bars } = followed();
   take({ candles: [candle(100, 30), candle(101, 31)], serverTime: 101.5 * MINUTE });
   expect(bars.size).toBe(0);

@@ -1,26 +1,26 @@
 import type { Candle, CandleInterval, Candles } from '@lonja/protocol';
 import { grow, INTERVAL_MS } from './candle-feed.ts';
 
-type Tell = (candle: Candle) => void;
+type Listener = (candle: Candle) => void;
 
-/** The newest candles of a chart: as the server has them, the last one growing with the price. */
+/** The newest candles of a chart: the server's, with the last one updated by quotes. */
 export interface CandleFollower {
-  /** The server's newest candles, the oldest first: those that the chart lacks, and how its last one ended. */
+  /** Takes the server's newest candles, the oldest first: those that the chart lacks, and the final state of its last one. */
   readonly take: (answer: Pick<Candles, 'candles' | 'serverTime'>) => void;
   /** A mid price and its moment. */
   readonly absorb: (price: number, at: number) => void;
-  /** Tells of each change of the last candle until released. */
-  readonly follow: (tell: Tell) => () => void;
+  /** Calls the listener with each change of the last candle, until released. */
+  readonly follow: (listener: Listener) => () => void;
 }
 
-/** How long the next candle waits for the end of the one before. */
+/** How long the next candle waits for the final state of the previous one. */
 const PATIENCE_MS = 5_000;
 
 /**
- * A chart can change its last candle and add others after it, but none before. So a candle that is over stays the last
- * one until the server has said how it ended and what came after it while the page was hidden or paused: that is
- * asked for once. Where no answer comes the next one begins without.
- * @param waitMs after its end a candle is asked for: not by all charts of a market at once
+ * A chart can change its last candle and add others after it, but none before. So a complete candle stays the last one until
+ * the server has sent its final state and those after it, which may be missing after the page was hidden or paused; this is
+ * requested once. Without an answer the next candle begins anyway.
+ * @param waitMs delay of the request after a candle's end, different for each chart
  */
 export function createCandleFollower(
   interval: CandleInterval,
@@ -30,13 +30,13 @@ export function createCandleFollower(
   let last: Candle | undefined;
   let answeredAt = 0;
   let asked: { readonly of: number; readonly at: number } | undefined;
-  let told: Tell | undefined;
+  let listener: Listener | undefined;
 
   const show = (candle: Candle) => {
     last = candle;
-    told?.(candle);
+    listener?.(candle);
   };
-  /** Whether what is over may be followed by the next one at this moment. */
+  /** Whether the next candle may begin at this moment. */
   const isSettled = ({ time }: Candle, at: number): boolean => {
     const end = time + INTERVAL_MS[interval];
     if (at < end || answeredAt >= end) return true;
@@ -51,7 +51,7 @@ export function createCandleFollower(
     take: ({ candles, serverTime }) => {
       answeredAt = serverTime;
       const from = last?.time ?? 0;
-      // After a long sleep the answer does not reach back to what the chart has: it finds the hole, and loads all anew.
+      // After a long sleep the answer does not reach back to the chart's last candle: the chart detects the gap and reloads.
       if (last && (candles[0]?.time ?? 0) > from) {
         last = candles.at(-1);
         return;
@@ -60,16 +60,16 @@ export function createCandleFollower(
     },
     absorb: (price, at) => {
       if (!last) return;
-      if (!isSettled(last, at)) return told?.(grow(last, price, last.time, interval));
+      if (!isSettled(last, at)) return listener?.(grow(last, price, last.time, interval));
       const next = grow(last, price, at, interval);
-      // What it showed while it waited was the price of the next one.
-      if (next.time > last.time) told?.(last);
+      // While waiting, the last candle showed prices of the next one: corrects it.
+      if (next.time > last.time) listener?.(last);
       show(next);
     },
-    follow: (tell) => {
-      told = tell;
+    follow: (next) => {
+      listener = next;
       return () => {
-        if (told === tell) told = undefined;
+        if (listener === next) listener = undefined;
       };
     },
   };

@@ -22,9 +22,9 @@ export const isOverPrice = (name: string): boolean => OVER_PRICE.has(name);
 export const isOfCatalogue = (name: string): boolean => findIndicator(name) !== undefined;
 
 /**
- * Teaches the chart every indicator of the catalogue, under its name there. The library keeps one of a name. One on a chart
- * has its values, in the catalogue's order, as extended data; its own parameters are those of them that the legend shows.
- * @param output what the reader calls a line of an indicator
+ * Registers every indicator of the catalogue with the chart library, under its catalogue name. An indicator on a chart has its
+ * values, in the catalogue's order, as extended data; its library parameters are those that the legend shows.
+ * @param output the reader's name for a line of an indicator
  */
 export function registerCatalogue(output: OutputWords): void {
   for (const definition of INDICATORS) registerDefinition(definition, output);
@@ -32,7 +32,7 @@ export function registerCatalogue(output: OutputWords): void {
 
 function registerDefinition(definition: IndicatorDefinition, output: OutputWords): void {
   const { name, group, pane, cloud, drawn } = definition;
-  // Each indicator on a chart has lines of its own, which go when it goes.
+  // Each indicator on a chart has its own lines, released with it.
   const linesOf = new WeakMap<object, LiveLines>();
   registerIndicator<Reading, number, readonly number[]>({
     name,
@@ -56,7 +56,7 @@ function figuresOf(definition: IndicatorDefinition, output: OutputWords): Indica
   return lines.map((key) => {
     const { as = 'line', tone } = definition.drawn?.[key] ?? {};
     const title = `${lines.length === 1 ? shortNameOf(definition.name) : output(key)}: `;
-    // What has no value of its own at most candles would stand in the legend as missing.
+    // Lines without a value at most candles are left out of the legend, which would show them as missing.
     const isSilent = definition.trace !== undefined || as.startsWith('mark');
     return {
       key,
@@ -72,7 +72,7 @@ type FigureOf = (key: string) => Pick<IndicatorFigure<Reading>, 'type' | 'baseVa
 const FIGURES: Readonly<Record<NonNullable<Drawn['as']>, FigureOf>> = {
   line: () => ({ type: 'line' }),
   dashed: () => ({ type: 'line' }),
-  // The same until the next candle, and then at once what it is there.
+  // Constant until the next candle, then a step.
   steps: (key) => ({
     type: 'line',
     attrs: ({ coordinate: { current, next } }) => ({
@@ -114,7 +114,7 @@ const markOf = (key: string, side: -1 | 1): ReturnType<FigureOf> => ({
   },
 });
 
-/** In a colour of its own; without one the chart gives each line the next. */
+/** In its own colour; without one the chart uses the next of its list. */
 function toned(
   tone: Drawn['tone'],
   as: NonNullable<Drawn['as']>,

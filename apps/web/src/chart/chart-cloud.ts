@@ -2,11 +2,11 @@ import type { Drawn, Reading } from '@lonja/indicators';
 import type { IndicatorDrawParams } from 'klinecharts';
 import { TONES } from './chart-styles.ts';
 
-/** How much of the ground is seen through it. */
+/** Opacity of the fill. */
 const OPACITY = 0.14;
 
 /**
- * Fills the ground between two lines of an indicator, as far as the chart shows them, in the colour of whichever is above.
+ * Fills the visible area between two lines of an indicator, in the colour of the upper one.
  * @returns that the lines themselves are still to be drawn
  */
 export function drawCloud<C, E>(
@@ -49,7 +49,7 @@ interface CloudPiece {
   readonly outline: readonly { readonly x: number; readonly y: number }[];
 }
 
-/** The ground between two lines, cut where one of them is missing and where they cross. */
+/** The area between two lines, cut where one of them is missing and where they cross. */
 export function cloudPieces(points: readonly (CloudPoint | undefined)[]): readonly CloudPiece[] {
   const pieces: CloudPoint[][] = [[]];
   let last: CloudPoint | undefined;

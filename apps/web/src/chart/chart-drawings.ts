@@ -3,7 +3,7 @@ import type { Chart } from 'klinecharts';
 
 const DRAWINGS = 'drawings';
 
-/** Puts kept drawings on the chart; tells of each change of them until it is released. */
+/** Puts stored drawings on the chart and reports each change of them until released. */
 export function showDrawings(chart: Chart, drawings: readonly Drawing[], onChange: () => void): () => void {
   for (const { name, points } of drawings) {
     chart.createOverlay({
@@ -17,7 +17,7 @@ export function showDrawings(chart: Chart, drawings: readonly Drawing[], onChang
   return () => void chart.removeOverlay({ groupId: DRAWINGS });
 }
 
-/** Takes a drawing tool in hand for one drawing. */
+/** Starts a drawing tool for one drawing. */
 export function beginDrawing(chart: Chart, name: string, onChange: () => void): void {
   chart.createOverlay({
     name,
@@ -28,14 +28,14 @@ export function beginDrawing(chart: Chart, name: string, onChange: () => void): 
   });
 }
 
-/** What is drawn to its end. */
+/** The completed drawings. */
 export const drawingsOf = (chart: Chart): readonly Drawing[] =>
   chart
     .getOverlays({ groupId: DRAWINGS })
     .filter(({ currentStep }) => currentStep === -1)
     .map(({ name, points }) => ({ name, points: points.map(placeOf) }));
 
-/** A point with what it has: of a horizontal line only the value, of a vertical one only the time. */
+/** A point's coordinates: a horizontal line has only the value, a vertical one only the time. */
 const placeOf = ({ timestamp, value }: Partial<Drawing['points'][number]>) => ({
   ...(timestamp === undefined ? {} : { timestamp }),
   ...(value === undefined ? {} : { value }),

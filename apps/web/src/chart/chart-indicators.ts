@@ -13,11 +13,11 @@ export interface ChartIndicator {
 /** The library's name of the pane with the candles. */
 const PRICE_PANE = 'candle_pane';
 
-/** How many of them have a pane below the candles. */
+/** How many indicators have a pane below the candles. */
 export const ownPanesOf = (indicators: readonly ChartIndicator[]): number =>
   indicators.filter(({ name }) => !isOverPrice(name)).length;
 
-/** Those that stay keep their panes as they are. What has a scale of its own has the price's decimals. */
+/** Shows exactly these indicators; those that stay keep their panes. Panes use the price's decimals. */
 export function showIndicators(chart: Chart, wanted: readonly ChartIndicator[], decimals: number): void {
   const known = chart.getIndicators().map(({ id }) => id);
   for (const id of known) {
@@ -34,7 +34,7 @@ export function showIndicators(chart: Chart, wanted: readonly ChartIndicator[], 
   }
 }
 
-/** A moment is a number that says nothing to a reader: the legend leaves it out. */
+/** The legend leaves out moments, which are unreadable as numbers. */
 function parametersOf(name: string, values: readonly number[]) {
   const definition = findIndicator(name);
   if (!definition) return {};
@@ -42,19 +42,19 @@ function parametersOf(name: string, values: readonly number[]) {
   return { calcParams: shown, extendData: values };
 }
 
-/** The library's own room to the right of the last candle. */
+/** The library's default space to the right of the last candle. */
 const USUAL_ROOM_PX = 80;
-/** Of the chart's width: candles keep the rest. */
+/** Maximum share of the chart's width; candles keep the rest. */
 const MAX_ROOM = 0.45;
 
-/** Makes room to the right of the last candle for so many candles, and scrolls there. */
+/** Reserves space for so many candles to the right of the last one, and scrolls there. */
 export function makeRoomAhead(chart: Chart, candles: number): void {
   const width = chart.getSize(PRICE_PANE, 'main')?.width ?? 0;
   const needed = candles === 0 ? 0 : (candles + 1) * chart.getBarSpace().bar;
   chart.setOffsetRightDistance(Math.max(USUAL_ROOM_PX, Math.min(needed, MAX_ROOM * width)));
 }
 
-/** How many candles beyond the last one any of them is drawn. */
+/** How many candles beyond the last one the indicators are drawn. */
 export const candlesAhead = (indicators: readonly ChartIndicator[]): number =>
   Math.max(
     0,

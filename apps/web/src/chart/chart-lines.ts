@@ -6,13 +6,13 @@ export interface PriceLine {
   readonly price: number;
   readonly text: string;
   readonly tone: 'up' | 'down' | 'neutral' | 'accent';
-  /** Set for a line that can be dragged: what it was dragged to. */
+  /** Set for a draggable line: called with the new price. */
   readonly onMove?: (price: number) => void;
 }
 
 const LINES = 'lines';
 
-/** Draws these lines and nothing else. @param current the lines as they are when one has been dragged */
+/** Draws exactly these lines. @param current the lines at the time of a drag */
 export function showLines(
   chart: Chart,
   lines: readonly PriceLine[],
@@ -23,7 +23,7 @@ export function showLines(
   return () => void chart.removeOverlay({ groupId: LINES });
 }
 
-/** Line and ground of the words, and the words' own colour. */
+/** Colour of line and label, and of the label's text. */
 const TONES = {
   up: ['--up-fill', '--on-fill'],
   down: ['--down-fill', '--on-fill'],
@@ -59,7 +59,7 @@ function drawLine(
   });
 }
 
-/** A dashed line across the chart with its words at the left. The library keeps one of a name. */
+/** Registers a dashed line across the chart with its label at the left. */
 export function registerPriceLine(): void {
   registerOverlay<string>({
     name: 'priceMark',
@@ -72,7 +72,7 @@ export function registerPriceLine(): void {
         { x: bounding.width, y },
       ];
       return [
-        // What can't be moved shows no hand.
+        // Without the drag cursor on fixed lines.
         { type: 'line', attrs: { coordinates: ends }, ignoreEvent: overlay.lock },
         {
           type: 'text',

@@ -4,13 +4,13 @@ import { INTERVAL_MS } from './candle-feed.ts';
 import type { ChartIndicator } from './chart-indicators.ts';
 import { namedValues } from './live-lines.ts';
 
-/** As many as a chart loads by itself before the newest candles; older ones come as one scrolls. */
+/** Maximum that a chart loads by itself before the newest candles; older ones load on scrolling. */
 const MAX_LOADED = 5_000;
 
 /**
- * How many candles before the first of the newest ones a chart needs, so that what its indicators add up over a session
- * or since a moment is whole there. Averages need none: they settle on the way.
- * @param first when that candle begins, in milliseconds since 1970
+ * How many candles before the first of the newest ones a chart needs, so that indicators that sum up over a session or since a
+ * moment are complete there. Averages need none, because they converge.
+ * @param first beginning of that candle, in milliseconds since 1970
  */
 export const candlesToLoad = (
   indicators: readonly ChartIndicator[],
@@ -29,7 +29,7 @@ export const candlesToLoad = (
     ),
   );
 
-/** The newest candles, and those before them that the indicators need, as far as there are any. */
+/** The newest candles, and the available ones before them that the indicators need. */
 export async function loadFarEnough(
   load: (before: number | undefined) => Promise<readonly Candle[]>,
   indicators: readonly ChartIndicator[],

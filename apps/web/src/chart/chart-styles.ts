@@ -1,6 +1,6 @@
 import type { DeepPartial, Styles } from 'klinecharts';
 
-/** Of the lines of an indicator: those without a tone of their own take them in this order. */
+/** Colours of indicator lines; lines without their own take them in this order. */
 export const TONES = ['accent', 'warn', 'info', 'up', 'down', 'quiet'] as const;
 const LINES: Readonly<Record<(typeof TONES)[number], string>> = {
   accent: '--accent',
@@ -11,7 +11,7 @@ const LINES: Readonly<Record<(typeof TONES)[number], string>> = {
   quiet: '--text-3',
 };
 
-/** The chart's colours from the page's own: candles hollow up, filled down, so that colour is not all that tells. */
+/** The chart's colours, from the page's: rising candles hollow, falling ones filled, so that they differ by more than colour. */
 export function chartStyles(root: HTMLElement): DeepPartial<Styles> {
   const page = getComputedStyle(root);
   const colour = (name: string) => page.getPropertyValue(name).trim();

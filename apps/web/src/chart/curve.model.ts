@@ -19,14 +19,14 @@ export interface CurveDrawing {
   readonly values: readonly AxisMark[];
   /** Moments in milliseconds since 1970: the first, the middle, the last. */
   readonly times: readonly AxisMark[];
-  /** What the drawdown's own axis ends at, as a share of the highest value so far. */
+  /** The end of the drawdown's axis, as a share of the peak. */
   readonly deepest: number;
 }
 
-/** An axis never shows less than this share of its value: what moves an account by a few dollars is no cliff. */
+/** The minimum range of an axis as a share of its value, so that a few dollars do not look like a crash. */
 const LEAST_RANGE = 0.02;
 const MAX_STEPS = 4;
-/** What one step may be, times a power of ten. */
+/** Possible steps, times a power of ten. */
 const STEPS = [1, 2, 2.5, 5, 10] as const;
 
 /** A drawing of 100 x `height`; the drawdown has its own height. Undefined for fewer than two moments. */
@@ -61,7 +61,7 @@ export function drawCurve(
   };
 }
 
-/** Round values that hold all of these, the highest first. */
+/** Round axis values that enclose all of these, the highest first. */
 function axisOf(values: readonly number[]): readonly number[] {
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const least = Math.max(Math.abs(low), Math.abs(high)) * LEAST_RANGE || 1;

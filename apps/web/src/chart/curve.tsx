@@ -7,7 +7,7 @@ const WHOLE = HEIGHT + GAP + DRAWDOWN;
 
 export interface CurveProps {
   readonly points: readonly CurvePoint[];
-  /** Says it in words. */
+  /** The curve's summary in words. */
   readonly summary: string;
   readonly valueText: (value: number) => string;
   /** @param moment milliseconds since 1970 @param span of the whole curve, in milliseconds */
@@ -26,7 +26,7 @@ export function Curve({ points, summary, valueText, timeText, fallText }: CurveP
   return (
     <figure className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 text-12 text-ink-3 tabular-nums">
       <div aria-hidden="true" className="relative h-56 text-right">
-        {/* The widest label gives the column its width: the others stand where their value is. */}
+        {/* The widest label sets the column's width; the others are positioned at their values. */}
         <span className="invisible">{longest(values.map(({ value }) => valueText(value)))}</span>
         {marks.map(({ value, place }) => (
           <Label key={value} place={place}>

@@ -21,7 +21,7 @@ export function arcsOf(weights: readonly number[], outer: number, inner: number)
 }
 
 function arcPath(start: number, end: number, outer: number, inner: number): string {
-  // A full ring's ends would meet in one point and draw nothing.
+  // The ends of a full ring would coincide and draw nothing.
   const stop = Math.min(end, start + FULL - 0.0001);
   const isLong = stop - start > Math.PI ? 1 : 0;
   return [
@@ -39,6 +39,6 @@ const pointAt = (angle: number, radius: number): string =>
 const written = (value: number): string => (Math.abs(value) < 0.0005 ? 0 : value).toFixed(3);
 
 const COLOURS = 6;
-/** The colour of a place in the order; what comes after six shares one. */
+/** The colour of a place in the order; places after the sixth share one. */
 export const chartColour = (index: number): string =>
   index < COLOURS ? `var(--chart-${index + 1})` : 'var(--chart-other)';

@@ -1,6 +1,6 @@
 import { arcsOf, chartColour } from './donut.model.ts';
 
-/** Parts of a whole. Its legend is the table beside it, which says the same in numbers. */
+/** Parts of a whole. Its legend is the table beside it, with the same data in numbers. */
 export function Donut({
   weights,
   summary,

@@ -7,16 +7,16 @@ import {
   type Reading,
 } from '@lonja/indicators';
 
-/** A candle of a chart: it knows its beginning in milliseconds, and may lack a volume. */
+/** A candle of a chart, with its beginning in milliseconds and an optional volume. */
 export type ChartCandle = Omit<IndicatorCandle, 'volume' | 'time'> & {
   readonly timestamp: number;
   readonly volume?: number | undefined;
 };
 
-/** One reading a candle, and beyond the last one those of lines that are drawn ahead. */
+/** One reading per candle, and those beyond the last one of lines that are drawn ahead. */
 export type LiveLines = (candles: readonly ChartCandle[]) => readonly Reading[];
 
-/** Parameters by name, from values in the catalogue's order; those that are not there are the defaults. */
+/** Parameters by name, from values in the catalogue's order; missing ones have their defaults. */
 export const namedValues = (
   { parameters }: Pick<IndicatorDefinition, 'parameters'>,
   values: readonly number[],
@@ -26,9 +26,9 @@ export const namedValues = (
   );
 
 /**
- * An indicator along candles that grow at their end: only the last one that was known and the new ones are computed.
- * Another list, or one with another beginning, is computed anew. Each value stands at the candle where it is drawn; a
- * candle without any has an empty reading.
+ * An indicator along a growing list of candles: only the last known and the new ones are computed. A list with another
+ * beginning is computed from scratch. Each value is at the candle where it is drawn; a candle without values has an empty
+ * reading.
  * @param values of the parameters, in the catalogue's order
  */
 export function createLiveLines(definition: IndicatorDefinition, values: readonly number[]): LiveLines {

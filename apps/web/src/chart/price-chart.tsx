@@ -23,30 +23,30 @@ export interface PriceChartProps {
   readonly decimals: number;
   readonly interval: CandleInterval;
   readonly timezone: string;
-  /** The newest candles as they were last fetched, the oldest first: loaded anew where the chart lacks some of them. */
+  /** The last fetched newest candles, the oldest first; the chart reloads where it lacks some of them. */
   readonly newest: readonly Candle[];
   /** Older candles than a moment, the oldest first; without one the newest. */
   readonly load: (before: number | undefined) => Promise<readonly Candle[]>;
-  /** Tells of each change of the last candle until released. */
-  readonly follow: (tell: (candle: Candle) => void) => () => void;
+  /** Calls the listener with each change of the last candle, until released. */
+  readonly follow: (listener: (candle: Candle) => void) => () => void;
   readonly indicators: readonly ChartIndicator[];
   readonly lines: readonly PriceLine[];
   readonly drawings: readonly Drawing[];
   readonly onDraw: (drawings: readonly Drawing[]) => void;
-  /** The drawing tool in hand; changes to draw one more. */
+  /** The active drawing tool; the count changes for another drawing. */
   readonly tool: { readonly name: string; readonly count: number } | undefined;
-  /** Theme and palette: the chart takes its colours again when they change. */
+  /** Theme and palette; the chart updates its colours when they change. */
   readonly look: string;
-  /** Of the legend, taken when the chart is made: another language makes another chart. */
+  /** Texts of the legend, fixed at creation: another language creates another chart. */
   readonly words: ChartWords;
 }
 
 const NO_FOLD = 99;
-/** Of the candles, and of each pane below them. */
+/** Heights of the candles, and of each pane below them. */
 const CANDLES_REM = 14;
 const PANE_REM = 6.5;
 
-/** Candles with volume, indicators, drawings and lines. The table beside it says the same in words. */
+/** Candles with volume, indicators, drawings and lines. The table beside it has the same data as text. */
 export default function PriceChart(props: PriceChartProps) {
   const place = useRef<HTMLDivElement>(null);
   const current = useRef(props);
@@ -98,7 +98,7 @@ export default function PriceChart(props: PriceChartProps) {
 type ChartRef = RefObject<Chart | null>;
 type PropsRef = RefObject<PriceChartProps>;
 
-/** The library's chart in its place, from the first paint until the component goes. */
+/** The library's chart, from the first paint until unmount. */
 function useChart(place: RefObject<HTMLDivElement | null>, props: PropsRef): ChartRef {
   const chart = useRef<Chart | null>(null);
   useEffect(() => {
@@ -113,9 +113,9 @@ function useChart(place: RefObject<HTMLDivElement | null>, props: PropsRef): Cha
       thousandsSeparator: legendNumber(words.locale),
     });
     chart.current = made;
-    // Zeros are written out: 0.0001, not 0.0{3}1.
+    // Shows zeros in full: 0.0001, not 0.0{3}1.
     made?.setDecimalFold({ threshold: NO_FOLD });
-    // The library's own element would be a second stop for the Tab key, before all others of the page.
+    // The library's own element would be an additional tab stop.
     for (const inner of element.querySelectorAll<HTMLElement>('[tabindex]')) inner.tabIndex = -1;
     const observer = new ResizeObserver(() => made?.resize());
     observer.observe(element);
@@ -128,7 +128,7 @@ function useChart(place: RefObject<HTMLDivElement | null>, props: PropsRef): Cha
   return chart;
 }
 
-/** Loads candles as the chart asks for them, and all anew where it lacks some of the newest. */
+/** Loads candles on request of the chart, and reloads where it lacks some of the newest. */
 function useCandlesOn(
   chart: ChartRef,
   { symbol, decimals, interval, newest, indicators }: PriceChartProps,
@@ -173,10 +173,9 @@ function useCandlesOn(
   }, [chart, props, indicators, interval]);
 }
 
-/** The kept drawings, and the tool in hand. */
+/** The stored drawings, and the active tool. */
 function useDrawingsOn(chart: ChartRef, { symbol, drawings, tool }: PriceChartProps, props: PropsRef): void {
-  // A chart that goes takes what was not drawn to its end off itself, when the others are gone already: nobody has
-  // deleted them.
+  // On unmount the chart removes incomplete drawings after the others are gone, which must not count as deleting them.
   const keep = useCallback(
     (made: Chart) => {
       if (chart.current === made) props.current.onDraw(drawingsOf(made));
@@ -186,7 +185,7 @@ function useDrawingsOn(chart: ChartRef, { symbol, drawings, tool }: PriceChartPr
   useEffect(() => {
     const made = chart.current;
     return made ? showDrawings(made, drawings, () => keep(made)) : undefined;
-    // Drawn once an instrument: afterwards the chart itself has the newest.
+    // Drawn once per instrument; afterwards the chart has the newest state.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [symbol, drawings]);
   useEffect(() => {

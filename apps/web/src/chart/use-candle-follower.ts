@@ -4,13 +4,13 @@ import { midOf } from '../shared/live/quote-store.ts';
 import { useQuoteStore } from '../shared/live/use-quotes.ts';
 import { createCandleFollower } from './candle-follower.ts';
 
-/** Charts of one market don't ask all at once. */
+/** Spreads the requests of many charts. */
 const SPREAD_MS = 2_000;
 
 /**
- * What a chart is told of its last candles: by the answers of the server, and by the quotes between them.
- * @param interval stays what it was at first
- * @param ask has the candles fetched anew
+ * The changes of a chart's last candles: from the server's answers, and from the quotes between them.
+ * @param interval must not change
+ * @param ask fetches the candles again
  */
 export function useCandleFollower(
   symbol: string,
@@ -18,15 +18,15 @@ export function useCandleFollower(
   interval: CandleInterval,
   answer: Candles,
   ask: () => unknown,
-): (tell: (candle: Candle) => void) => () => void {
+): (listener: (candle: Candle) => void) => () => void {
   const quotes = useQuoteStore();
   const [follower] = useState(() => createCandleFollower(interval, ask, Math.random() * SPREAD_MS));
-  // Before the chart looks whether candles are missing: then it would load all of them anew, and leave where it is.
+  // Before the chart checks for missing candles, which would make it reload and lose its scroll position.
   useLayoutEffect(() => follower.take(answer), [follower, answer]);
   return useCallback(
-    (tell) => {
+    (listener) => {
       const releases = [
-        follower.follow(tell),
+        follower.follow(listener),
         quotes.subscribe(symbol, () => {
           const quote = quotes.get(symbol);
           if (quote) follower.absorb(Number(midOf(quote).toFixed(decimals + 1)), quote.at);

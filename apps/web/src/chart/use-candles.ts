@@ -9,7 +9,7 @@ import { INTERVAL_MS } from './candle-feed.ts';
 const MIN_REFETCH_MS = 60_000;
 const MAX_REFETCH_MS = 5 * 60_000;
 
-/** The newest candles of an instrument; asked for again as they end, and when the page is shown or resumed after a pause. */
+/** The newest candles of an instrument; fetched again as candles end, and when the page is shown or resumed after a pause. */
 export function useCandles(symbol: string, interval: CandleInterval, limit: number) {
   const client = useClient();
   const isPaused = useStreamState().rate === 'paused';

@@ -7,15 +7,15 @@ import { useCandleFollower } from './use-candle-follower.ts';
 export interface FeedOptions {
   readonly asset: Pick<Asset, 'symbol' | 'decimals'>;
   readonly interval: CandleInterval;
-  /** The newest candles as they were last fetched. */
+  /** The last fetched newest candles. */
   readonly answer: Candles;
-  /** Has them fetched anew. */
+  /** Fetches them again. */
   readonly onAsk: () => unknown;
-  /** How many older ones come at once. */
+  /** How many older ones load at once. */
   readonly older: number;
 }
 
-/** What a price chart lives on: older candles as one scrolls back, the last one growing with the market. */
+/** The data of a price chart: older candles on scrolling back, the last one updated by quotes. */
 export function useChartFeed({
   asset: { symbol, decimals },
   interval,

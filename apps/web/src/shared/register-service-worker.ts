@@ -1,6 +1,6 @@
 /**
- * It keeps scripts and styles, so that pages open sooner, and says so where the server can't be reached. Browsers have it
- * over https and on this machine; over plain http in a network they show their own page.
+ * Registers the service worker, which caches scripts and styles and shows an offline page. Browsers allow it over https and on
+ * localhost only.
  */
 export function registerServiceWorker(): void {
   void navigator.serviceWorker?.register('/sw.js').catch(() => undefined);

@@ -1,7 +1,7 @@
 interface Address {
   /** Whether a signed-in visitor is led to the app instead. */
   readonly leadsSignedIn: boolean;
-  /** Whether the page does more than quotes, tabs and figures of the minute: it is rendered in the browser as well. */
+  /** Whether the page is rendered in the browser too, because it does more than live quotes, tabs and figures. */
   readonly isHydrated: boolean;
 }
 
@@ -31,7 +31,7 @@ export const ADDRESSES = {
 } as const satisfies Readonly<Record<string, Address>>;
 export type SitePath = keyof typeof ADDRESSES;
 
-/** The address that is shown; a slash at its end does not matter, and what there is not is '/404'. */
+/** The shown page; a trailing slash is ignored, and unknown addresses are '/404'. */
 export function sitePathOf(pathname: string): SitePath {
   const path = pathname.replace(/(.)\/$/, '$1');
   return Object.hasOwn(ADDRESSES, path) ? (path as SitePath) : '/404';

@@ -10,7 +10,7 @@ import { leadSignedIn } from './lead-signed-in.ts';
 const path = sitePathOf(location.pathname);
 const { leadsSignedIn, isHydrated } = ADDRESSES[path];
 
-// A page that comes back from the browser's memory may show what was before a sign-in: the server knows better.
+// A page restored from the back/forward cache may be from before a sign-in.
 addEventListener('pageshow', (event) => {
   if (event.persisted && leadsSignedIn) location.reload();
 });
@@ -20,7 +20,7 @@ if (leadsSignedIn) void leadSignedIn(createSessionStorage(localStorage), session
 registerServiceWorker();
 
 if (isHydrated) {
-  // The page's own code beside what renders it: one after the other would be a round trip more.
+  // Loads the page's code and the renderer in parallel, which saves a round trip.
   const page = HYDRATED_PAGES[path as HydratedPath]();
   const { hydratePage } = await import('./hydrate-page.tsx');
   await hydratePage(page);

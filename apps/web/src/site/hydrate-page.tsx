@@ -3,7 +3,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { createPageFacts } from './facts/facts.ts';
 import { FactsProvider } from './facts/facts-context.tsx';
 
-/** The server fills a page anew each minute. */
+/** The server renders the texts of a page each minute. */
 const REFRESH_MS = 60_000;
 
 /** Takes over a page whose HTML was served, with the facts that it was served with. */
@@ -17,7 +17,7 @@ export async function hydratePage(page: Promise<ComponentType>): Promise<void> {
   }, REFRESH_MS);
   const Page = await page;
   await nextTask();
-  // In slices: a tap while it goes on is answered between two of them.
+  // In slices, so that input is handled in between.
   startTransition(() => {
     hydrateRoot(
       document.getElementById('root') as HTMLElement,
@@ -30,5 +30,5 @@ export async function hydratePage(page: Promise<ComponentType>): Promise<void> {
   });
 }
 
-/** What was just loaded has been run: a tap that came meanwhile is answered before the next step. */
+/** Yields to the event loop, so that pending input is handled before the next step. */
 const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));

@@ -1,13 +1,13 @@
 import { pageLanguage } from '../shared/api/page-language.ts';
 import { homeOf, type SessionStorage } from '../shared/session/session-storage.ts';
 
-/** When a visitor was last led to the app, in this tab. */
+/** When this tab was last redirected to the app. */
 const LED_AT = 'lonja.led';
 const BOUNCED_WITHIN_MS = 15_000;
 
 /**
- * A stored session on a page for visitors: still good, it leads to the app; else it is cleared. The server led those
- * with a good cookie before this page was served; somebody led from here who comes back has none, and stays.
+ * Handles a stored session on a page for visitors: a valid one redirects to the app; otherwise it is cleared. The server has
+ * already redirected valid cookies, so somebody who returns from here has none, and stays.
  */
 export async function leadSignedIn(session: SessionStorage, marks: Storage): Promise<void> {
   const user = session.readUser();

@@ -1,17 +1,17 @@
 import type { Language } from '@lonja/words/languages';
 import { NOT_FOUND_PAGES } from './not-found/not-found-pages.ts';
 
-/** What a page says of itself to search engines, and to who passes its address on. */
+/** A page's description for search engines and link previews. */
 export interface PageDescription {
   readonly title: string;
   readonly description: string;
   /** Whether search engines may list it. */
   readonly isIndexed: boolean;
-  /** The same content at another address, which search engines should name. */
+  /** Another address with the same content, which search engines should prefer. */
   readonly canonical?: string;
-  /** Its name in the trail of the page; none for the landing. */
+  /** Its breadcrumb; none for the landing. */
   readonly crumb?: string;
-  /** Where it is not Spanish. */
+  /** Its language, if not Spanish. */
   readonly language?: Language;
 }
 

@@ -1,7 +1,7 @@
 import { LANGUAGES } from '@lonja/words/languages';
 import type { PageDescription } from './page-descriptions.ts';
 
-/** What the server puts in the place of the site's address. */
+/** Replaced by the site's origin on the server. */
 const ORIGIN = '{{site.origin}}';
 const PICTURE = { path: '/og.png', width: 1200, height: 630 } as const;
 

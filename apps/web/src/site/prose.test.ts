@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { render } from './entry-prerender.tsx';
 
-/** What the words of a page may say of figures by themselves: rules that are the same in every installation. */
+/** Figures that fixed texts may contain: rules that are the same in every installation. */
 const RULES = ['100 %', '50 %'];
 /** Figures that describe an installation, the market or its operator. */
 const CLAIMS = /(?<!\d)1:\d{2,}|\d[\d.,]*(?: ?%|\+| pips| ms\b)|24\/7|\d+ a \d+ (?:días|horas)|días hábiles/g;

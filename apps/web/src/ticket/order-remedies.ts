@@ -6,18 +6,15 @@ import {
   type Usd,
 } from '@lonja/core';
 
-/** What would let an order pass whose funds are not there. */
+/** Remedies for an order without sufficient funds. */
 export interface Remedies {
   /** The largest quantity that fits; undefined where none does. */
   readonly affordable: string | undefined;
-  /** Profit that makes the order pass once it is in the balance; undefined where that would not help. USD. */
+  /** Profit that lets the order pass once it is moved to the balance; undefined where that would not help. USD. */
   readonly profit: Usd | undefined;
 }
 
-/**
- * @param preview what refuses the order on another state of the account
- * @returns undefined where funds are not what lacks
- */
+/** @param preview checks the order on another state of the account @returns undefined where funds are not the problem */
 export function remediesOf(
   refusal: OrderRefusal,
   account: AccountState,

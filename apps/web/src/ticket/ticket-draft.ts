@@ -4,7 +4,7 @@ import type { Listing } from '../account/directory.ts';
 export const TICKET_TYPES = ['market', 'limit', 'stop'] as const;
 export type TicketType = (typeof TICKET_TYPES)[number];
 
-/** What to open the ticket with. */
+/** The initial values of a ticket. */
 export interface TicketRequest {
   readonly symbol: string;
   readonly side: Side;
@@ -12,7 +12,7 @@ export interface TicketRequest {
   readonly reduceOnly?: boolean;
 }
 
-/** What the person has chosen; figures are the texts of their fields. */
+/** The person's choices; figures are the texts of their fields. */
 export interface TicketDraft {
   readonly side: Side;
   readonly type: TicketType;
@@ -20,7 +20,7 @@ export interface TicketDraft {
   readonly leverage: number;
   /** Of a limit or stop order. */
   readonly price: string;
-  /** Undefined until somebody types: then the automatic stop loss holds, where it is on. */
+  /** Undefined until typed; then the automatic stop loss applies, where enabled. */
   readonly stopLoss: string | undefined;
   readonly takeProfit: string;
 }
@@ -34,11 +34,11 @@ export function initialDraft(side: Side, held?: Quantity, leverage = 1): TicketD
   return { ...rest, side: closingSideOf(held), quantity: formatQuantity(magnitude(held)), leverage: 1 };
 }
 
-/** The leverage values to choose from; nothing where it is fixed at 1. */
+/** The leverage values to choose from; none where it is fixed at 1. */
 export const leverageChoices = ({ instrument }: Listing): readonly number[] =>
   LEVERAGES[instrument.leverageClass].length > 1 ? LEVERAGES[instrument.leverageClass] : [];
 
-/** The saved default where the instrument has it; 1 where it has not, or nothing was ever saved. */
+/** The saved default where the instrument has it, else 1. */
 export const startingLeverage = (
   listing: Listing,
   settings: { readonly defaultLeverage: number; readonly savedAt: string | null },

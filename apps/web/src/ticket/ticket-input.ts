@@ -3,7 +3,7 @@ import type { CallInput } from '@lonja/protocol/client';
 import type { Listing } from '../account/directory.ts';
 import { waits, type TicketDraft } from './ticket-draft.ts';
 
-/** The call that a ticket comes to: a trade as specified, or an order that waits or carries protection. */
+/** The call of a ticket: a trade as specified, or an order that waits or carries protection. */
 export type TicketInput =
   | { readonly call: 'trade'; readonly input: CallInput<'trade'> }
   | { readonly call: 'placeOrder'; readonly input: CallInput<'placeOrder'> };
@@ -16,7 +16,7 @@ export interface TicketContext {
   readonly value: Usd;
   readonly now: Date;
   readonly idempotencyKey: string;
-  /** The stop loss that the order takes along: typed, or the automatic one. Empty for none. */
+  /** The order's stop loss: typed, or the automatic one. Empty for none. */
   readonly stopLoss: string;
 }
 

@@ -26,7 +26,7 @@ import { remediesOf, type Remedies } from './order-remedies.ts';
 import { isSameDraft, waits, type TicketDraft } from './ticket-draft.ts';
 import type { TicketInput } from './ticket-input.ts';
 
-/** What the ticket trades, and with what. */
+/** The instrument, account and market of a ticket. */
 export interface TicketSubject {
   readonly listing: Listing;
   readonly account: AccountState;
@@ -37,7 +37,7 @@ export interface TicketSubject {
   readonly autoStopPercent?: number | undefined;
 }
 
-/** Why the order can't be sent as it stands. */
+/** Why the order can't be sent as it is. */
 export type TicketProblem =
   | { readonly kind: 'quantity_missing' }
   | { readonly kind: 'quantity_invalid' }
@@ -74,11 +74,11 @@ export interface TicketView {
   /** Undefined without a quote, a quantity or a price. */
   readonly preview: TicketFigures | undefined;
   readonly problem: TicketProblem | undefined;
-  /** The stop loss that goes along; empty for none. */
+  /** The order's stop loss; empty for none. */
   readonly stopLoss: string;
 }
 
-/** Cost, margin, what a stop loses and what is left, by the server's own functions. */
+/** Cost, margin, loss at the stop and remaining funds, by the server's own functions. */
 export function describeTicket(draft: TicketDraft, subject: TicketSubject): TicketView {
   const stopLoss = stopLossOf(draft, subject);
   const units = readQuantity(draft.quantity);
@@ -112,7 +112,7 @@ interface Merged {
 
 type Previewed = Partial<TicketFigures> & { readonly refusal: OrderRefusal | undefined };
 
-/** A market order's own figures, with what its bracket would come to. */
+/** A market order's own figures, with the results of its bracket. */
 function mergedOf(market: Previewed | undefined, waiting: Previewed | undefined): Merged {
   const base = market ?? waiting;
   const hasFigures = base?.price !== undefined;
@@ -124,7 +124,7 @@ function mergedOf(market: Previewed | undefined, waiting: Previewed | undefined)
   };
 }
 
-/** Whether the quote is too old is asked elsewhere: at the moment of the quote it is not. */
+/** The market at the moment of the quote, because its age is checked elsewhere. */
 const marketAtQuote = ({ listing, market }: TicketSubject): MarketView => ({
   ...market,
   now: market.quoteOf(listing.instrument.id)?.at ?? 0,
@@ -183,7 +183,7 @@ function readTerms(
   };
 }
 
-/** What is typed, else the automatic one: so many percent from the entry, on the losing side. */
+/** The typed stop loss, else the automatic one: so many percent from the entry, on the losing side. */
 function stopLossOf(draft: TicketDraft, subject: TicketSubject): string {
   if (draft.stopLoss !== undefined) return draft.stopLoss.trim();
   const { autoStopPercent, listing, reduceOnly } = subject;
@@ -251,7 +251,7 @@ function problemOf(refusal: OrderRefusal, remedies: Remedies): TicketProblem {
     case 'quote_unavailable':
     case 'quote_stale':
     case 'market_closed':
-    // Of what this ticket neither offers nor asks for.
+    // Refusals of features that this ticket does not offer.
     case 'leverage_not_allowed':
     case 'price_moved':
     case 'order_not_working':
@@ -268,15 +268,15 @@ function problemOf(refusal: OrderRefusal, remedies: Remedies): TicketProblem {
   }
 }
 
-/** An order on its way, or one whose answer never came. */
+/** An order in flight, or one without an answer. */
 export interface Submission {
   readonly draft: TicketDraft;
   readonly send: TicketInput;
 }
 
 /**
- * The request to send. A draft whose answer never came goes out again exactly as it was, with its key:
- * whatever became of the first, it is executed once. Everything else is a new order.
+ * The request to send. A draft without an answer is sent again unchanged with its key, so that it is executed at most once.
+ * Everything else is a new order.
  */
 export const nextSubmission = (
   undecided: Submission | undefined,

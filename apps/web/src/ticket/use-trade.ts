@@ -11,21 +11,21 @@ import type { TicketInput } from './ticket-input.ts';
 
 export interface Trade {
   readonly isPending: boolean;
-  /** Set when the order was refused because the market moved; a confirmation at this price is asked for. */
+  /** Set when the order was refused because the market moved; asks for a confirmation at this price. */
   readonly movedPrice: number | undefined;
   readonly submit: (draft: TicketDraft, makeInput: () => TicketInput) => void;
-  /** The draft changed: what was asked about it is void. */
+  /** Call when the draft has changed: discards the question about the moved price. */
   readonly reconsider: () => void;
 }
 
-/** How a ticket says what became of its order. */
+/** A ticket's messages about the outcome of its order. */
 export interface TradeOutcome {
   readonly filled: (fill: Transaction) => void;
   readonly placed: (draft: TicketDraft) => void;
   readonly failed: (error: unknown) => void;
 }
 
-/** Sends an order once, says what became of it, and has account and lists fetched again. */
+/** Sends an order once, reports its outcome, and fetches account and lists again. */
 export function useTrade(say: TradeOutcome, onDone: () => void): Trade {
   const client = useClient();
   const queryClient = useQueryClient();

@@ -6,7 +6,7 @@ import type { ClientAccount, EntryKind } from '../ledger/ledger-names.ts';
 import { plus, sum, ZERO_USD, type Usd } from '../money/index.ts';
 import type { PositionState } from '../position/position.ts';
 
-/** What stands in a trading account's ledger accounts. */
+/** The balances of a trading account's ledger accounts. */
 export type Balances = Readonly<Record<ClientAccount, Usd>>;
 
 export const NO_BALANCES: Balances = {
@@ -23,20 +23,20 @@ export interface AccountState {
   readonly version: number;
   readonly entryCount: number;
   readonly fillCount: number;
-  /** The last day that overnight financing was decided for: no day is charged twice. */
+  /** The last day that overnight financing was decided for, so that no day is charged twice. */
   readonly financedThrough: FinancingDay;
   /** The margin level, in basis points, at which the client was called; undefined once it has been back above 100 %. */
   readonly marginCall: bigint | undefined;
   readonly balances: Balances;
-  /** What a close realises goes to cash at once; absent where it is kept apart in profit. */
+  /** Realised profit goes to cash with each close; absent where it stays in profit. */
   readonly settlesProfit?: true;
-  /** Its client has begun anew with another one: it is there to be read. */
+  /** Its client has reset it and has another account; this one is read-only. */
   readonly isClosed?: true;
   /** By instrument id; only open ones. */
   readonly positions: ReadonlyMap<number, PositionState>;
 }
 
-/** Cash, margin and profit: what the account is worth with nothing open. */
+/** Cash + margin + profit: the account's worth without open positions' P&L. */
 export const accountValueOf = (balances: Balances): Usd =>
   sum([balances.cash, balances.margin, balances.profit]);
 
@@ -57,7 +57,7 @@ interface EntryCause {
 }
 
 /**
- * The account after an entry of these legs, and the entry.
+ * Posts an entry with these legs.
  * @throws InvariantBroken when the legs do not balance or are not the kind's, or cash, margin or a hold would fall
  * below zero
  */

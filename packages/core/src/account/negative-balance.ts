@@ -3,9 +3,9 @@ import { accountValueOf, post, type AccountState, type Posted } from './account.
 
 /**
  * Negative balance protection: where nothing is open and the account value is below zero, one entry settles the loss.
- * Cash goes first; pending withdrawals are cancelled and absorb it next, what is left of them stands in cash; the
+ * Cash goes first; pending withdrawals are cancelled and absorb it next, their remainder returns to cash; the
  * house pays the rest. Profit is zero afterwards, and so is the hold.
- * Everywhere else nothing is posted.
+ * Otherwise nothing is posted.
  */
 export function protectNegativeBalance(account: AccountState, at: number): Posted {
   const { cash, profit, withdrawal_hold } = account.balances;

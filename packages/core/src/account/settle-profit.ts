@@ -1,13 +1,16 @@
 import { larger, negate, type Usd } from '../money/index.ts';
 import { post, type AccountState, type Balances, type Posted } from './account.ts';
 
-/** What can go from profit to cash: all of a positive profit; of a negative one as much as cash covers. USD, signed. */
+/**
+ * The amount that can move from profit to cash: all of a positive profit; of a negative one as much as cash covers. USD,
+ * signed.
+ */
 export const movableProfit = ({ cash, profit }: Pick<Balances, 'cash' | 'profit'>): Usd =>
   larger(profit, negate(cash));
 
 /**
- * What follows each close of an account that settles its profit: all that stands there goes to cash, charges and a loss
- * that an earlier close left included. Nothing is posted for other accounts.
+ * Moves the whole profit to cash after a close, including charges and the loss that an earlier close left. Only for accounts
+ * that settle their profit; posts nothing for others.
  */
 export function settleProfit(
   account: AccountState,

@@ -15,22 +15,25 @@ export interface IndexedAlert {
   readonly createdAt: number;
 }
 
-/** Which alerts a figure of the market sets off, found without looking at those that it does not. */
+/** Finds the alerts that a market figure triggers without visiting the others. */
 export interface AlertIndex {
   readonly size: number;
   insert(alert: IndexedAlert): void;
   /** Takes out exactly this alert; false when it is not there. */
   remove(alert: IndexedAlert): boolean;
-  /** Whether anybody waits for this instrument. */
+  /** Whether any alert waits for this instrument. */
   watches(instrument: number): boolean;
-  /** Takes out what the figure reaches, and answers its ids: by type, then the threshold that was reached first, the earlier alert, the smaller id. */
+  /**
+   * Removes the alerts that the figure reaches.
+   * @returns their ids, by type, then the threshold that was reached first, the earlier alert, the smaller id
+   */
   fire(instrument: number, shown: ShownFigure): number[];
 }
 
-/** Where the market must fall the sign is 1, where it must rise -1: every list's last row is the next to fire. */
+/** 1 where the market must fall, -1 where it must rise, so that every list's last row is the next to fire. */
 const signOf = (type: AlertType): 1 | -1 => (waitsForFall(type) ? 1 : -1);
 
-/** Costs four comparisons a figure while nothing fires. Its answers do not depend on the order of the inserts. */
+/** Costs four comparisons per figure while nothing fires. The result does not depend on the order of the inserts. */
 export function createAlertIndex(instrumentCount: number): AlertIndex {
   const lists: (TriggerList | undefined)[] = Array.from({ length: instrumentCount * ALERT_TYPES.length });
   const best = new Float64Array(lists.length).fill(Number.NEGATIVE_INFINITY);

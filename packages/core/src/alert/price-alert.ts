@@ -2,7 +2,7 @@
 export const ALERT_TYPES = ['price_above', 'price_below', 'change_above', 'change_below'] as const;
 export type AlertType = (typeof ALERT_TYPES)[number];
 
-/** What an alert waits for. */
+/** An alert's condition. */
 export interface AlertTerms {
   readonly instrumentId: number;
   readonly type: AlertType;
@@ -10,12 +10,12 @@ export interface AlertTerms {
   readonly value: bigint;
 }
 
-/** An alert of an account: while it is active it waits, and it fires once. */
+/** An alert of an account: it waits while it is active, and fires once. */
 export interface PriceAlert extends AlertTerms {
   /** Whole. */
   readonly id: number;
   readonly isActive: boolean;
-  /** Rises whenever it is armed anew: a firing counts only for the revision that it was decided on. */
+  /** Rises whenever it is armed again: a firing counts only for the revision that it was decided on. */
   readonly revision: number;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
@@ -23,7 +23,7 @@ export interface PriceAlert extends AlertTerms {
   readonly firedAt: number | undefined;
 }
 
-/** What the market shows of an instrument at a moment: exactly the figures that a client sees. */
+/** An instrument's figures at a moment, exactly as clients see them. */
 export interface ShownFigure {
   /** Mid in whole units of the instrument's last shown decimal. */
   readonly price: number;
@@ -39,7 +39,7 @@ export const alertedSymbol = (symbol: string): string =>
   Object.hasOwn(ALIASES, symbol) ? (ALIASES[symbol] as string) : symbol;
 
 const UNITS_PER_HUNDREDTH = 1_000_000n;
-/** A threshold beyond what a figure can be is never reached; numbers are exact up to here. */
+/** Beyond any figure, so never reached; numbers are exact up to here. */
 const FARTHEST = BigInt(Number.MAX_SAFE_INTEGER);
 
 /**
@@ -57,7 +57,7 @@ export function thresholdOf(alert: Pick<AlertTerms, 'type' | 'value'>, priceDeci
 export const isOfPrice = (type: AlertType): boolean => type === 'price_above' || type === 'price_below';
 export const waitsForFall = (type: AlertType): boolean => type === 'price_below' || type === 'change_below';
 
-/** Whether the market is there, or was already there when the alert was made: that fires it at once. */
+/** Whether the market has reached the threshold; an alert that is met when it is created fires at once. */
 export function isAlertMet(type: AlertType, threshold: number, shown: ShownFigure): boolean {
   const figure = isOfPrice(type) ? shown.price : shown.change;
   return waitsForFall(type) ? figure <= threshold : figure >= threshold;

@@ -39,13 +39,13 @@ const US_INDEPENDENCE = nearestWeekday(fixed(7, 4));
 const US_JUNETEENTH = since(2022, nearestWeekday(fixed(6, 19)));
 const US_MONDAYS = all(nth(3, MONDAY, 1), nth(3, MONDAY, 2), last(MONDAY, 5), nth(1, MONDAY, 9));
 
-/** A date where it falls from Monday to Thursday: the eve of a holiday on a weekday. */
+/** A date only where it falls on Monday to Thursday: the eve of a holiday that is a weekday. */
 const onMondayToThursday =
   (rule: DayRule): DayRule =>
   (year) =>
     rule(year).filter((day) => weekdayOf(day) >= MONDAY && weekdayOf(day) <= THURSDAY);
 
-/** NYSE Group, holidays and early closings (nyse.com, rule 7.2): a Saturday's New Year is not made up for. */
+/** NYSE Group, holidays and early closings (nyse.com, rule 7.2): New Year on a Saturday has no substitute. */
 export const NEW_YORK_HOLIDAYS: HolidayRules = {
   closed: all(
     sundayToMonday(NEW_YEAR),
@@ -89,7 +89,7 @@ export const METALS_AND_ENERGY_HOLIDAYS: HolidayRules = {
   ],
 };
 
-/** Currencies, and what trades over the counter as they do: nobody quotes on these two days. */
+/** Currencies and over-the-counter instruments with their hours: not quoted on these two days. */
 export const INTERBANK_HOLIDAYS: HolidayRules = { closed: all(NEW_YEAR, CHRISTMAS) };
 
 /** ICE Futures (theice.com, holiday hours). */
@@ -307,7 +307,7 @@ export const SEOUL_HOLIDAYS: HolidayRules = {
 
 /**
  * Taiwan Stock Exchange, by the act on memorial days and festivals of 2025; two days before Lunar New Year settle and do not
- * trade. Computed by the act; not held against a schedule of the exchange. The days of 2027 are not claimed as known.
+ * trade. Computed by the act; not compared with a schedule of the exchange. The days of 2027 count as unknown.
  */
 export const TAIPEI_HOLIDAYS: HolidayRules = {
   closed: listed(
@@ -354,9 +354,9 @@ export const KUALA_LUMPUR_HOLIDAYS: HolidayRules = {
 };
 
 /**
- * Saudi Exchange, as far as rules go: the national days, and of both Eids the days that all of its announced closures since 2023
- * have in common, by the Umm al-Qura calendar (29 Ramadan to 4 Shawwal, 9 to 13 Dhu al-Hijja). It announces
- * each closure some weeks ahead, often some days longer.
+ * Saudi Exchange, as far as rules can say: the national days, and the days of both Eids that all of its announced closures
+ * since 2023 have in common, by the Umm al-Qura calendar (29 Ramadan to 4 Shawwal, 9 to 13 Dhu al-Hijja). The exchange
+ * announces each closure some weeks ahead, often some days longer.
  */
 export const RIYADH_HOLIDAYS: HolidayRules = {
   closed: all(

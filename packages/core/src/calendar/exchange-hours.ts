@@ -30,10 +30,10 @@ import {
 } from './exchange-holidays.ts';
 import { tradingWeek, type TradingWeek } from './trading-week.ts';
 
-/** When an exchange trades: its regular week, and when it departs from it. */
+/** When an exchange trades: its regular week and the exceptions. */
 export interface ExchangeHours {
   readonly week: TradingWeek;
-  /** Undefined where they are not known: then it counts as open on them. */
+  /** Undefined where they are not known: the exchange then counts as open on them. */
   readonly holidays: HolidayRules | undefined;
 }
 
@@ -49,7 +49,7 @@ const hours = (
 const NEW_YORK = 'America/New_York';
 
 const US_EQUITIES = hours(NEW_YORK_HOLIDAYS, NEW_YORK, 'Mon-Fri 09:30-16:00');
-/** Forex, and what trades over the counter as forex does: spot metals, yields, cash commodities. */
+/** Forex and over-the-counter instruments with its hours: spot metals, yields, cash commodities. */
 const INTERBANK = hours(INTERBANK_HOLIDAYS, NEW_YORK, 'Sun-Thu 17:00-17:00');
 /** CME Group and CFE: around the clock but for an hour a day. */
 const CHICAGO_FUTURES = hours(CHICAGO_HOLIDAYS, NEW_YORK, 'Sun-Thu 18:00-17:00');
@@ -74,7 +74,7 @@ export const EXCHANGE_HOURS: Readonly<Record<string, ExchangeHours | null>> = {
   SNP: US_EQUITIES,
   'FTSE Russell': US_EQUITIES,
   TSX: hours(TORONTO_HOLIDAYS, 'America/Toronto', 'Mon-Fri 09:30-16:00'),
-  // Mexico has no summer time any more, and its exchange moves its hours to keep New York's.
+  // Mexico has no summer time any more; its exchange follows New York's hours.
   BMV: hours(MEXICO_HOLIDAYS, NEW_YORK, 'Mon-Fri 09:30-16:00'),
   // An hour longer while New York has winter time; the hours here are those that hold all year.
   B3: hours(SAO_PAULO_HOLIDAYS, 'America/Sao_Paulo', 'Mon-Fri 10:00-17:00'),

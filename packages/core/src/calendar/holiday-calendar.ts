@@ -1,10 +1,10 @@
 import { yearOf, type CalendarDay } from './calendar-day.ts';
 import type { DayRule } from './holiday-rules.ts';
 
-/** When an exchange departs from its regular week. A day is the exchange's trading day: that on which a session ends. */
+/** The exceptions to an exchange's regular week. A day is the exchange's trading day: the day on which a session ends. */
 export interface HolidayRules {
   readonly closed: DayRule;
-  /** Days that end early, with the time on the wall in minutes after midnight. */
+  /** Days that end early, with the local time in minutes after midnight. */
   readonly early?: readonly { readonly days: DayRule; readonly closesAt: number }[];
   /** Days that begin late, in the same minutes. */
   readonly late?: readonly { readonly days: DayRule; readonly opensAt: number }[];
@@ -21,7 +21,7 @@ export interface HolidayCalendar {
   on(day: CalendarDay): SpecialDay;
 }
 
-/** Works a year out when it is first asked for. */
+/** Computes a year when it is first asked for. */
 export function createHolidayCalendar(rules: HolidayRules | undefined): HolidayCalendar {
   if (!rules) return { on: () => undefined };
   const years = new Map<number, ReadonlyMap<CalendarDay, SpecialDay>>();

@@ -35,7 +35,7 @@ export const last =
     return [end - ((weekdayOf(end) - weekday + 7) % 7)];
   };
 
-/** Days after Easter Sunday; before it where negative. */
+/** Days after Easter Sunday; negative is before it. */
 export const easter =
   (offset: number): DayRule =>
   (year) => [easterOf(year) + offset];
@@ -71,7 +71,7 @@ const moved =
 export const nearestWeekday = moved((day) =>
   weekdayOf(day) === SATURDAY ? day - 1 : weekdayOf(day) === SUNDAY ? day + 1 : day,
 );
-/** Sunday goes to Monday; a Saturday is lost. */
+/** Sunday goes to Monday; a Saturday has no substitute. */
 export const sundayToMonday = moved((day) => (weekdayOf(day) === SUNDAY ? day + 1 : day));
 /** Saturday and Sunday go to Monday. */
 export const weekendToMonday = moved((day) =>
@@ -85,7 +85,7 @@ export const weekendToFriday = moved((day) =>
 /** A Friday goes to the Thursday before, where Friday is the first day of the weekend. */
 export const fridayToThursday = moved((day) => (weekdayOf(day) === FRIDAY ? day - 1 : day));
 
-/** The first weekdays from a date on: Christmas and Boxing Day with the days that stand for them. */
+/** The first weekdays from a date on: Christmas and Boxing Day with their substitute days. */
 export const weekdaysFrom =
   (month: number, date: number, count: number): DayRule =>
   (year) => {

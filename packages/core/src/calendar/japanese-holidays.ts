@@ -1,7 +1,7 @@
 import { dayOf, MONDAY, SUNDAY, weekdayOf, type CalendarDay } from './calendar-day.ts';
 import { all, fixed, nth, type DayRule } from './holiday-rules.ts';
 
-/** The equinox by the approximation that is in use for 1980 to 2099. @param at the day of the month in 1980, with its fraction */
+/** The equinox by the usual approximation for 1980 to 2099. @param at the day of the month in 1980, with its fraction */
 const equinox =
   (month: number, at: number): DayRule =>
   (year) => {
@@ -29,8 +29,8 @@ const NAMED = all(
 );
 
 /**
- * Japan's national holidays (Act on National Holidays): one on a Sunday goes to the next day that is none, and a day
- * between two of them is one.
+ * Japan's national holidays (Act on National Holidays): one on a Sunday moves to the next working day, and a day between two
+ * holidays is a holiday.
  */
 export const japaneseHolidays: DayRule = (year) => {
   const named = NAMED(year);

@@ -11,9 +11,12 @@ const withNeighbours =
   (year) =>
     rule(year).flatMap((day) => [day - 1, day, day + 1]);
 
-/** One of these on a Sunday, or on another holiday, is made up for. */
+/** One of these on a Sunday, or on another holiday, has a substitute day. */
 const FESTIVALS = all(withNeighbours(LUNAR_NEW_YEAR), withNeighbours(HARVEST_MOON));
-/** One of these on a Saturday or a Sunday, or on another holiday, is made up for. Constitution Day is one again since 2026. */
+/**
+ * One of these on a Saturday or a Sunday, or on another holiday, has a substitute day. Constitution Day is a holiday again
+ * since 2026.
+ */
 const NATIONAL = all(
   fixed(3, 1),
   fixed(5, 5),
@@ -26,7 +29,7 @@ const NATIONAL = all(
 );
 const OTHERS = all(fixed(1, 1), fixed(5, 1), fixed(6, 6));
 
-/** South Korea's public holidays (Act on Public Holidays) with the days that stand for them; elections and single days are not in it. */
+/** South Korea's public holidays (Act on Public Holidays) with their substitute days; without elections and one-off days. */
 export const koreanHolidays: DayRule = (year) => {
   const taken = new Set<CalendarDay>(OTHERS(year));
   const owed: CalendarDay[] = [];

@@ -4,7 +4,7 @@ import { weekdayOf, type CalendarDay } from './calendar-day.ts';
 import { MINUTES_PER_DAY, type TradingWeek } from './trading-week.ts';
 import { createWallClock, type WallClock } from './wall-clock.ts';
 
-/** What today is at an exchange, by its own clock. */
+/** The present day at an exchange, by its own clock. */
 export interface TradingDay {
   /** IANA name of the exchange's zone; null where it trades always. */
   readonly zone: string | null;
@@ -12,7 +12,7 @@ export interface TradingDay {
   readonly special: 'holiday' | 'early_close' | 'late_open' | null;
   /** The last year whose holidays are known; null where rules give those of every year. Undefined: none are known. */
   readonly holidaysThrough: number | null | undefined;
-  /** Whether it closes on days too that no rule gives. */
+  /** Whether it also closes on days that no rule gives. */
   readonly isPartial: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface MarketHours {
   dayAt(exchange: string, instantMs: number): TradingDay;
 }
 
-/** Keeps what holds at each exchange until it changes, so that asking along a running clock costs a comparison. */
+/** Caches each exchange's present phase, so that a question with a running clock costs one comparison. */
 export function createMarketHours(): MarketHours {
   const clocks = new Map<string, WallClock>();
   const calendars = new Map<ExchangeHours, HolidayCalendar>();
@@ -92,7 +92,7 @@ function kept<Key, Value>(values: Map<Key, Value>, key: Key, make: () => Value):
   return made;
 }
 
-/** From one change to the next, or from the instant that was asked for. */
+/** From one opening or closing to the next, or from the instant of the question. */
 interface Phase {
   readonly isOpen: boolean;
   readonly from: number;
@@ -105,7 +105,7 @@ function hoursOf(exchange: string): ExchangeHours | null {
   return hours;
 }
 
-/** A session by instants. */
+/** A session, in ms since 1970. */
 interface Session {
   readonly opens: number;
   readonly closes: number;
@@ -132,7 +132,7 @@ function findPhase(clock: WallClock, ofDay: DaySessions, instantMs: number): Pha
   throw new RangeError(`no session within ${LONGEST_CLOSURE_DAYS} days`);
 }
 
-/** The sessions of a day, kept: asking the system for a zone's offset is dear, and whoever walks the past comes back. */
+/** The sessions of a day, cached: looking up a zone's offset is slow, and days of the past are asked for repeatedly. */
 type DaySessions = (day: CalendarDay) => readonly Session[];
 
 const KEPT_DAYS = 1_000;

@@ -1,6 +1,6 @@
 import type { MarketHours } from './market-hours.ts';
 
-/** The markets that people speak of, and whose exchanges make them: one is open while any of its exchanges is. */
+/** Market regions by their exchanges: a region is open while any of its exchanges is. */
 export const MARKET_REGIONS = {
   forex: ['FOREX'],
   europe: ['LSE', 'XETRA', 'Euronext Paris', 'BME', 'SIX'],

@@ -1,4 +1,4 @@
-/** Minutes of a week by the wall clock of the exchange, from Sunday 00:00; the end does not belong to it. */
+/** Minutes of a week by the local clock of the exchange, from Sunday 00:00; the end is exclusive. */
 interface TradingSpan {
   readonly start: number;
   readonly end: number;

@@ -7,7 +7,7 @@ export interface UmmAlQuraDay {
   readonly date: number;
 }
 
-/** The days of a (Gregorian) year that the Umm al-Qura calendar names so, by the tables of the system. */
+/** The days of a (Gregorian) year that match in the Umm al-Qura calendar, by the tables of the system. */
 export function ummAlQura(isNamed: (day: UmmAlQuraDay) => boolean): DayRule {
   const format = new Intl.DateTimeFormat('en-u-ca-islamic-umalqura', {
     month: 'numeric',

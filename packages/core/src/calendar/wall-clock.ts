@@ -1,12 +1,12 @@
-/** The clock on the wall of a time zone, as milliseconds since 1970-01-01 00:00 by that clock. */
+/** A time zone's local clock, as milliseconds since 1970-01-01 00:00 local time. */
 export interface WallClock {
   /** What the clock shows at an instant (ms since 1970 UTC). */
   wallOf(instantMs: number): number;
-  /** The instant at which the clock shows this; of a time that is shown twice or never, one beside it. */
+  /** The instant at which the clock shows this; for a time that is shown twice or never, a neighbouring one. */
   instantOf(wallMs: number): number;
 }
 
-/** Formatters are dear to make: one a zone, kept by whoever keeps the clock. */
+/** Formatters are slow to create: one per zone, cached with the clock. */
 export function createWallClock(zone: string): WallClock {
   const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
   const offsetAt = (instantMs: number): number => {

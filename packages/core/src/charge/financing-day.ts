@@ -6,12 +6,12 @@ export type FinancingDay = number;
 const NEW_YORK = createWallClock('America/New_York');
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** No clock change of New York touches this hour: it comes once a day. */
+/** New York's clock changes never fall on this hour: it comes once a day. */
 const END_OF_DAY_MS = 17 * HOUR_MS;
 
 /**
- * The last day that has ended at an instant (ms since 1970): 17:00 New York sharp ends it, summer or winter.
- * The desk asks for every batch: New York is 4 or 5 hours behind UTC, and its calendar is only read where that matters.
+ * The last day that has ended at an instant (ms since 1970): 17:00 New York sharp ends it, summer or winter. The desk calls
+ * this for every batch, so the zone's calendar is read only where the offset (4 or 5 hours) decides the result.
  */
 export function financingDayOf(instantMs: number): FinancingDay {
   const inSummer = dayEndedBy(instantMs - 4 * HOUR_MS);

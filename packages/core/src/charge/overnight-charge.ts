@@ -18,7 +18,7 @@ const TWICE = 2n;
 const HUNDREDTHS = 100n;
 const PRICE_TIMES_QUANTITY_IN_MICROS = 10n ** BigInt(PRICE_SCALE + QUANTITY_SCALE - USD_SCALE);
 
-/** What a night's charges come to in a year, in percent of the notional: for people to read. */
+/** A year of nightly charges in percent of the notional, for display. */
 export const YEARLY_FINANCING_PERCENT = Number(YEARLY_RATE) / 10;
 
 /** One night of a position: 2.5 % a year of its notional at mid, / 365, in micro-dollars, long or short, not rounded. */

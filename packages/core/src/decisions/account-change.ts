@@ -4,28 +4,28 @@ import type { Price, Quantity, QuoteAmount, Usd } from '../money/index.ts';
 import type { Fill } from '../order/fill.ts';
 import type { MarketQuote } from '../quote/quote.ts';
 
-/** What a decision changes; the store writes it in one transaction. */
+/** The change that a decision makes; the store writes it in one transaction. */
 export interface AccountChange {
   readonly before: AccountState;
   readonly after: AccountState;
   /** In the order of their numbers; none when no money moved. */
   readonly entries: readonly LedgerEntry[];
   readonly fill: Fill | undefined;
-  /** What an administrator set with it; absent for everybody else's commands. */
-  readonly acts?: readonly BookAct[];
+  /** The administrator's acts behind it; absent for everybody else's commands. */
+  readonly acts?: readonly AccountAct[];
 }
 
 /** A position's figures before or after an administrator changed them. */
 export interface ActedPosition {
   readonly quantity: Quantity;
   readonly averagePrice: Price;
-  /** What the market's result counts from, in the quote currency. */
+  /** The basis of the market result, in the quote currency. */
   readonly cost: QuoteAmount;
   readonly margin: Usd;
 }
 
-/** What an administrator changed of an account's books: kept in the audit log, told to the client. */
-export type BookAct =
+/** What an administrator changed of an account: recorded in the audit log, notified to the client. */
+export type AccountAct =
   | { readonly kind: 'balance_set'; readonly before: Usd; readonly after: Usd }
   | { readonly kind: 'total_profit_set'; readonly before: Usd; readonly after: Usd }
   | {
@@ -34,7 +34,7 @@ export type BookAct =
       readonly openedBy: number;
       readonly before: ActedPosition;
       readonly after: ActedPosition;
-      /** The quote from which the market's result counts afterwards. */
+      /** The quote that is the basis of the market result afterwards. */
       readonly quote: MarketQuote;
       /** The market's P&L until then, which leaves the equity. */
       readonly market: Usd;
@@ -50,7 +50,7 @@ export type BookAct =
       readonly market: Usd | undefined;
     };
 
-/** Who acts why: the id names the act in the audit log and on every entry that comes from it. */
+/** An act and its reason: the id names it in the audit log and on every entry that it causes. */
 export interface ActCause {
   readonly act: string;
   readonly reason: string;

@@ -1,7 +1,7 @@
 /**
- * What a command comes to, or a rule that the system enforces: its changes in their order, all of them or none, or the
- * first reason, in the written precedence, why there are none. A rule that has nothing left to do is accepted without a
- * change; one that the market holds up is refused, and decided again at a later quote.
+ * The result of a command, or of a rule that the system enforces: all changes in order, or the first refusal in the written
+ * precedence and no change. A rule that has nothing to do is accepted without a change; one that the market does not allow now
+ * is refused, and decided again at a later quote.
  */
 export type Decision<Changes extends readonly unknown[], Reason = never> =
   Accepted<Changes> | ([Reason] extends [never] ? never : Refused<Reason>);

@@ -20,7 +20,7 @@ export interface OrderChange {
   readonly after: RestingOrder;
 }
 
-/** What a decision changes of an account and its orders; the store writes it in one transaction. */
+/** The change of an account and its orders that a decision makes; the store writes it in one transaction. */
 export interface TradingChange {
   readonly before: TradingState;
   readonly after: TradingState;
@@ -30,15 +30,15 @@ export interface TradingChange {
   readonly orders: readonly OrderChange[];
 }
 
-/** What becomes of an order that is placed, changed, executed or taken back. */
+/** The decision on an order that is placed, amended, executed or cancelled. */
 export type OrderDecision = Decision<readonly [TradingChange], OrderRefusal>;
 
-/** Each change of an account with what it does to the orders, in the same places. */
+/** The same changes in the same order, each with its effect on the orders. */
 type Followed<Changes extends readonly AccountChange[]> = {
   readonly [Index in keyof Changes]: TradingChange;
 };
 
-/** What was decided on the account alone, with what its changes do to the orders. @param at milliseconds since 1970 */
+/** A decision on the account alone, with the effect of its changes on the orders. @param at milliseconds since 1970 */
 export function followDecision<Changes extends readonly AccountChange[], Reason = never>(
   state: TradingState,
   decision: Accepted<Changes> | Refused<Reason>,
@@ -51,7 +51,7 @@ export function followDecision<Changes extends readonly AccountChange[], Reason 
   return { accepted: true, changes: changes as Followed<Changes> };
 }
 
-/** A change of the account with what it does to the orders that reduce a position whose quantity it changes. */
+/** A change of the account with its effect on the orders that reduce a changed position. */
 export function followChange(state: TradingState, account: AccountChange, at: number): TradingChange {
   const orders = changedInstruments(account).reduce(
     (followed: Orders, instrumentId) =>

@@ -1,6 +1,6 @@
 /**
- * Instruments that most people mean, the first before the others, where a search fits several. Nobody has measured this:
- * the specification's own come first, class by class in its order, then what is quoted most in each class.
+ * Ranks the results where a search fits several instruments. Not measured: the specification's own come first, class by class
+ * in its order, then the most quoted of each class.
  */
 export const WELL_KNOWN: readonly string[] = [
   'EURUSD',
@@ -118,7 +118,7 @@ interface Called {
   readonly symbols: readonly string[];
 }
 
-/** What people call instruments whose names in the catalogue say it otherwise, in the four languages. */
+/** Common names of instruments that the catalogue names otherwise, in the four languages. */
 export const CALLED: readonly Called[] = [
   { names: ['google', 'alphabet'], symbols: ['GOOGL', 'GOOG'] },
   { names: ['facebook', 'instagram', 'whatsapp'], symbols: ['META'] },

@@ -1,6 +1,6 @@
 import { CALLED, WELL_KNOWN } from './instrument-names.ts';
 
-/** What an instrument is found by. */
+/** The fields by which an instrument is found. */
 export interface Searchable {
   readonly symbol: string;
   readonly name: string;
@@ -9,9 +9,9 @@ export interface Searchable {
 }
 
 /**
- * Everything that a search means, the best first: the symbol itself, symbols that begin with it, names (words that begin
- * with it before what only has it somewhere); each of these by popularity, then in the order of the list. Case, accents
- * and the signs in a symbol don't matter: 'brk b' is BRK.B, 'eur/usd' is EURUSD. All of the list for an empty search.
+ * All instruments that a search matches, the best first: the symbol itself, symbols that begin with it, names (words that begin
+ * with it before those that only contain it); each of these by popularity, then in the order of the list. Case, accents and the
+ * signs in a symbol don't matter: 'brk b' is BRK.B, 'eur/usd' is EURUSD. All of the list for an empty search.
  */
 export function searchInstruments<T>(
   list: readonly T[],
@@ -47,7 +47,7 @@ export function resolveSymbol<T>(
     byKey(key) ??
     list.find((item) => {
       const { symbol, leverageType } = searchableOf(item);
-      // Only a coin is quoted so: AAPLUSD is nothing.
+      // Only coins are written with their currency: AAPLUSD is no symbol.
       return leverageType === 'crypto' && symbolKey(symbol) === coin;
     })
   );
@@ -58,7 +58,7 @@ interface Asked {
   readonly key: string;
   readonly words: readonly string[];
   readonly text: string;
-  /** The symbols of what is called so, the first meant most. */
+  /** The symbols with this common name, the most likely first. */
   readonly called: readonly string[];
 }
 
@@ -68,7 +68,7 @@ function readSearch(search: string): Asked {
   return { key: symbolKey(search), words, text, called: symbolsCalled(text) };
 }
 
-/** Also while it is typed: three letters of a name are enough. */
+/** Matches while typing: three letters of a name are enough. */
 const LEAST_OF_A_NAME = 3;
 
 function symbolsCalled(text: string): readonly string[] {
@@ -91,7 +91,7 @@ function rankOf({ symbol, name }: Searchable, { key, words, text, called }: Aske
   return isPart ? RANKS.part : undefined;
 }
 
-/** The lower, the more people mean it: what is called so, then the specification's own, then what is well known. */
+/** The lower, the more likely: common names, then the specification's own, then well-known instruments. */
 function popularityOf({ symbol, leverageType }: Searchable, { called }: Asked): number {
   const meant = called.indexOf(symbol);
   if (meant >= 0) return meant;
@@ -100,13 +100,13 @@ function popularityOf({ symbol, leverageType }: Searchable, { called }: Asked): 
   return called.length + WELL_KNOWN.length + (leverageType === 'none' ? 1 : 0);
 }
 
-/** 'BRK.B' and 'brk b' are 'brkb'; '' for what no symbol is written with: 's&p'. */
+/** 'BRK.B' and 'brk b' are 'brkb'; '' where it has signs that no symbol has: 's&p'. */
 function symbolKey(text: string): string {
   const plain = plainOf(text).trim();
   return /^[\p{L}\p{N}.^=/_\s-]+$/u.test(plain) ? plain.replace(/[^\p{L}\p{N}]/gu, '') : '';
 }
 
-/** Words of a text; '&' holds its neighbours together: 's&p'. */
+/** Words of a text; '&' joins its neighbours: 's&p'. */
 const wordsOf = (text: string): readonly string[] =>
   plainOf(text)
     .replace(/\s*&\s*/g, '&')
@@ -117,5 +117,5 @@ const wordsOf = (text: string): readonly string[] =>
 const plainOf = (text: string): string =>
   (isAscii(text) ? text : text.normalize('NFD').replace(/\p{M}/gu, '')).toLowerCase();
 
-/** Most of thousands of names are: nothing to take off them. */
+/** Most names are ASCII and have no accents to remove. */
 const isAscii = (text: string): boolean => /^[ -~]*$/.test(text);

@@ -1,12 +1,12 @@
 import { priceTimesQuantity, type Price, type Quantity, type QuoteAmount } from '../money/index.ts';
 import type { Category } from './categories.ts';
 
-/** Which leverage table holds: the specification's lists name the symbols, all others trade at 1:1. */
+/** The leverage table of an instrument: the specification lists the symbols, all others trade at 1:1. */
 export type LeverageClass = 'stocks' | 'forex' | 'crypto' | 'none';
 
 /** A tradable thing as the catalogue knows it. */
 export interface Instrument {
-  /** Stable number of this installation, from the database; what hot paths index by. */
+  /** Number from the database, stable within an installation; hot paths index by it. */
   readonly id: number;
   /** Display string and key of the API: AAPL, EURUSD, ^GSPC, ES=F, SUI-USD. */
   readonly symbol: string;
@@ -20,7 +20,7 @@ export interface Instrument {
   readonly tickSize: Price;
   /** Decimals that show a price on its grid: 5 for a tick of 0.00001. */
   readonly priceDecimals: number;
-  /** What one price unit counts, in hundredths of the currency: 100n, or 1n where the price is in cents. */
+  /** The value of one price unit in hundredths of the currency: 100n, or 1n where the price is in cents. */
   readonly priceUnit: bigint;
   /** Smallest quantity step, in 1e-8. */
   readonly quantityStep: Quantity;

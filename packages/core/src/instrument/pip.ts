@@ -1,6 +1,6 @@
 /**
- * Decimals of the price at which a pip stands. A currency pair is quoted in tenths of one: 4 for EURUSD, 2 for USDJPY.
- * Of everything else a pip is the smallest price step.
+ * The decimal place of a pip. Currency pairs are quoted in tenths of a pip: 4 for EURUSD, 2 for USDJPY. For everything else a
+ * pip is the smallest price step.
  * @param priceDecimals that show the instrument's price on its grid
  */
 export const pipDecimalsOf = (category: string, priceDecimals: number): number =>

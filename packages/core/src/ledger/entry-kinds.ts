@@ -2,14 +2,16 @@ import { assertInvariant } from '../assert.ts';
 import type { Postings } from './entry.ts';
 import type { EntryKind, LedgerAccount } from './ledger-names.ts';
 
-/** Which way a kind may move a ledger account. A positive amount is more for the client, or for the house. */
+/**
+ * The direction in which a kind may move a ledger account. A positive amount is more for the client, or for the house account.
+ */
 export type PostingSign = '+' | '-' | '±';
-/** What an entry does to a figure of the account at the moment it is posted. */
+/** An entry's effect on a figure of the account at the moment of posting. */
 export type Effect = 'raises' | 'lowers' | 'either' | 'none';
 
 export interface EntryKindFacts {
   readonly kind: EntryKind;
-  /** What makes the desk post it. */
+  /** The event that makes the desk post it. */
   readonly trigger: string;
   /** The ledger accounts that it may move, and no others. */
   readonly postings: Readonly<Partial<Record<LedgerAccount, PostingSign>>>;
@@ -20,7 +22,7 @@ export interface EntryKindFacts {
     /** Used margin. */
     readonly margin: Effect;
   };
-  /** Entries are never changed or deleted: what brings their effect back. */
+  /** How its effect is reversed, because entries are never changed or deleted. */
   readonly reversal: string;
 }
 
@@ -37,7 +39,7 @@ export const ENTRY_KINDS: { readonly [K in EntryKind]: EntryKindFacts & { readon
     kind: 'fill',
     trigger: 'An order or a stop-out fills.',
     postings: { cash: '±', margin: '±', profit: '±', market: '±' },
-    // Opening crosses the spread; closing only realises what floated.
+    // Opening crosses the spread; closing only realises the floating P&L.
     effect: { balance: 'either', equity: 'lowers', margin: 'either' },
     reversal: 'Never: the opposite order is another fill, at its own price.',
   },

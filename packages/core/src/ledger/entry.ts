@@ -6,7 +6,7 @@ import type { EntryKind, LedgerAccount } from './ledger-names.ts';
 /** The legs of one entry: signed, none zero, at least two, together zero. */
 export type Postings = Readonly<Partial<Record<LedgerAccount, Usd>>>;
 
-/** The balanced whole: postings of one trading account and the house, written once and never changed. */
+/** A balanced entry: postings of one trading account and the house accounts, written once and never changed. */
 export interface LedgerEntry {
   readonly accountId: number;
   /** Counts this account's entries from 1, without gaps. */
@@ -17,7 +17,7 @@ export interface LedgerEntry {
   readonly fillNumber: number | undefined;
   /** The day that it charges for, one entry a day; undefined for other kinds. */
   readonly financingDay: FinancingDay | undefined;
-  /** Id of the act in the audit log that it comes from: an administrator's, or a split; absent for other kinds. */
+  /** Audit-log id of the act that caused it: an administrator's, or a split; absent for other kinds. */
   readonly act?: string | undefined;
   /** Milliseconds since 1970. */
   readonly at: number;

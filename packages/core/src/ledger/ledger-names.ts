@@ -1,4 +1,4 @@
-/** What a trading account holds. Positive amounts are the client's. */
+/** The ledger accounts of a trading account. Positive amounts are the client's. */
 export const CLIENT_ACCOUNTS = ['cash', 'margin', 'profit', 'withdrawal_hold'] as const;
 /** The house's side of every entry. */
 export const HOUSE_ACCOUNTS = [
@@ -14,7 +14,7 @@ export type HouseAccount = (typeof HOUSE_ACCOUNTS)[number];
 export type LedgerAccount = ClientAccount | HouseAccount;
 export const LEDGER_ACCOUNTS: readonly LedgerAccount[] = [...CLIENT_ACCOUNTS, ...HOUSE_ACCOUNTS];
 
-/** In the order in which an account meets them. What each is, what it moves and how it is reversed: `ENTRY_KINDS`. */
+/** In the order in which an account usually has them. `ENTRY_KINDS` says for each what it moves and how it is reversed. */
 export const ENTRY_KIND_NAMES = [
   'opening_grant',
   'deposit',

@@ -6,9 +6,9 @@ import { marketPnlOf } from '../position/valuation.ts';
 import type { MarketView } from '../quote/market-view.ts';
 
 /**
- * Market P&L in USD of what is open on margin: all but fully paid longs, at their last known quotes.
+ * Market P&L in USD of the positions on margin (all but fully paid longs) at their last known quotes.
  * @param without an instrument to leave out
- * @returns undefined when one of them has no quote at all: what is not known never counts as zero
+ * @returns undefined when one of them has no quote at all, because an unknown loss must not count as zero
  */
 export function leveragedPnl(
   account: Pick<AccountState, 'positions'>,
@@ -27,7 +27,7 @@ export function leveragedPnl(
   return total;
 }
 
-/** A view's quotes stay as they are: while decisions are given the same ones, only what was traded is valued again. */
+/** A view's quotes never change, so while decisions get the same view only the traded positions are valued again. */
 function pnlOfTable(
   positions: PositionTable,
   market: MarketView,

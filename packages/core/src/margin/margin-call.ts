@@ -12,13 +12,13 @@ export type MarginCallState = 'clear' | 'called';
 
 export interface MarginCallStep {
   readonly state: MarginCallState;
-  /** Whether the client is told now. */
+  /** Whether the client is notified now. */
   readonly notice: boolean;
 }
 
 /**
- * One notice for each fall: a level that trembles around 100 % calls once. Above 100 %, or with no margin in use, it is
- * clear; at 100 % exactly and below 50 % what holds stays.
+ * One notice for each fall: a level that hovers around 100 % calls once. Above 100 %, or with no margin in use, the state is
+ * clear; at exactly 100 % and below 50 % it stays as it is.
  */
 export function decideMarginCall(state: MarginCallState, summary: Level): MarginCallStep {
   const { marginLevel } = summary;

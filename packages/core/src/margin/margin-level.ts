@@ -12,7 +12,7 @@ export const STOP_OUT_LEVEL = 5_000n;
 export const marginLevelOf = (freeMargin: Usd, usedMargin: Usd): bigint | undefined =>
   usedMargin === 0n ? undefined : divide((freeMargin + usedMargin) * 10_000n, usedMargin, 'floor');
 
-/** A level is rounded down, so that what is below 50 % by a millionth is below it here too. */
+/** Levels are rounded down, so that a level below 50 % by a millionth is below it here too. */
 export const isStopOut = (level: bigint | undefined): level is bigint =>
   level !== undefined && level < STOP_OUT_LEVEL;
 

@@ -18,7 +18,7 @@ export interface AccountSummary {
   readonly unrealizedPnl: Usd;
   /** Account value + unrealised P&L. */
   readonly equity: Usd;
-  /** Margin of the positions on leverage, and of all shorts: what margin level and stop-out look at. */
+  /** Margin of the positions on leverage and of all shorts, the basis of margin level and stop-out. */
   readonly usedMargin: Usd;
   /** Cash + profit + unrealised P&L of the positions on leverage. */
   readonly freeMargin: Usd;
@@ -26,7 +26,7 @@ export interface AccountSummary {
   readonly marginLevel: bigint | undefined;
 }
 
-/** Longs at 1:1 are fully paid: their locked amount and their P&L stay out of used margin, free margin and level. */
+/** Longs at 1:1 are fully paid: their locked amount and their P&L do not count in used margin, free margin and level. */
 export function summarizeAccount(balances: Balances, positions: readonly MarginShare[]): AccountSummary {
   const onMargin = positions.filter((position) => !position.fullyPaid);
   const usedMargin = total(onMargin, (position) => position.margin);

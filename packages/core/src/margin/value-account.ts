@@ -3,7 +3,10 @@ import { valuePosition } from '../position/valuation.ts';
 import type { MarketView } from '../quote/market-view.ts';
 import { summarizeAccount, type AccountSummary, type MarginShare } from './summary.ts';
 
-/** An account at the market's last known quotes; undefined when a position has none: what is not known never counts as zero. */
+/**
+ * An account at the market's last known quotes; undefined when a position has none, because an unknown loss must not count as
+ * zero.
+ */
 export function valueAccount(
   { balances, positions }: Pick<AccountState, 'balances' | 'positions'>,
   market: Pick<MarketView, 'instrumentOf' | 'quoteOf'>,

@@ -40,7 +40,7 @@ test('signs, magnitudes, the smaller and the larger, down to one unit', () => {
   expect([larger(usd(-1n), usd(1n)), larger(usd(1n), usd(-1n))]).toEqual([1n, 1n]);
 });
 
-describe('an amount is rounded once, as it is told', () => {
+describe('an amount is rounded once, as its name says', () => {
   test.each([
     ['down', 2n],
     ['up', 3n],

@@ -13,7 +13,7 @@ import {
 } from './scaled.ts';
 
 /**
- * What one unit of a quote currency is worth in USD, as an exact fraction of two quote figures
+ * The USD value of one unit of a quote currency, as an exact fraction of two quote figures
  * (so that JPY or KRW lose no digits): USD = amount x numerator / denominator. Both are above zero.
  */
 export interface ConversionRate {
@@ -28,8 +28,8 @@ const PRICE_TIMES_QUANTITY = 10n ** BigInt(PRICE_SCALE + QUANTITY_SCALE - USD_SC
 
 /**
  * Price x quantity x price unit in the quote currency, in millionths, signed like the quantity.
- * @param hundredths what one whole price unit counts: 100 where the price is in whole currency, 1 where it is in cents
- * @param parts into how many the quantity is divided, where it is a fraction that no quantity can say
+ * @param hundredths value of one price unit: 100 where the price is in whole currency, 1 where it is in cents
+ * @param parts divisor of the quantity, for fractions smaller than a quantity's unit
  */
 export function priceTimesQuantity(
   price: Price,
@@ -41,7 +41,7 @@ export function priceTimesQuantity(
   return quoteAmount(divide(price * quantity * hundredths, PRICE_TIMES_QUANTITY * 100n * parts, rounding));
 }
 
-/** The average price that a cost (millionths of the quote currency) over a quantity comes to, in 1e-8. */
+/** The average price of a quantity with a cost (millionths of the quote currency), in 1e-8. */
 export function pricePerUnit(
   cost: QuoteAmount,
   quantity: Quantity,
@@ -81,7 +81,7 @@ export const dividedBy = <T extends Usd | QuoteAmount>(amount: T, divisor: bigin
 export const onTick = (price: Price, tick: Price, rounding: 'floor' | 'ceiling'): Price =>
   (divide(price, tick, rounding) * tick) as Price;
 
-/** A price on the grid in whole ticks, as typed arrays keep it; undefined for one beside the grid. */
+/** A price in whole ticks, as typed arrays store it; undefined for one off the grid. */
 export const ticksOf = (price: Price, tick: Price): number | undefined =>
   price % tick === 0n ? Number(price / tick) : undefined;
 
@@ -97,14 +97,14 @@ export const parseUsd = (text: string): ParsedDecimal => parseDecimal(text, USD_
 export const parsePrice = (text: string): ParsedDecimal => parseDecimal(text, PRICE_SCALE);
 export const parseQuantity = (text: string): ParsedDecimal => parseDecimal(text, QUANTITY_SCALE);
 
-/** With two decimals, as the wire and the screens show it; displayed balances round down (floor), results half-even. */
+/** With two decimals, as on the wire and on screens; displayed balances round down (floor), results half-even. */
 export const formatUsd = (amount: Usd, rounding: Rounding = 'half_even'): string =>
   formatRounded(amount, USD_SCALE, 2, rounding);
-/** With all six decimals, as an audit needs it. */
+/** With all six decimals, for audits. */
 export const formatUsdExact = (amount: Usd): string => formatDecimal(amount, USD_SCALE);
 /** With the decimals of the instrument's tick. */
 const RATE_DECIMALS = 12;
-/** A rate as a decimal, half-even: for reading, the fraction itself is what counts. */
+/** A rate as a decimal, half-even, for display; calculations use the fraction. */
 export const formatRate = ({ numerator, denominator }: ConversionRate): string =>
   trimZeros(
     formatDecimal(divide(numerator * 10n ** BigInt(RATE_DECIMALS), denominator, 'half_even'), RATE_DECIMALS),

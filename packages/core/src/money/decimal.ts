@@ -1,6 +1,6 @@
 import { divide, type Rounding } from './rounding.ts';
 
-/** What is wrong with a text that should have been a decimal number. */
+/** Why a text is not a valid decimal number. */
 export type DecimalProblem = 'not_a_number' | 'too_precise' | 'too_large';
 export type ParsedDecimal = { ok: true; units: bigint } | { ok: false; problem: DecimalProblem };
 
@@ -25,9 +25,9 @@ export function parseDecimal(text: string, scale: number): ParsedDecimal {
 }
 
 /**
- * Reads a binary float into units of 10^-scale, rounded once: `roundNumber(0.1 + 0.2, 6, 'half_even')` is 300_000n. What
- * counts is the shortest decimal that the float prints as, which is how JSON writes it: 0.0000025 is a tie.
- * A float that is not finite is `not_a_number`; beyond a BIGINT, `too_large`.
+ * Reads a binary float into units of 10^-scale, rounded once: `roundNumber(0.1 + 0.2, 6, 'half_even')` is 300_000n. Rounds the
+ * shortest decimal that the float prints as, as JSON writes it: 0.0000025 is a tie. A float that is not finite is
+ * `not_a_number`; beyond a BIGINT, `too_large`.
  */
 export function roundNumber(value: number, scale: number, rounding: Rounding): ParsedDecimal {
   if (!Number.isFinite(value)) return { ok: false, problem: 'not_a_number' };

@@ -1,12 +1,12 @@
 import { divide, type Rounding } from './rounding.ts';
 
-/** An exact amount that is not rounded yet; the denominator is above zero. */
+/** An exact, unrounded amount; the denominator is above zero. */
 export interface Fraction {
   readonly numerator: bigint;
   readonly denominator: bigint;
 }
 
-/** The exact sum. Equal denominators are added first, so that many parts in few currencies stay small numbers. */
+/** The exact sum. Equal denominators are added first, so that sums of many parts in few currencies stay small. */
 export function sumFractions(parts: Iterable<Fraction>): Fraction {
   const byDenominator = new Map<bigint, bigint>();
   for (const { numerator, denominator } of parts) {

@@ -1,5 +1,5 @@
 /**
- * Exact decimals as integers. A branded bigint says what it counts and in which unit:
+ * Exact decimals as integers. A branded bigint carries its unit in its type:
  * `Usd` counts micro-dollars, `Price` and `Quantity` count 1e-8 of a unit.
  * Arithmetic on them lives in this folder only; every division names its rounding.
  */
@@ -12,7 +12,7 @@ export type Usd = Scaled<'Usd'>;
 export type Price = Scaled<'Price'>;
 /** Signed quantity in 1e-8 units of the instrument. A position's quantity is negative when short. */
 export type Quantity = Scaled<'Quantity'>;
-/** Millionths of an instrument's quote currency: what a price times a quantity comes to. */
+/** Millionths of an instrument's quote currency: the unit of price x quantity. */
 export type QuoteAmount = Scaled<'QuoteAmount'>;
 
 export const USD_SCALE = 6;

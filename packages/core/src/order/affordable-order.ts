@@ -5,10 +5,10 @@ import { fundsOf, shortageOf, type OrderFunds } from './order-funds.ts';
 import { isTooLarge, isTooSmall, MAX_NOTIONAL } from './order-size.ts';
 
 /**
- * The largest quantity on the instrument's grid that an order without the funds for its own could have: it passes, one
- * step more does not. What closes needs no funds, so it is never less than that; zero where nothing passes.
- * @param effect what the order as it is asked for would do
- * @param others market P&L of what else is on margin, USD
+ * For an order whose quantity exceeds its funds, the largest quantity on the instrument's grid that passes: one step more does
+ * not. Never less than the closing part, which needs no funds; zero where nothing passes.
+ * @param effect of the order as requested
+ * @param others market P&L of the other positions on margin, USD
  */
 export function affordableOrder(
   account: AccountState,
@@ -21,7 +21,7 @@ export function affordableOrder(
   const at = (steps: bigint): OrderEffect =>
     effectOf(account, { ...order, quantity: quantity(steps * step) }, instrument, quote, 0);
   const lackOf = (one: OrderEffect) => shortageOf(account, one, fundsOf(account, one, others));
-  // That a gain would be lent speaks against too little of an order, never against too much.
+  // `position_fully_paid` is a shortage only of orders that are too small, so it does not bound the quantity from above.
   const fits = (one: OrderEffect) =>
     [undefined, 'position_fully_paid'].includes(lackOf(one)) && !isTooLarge(one);
   const most = lastThatFits(
@@ -39,7 +39,7 @@ export function affordableOrder(
   return passes ? quantity(most * step) : change.closed;
 }
 
-/** Margin, spread and value grow in proportion to what opens, but for fractions of a millionth: mostly this is it. */
+/** Margin, spread and value grow in proportion to the opening part up to rounding, so this guess is mostly exact. */
 function guessOf(effect: OrderEffect, { availableMargin, freeMarginAfter }: OrderFunds): bigint {
   const { change, availableCash, value } = effect;
   const part = (there: bigint, taken: bigint): bigint =>
@@ -53,8 +53,8 @@ function guessOf(effect: OrderEffect, { availableMargin, freeMarginAfter }: Orde
 }
 
 /**
- * The last of the steps from `above` to `below` that fits, where what fits ends once: at the guess and around it, farther
- * away each time, and by halving once it lies behind.
+ * The last step from `above` to `below` that fits, for a condition that fails from some step on: searched around the guess in
+ * growing distances, then by bisection.
  * @param above fits, or nothing does
  * @param below does not fit
  */

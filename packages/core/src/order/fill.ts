@@ -5,8 +5,8 @@ import type { MarketOrder } from './order-effect.ts';
 import type { OrderPurpose, OrderType } from './order-type.ts';
 
 /**
- * Why there was a fill: the client's order, its rebalance, a margin level (basis points) below 50 %, or an administrator
- * who had the position closed.
+ * Why there was a fill: the client's order, its rebalance, a margin level (basis points) below 50 %, or a close by an
+ * administrator.
  */
 export type FillCause =
   | { readonly kind: 'order' }
@@ -15,34 +15,34 @@ export type FillCause =
   /** `act` is the audit log's, which says who and when. */
   | { readonly kind: 'administrator'; readonly act: string; readonly reason: string };
 
-/** What a fill came from, in one word: its order's purpose where an order made it, else its cause. */
+/** The origin of a fill in one word: its order's purpose where it has an order, else its cause. */
 export type FillOrigin = OrderPurpose | Exclude<FillCause['kind'], 'order'>;
 
-/** @param purpose of the order that it executed; undefined for a trade or a close that was never an order of its own */
+/** @param purpose of the order that it executed; undefined for a trade or a close without a resting order */
 export const fillOrigin = (cause: FillCause['kind'], purpose: OrderPurpose | undefined): FillOrigin =>
   cause === 'order' ? (purpose ?? 'market') : cause;
 
 /** What a client asked for. */
 export const BY_ORDER: FillCause = { kind: 'order' };
 
-/** The order that a fill executed, where it had a life of its own, and what set it off. */
+/** The resting order that a fill executed, and its trigger. */
 export interface OrderExecution {
   readonly orderId: number;
   readonly orderType: OrderType;
   readonly purpose: OrderPurpose;
   /** The price that it waited for; undefined when it filled as it was placed or amended. */
   readonly triggerPrice: Price | undefined;
-  /** The market jumped over that price: the fill got the first price that there was, worse for a stop, better for a limit. */
+  /** The market jumped over that price: the fill got the first price available, worse for a stop, better for a limit. */
   readonly gapped: boolean;
 }
 
-/** A fill with its evidence: why it got this price, and what it did. Written once, never changed. */
+/** A fill with its evidence: the reason for its price, and its effect. Written once, never changed. */
 export interface Fill {
   readonly accountId: number;
   /** Counts this account's fills from 1, without gaps. */
   readonly number: number;
   readonly order: MarketOrder;
-  /** Undefined for a trade or a close that was never an order of its own. */
+  /** Undefined for a trade or a close without a resting order. */
   readonly execution: OrderExecution | undefined;
   readonly price: Price;
   /** The rule that set the price. */

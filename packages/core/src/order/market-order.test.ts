@@ -219,7 +219,7 @@ describe('funds', () => {
     });
   });
 
-  test('an order that flips is told what closes and what opens of it', () => {
+  test('an order that flips states what closes and what opens of it', () => {
     // 2 close for 0.08 less than they cost; of 9,999.92 each share short takes 191.20 of margin and 0.04 of spread: 52.28
     const long = holding(['buy', AAPL, '2', 2]);
     const wanted = order('sell', AAPL, '60');

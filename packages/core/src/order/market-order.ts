@@ -40,7 +40,7 @@ export function checkMarketOrder(account: AccountState, order: MarketOrder, mark
   return refusal ? { allowed: false, refusal, effect } : { allowed: true, effect };
 }
 
-/** What is wrong with an order whatever the market does: its grid, its leverage and what it may reduce. */
+/** Refusals that do not depend on the market: grid, leverage and reduce-only. */
 export function refuseMalformed(
   account: AccountState,
   order: Pick<MarketOrder, 'instrumentId' | 'side' | 'quantity' | 'leverage' | 'reduceOnly'>,
@@ -101,8 +101,8 @@ function isWorse(order: MarketOrder, price: Price, seen: Price): boolean {
 }
 
 /**
- * Why the opening part of an order does not get its margin at this quote. What only closes needs no funds, and no look at
- * the other positions.
+ * Why the opening part of an order does not get its margin at this quote. An order that only closes needs no funds, and the
+ * other positions are not valued for it.
  */
 export function refuseByFunds(
   account: AccountState,
@@ -131,7 +131,7 @@ export function refuseByFunds(
   return code === 'opens_at_margin_call' ? { code, ...shortage, freeMarginAfter } : { code, ...shortage };
 }
 
-/** What a ticket shows before it is sent. USD. */
+/** A ticket's preview of its order. USD. */
 export interface OrderPreview {
   readonly price: Price;
   readonly value: Usd;
@@ -144,13 +144,16 @@ export interface OrderPreview {
   readonly freeMarginAfter: Usd | undefined;
   /** The account would be at its margin call or under it. */
   readonly isCalledAfter: boolean;
-  /** A long that is paid in full goes on margin, all of it. */
+  /** The order would put a fully paid long on margin, all of it. */
   readonly putsOnMargin: boolean;
   readonly positionAfter: PositionState | undefined;
   readonly refusal: TradeRefusal | undefined;
 }
 
-/** Cost, margin and what is left, by the function that the desk decides with; undefined without a quote or a sane draft. */
+/**
+ * Cost, margin and remaining funds, by the function that the desk decides with; undefined without a quote or with a malformed
+ * draft.
+ */
 export function previewMarketOrder(
   account: AccountState,
   order: MarketOrder,
@@ -164,7 +167,7 @@ export function previewMarketOrder(
     : { refusal: refusal as TradeRefusal };
 }
 
-/** What an order comes to at the quote of its effect. */
+/** The preview of an order at the quote of its effect. */
 export function describeEffect(
   account: AccountState,
   effect: OrderEffect,
@@ -189,7 +192,7 @@ export function describeEffect(
   };
 }
 
-/** With what the close settles into it, where the account has that. */
+/** Includes the profit that the close settles, where the account settles its profit. */
 function balanceAfter(account: AccountState, { availableCash, change }: OrderEffect): Usd {
   const cash = minus(availableCash, change.marginLocked);
   if (!account.settlesProfit || change.closed === 0n) return cash;

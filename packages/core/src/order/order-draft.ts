@@ -16,13 +16,13 @@ import {
   type TrailingStopTerms,
 } from './order-type.ts';
 
-/** What closes the position that an order opens. Both start when it fills, and end with the position. */
+/** The stop loss and take profit of the position that an order opens. Both start when it fills, and end with the position. */
 export interface Bracket {
   readonly stopLoss: StopTerms | TrailingStopTerms | undefined;
   readonly takeProfit: LimitTerms | undefined;
 }
 
-/** An order as it is asked for. */
+/** An order as requested. */
 export interface OrderDraft {
   readonly instrumentId: number;
   readonly side: Side;
@@ -37,8 +37,9 @@ export interface OrderDraft {
 }
 
 /**
- * What is wrong with a draft whatever the market does, in the order of `OrderRefusal`.
- * @param mustWait for an order of a group and one that protects a position: it may not fill at once or never
+ * Refusals of a draft that do not depend on the market, in the order of `OrderRefusal`.
+ * @param mustWait for an order of a group and one that protects a position: it may not be of a type or time in force that fills
+ * at once or never
  */
 export function refuseDraft(
   account: AccountState,
@@ -53,7 +54,7 @@ export function refuseDraft(
     refuseMalformed(account, draft, instrument) ??
     refuseLifetime(lifetime, times, now) ??
     refusePrices([terms, ...termsOf(bracket)], instrument) ??
-    // What only closes opens no position that could be protected.
+    // An order that only closes opens no position to protect.
     (bracket && draft.reduceOnly ? { code: 'bracket_not_allowed' } : undefined)
   );
 }
@@ -71,7 +72,7 @@ export function refuseLifetime(
   return isOver ? { code: 'expiry_not_ahead' } : undefined;
 }
 
-/** Beyond any market: the trigger index counts in ticks that a double holds exactly, and so does every chart. */
+/** Beyond any market: the trigger index and the charts need ticks that a double holds exactly. */
 const MAX_TICKS = 1_000_000_000_000n;
 
 /** Prices and distances lie on the instrument's tick grid, above zero and at most `MAX_TICKS` from it. */

@@ -21,10 +21,10 @@ export interface MarketOrder {
   readonly slippage: number;
 }
 
-/** What of an order says what it does at a quote. */
+/** The fields of an order that determine its effect at a quote. */
 export type OrderSize = Pick<MarketOrder, 'instrumentId' | 'side' | 'quantity' | 'leverage'>;
 
-/** What an order would do at a quote, whether it is allowed or not. */
+/** The effect of an order at a quote, whether it is allowed or not. */
 export interface OrderEffect {
   readonly instrument: Instrument;
   readonly quote: MarketQuote;
@@ -34,7 +34,7 @@ export interface OrderEffect {
   /** Price x quantity in USD. */
   readonly value: Usd;
   readonly change: PositionChange;
-  /** Free cash after the closing part and before the opening one: what its margin may come from. */
+  /** Free cash after the closing part and before the opening one, available for its margin. */
   readonly availableCash: Usd;
 }
 
@@ -69,9 +69,9 @@ export function effectOf(
 }
 
 /**
- * What the opening part stands at right after its fill, as a cost in USD: the whole spread, because it opens at one side of
- * the quote and is valued at the other. A part that closes crosses nothing that was not counted before. Rounded as the
- * valuation of a position is, so that it is exactly what the next look shows.
+ * The loss of the opening part right after its fill, as a cost in USD: the whole spread, because it opens at one side of the
+ * quote and is valued at the other. A closing part's spread was counted before. Rounded like a position's valuation, so that it
+ * equals what is shown next.
  */
 export function spreadCostOf({ instrument, quote, side, price, change }: OrderEffect): Usd {
   const opened = side === 'buy' ? change.opened : negate(change.opened);

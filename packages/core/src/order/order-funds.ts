@@ -8,22 +8,22 @@ import { marketPnlOf } from '../position/valuation.ts';
 import type { MarketView } from '../quote/market-view.ts';
 import type { OrderEffect } from './order-effect.ts';
 
-/** What an order's opening part is measured against, and what the order leaves. USD. */
+/** The funds for an order's opening part, and those that the order leaves. USD. */
 export interface OrderFunds {
   /** Free margin after the closing part and before the opening one. */
   readonly availableMargin: Usd;
-  /** Free margin right after the fill, all that is on margin valued at its closing side: the spread is counted. */
+  /** Free margin right after the fill, positions valued at their closing side, so that the spread is counted. */
   readonly freeMarginAfter: Usd;
 }
 
-/** Market P&L of all that is on margin but an order's own instrument; undefined when one of them has no quote. USD. */
+/** Market P&L of the positions on margin except in the order's own instrument; undefined when one of them has no quote. USD. */
 export const pnlOfOthers = (
   account: AccountState,
   { instrument }: OrderEffect,
   market: MarketView,
 ): Usd | undefined => leveragedPnl(account, market, instrument.id);
 
-/** @param others what `pnlOfOthers` says: it is the same for every quantity of an order */
+/** @param others result of `pnlOfOthers`, the same for every quantity of an order */
 export function fundsOf(account: AccountState, effect: OrderEffect, others: Usd): OrderFunds {
   const { change, instrument, availableCash } = effect;
   const held = account.positions.get(instrument.id);
@@ -39,8 +39,8 @@ const floatingOf = (position: PositionState | undefined, { instrument, quote }: 
   position && !position.fullyPaid ? marketPnlOf(position, instrument, quote) : ZERO_USD;
 
 /**
- * Whether the fill leaves the account at its margin call or under it: a level of 100 % is a free margin of zero. With
- * nothing on margin there is no level.
+ * Whether the fill leaves the account at or below its margin call: a level of 100 % is a free margin of zero. With nothing on
+ * margin there is no level.
  */
 export function isCalledAfter(
   account: AccountState,
@@ -65,7 +65,7 @@ export function shortageOf(
   if (change.opened === 0n) return undefined;
   if (change.marginLocked > availableCash) return 'insufficient_funds';
   if (change.marginLocked > availableMargin) return 'insufficient_free_margin';
-  // Leverage would put the long on margin, and its gain, which is no free margin while it is paid in full, would become some.
+  // Leverage would put the long on margin, and its gain, which does not count as free margin while it is fully paid, would.
   if (change.closed === 0n && freeMarginAfter > availableMargin) return 'position_fully_paid';
   return isCalledAfter(account, effect, freeMarginAfter) ? 'opens_at_margin_call' : undefined;
 }

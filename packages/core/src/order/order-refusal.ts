@@ -2,8 +2,8 @@ import type { Price, Quantity, Usd } from '../money/index.ts';
 import type { OrderType, TimeInForce } from './order-type.ts';
 
 /**
- * Why an order that fills at once is refused, with the figures that belong to it. The order is the order of precedence:
- * of several reasons the first is given.
+ * Why an order that fills at once is refused, with its figures. In the order of precedence: of several reasons the first is
+ * given.
  */
 export type TradeRefusal =
   | { readonly code: 'quantity_off_grid'; readonly step: Quantity }
@@ -30,14 +30,14 @@ export type TradeRefusal =
    * `rise` USD, at a margin of `required`.
    */
   | { readonly code: 'position_fully_paid'; readonly required: Usd; readonly rise: Usd }
-  /** The margin is there, but not what the spread takes beside it: free margin would be zero or less right after the fill. */
+  /** There are funds for the margin but not for the spread: free margin would be zero or less right after the fill. */
   | (FundsShortage & { readonly code: 'opens_at_margin_call'; readonly freeMarginAfter: Usd });
 
-/** What the opening part of an order needs and what there is for it. */
+/** The funds that an order's opening part needs, and those available. */
 export interface FundsShortage {
   /** Its margin, USD. */
   readonly required: Usd;
-  /** Free cash that there is for it; free margin where that is what lacks. USD. */
+  /** Free cash, or free margin where that is the shortage. USD. */
   readonly available: Usd;
   readonly leverage: number;
   /** The largest quantity that would pass: one step more would not. */
@@ -58,7 +58,7 @@ interface WrongSide {
  */
 export type OrderRefusal =
   | TradeRefusal
-  /** There is no such order of this account, or it has filled or ended: the two answer alike. */
+  /** The account has no such order, or it has filled or ended. */
   | { readonly code: 'order_not_working' }
   | { readonly code: 'order_type_differs'; readonly type: OrderType }
   | { readonly code: 'quantity_follows_position' }

@@ -3,14 +3,14 @@ import type { OrderEffect } from './order-effect.ts';
 
 export const MIN_NOTIONAL = usd(10_000n);
 export const MAX_NOTIONAL = usd(10_000_000_000_000n);
-/** The maximum of an instrument that one account can hold: what 64 bits count. Met only where a unit costs next to nothing. */
+/** The maximum quantity that one account can hold: 64 bits. Reached only where a unit costs next to nothing. */
 const MAX_HELD = 9_223_372_036_854_775_807n;
 
 /** Whether a fill is worth less than an order may be; a position closes whole whatever it is worth. */
 export const isTooSmall = ({ value, change }: OrderEffect): boolean =>
   value < MIN_NOTIONAL && (change.opened > 0n || change.after !== undefined);
 
-/** Whether a fill that opens is worth, or leaves, more than may be. */
+/** Whether an opening fill, or the position that it leaves, exceeds the maximum. */
 export const isTooLarge = ({ value, change }: OrderEffect): boolean =>
   change.opened > 0n &&
   (value > MAX_NOTIONAL || (change.after !== undefined && magnitude(change.after.quantity) > MAX_HELD));

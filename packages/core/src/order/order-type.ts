@@ -73,10 +73,10 @@ export function withPrices(terms: OrderTerms, { limit, stop, distance }: PriceCh
   }
 }
 
-/** What an order is to its client: what it does to protect a position, else its type. */
+/** An order's role for its client: its protective role, else its type. */
 export type OrderPurpose = OrderType | 'stop_loss' | 'trailing_stop_loss' | 'take_profit';
 
-/** @param protects whether it belongs to a position, or will once the order before it has filled */
+/** @param protects whether it belongs to a position, or will once its parent has filled */
 export function orderPurpose(type: OrderType, protects: boolean): OrderPurpose {
   if (!protects) return type;
   if (type === 'limit') return 'take_profit';
@@ -103,7 +103,7 @@ export const TIMES_IN_FORCE: Readonly<Record<OrderType, readonly TimeInForce[]>>
   trailing_stop: WAITING_TIMES,
 };
 
-/** Liquidity at the quote has no bound, so that an order fills whole or not at all, and the two mean the same. */
+/** Liquidity at the quote is unlimited, so an order fills whole or not at all, and `ioc` and `fok` mean the same. */
 export const neverWaits = (timeInForce: TimeInForce): boolean =>
   timeInForce === 'ioc' || timeInForce === 'fok';
 

@@ -14,7 +14,7 @@ import type { RestingOrder } from './resting-order.ts';
 import { isTrailInRange, MAX_TRAIL, trailBehind } from './trail.ts';
 import { isReached, isStop, triggerOf } from './trigger.ts';
 
-/** Where and when a draft becomes an order, and what it is tied to. */
+/** Where and when a draft becomes an order, and its relations to others. */
 interface Place {
   readonly accountId: number;
   readonly id: number;
@@ -90,9 +90,8 @@ function expectedPriceOf(order: RestingOrder, quote: MarketQuote, market: Market
 }
 
 /**
- * What the market makes impossible about an order that is placed or amended, in the order of `OrderRefusal`. Notional and
- * funds are looked at here at the order's own price, as if the market were there and all else as it is; funds once more
- * when it executes.
+ * Refusals of a placed or amended order that depend on the market, in the order of `OrderRefusal`. Notional and funds are
+ * checked at the order's own price, as if the market were there and all else unchanged; funds again when it executes.
  */
 export function refuseAtMarket(
   account: AccountState,
@@ -195,7 +194,7 @@ function refuseAhead(
   return refuseByFunds(account, order, effect, market);
 }
 
-/** What an order would do at the price that it is expected to fill at, with today's spread and rate. */
+/** The effect of an order at its expected fill price, with today's spread and rate. */
 export function effectAhead(
   account: AccountState,
   order: RestingOrder,

@@ -6,13 +6,13 @@ import { isDelayed, type Quote } from '../quote/quote.ts';
 import { orderPurpose, type OrderPurpose, type OrderTerms, type TimeInForce } from './order-type.ts';
 
 /**
- * Why an order was cancelled: by its client; it was to fill at once and could not; another of its group came first;
- * the order that it waited for ended unfilled; the position that it reduces is gone; a split left less of it than the
+ * Why an order was cancelled: by its client; it was to fill at once and could not; another of its group triggered first;
+ * its parent ended unfilled; the position that it reduces is gone; a split left less of it than the
  * instrument's smallest quantity.
  */
 export type CancelReason = 'client' | 'unfilled' | 'oco' | 'parent' | 'position' | 'split';
 
-/** Where an order stands. `pending` waits for its parent to fill, `working` for the market. Ms since 1970. */
+/** An order's state. `pending` waits for its parent to fill, `working` for the market. Times in ms since 1970. */
 export type OrderState =
   | { readonly status: 'pending' }
   | { readonly status: 'working' }
@@ -22,7 +22,7 @@ export type OrderState =
   | { readonly status: 'expired'; readonly at: number };
 export type OrderStatus = OrderState['status'];
 
-/** What may follow what. A status without followers is an end. */
+/** The allowed transitions. A status without followers is final. */
 export const NEXT_STATUSES: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   pending: ['working', 'cancelled'],
   working: ['filled', 'cancelled', 'rejected', 'expired'],
@@ -39,10 +39,7 @@ export interface TrailState {
   readonly stop: Price;
 }
 
-/**
- * An order with a life of its own: it waits at its price until it fills or ends.
- * One that fills or ends as it is placed is kept in the same form.
- */
+/** An order that waits at its price until it fills or ends. One that fills or ends as it is placed is stored in the same form. */
 export interface RestingOrder {
   readonly accountId: number;
   /** Counts this account's orders from 1, without gaps. */
@@ -53,7 +50,7 @@ export interface RestingOrder {
   readonly quantity: Quantity;
   /** Whole; holds for the part that opens. */
   readonly leverage: number;
-  /** Never opens or flips; shrinks with the position and dies with it. */
+  /** Never opens or flips; shrinks and ends with the position. */
   readonly reduceOnly: boolean;
   readonly terms: OrderTerms;
   readonly timeInForce: TimeInForce;
@@ -70,7 +67,7 @@ export interface RestingOrder {
   /** Number of the fill that opened the position which this order protects: its quantity is the position's. */
   readonly attachedTo: number | undefined;
   readonly placedAt: number;
-  /** How many splits of its instrument it has lived through: states of two counts say their prices by two scales. */
+  /** How many splits of its instrument it was adjusted to; states with different counts have prices in different scales. */
   readonly splits: number;
   readonly state: OrderState;
 }
@@ -90,7 +87,7 @@ export const isLive = (order: RestingOrder): boolean => NEXT_STATUSES[order.stat
 export const purposeOf = ({ terms, parentId, attachedTo }: RestingOrder): OrderPurpose =>
   orderPurpose(terms.type, parentId !== undefined || attachedTo !== undefined);
 
-/** @throws InvariantBroken when the order's status does not lead there */
+/** @throws InvariantBroken when the order's status has no such transition */
 export function moveOrder(order: RestingOrder, state: OrderState): RestingOrder {
   const from = order.state.status;
   assertInvariant(

@@ -8,8 +8,8 @@ import type { TrailState } from './resting-order.ts';
 export const MAX_TRAIL = 5_000;
 
 /**
- * A trailing stop behind its best price, on the tick grid and one tick or more. It rounds away from the market, so that
- * it never triggers nearer than what was asked for.
+ * A trailing stop behind its best price, on the tick grid and one tick or more. Rounds away from the market, so that it never
+ * triggers nearer than requested.
  */
 export const trailBehind = (best: Price, trail: Trail, side: Side, tick: Price): TrailState => ({
   best,
@@ -26,7 +26,7 @@ function stopBehind(best: Price, trail: Trail, side: Side, tick: Price): Price {
   return onTick(stop, tick, rounding);
 }
 
-/** The state after a quote: the very same unless the market made a new best price. */
+/** The state after a quote: the same object unless the market made a new best price. */
 export const ratchet = (
   state: TrailState,
   trail: Trail,
@@ -36,8 +36,8 @@ export const ratchet = (
 ): TrailState => withBest(state, touchOf(side, quote), trail, side, tick);
 
 /**
- * The state once the market has been at a price: the very same unless that is a new best one. What the market has seen holds
- * for the order whatever its trail was at that moment; where its stop is follows from the trail that it has. It never loosens.
+ * The state once the market has been at a price: the same object unless that is a new best price. The best price counts for the
+ * order whatever its trail was at the time; the stop follows from its present trail and never loosens.
  */
 export function withBest(state: TrailState, seen: Price, trail: Trail, side: Side, tick: Price): TrailState {
   if (side === 'sell' ? seen <= state.best : seen >= state.best) return state;

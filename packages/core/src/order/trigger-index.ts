@@ -4,7 +4,7 @@ import { TriggerList, type TriggerRow } from './trigger-list.ts';
 
 /** An order's trigger as the index keeps it: whole ticks instead of a price, so that numbers are exact. */
 export interface IndexedTrigger {
-  /** The caller's number of the order, whole; unique in the index. */
+  /** The caller's number for the order, whole; unique in the index. */
   readonly id: number;
   /** From 0 to the number of instruments - 1. */
   readonly instrument: number;
@@ -15,16 +15,16 @@ export interface IndexedTrigger {
   readonly placedAt: number;
 }
 
-/** Which orders a quote sets off, found without looking at those that it does not. */
+/** Finds the orders that a quote triggers without visiting the others. */
 export interface TriggerIndex {
   readonly size: number;
   insert(trigger: IndexedTrigger): void;
-  /** Takes out exactly this trigger; false when it is not there, because it fired or was moved. */
+  /** Removes exactly this trigger; false when it is absent because it fired or moved. */
   remove(trigger: IndexedTrigger): boolean;
   /**
-   * Takes out what the quote reaches, and answers its ids: stops before limits, sells before buys, so that what
-   * protects goes before what opens; within a direction the price that was reached first, then the earlier order,
-   * then the smaller id. An order that must wait on is inserted again by the caller.
+   * Removes the triggers that the quote reaches. The caller inserts orders again that keep waiting.
+   * @returns their ids: stops before limits and sells before buys, so that protection goes before opening; within a direction
+   * the price that was reached first, then the earlier order, then the smaller id
    */
   fire(instrument: number, bidTicks: number, askTicks: number): number[];
 }
@@ -47,7 +47,7 @@ const WATCHES: readonly Watch[] = [
   { direction: 'buy_limit', side: 'ask', sign: 1 },
 ];
 
-/** Costs four comparisons a quote while nothing fires. Its answers do not depend on the order of the inserts. */
+/** Costs four comparisons per quote while nothing fires. The result does not depend on the order of the inserts. */
 export function createTriggerIndex(instrumentCount: number): TriggerIndex {
   const lists: (TriggerList | undefined)[] = Array.from({ length: instrumentCount * WATCHES.length });
   const best = new Float64Array(lists.length).fill(Number.NEGATIVE_INFINITY);

@@ -1,8 +1,8 @@
 import { assertInvariant } from '../assert.ts';
 
-/** What is waited for as one number, such that what is due next has the largest. */
+/** A trigger as one number; the next to fire has the largest. */
 export interface TriggerRow {
-  /** Sign x what is waited for. */
+  /** Sign x threshold. */
   readonly key: number;
   readonly placedAt: number;
   readonly id: number;
@@ -10,7 +10,7 @@ export interface TriggerRow {
 
 const SMALLEST = 8;
 
-/** The triggers of one instrument and direction, the next to fire last: it costs nothing to take from the end. */
+/** The triggers of one instrument and direction, the next to fire last, because removing from the end is cheap. */
 export class TriggerList {
   private keys = new Float64Array(SMALLEST);
   private placedAts = new Float64Array(SMALLEST);
@@ -40,7 +40,7 @@ export class TriggerList {
     return true;
   }
 
-  /** Moves the ids of all whose key is the market's or above into `fired`, and says how many. */
+  /** Moves the ids of all rows with the market's key or above into `fired`. @returns how many */
   take(market: number, fired: number[]): number {
     const before = this.count;
     while (this.count > 0 && (this.keys[this.count - 1] as number) >= market) {
@@ -50,7 +50,7 @@ export class TriggerList {
     return before - this.count;
   }
 
-  /** The first place whose row does not fire after this one: where it is, or belongs. */
+  /** The index of the row, or the one at which it belongs. */
   private placeOf(row: TriggerRow): number {
     let low = 0;
     let high = this.count;

@@ -4,7 +4,7 @@ import type { Side } from '../position/position.ts';
 import { touchOf, type Quote } from '../quote/quote.ts';
 import type { RestingOrder } from './resting-order.ts';
 
-/** On which side of the quote an order waits, and for which way. */
+/** An order's side and the direction in which the market triggers it. */
 export type TriggerDirection = 'sell_stop' | 'buy_stop' | 'sell_limit' | 'buy_limit';
 
 /** The price that an order waits for. */
@@ -19,8 +19,8 @@ const DIRECTIONS: Readonly<Record<Side, Readonly<Record<'stop' | 'limit', Trigge
 };
 
 /**
- * What an order waits for; undefined for a market order, which waits for nothing.
- * @throws InvariantBroken for a trailing stop that does not work yet
+ * An order's trigger; undefined for a market order, which has none.
+ * @throws InvariantBroken for a trailing stop that is not working yet
  */
 export function triggerOf({ side, terms, trail, stopMetAt }: RestingOrder): Trigger | undefined {
   const { stop, limit } = DIRECTIONS[side];
@@ -44,7 +44,7 @@ export function triggerOf({ side, terms, trail, stopMetAt }: RestingOrder): Trig
 export const isStop = (direction: TriggerDirection): boolean =>
   direction === 'buy_stop' || direction === 'sell_stop';
 
-/** Whether the market is there: buys watch the ask, sells the bid, so that a long's stop loss watches the bid. */
+/** Whether the market has reached the trigger: buys watch the ask, sells the bid, so that a long's stop loss watches the bid. */
 export function isReached({ direction, price }: Trigger, quote: Pick<Quote, 'bid' | 'ask'>): boolean {
   switch (direction) {
     case 'buy_limit':

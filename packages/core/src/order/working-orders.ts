@@ -5,7 +5,7 @@ import { touchOf, type Quote } from '../quote/quote.ts';
 import { isLive, moveOrder, type CancelReason, type RestingOrder } from './resting-order.ts';
 import { trailBehind } from './trail.ts';
 
-/** An account's orders by id: those that live and, while a change is decided, those that it ends. */
+/** An account's live orders by id and, while a change is decided, those that it ends. */
 export type Orders = ReadonlyMap<number, RestingOrder>;
 
 export const withOrders = (orders: Orders, changed: readonly RestingOrder[]): Orders =>
@@ -14,7 +14,7 @@ export const withOrders = (orders: Orders, changed: readonly RestingOrder[]): Or
 export const cancelOrder = (order: RestingOrder, reason: CancelReason, at: number): RestingOrder =>
   moveOrder(order, { status: 'cancelled', at, reason });
 
-/** Of a group only one may come to something: when it triggers, the others end in the same change. */
+/** Only one order of a group may trigger: the others end in the same change. */
 export function cancelOthersOfGroup(orders: Orders, first: RestingOrder, at: number): Orders {
   if (first.ocoGroup === undefined) return orders;
   return changeLive(orders, (order) =>
@@ -22,7 +22,7 @@ export function cancelOthersOfGroup(orders: Orders, first: RestingOrder, at: num
   );
 }
 
-/** The market and the account's position at which the orders of an instrument are settled. */
+/** The market and the account's position at the moment of the change. */
 interface PositionMoment {
   readonly instrumentId: number;
   /** Undefined when flat. */
@@ -32,7 +32,7 @@ interface PositionMoment {
   readonly at: number;
 }
 
-/** The children of an order that filled start on its position; where it opened none their way, they end. */
+/** The children of a filled order start to work on its position; where it opened none in their direction, they end. */
 export function startChildren(orders: Orders, parent: RestingOrder, moment: PositionMoment): Orders {
   assertInvariant(parent.state.status === 'filled', 'only a fill starts a bracket');
   return changeLive(orders, (order) =>
@@ -62,7 +62,7 @@ export const cancelOrphans = (orders: Orders, at: number): Orders =>
   });
 
 /**
- * What reduces a position follows it: attached orders have its quantity, other reduce-only orders at most that; both end
+ * Reducing orders follow their position: attached orders have its quantity, other reduce-only orders at most that; both end
  * when it closes or flips.
  */
 export const followPosition = (

@@ -2,7 +2,7 @@ import type { Category } from '../instrument/categories.ts';
 import { magnitude, sum, type Usd } from '../money/index.ts';
 import { apportion } from './apportion.ts';
 
-/** Something of value in a group: a category, a group of the diversification widget, a symbol. */
+/** A value and its group: a category, a group of the diversification widget, a symbol. */
 export interface Holding<Group> {
   readonly group: Group;
   /** USD, signed: negative when short. */
@@ -11,17 +11,17 @@ export interface Holding<Group> {
 
 export interface Allocation<Group> {
   readonly group: Group;
-  /** Sum of the values as magnitudes, USD: a short takes its size of the portfolio, too. */
+  /** Sum of the absolute values, USD: a short counts with its size. */
   readonly value: Usd;
   /** Basis points. */
   readonly weight: bigint;
 }
 
-/** So many are 100.00 %. */
+/** 100.00 %. */
 export const BASIS_POINTS = 10_000n;
 
 /**
- * What each group makes of the whole, the largest first, equals in the order in which they come. The weights sum to
+ * Each group's share of the whole, the largest first, equals in input order. The weights sum to
  * exactly 100.00 % (largest remainder); all are zero where nothing has a value.
  */
 export function allocate<Group>(holdings: readonly Holding<Group>[]): Allocation<Group>[] {

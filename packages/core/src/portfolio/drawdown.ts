@@ -10,9 +10,9 @@ export interface Drawdown {
 }
 
 /**
- * Maximum drawdown of an account's growth, so that a withdrawal is no fall and a deposit no recovery (Bacon,
+ * Maximum drawdown of an account's growth, in which a withdrawal is no fall and a deposit no recovery (Bacon,
  * Practical Portfolio Performance Measurement). The first of equals; zero at the first day where nothing fell;
- * undefined until there is a day to measure.
+ * undefined before the first measured day.
  */
 export function maxDrawdown(curve: readonly EquityPoint[]): Drawdown | undefined {
   const [first, ...grown] = growthCurve(curve);

@@ -2,11 +2,11 @@ import { assertInvariant } from '../assert.ts';
 import { minus, plus, sum, ZERO_USD, type Usd } from '../money/index.ts';
 import { negated, ONE_RATIO, ratio, ratioOf, type Ratio } from './ratio.ts';
 
-/** An account at the end of a stretch of time, and what moved in and out since it began. */
+/** An account's equity at the end of a stretch of time, and the flows since its beginning. */
 export interface Stretch {
   /** Account value + unrealised market P&L, after the stretch's flows. */
   readonly equity: Usd;
-  /** What administrators' figures changed the equity by just as it began, signed; absent where none did. */
+  /** The change of equity by administrators' overrides at its beginning, signed; absent without any. */
   readonly set?: Usd;
   /** What came in, at or above zero. */
   readonly inflow: Usd;
@@ -15,35 +15,34 @@ export interface Stretch {
 }
 
 /**
- * An account at the end of a day, and what moved in and out since the point before. Deposits, withdrawals,
- * adjustments and the house's own payments are flows, never performance; a set profit is no part of it.
- * Where administrators' figures reached the equity within the day, its own stretch is the last one of it.
+ * An account's equity at the end of a day, and the flows since the previous point. Deposits, withdrawals, adjustments and
+ * payments of the house account are flows, never performance; a profit override does not count. Where overrides entered the
+ * equity within the day, the point itself is the day's last stretch.
  */
 export interface EquityPoint extends Stretch {
   /** Whole days since 1970-01-01; rises along a curve. */
   readonly day: number;
-  /** The stretches of the day before its last, each up to such a figure; absent where there was none. */
+  /** The stretches of the day before its last, each up to such an override; absent without any. */
   readonly earlier?: readonly Stretch[];
 }
 
-/** A day's result. A day without a point of its own belongs to the next one that has one. */
+/** A day's result. A day without a point is counted with the next one that has a point. */
 export interface DailyReturn {
   readonly day: number;
   /** USD, free of flows. */
   readonly pnl: Usd;
   /**
    * P&L / (equity before + set + inflow) of each stretch, half-even, linked: (1 + r1) x (1 + r2) ... - 1. Never under
-   * -100 %: beyond that the loss is the house's.
+   * -100 %: negative balance protection absorbs the rest.
    */
   readonly rate: Ratio;
 }
 
 /**
- * The returns between the points of a curve; the first point only starts it. Inflows count from the start of
- * their day and outflows until its end, so that no flow makes a return by itself (GIPS, daily valuation). An
- * administrator's figure breaks the day where it came in: what was earned before it was earned on the equity without it,
- * what is earned after it on the equity with it (a true time-weighted return there). Days on which there was nothing to
- * earn on are left out.
+ * The returns between the points of a curve; the first point only starts it. Inflows count from the start of their day and
+ * outflows until its end, so that no flow makes a return by itself (GIPS, daily valuation). An override divides its day:
+ * results before it count on the equity without it, results after it on the equity with it (a true time-weighted return). Days
+ * without a base are left out.
  */
 export const dailyReturns = (curve: readonly EquityPoint[]): DailyReturn[] =>
   curve.slice(1).flatMap((point, index) => returnBetween(curve[index] as EquityPoint, point) ?? []);
@@ -77,11 +76,11 @@ const TOTAL_LOSS = negated(ONE_RATIO);
 
 export interface GrowthPoint {
   readonly day: number;
-  /** What 1 at the first day has become, half-even at each day; at or above zero. */
+  /** The value of 1 invested on the first day, half-even at each day; at or above zero. */
   readonly growth: Ratio;
 }
 
-/** The daily returns linked: what the account made of each unit, whatever was paid in or out meanwhile. */
+/** The daily returns linked: growth of each unit, independent of payments in and out. */
 export function growthCurve(curve: readonly EquityPoint[]): GrowthPoint[] {
   const [first] = curve;
   if (!first) return [];

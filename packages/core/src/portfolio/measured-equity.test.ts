@@ -65,8 +65,8 @@ describe('the daily curve', () => {
     expect(dailyReturns(dailyCurve(days, [rebase])).map(({ pnl }) => pnl)).toEqual([0n, 50_000_000n]);
   });
 
-  // 10,000 of which 1,000 are lost; then a set figure comes in, whatever it says; then 10 % are made on all that is there.
-  test.each([10_000, 90_000, -8_000])('is broken where a set figure of %i comes in', (figure) => {
+  // 10,000 of which 1,000 are lost; then an override comes in, whatever its amount; then 10 % are made on all that is there.
+  test.each([10_000, 90_000, -8_000])('is broken where an override of %i comes in', (figure) => {
     const [start, before] = [measured(20, 16, 10_000, 2), measured(21, 12, 9_000, 2)];
     const closed = measured(21, 16, 9_000 + figure, 4);
     const rates = (days: readonly MeasuredEquity[]) =>

@@ -4,13 +4,13 @@ import type { EntryKind } from '../ledger/ledger-names.ts';
 import { magnitude, minus, sum, ZERO_USD, type Usd } from '../money/index.ts';
 import type { EquityPoint, Stretch } from './equity-curve.ts';
 
-/** What an account was worth at a moment. */
+/** An account's equity at a moment. */
 export interface MeasuredEquity {
   /** Milliseconds since 1970. */
   readonly at: number;
   /** Account value + unrealised market P&L, USD. */
   readonly equity: Usd;
-  /** How many ledger entries and changes the account had: which flows came before, and which after. */
+  /** How many ledger entries and changes the account had, to order the flows around it. */
   readonly entryCount: number;
   readonly version: number;
 }
@@ -21,17 +21,17 @@ export type Flow = EntryFlow | RebaseFlow;
 /** Money that came in or went out. */
 export interface EntryFlow {
   readonly entryNumber: number;
-  /** What it changed the account value by, USD, signed. */
+  /** Change of the account value, USD, signed. */
   readonly amount: Usd;
-  /** Whether an administrator's figure of a position says so, and no payment. */
+  /** Whether it is an override of a position and no payment. */
   readonly isSet: boolean;
 }
 
-/** An administrator changed a position, whose market result counts anew from there: what it had shown is gone. */
+/** An administrator changed a position, which resets its market result to zero. */
 export interface RebaseFlow {
   /** The account's version after the change. */
   readonly version: number;
-  /** What it changed the unrealised P&L by, USD, signed. */
+  /** Change of the unrealised P&L, USD, signed. */
   readonly amount: Usd;
 }
 
@@ -47,10 +47,10 @@ export const FLOW_KINDS: readonly EntryKind[] = [
   'position_adjustment',
 ];
 
-/** Of these, what administrators set of a position: where it reaches the equity, it breaks the day. */
+/** Of these, overrides of positions, which divide the day where they enter the equity. */
 export const SET_KINDS: readonly EntryKind[] = ['position_adjustment'];
 
-/** What an account has made since it was opened: what it is worth less all that came in and went out. USD. */
+/** An account's result since it was opened: its equity less all flows. USD. */
 export const lifetimeResult = (equity: Usd, flows: readonly Flow[]): Usd => minus(equity, totalOf(flows));
 
 /**
@@ -60,13 +60,13 @@ export const lifetimeResult = (equity: Usd, flows: readonly Flow[]): Usd => minu
 export const equityDayOf = (at: number): number => financingDayOf(at - 1) + 1;
 
 /**
- * An account's equity at the end of each day, with the day's flows. The first measurement is where the account began: it
- * stands for the day before its own, so that its first day has a result.
- * Nothing is measured where nothing is held and the books are as they were: such a day ends as the one before it did, and
- * counts as a day without a result. Of an outage the whole result falls on the day that was measured next.
- * @param breaks what the account was worth just before each figure of an administrator reached it, by version. The day
- * is broken there: a stretch ends before the figure, and one begins with it. A figure without a break, where the account
- * could not be valued, counts as if it had come at the end of its stretch: the market's result was made without it.
+ * An account's equity at the end of each day, with the day's flows. The first measurement is the account's opening: it counts
+ * for the day before, so that the first day has a result. An account that holds nothing and has no new entries is not measured:
+ * such a day ends like the one before and counts without a result. After an outage the whole result falls on the next measured
+ * day.
+ * @param breaks the equity just before each override entered it, by version. The day is divided there: one stretch ends before
+ * the override, the next begins with it. An override without a break, where the account could not be valued, counts as if it
+ * had come at the end of its stretch.
  */
 export function dailyCurve(
   measured: readonly MeasuredEquity[],
@@ -100,11 +100,11 @@ const isLastOfDay = ({ at }: MeasuredEquity, index: number, all: readonly Measur
   return !next || equityDayOf(next.at) !== equityDayOf(at);
 };
 
-/** A break is a state that the next version follows on. */
+/** A break is the state just before its next version. */
 const isBetween = ({ version }: MeasuredEquity, before: MeasuredEquity, end: MeasuredEquity): boolean =>
   version >= before.version && version < end.version;
 
-/** All stretches from a measurement to the last of these, of which all others are breaks. */
+/** All stretches from a measurement to the last of these; the others are breaks. */
 const stretchesOf = (
   before: MeasuredEquity,
   ends: readonly MeasuredEquity[],

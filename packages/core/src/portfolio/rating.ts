@@ -3,7 +3,7 @@ import { ONE_RATIO, ratio, sizeOf, ZERO_RATIO, type Ratio } from './ratio.ts';
 export type Level = 'high' | 'medium' | 'low';
 export type PerformanceRating = 'excellent' | 'good' | 'poor';
 
-/** The specification's words for them. */
+/** The specification's texts for the ratings. */
 export const RATING_TEXTS: Readonly<Record<Level | PerformanceRating, string>> = {
   high: 'High',
   medium: 'Medium',
@@ -19,17 +19,17 @@ export interface PortfolioRating {
   readonly performance: PerformanceRating;
 }
 
-/** What ratings and recommendations look at. */
+/** The input of ratings and recommendations. */
 export interface PortfolioFacts {
   /** Open positions. */
   readonly positions: number;
-  /** Market P&L against what it was made on; never a set one. Undefined, where there is no base, rates as zero. */
+  /** Market P&L relative to its base; never an override. Undefined without a base, which rates as zero. */
   readonly marketReturn: Ratio | undefined;
-  /** Share of the largest asset class in the exposure, in basis points; absent where it isn't looked at. */
+  /** Share of the largest asset class in the exposure, in basis points; absent where it is not evaluated. */
   readonly largestShare?: bigint;
 }
 
-/** From half of the exposure in one class on, that class decides the result, however many positions there are. */
+/** With half of the exposure or more in one class, that class decides the result, whatever the number of positions. */
 export const isConcentrated = (largestShare: bigint): boolean => largestShare >= 5_000n;
 
 const percent = (whole: bigint): Ratio => ratio((whole * ONE_RATIO) / 100n);
@@ -45,13 +45,13 @@ const rateVolatility = (size: Ratio): Level =>
   size > percent(10n) ? 'high' : size > percent(5n) ? 'medium' : 'low';
 
 /**
- * `get_started` reads 'Get Started'; for the others the specification gives the sense, not the text. `concentrated` is
- * ours: the number of positions says nothing of how they are spread.
+ * `get_started` reads 'Get Started'; for the others the specification gives the sense, not the text. `concentrated` is added
+ * here: the number of positions does not show how they are spread.
  */
 export type Recommendation =
   'get_started' | 'diversify' | 'concentrated' | 'high_volatility' | 'take_profits';
 
-/** The recommendations of the specification, section 2, in its order; without positions only to get started. */
+/** The recommendations of the specification, section 2, in its order; without positions only `get_started`. */
 export function recommend({
   positions,
   marketReturn = ZERO_RATIO,

@@ -4,7 +4,7 @@ declare const unit: unique symbol;
 
 /**
  * An exact figure without a unit, as an integer of 1e-12: 1.5 and 150 % are 1_500_000_000_000n. Signed.
- * Returns, risk figures and drawdowns share the scale, so that none is taken for another.
+ * Returns, risk figures and drawdowns share the scale, so that they can be combined without conversion.
  */
 export type Ratio = bigint & { readonly [unit]: 'Ratio' };
 
@@ -41,7 +41,7 @@ export const rootOf = (numerator: bigint, denominator: bigint): Ratio =>
 export function integerRoot(value: bigint): bigint {
   if (value < 0n) throw new RangeError('root of a negative number');
   if (value < 2n) return value;
-  // From above the root each step falls, until it has arrived.
+  // From above the root each step falls, until it is reached.
   let root = 1n << BigInt(Math.ceil(value.toString(2).length / 2));
   for (;;) {
     const next = (root + value / root) / 2n;

@@ -12,22 +12,22 @@ import { REBALANCE_FEE, type Candidate, type RebalanceOrder } from './rebalance-
 /** The parts of an account that a rebalance works on. */
 export type RebalancedAccount = Pick<AccountState, 'balances' | 'positions' | 'settlesProfit'>;
 
-/** What there is to buy with after the sells. USD. */
+/** The funds for the buys after the sells. USD. */
 export interface RebalanceFunds {
-  /** What overrides add to the market result of the sells: posted to profit, and left there. */
+  /** The overrides' addition to the market result of the sells: posted to profit, and left there. */
   readonly adjusted: Usd;
   /**
-   * What the sells realised, as far as cash covers a loss: moves from profit to balance, between sells and buys. Where
-   * the account settles its profit, what each sell moved.
+   * The sells' result that moves from profit to balance between sells and buys, a loss only as far as cash covers it. Where the
+   * account settles its profit, the sum that the sells moved.
    */
   readonly settled: Usd;
   /** Free cash after that; at or above zero. */
   readonly cash: Usd;
-  /** What the buys may come to: within cash, and within free margin once all fees are paid. At or above zero. */
+  /** Maximum total of the buys: within cash, and within free margin after all fees. At or above zero. */
   readonly budget: Usd;
 }
 
-/** Sells an account's longs in thought, as the desk's fills would, and counts what is there to buy candidates with. */
+/** Simulates the sells as the desk would fill them, and counts the funds for the buys. */
 export function fundsAfter(
   account: RebalancedAccount,
   sells: readonly RebalanceOrder[],
@@ -49,14 +49,14 @@ export function fundsAfter(
 }
 
 /**
- * Kept back for each buy while anything is on margin: free margin must stay above zero, and fees and spreads are rounded
- * one by one.
+ * Reserved for each buy while anything is on margin: free margin must stay above zero, and fees and spreads are rounded one by
+ * one.
  */
 const CENT = 10_000n;
 
 /**
- * What buys may come to out of a free margin that their fees lower as well (they post to profit), and their spread
- * where they add to a position on margin. The widest spread is kept back for all, rounded up.
+ * Maximum total of the buys from free margin, which is also lowered by their fees (posted to profit) and by their spread where
+ * they add to a position on margin. The widest spread is reserved for all, rounded up.
  */
 function spendable(freeMargin: Usd, candidates: readonly Candidate[]): Usd {
   const spreads = candidates.filter(({ onMargin }) => onMargin).map(({ quote }) => spreadOf(quote));
@@ -73,7 +73,7 @@ interface Sold {
   readonly cash: Usd;
   /** With the fees of what was sold. */
   readonly profit: Usd;
-  /** By the sells themselves. */
+  /** Moved by the sells themselves. */
   readonly settled: Usd;
   readonly realized: Usd;
   readonly adjusted: Usd;
@@ -99,7 +99,7 @@ function sellOne(state: Sold, { instrumentId, quantity, fee }: RebalanceOrder, m
     price: quote.bid,
     leverage: 1,
     rate: quote.rate,
-    // A sell that only closes opens nothing that would keep its number.
+    // A closing sell opens no position that would carry its number.
     number: 0,
     at: market.now,
   });

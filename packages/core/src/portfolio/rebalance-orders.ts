@@ -10,32 +10,32 @@ import { BASIS_POINTS } from './allocation.ts';
 /** 0.1 % of an order's value, in basis points. */
 export const REBALANCE_FEE = 10n;
 
-/** An order of a rebalance, at 1:1; a sell only reduces. USD at the quote that it was planned from. */
+/** An order of a rebalance, at 1:1; a sell only reduces. USD at the quote of the plan. */
 export interface RebalanceOrder {
   readonly instrumentId: number;
   readonly category: Category;
   readonly side: Side;
-  /** Above zero, on the instrument's grid; all that is held where a long is sold whole. */
+  /** Above zero, on the instrument's grid; the whole position where a long is sold whole. */
   readonly quantity: Quantity;
   /** At the ask for a buy, at the bid for a sell. */
   readonly value: Usd;
   /** 0.1 % of the value, half-even. */
   readonly fee: Usd;
-  /** What it changes its category's value by: both sides at the bid, a sell's below zero. */
+  /** Change of its category's value: both sides at the bid, a sell's below zero. */
   readonly change: Usd;
 }
 
-/** Something that can be traded, and its weight among the others of its category. */
+/** A tradable instrument and its weight within its category. */
 export interface Candidate {
   readonly instrument: Instrument;
   readonly quote: MarketQuote;
   /** Above zero. */
   readonly weight: bigint;
-  /** Adds to a position whose P&L counts in free margin, the spread of the buy at once. */
+  /** A buy adds to a position on margin, so that its spread lowers free margin at once. */
   readonly onMargin: boolean;
 }
 
-/** A long at the market; it weighs what it is worth. */
+/** A long at the market; its weight is its value. */
 export interface PricedLong extends Candidate {
   readonly position: PositionState;
   /** At the bid, above zero, USD. */
@@ -87,8 +87,8 @@ const order = (
 });
 
 /**
- * Gives each its share by weight. What the coarsest grid cannot take goes on to the finer ones, so that in the end
- * less than the finest step is left over. Orders come by instrument.
+ * Gives each its share by weight. The remainder of a coarse grid passes to the finer ones, so that less than the finest step is
+ * left over. Orders are sorted by instrument.
  */
 function distribute<T extends Candidate>(
   amount: Usd,

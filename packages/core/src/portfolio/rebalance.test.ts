@@ -485,11 +485,17 @@ describe('what is set, in doubt, or gone', () => {
     const decision = decideRebalance(state, { targets, seen, listed: LISTED }, market);
     return decision.accepted ? brief(plan(account, targets, market)) : decision.refusal;
   };
-  /** 10 AAPL bought at 200.10, of which an administrator says this profit. */
+  /** 10 AAPL bought at 200.10, with this profit override. */
   const setTo = (profit: string): AccountState => {
     const account = holding('0', [[AAPL, '10']]);
-    const set = { profit: dollars(profit), beyondMarket: undefined, act: 'act', reason: 'Trial', at: NOW };
-    const position = { ...(account.positions.get(AAPL.id) as PositionState), set };
+    const overrides = {
+      profit: dollars(profit),
+      beyondMarket: undefined,
+      act: 'act',
+      reason: 'Trial',
+      at: NOW,
+    };
+    const position = { ...(account.positions.get(AAPL.id) as PositionState), overrides };
     return { ...account, positions: new Map([[AAPL.id, position]]) };
   };
 

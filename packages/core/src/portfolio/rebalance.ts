@@ -41,7 +41,7 @@ export interface CategoryPlan {
   readonly after: Usd;
 }
 
-/** What a rebalance trades, and what that comes to at the quotes it is planned from. */
+/** The trades of a rebalance, and their sums at the quotes of the plan. */
 export interface RebalancePlan {
   /** Value of the longs + balance, USD. */
   readonly base: Usd;
@@ -51,9 +51,9 @@ export interface RebalancePlan {
   readonly volume: Usd;
   readonly fee: Usd;
   readonly funds: RebalanceFunds;
-  /** Those that are held or aimed at, in the catalogue's order. */
+  /** The held or targeted ones, in the catalogue's order. */
   readonly categories: readonly CategoryPlan[];
-  /** Which part of the base is not where the targets want it, balance included: 0 to 100 %, half-even. */
+  /** The part of the base that is off target, balance included: 0 to 100 %, half-even. */
   readonly driftBefore: Ratio;
   readonly driftAfter: Ratio;
 }
@@ -63,10 +63,9 @@ export type RebalanceResult =
   | { readonly planned: false; readonly refusal: RebalanceRefusal };
 
 /**
- * Plans the orders that bring an account's longs to the targets, all at 1:1; shorts stay as they are, outside the
- * base. Within a category sells go pro rata to the longs; buys too, else to its first-listed ETF or instrument.
- * Where there is less to spend than the targets ask for, all buys shrink alike.
- * The orders count on the settlement in `funds` between sells and buys: what is sold pays for what is bought.
+ * Plans the orders that bring an account's longs to the targets, all at 1:1; shorts stay as they are, outside the base. Within
+ * a category sells go pro rata to the longs; buys too, else to its first-listed ETF or instrument. Where the funds do not cover
+ * the targets, all buys shrink alike. The buys need the settlement in `funds` after the sells, which pays for them.
  * @param listed the catalogue in its order
  */
 export function planRebalance(
@@ -94,7 +93,7 @@ export function planRebalance(
   return { planned: true, plan: describePlan(account, base, gaps, [...sells, ...buys], funds) };
 }
 
-/** Losses, the market's or set ones, have eaten all that the sells would pay their fees from: nothing of the client's is left to move. */
+/** Losses, the market's or overrides', leave nothing from which the sells could pay their fees. */
 function isWorthless(
   account: RebalancedAccount,
   sells: readonly RebalanceOrder[],
@@ -135,7 +134,7 @@ function priceLong(position: PositionState, market: MarketView): PricedLong | un
 
 const valueOf = (longs: readonly PricedLong[]): Usd => sum(longs.map(({ value }) => value));
 
-/** How far a category is from its target. */
+/** A category's distance from its target. */
 interface Gap extends Omit<CategoryPlan, 'after'> {
   readonly longs: readonly PricedLong[];
 }
@@ -176,7 +175,7 @@ const purchaseFor = (
   candidates: longs.length > 0 ? longs : firstListed(category, account, market, listed),
 });
 
-/** The category's first-listed ETF, else instrument, that has a quote. One that is held short is no way to own it. */
+/** The category's first-listed ETF, else instrument, that has a quote. One that is held short does not count. */
 function firstListed(
   category: Category,
   account: RebalancedAccount,
@@ -192,7 +191,7 @@ function firstListed(
   return quote ? [{ instrument, quote, weight: 1n, onMargin: false }] : [];
 }
 
-/** The catalogue says so in the sector: 'ETF / Global Large-Stock Blend'. */
+/** By the catalogue's sector: 'ETF / Global Large-Stock Blend'. */
 const isFund = ({ sector }: Instrument): boolean => sector.startsWith('ETF');
 
 function withinBudget(wanted: readonly Purchase[], budget: Usd): Purchase[] {

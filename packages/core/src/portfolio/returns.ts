@@ -3,7 +3,7 @@ import { plus, type Usd } from '../money/index.ts';
 import { growthCurve, type DailyReturn, type EquityPoint } from './equity-curve.ts';
 import { ONE_RATIO, ratio, ratioOf, type Ratio } from './ratio.ts';
 
-/** P&L against what it was made on, half-even; undefined when that is zero or less. */
+/** P&L relative to its base, half-even; undefined when the base is zero or less. */
 export const simpleReturn = (pnl: Usd, base: Usd): Ratio | undefined =>
   base > 0n ? ratioOf(pnl, base) : undefined;
 
@@ -12,9 +12,9 @@ export const returnRate = (pnl: Usd, balances: Pick<Balances, 'cash' | 'margin'>
   simpleReturn(pnl, plus(balances.cash, balances.margin));
 
 /**
- * Time-weighted return: the returns between the points linked, so that the size and moment of flows do not count
- * (GIPS; Bacon, Practical Portfolio Performance Measurement). It is the true one where a point stands before each
- * flow. Undefined until there is a day to measure.
+ * Time-weighted return: the returns between the points linked, so that the size and moment of flows do not count (GIPS; Bacon,
+ * Practical Portfolio Performance Measurement). Exact where the curve has a point before each flow. Undefined before the first
+ * measured day.
  */
 export function timeWeightedReturn(curve: readonly EquityPoint[]): Ratio | undefined {
   const [, ...grown] = growthCurve(curve);

@@ -1,11 +1,11 @@
 import type { DailyReturn } from './equity-curve.ts';
 import { negated, ONE_RATIO, rootOf, type Ratio } from './ratio.ts';
 
-/** Under so many daily returns a risk figure says nothing: N/A. */
+/** With fewer daily returns a risk figure means nothing: N/A. */
 export const FEWEST_DAYS = 20;
 /**
- * Venues are open around the clock and a curve has a point every calendar day, weekends too. Where a market rests
- * on them, its flat days lower the daily figures by just what 365 instead of 252 raises the annual ones.
+ * Venues are open around the clock and a curve has a point every calendar day, weekends too. Where a market is closed on
+ * weekends, its flat days lower the daily figures by as much as 365 instead of 252 raises the annual ones.
  */
 const DAYS_A_YEAR = 365n;
 

@@ -1,6 +1,6 @@
 import type { Category } from '../instrument/categories.ts';
 
-/** What part of the whole each category shall have, in basis points; together exactly 10,000. */
+/** The target share of each category, in basis points; together exactly 10,000. */
 export type Targets = Readonly<Partial<Record<Category, bigint>>>;
 
 export interface Strategy {

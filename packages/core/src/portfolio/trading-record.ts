@@ -1,10 +1,10 @@
 import { magnitude, plus, ZERO_USD, type Usd } from '../money/index.ts';
 import { ratioOf, type Ratio } from './ratio.ts';
 
-/** What the closing fills of an account came to. Market results only: one that an administrator set never enters. */
+/** The results of an account's closing fills. Market results only, never overrides. */
 export interface TradingRecord {
   readonly closings: number;
-  /** Those with a market result above zero. */
+  /** Closing fills with a market result above zero. */
   readonly wins: number;
   /** Sum of the results above zero, USD. */
   readonly grossProfit: Usd;

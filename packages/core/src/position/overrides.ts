@@ -11,15 +11,15 @@ import {
 } from '../money/index.ts';
 
 /**
- * What an administrator set of a position. It is shown beside the market's figures and posted apart when the position
- * closes; margin, stop-out, leaderboards and ratios never read it.
+ * The figures of a position that an administrator set. Shown beside the market's figures and posted separately when the
+ * position closes; margin, stop-out, leaderboards and ratios never read them.
  */
 export interface Overrides {
-  /** P&L that is shown in place of the market's, USD; undefined where none was set. */
+  /** P&L shown in place of the market's, USD; undefined where none is set. */
   readonly profit: Usd | undefined;
   /**
-   * What the set average price says beyond the market's result, in the quote currency: the cost from which the market's
-   * result counts, less quantity x average price. Undefined where neither quantity nor average price were set.
+   * The result at the overridden average price beyond the market result, in the quote currency: the market basis less quantity
+   * x average price. Undefined where neither quantity nor average price are overridden.
    */
   readonly beyondMarket: QuoteAmount | undefined;
   /** Id of the latest act, its reason, and when (milliseconds since 1970). */
@@ -28,9 +28,9 @@ export interface Overrides {
   readonly at: number;
 }
 
-/** What an override adds to the market result of what closes. */
+/** What an override adds to the market result of the closed part. */
 export interface Adjustment extends Pick<Overrides, 'act' | 'reason' | 'at'> {
-  /** USD; zero where the override is the market's. */
+  /** USD; zero where the override equals the market result. */
   readonly amount: Usd;
 }
 
@@ -40,19 +40,22 @@ interface ClosedPart {
   readonly held: Quantity;
 }
 
-/** Quantity x average price as it is shown: the cost, less what an administrator's average price says beyond it. */
+/** Quantity x shown average price: the market basis less `beyondMarket`. */
 export const shownCostOf = (position: {
   readonly cost: QuoteAmount;
-  readonly set?: Overrides | undefined;
-}): QuoteAmount => minus(position.cost, position.set?.beyondMarket ?? ZERO_QUOTE_AMOUNT);
+  readonly overrides?: Overrides | undefined;
+}): QuoteAmount => minus(position.cost, position.overrides?.beyondMarket ?? ZERO_QUOTE_AMOUNT);
 
-/** P&L as it is shown, USD: the set one, else the market's with what a set average price says beyond it. */
-export function shownPnlOf(set: Overrides | undefined, marketPnl: Usd, rate: ConversionRate): Usd {
-  if (!set) return marketPnl;
-  return set.profit ?? plus(marketPnl, beyondInUsd(set.beyondMarket, rate));
+/** The shown P&L, USD: the profit override, else the market's P&L plus `beyondMarket`. */
+export function shownPnlOf(overrides: Overrides | undefined, marketPnl: Usd, rate: ConversionRate): Usd {
+  if (!overrides) return marketPnl;
+  return overrides.profit ?? plus(marketPnl, beyondInUsd(overrides.beyondMarket, rate));
 }
 
-/** Set x closed / held - market result, half-even; for a set average price its share at the fill's rate. */
+/**
+ * Profit override x closed / held - market result, half-even; for an overridden average price its share of `beyondMarket` at
+ * the fill's rate.
+ */
 export function adjustmentOf(
   { profit, beyondMarket, act, reason, at }: Overrides,
   part: ClosedPart,
@@ -66,12 +69,15 @@ export function adjustmentOf(
   return { amount, act, reason, at };
 }
 
-/** What stays set of what stays open. */
-export const keptOverrides = (set: Overrides, part: ClosedPart): Overrides => ({
-  ...set,
-  profit: set.profit === undefined ? undefined : minus(set.profit, closedShare(set.profit, part)),
+/** The overrides of the part that stays open. */
+export const keptOverrides = (overrides: Overrides, part: ClosedPart): Overrides => ({
+  ...overrides,
+  profit:
+    overrides.profit === undefined ? undefined : minus(overrides.profit, closedShare(overrides.profit, part)),
   beyondMarket:
-    set.beyondMarket === undefined ? undefined : minus(set.beyondMarket, closedShare(set.beyondMarket, part)),
+    overrides.beyondMarket === undefined
+      ? undefined
+      : minus(overrides.beyondMarket, closedShare(overrides.beyondMarket, part)),
 });
 
 const closedShare = <T extends Usd | QuoteAmount>(amount: T, { closed, held }: ClosedPart): T =>

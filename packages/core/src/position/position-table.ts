@@ -3,15 +3,15 @@ import type { PositionState } from './position.ts';
 
 /** Positions of so many neighbouring instrument ids are copied together. */
 const CHUNK = 32;
-/** So many replaced positions are remembered beside a sum: beyond, it is worked out anew. */
+/** A cached sum tracks up to so many replaced positions; beyond that it is computed again. */
 const MAX_REPLACED = 256;
 
 type Slot = PositionState | undefined;
 type Chunk = readonly Slot[];
 
-/** What the positions come to, except for those that were replaced since. */
+/** The cached sum of the positions, without those that were replaced since. */
 interface Tally {
-  /** What their amounts are known by. */
+  /** Identifies the function that the amounts come from. */
   readonly key: object;
   /** Of those whose amount is known, USD. */
   readonly known: Usd;
@@ -22,7 +22,7 @@ interface Tally {
 
 type AmountOf = (position: PositionState) => Usd | undefined;
 
-/** A position of one table and of another one; undefined where it has none. */
+/** A position in one table and in another; undefined where absent. */
 export interface Difference {
   readonly before: Slot;
   readonly after: Slot;
@@ -46,7 +46,7 @@ export class PositionTable implements ReadonlyMap<number, PositionState> {
 
   readonly size: number;
   private readonly chunks: readonly Chunk[];
-  /** Kept from the last sum: whoever asks gets the same with and without it. */
+  /** Cached by the last sum; it changes the cost of a sum, never its result. */
   private tally: Tally | undefined;
 
   private constructor(chunks: readonly Chunk[], size: number, tally: Tally | undefined) {
@@ -63,7 +63,7 @@ export class PositionTable implements ReadonlyMap<number, PositionState> {
     return this.get(instrumentId) !== undefined;
   }
 
-  /** This table with one position put or replaced; undefined takes it out. */
+  /** This table with one position added or replaced; undefined removes it. */
   with(instrumentId: number, after: PositionState | undefined): PositionTable {
     const before = this.get(instrumentId);
     if (before === after) return this;
@@ -78,9 +78,9 @@ export class PositionTable implements ReadonlyMap<number, PositionState> {
   }
 
   /**
-   * What all positions come to. Asked by the same key again, of this table or of one that was made from it, only what was
-   * replaced since is worked out.
-   * @param key stands for `amountOf`, which says the same of the same position by the same key
+   * The sum over all positions. With the same key again, for this table or one derived from it, only replaced positions are
+   * computed.
+   * @param key identifies `amountOf`: with the same key it must give the same amount for the same position
    * @param amountOf USD; undefined where it is not known
    * @returns USD; undefined when one of them is not known
    */
@@ -117,7 +117,7 @@ export class PositionTable implements ReadonlyMap<number, PositionState> {
     return this.tally;
   }
 
-  /** Where another table has another position, or none; cheap where one was made from the other. */
+  /** The positions in which another table differs; cheap where one table was derived from the other. */
   *differences(other: PositionTable): Generator<Difference> {
     const length = Math.max(this.chunks.length, other.chunks.length);
     for (let at = 0; at < length; at++) {

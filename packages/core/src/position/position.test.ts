@@ -85,16 +85,18 @@ describe('what a part releases', () => {
 
   test('of what an administrator set is its share too, half-even', () => {
     const figures = { act: 'act', reason: 'A demonstration', at: 1 };
-    const withProfit = held(3n, { set: { profit: usd(5n), beyondMarket: undefined, ...figures } });
+    const withProfit = held(3n, { overrides: { profit: usd(5n), beyondMarket: undefined, ...figures } });
     const part = applyFill(withProfit, fill('sell', 1n));
     // A third of 5 is 1.67: 2, less the market's result of the part.
     expect(part.adjustment?.amount).toBe(2n - part.realized);
-    expect(part.after?.set).toMatchObject({ profit: 3n, beyondMarket: undefined });
+    expect(part.after?.overrides).toMatchObject({ profit: 3n, beyondMarket: undefined });
 
-    const withPrice = held(3n, { set: { profit: undefined, beyondMarket: quoteAmount(5n), ...figures } });
+    const withPrice = held(3n, {
+      overrides: { profit: undefined, beyondMarket: quoteAmount(5n), ...figures },
+    });
     const priced = applyFill(withPrice, fill('sell', 1n));
     expect(priced.adjustment?.amount).toBe(2n);
-    expect(priced.after?.set).toMatchObject({ profit: undefined, beyondMarket: 3n });
+    expect(priced.after?.overrides).toMatchObject({ profit: undefined, beyondMarket: 3n });
     expect(applyFill(withPrice, fill('sell', 3n)).adjustment?.amount).toBe(5n);
   });
 });
@@ -102,8 +104,8 @@ describe('what a part releases', () => {
 test('the average price is half-even, and the one that an administrator set where one did', () => {
   // 10 of cost over 3 at hundredths: 3.33…, over 4: 2.5 x 10^10 of 1e-8.
   expect(averagePriceOf(held(300_000_000n, { cost: quoteAmount(5n) }), AAPL)).toBe(167n);
-  const set = { profit: undefined, beyondMarket: quoteAmount(2n), act: '', reason: '', at: 1 };
-  expect(averagePriceOf(held(300_000_000n, { cost: quoteAmount(5n), set }), AAPL)).toBe(100n);
+  const overrides = { profit: undefined, beyondMarket: quoteAmount(2n), act: '', reason: '', at: 1 };
+  expect(averagePriceOf(held(300_000_000n, { cost: quoteAmount(5n), overrides }), AAPL)).toBe(100n);
 });
 
 describe('a position at the market', () => {

@@ -25,9 +25,8 @@ export type Side = 'buy' | 'sell';
 export type Direction = 'long' | 'short';
 
 /**
- * One netted position of an account in an instrument.
- * It keeps what it cost, not an average price: shares of a cost can be released without losing a fraction,
- * and the average price follows from it.
+ * One netted position of an account in an instrument. It stores its cost and not an average price, because shares of a cost can
+ * be released without losing a fraction; the average price is derived.
  */
 export interface PositionState {
   readonly instrumentId: number;
@@ -36,24 +35,24 @@ export interface PositionState {
   /** Signed, never zero: negative is short. */
   readonly quantity: Quantity;
   /**
-   * Sum of price x quantity of what is open, millionths of the quote currency, signed like the quantity: what the market's
-   * result counts from. Where an administrator changed the position, what that quantity was worth at that moment.
+   * The basis of the market result: sum of price x quantity of what is open, millionths of the quote currency, signed like the
+   * quantity. Where an administrator changed the position, the value of its quantity at that moment.
    */
   readonly cost: QuoteAmount;
   /** Locked margin; the full cost for a long at 1:1. */
   readonly margin: Usd;
   /**
-   * A long bought at 1:1 only: its margin and P&L stay out of margin level, free margin and stop-out. Leverage that is
-   * added to it puts all of it on margin, until it is flat.
+   * A long bought at 1:1 only: its margin and P&L stay out of margin level, free margin and stop-out. Adding leverage puts all
+   * of it on margin, until it is flat.
    */
   readonly fullyPaid: boolean;
   /** Milliseconds since 1970. */
   readonly openedAt: number;
-  /** What an administrator set of it; absent while every figure is the market's. */
-  readonly set?: Overrides | undefined;
+  /** Figures that an administrator set; absent while every figure is the market's. */
+  readonly overrides?: Overrides | undefined;
 }
 
-/** A fill as the position sees it; the quantity is above zero. */
+/** The fields of a fill that change a position; the quantity is above zero. */
 export interface PositionFill {
   readonly instrument: Instrument;
   readonly side: Side;
@@ -78,7 +77,7 @@ export interface PositionChange {
   readonly realized: Usd;
   readonly marginReleased: Usd;
   readonly marginLocked: Usd;
-  /** What an override adds to the market result of the closed part; undefined where nothing was set. */
+  /** What an override adds to the market result of the closed part; undefined without overrides. */
   readonly adjustment: Adjustment | undefined;
 }
 
@@ -92,9 +91,9 @@ export const postedResultOf = ({
 export const directionOf = (quantity: Quantity): Direction => (quantity > 0n ? 'long' : 'short');
 export const closingSideOf = (quantity: Quantity): Side => (quantity > 0n ? 'sell' : 'buy');
 
-/** Average price of what is open, in 1e-8, half-even; the one that an administrator set, where one did. */
+/** Average price of what is open, in 1e-8, half-even; an administrator's where it is overridden. */
 export const averagePriceOf = (
-  position: Pick<PositionState, 'cost' | 'quantity' | 'set'>,
+  position: Pick<PositionState, 'cost' | 'quantity' | 'overrides'>,
   instrument: Pick<Instrument, 'priceUnit'>,
 ): Price => pricePerUnit(shownCostOf(position), position.quantity, instrument.priceUnit, 'half_even');
 
@@ -147,7 +146,7 @@ function closePart(position: PositionState, closed: Quantity, fill: PositionFill
     realizedQuote,
     realized,
     marginReleased,
-    adjustment: position.set && adjustmentOf(position.set, part, realized, fill.rate),
+    adjustment: position.overrides && adjustmentOf(position.overrides, part, realized, fill.rate),
     after: isWhole
       ? undefined
       : {
@@ -155,7 +154,7 @@ function closePart(position: PositionState, closed: Quantity, fill: PositionFill
           quantity: minus(position.quantity, signed(closed, signOf(position.quantity))),
           cost: minus(position.cost, cost),
           margin: minus(position.margin, marginReleased),
-          ...(position.set ? { set: keptOverrides(position.set, part) } : {}),
+          ...(position.overrides ? { overrides: keptOverrides(position.overrides, part) } : {}),
         },
   };
 }

@@ -4,10 +4,10 @@ import { PositionTable, type Difference } from './position-table.ts';
 /** Open positions by instrument id. */
 export type Positions = ReadonlyMap<number, PositionState>;
 
-/** With so many and more a change does not copy all of them. */
+/** From this count on a change copies only a part of them. */
 export const MANY_POSITIONS = 64;
 
-/** The positions with one of them put or replaced; undefined takes it out. */
+/** The positions with one of them added or replaced; undefined removes it. */
 export function withPosition(
   positions: Positions,
   instrumentId: number,
@@ -22,7 +22,7 @@ export function withPosition(
   return next;
 }
 
-/** What was put, replaced or taken out between two states of an account, in no particular order. */
+/** The positions that were added, replaced or removed between two states of an account, in no particular order. */
 export function differencesOf(before: Positions, after: Positions): Iterable<Difference> {
   if (before === after) return [];
   if (before instanceof PositionTable && after instanceof PositionTable) return before.differences(after);

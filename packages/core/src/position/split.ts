@@ -23,28 +23,28 @@ import { closingPriceOf } from './valuation.ts';
 export interface Split {
   readonly instrumentId: number;
   readonly ratio: SplitRatio;
-  /** By the new scale: what fractions beside the instrument's grid are paid out at. */
+  /** In the new scale: the quote at which fractions off the quantity grid are paid out. */
   readonly quote: MarketQuote;
 }
 
-/** What a split leaves of a position. */
+/** A position after a split. */
 export interface SplitPosition {
   /** Undefined where no step of the instrument's grid is left. */
   readonly after: PositionState | undefined;
-  /** Something lies beside the grid and is paid out. */
+  /** A fraction is off the grid and is paid out. */
   readonly hasFraction: boolean;
   /** Market result of the fraction that is paid out, in USD; zero without one. */
   readonly realized: Usd;
-  /** Margin that the fraction frees. */
+  /** Margin that the fraction releases. */
   readonly marginReleased: Usd;
-  /** What an override adds to the fraction's result: zero without a fraction. Undefined where nothing was set. */
+  /** What an override adds to the fraction's result: zero without a fraction. Undefined without overrides. */
   readonly adjustment: Adjustment | undefined;
 }
 
 /**
- * A position counted by the new units. What lies on the instrument's quantity grid is kept, and of cost, margin and set
- * figures its share, rounded half-even; so that the average price follows, and without a fraction not a millionth moves.
- * The fraction beside the grid closes at the closing side of the quote: cash in lieu.
+ * A position in the new units. The part on the instrument's quantity grid stays open with its share of cost, margin and
+ * overrides, rounded half-even; without a fraction not a millionth moves. The fraction off the grid closes at the closing side
+ * of the quote: cash in lieu.
  */
 export function splitPosition(
   position: PositionState,
@@ -65,7 +65,7 @@ export function splitPosition(
     hasFraction: fraction !== 0n,
     realized,
     marginReleased: minus(position.margin, margin),
-    adjustment: position.set && adjustmentOf(position.set, closing, realized, quote.rate),
+    adjustment: position.overrides && adjustmentOf(position.overrides, closing, realized, quote.rate),
     after:
       part.kept === 0n
         ? undefined
@@ -74,16 +74,16 @@ export function splitPosition(
             quantity: toQuantity((part.kept / parts) * signOf(position.quantity)),
             cost,
             margin,
-            ...(position.set ? { set: keptOverrides(position.set, closing) } : {}),
+            ...(position.overrides ? { overrides: keptOverrides(position.overrides, closing) } : {}),
           },
   };
 }
 
-/** A quantity by the new units, down to the grid; above zero or zero. */
+/** A quantity in the new units, rounded down to the grid; zero or above. */
 export const splitQuantity = (quantity: Quantity, ratio: SplitRatio, step: Quantity): Quantity =>
   toQuantity(partsOf(quantity, ratio, step).kept / BigInt(ratio.oldUnits));
 
-/** A price by the new units, on the tick grid and one tick at least. */
+/** A price in the new units, on the tick grid and at least one tick. */
 export const splitPrice = (
   price: Price,
   { newUnits, oldUnits }: SplitRatio,
@@ -92,7 +92,7 @@ export const splitPrice = (
 ): Price =>
   larger((divide(price * BigInt(oldUnits), BigInt(newUnits) * tick, rounding) * tick) as Price, tick);
 
-/** Held and kept quantity, both times the old units: so that the ratio leaves no remainder. */
+/** Held and kept quantity, both multiplied by the old units so that the ratio leaves no remainder. */
 function partsOf(held: Quantity, { newUnits, oldUnits }: SplitRatio, step: Quantity) {
   const whole = toQuantity(held * BigInt(newUnits));
   const unit = step * BigInt(oldUnits);

@@ -11,14 +11,14 @@ import {
 } from '../money/index.ts';
 import type { MarketQuote } from '../quote/quote.ts';
 
-/** A position at the market: what it is worth, what it cost at the same rate, and the difference. USD, signed. */
+/** A position at the market: its value, its cost at the same rate, and the difference. USD, signed. */
 export interface Valuation {
-  /** Longs are valued at the bid, shorts at the ask: what closing now would get. */
+  /** Longs are valued at the bid, shorts at the ask, where they would close now. */
   readonly closingPrice: Price;
   readonly value: Usd;
   /** value - pnl, so that the three always add up. */
   readonly invested: Usd;
-  /** Market P&L; never a set one. */
+  /** Market P&L; never an override. */
   readonly pnl: Usd;
 }
 
@@ -43,7 +43,7 @@ export function valuePosition(
   return { closingPrice, value, invested: minus(value, pnl), pnl };
 }
 
-/** The same market P&L alone, in USD: it is all that free margin asks of a position. */
+/** The same market P&L alone, in USD, for free margin. */
 export const marketPnlOf = (
   position: Held,
   instrument: Pick<Instrument, 'priceUnit'>,
@@ -58,6 +58,6 @@ const pnlOfValue = (valueInQuote: QuoteAmount, { cost }: Pick<Held, 'cost'>, { r
 export const effectiveLeverage = (invested: Usd, margin: Usd): bigint =>
   margin === 0n ? 0n : divide(magnitude(invested) * 100n, margin, 'half_even');
 
-/** P&L against what was invested, in basis points, half-even; zero when nothing was. */
+/** P&L relative to the invested amount, in basis points, half-even; zero when nothing was invested. */
 export const returnInBasisPoints = (pnl: Usd, invested: Usd): bigint =>
   invested === 0n ? 0n : divide(pnl * 10_000n, magnitude(invested), 'half_even');

@@ -7,18 +7,18 @@ export type FindForexQuote = (symbol: string) => Pick<Quote, 'bid' | 'ask'> | un
 /** A rate to USD, and how long it may be traded on. */
 export interface Conversion {
   readonly rate: ConversionRate;
-  /** Milliseconds since 1970 at which the older of its quotes is too old; undefined for USD, which never is. */
+  /** Milliseconds since 1970 at which the older of its quotes becomes stale; undefined for USD, which never does. */
   readonly holdsUntil: number | undefined;
 }
 
 /**
- * What one unit of a currency is worth in USD at mid: direct (GBPUSD), inverse (USDJPY) or through EUR
- * (EURUSD / EURDKK). Undefined when the market gives none of them: such an instrument is not tradable.
+ * The USD value of one unit of a currency at mid: direct (GBPUSD), inverse (USDJPY) or through EUR
+ * (EURUSD / EURDKK). Undefined when the market has none of them: instruments in that currency are not tradable.
  */
 export const conversionToUsd = (currency: string, find: FindForexQuote): ConversionRate | undefined =>
   legsToUsd(currency, find)?.rate;
 
-/** The same with its age: a rate is as old as the oldest quote that it is made of. */
+/** The same with its age: a rate is as old as its oldest quote. */
 export function datedConversionToUsd(
   currency: string,
   find: (symbol: string) => Pick<Quote, 'bid' | 'ask' | 'at' | 'source' | 'delay'> | undefined,

@@ -1,18 +1,18 @@
 import type { Instrument } from '../instrument/instrument.ts';
 import type { MarketQuote } from './quote.ts';
 
-/** The market as a decision sees it: values only, taken at one moment. */
+/** The market for decisions: values only, taken at one moment. */
 export interface MarketView {
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly instrumentOf: (instrumentId: number) => Instrument;
   /**
    * The last known quote, stale or not. Undefined where there is none, or none for its currency, and while positions of the
-   * instrument are adjusted to a split: no price counts for all of them then. One function says the same of an instrument
-   * each time: sums over many positions are kept by it (position/position-table.ts).
+   * instrument are adjusted to a split, because they have two scales then. The function must always return the same for an
+   * instrument: it is the key of cached sums over positions (position/position-table.ts).
    */
   readonly quoteOf: (instrumentId: number) => MarketQuote | undefined;
   readonly isOpen: (instrumentId: number) => boolean;
-  /** Whether its source's last word made no sense: what is open may be closed, nothing opened. Absent: never. */
+  /** Whether its quotes are in quarantine, so that positions may be closed but not opened. Absent: never. */
   readonly isCloseOnly?: (instrumentId: number) => boolean;
 }

@@ -93,7 +93,7 @@ describe('the gate for quotes', () => {
     ['has moved by less than a jump', around(1_350), 1_250],
     ['is nothing', around(2_000), 0],
     ['is less than nothing', around(2_000), -2_000],
-    ['is not told', around(2_000), undefined],
+    ['is not given', around(2_000), undefined],
   ])('takes no jump for a split where the price of the day before %s', (_, tick, dayAgo) => {
     const { state } = judgeTick(OPEN_GATE, around(1_000));
     expect(judgeTick(state, { ...tick, dayAgo })).toMatchObject({ passes: false, isRescaled: false });

@@ -4,24 +4,24 @@ import { fitsSplit, priceFactorOf, SPLIT_TOLERANCE, type SplitRatio } from './sp
 export interface Tick {
   readonly bid: number;
   readonly ask: number;
-  /** Mid of 24 hours before or the previous close, as the source says it now; absent where it does not. */
+  /** Mid of 24 hours before or the previous close, as the source gives it now; absent where it does not. */
   readonly dayAgo?: number | undefined;
 }
 
-/** What is remembered of an instrument's quotes. */
+/** The state of an instrument's gate. */
 export interface GateState {
   /** The last one that was let through; undefined before the first. */
   readonly accepted: Tick | undefined;
-  /** A jump that waits for others to confirm it, and how many have. */
+  /** A jump that waits for confirmation, and how many ticks have confirmed it. */
   readonly suspect: { readonly mid: number; readonly count: number } | undefined;
-  /** A split that somebody knows of, while the source still counts by the old scale. */
+  /** An announced split, while the source still quotes in the old scale. */
   readonly announced?: SplitRatio | undefined;
 }
 
 export interface GateVerdict {
-  /** Whether the tick is a quote to trade on. If not, the instrument is in quarantine: what is open may be closed. */
+  /** Whether the tick may be traded on. If not, the instrument is in quarantine: only closing is allowed. */
   readonly passes: boolean;
-  /** A split: announced, or the source counts the past by another scale too. It never passes, however often it is sent. */
+  /** A split: announced, or the source has rescaled the past too. It never passes, however often it is sent. */
   readonly isRescaled: boolean;
   readonly state: GateState;
 }
@@ -37,10 +37,10 @@ const CONFIRMATIONS = 3;
 const AGREEMENT = 0.05;
 
 /**
- * Judges a tick by the one before it. A crossed, empty or negative one never passes, nor does a hundredfold one; a jump over 30 %
- * waits until the third tick in a row that agrees with it within 5 %. A jump that the source's own price of the day before has made too,
- * or that fits a split that was announced, is one, not a move of the market: what is open was bought by the old scale, so it
- * never passes before the scale of all that is open was changed (`passSplit`).
+ * Judges a tick by the previous one. A crossed, empty or negative tick never passes, nor does a hundredfold price; a jump over
+ * 30 % waits until the third tick in a row that agrees with it within 5 %. A jump that the source's own price of the day before
+ * has made too, or that fits an announced split, is a split and not a move of the market: it passes only after all open
+ * positions are adjusted (`passSplit`), because they are in the old scale until then.
  */
 export function judgeTick(state: GateState, tick: Tick): GateVerdict {
   const isQuote = tick.bid > 0 && tick.ask > tick.bid && Number.isFinite(tick.ask);
@@ -59,14 +59,14 @@ export function judgeTick(state: GateState, tick: Tick): GateVerdict {
   return held({ ...state, suspect: { mid, count } });
 }
 
-/** The gate of an instrument whose scale has changed: what comes next is judged by the last price of the new scale. */
+/** The gate of an instrument after a split: the next tick is judged by the last price in the new scale. */
 export function passSplit({ accepted }: GateState, ratio: SplitRatio): GateState {
   if (!accepted) return OPEN_GATE;
   const factor = priceFactorOf(ratio);
   return { accepted: { bid: accepted.bid * factor, ask: accepted.ask * factor }, suspect: undefined };
 }
 
-/** Where the source says nothing of the day before, or nonsense, nothing is near to anything: not rescaled. */
+/** False where the source has no valid price of the day before. */
 function isRescaled({ dayAgo = Number.NaN }: Tick, accepted: number, factor: number): boolean {
   const pastFactor = dayAgo / accepted;
   return Math.abs(pastFactor - 1) > LARGEST_MOVE && Math.abs(pastFactor / factor - 1) <= SPLIT_TOLERANCE;

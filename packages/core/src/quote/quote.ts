@@ -3,7 +3,7 @@ import type { ConversionRate, Price } from '../money/index.ts';
 /** `none` where nobody quotes: such an instrument is closed. */
 export type QuoteSource = 'simulated' | 'yahoo' | 'binance' | 'ecb' | 'none';
 
-/** What a market offers at a moment. 0 < bid < ask. */
+/** Bid and ask at a moment. 0 < bid < ask. */
 export interface Quote {
   readonly bid: Price;
   readonly ask: Price;
@@ -16,11 +16,11 @@ export interface Quote {
   readonly sequence: number;
 }
 
-/** A quote that may be traded on, with what its currency is worth in USD at the same moment. */
+/** A quote with the USD rate of its currency at the same moment. */
 export interface MarketQuote extends Quote {
   /** Mid rate of the instrument's currency to USD. */
   readonly rate: ConversionRate;
-  /** Milliseconds since 1970 after which the rate is too old to trade on; absent where it can't be: USD itself. */
+  /** Milliseconds since 1970 after which the rate is too old to trade on; absent for USD itself. */
   readonly rateHoldsUntil?: number;
 }
 

@@ -1,10 +1,10 @@
-/** How many new units come for how many old ones: 4 for 1 is a split, 1 for 10 a reverse one. */
+/** New units for old units: 4 for 1 is a split, 1 for 10 a reverse split. */
 export interface SplitRatio {
   readonly newUnits: number;
   readonly oldUnits: number;
 }
 
-/** The most units on either side of a ratio. */
+/** The maximum of units on either side of a ratio. */
 export const MAX_SPLIT_UNITS = 10_000;
 
 /** Both sides whole, from 1 to `MAX_SPLIT_UNITS`, and not the same. */
@@ -12,19 +12,19 @@ export const isSplitRatio = ({ newUnits, oldUnits }: SplitRatio): boolean =>
   newUnits !== oldUnits &&
   [newUnits, oldUnits].every((units) => Number.isInteger(units) && units >= 1 && units <= MAX_SPLIT_UNITS);
 
-/** What a price counts of itself after the split: 0.25 for 4 for 1. */
+/** The factor of a price by the split: 0.25 for 4 for 1. */
 export const priceFactorOf = ({ newUnits, oldUnits }: SplitRatio): number => oldUnits / newUnits;
 
-/** How far a price may have moved since a split for the two to be told apart. */
+/** How far a price may have moved since a split for the split still to be recognised. */
 export const SPLIT_TOLERANCE = 0.15;
 
-/** Whether a price that moved by a factor fits a split: near what the ratio makes of it, and nearer to that than to no split. */
+/** Whether a price move by a factor fits a split: near the ratio's own factor, and nearer to it than to no split. */
 export function fitsSplit(factor: number, ratio: SplitRatio): boolean {
   const off = offBy(factor, ratio);
   return off <= Math.log(1 + SPLIT_TOLERANCE) && off < Math.abs(Math.log(factor));
 }
 
-/** Ratios that companies choose, forward; each may come the other way round. */
+/** Usual ratios, forward; each may also be reversed. */
 const USUAL: readonly (readonly [newUnits: number, oldUnits: number])[] = [
   ...[2, 3, 4, 5, 6, 7, 8, 10, 12, 15, 20, 25, 30, 40, 50].map((units) => [units, 1] as const),
   [3, 2],
@@ -34,7 +34,7 @@ const USUAL: readonly (readonly [newUnits: number, oldUnits: number])[] = [
 ];
 
 /**
- * The usual ratio that a factor of the price is nearest to, for somebody to confirm: a price alone does not prove it.
+ * The usual ratio that is nearest to a price factor, to be confirmed by an administrator: a price alone does not prove it.
  * Undefined where none fits.
  */
 export const guessSplit = (factor: number): SplitRatio | undefined =>

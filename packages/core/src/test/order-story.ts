@@ -139,11 +139,11 @@ export const newcomer = (): TradingState => ({
   orderCount: 0,
 });
 
-/** An account with a market that moves; what happens to its orders is told in words. */
+/** An account with a market that moves; the events of its orders are recorded in words. */
 export function createDay(changed: (account: AccountState) => AccountState = (account) => account) {
   let state: TradingState = { ...newcomer(), account: changed(newcomer().account) };
   let moment = CALM;
-  const told: string[] = [];
+  const events: string[] = [];
   const fills: Fill[] = [];
 
   const enter = (change: TradingChange) => {
@@ -154,19 +154,19 @@ export function createDay(changed: (account: AccountState) => AccountState = (ac
     );
     state = change.after;
     if (change.account.fill) fills.push(change.account.fill);
-    told.push(...change.orders.map((one) => tell(one, change.account.fill)));
+    events.push(...change.orders.map((one) => describe(one, change.account.fill)));
   };
   const take = (decision: OrderDecision) => {
     if (decision.accepted) enter(decision.changes[0]);
-    else told.push(`refused: ${decision.refusal.code}`);
+    else events.push(`refused: ${decision.refusal.code}`);
   };
   const trigger = (id: number) => {
     const decision = decideTrigger(state, id, quoteAt(moment), marketAt(moment));
     if (decision.accepted) decision.changes.forEach(enter);
-    else told.push(`#${id} waits: ${decision.refusal.code}`);
+    else events.push(`#${id} waits: ${decision.refusal.code}`);
   };
   return {
-    told,
+    events,
     fills,
     state: () => state,
     place: (order: OrderDraft) => take(decidePlaceOrder(state, order, marketAt(moment))),
@@ -194,12 +194,12 @@ export function createDay(changed: (account: AccountState) => AccountState = (ac
       if (!decision.accepted) throw new Error(decision.refusal.code);
       enter(followChange(state, decision.changes[0], moment.now));
     },
-    /** The market moves, and every order is looked at in the order of its id. */
+    /** The market moves, and every order is decided in the order of its id. */
     quotes: (bid: string, ask: string, how: Partial<Moment> = {}) => {
       moment = { bid, ask, now: moment.now, ...how };
       for (const id of state.orders.keys()) trigger(id);
     },
-    /** The clock moves, and what is over ends. */
+    /** The clock moves, and expired orders end. */
     clock: (now: number) => {
       moment = { ...moment, now };
       for (const id of state.orders.keys()) {
@@ -221,7 +221,7 @@ const tradeOf = (side: Side, amount: string): MarketOrder => ({
 });
 
 /** '#1 works: buy 10', '#1 filled at 196.04, gapped from 195.00', '#2 cancelled: oco'. */
-function tell({ before, after }: OrderChange, fill: Fill | undefined): string {
+function describe({ before, after }: OrderChange, fill: Fill | undefined): string {
   const { id, state, side } = after;
   const amount = `${side} ${formatQuantity(after.quantity)}`;
   switch (state.status) {

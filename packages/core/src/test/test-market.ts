@@ -79,7 +79,7 @@ export const CALM: Prices = {
 interface MarketOptions {
   readonly now?: number;
   readonly age?: number;
-  /** How old the quotes are that other currencies convert by. */
+  /** Age of the quotes that convert other currencies. */
   readonly rateAge?: number;
   readonly closed?: boolean;
   /** Whose quotes are a minute old. */
@@ -171,7 +171,7 @@ export const quoteOf = (bid: string, ask: string): MarketQuote => ({
   sequence: 7,
 });
 
-/** A position of any size, also one that no order could have; it cost a dollar a unit, all of it its margin. */
+/** A position of any size, even one that no order could have; its cost is a dollar per unit, all of it margin. */
 export const positionOf = (
   what: Instrument,
   amount: string,

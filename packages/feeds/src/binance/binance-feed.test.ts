@@ -17,7 +17,7 @@ const entries = ['BTC', 'ETH', 'SUI-USD'].map((symbol) =>
 const NOON = Date.UTC(2026, 2, 2, 12);
 const PATIENCE = { timeout: 20_000, interval: 5 };
 
-/** What the venue would say of 24 hours, in the documented shape of its ticker stream. */
+/** A 24-hour ticker in the documented shape of the venue's stream. */
 const ticker = (symbol: string, bid: string, ask: string, changes: object = {}): string =>
   JSON.stringify({
     stream: `${symbol.toLowerCase()}@ticker`,

@@ -10,7 +10,7 @@ import { binanceSymbolOf } from './binance-symbols.ts';
 import { loadTickers } from './binance-tickers.ts';
 
 export interface BinanceFeedOptions {
-  /** Instruments that Binance has; others are a mistake. */
+  /** Instruments that Binance has; others throw. */
   readonly entries: readonly CatalogueEntry[];
   readonly clock: StepClock;
   /** Milliseconds since 1970. */
@@ -18,10 +18,10 @@ export interface BinanceFeedOptions {
   /** Of the combined stream and of the REST calls; the public market data's own by default. */
   readonly streamUrl?: string;
   readonly restUrl?: string;
-  /** What went wrong, in words for a log. It goes on by itself. */
+  /** Reports a problem as text for a log. The feed recovers by itself. */
   readonly onTrouble?: (text: string) => void;
   readonly retryMs?: Retry;
-  /** A connection that says nothing for this long is given up. */
+  /** A connection that is silent for this long is closed. */
   readonly silentAfterMs?: number;
 }
 
@@ -125,7 +125,7 @@ interface StreamOptions {
   readonly silentAfterMs: number;
 }
 
-/** Keeps one connection open and subscribed until the answered function is called. */
+/** Keeps one connection open and subscribed until the returned function is called. */
 function keepStream(options: StreamOptions): () => void {
   const backoff = createBackoff(options.retry.shortest, options.retry.longest);
   let socket: WebSocket | undefined;
@@ -168,7 +168,7 @@ function keepStream(options: StreamOptions): () => void {
   };
 }
 
-/** Names all streams, a message at a time, as slowly as the venue asks. */
+/** Subscribes to all streams, one message at a time, within the venue's rate limit. */
 function subscribe(socket: WebSocket, streams: readonly string[]): NodeJS.Timeout {
   let sent = 0;
   const sendNext = (): void => {

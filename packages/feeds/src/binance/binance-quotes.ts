@@ -14,7 +14,7 @@ export function parseBinanceMessage(text: string): BinanceQuote | undefined {
   return fieldOf(data, 'e') === '24hrTicker' ? quoteOf(data, STREAM_FIELDS) : undefined;
 }
 
-/** Quotes of the REST call /api/v3/ticker/24hr, those that are whole. */
+/** The complete quotes of the REST call /api/v3/ticker/24hr. */
 export function parseBinanceTickers(body: unknown): BinanceQuote[] {
   return Array.isArray(body) ? body.flatMap((ticker: unknown) => quoteOf(ticker, REST_FIELDS) ?? []) : [];
 }
@@ -35,7 +35,7 @@ const REST_FIELDS: Fields = {
   volume: 'volume',
 };
 
-/** Figures come as decimal strings. One that is missing or no number makes the quote one that the gate refuses. */
+/** Figures come as decimal strings. A missing or invalid one makes a quote that the gate refuses. */
 function quoteOf(ticker: unknown, fields: Fields): BinanceQuote | undefined {
   const symbol = fieldOf(ticker, fields.symbol);
   if (typeof symbol !== 'string') return undefined;

@@ -1,6 +1,6 @@
 import type { CatalogueEntry } from '../catalogue/catalogue.ts';
 
-/** Coins of the catalogue that Binance's spot market trades against USDT, by the ticker that the venue uses. */
+/** Coins of the catalogue that Binance's spot market trades against USDT, by the venue's ticker. */
 const COINS = new Set(
   `1INCH AAVE ADA ALGO APE APT AR ARB ASTER ATOM AVAX AXS BAT BCH BNB BONK BTC BTTC CAKE CELO CFX CHZ COMP CRV CVX DASH DCR
   DOGE DOT DYDX EGLD ENA ENJ ETC ETH FET FIL FLOW GALA GMX GRT HBAR HOT ICP IMX INJ JST JTO JUP KAVA KSM LDO LINK LRC

@@ -13,9 +13,9 @@ import {
 import { conventionsOf } from './conventions.ts';
 import { parseCsv } from './csv.ts';
 
-/** A listing of the catalogue: an instrument that the database has not numbered yet, and what shapes its market. */
+/** A listing of the catalogue: an instrument without its database id, with the parameters of its simulated market. */
 export interface CatalogueEntry extends Omit<Instrument, 'id'> {
-  /** Order of magnitude that the simulated market starts from, in 1e-8; not a quote. */
+  /** Starting price of the simulated market, in 1e-8; an order of magnitude, not a quote. */
   readonly seedPrice: Price;
   /** Standard deviation of a day's move, as a fraction: 0.02 is 2 %. */
   readonly dailyVolatility: number;

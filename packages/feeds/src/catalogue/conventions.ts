@@ -1,6 +1,6 @@
 import { price, quantity, type Category, type Instrument, type Price, type Quantity } from '@lonja/core';
 
-/** What the conventions read of a catalogue row. */
+/** The fields of a catalogue row that the conventions use. */
 export interface ListedFacts {
   readonly symbol: string;
   readonly name: string;
@@ -13,13 +13,13 @@ export interface ListedFacts {
   readonly averageDailyVolume: number | undefined;
 }
 
-/** How an instrument is quoted and traded: what a listing does not say and its class decides. */
+/** How an instrument is quoted and traded, as decided by its class and not stated in the listing. */
 export type Conventions = Pick<
   Instrument,
   'tickSize' | 'priceDecimals' | 'priceUnit' | 'quantityStep' | 'minQuantity' | 'spreadTicks'
 >;
 
-/** The classes that quoting habits follow. An ETF is quoted like a stock, whatever it holds. */
+/** The classes of quoting conventions. An ETF is quoted like a stock, whatever it holds. */
 export type QuotingClass = 'stock' | 'forex' | 'crypto' | 'commodity' | 'index' | 'future' | 'yield';
 
 /** The tick, spread and quantity rules of a listing, all a pure function of its facts. */
@@ -52,7 +52,7 @@ export const quotingClassOf = (facts: Pick<ListedFacts, 'category' | 'sector'>):
 const HUNDREDTH: Quantity = quantity(1_000_000n);
 const MILLIONTH: Quantity = quantity(100n);
 
-/** Prices are kept in 1e-8: no tick is finer. */
+/** Prices are stored in 1e-8: no tick is finer. */
 const FINEST_DECIMALS = 8;
 const tickOf = (decimals: number): Price => price(10n ** BigInt(FINEST_DECIMALS - decimals));
 
@@ -80,7 +80,7 @@ const PRICE_DECIMALS: Readonly<Record<QuotingClass, DecimalsRule>> = {
   yield: byMagnitude,
 };
 
-/** Where a pip is not the fourth decimal: one is worth more where a unit of the currency is worth little. */
+/** Currencies whose pip is not the fourth decimal, because a unit is worth little. */
 const PIP_DECIMALS: Readonly<Record<string, number>> = { JPY: 2, HUF: 2, KRW: 2, INR: 2, THB: 2, CZK: 3 };
 
 type SpreadRule = (facts: ListedFacts, tick: number) => number;
@@ -102,7 +102,7 @@ const MAJOR_SPREADS: Readonly<Record<string, number>> = {
 const MINOR_BASIS_POINTS = 1.5;
 const EXOTIC_BASIS_POINTS = 6;
 
-/** Traded value a day in the quote currency from which a spread in basis points holds: depth narrows a spread. */
+/** Spread in basis points from a daily traded value in the quote currency on: depth narrows a spread. */
 type Ladder = readonly (readonly [atLeast: number, basisPoints: number])[];
 const STOCK_SPREADS: Ladder = [
   [500e6, 2],

@@ -10,7 +10,7 @@ export interface EcbFeedOptions {
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly url?: string;
-  /** What went wrong, in words for a log. It goes on by itself. */
+  /** Reports a problem as text for a log. The feed recovers by itself. */
   readonly onTrouble?: (text: string) => void;
   readonly pollTimes?: PollTimes;
 }
@@ -24,7 +24,7 @@ export const ECB_TICK: Price = price(1_000n);
 
 /**
  * The daily reference rates of the European Central Bank, as quotes a tick to each side of the rate. They only convert amounts
- * where forex has no quote: nothing is ever traded on them.
+ * where forex has no quote and are never traded on.
  */
 export function createEcbFeed(options: EcbFeedOptions): Feed {
   const { clock, now, onTrouble = () => {}, pollTimes = POLL_TIMES } = options;

@@ -3,7 +3,7 @@ export type EuroRates = ReadonlyMap<string, number>;
 
 /**
  * Reads the daily reference rates, `<Cube currency='USD' rate='1.0845'/>`.
- * @returns those that are whole; none for a page that is something else
+ * @returns the complete ones; none for another page
  */
 export function parseEuroRates(xml: string): EuroRates {
   const found = [

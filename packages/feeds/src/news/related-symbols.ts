@@ -2,16 +2,16 @@ import type { CatalogueEntry } from '../catalogue/catalogue.ts';
 
 type Named = Pick<CatalogueEntry, 'symbol' | 'name' | 'category' | 'leverageClass'>;
 
-/** The instruments that a text speaks of, those that it names first in front; five at the most. */
+/** The instruments that a text mentions, in order of mention; at most five. */
 export type FindRelatedSymbols = (text: string) => string[];
 
-const MOST = 5;
+const MAX_NAMED = 5;
 const LEGAL_FORM =
   /[,.]?\s+(inc|corp|corporation|company|co|plc|ltd|limited|holdings?|group|n\.?v|s\.?a|se|ag|the|class [abc]|common stock|ordinary shares?)\.?$/i;
 
 /**
  * By ticker where it is marked as one ($AAPL, "(AAPL)", "NASDAQ: AAPL"), by pair (EUR/USD, EURUSD), and by name. A name
- * of one word counts only for the instruments with leverage: others, such as Target or Gap, are words of any text.
+ * of one word counts only for the instruments with leverage: others, such as Target or Gap, are common words.
  */
 export function createRelatedSymbols(catalogue: readonly Named[]): FindRelatedSymbols {
   const bySymbol = new Set(catalogue.map(({ symbol }) => symbol));
@@ -36,7 +36,7 @@ export function createRelatedSymbols(catalogue: readonly Named[]): FindRelatedSy
     return [...found]
       .toSorted(([, a], [, b]) => a - b)
       .map(([symbol]) => symbol)
-      .slice(0, MOST);
+      .slice(0, MAX_NAMED);
   };
 }
 

@@ -20,7 +20,7 @@ async function serve(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/rss`;
 }
 
-test('brings the text with what tells its version, and nothing when that has not changed', async () => {
+test('brings the text with its version, and nothing when that has not changed', async () => {
   const asked: unknown[] = [];
   const url = await serve((request, response) => {
     asked.push(request.headers['if-none-match'], request.headers['if-modified-since']);

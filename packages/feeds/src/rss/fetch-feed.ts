@@ -1,6 +1,6 @@
 import { FeedRefused } from './parse-feed.ts';
 
-/** What a server said of the feed that it gave last, so that it need not give the same again. */
+/** The validators of the last response, for conditional requests. */
 export interface FeedVersion {
   readonly etag: string | undefined;
   readonly lastModified: string | undefined;

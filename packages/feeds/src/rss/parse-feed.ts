@@ -9,7 +9,7 @@ export interface FeedItem {
   readonly author: string | undefined;
   /** http or https. */
   readonly link: string | undefined;
-  /** Milliseconds since 1970; undefined where the feed does not say. */
+  /** Milliseconds since 1970; undefined where the feed does not give it. */
   readonly publishedAt: number | undefined;
   readonly isBreaking: boolean;
 }
@@ -20,7 +20,7 @@ export interface ParsedFeed {
   readonly items: readonly FeedItem[];
 }
 
-/** What is not a feed, or is one that nobody should read. */
+/** A text that is no feed, or an unsafe one. */
 export class FeedRefused extends Error {
   override readonly name = 'FeedRefused';
 }
@@ -108,10 +108,10 @@ function linkOf(node: Node): string | undefined {
   return url && /^https?:$/.test(url.protocol) ? url.href : undefined;
 }
 
-/** An RSS item may have its address only as its name. */
+/** An RSS item may have its address only as its guid. */
 const guidOf = (node: Node): string => textOf(node['guid'], 2_000);
 
-/** What stands in CDATA is HTML as it is; other text has its HTML behind entities of XML. */
+/** CDATA is HTML as it is; in other text the HTML is escaped by XML entities. */
 function textOf(value: unknown, length: number): string {
   const [first] = listOf(value);
   if (typeof first === 'string') return plainText(decodeXML(first), length);

@@ -1,12 +1,12 @@
 import { decodeHTML } from 'entities';
 
-/** More than any summary needs: what a page's markup adds to it included. */
+/** More than any summary needs, markup included. */
 const MAX_MARKUP = 20_000;
 
 /**
- * The text of a piece of HTML: without tags, comments, scripts and styles, characters instead of entities, one space
- * between words, no control characters. It is text: whoever shows it as HTML must escape it.
- * @param length characters at the most, the last of them an ellipsis where it was longer
+ * The text of a piece of HTML: without tags, comments, scripts and styles, characters instead of entities, one space between
+ * words, no control characters. The result is text and must be escaped when shown as HTML.
+ * @param length maximum of characters; a longer text ends with an ellipsis
  */
 export function plainText(html: string, length: number): string {
   const text = decodeHTML(withoutTags(html.slice(0, MAX_MARKUP)))
@@ -15,10 +15,10 @@ export function plainText(html: string, length: number): string {
   return text.length <= length ? text : `${text.slice(0, length - 1).trimEnd()}…`;
 }
 
-/** What stands between these is not text. */
+/** Elements whose content is not text. */
 const SILENT = ['script', 'style', 'template', 'noscript'];
 
-/** Walks once: a regular expression could take time that grows with the square of what a stranger sends. */
+/** A single pass, because a regular expression could take quadratic time on untrusted input. */
 function withoutTags(html: string): string {
   const lower = html.toLowerCase();
   const texts: string[] = [];

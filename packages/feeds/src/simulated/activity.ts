@@ -2,10 +2,10 @@ import type { CatalogueEntry } from '../catalogue/catalogue.ts';
 import { quotingClassOf } from '../catalogue/conventions.ts';
 import { STEPS_PER_HOUR, type TradingTime } from './steps.ts';
 
-/** Whose day a noise path follows: when it is lively and when it is quiet. */
+/** The daily rhythm of a noise path: when it is active and when it is quiet. */
 export type ActivityProfile = 'america' | 'europe' | 'asia' | 'forex' | 'commodity' | 'crypto';
 
-/** How much market time passes by the clock on the wall: an hour at the opening counts more than one at night. */
+/** Maps wall-clock time to market time: an hour at the opening counts more than one at night. */
 export interface ActivityClock {
   /** Days of market time from 1970 to the step; never falls. */
   until(step: number): number;
@@ -31,7 +31,7 @@ export function createActivityClocks(
   };
 }
 
-/** The same, but faster from a step on: volatility grows by the factor there, and market time by its square. */
+/** The same clock, but faster from a step on: volatility grows by the factor, and market time by its square. */
 export const hastened = (clock: ActivityClock, factor: number, from: number): ActivityClock => ({
   until: (step) =>
     step <= from
@@ -39,7 +39,7 @@ export const hastened = (clock: ActivityClock, factor: number, from: number): Ac
       : clock.until(from) + factor * factor * (clock.until(step) - clock.until(from)),
 });
 
-/** How lively each hour of the UTC day is in a profile; the mean is 1. */
+/** The activity of each hour of the UTC day in a profile; the mean is 1. */
 export const hourWeights = (profile: ActivityProfile): readonly number[] =>
   scaledTo(24, HOURS_OF_DAY[profile]);
 
@@ -54,7 +54,7 @@ export function profileOf(entry: Pick<CatalogueEntry, 'category' | 'sector' | 'e
 export const profileOfExchange = (exchange: string): ActivityProfile =>
   PROFILE_OF_EXCHANGE[exchange] ?? 'america';
 
-/** Weights of the hours 00 to 23 UTC, from quiet to lively. */
+/** Weights of the hours 00 to 23 UTC, by activity. */
 const HOURS_OF_DAY: Readonly<Record<ActivityProfile, readonly number[]>> = {
   america: [
     0.4, 0.35, 0.35, 0.35, 0.35, 0.35, 0.4, 0.45, 0.55, 0.55, 0.55, 0.6, 0.8, 1.7, 2.6, 2.2, 1.7, 1.5, 1.5,
@@ -96,7 +96,7 @@ const PROFILE_OF_EXCHANGE: Readonly<Record<string, ActivityProfile>> = {
   ),
 };
 
-/** Market time of a weekend in days, where markets rest: what a Monday's gap comes from. */
+/** Market time of a weekend in days, where markets are closed; the source of Monday's gap. */
 const WEEKEND_DAYS = 0.3;
 /** Friday 21:00 to Sunday 21:00 UTC, as hours of a week that begins on Sunday. */
 const isWeekend = (hourOfWeek: number): boolean => hourOfWeek < 21 || hourOfWeek >= 5 * 24 + 21;

@@ -5,7 +5,7 @@ import type { Ranges } from './ranges.ts';
 import { BLOCK_LEVELS, SPAN_LEVELS, STEPS_PER_DAY } from './steps.ts';
 
 /**
- * An interval whose ends are this far below the highest price known is not looked into. Of a Brownian bridge of variance V
+ * An interval whose ends are this far below the highest known price is not searched. Of a Brownian bridge of variance V
  * whose ends are a and b below a level, exp(-2ab / V) is the chance to reach it: with ab = 8 V one in nine million.
  */
 const OUT_OF_REACH = 8;
@@ -15,7 +15,7 @@ export const MAX_COARSE = 512;
 /** Intervals that a range is made of. */
 export const MAX_PIECES = 4 * SPAN_LEVELS;
 
-/** The hot part: within a block every path's volatility stands still, so a node is its ends and where it came from. */
+/** The hot part: within a block every path's volatility stands still, so a node consists of its ends and its origin. */
 export class BlockSearch {
   readonly #terms: Terms;
   #frontier: Frontier;
@@ -39,7 +39,7 @@ export class BlockSearch {
   }
 
   /**
-   * Looks into whole blocks and into pieces of blocks, all intervals of a level at a time, the longest first.
+   * Searches whole blocks and pieces of blocks, all intervals of a level at a time, the longest first.
    * @param origin the step since 1970 that the paths count from
    */
   look(blocks: Nodes, pieces: Nodes, ranges: Ranges, range: number, origin: number): void {
@@ -121,7 +121,7 @@ export class BlockSearch {
     if (place === this.#lastPlace) this.#last = value;
   }
 
-  /** Writes the halves that are worth it to the next frontier. */
+  /** Writes the halves that may hold an extreme to the next frontier. */
   #keepHalves(level: number): void {
     const { starts, lefts, rights, origins, middles: sums, leftEnds, rightEnds } = this.#frontier;
     const { count } = this.#terms;
@@ -169,7 +169,7 @@ interface Frontier {
   readonly rightEnds: Float64Array;
 }
 
-/** Even if every block of a day stayed in reach down to single steps of its liveliest hour. */
+/** Enough even if every block of a day stayed in reach down to single steps of its most active hour. */
 const MAX_FRONTIER = 16_384;
 
 const createFrontier = (maxTerms: number): Frontier => ({

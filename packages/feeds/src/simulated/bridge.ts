@@ -4,12 +4,12 @@ import { normalOf, uniformOf } from './normal-draw.ts';
 import { BLOCK_LEVELS, SPAN_STEPS, STEPS_PER_DAY } from './steps.ts';
 
 /**
- * What a path is: `noise` a Brownian motion in market time, `time` that time itself, from which a price takes back what
- * its exponential gains, and `basis` a small difference that stays within (-1, 1) and comes back.
+ * The kind of a path: `noise`, a Brownian motion in market time; `time`, that time itself, by which a price corrects the drift
+ * of its exponential; `basis`, a small mean-reverting difference within (-1, 1).
  */
 export type PathKind = 'noise' | 'time' | 'basis';
 
-/** What a path draws its randomness from, and when it is lively. */
+/** A path's source of randomness, and its activity. */
 export interface PathSource {
   readonly kind: PathKind;
   readonly key: NoiseKey;
@@ -17,8 +17,8 @@ export interface PathSource {
 }
 
 /**
- * The value where a span begins: what all spans between it and the origin have brought. So a path is anchored at the origin,
- * and nowhere else.
+ * The value at a span's beginning, the sum of all spans between it and the origin, so that a path is anchored only at the
+ * origin.
  */
 export function spanStart(source: PathSource, span: number, draws: KeyedFunction): number {
   const { kind, key, time } = source;

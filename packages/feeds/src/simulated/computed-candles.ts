@@ -7,7 +7,7 @@ import type { VenueTimes } from './venue-times.ts';
 import type { VolumeCurve } from './volumes.ts';
 
 export interface ComputedCandlesOptions {
-  /** Made when the first candle is asked for: it takes some memory. */
+  /** Created with the first candle, because it takes some memory. */
   readonly createSearch: () => RangeSearch;
   readonly times: VenueTimes;
   readonly volumes: Pick<VolumeCurve, 'between'>;
@@ -17,7 +17,7 @@ export interface ComputedCandlesOptions {
   readonly ticksOf: (index: number, move: number) => number;
 }
 
-/** The past of the simulated market, from the very prices that it quotes, computed when asked. */
+/** The past of the simulated market, computed on request from exactly the prices that it quotes. */
 export function createComputedCandles(options: ComputedCandlesOptions): CandleSource {
   const { createSearch, times, volumes, jumps, exchangeOf, ticksOf } = options;
   let search: RangeSearch | undefined;
@@ -70,7 +70,7 @@ function cutAt(cuts: readonly number[], parts: readonly Part[]): readonly Part[]
   return pieces;
 }
 
-/** Adds what events have brought until each range. */
+/** Adds the effect of events until each range. */
 function shiftRanges(ranges: Ranges, shiftAt: (step: number) => number): void {
   for (let range = 0; range < ranges.count; range++) {
     const shift = shiftAt(ranges.from[range]!);
@@ -91,7 +91,7 @@ const rangesOf = (parts: readonly Part[]): Ranges => ({
   last: new Float64Array(parts.length),
 });
 
-/** A candle a range, but one for the parts of a session that breaks and goes on within the same candle. */
+/** One candle per range; the parts of a session with a break within a candle are joined. */
 function joinByCandle(
   ranges: Ranges,
   length: number,

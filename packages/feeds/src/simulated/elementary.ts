@@ -3,7 +3,7 @@
  * in the last bit from one machine to another, and with them a price.
  */
 
-/** e^x to 1e-15. @param x from -80 to 80; beyond it is that of the bound */
+/** e^x to 1e-15. @param x from -80 to 80; beyond, the value at the bound */
 export function exp(x: number): number {
   const bounded = Math.min(LARGEST_EXPONENT, Math.max(-LARGEST_EXPONENT, x));
   const halvings = Math.floor(bounded / LN2 + 0.5);

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import type { CatalogueEntry } from '../catalogue/catalogue.ts';
 import { quotingClassOf } from '../catalogue/conventions.ts';
 
-/** What is announced: how a company did, what a central bank decides, what statistics say. */
+/** The kinds of announcements: company reports, central bank decisions, statistics. */
 type EventKind =
   | 'earnings'
   | 'fed_rates'
@@ -17,16 +17,16 @@ type EventKind =
   | 'us_inflation'
   | 'us_oil_stocks';
 
-/** A moment of the simulated market that everybody knows beforehand; only what it brings is drawn. */
+/** A scheduled event of the simulated market; only its outcome is random. */
 export interface MarketEvent {
   readonly kind: EventKind;
-  /** Whose: a symbol, or the currency whose bank or statistics it is; oil's is USD. */
+  /** A symbol, or the currency of the bank or statistics; USD for oil. */
   readonly subject: string;
   /** Milliseconds since 1970, a whole number of minutes. */
   readonly at: number;
 }
 
-/** What an event does to a path: how many standard deviations of the path's day it jumps by. */
+/** An event's effect on a path: the jump in standard deviations of the path's day. */
 export interface Impact {
   readonly path: string;
   readonly size: number;
@@ -78,7 +78,7 @@ export function createEventCalendar(entries: readonly CatalogueEntry[]): EventCa
 
 /**
  * Sizes: a company's report moves its price by two and a half of its own days, a decision of the Federal Reserve shares and
- * yields by a day. Public studies of announcement days find the like.
+ * yields by a day. Published studies of announcement days find similar sizes.
  */
 export function impactsOf({ kind, subject }: MarketEvent): readonly Impact[] {
   if (kind === 'earnings') return [{ path: `own ${subject}`, size: 2.5 }];
@@ -107,7 +107,7 @@ const reports = (entry: CatalogueEntry): boolean =>
   !entry.sector.startsWith('ETF') &&
   (entry.exchange === 'NYSE' || entry.exchange === 'NASDAQ');
 
-/** When a company reports: so many days after a quarter, before the session or after it. */
+/** A company's reporting time: days after the quarter, before or after the session. */
 interface Habit {
   readonly daysAfterQuarter: number;
   readonly minutes: number;
@@ -145,7 +145,7 @@ interface Announcement {
   readonly kind: EventKind;
   readonly subject: string;
   readonly zone: string;
-  /** Of the day by the zone's clock. */
+  /** Minutes of the day by the zone's clock. */
   readonly minutes: number;
   readonly days: (year: number) => number[];
 }

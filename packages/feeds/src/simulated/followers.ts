@@ -1,7 +1,7 @@
 /**
- * Instruments that go where another goes: futures with their underlying, funds with the index or the metal they hold.
- * The underlying is a symbol of the catalogue or a pair of units (JPYUSD). A minus means the opposite way. Both are one path:
- * what differs is a small basis, and how many times as far a leveraged fund goes.
+ * Instruments that follow another: futures their underlying, funds the index or the metal they hold. The underlying is a symbol
+ * of the catalogue or a pair of units (JPYUSD). A minus means the opposite direction. Both have the same path; they differ by a
+ * small basis, and by the multiple of a leveraged fund.
  */
 const FOLLOWERS: Readonly<Record<string, string>> = {
   GOOGL: 'GOOG',
@@ -70,7 +70,7 @@ const FOLLOWERS: Readonly<Record<string, string>> = {
   ETH: 'ETH=F MET=F ETHA ETHU',
 };
 
-/** What a follower goes along with, and in which direction. */
+/** The instrument that a follower follows, and in which direction. */
 export interface Followed {
   readonly underlying: string;
   readonly direction: 1 | -1;

@@ -13,7 +13,7 @@ export interface Terms {
   readonly weights: Float64Array;
   /** Four words by term. */
   readonly keys: Int32Array;
-  /** 1 where a path draws its steps within a block, 0 where it goes straight. */
+  /** 1 where a path draws its steps within a block, 0 where it is linear. */
   readonly isDrawn: Uint8Array;
   readonly draws: KeyedFunction;
 }

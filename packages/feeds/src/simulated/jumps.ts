@@ -6,18 +6,18 @@ import { STEP_MS } from './steps.ts';
 
 export interface JumpsOptions {
   readonly seed: string;
-  /** Milliseconds since 1970: what happened before moves nothing. */
+  /** Milliseconds since 1970; earlier events have no effect. */
   readonly origin: number;
   readonly calendar: EventCalendar;
   readonly model: PriceModel;
-  /** What every jump is multiplied by. @param at milliseconds since 1970 */
+  /** The factor of every jump. @param at milliseconds since 1970 */
   readonly speedAt: (at: number) => number;
 }
 
 /**
- * What announced events have added to the logarithms of prices: a step function of time. A path jumps by a normal draw of the
- * event's size, and what the exponential gains by its variance is taken back, so that waiting for an event pays nothing.
- * Steps count from 1970.
+ * The sum of event jumps in the logarithms of prices: a step function of time. A path jumps by a normal draw of the event's
+ * size, corrected for the drift of the exponential, so that holding through an event has no expected gain. Steps count from
+ * 1970.
  */
 export class Jumps {
   readonly #options: JumpsOptions;
@@ -37,7 +37,7 @@ export class Jumps {
     this.#nextYear = new Date(options.origin).getUTCFullYear();
   }
 
-  /** What all events up to a step, itself included, add to the logarithm of an entry's price. */
+  /** The sum of all events up to and including a step, in the logarithm of an entry's price. */
   at(index: number, step: number): number {
     this.#learnUntil(step);
     const { firstTerm, termPath, termWeight, termVariance } = this.#options.model;
@@ -51,7 +51,7 @@ export class Jumps {
     return shift;
   }
 
-  /** Until when what `at` answers for a step stays the same: the next event's step. */
+  /** The step until which the result of `at` stays the same: the next event's. */
   unchangedUntil(step: number): number {
     this.#learnUntil(step + YEAR_STEPS);
     return this.#steps[placeIn(this.#steps, step) + 1] ?? Number.POSITIVE_INFINITY;

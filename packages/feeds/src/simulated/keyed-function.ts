@@ -4,8 +4,8 @@ import { hash } from 'node:crypto';
 export type NoiseKey = Int32Array;
 
 /**
- * The key of a name. Derived one-way, so that whoever recovers one key knows neither the seed nor another key, and by name,
- * so that a longer catalogue leaves the old paths as they were.
+ * The key of a name. Derived one-way, so that one recovered key reveals neither the seed nor another key, and by name, so that
+ * a longer catalogue does not change existing paths.
  */
 export function noiseKeyOf(seed: string, name: string): NoiseKey {
   const digest = hash('sha256', `${seed}\0${name}`, 'buffer');
@@ -14,7 +14,7 @@ export function noiseKeyOf(seed: string, name: string): NoiseKey {
 
 /**
  * SipHash-2-4 of one 64-bit number: a keyed pseudo-random function (J.-P. Aumasson, D. J. Bernstein, "SipHash: a fast
- * short-input PRF", 2012). What it answered for other numbers says nothing of the next without the 128-bit key.
+ * short-input PRF", 2012). Without the 128-bit key, known outputs do not predict others.
  * Words are signed halves of 64-bit ones, because JavaScript's integers end at 53 bits.
  */
 export class KeyedFunction {

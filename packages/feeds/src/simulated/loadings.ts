@@ -1,8 +1,8 @@
 import type { CatalogueEntry } from '../catalogue/catalogue.ts';
 
 /**
- * What moves an instrument that follows nothing, by path name: a day's standard deviation as a fraction. Squares add up to
- * the square of its daily volatility; what market and groups leave is its own.
+ * The loadings of an instrument without an underlying, by path name: a day's standard deviation as a fraction. Squares add up
+ * to the square of its daily volatility; the rest after market and groups is its own noise.
  */
 export function loadingOf(entry: CatalogueEntry): ReadonlyMap<string, number> {
   const rule = RULES.find(({ holds }) => holds(entry));
@@ -23,14 +23,17 @@ export function loadingOf(entry: CatalogueEntry): ReadonlyMap<string, number> {
 }
 
 /**
- * What a listing keeps to over years. The catalogue has what a recent quarter showed, which for the wildest is a moment: at a
- * tenth a day most of them would be worth nothing within two years.
+ * A listing's long-run volatility. The catalogue has that of a recent quarter, which is too high for the most volatile: at 10 %
+ * a day most of them would be worth nothing within two years.
  */
 export const longRunVolatility = ({ dailyVolatility }: Pick<CatalogueEntry, 'dailyVolatility'>): number =>
   Math.min(WILDEST, dailyVolatility);
 const WILDEST = 0.04;
 
-/** Correlations with the whole market's move, -1 to 1, and with what groups move by beside it; their squares are 1 at most. */
+/**
+ * Correlations with the whole market's move, -1 to 1, and with the groups' additional moves; the sum of their squares is at
+ * most 1.
+ */
 interface Shares {
   readonly market: number;
   readonly groups: Readonly<Record<string, number>>;
@@ -45,7 +48,7 @@ interface Rule {
 /** The market's own day: that of the index that is the market. */
 const MARKET_VOLATILITY = 0.011;
 
-/** How far a sector goes when the market goes by one: values that betas of sectors keep to over years. */
+/** Long-run betas of sectors against the market. */
 const BETAS: Readonly<Record<string, number>> = {
   technology: 1.15,
   banking: 1.05,
@@ -59,19 +62,19 @@ const BETAS: Readonly<Record<string, number>> = {
   utilities: 0.6,
 };
 const US_EXCHANGES: ReadonlySet<string> = new Set(['NYSE', 'NASDAQ', 'NYSEARCA', 'AMEX', 'CBOE']);
-/** Shares of other countries go with a market of their own, too. */
+/** Stocks of other countries also move with a market of their own. */
 const ABROAD = 0.6;
-const MOST_WITH_MARKET = 0.75;
+const MAX_WITH_MARKET = 0.75;
 const SECTOR_SHARE = 0.33;
 const OIL_SHARE = 0.51;
 
-/** A share goes with the market by its beta, with its sector, and an oil company with oil. */
+/** A stock moves with the market by its beta and with its sector, an oil company also with oil. */
 function sharesOfStock(entry: CatalogueEntry): Shares {
   const { category, exchange } = entry;
   const isAbroad = !US_EXCHANGES.has(exchange);
   const beta = (BETAS[category] ?? 0.9) * (isAbroad ? ABROAD : 1);
   return {
-    market: Math.min(MOST_WITH_MARKET, (beta * MARKET_VOLATILITY) / longRunVolatility(entry)),
+    market: Math.min(MAX_WITH_MARKET, (beta * MARKET_VOLATILITY) / longRunVolatility(entry)),
     groups: {
       [category]: SECTOR_SHARE,
       ...(category === 'energy' ? { crude: OIL_SHARE } : {}),

@@ -3,8 +3,8 @@ import { loadCatalogue } from '../catalogue/catalogue.ts';
 import { createSimulatedMarket } from './simulated-market.ts';
 
 /**
- * Strategies that need no skill, before any cost, on many markets: whoever knows this page knows as much as anybody outside. A
- * mean gain beyond four of its standard errors would be money for everybody who reads the source.
+ * Simple strategies, before costs, on many markets. A mean gain beyond four of its standard errors would be an arbitrage for
+ * every reader of the source.
  */
 const SEEDS = 24;
 const DAY_MS = 86_400_000;

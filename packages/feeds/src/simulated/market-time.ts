@@ -5,11 +5,11 @@ import { normalOf } from './normal-draw.ts';
 import { BLOCK_LEVELS, SPAN_LEVELS, SPAN_STEPS, STEPS_PER_DAY } from './steps.ts';
 
 /**
- * How much happens: market time passes by the activity clock, and wild and quiet times share each span's out by chance.
- * An interval's time is divided between its halves by their activity and a drawn factor, from two years down to minutes, so
- * that quiet and wild times cluster at every scale (B. Mandelbrot, A. Fisher, L. Calvet, "A multifractal model of asset
- * returns", 1997). A price that is a Brownian motion in this time, which is drawn with a key of its own, leads nowhere at any
- * horizon, however its wild and quiet times may be guessed.
+ * Market time passes by the activity clock and is divided randomly within each span into volatile and quiet times. An
+ * interval's time is divided between its halves by their activity and a drawn factor, from two years down to minutes, so that
+ * volatility clusters at every scale (B. Mandelbrot, A. Fisher, L. Calvet, "A multifractal model of asset returns", 1997). The
+ * time has a key of its own, so a price that is a Brownian motion in it has no drift at any horizon, even for those who can
+ * predict its volatility.
  *
  * Steps count from the market's origin and may be below it. The object remembers the last interval of each level.
  */
@@ -18,7 +18,7 @@ export class MarketTime {
   readonly #origin: number;
   readonly #key: NoiseKey;
   readonly #function = new KeyedFunction();
-  /** By level: the interval that is known, where the market's time stands at its start, middle and end. */
+  /** By level: the cached interval, with the market time at its start, middle and end. */
   readonly #starts = new Float64Array(SPAN_LEVELS + 1).fill(Number.NaN);
   readonly #from = new Float64Array(SPAN_LEVELS + 1);
   readonly #middle = new Float64Array(SPAN_LEVELS + 1);
@@ -31,7 +31,7 @@ export class MarketTime {
     this.#key = key;
   }
 
-  /** Market days from the origin to the start of a span: no chance moves it. */
+  /** Market days from the origin to the start of a span, which are not random. */
   untilSpan(span: number): number {
     return this.#clock.until(this.#origin + span * SPAN_STEPS) - this.#clock.until(this.#origin);
   }
@@ -87,7 +87,7 @@ export interface TimeSplit {
   readonly share: number;
   /** Standard deviation of the midpoint. */
   readonly deviation: number;
-  /** Of the halves where these are blocks, else 1: what a deviation at the catalogue's volatility is multiplied by. */
+  /** The volatility factor of each half where these are blocks, else 1. */
   readonly leftVolatility: number;
   readonly rightVolatility: number;
 }

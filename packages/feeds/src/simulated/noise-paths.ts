@@ -3,34 +3,34 @@ import { KeyedFunction } from './keyed-function.ts';
 import { normalOf } from './normal-draw.ts';
 import { BLOCK_LEVELS, SPAN_LEVELS, SPAN_STEPS } from './steps.ts';
 
-/** What counts as a path's recent move: from the start of the current interval of 2^8 steps (64 s). */
+/** A path's recent move counts from the start of the current interval of 2^8 steps (64 s). */
 export const RECENT_LEVEL = 8;
 const LEVELS = SPAN_LEVELS + 1;
 
 /**
  * Random paths, each a pure function of (key, step): increments of spans and midpoints of halved intervals are keyed normal
  * draws (a Brownian bridge in market time, refined down to one step). The object remembers the intervals that it stands in,
- * so that the next step costs two draws on average; a path asked anywhere else answers exactly the same as one that walked there.
+ * so that the next step costs two draws on average; random access gives exactly the same values as walking.
  * Steps count from the market's origin.
  */
 export class NoisePaths {
   readonly size: number;
-  /** The path's value at the step it stands at; noise is 0 at the origin and gathers variance 1 a market day. */
+  /** The path's value at the step it stands at; noise is 0 at the origin and gains variance 1 per market day. */
   readonly values: Float64Array;
-  /** How far the path went since the start of its current 64 s. */
+  /** The path's move since the start of its current 64 s. */
   readonly recentMoves: Float64Array;
 
   readonly #sources: readonly PathSource[];
   readonly #draws = new KeyedFunction();
   readonly #keys: Int32Array;
-  /** 1 where a path draws its steps within a block, 0 where it goes straight. */
+  /** 1 where a path draws its steps within a block, 0 where it is linear. */
   readonly #isDrawn: Uint8Array;
-  /** Where a path stands: the span and the step within it. */
+  /** A path's present span and step within it. */
   readonly #spans: Float64Array;
   readonly #places: Int32Array;
-  /** Values at both ends of the interval that the path stands in, by path and level. */
+  /** Values at both ends of the path's present interval, by path and level. */
   readonly #ends: Float64Array;
-  /** Of the block that the path stands in. */
+  /** Volatility of the path's present block. */
   readonly #volatilities: Float64Array;
 
   constructor(sources: readonly PathSource[]) {
@@ -51,7 +51,7 @@ export class NoisePaths {
     for (let path = 0; path < this.size; path++) this.move(path, step);
   }
 
-  /** Moves one path to the step and answers its value there. */
+  /** Moves one path to the step. @returns its value there */
   move(path: number, step: number): number {
     const span = Math.floor(step / SPAN_STEPS);
     const place = step - span * SPAN_STEPS;

@@ -12,15 +12,15 @@ import { unitsOf, unitWeights } from './units.ts';
  * The terms of entry i are those from `firstTerm[i]` up to `firstTerm[i + 1]`.
  */
 export interface PriceModel {
-  /** What the terms refer to by position. */
+  /** The paths, to which terms refer by position. */
   readonly paths: readonly ModelPath[];
   /** Natural logarithm of the price at rest, in whole price units, by entry. */
   readonly anchors: Float64Array;
   readonly firstTerm: Int32Array;
   readonly termPath: Int32Array;
-  /** What a move of the path by one adds to the instrument's logarithm: of noise, the standard deviation of a day. */
+  /** The change of the instrument's logarithm per unit of the path; for noise, the standard deviation of a day. */
   readonly termWeight: Float64Array;
-  /** Of noise: what is taken back for each market day, times two. */
+  /** For noise: twice the drift correction per market day. */
   readonly termVariance: Float64Array;
 }
 
@@ -28,7 +28,7 @@ export interface PriceModel {
 interface ModelPath {
   readonly name: string;
   readonly kind: PathKind;
-  /** Whose day it follows. */
+  /** Its daily rhythm. */
   readonly profile: ActivityProfile;
 }
 
@@ -57,7 +57,7 @@ export function buildPriceModel(entries: readonly CatalogueEntry[]): PriceModel 
 
 type Term = readonly [path: string, weight: number, variance: number];
 
-/** What the exponential of a price's noise would gain, taken back as market time passes, a profile at a time. */
+/** Terms that correct the drift of the exponential as market time passes, one per profile. */
 function timeTerms(loads: Loads, profileOfPath: (path: string) => ActivityProfile): Term[] {
   const variances = new Map<ActivityProfile, number>();
   for (const [path, { variance }] of loads) {
@@ -69,7 +69,7 @@ function timeTerms(loads: Loads, profileOfPath: (path: string) => ActivityProfil
     .map(([profile, variance]) => [`time ${profile}`, -variance / 2, 0]);
 }
 
-/** A follower stays within a quarter of its spread of what it follows: nobody can live on the difference. */
+/** A follower stays within a quarter of its spread of its underlying, so that the difference cannot be traded at a profit. */
 function basisTerms({ symbol, spreadTicks, tickSize, seedPrice }: CatalogueEntry): Term[] {
   if (!followedBy(symbol)) return [];
   return [[`basis ${symbol}`, (spreadTicks * priceToNumber(tickSize)) / priceToNumber(seedPrice) / 4, 0]];
@@ -82,7 +82,7 @@ function pathOf(name: string, profileOfPath: (path: string) => ActivityProfile):
   return { name, kind: 'noise', profile: profileOfPath(name) };
 }
 
-/** Shared forces have a profile of their own, an instrument's own noise has its instrument's. */
+/** Shared paths have their own profile; an instrument's own noise has its instrument's. */
 function profileOfNoise(path: string, listing: Listing): ActivityProfile {
   const owner = /^own (.*)/.exec(path)?.[1];
   const entry = owner === undefined ? undefined : listing.get(owner);
@@ -112,11 +112,11 @@ const COMMODITY_GROUPS: ReadonlySet<string> = new Set([
 
 type Listing = ReadonlyMap<string, CatalogueEntry>;
 
-/** What a path does to an instrument's logarithm. */
+/** A path's effect on an instrument's logarithm. */
 interface Load {
   /** Standard deviation of a day, as a fraction. */
   readonly weight: number;
-  /** What is taken back for each market day, times two: the square of the weight where the price itself shall lead nowhere. */
+  /** Twice the drift correction per market day: the square of the weight where the price itself has no drift. */
   readonly variance: number;
 }
 type Loads = ReadonlyMap<string, Load>;
@@ -131,7 +131,7 @@ function loadsOf(entry: CatalogueEntry, listing: Listing): Loads {
   return scaled(underlying, followed.direction * multipleOf(entry, followed.underlying, listing));
 }
 
-/** The loads of what may be followed: a pair of units or a listing that follows nothing. */
+/** The loads of a possible underlying: a pair of units or a listing without an underlying. */
 function symbolLoads(symbol: string, listing: Listing): Loads | undefined {
   const units = unitsOf(symbol);
   if (units) return ratio(unitLoads(units[0]), unitLoads(units[1]));
@@ -146,7 +146,7 @@ const martingale = (weights: ReadonlyMap<string, number>): Loads =>
       .map(([path, weight]) => [path, { weight, variance: weight * weight }]),
   );
 
-/** A unit's worth in USD leads nowhere, and so does what a position in a pair is worth in USD. */
+/** A unit's value in USD has no drift, nor has the USD value of a position in a pair. */
 const unitLoads = (unit: string): Loads => martingale(unitWeights(unit));
 
 function ratio(base: Loads, quote: Loads): Loads {
@@ -158,7 +158,7 @@ function ratio(base: Loads, quote: Loads): Loads {
   return new Map([...loads].filter(([, { weight }]) => weight !== 0));
 }
 
-/** A multiple of what each day brings: log P' = b log P + (b - b²) V / 2, where V is the variance that P has gathered. */
+/** A multiple of each day's move: log P' = b log P + (b - b²) V / 2, where V is the accumulated variance of P. */
 const scaled = (loads: Loads, multiple: number): Loads =>
   new Map(
     [...loads].map(([path, { weight, variance }]) => [
@@ -170,7 +170,7 @@ const scaled = (loads: Loads, multiple: number): Loads =>
     ]),
   );
 
-/** How many times as far a follower goes: one, what a leveraged fund promises, or its share where it is calmer. */
+/** A follower's multiple: one, a leveraged fund's factor, or less for a calmer follower. */
 function multipleOf(entry: CatalogueEntry, underlying: string, listing: Listing): number {
   const leader = listing.get(underlying);
   const share = leader ? entry.dailyVolatility / leader.dailyVolatility : 1;
@@ -189,7 +189,7 @@ function anchorOf(entry: CatalogueEntry, listing: Listing): number {
   return log(base) - log(quote);
 }
 
-/** What a unit is worth in USD by the seed prices: direct, inverse or through EUR; undefined when none leads there. */
+/** A unit's USD value by the seed prices: direct, inverse or through EUR; undefined without any of them. */
 function seedValue(unit: string, listing: Listing): number | undefined {
   if (unit === 'USD') return 1;
   const direct = seedPrice(`${unit}USD`, listing);

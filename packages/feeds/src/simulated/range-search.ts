@@ -17,9 +17,9 @@ import { BLOCK_LEVELS, SPAN_LEVELS, SPAN_STEPS } from './steps.ts';
 /**
  * Finds first, highest, lowest and last price of ranges of steps without walking through all of them.
  *
- * A price is a weighted sum of paths that are halved at the same places. So the sum is a bridge too: it is halved from the
- * span down, level by level, and an interval that can't hold a new extreme any more is left alone. A minute asks for half
- * of its 240 steps, a day for one in four hundred.
+ * A price is a weighted sum of paths that are halved at the same places. So the sum is a bridge too: it is halved from the span
+ * down, level by level, and an interval that can't hold a new extreme is skipped. A minute needs half of its 240 steps, a day
+ * one in four hundred.
  */
 export class RangeSearch {
   readonly #model: PriceModel;
@@ -91,7 +91,7 @@ export class RangeSearch {
     if (this.#descent.levels[node]! > 0) copyNode(this.#terms, this.#descent, node, this.#pieces);
   }
 
-  /** Halves what is longer than a block, and leaves the blocks and what is shorter to their search. */
+  /** Halves pieces longer than a block, and passes blocks and shorter pieces to the block search. */
   #lookIntoPieces(ranges: Ranges, range: number): void {
     const pieces = this.#pieces;
     if (pieces.count === 0) return;

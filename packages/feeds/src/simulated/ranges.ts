@@ -10,7 +10,7 @@ export interface Ranges {
   readonly last: Float64Array;
 }
 
-/** Takes a step's price into its range. */
+/** Adds a step's price to its range. */
 export function note(ranges: Ranges, range: number, step: number, value: number): void {
   if (value > ranges.highest[range]!) ranges.highest[range] = value;
   if (value < ranges.lowest[range]!) ranges.lowest[range] = value;

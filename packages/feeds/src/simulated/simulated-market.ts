@@ -20,14 +20,14 @@ import { createVolumeCurve } from './volumes.ts';
 export interface SimulatedMarketOptions {
   /** The same seed gives the same market, in every process and after every restart. */
   readonly seed: string;
-  /** Scales every volatility from two years after the origin, never time: above 0, at most 100; 1 is the catalogue's. */
+  /** Scales every volatility, not time, from two years after the origin on: above 0, at most 100; 1 is the catalogue's. */
   readonly speed: number;
-  /** With `real` a price rests while its exchange is closed, and opens with a gap. */
+  /** With `real` a price stands still while its exchange is closed, and opens with a gap. */
   readonly tradingTime: TradingTime;
   readonly entries: readonly CatalogueEntry[];
   /**
-   * When the market began, in milliseconds since 1970: prices were the catalogue's then, and nothing pulls them back. Two years
-   * later the speed sets in. 2024-01-01 unless told.
+   * When the market began, in milliseconds since 1970, with the catalogue's prices; there is no mean reversion. The speed
+   * applies from two years later on. 2024-01-01 unless given.
    */
   readonly origin?: number;
 }
@@ -41,13 +41,13 @@ export interface SimulatedMarket {
   readonly dayAgoTicks: Float64Array;
   /** Units since 00:00 UTC. */
   readonly volumes: Float64Array;
-  /** Brings the columns to the moment (milliseconds since 1970), forwards or backwards, whatever was asked before. */
+  /** Moves the columns to the moment (milliseconds since 1970), forwards or backwards. */
   step(at: number): void;
   /** The unrounded mid price of an entry at any moment, in whole price units. */
   midAt(index: number, at: number): number;
-  /** What is announced. */
+  /** The announced events. */
   readonly calendar: EventCalendar;
-  /** Candles of an entry's mid, from the very prices that `step` quotes. */
+  /** Candles of an entry's mid, from exactly the prices that `step` quotes. */
   readonly candles: CandleSource;
 }
 
@@ -107,7 +107,7 @@ export function createSimulatedMarket(options: SimulatedMarketOptions): Simulate
   };
 }
 
-/** What the columns read. Steps count from 1970 but where a path is asked. */
+/** The model behind the columns. Steps count from 1970, except in paths. */
 interface World {
   readonly model: PriceModel;
   readonly entries: readonly CatalogueEntry[];
@@ -116,11 +116,11 @@ interface World {
   readonly sources: readonly PathSource[];
   readonly originStep: number;
   readonly jumps: Jumps;
-  /** Of each entry's day, on average. */
+  /** Average variance of each entry's day. */
   readonly variances: Float64Array;
 }
 
-/** Prices begin at the catalogue's then; two years later the speed sets in. */
+/** Prices start at the catalogue's; the speed applies from two years later on. */
 const DEFAULT_ORIGIN = Date.UTC(2024, 0, 1);
 const HISTORY_MS = 731 * 86_400_000;
 
@@ -158,11 +158,11 @@ function moveAt({ model, originStep, jumps }: World, paths: NoisePaths, index: n
   return limited(move + jumps.at(index, step));
 }
 
-/** Logarithms of the anchors in ticks: what a move is added to, so that a price needs no division. */
+/** Logarithms of the anchors in ticks, so that a price needs no division. */
 const anchorsInTicks = (model: PriceModel, entries: readonly CatalogueEntry[]): Float64Array =>
   model.anchors.map((anchor, index) => anchor - log(priceToNumber(entries[index]!.tickSize)));
 
-/** The mid as a whole tick, one at least. */
+/** The mid as a whole tick, at least one. */
 const ticksFrom =
   (anchors: Float64Array) =>
   (index: number, move: number): number =>
@@ -176,7 +176,7 @@ interface PriceColumns {
 
 /**
  * Bid and ask of all entries at a step: the mid of the model, the entry's spread around it.
- * @param resting walks to the last steps of venues that are closed; whoever else walks it may
+ * @param resting paths at the last steps of closed venues; may be moved by others
  */
 function createPriceColumns(world: World, resting: NoisePaths): PriceColumns {
   const { model, entries, times, calendar, sources, originStep, variances } = world;
@@ -215,7 +215,7 @@ function createPriceColumns(world: World, resting: NoisePaths): PriceColumns {
     askTicks[index] = bid + spread;
   };
 
-  /** A venue that rests keeps the quotes of its last step, whatever was quoted before. */
+  /** A closed venue keeps the quotes of its last step. */
   const rest = (indexes: readonly number[], step: number): void => {
     for (const index of indexes) {
       if (quotedAt[index] === step) continue;
@@ -247,7 +247,7 @@ function createPriceColumns(world: World, resting: NoisePaths): PriceColumns {
   };
 }
 
-/** A pair keeps its pips; of all else the usual spread is a share of the price, wherever that has gone. In ticks, not rounded. */
+/** Usual spreads: constant pips for a pair, a constant share of the price for everything else. In ticks, not rounded. */
 function createCalmSpreads(
   entries: readonly CatalogueEntry[],
   anchors: Float64Array,
@@ -258,7 +258,7 @@ function createCalmSpreads(
   return (index, mid) => (isPair[index] === 1 ? ticks[index]! : shares[index]! * mid);
 }
 
-/** What events have added to all entries: computed anew when one comes. */
+/** The sum of events for all entries, recomputed at each event. */
 function createShifts({ jumps, entries }: World): { at(step: number): Float64Array } {
   const shifts = new Float64Array(entries.length);
   let from = Number.NaN;
@@ -293,13 +293,13 @@ const variancesOf = ({ anchors, firstTerm, termPath, termWeight, paths }: PriceM
     return variance;
   });
 
-/** Fewer steps than this since the last 64 s began tell nothing about how lively a path is. */
+/** Fewer steps than this since the last 64 s began do not show how volatile a path is. */
 const RECENT_MIN_STEPS = 32;
-/** The time that a recent move took, in days. */
+/** The duration of the recent move, in days. */
 const recentDays = (step: number): number =>
   Math.max(RECENT_MIN_STEPS, modulo(step, 2 ** RECENT_LEVEL)) / STEPS_PER_DAY;
 
-/** A move beyond this many standard deviations of an average day within the last minute is no calm any more. */
+/** Recent moves beyond this many standard deviations of an average day widen the spread. */
 const CALM_DEVIATIONS = 2.5;
 
 /** How much wider than in a calm market a spread is after the squared recent move: 1 to 4. */
@@ -313,7 +313,7 @@ const WIDEST = 10;
 
 const modulo = (value: number, by: number): number => ((value % by) + by) % by;
 
-/** The mids of 24 hours before are renewed a sixteenth at every step: each is at most four seconds behind. */
+/** A sixteenth of the mids of 24 hours before is renewed at every step, so each is at most four seconds late. */
 const SLICES = 16;
 
 interface DayAgoColumn {
@@ -321,7 +321,7 @@ interface DayAgoColumn {
   update(step: number): void;
 }
 
-/** Entry i is renewed at the steps that leave the same remainder by 16 as i, so its value depends on the step alone. */
+/** Entry i is renewed at the steps congruent to i modulo 16, so its value depends on the step alone. */
 function createDayAgoColumn(world: World): DayAgoColumn {
   const { model, entries, times } = world;
   const paths = new NoisePaths(world.sources);

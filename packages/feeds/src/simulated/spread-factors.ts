@@ -6,7 +6,7 @@ import { longRunVolatility } from './loadings.ts';
 import type { PriceModel } from './price-model.ts';
 import { STEP_MS } from './steps.ts';
 
-/** How much wider than usual dealers quote at a time of day, over a weekend and around an announced event: by entry, 1 or more. */
+/** Factors of the usual spread by time of day, over weekends and around announced events: by entry, 1 or more. */
 export class SpreadFactors {
   readonly #calendar: EventCalendar;
   readonly #model: PriceModel;
@@ -27,13 +27,13 @@ export class SpreadFactors {
     this.#pathPositions = new Map(model.paths.map(({ name }, position) => [name, position]));
   }
 
-  /** At a step since 1970. The answered array is the object's own. */
+  /** Factors at a step since 1970. The returned array is reused. */
   at(step: number): Float64Array {
     if (!(step >= this.#validFrom && step < this.#validUntil)) this.#compute(step * STEP_MS);
     return this.#factors;
   }
 
-  /** Factors stand still for ten seconds. */
+  /** Factors are constant for ten seconds. */
   #compute(at: number): void {
     const from = at - (at % PERIOD_MS);
     this.#validFrom = from / STEP_MS;
@@ -69,10 +69,10 @@ const PERIOD_MS = 10 * SECOND_MS;
 const MINUTE_MS = 60 * SECOND_MS;
 const BEFORE_EVENT_MS = 30 * SECOND_MS;
 const LONGEST_EVENT_MS = 5 * MINUTE_MS;
-/** An event that moves an instrument by half of its day or more has its whole effect. */
+/** An event that moves an instrument by half of its day or more has its full effect. */
 const FULL_EFFECT = 0.5;
 
-/** From half a minute before an event, when dealers step back, until it is digested. @param since milliseconds, may be negative */
+/** From half a minute before an event, when dealers widen, until it is priced in. @param since milliseconds, may be negative */
 function eventFactor(since: number): number {
   if (since < 0) return 3;
   if (since < 30 * SECOND_MS) return 6;
@@ -80,7 +80,7 @@ function eventFactor(since: number): number {
   return since < LONGEST_EVENT_MS ? 1.5 : 1;
 }
 
-/** @param wall the clock on New York's wall, milliseconds since 1970 by that clock */
+/** @param wall New York's local time, milliseconds since 1970 local time */
 function timeFactor(wall: number): number {
   const minuteOfWeek = ((Math.floor(wall / MINUTE_MS) % WEEK_MINUTES) + WEEK_MINUTES) % WEEK_MINUTES;
   // 1970 began on a Thursday: its first Friday 17:00 is 41 hours in, Sunday 17:00 two days later.

@@ -10,5 +10,5 @@ export const SPAN_STEPS = 2 ** SPAN_LEVELS;
 /** Within a block of 2^10 steps (256 s) volatility stands still; above, it varies from interval to interval. */
 export const BLOCK_LEVELS = 10;
 
-/** Whether prices move around the clock, or rest while their exchange is closed. */
+/** Whether prices move around the clock, or stand still while their exchange is closed. */
 export type TradingTime = 'always' | 'real';

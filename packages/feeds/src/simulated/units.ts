@@ -1,15 +1,15 @@
 /**
- * What moves the value of a currency, or of an ounce of metal, against the dollar: percent of a day's standard
- * deviation by shared factor, and its own. Every pair is the ratio of two units, so that crosses agree by construction.
- * Fitted by least squares to the catalogue's pair volatilities; the largest miss is 5 %.
- * `dollar` lifts all against the dollar, `haven` the refuges against commodity currencies, `pacific` Oceania against Latin America.
+ * The moves of a currency, or of an ounce of metal, against the dollar: percent of a day's standard deviation by shared factor,
+ * and its own. Every pair is the ratio of two units, so that crosses agree by construction. Fitted by least squares to the
+ * catalogue's pair volatilities; the largest miss is 5 %. `dollar` lifts all against the dollar, `haven` the refuges against
+ * commodity currencies, `pacific` Oceania against Latin America.
  */
 interface UnitMoves {
   readonly dollar: number;
   readonly haven: number;
   readonly pacific: number;
   readonly own: number;
-  /** A unit whose moves it takes over whole, before its own: a peg, or the metal that leads the others. */
+  /** A unit whose moves it follows fully, besides its own: a peg, or the metal that leads the others. */
   readonly with?: { readonly unit: string; readonly times: number };
 }
 

@@ -51,17 +51,17 @@ export function createVenueTimes(tradingTime: TradingTime): VenueTimes {
   };
 }
 
-/** From a step that was asked for to the next change. */
+/** From a requested step to the next change. */
 interface Phase {
   readonly isOpen: boolean;
   readonly from: number;
   readonly until: number;
-  /** Of a pause, once somebody has asked. */
+  /** Of a pause, once requested. */
   lastTraded?: number;
 }
 
-/** The market looks at this moment and at the one of a day before. */
+/** Cached phases: the market needs the present moment and that of a day before. */
 const KNOWN_PHASES = 4;
 
-/** No exchange rests for longer than three weeks. */
+/** No exchange is closed for longer than three weeks. */
 const LONGEST_PAUSE = (21 * 86_400_000) / STEP_MS;

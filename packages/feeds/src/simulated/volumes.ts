@@ -13,15 +13,15 @@ const DAY_MS = 86_400_000;
 /** Units traded since 00:00 UTC, by entry: a pure function of the seed and the time. */
 export interface VolumeCurve {
   readonly volumes: Float64Array;
-  /** Brings `volumes` to the moment, in milliseconds since 1970. */
+  /** Moves `volumes` to the moment, in milliseconds since 1970. */
   update(at: number): void;
   /** Whole units of an entry from one moment to another of the same UTC day, its last one included (24:00). */
   between(index: number, from: number, to: number): number;
 }
 
 /**
- * A day's total around the catalogue's daily average (or its class's order of magnitude), divided among the hours as the
- * instrument is lively and among the minutes by chance, evenly within a minute.
+ * A day's total around the catalogue's daily average (or its class's order of magnitude), divided among the hours by the
+ * instrument's activity, among the minutes at random, and evenly within a minute.
  */
 export function createVolumeCurve(seed: string, entries: readonly CatalogueEntry[]): VolumeCurve {
   const keys = entries.map(({ symbol }) => noiseKeyOf(seed, `volume ${symbol}`));
@@ -65,7 +65,7 @@ export function createVolumeCurve(seed: string, entries: readonly CatalogueEntry
     const start = until[minute]!;
     return Math.floor(start + (until[minute + 1]! - start) * (within / MINUTE_MS - minute));
   };
-  /** Since the UTC midnight that the moment is after; at midnight itself the day before is whole. */
+  /** Units since UTC midnight; at midnight itself those of the whole previous day. */
   const unitsOfDay = (index: number, at: number, isEnd: boolean): number => {
     const isMidnight = at % DAY_MS === 0;
     if (isMidnight && !isEnd) return 0;
@@ -98,7 +98,7 @@ interface Hour {
 }
 const createHour = (): Hour => ({ entry: -1, hour: Number.NaN, until: new Float64Array(61) });
 
-/** What a number draws for: its upper half. */
+/** The purpose of a draw, as the upper half of its number. */
 const OF_DAYS = 0;
 const OF_HOURS = 1;
 const OF_MINUTES = 2;

@@ -14,7 +14,7 @@ const entries = ['AAPL', 'EURUSD', '^GSPC', 'ES=F'].map(entryOf);
 const NOON = Date.UTC(2026, 2, 2, 12);
 const PATIENCE = { timeout: 20_000, interval: 5 };
 
-/** A quote in the documented shape, as far as anybody reads it. */
+/** The used fields of a quote in the documented shape. */
 const quote = (symbol: string, bid: number, ask: number, changes: object = {}) => ({
   symbol,
   quoteType: 'EQUITY',
@@ -127,7 +127,7 @@ describe('the Yahoo feed', () => {
   const untilBid = (position: number, ticks: number) =>
     vi.waitUntil(() => feed.quotes.bidTicks[position] === ticks, PATIENCE);
 
-  it('reads the book where there is one, and stands around the last price elsewhere', async () => {
+  it('reads bid and ask where the venue quotes them, and stands around the last price elsewhere', async () => {
     feed.start(() => {});
     await untilBid(0, 19_120);
     expect(feed.quotes.askTicks[0]).toBe(19_124);

@@ -9,16 +9,16 @@ import { findSplit } from './yahoo-splits.ts';
 import { yahooAliasOf, yahooSymbolOf } from './yahoo-symbols.ts';
 
 export interface YahooFeedOptions {
-  /** Instruments that Yahoo has; others are a mistake. */
+  /** Instruments that Yahoo has; others throw. */
   readonly entries: readonly CatalogueEntry[];
   readonly clock: StepClock;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** How its pages are fetched; the global one by default. */
   readonly fetch?: typeof fetch;
-  /** What went wrong, in words for a log. It goes on by itself. */
+  /** Reports a problem as text for a log. The feed recovers by itself. */
   readonly onTrouble?: (text: string) => void;
-  /** The pause is that of a whole round over all instruments, divided among its calls. */
+  /** The pause is for a whole round over all instruments, divided among its calls. */
   readonly pollTimes?: PollTimes;
 }
 
@@ -126,7 +126,7 @@ interface YahooClient {
   splits(symbol: string, since: number): Promise<unknown>;
 }
 
-/** The library's own checks of an answer's form are off: what we do not read may be as it likes. */
+/** The library's own validation is off, because fields that are not used here may have any form. */
 function createClient(fetchPage: typeof fetch): YahooClient {
   let client: Promise<YahooClient> | undefined;
   const loaded = () => (client ??= loadClient(fetchPage));
@@ -138,7 +138,7 @@ function createClient(fetchPage: typeof fetch): YahooClient {
 
 const DAY_MS = 86_400_000;
 
-/** Loaded when it is first needed: most installations never do, and it is large. */
+/** Loaded on first use, because it is large and most installations never use it. */
 async function loadClient(fetchPage: typeof fetch): Promise<YahooClient> {
   const { default: YahooFinance } = await import('yahoo-finance2');
   const yahoo = new YahooFinance({

@@ -2,7 +2,7 @@ import { priceToNumber, type Instrument } from '@lonja/core';
 import type { SourceQuote } from '../quote-sheet.ts';
 import { momentOf } from './yahoo-moment.ts';
 
-/** What of a Yahoo quote is read; anything may be missing. */
+/** The used fields of a Yahoo quote; any may be missing. */
 export interface YahooQuote {
   readonly symbol?: unknown;
   readonly bid?: unknown;

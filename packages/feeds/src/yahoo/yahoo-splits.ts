@@ -4,8 +4,8 @@ import { momentOf } from './yahoo-moment.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * The split that a chart's answer names since a moment (milliseconds since 1970); the day before still counts, because Yahoo
- * dates a split by the opening of its day. Undefined without one, and with several: then nobody can tell.
+ * The split in a chart's answer since a moment (milliseconds since 1970); the day before still counts, because Yahoo
+ * dates a split by the opening of its day. Undefined without one, and with several, because the answer would be ambiguous.
  */
 export function findSplit(chart: unknown, since: number): SplitRatio | undefined {
   const [split, ...others] = splitsIn(chart).filter(({ at }) => at >= since - DAY_MS);

@@ -2,12 +2,12 @@ import * as z from 'zod';
 import { AccountAdjustments, AccountSummary } from './users.ts';
 import { DecimalString, Timestamp } from '../wire.ts';
 
-/** Which of the caller's trading accounts is read; without it the one that trades. */
+/** Which of the caller's trading accounts to read; the present one unless given. */
 export const AccountQuery = z.strictObject({
   account: z.string().max(20).optional().describe('Number of an earlier account of yours'),
 });
 
-/** A trading account of a client: the one that trades, or an earlier one that a reset has closed. */
+/** A trading account of a client: the present one, or an earlier one that a reset has closed. */
 export const TradingAccount = z
   .object({
     id: z.string(),
@@ -25,7 +25,7 @@ export type TradingAccount = z.output<typeof TradingAccount>;
 
 export const ResetAccountRequest = z.strictObject({}).meta({ id: 'ResetAccountRequest' });
 
-/** The account that trades from now on. */
+/** The new account. */
 export const ResetAccountResponse = z
   .object({
     account: AccountSummary,

@@ -89,7 +89,7 @@ export const ADMINISTRATION_SCHEMAS = {
     response: AdminPosition,
   },
   closeAllPositions: {
-    what: 'closes all positions of a client at the market, with a reason that the client is told; what was refused, or could not be tried because the service fails, says why',
+    what: 'closes all positions of a client at the market, with a reason that the client is given; what was refused, or could not be tried because the service fails, says why',
     params: ById,
     body: ReasonRequest,
     response: Closings,
@@ -114,7 +114,7 @@ export const ADMINISTRATION_SCHEMAS = {
   },
   getOutbox: { what: 'mail that waits for somebody to hand it on', response: z.array(OutboxMessage) },
   openOutboxMessage: {
-    what: 'opens one, which is audited with its `reason` and told to the addressee',
+    what: 'opens one, which is audited with its `reason` and notified to the addressee',
     params: ById,
     body: OpenMessageRequest,
     response: OutboxText,

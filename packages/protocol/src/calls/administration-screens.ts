@@ -12,7 +12,7 @@ import { DecimalString, Timestamp, UsdInput, UserId } from '../wire.ts';
 export const VERIFICATION_STATES = ['none', 'pending', 'approved', 'rejected'] as const;
 const VerificationState = z.enum(VERIFICATION_STATES);
 
-/** A user as the panel's table shows it. */
+/** A user for the panel's table. */
 export const AdminUser = User.extend({
   verification: VerificationState,
   adjustments: z.number().int().describe("Ledger entries that come from administrators' acts"),
@@ -86,7 +86,7 @@ export type UserTotals = z.output<typeof UserTotals>;
 
 const Reason = freeText(2_000).optional();
 
-/** Both the opening grant and what the balance differs from it stand in the ledger, and the client is told. */
+/** The ledger has both the opening grant and its difference to the balance, and the client is notified. */
 export const NewUserRequest = z
   .strictObject({
     username: freeText(MAX_USERNAME),
@@ -109,12 +109,12 @@ export const ReasonRequest = z.strictObject({ reason: Reason });
 export const UserImportRequest = z
   .strictObject({
     csv: z.string().max(60_000),
-    dryRun: z.boolean().optional().describe('Tells what would become of each row, and creates nobody'),
+    dryRun: z.boolean().optional().describe('Reports what would become of each row, and creates nobody'),
     reason: Reason,
   })
   .meta({ id: 'UserImportRequest' });
 
-/** What became of each row. The password is shown this once, and the user is asked for another at sign-in. */
+/** The result of each row. The password is shown only once, and must be changed at sign-in. */
 export const UserImportReport = z
   .object({
     dryRun: z.boolean(),
@@ -137,7 +137,7 @@ export const UserImportReport = z
   .meta({ id: 'UserImportReport' });
 export type UserImportReport = z.output<typeof UserImportReport>;
 
-/** What became of an order to close all positions of a client. */
+/** The result of closing all positions of a client. */
 export const Closings = z
   .object({
     closed: z.number().int(),
@@ -152,7 +152,7 @@ export const Closings = z
   })
   .meta({ id: 'Closings' });
 
-/** What support sees of a client: the same figures as the client's own. Reading it is recorded. */
+/** Support's view of a client, with the same figures as the client's own. Reading it is recorded. */
 export const ClientView = z
   .object({
     user: AdminUser,
@@ -165,7 +165,7 @@ export const ClientView = z
   .meta({ id: 'ClientView' });
 export type ClientView = z.output<typeof ClientView>;
 
-/** A client's own statement. The document number is a sandbox's: SBX- and six digits. */
+/** A client's declaration for verification. The document number is a sandbox's: SBX- and six digits. */
 export const VerificationRequest = z
   .strictObject({
     fullName: freeText(120),
@@ -191,7 +191,7 @@ export const Verification = z
   .meta({ id: 'Verification' });
 export type Verification = z.output<typeof Verification>;
 
-/** Where a client stands. */
+/** The state of a client's verification. */
 export const VerificationStatus = z
   .object({ state: VerificationState, request: Verification.nullable() })
   .meta({ id: 'VerificationStatus' });
@@ -205,7 +205,7 @@ export const VerificationQuery = z.strictObject({
   state: z.enum(['pending', 'approved', 'rejected']).optional(),
 });
 
-/** A day in UTC, or a moment: the days of a reader begin at moments of their own. */
+/** A day in UTC, or a moment, for days in a reader's own time zone. */
 const DayOrMoment = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
 const PERIOD = {
   from: DayOrMoment.optional(),
@@ -220,7 +220,7 @@ export const AuditQuery = z.strictObject({
   page: Page,
 });
 
-/** A row of the audit log. Personal data is shown while the person is there; afterwards only its digest is left. */
+/** A row of the audit log. Personal data is shown until the person is erased; afterwards only its digest. */
 export const AuditEntry = z
   .object({
     number: z.number().int(),
@@ -300,7 +300,7 @@ const COUNTS = {
   profits: z.number().int(),
 };
 
-/** What administrators of this installation set of clients' figures in the last 30 days. */
+/** Administrators' adjustments of clients' figures in the last 30 days. */
 export const Transparency = z
   .object({
     days: z.number().int(),

@@ -9,8 +9,8 @@ import { DecimalString, PriceInput, QuantityInput, Symbol, Timestamp, UsdInput, 
 const Reason = freeText(2_000).optional().describe('3 to 500 characters; shown to the client');
 
 /**
- * What an administrator changes of a user; what is absent stays. An empty password keeps the current one. `expected` is
- * what the form had read: a figure that is another one by now is a 409 with what stands there.
+ * An administrator's changes to a user; absent fields stay. An empty password keeps the current one. `expected` has the form's
+ * figures: one that differs by now is a 409 with the current value.
  */
 export const UserChange = z
   .strictObject({
@@ -41,7 +41,7 @@ export const UserChange = z
   })
   .meta({ id: 'UserChange' });
 
-/** An open position as the administrator panel reads it. */
+/** An open position for the administrator panel. */
 export const AdminPosition = Position.omit({ quantity: true })
   .extend({
     userId: UserId,
@@ -55,7 +55,7 @@ export const AdminPosition = Position.omit({ quantity: true })
   .meta({ id: 'AdminPosition' });
 export type AdminPosition = z.output<typeof AdminPosition>;
 
-/** `profit` null clears a set profit; zero sets zero. `userId` and `symbol` are the address's; here they are ignored. */
+/** `profit` null clears the override; zero sets zero. `userId` and `symbol` are taken from the path; here they are ignored. */
 export const PositionChange = z
   .strictObject({
     userId: UserId.optional(),
@@ -74,7 +74,7 @@ export const PositionChange = z
   })
   .meta({ id: 'PositionChange' });
 
-/** The administrator's own password once more: sensitive acts ask for it after 15 minutes. */
+/** The administrator's own password again, which sensitive acts require after 15 minutes. */
 export const ConfirmPasswordRequest = z
   .strictObject({ password: z.string().max(MAX_PASSWORD) })
   .meta({ id: 'ConfirmPasswordRequest' });

@@ -2,15 +2,15 @@ import type { KeyScope } from '../setting-options.ts';
 
 /**
  * Who may make a call. `owner` is a client whose own id the path names: another one's id and a missing one get the same
- * 404. `scope` is what an API key needs for it; `person`: no key makes it, because only whoever is signed in may: the ways
- * into the account, what the person is told and who that is, leaving. No key makes an administrator's call either.
+ * 404. `scope` is what an API key needs for it; `person`: no key makes it, only a signed-in person: the ways
+ * into the account, the person's identity and notices, leaving. No key makes an administrator's call either.
  */
 type Callers =
   | { readonly policy: 'public'; readonly scope?: never }
   | { readonly policy: 'admin'; readonly scope?: never }
   | { readonly policy: 'client' | 'owner'; readonly scope: KeyScope | 'person' };
 
-/** So many calls a minute; `attempt`: at one account from one address, by whichever of its names it is tried. */
+/** Maximum of calls a minute; `attempt`: per account and address, over all logins of the account. */
 export interface CallLimit {
   readonly perMinute: number;
   readonly of: 'address' | 'person' | 'attempt';
@@ -18,24 +18,24 @@ export interface CallLimit {
 
 export type CallMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** All there is to know of a call but its schemas. No zod: a browser reads it too. */
+/** Everything about a call except its schemas. No zod, so that browsers may import it. */
 export type CallRow = Callers & {
   /** Method and path. */
   readonly route: `${CallMethod} /api/${string}`;
   /**
-   * Who honours the Idempotency-Key of a write: by default the server's kernel, for every one of them. `with_effect`: the
-   * call keeps its answer in the transaction of what it does. `none`: a sign-in, which is a new one each time, and what
-   * changes nothing.
+   * Who honours the Idempotency-Key of a write: by default the server's kernel, for every one of them. `with_effect`: the call
+   * saves its response in the transaction of its effect. `none`: sign-ins, which are new each time, and calls that change
+   * nothing.
    */
   readonly idempotency?: 'with_effect' | 'none';
   readonly limit?: CallLimit;
-  /** Of a success, where it is not 200. */
+  /** Status of a success, if not 200. */
   readonly status?: 201 | 202;
   /** Another status that carries the same answer. */
   readonly otherStatus?: 503;
 };
 
-/** What an API key needs for a call: one of its scopes; nothing, as nobody does; or it makes it never. */
+/** What an API key needs for a call: a scope; nothing (`public`); or it may never make it (`person`). */
 export type KeyAccess = KeyScope | 'public' | 'person';
 
 export function keyAccessOf({ policy, scope }: CallRow): KeyAccess {

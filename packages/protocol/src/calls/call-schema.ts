@@ -1,19 +1,19 @@
 import * as z from 'zod';
 
-/** What a call takes and answers. */
+/** The input and output of a call. */
 export interface CallSchema {
-  /** What it does, for the guide. */
+  /** Its description, for the guide. */
   readonly what: string;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
-  /** The JSON of a success; without it the call answers something else: a file, a redirection. */
+  /** The JSON of a success; absent for a file or a redirect. */
   readonly response?: z.ZodType;
 }
 
-/** One for each of the rows, and none besides. */
+/** Exactly one for each of the rows. */
 export type SchemasOf<Rows> = Readonly<Record<keyof Rows, CallSchema>>;
 
-/** Any text: an id that is no id of ours is a 404 like a foreign one, not a 400 that tells them apart. */
+/** Any text: an id that is no id of ours is a 404 like a foreign one, not a 400, which would reveal which ids exist. */
 export const AnyId = z.string().max(64);
 export const ById = z.strictObject({ id: AnyId });

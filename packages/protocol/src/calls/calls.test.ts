@@ -10,7 +10,7 @@ test('[API-24] a row says what an API key needs, unless the call is open or for 
   ];
   expect(rows.map(keyAccessOf)).toEqual(['read', 'person', 'public', 'person']);
   const others: CallRow[] = [
-    // @ts-expect-error nobody has decided what a key needs
+    // @ts-expect-error the API-key scope is missing
     { route: 'GET /api/new', policy: 'client' },
     // @ts-expect-error anybody may, so no key is needed
     { route: 'POST /api/orders', policy: 'public', scope: 'trade' },

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Symbol } from '../wire.ts';
 
-/** Most candles of one answer, and how many come when nobody says. */
+/** Maximum and default of candles in one answer. */
 export const MAX_CANDLES = 10_000;
 const DEFAULT_CANDLES = 500;
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** 200 with status 'ok' when orders are taken; else 503 with what is the matter. */
+/** 200 with status 'ok' when orders are accepted; else 503 with the reason. */
 export const Health = z
   .object({
     status: z.enum(['ok', 'starting', 'unavailable', 'read_only']),

@@ -1,6 +1,6 @@
 import type { CallLimit, CallRow } from './call-row.ts';
 
-/** Beside what they make the server compute, which has a budget of its own. */
+/** In addition to the budget of computed candles. */
 const COMPUTED = { perMinute: 1_200, of: 'address' } as const satisfies CallLimit;
 
 export const MARKET_CALLS = {

@@ -29,7 +29,7 @@ const ExchangeState = z
   })
   .meta({ id: 'ExchangeState' });
 
-/** Of the real exchanges, whatever hours the market here keeps. */
+/** Hours of the real exchanges, independent of the hours of this market. */
 export const MarketHours = z
   .object({ at: Timestamp, regions: z.array(RegionHours), exchanges: z.array(ExchangeState) })
   .meta({ id: 'MarketHours' });

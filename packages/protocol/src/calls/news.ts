@@ -16,7 +16,7 @@ export const NewsQuery = z.strictObject({
     .describe(`1 to ${MAX_NEWS}, 50 when absent`),
 });
 
-/** Plain text: what a feed had of markup is gone. */
+/** Plain text, without the feed's markup. */
 export const NewsItem = z
   .object({
     id: z.uuid(),

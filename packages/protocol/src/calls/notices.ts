@@ -15,7 +15,7 @@ const kind = <const Kind extends string, Data extends z.ZodType>(name: Kind, dat
     readAt: Timestamp.nullable(),
   });
 
-/** An order with a life of its own. */
+/** A resting order. */
 const order = {
   orderId: z.number().int(),
   symbol: Symbol,
@@ -26,7 +26,7 @@ const order = {
   ),
 };
 
-/** A figure that an administrator set; before and after are texts, null where nothing stood or stands. */
+/** A figure that an administrator set; before and after are texts, null where there is no value. */
 const ActedFigure = z.object({
   figure: z.enum([
     'balance',
@@ -52,7 +52,7 @@ const ActedFigure = z.object({
 });
 export type ActedFigure = z.output<typeof ActedFigure>;
 
-/** A change of the way into an account, or a new trading account in its place, by its owner or somebody who was in it. */
+/** A change of the ways to sign in, or a reset of the trading account, by its owner or an intruder. */
 const SecurityChange = z.enum([
   'password_changed',
   'password_reset',
@@ -64,7 +64,7 @@ const SecurityChange = z.enum([
 ]);
 export type SecurityChange = z.output<typeof SecurityChange>;
 
-/** What the system tells a user. A reader leaves out the kinds that it does not know. */
+/** A notice to a user. A reader leaves out the kinds that it does not know. */
 export const Notice = z
   .discriminatedUnion('kind', [
     kind(
@@ -177,7 +177,7 @@ export const Notice = z
   .meta({ id: 'Notice' });
 export type Notice = z.output<typeof Notice>;
 
-/** A notice before it has a number and a moment. */
+/** A notice without its number and time. */
 export type NoticeBody = Notice extends infer Each
   ? Each extends Notice
     ? Pick<Each, 'kind' | 'data'>

@@ -64,7 +64,7 @@ const DRAFT = {
   ...LIFETIME,
 };
 
-/** An order of any type; what belongs to a type stands beside it. */
+/** An order of any type, with the fields of its type. */
 export const OrderDraft = z
   .discriminatedUnion('type', [
     z.strictObject({ ...DRAFT, ...MARKET_TERMS }),
@@ -76,7 +76,7 @@ export const OrderDraft = z
   .meta({ id: 'OrderDraft' });
 export type OrderDraft = z.output<typeof OrderDraft>;
 
-/** Most orders that one group may have. */
+/** Maximum of orders in one group. */
 export const MAX_OCO_LEGS = 10;
 
 /** Orders of which the first to trigger cancels the others. */
@@ -84,7 +84,7 @@ export const OcoRequest = z
   .strictObject({ orders: z.array(OrderDraft).min(2).max(MAX_OCO_LEGS) })
   .meta({ id: 'OcoRequest' });
 
-/** Prices come whole: all that belong to the order's own type, or none. */
+/** Prices are changed together: all of the order's own type, or none. */
 export const OrderAmendment = z
   .union([
     z.discriminatedUnion('type', [
@@ -110,7 +110,7 @@ export const ProtectionRequest = z
   .meta({ id: 'ProtectionRequest' });
 export type ProtectionRequest = z.output<typeof ProtectionRequest>;
 
-/** An order as it stands. */
+/** An order in its present state. */
 export const Order = z
   .object({
     id: z.number().int().describe('Counts the orders of the account'),
@@ -147,7 +147,7 @@ export const Order = z
   .meta({ id: 'Order' });
 export type Order = z.output<typeof Order>;
 
-/** What was placed, amended or cancelled, and what it set off. */
+/** The placed, amended or cancelled order, and the effects. */
 export const OrderResponse = z
   .object({
     orders: z.array(Order).describe('Every order that changed, the one that was asked for first'),

@@ -1,6 +1,6 @@
 import type { CallLimit, CallRow } from './call-row.ts';
 
-/** Each may be a guess at a password or a code that belongs to whoever is signed in, or reads everything there is. */
+/** Calls that could guess the signed-in person's password or code, or that read all data. */
 const GUESSES = { perMinute: 10, of: 'person' } as const satisfies CallLimit;
 /** A class of thirty sits behind one address. */
 const RESETS = { perMinute: 30, of: 'address' } as const satisfies CallLimit;
@@ -12,7 +12,7 @@ export const PERSON_CALLS = {
     limit: { perMinute: 60, of: 'address' },
     status: 201,
   },
-  // So that nobody can lock another one out from elsewhere.
+  // Per address, so that nobody can lock out another person from elsewhere.
   login: {
     route: 'POST /api/login',
     policy: 'public',
@@ -30,7 +30,7 @@ export const PERSON_CALLS = {
   requestPasswordReset: { route: 'POST /api/password-reset', policy: 'public', limit: RESETS, status: 202 },
   checkPasswordReset: { route: 'POST /api/password-reset/check', policy: 'public', limit: RESETS },
   confirmPasswordReset: { route: 'POST /api/password-reset/confirm', policy: 'public', limit: RESETS },
-  // A form asks when a field is left.
+  // Called by a form when its field loses focus.
   judgePassword: {
     route: 'POST /api/password-advice',
     policy: 'public',
@@ -67,7 +67,7 @@ export const PERSON_CALLS = {
   listApiKeys: { route: 'GET /api/keys', policy: 'client', scope: 'person' },
   createApiKey: { route: 'POST /api/keys', policy: 'client', scope: 'person', status: 201 },
   revokeApiKey: { route: 'DELETE /api/keys/:id', policy: 'client', scope: 'person' },
-  // It changes nothing, and all that is kept of a person is not kept once more.
+  // It changes nothing, and its response with all personal data must not be stored.
   exportPersonalData: {
     route: 'POST /api/export',
     policy: 'client',

@@ -46,7 +46,7 @@ export const PERSON_SCHEMAS = {
     response: User,
   },
   login: {
-    what: "`{ token, user }` and the session's cookie; the user is told of each sign-in but the first (notice `sign_in`) unless `loginAlerts` is off",
+    what: "`{ token, user }` and the session's cookie; the user is notified of each sign-in but the first (notice `sign_in`) unless `loginAlerts` is off",
     body: LoginRequest,
     response: z.union([LoginResponse, TwoFactorRequired]),
   },

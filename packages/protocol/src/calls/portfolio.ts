@@ -12,7 +12,7 @@ const Percent = PercentInput.refine(
   'is not between 0 and 100',
 );
 
-/** A trade as the client saw it: what a category lacks or has too much of. */
+/** A trade as the client saw it: a category's gap to its target. */
 const SeenTrade = z.strictObject({
   category: PortfolioCategory,
   action: z.enum(['buy', 'sell']),
@@ -23,8 +23,8 @@ const SeenTrade = z.strictObject({
 });
 
 /**
- * The percentages sum to exactly 100, with two decimals at the most. `trades` is what the client saw: where the market has
- * moved a category's gap by more than half a percent of the whole, nothing is traded; nor where the list is empty.
+ * The percentages sum to exactly 100, with at most two decimals. `trades` are those that the client saw: nothing is traded
+ * where the market has moved a category's gap by more than half a percent of the whole, or where the list is empty.
  */
 export const RebalanceRequest = z
   .strictObject({
@@ -61,7 +61,7 @@ export const PerformanceQuery = z.strictObject({
   period: z.enum(['1D', '1W', '1M', '3M', '1Y']).optional().describe('Default 1M'),
 });
 
-/** Market results only: what an administrator set is in no figure but `netDeposits`. A figure that is not known yet is null. */
+/** Market results only: overrides count only in `netDeposits`. A figure that is not known yet is null. */
 export const PortfolioPerformance = z
   .object({
     period: z.enum(['1D', '1W', '1M', '3M', '1Y']),
@@ -97,7 +97,7 @@ export const PortfolioPerformance = z
   .meta({ id: 'PortfolioPerformance' });
 export type PortfolioPerformance = z.output<typeof PortfolioPerformance>;
 
-/** What the stop-out would close if the price of one market went there and all others stayed; the nearest first. */
+/** The positions that the stop-out would close if one price moved and all others stayed; the nearest first. */
 export const StopOutLadder = z
   .object({
     rungs: z.array(
@@ -117,7 +117,7 @@ export const TradeResultsQuery = AccountQuery.extend({
   timezone: z.enum(SETTING_OPTIONS.timezone).optional().describe('Whose days they are; default UTC'),
 });
 
-/** Of all fills since the account was opened. Market results only: what an administrator set is in no figure. */
+/** Over all fills since the account was opened. Market results only, without overrides. */
 export const TradeResults = z
   .object({
     trades: z.number().int().describe('Fills'),

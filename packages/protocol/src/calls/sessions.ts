@@ -15,7 +15,7 @@ export const LoginResponse = z
   .object({ token: z.string().describe('Bearer for the Authorization header'), user: User })
   .meta({ id: 'LoginResponse' });
 
-/** The password was right and the account asks for a code as well: POST /api/login/two-factor completes it. */
+/** The password was right and the account requires a code: POST /api/login/two-factor completes the sign-in. */
 export const TwoFactorRequired = z
   .object({
     twoFactorRequired: z.literal(true),
@@ -27,8 +27,8 @@ export const TwoFactorRequired = z
 const Code = z.string().max(32).describe('Six digits of an authenticator, or a recovery code');
 
 /**
- * What changes the ways into an account, or takes all of it away, asks for both each time. Neither is required here, so
- * that `password_required` and `code_required` say what is missing.
+ * Changes of the ways to sign in, exports and erasure require both each time. Optional in the schema, so that
+ * `password_required` and `code_required` say what is missing.
  */
 export const OWN_PROOF = {
   password: Password.optional(),
@@ -65,7 +65,7 @@ export const TwoFactorEnableRequest = z
   .strictObject({ password: OWN_PROOF.password, code: Code.describe('Of the new secret') })
   .meta({ id: 'TwoFactorEnableRequest' });
 
-/** Turning the second factor off, drawing new recovery codes, taking all personal data away, erasing it. */
+/** For turning the second factor off, new recovery codes, the export of personal data, and erasure. */
 export const OwnProofRequest = z.strictObject(OWN_PROOF).meta({ id: 'OwnProof' });
 
 export const RecoveryCodes = z

@@ -60,8 +60,8 @@ export type Settings = z.output<typeof Settings>;
 const PROFILE = { firstName: true, lastName: true, email: true, phone: true, twoFactorAuth: true } as const;
 
 /**
- * What is absent stays as it is. A leverage may be written 1:30, too. Another e-mail address asks for the proof;
- * everything else, the same address too, for none.
+ * Absent settings stay. A leverage may also be written 1:30. A new e-mail address requires the proof; everything else,
+ * including the same address, does not.
  */
 export const SettingsChange = z
   .strictObject({
@@ -115,12 +115,12 @@ export type SessionView = z.output<typeof SessionView>;
 
 const Scope = z.enum(KEY_SCOPES);
 
-/** An API key; its secret is shown once, when it is made. */
+/** An API key; its secret is shown once, on creation. */
 export const ApiKey = z
   .object({
     id: z.string(),
     name: z.string(),
-    start: z.string().describe('The first characters of the key, to tell it by'),
+    start: z.string().describe('The first characters of the key, to recognise it by'),
     scopes: z.array(Scope),
     createdAt: Timestamp,
     expiresAt: Timestamp,
@@ -142,7 +142,7 @@ export const NewApiKey = z
   .object({ key: z.string().describe('The bearer; never shown again'), apiKey: ApiKey })
   .meta({ id: 'NewApiKey' });
 
-/** A balanced entry: what each ledger account got, in micro-dollars. */
+/** A balanced entry: its postings by ledger account, in micro-dollars. */
 export const LedgerEntry = z
   .object({
     number: z.number().int(),
@@ -169,7 +169,7 @@ const MeasuredEquity = z
 
 const ExportedVerification = Verification.omit({ user: true });
 
-/** All that is kept of a person, for that person. */
+/** All stored data of a person, for that person. */
 export const PersonalExport = z
   .object({
     note: z.string(),
@@ -208,6 +208,6 @@ export const PersonalExport = z
       .describe('Every act of an administrator on your books, as the audit log has it'),
     audit: z
       .object({ number: z.number().int(), head: z.string() })
-      .describe("The audit log's head: with it anybody can tell later whether the log was changed"),
+      .describe("The audit log's head: with it anybody can verify later whether the log was changed"),
   })
   .meta({ id: 'PersonalExport' });

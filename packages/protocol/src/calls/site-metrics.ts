@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Timestamp } from '../wire.ts';
 
-/** What the public site says about the running system, each with how it was measured. */
+/** The site metrics, each with how it was measured. */
 export const SITE_METRIC_IDS = [
   'instruments',
   'order_latency_p50',

@@ -8,7 +8,7 @@ const Ratio = z.object({
   oldUnits: z.number().int(),
 });
 
-/** A split of an instrument whose prices come from outside. */
+/** A split of an instrument with external prices. */
 export const Split = z
   .object({
     id: z.number().int(),
@@ -33,7 +33,7 @@ export type Split = z.output<typeof Split>;
 
 const Reason = freeText(2_000).optional();
 
-/** An administrator says a ratio: of a split that was seen, or of one that the source does not count by yet. */
+/** An administrator declares the ratio of a seen split, or of one that the source does not quote yet. */
 export const SplitRequest = z
   .strictObject({ symbol: Symbol, newUnits: Units, oldUnits: Units, reason: Reason })
   .meta({ id: 'SplitRequest' });

@@ -3,7 +3,7 @@ import { ChainStatus } from './administration-screens.ts';
 import { Health } from './health.ts';
 import { Timestamp } from '../wire.ts';
 
-/** What an administrator sees of the running system: every figure is measured when it is asked for, or since the start. */
+/** The running system for administrators; figures are measured on request, or since the start. */
 export const SystemReport = z
   .object({
     at: Timestamp,

@@ -43,7 +43,7 @@ export const TRADING_CALLS = {
     scope: 'trade',
     idempotency: 'with_effect',
   },
-  // It looks at every price of every position: a screen asks a few times a minute.
+  // Expensive for many positions; a screen calls it a few times a minute.
   getStopOutLadder: {
     route: 'GET /api/portfolio/stop-out-ladder',
     policy: 'client',

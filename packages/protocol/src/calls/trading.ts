@@ -17,13 +17,13 @@ export type Side = z.output<typeof Side>;
 export const LeverageType = z.enum(['stocks', 'forex', 'crypto', 'none']);
 
 export const OrderType = z.enum(['market', 'limit', 'stop', 'stop_limit', 'trailing_stop']);
-/** What an order does to protect a position, else its type. */
+/** An order's protective role, else its type. */
 export const OrderPurpose = z.enum([...OrderType.options, 'stop_loss', 'trailing_stop_loss', 'take_profit']);
 export type OrderPurpose = z.output<typeof OrderPurpose>;
 const FillOrigin = z.enum([...OrderPurpose.options, 'rebalance', 'stop_out', 'administrator']);
 export type FillOrigin = z.output<typeof FillOrigin>;
 
-/** The quote that a fill, kept as its evidence. */
+/** The quote of a fill, stored as its evidence. */
 export const QuoteEvidence = z
   .object({
     bid: z.number(),
@@ -43,7 +43,7 @@ export const SlippagePercent = PercentInput.refine(
 const SentAt = z.union([z.iso.datetime({ offset: true }), z.int(), z.string().regex(/^(0|[1-9]\d{0,15})$/)]);
 const WholeNumber = z.string().regex(/^[1-9]\d*$/);
 
-/** What a fill's currency was worth in USD, exactly: USD = amount x numerator / denominator. */
+/** The exact USD rate of a fill's currency: USD = amount x numerator / denominator. */
 export const FillConversion = z
   .object({
     currency: z.string().describe('That the instrument is quoted in: JPY'),
@@ -178,7 +178,7 @@ export const Transaction = z
   .meta({ id: 'Transaction' });
 export type Transaction = z.output<typeof Transaction>;
 
-/** Of the account that trades, or of an earlier one; the newest, or those before one. */
+/** Transactions of the present account, or of an earlier one; the newest, or those before one. */
 export const TransactionQuery = AccountQuery.extend({
   before: z
     .string()

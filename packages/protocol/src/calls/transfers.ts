@@ -21,7 +21,7 @@ export const DepositRequest = z
   .strictObject({ amount: UsdInput, paymentMethod: z.enum(DEPOSIT_METHODS), ...CARD })
   .meta({ id: 'DepositRequest' });
 
-/** What each method needs: the others' fields may come along empty and are not kept. */
+/** The fields of each method; those of other methods may be empty and are not stored. */
 export const WithdrawalRequest = z
   .strictObject({
     amount: UsdInput,
@@ -37,7 +37,7 @@ export const WithdrawalRequest = z
 export const WithdrawalStatus = z.enum(WITHDRAWAL_STATUSES);
 export type WithdrawalStatus = z.output<typeof WithdrawalStatus>;
 
-/** A deposit or a withdrawal of a client. Of cards and accounts the last four digits. */
+/** A deposit or a withdrawal of a client. With the last four digits of cards and accounts. */
 export const Transfer = z
   .object({
     id: z.uuid(),
@@ -53,13 +53,13 @@ export const Transfer = z
   .meta({ id: 'Transfer' });
 export type Transfer = z.output<typeof Transfer>;
 
-/** What a deposit, a withdrawal or a cancellation came to. */
+/** The result of a deposit, a withdrawal or a cancellation. */
 export const TransferResponse = z
   .object({ transfer: Transfer, balance: DecimalString, totalProfit: DecimalString, message: z.string() })
   .meta({ id: 'TransferResponse' });
 export type TransferResponse = z.output<typeof TransferResponse>;
 
-/** A request as the administrator panel reads it. */
+/** A request for the administrator panel. */
 export const AdminWithdrawal = z
   .object({
     id: z.uuid(),
@@ -95,8 +95,8 @@ export const AdminWithdrawal = z
 export type AdminWithdrawal = z.output<typeof AdminWithdrawal>;
 
 /**
- * Any status to any other; without notes they stay, empty ones clear them. Without a reason the notes are the act's, where
- * they may be one: 3 to 500 characters.
+ * Any status to any other; absent notes stay, empty ones clear them. Without a reason, notes of 3 to 500 characters are the
+ * act's reason.
  */
 export const WithdrawalChange = z
   .strictObject({

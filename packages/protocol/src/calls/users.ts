@@ -5,7 +5,7 @@ import { DecimalString, Timestamp, UserId } from '../wire.ts';
 export const Role = z.enum(['user', 'admin']);
 export type Role = z.output<typeof Role>;
 
-/** What administrators' acts add to a figure so far: the sum of the ledger's entries that name one. */
+/** The sum of administrators' acts on a figure: the ledger entries that refer to one. */
 const Adjustments = z
   .object({
     amount: DecimalString,
@@ -16,7 +16,7 @@ const Adjustments = z
   .meta({ id: 'Adjustments' });
 export type Adjustments = z.output<typeof Adjustments>;
 
-/** What administrators changed of an account's figures. */
+/** Administrators' adjustments of an account. */
 export const AccountAdjustments = z
   .object({
     cash: Adjustments.nullable(),
@@ -24,7 +24,7 @@ export const AccountAdjustments = z
   })
   .describe('Null where no administrator changed anything');
 
-/** A trading account's ledger accounts with all their six decimals, and what they come to. */
+/** A trading account's ledger accounts with all six decimals, and their sums. */
 export const AccountSummary = z
   .object({
     id: z.string(),
@@ -43,7 +43,7 @@ export const AccountSummary = z
   .meta({ id: 'AccountSummary' });
 export type AccountSummary = z.output<typeof AccountSummary>;
 
-/** A user as itself or an administrator sees it. `balance` is free cash, rounded down to cents. */
+/** A user, for itself or an administrator. `balance` is free cash, rounded down to cents. */
 export const User = z
   .object({
     id: UserId,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { freeText } from '../text.ts';
 import { MAX_COUNT } from '../wire.ts';
 
-/** An instrument's symbol, of the catalogue or no longer. */
+/** An instrument's symbol, possibly delisted. */
 const Watched = freeText(24).min(1);
 
 /** A named list of instruments to watch, in the person's order. */
@@ -11,7 +11,7 @@ export const Watchlist = z
   .meta({ id: 'Watchlist' });
 export type Watchlist = z.output<typeof Watchlist>;
 
-/** Counts the saves of what is saved as a whole, from 0 for what never was. */
+/** Counts the saves of the whole, from 0 for never saved. */
 const Version = z.int().min(0).max(MAX_COUNT);
 /** Of a save. */
 const VersionRead = Version.optional().describe(
@@ -42,11 +42,11 @@ export type Drawing = z.output<typeof Drawing>;
 
 const DrawingList = z.array(Drawing).max(100);
 
-/** All that is drawn on an instrument's chart. */
+/** All drawings on an instrument's chart. */
 export const Drawings = z.strictObject({ drawings: DrawingList, version: Version }).meta({ id: 'Drawings' });
 export type Drawings = z.output<typeof Drawings>;
 
-/** Replaces all that is drawn. */
+/** Replaces all drawings. */
 export const DrawingsChange = z
   .strictObject({ drawings: DrawingList, version: VersionRead })
   .meta({ id: 'DrawingsChange' });

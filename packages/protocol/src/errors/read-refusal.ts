@@ -1,5 +1,5 @@
 import type { ReadRefusal } from './refusals.ts';
 
-/** Takes a code and its details for what the rows name: what a server of a later version adds, no reader knows. */
+/** Reads a code and its details as a known refusal; codes of later server versions are unknown to readers. */
 export const readRefusal = (code: string, details?: unknown): ReadRefusal =>
   ({ code, ...(details ? { details } : {}) }) as ReadRefusal;

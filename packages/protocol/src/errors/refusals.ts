@@ -1,9 +1,9 @@
-/** A refusal's status, the language that it is told in where nobody asks for one, and the figures that come with it. */
+/** A refusal's status, its language where none is asked for, and the figures that come with it. */
 interface Row<Details> {
   readonly status: number;
   /** The specification writes some of its texts in Spanish and some in English. */
   readonly language: 'es' | 'en';
-  /** Never there: names their type. */
+  /** Never present; carries the type. */
   readonly details?: Details;
 }
 
@@ -12,11 +12,11 @@ const row = <Details = undefined>(status: number, language: 'es' | 'en' = 'es'):
   language,
 });
 
-/** Fields that no schema takes. */
+/** Fields that failed their schema. */
 interface Issues {
   readonly issues: readonly { readonly field: string; readonly problem: string }[];
 }
-/** Of an imported file, where one cell is refused. */
+/** The column of a refused cell in an imported file. */
 interface Column {
   readonly column: string;
 }
@@ -31,18 +31,18 @@ interface Range {
   readonly minimum: string;
   readonly maximum: string;
 }
-/** What an order's opening part needs and what there is for it; the largest quantity that would pass. */
+/** The funds that an order's opening part needs, those available, and the largest quantity that would pass. */
 interface Shortage {
   readonly required: string;
   readonly available: string;
   readonly leverage: number;
   readonly affordable: string;
 }
-/** What stands there now of the figures that are another than was expected. */
+/** Current values of the figures that differ from the expected ones. */
 type ChangedFigures = Readonly<
   Partial<Record<'balance' | 'totalProfit' | 'quantity' | 'averagePrice' | 'profit', string | null>>
 >;
-/** What stands there now of a user's fields. */
+/** Current values of a user's fields. */
 export type UserFigures = Readonly<
   Partial<
     Record<
@@ -61,9 +61,9 @@ export type UserFigures = Readonly<
 >;
 
 /**
- * Every `code` that a refusal may carry, what a program tells refusals apart by. It stays what it is once released; the
- * text beside it is for a person and may change. Whoever refuses gives the figures that its row names, and whoever reads
- * a refusal finds them by its code. Amounts, prices and quantities are decimal strings.
+ * Every `code` that a refusal may carry, by which a program distinguishes refusals. A code never changes once released; its
+ * text is for a person and may change. A refusal carries the figures that its row names. Amounts, prices and quantities are
+ * decimal strings.
  */
 export const REFUSALS = {
   unauthenticated: row(401),
@@ -194,12 +194,12 @@ export const REFUSALS = {
 
 export type RefusalCode = keyof typeof REFUSALS;
 
-/** What comes with a refusal by its code; undefined where nothing does, or need not. */
+/** A refusal's details by its code; undefined where there are none, or they are optional. */
 export type RefusalDetails = {
   readonly [Code in RefusalCode]: (typeof REFUSALS)[Code] extends Row<infer Details> ? Details : never;
 };
 
-/** Codes that may be said without figures, and those that may come with some. */
+/** Codes that may come without figures, and those that may come with some. */
 type PlainCode = {
   [Code in RefusalCode]: undefined extends RefusalDetails[Code] ? Code : never;
 }[RefusalCode];
@@ -207,7 +207,7 @@ export type FiguredCode = {
   [Code in RefusalCode]: RefusalDetails[Code] extends undefined ? never : Code;
 }[RefusalCode];
 
-/** A refusal as whoever refuses gives it: its code, and the figures that its row names. */
+/** A refusal for the server: its code, and the figures that its row names. */
 export type GivenRefusal =
   | readonly [code: PlainCode]
   | { [Code in FiguredCode]: readonly [code: Code, details: RefusalDetails[Code]] }[FiguredCode];
@@ -216,7 +216,7 @@ type KeyOf<Union> = Union extends unknown ? keyof Union : never;
 type ValueOf<Union, Key extends PropertyKey> =
   Union extends Readonly<Record<Key, infer Value>> ? Value : never;
 
-/** Details as a reader gets them: of several forms any one, and a server of another version may leave a figure out. */
+/** Details for a reader: any one of several forms, and a server of another version may leave out a figure. */
 export type ReadDetails<Code extends RefusalCode> = {
   readonly [Key in KeyOf<NonNullable<RefusalDetails[Code]>>]?: ValueOf<
     NonNullable<RefusalDetails[Code]>,
@@ -224,7 +224,7 @@ export type ReadDetails<Code extends RefusalCode> = {
   >;
 };
 
-/** A refusal as a reader gets it; 'internal' is what failed on the server. */
+/** A refusal for a reader; 'internal' is a server fault. */
 export type ReadRefusal =
   | {
       readonly [Code in RefusalCode]: { readonly code: Code; readonly details?: ReadDetails<Code> };

@@ -11,7 +11,7 @@ export interface AuditSearch {
   readonly offset: number;
 }
 
-/** A row with the names of who acted and of whom it concerns, as far as they are still there. */
+/** A row with the names of its actor and of its user, unless they are erased. */
 export interface FoundAuditRow {
   readonly number: bigint;
   readonly record: string;
@@ -70,7 +70,7 @@ export const listActsOn = (
     .orderBy('number')
     .execute();
 
-/** What administrators did to clients' figures since a moment. */
+/** Administrators' adjustments of clients' figures since a moment. */
 export interface AdjustmentCounts {
   readonly balances: number;
   readonly totalProfits: number;

@@ -3,13 +3,13 @@ import type { Kysely } from 'kysely';
 import type { AuditRow } from './audit.ts';
 import type { Tables } from '../database/tables.ts';
 
-/** How far the chain goes, and the hash that stands for all of it. */
+/** The last number of the chain, and its hash. */
 export interface AuditHead {
   readonly number: bigint;
   readonly hash: Buffer;
 }
 
-/** What of the chain does not hold; empty when all does. */
+/** A fault of the chain. */
 type AuditBreach = string;
 
 /** Rows that one step reads: some milliseconds. */
@@ -21,8 +21,8 @@ export async function findAuditHead(db: Kysely<Tables>): Promise<AuditHead> {
 }
 
 /**
- * One round over the audit log up to its head of this moment, in short steps, each with the breaches that it found: every
- * row's number, link and hash are computed anew, and the last one must be the head.
+ * One round over the audit log up to its head of this moment, in short steps, each with the breaches that it found: every row's
+ * number, link and hash are recomputed, and the last one must be the head.
  */
 export async function* verifyAudit(db: Kysely<Tables>): AsyncGenerator<AuditBreach[], AuditHead> {
   const head = await findAuditHead(db);
@@ -59,11 +59,11 @@ function breachesOf(row: AuditRow, last: AuditHead): AuditBreach[] {
   return row.hash.equals(hashOf(row)) ? [] : [`row ${row.number} was changed`];
 }
 
-/** h(n) = SHA-256(n, h(n-1), record), a line each, as the database computes it. */
+/** h(n) = SHA-256(n, h(n-1), record), one line each, as the database computes it. */
 const hashOf = ({ number, previous_hash: previous, record }: AuditRow): Buffer =>
   hash('sha256', `${number}\n${previous.toString('hex')}\n${record}`, 'buffer');
 
-/** The hash that the chain has at a number: what somebody noted earlier must still be there. */
+/** The hash of the chain at a number, to compare with one that was noted earlier. */
 export async function findAuditHash(db: Kysely<Tables>, number: bigint): Promise<Buffer | undefined> {
   if (number === 0n) return ZERO;
   const row = await db.selectFrom('audit_log').select('hash').where('number', '=', number).executeTakeFirst();

@@ -10,14 +10,14 @@ export type AuditRow = Pick<
   'number' | 'id' | 'record' | 'previous_hash' | 'hash'
 >;
 
-/** Writes rows in the transaction that is passed in: they commit with what they tell of. */
+/** Writes rows in the transaction that is passed in: they commit with the change that they record. */
 export async function saveAudit(db: Kysely<Tables>, rows: readonly NewAuditRow[]): Promise<void> {
   for (const { text, values } of insertAudit(rows)) {
     await db.executeQuery(CompiledQuery.raw(text, [...(values ?? [])]));
   }
 }
 
-/** What a change leaves behind: its rows of the audit log, and the notices of it. */
+/** The audit rows and the notices of a change. */
 export interface Recorded {
   readonly audit: readonly NewAuditRow[];
   readonly notices: readonly NewNotice[];
@@ -30,8 +30,8 @@ export async function saveRecorded(db: Kysely<Tables>, { audit, notices }: Recor
 }
 
 /**
- * The digests of a person who is new with an act, and what they stand for: it goes with the act's row, so that a refused
- * creation leaves nothing of anybody. Null stays null.
+ * The digests of a person whom an act creates, with their values. They are written with the act's row, so that a refused
+ * creation stores no personal data. Null stays null.
  */
 export function digestNewPerson(
   userId: string,
@@ -49,8 +49,8 @@ export function digestNewPerson(
 }
 
 /**
- * What stands in the audit log for a person's data: digests with the person's own salt, and beside them, until the person
- * is erased, the values. Null stays null.
+ * The audit log's form of a person's data: digests with the person's own salt, and, until the person is erased, the values
+ * beside them. Null stays null.
  */
 export async function digestPersonal(
   db: Kysely<Tables>,
@@ -93,7 +93,7 @@ async function saltOf(db: Kysely<Tables>, userId: string): Promise<Buffer> {
   return salt;
 }
 
-/** What the digests stand for, as far as the person is still there. */
+/** The values of the digests, unless the person is erased. */
 export async function findPersonalValues(
   db: Kysely<Tables>,
   digests: readonly string[],
@@ -107,7 +107,7 @@ export async function findPersonalValues(
   return new Map(rows.map((row) => [row.digest, row.value]));
 }
 
-/** A person's salt and values go; the records keep digests that nobody can read any more. */
+/** Deletes a person's salt and values, so that the digests in the records can no longer be resolved. */
 export async function forgetPersonalValues(db: Kysely<Tables>, userId: string): Promise<void> {
   await db.deleteFrom('audit_personal_values').where('user_id', '=', userId).execute();
   await db.deleteFrom('audit_salts').where('user_id', '=', userId).execute();

@@ -7,8 +7,8 @@ import * as z from 'zod';
 import { RestoreRefused } from './restore-refused.ts';
 
 /**
- * A backup is a gzipped tar: first what it holds, then the rows of each table as PostgreSQL's COPY writes them, in
- * pieces, last the digests. Whoever has no Lonja any more can still read it with tar and a text editor.
+ * A backup is a gzipped tar: first its contents, then the rows of each table as PostgreSQL's COPY writes them, in pieces, last
+ * the digests. It can be read without Lonja, by tar and a text editor.
  */
 const HEAD = 'backup.json';
 const TAIL = 'digests.json';
@@ -20,7 +20,7 @@ const BackupHead = z.strictObject({
   /** Version of Lonja that wrote it. */
   version: z.string(),
   createdAt: z.iso.datetime(),
-  /** What counts the upgrades of its schema. */
+  /** The version of its schema. */
   schemaVersion: z.int().min(1),
   /** In an order in which they can be loaded. */
   tables: z.array(z.strictObject({ name: z.string(), columns: z.array(z.string()) })),
@@ -29,7 +29,7 @@ const BackupHead = z.strictObject({
 });
 type BackupHead = z.infer<typeof BackupHead>;
 
-/** Of a schema that was counted in migrations. */
+/** A backup from before the schema had versions. */
 const OlderHead = z.object({ format: z.literal(1), version: z.string() });
 
 const TableDigest = z.strictObject({
@@ -50,7 +50,7 @@ export const BackupTail = z.strictObject({
 });
 export type BackupTail = z.infer<typeof BackupTail>;
 
-/** The file is no backup, or not the one that was written. */
+/** The file is not a backup, or was changed after it was written. */
 export class DamagedBackup extends Error {
   override readonly name = 'DamagedBackup';
 
@@ -60,7 +60,7 @@ export class DamagedBackup extends Error {
   }
 }
 
-/** Stands for the rows of all tables. */
+/** One hash over the rows of all tables. */
 export const stateHashOf = (tables: readonly TableDigest[]): string =>
   hash(
     'sha256',
@@ -85,7 +85,7 @@ export function digestRows(name: string) {
   };
 }
 
-/** COPY writes a line break inside a value as \n, so each that there is ends a row. */
+/** COPY writes a line break inside a value as  , so every line break ends a row. */
 const NEWLINE = 0x0a;
 
 export interface BackupWriter {
@@ -95,7 +95,7 @@ export interface BackupWriter {
   writeRows(table: string, rows: Buffer): Promise<void>;
   /** Last, once: the file is complete and on disk afterwards. */
   finish(tail: Omit<BackupTail, 'head' | 'stateHash'>): Promise<BackupTail>;
-  /** Gives the file up. */
+  /** Aborts and removes the file. */
   abort(): Promise<void>;
 }
 
@@ -104,7 +104,7 @@ export async function createBackupFile(file: string): Promise<BackupWriter> {
   const handle = await open(file, 'wx', 0o600);
   const archive = pack();
   const written = pipeline(archive, createGzip(), handle.createWriteStream({ flush: true }));
-  // Whoever writes hears of it by the next piece or at the end.
+  // The writer gets the error with the next piece or at the end.
   written.catch(() => undefined);
   const mtime = new Date();
   let headDigest = '';
@@ -152,8 +152,8 @@ export type TakeRows = (table: string, rows: Buffer) => Promise<void>;
 
 /**
  * Reads a backup to its end and compares every digest.
- * @throws DamagedBackup when anything is missing, changed or too much
- * @throws RestoreRefused when it is of a schema without a version
+ * @throws DamagedBackup when anything is missing, changed or extra
+ * @throws RestoreRefused when its schema has no version
  */
 export async function readBackupFile(file: string, take: TakeRows = ignoreRows): Promise<BackupContent> {
   const handle = await open(file, 'r');
@@ -178,7 +178,7 @@ export async function readBackupFile(file: string, take: TakeRows = ignoreRows):
 
 const ignoreRows: TakeRows = () => Promise.resolve();
 
-/** What gzip, tar, JSON and the schemas complain of; a fault of the database is none of them. */
+/** Whether an error comes from gzip, tar, JSON or a schema, and not from the database. */
 const isOfTheFile = (error: unknown): boolean =>
   error instanceof SyntaxError ||
   error instanceof z.ZodError ||
@@ -187,7 +187,7 @@ const isOfTheFile = (error: unknown): boolean =>
     (error as Error).message,
   );
 
-/** Follows the parts in the order in which they must come. */
+/** Reads the parts in their required order. */
 function createReading(take: TakeRows) {
   let head: BackupHead | undefined;
   let tail: BackupTail | undefined;
@@ -243,7 +243,7 @@ function parseHead(text: string): BackupHead {
   return BackupHead.parse(described);
 }
 
-/** A part that describes the backup: no more than some KiB, whatever a file claims. */
+/** A part that describes the backup: limited to some KiB, whatever size the file states. */
 async function readText(content: AsyncIterable<Buffer>): Promise<string> {
   const chunks: Buffer[] = [];
   let length = 0;

@@ -3,18 +3,18 @@ import type { QueryResultRow } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { digestRows, type TableDigest } from './backup-file.ts';
 
-/** A table as a backup has it. */
+/** A table of a backup. */
 export interface BackupTable {
   readonly name: string;
-  /** Without those that the database computes, in the order of their names: alike however the schema was made. */
+  /** Without computed columns, by name, so that the order does not depend on how the schema was made. */
   readonly columns: readonly string[];
-  /** Of `order by`: the primary key, alike on every system. */
+  /** For `order by`: the primary key, sorted alike on every system. */
   readonly order: string;
 }
 
-/** Nobody is signed in after a restore: what was ended since the backup must not come to life again. */
+/** Nobody is signed in after a restore, because sessions that ended since the backup must not be open again. */
 const LEFT_OUT = ['sessions', 'login_challenges'];
-/** What says how the schema was made; a restore has it written again. */
+/** Tables about the schema itself, which a restore writes again. */
 const OF_THE_SCHEMA = ['schema_versions'];
 
 interface TableRow extends BackupTable, QueryResultRow {

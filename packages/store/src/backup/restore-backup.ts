@@ -22,7 +22,7 @@ import {
 } from './backup-tables.ts';
 import { RestoreRefused } from './restore-refused.ts';
 
-/** A backup that was read to its end and holds what it says. */
+/** A backup that was read to its end and matches its digests. */
 export interface CheckedBackup extends BackupContent {
   readonly file: string;
 }
@@ -30,7 +30,7 @@ export interface CheckedBackup extends BackupContent {
 /**
  * Reads a backup and compares its digests; touches no database.
  * @throws DamagedBackup
- * @throws RestoreRefused when a newer Lonja wrote it, or one from before the schema had versions
+ * @throws RestoreRefused when it is from a newer Lonja, or from before the schema had versions
  */
 export async function checkBackup(file: string): Promise<CheckedBackup> {
   const content = await readBackupFile(file);
@@ -47,7 +47,7 @@ export async function checkBackup(file: string): Promise<CheckedBackup> {
  * Restores into an empty database, all or nothing: the schema of the backup, its rows, the same digests again; then
  * the upgrades that came since.
  * @throws RestoreRefused when the database is not empty
- * @throws DamagedBackup when what arrives is not what was written
+ * @throws DamagedBackup when the restored rows differ from the backup
  */
 export async function restoreBackup(databaseUrl: string, backup: CheckedBackup): Promise<void> {
   const client = await connectForCopies(databaseUrl);
@@ -89,7 +89,7 @@ async function restoreAll(
   const all = [...tables.map(({ name }) => name), ...leftOutTables()].map((name) =>
     pg.escapeIdentifier(name),
   );
-  // Rows go in as they came out: what triggers would refuse or compute has happened before.
+  // Rows are loaded as exported: triggers have done their work when the rows were first written.
   for (const name of all) await client.query(`alter table ${name} disable trigger user`);
   await client.query(`truncate ${all.join(', ')}`);
   for (const day of head.keyDays) await makeKeyPartition(transaction, day);
@@ -112,7 +112,7 @@ function refuseOtherTables(tables: readonly BackupTable[], head: BackupContent['
 async function loadRows(client: pg.Client, file: string, tables: readonly BackupTable[]): Promise<void> {
   let loading: { readonly table: string; readonly stream: ReturnType<typeof copyStreams.from> } | undefined;
   let failure: Error | undefined;
-  /** A row may be refused while nobody waits for the stream: the next step tells of it. */
+  /** A row may be refused while nobody waits for the stream: the next step then throws. */
   const rethrow = () => {
     if (failure) throw failure;
   };

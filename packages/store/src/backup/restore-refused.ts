@@ -1,4 +1,4 @@
-/** A backup can't go where it should, for a reason that its reader can do something about. */
+/** A backup can't be restored, for a reason that its operator can fix. */
 export class RestoreRefused extends Error {
   override readonly name = 'RestoreRefused';
 }

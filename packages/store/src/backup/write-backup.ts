@@ -20,16 +20,15 @@ import {
   type BackupTable,
 } from './backup-tables.ts';
 
-/** There is such a file already. */
+/** The file exists already. */
 export class BackupExists extends Error {
   override readonly name = 'BackupExists';
 }
 
 /**
- * Writes everything that the database holds at one moment, beside whoever works with it. The file appears when it is
- * complete and on disk.
+ * Writes the whole database as of one moment, while it is in use. The file appears when it is complete and on disk.
  * @param version of Lonja
- * @param signal gives it up, and leaves nothing of it
+ * @param signal aborts, and leaves no file
  */
 export async function writeBackup(
   databaseUrl: string,
@@ -57,7 +56,7 @@ export async function writeBackup(
   }
 }
 
-/** Stands for the rows of all tables of a database as they are now. */
+/** One hash over the present rows of all tables of a database. */
 export async function computeStateHash(databaseUrl: string): Promise<string> {
   const client = await connectForCopies(databaseUrl);
   try {
@@ -77,7 +76,7 @@ const exists = (file: string): Promise<boolean> =>
     },
   );
 
-/** All that follows sees the database as it was at the first look. */
+/** All following reads see the database as of the first one. */
 const beginSnapshot = (client: pg.Client) =>
   client.query('begin transaction isolation level repeatable read read only');
 
@@ -100,7 +99,7 @@ async function copyEverything(
   await writer.writeHead(head);
   const digests: TableDigest[] = [];
   for (const table of tables) digests.push(await copyTable(client, writer, table, signal));
-  // After the rows: a sequence is never behind a number that was copied.
+  // Read after the rows, so that a sequence is never behind a copied number.
   const sequences = await listSequences(client);
   signal?.throwIfAborted();
   return { head, tail: await writer.finish({ tables: digests, sequences }) };

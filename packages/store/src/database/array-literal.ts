@@ -6,7 +6,7 @@ export const numberArray = (values: readonly (bigint | number | null)[]): string
 export const wordArray = (values: readonly (string | boolean | null)[]): string =>
   `{${values.map((value) => value ?? 'NULL').join(',')}}`;
 
-/** Any texts, quoted: for what is seldom written. */
+/** Any texts, quoted; for rare writes. */
 export const textArray = (values: readonly (string | null)[]): string =>
   `{${values.map((value) => (value === null ? 'NULL' : `"${value.replaceAll(/["\\]/g, '\\$&')}"`)).join(',')}}`;
 

@@ -1,14 +1,14 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from './tables.ts';
 
-/** What the database says of itself. */
+/** Facts about the database. */
 export interface DatabaseFacts {
   /** '18.1' */
   readonly version: string;
   readonly sizeBytes: number;
-  /** All of them, other processes' too. */
+  /** All connections, including those of other processes. */
   readonly connections: number;
-  /** By the caller's stopwatch: when an empty question was answered. */
+  /** When an empty query was answered, by the caller's stopwatch. */
   readonly answered: number;
 }
 

@@ -1,7 +1,7 @@
 /** Another process works on the database. */
 export class DatabaseInUse extends Error {
   override readonly name = 'DatabaseInUse';
-  /** For everybody: without who it is. */
+  /** A public reason, without the holder. */
   readonly reason: string;
 
   constructor(message: string, reason = message) {
@@ -10,7 +10,7 @@ export class DatabaseInUse extends Error {
   }
 }
 
-/** Whoever has a lease, as `pg_stat_activity` shows its connection; a role of its own hides all but its number. */
+/** The holder of a lease, by its connection in `pg_stat_activity`; a connection of another role shows only its number. */
 export interface LeaseHolder {
   readonly backend: number;
   /** `lonja-desk PID@HOST` */

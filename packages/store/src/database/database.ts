@@ -16,21 +16,21 @@ export const bigintTypes: pg.CustomTypesConfig = {
       : pg.types.getTypeParser(oid, format as 'text')) as pg.CustomTypesConfig['getTypeParser'],
 };
 
-/** The role that the application works as: it may add ledger entries and fills, never change or delete one. */
+/** The application's role: it may add ledger entries and fills, never change or delete one. */
 export const APPLICATION_ROLE = 'lonja_app';
 
-/** How long work on a pool's connections may take. */
+/** Time limits of a pool's connections. */
 export interface PoolLimits {
   readonly connections: number;
-  /** Milliseconds that a statement is given by the database. */
+  /** Milliseconds after which the database cancels a statement. */
   readonly statement: number;
-  /** Milliseconds that a connection is waited for. */
+  /** Milliseconds to wait for a connection. */
   readonly connect: number;
 }
 
-/** With what is waited for a connection first, well under the 15 s that no request waits longer than. */
+/** Together with the wait for a connection well under the 15 s limit of a request. */
 const OF_REQUESTS: PoolLimits = { connections: 8, statement: 5_000, connect: CONNECT_MS };
-/** For what nobody waits for: rounds of the audit, what is loaded at a start. */
+/** For work without a waiting caller: rounds of the audit, loading at the start. */
 export const OF_JOBS: PoolLimits = { connections: 3, statement: 120_000, connect: 60_000 };
 
 /** A pool whose every connection works as the application's role. Connection faults go to `onFault`, not to a crash. */
@@ -50,9 +50,10 @@ export function openDatabase(
   });
   pool.on('error', onFault);
   pool.on('connect', (client) => {
-    // Lost between two statements of a transaction: nobody else listens, and the next statement fails anyway.
+    // A connection lost between two statements: without a listener the error would end the process, and the next statement
+    // fails anyway.
     client.on('error', ignore);
-    // The first statement on a connection: whatever it is handed out for comes after it.
+    // The first statement on a connection, before any other use.
     const settings = `set role ${APPLICATION_ROLE}; set statement_timeout = ${statement};
       set idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS}`;
     void client.query(settings).catch(onFault);
@@ -62,12 +63,12 @@ export function openDatabase(
 
 const ignore = (): void => undefined;
 
-/** A small pool of the owner's, for what happens once at start: the catalogue, the installation's seed. */
+/** A small pool of the owner's role, for one-time work at the start: the catalogue, the installation's seed. */
 export function openOwnerDatabase(url: string): Database {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openOwnerPool(url, 1) }) });
 }
 
-/** A pool of the owner's. A connection that is lost says so by the next statement; one that nobody uses any more, by nothing. */
+/** A pool of the owner's role. A lost connection fails its next statement; the loss of an idle one is ignored. */
 export function openOwnerPool(url: string, max: number): pg.Pool {
   const pool = new pg.Pool({ connectionString: url, max, types: bigintTypes });
   pool.on('error', ignore);

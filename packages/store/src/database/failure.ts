@@ -1,12 +1,12 @@
 import { DatabaseInUse } from './database-in-use.ts';
 
-/** What a failed statement means to who sent it. */
+/** The meaning of a failed statement for its caller. */
 export type Failure =
-  /** The database can't be reached, is shutting down or full: whether a commit took hold is unknown. */
+  /** The database can't be reached, is shutting down or full: whether a commit succeeded is unknown. */
   | 'unavailable'
   /** A constraint that states a ledger invariant refused the rows: the desk stops. */
   | 'breach'
-  /** Somebody else was first: a unique key, a version. */
+  /** Another write was first: a unique key, a version. */
   | 'conflict'
   | 'fault';
 
@@ -33,7 +33,7 @@ export function failureOf(error: unknown): Failure {
 
 export const UNREACHABLE = 'database unavailable';
 
-/** What keeps the database from its work, in words for whoever runs it. */
+/** Why the database is down, in words for the operator. */
 export function outageOf(error: unknown): string {
   if (error instanceof DatabaseInUse) return error.reason;
   const code = codeOf(error);
@@ -41,7 +41,7 @@ export function outageOf(error: unknown): string {
   return code.startsWith('58') ? 'the disk of the database fails' : UNREACHABLE;
 }
 
-/** Whether the database itself is what is wrong: unreachable, no such database, a wrong password, a missing right. */
+/** Whether the fault is the database itself: unreachable, no such database, a wrong password, a missing right. */
 export const isDatabaseProblem = (error: unknown): boolean =>
   failureOf(error) === 'unavailable' || /^(28|3D|42501)/.test(codeOf(error));
 
@@ -58,7 +58,7 @@ export const isOfNobody = (error: unknown): boolean =>
 const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 
-/** pg reports a dropped socket as a plain Error without a code, and so a connection that was not to be had in time. */
+/** pg reports a dropped socket, and a connection that was not available in time, as a plain Error without a code. */
 const isLostConnection = (error: unknown): boolean =>
   error instanceof Error && LOST_CONNECTION.test(error.message);
 

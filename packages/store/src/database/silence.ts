@@ -3,15 +3,15 @@ import pg from 'pg';
 
 /** To connect, and to wait for a connection of a pool. */
 export const CONNECT_MS = 4_000;
-/** Whoever stops in the middle of a transaction gives its locks back after this. */
+/** A transaction that is idle for longer is ended and releases its locks. */
 export const IDLE_IN_TRANSACTION_MS = 10_000;
 
-/** What the database may take longer to answer than it gives itself: then it does not answer at all. */
+/** Added to the database's own limit: after both, it counts as not answering. */
 export const SILENCE_MS = 2_000;
 
 /**
- * Gives a database up that does not answer: its own limits count only while it runs. The connection is dropped, because
- * what it was asked may still be answered, and everything that waits for it fails as on a lost one.
+ * Gives up on a database that does not answer, because its own limits work only while it runs. The connection is dropped, since
+ * a late answer may still arrive, and everything that waits for it fails as on a lost one.
  */
 export async function endSilence<Answer>(
   client: pg.Client,
@@ -26,13 +26,13 @@ export async function endSilence<Answer>(
   }
 }
 
-/** Without the farewell, which a database that hangs would not answer either. */
+/** Without the closing handshake, which a hanging database would not answer either. */
 const drop = (client: pg.Client): void =>
   void (
     client as unknown as { readonly connection: { readonly stream: Socket } }
   ).connection.stream.destroy();
 
-/** A client that waits no longer for the answer to anything. */
+/** A client with a limit on every answer. */
 export function clientWithin(milliseconds: number): new () => pg.Client {
   return class extends pg.Client {
     override query(...asked: unknown[]): never {

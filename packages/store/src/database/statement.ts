@@ -1,33 +1,33 @@
 export interface Statement {
-  /** Under which the connection keeps it prepared; none for a word that needs no plan. */
+  /** Name of the prepared statement; none for a command without a plan. */
   readonly name?: string;
   readonly text: string;
   readonly values?: readonly unknown[];
-  /** Where it can be a step of a statement that does several at once. */
+  /** Where it can be a step of a combined statement. */
   readonly step?: Step;
 }
 
-/** Under one name always the same. */
+/** The same for every statement of one name. */
 interface Step {
-  /** Its text, with its values as the parameters from `$first` on. */
+  /** Its text with parameters numbered from `$first`. */
   readonly write: (first: number) => string;
-  /** How many rows it must touch; undefined where any number will do. */
+  /** How many rows it must touch; undefined for any number. */
   readonly rows: number | undefined;
 }
 
-/** A statement that raises in the database when it touches another number of rows: so the commit may travel in the same flight. */
+/** A statement that raises in the database when it touches another number of rows, so that the commit can be sent with it. */
 export const requireRows = (statement: string, rows: string): string =>
   `with touched as (${statement}) select require_rows(count(*), ${rows}) from touched`;
 
 /** The same update, which must touch as many rows as `$1` says. */
 export const exactly = (update: string): string => requireRows(`${update} returning 1`, '$1');
 
-/** Makes one statement of several; each kind is written once and then prepared. */
+/** Combines statements into one; each combination is written once and then prepared. */
 export type Fusion = (statements: readonly Statement[]) => Statement | undefined;
 
 /**
- * All steps in one statement, which is its own transaction: an order alone then costs one message instead of nine. A step
- * that is checked runs before those that are not. Undefined where one of them is no step.
+ * All steps in one statement, which is its own transaction: a single order then costs one message instead of nine. Checked
+ * steps run before unchecked ones. Undefined where one of them is no step.
  */
 export function createFusion(): Fusion {
   const known = new Map<string, { readonly name: string; readonly text: string }>();
@@ -55,8 +55,8 @@ function fusedText(statements: readonly Statement[]): string {
 }
 
 /**
- * Raises where a step of one row touched another number of rows than it must: the other one of 0 and 1. As a condition
- * that is never met nothing is called and nothing is answered where all is well, which is a twelfth of the whole statement.
+ * Raises where a single-row step touched another number of rows than it must (1 instead of 0, or 0 instead of 1). Written as a
+ * condition that is normally false, so that nothing is called or returned, which saves a twelfth of the whole statement.
  */
 const checkOf = (step: string, rows: number): string =>
   `when (select count(*) from ${step}) <> ${rows} then require_rows(${1 - rows}, ${rows}) is null`;

@@ -14,7 +14,7 @@ type WithdrawalMethod = 'card' | 'bank' | 'crypto' | 'paypal';
 
 export type NewsCategory = 'general' | 'forex' | 'crypto' | 'mergers';
 
-/** Open: seen without a ratio, or a ratio that was not seen yet. Applying: accounts are being adjusted. */
+/** open: seen without a ratio, or declared and not seen yet. applying: accounts are being adjusted. */
 export type SplitStatus = 'open' | 'applying' | 'applied' | 'dismissed';
 
 /** BIGINT columns come back as bigint, INTEGER ones as number. */
@@ -26,7 +26,7 @@ export interface Tables {
     market_speed: number | null;
     market_hours: string | null;
     market_origin: Date | null;
-    /** Who holds the database, or held it last. */
+    /** The process that holds the database, or held it last. */
     desk_process: Generated<string | null>;
     created_at: Generated<Date>;
   };
@@ -115,7 +115,7 @@ export interface Tables {
     kind: 'demo';
     is_primary: Generated<boolean>;
     opened_at: Generated<Date>;
-    /** Set where its person has begun anew, or left: the desk takes nothing for it. */
+    /** Set when its person reset it or left: the desk then refuses its commands. */
     closed_at: Generated<Date | null>;
     version: Generated<number>;
     entry_count: Generated<number>;
@@ -123,7 +123,7 @@ export interface Tables {
     order_count: Generated<number>;
     financed_through: Generated<number>;
     margin_call: bigint | null;
-    /** Each close moves what stands in profit to cash. */
+    /** Each close moves the profit to cash. */
     settles_profit: Generated<boolean>;
     cash: Generated<bigint>;
     margin: Generated<bigint>;
@@ -214,7 +214,7 @@ export interface Tables {
     at: Date;
     adjustment: bigint | null;
     adjustment_act: string | null;
-    /** Of the administrator who had the position closed. */
+    /** The act of the administrator who closed the position. */
     cause_act: string | null;
   };
   audit_log: {

@@ -9,18 +9,18 @@ export interface NewAuditRow {
   readonly id: string;
   /** Canonical JSON. */
   readonly record: string;
-  /** What its digests stand for, of a person who is new with it: kept with the row or not at all. */
+  /** The values of its digests for a person whom the act creates: written with the row or not at all. */
   readonly personal?: PersonalValues | undefined;
 }
 
-/** Personal data as the audit log has it: digests with the person's own salt, and the values until the person is erased. */
+/** Personal data in the audit log: digests with the person's own salt, and the values until the person is erased. */
 export interface PersonalValues {
   readonly userId: string;
   readonly salt: Buffer;
   readonly values: readonly { readonly digest: string; readonly value: string }[];
 }
 
-/** What an administrator's act did to a position's quantity and margin, signed. */
+/** The change of a position's quantity and margin by an administrator's act, signed. */
 export interface PositionChangeRow {
   readonly act: string;
   readonly accountId: number;
@@ -30,12 +30,12 @@ export interface PositionChangeRow {
   readonly margin: bigint;
   /** The market's P&L until then, which left the equity. */
   readonly marketPnl: Usd;
-  /** Of the account, after it. */
+  /** Version of the account after it. */
   readonly version: number;
   readonly at: number;
 }
 
-/** That an account was adjusted to a split: once, whoever tries. */
+/** Marks an account as adjusted to a split, which can happen only once. */
 export interface SplitAdjustmentRow {
   readonly splitId: number;
   readonly accountId: number;
@@ -54,7 +54,7 @@ export interface NewDeposit {
   readonly at: number;
 }
 
-/** Where the money goes: of a card and an account only the last four digits. */
+/** The destination of a withdrawal; of a card and a bank account only the last four digits. */
 export type WithdrawalDestination =
   | {
       readonly method: 'card';
@@ -93,12 +93,12 @@ export interface WithdrawalMove {
   readonly at: number;
 }
 
-/** What an account was worth just before an administrator's figure reached its equity. */
+/** An account's equity just before an override entered it. */
 export interface EquityBreakRow extends MeasuredEquity {
   readonly accountId: number;
 }
 
-/** What a batch writes of acts and transfers, beside accounts and entries. */
+/** A batch's rows of acts and transfers, beside accounts and entries. */
 export interface ActWrites {
   readonly audit: readonly NewAuditRow[];
   readonly positionChanges: readonly PositionChangeRow[];
@@ -114,7 +114,7 @@ export interface ActWrites {
 export interface AbsorbedHolds {
   readonly accountId: number;
   readonly at: number;
-  /** Withdrawals that were requested, or brought back, after it in the same batch: they hold what is there now. */
+  /** Withdrawals that became pending after it in the same batch, which are not absorbed. */
   readonly later: readonly string[];
 }
 
@@ -129,7 +129,7 @@ export const NO_ACTS: ActWrites = {
   absorbed: [],
 };
 
-/** The audit rows come before what names them: positions and entries ask for their act. */
+/** Audit rows are written first, because positions and entries refer to their act. */
 export const insertAudit = (rows: readonly NewAuditRow[]): Statement[] =>
   rows.flatMap(({ id, record, personal }) => [
     {

@@ -16,7 +16,7 @@ import { assignments, insertRows, readColumn, rowStatement, type Column } from '
 import { writeOrders } from './order-writes.ts';
 import { exactly, type Statement } from '../database/statement.ts';
 
-/** A client as registration brings it; its trading account opens in the same transaction. */
+/** A new client; its trading account opens in the same transaction. */
 export interface NewClient {
   readonly id: string;
   readonly username: string;
@@ -31,7 +31,7 @@ export interface NewClient {
   readonly createdAt: number;
 }
 
-/** A client's account that closes, and the one that takes its place. */
+/** A client's account that a reset closes, and its successor. */
 export interface AccountReset {
   readonly closedId: number;
   readonly openedId: number;
@@ -39,7 +39,7 @@ export interface AccountReset {
   readonly at: number;
 }
 
-/** All that one transaction writes. */
+/** Everything that one transaction writes. */
 export interface BatchWrites {
   /** In the order of the decisions; several may concern one account. */
   readonly changes: readonly TradingChange[];
@@ -91,7 +91,7 @@ export const verifyVersions = rowStatement<SeenVersion>({
 
 /**
  * The keys of the rows `u` on a day. Fenced (`offset 0`), so that each is one search by the whole primary key: a plan made
- * while the day's partition was all but empty otherwise reads the index from end to end, and stays while it grows.
+ * while the day's partition was almost empty would otherwise read the whole index, and stay in use while it grows.
  * @param day SQL of a day. Where it is a parameter no other day's partition is opened, which was most of the search.
  */
 const keyLookup = (given: string, day: string): string => `${given}
@@ -119,7 +119,7 @@ export const verifyKeys = rowStatement({
   text: (given, day) => `select 1 from ${keyLookup(given, `$${day}::date`)}`,
 });
 
-/** An account before the batch and after it, whatever lies between. */
+/** An account before and after the batch. */
 interface FinalState {
   readonly before: AccountState;
   readonly after: AccountState;
@@ -247,11 +247,11 @@ const POSITION_COLUMNS: readonly Column<KeptPosition>[] = [
   { name: 'margin', type: 'bigint', of: ({ position }) => position.margin },
   { name: 'fully_paid', type: 'bool', of: ({ position }) => position.fullyPaid },
   { name: 'opened_at', type: 'time', of: ({ position }) => position.openedAt },
-  { name: 'override_profit', type: 'bigint', of: ({ position }) => position.set?.profit ?? null },
-  { name: 'override_beyond', type: 'bigint', of: ({ position }) => position.set?.beyondMarket ?? null },
-  { name: 'override_act', type: 'uuid', of: ({ position }) => position.set?.act ?? null },
-  { name: 'override_reason', type: 'prose', of: ({ position }) => position.set?.reason ?? null },
-  { name: 'override_at', type: 'time', of: ({ position }) => position.set?.at ?? null },
+  { name: 'override_profit', type: 'bigint', of: ({ position }) => position.overrides?.profit ?? null },
+  { name: 'override_beyond', type: 'bigint', of: ({ position }) => position.overrides?.beyondMarket ?? null },
+  { name: 'override_act', type: 'uuid', of: ({ position }) => position.overrides?.act ?? null },
+  { name: 'override_reason', type: 'prose', of: ({ position }) => position.overrides?.reason ?? null },
+  { name: 'override_at', type: 'time', of: ({ position }) => position.overrides?.at ?? null },
 ];
 
 const ALL_POSITION_COLUMNS = [...POSITION_KEY, ...POSITION_COLUMNS];
@@ -350,7 +350,7 @@ const insertAnswers = insertRows<DatedAnswer>('idempotency_keys', [
   { name: 'body', type: 'prose', of: (answer) => answer.body },
 ]);
 
-/** What a batch posts to an account of the house, and how many postings that are. */
+/** A batch's total for a house account, and its number of postings. */
 interface HouseTotal {
   readonly name: HouseAccount;
   readonly amount: bigint;
@@ -370,7 +370,7 @@ const writeHouse = rowStatement<HouseTotal>({
       from ${given} where h.name = u.name returning 1`,
 });
 
-/** The house's side of the batch, one row an account. */
+/** The batch's postings to house accounts, one row per account. */
 function updateHouse(entries: readonly LedgerEntry[]): Statement[] {
   const totals = new Map<HouseAccount, HouseTotal>();
   for (const { postings } of entries) {

@@ -19,14 +19,14 @@ interface RowStatementOptions<Row> {
   readonly columns: readonly Column<Row>[];
   /** @param given the rows, named `u`, to select from @param next the number of the first parameter after theirs */
   readonly text: (given: string, next: number) => string;
-  /** How many rows it must touch or find, else it raises in the database; undefined where any number will do. */
+  /** How many rows it must touch or find, else it raises in the database; undefined for any number. */
   readonly expects?: 'all' | 'none';
 }
 
 /**
- * A statement on any number of rows; none for none. Many come as an array a column, unnested side by side: one `unnest` of
- * all of them in `from` keeps each column in a store of its own first. One comes as plain values: a set-returning function
- * a column would cost more than what is done with the row.
+ * A statement on any number of rows; none for no rows. Many rows are passed as one array per column, unnested side by side,
+ * because one `unnest` of all columns in `from` first materialises each column. A single row is passed as plain values, because
+ * a set-returning function per column would cost more than the write itself.
  */
 export function rowStatement<Row>({ name, columns, text, expects }: RowStatementOptions<Row>) {
   const names = columns.map((column) => column.name).join(', ');
@@ -79,7 +79,7 @@ export const readColumn = <Row>({ name, type }: Column<Row>): string => {
   return type === 'prose' ? `nullif(u.${name}, '${BLANK}')` : `u.${name}`;
 };
 
-/** Stands for no text: an empty one has no place among separated ones. */
+/** Stands for an empty text, which separated texts cannot contain. */
 const BLANK = ' ';
 
 const SQL_TYPES = {

@@ -109,7 +109,7 @@ test('the connection of before that has not heard that it is lost is ended first
   const first = await lease();
   await connect(first);
   const [before] = await listHolders();
-  // Nobody told this one: it still holds the lease.
+  // This one was not notified: it still holds the lease.
   await connect(first);
   const holders = await listHolders();
   expect(holders).toHaveLength(1);

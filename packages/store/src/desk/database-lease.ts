@@ -7,32 +7,32 @@ import { endSilence } from '../database/silence.ts';
 import { connectDesk, prepareDesk, type DeskConnection } from './desk-connection.ts';
 
 /**
- * The right to be the one process on a database: an advisory lock on the desk's own connection, so that it dies with the
- * writes that it protects, and whoever holds it next comes after the last commit of whoever held it before.
+ * The right to be the only process on a database: an advisory lock on the desk's own connection, so that it ends together with
+ * the desk's writes, and the next holder starts after the last commit of the previous one.
  */
 export interface DatabaseLease {
   /**
-   * A connection for the desk that holds the lease: the one that took it, and after that one is lost a new one.
-   * @throws DatabaseInUse while another process holds it, and for good once another one has
+   * A connection for the desk that holds the lease: first the one that took it, after its loss a new one.
+   * @throws DatabaseInUse while another process holds it, and permanently once another one has held it
    */
   readonly connect: () => Promise<DeskConnection>;
-  /** Gives it back where no desk has taken the connection over. */
+  /** Releases it where no desk has taken over the connection. */
   readonly release: () => Promise<void>;
 }
 
 /** Of `pg_try_advisory_lock`: `Lonj`, and which lease it is. */
 const KEY = [0x4c6f6e6a, 1] as const;
-/** A process that was killed leaves a backend that may still be at its last batch. */
+/** A killed process leaves a backend that may still execute its last batch. */
 const PATIENCE_MS = 2_000;
 const STEP_MS = 50;
 
-/** PostgreSQL cuts a name after 63 bytes. @returns what `pg_stat_activity` shows of the desk of this process */
+/** PostgreSQL cuts a name after 63 bytes. @returns the name of this process's desk in `pg_stat_activity` */
 const deskName = (pid = process.pid, host = os.hostname()): string =>
   `lonja-desk ${pid}@${host}`.slice(0, 63);
 
 /**
  * Takes the database for this process.
- * @param name of its connection, by which others are told who holds the database
+ * @param name of its connection, which names the holder of the database to others
  * @throws DatabaseInUse
  */
 export async function leaseDatabase(url: string, name = deskName()): Promise<DatabaseLease> {
@@ -72,7 +72,7 @@ export async function leaseDatabase(url: string, name = deskName()): Promise<Dat
   };
 }
 
-/** @returns the number of the backend that holds it now */
+/** @returns the number of the backend that now holds it */
 async function lock(client: pg.Client, lastBackend: number | undefined): Promise<number> {
   for (const deadline = performance.now() + PATIENCE_MS; ; await delay(STEP_MS)) {
     const { rows } = await client.query<{ held: boolean; backend: number }>(
@@ -82,7 +82,7 @@ async function lock(client: pg.Client, lastBackend: number | undefined): Promise
     const [row] = rows;
     if (row?.held) return row.backend;
     const holder = await findHolder(client);
-    // Our own connection of before, which has not heard yet that it is lost.
+    // Our own previous connection, whose loss the server has not noticed yet.
     const isOurs = holder !== undefined && holder.backend === lastBackend;
     if (isOurs) await client.query('select pg_terminate_backend($1)', [holder.backend]);
     if (performance.now() > deadline)
@@ -104,8 +104,8 @@ async function findHolder(client: pg.Client): Promise<LeaseHolder | undefined> {
 }
 
 /**
- * Leaves a mark, by which this process knows later whether another one has been on the database since: what it keeps in
- * memory of orders and positions that wait would be old then.
+ * Writes a mark by which this process later knows whether another one has used the database since, which would make its orders
+ * and positions in memory out of date.
  */
 async function mark(client: pg.Client, process: string, isMarked: boolean): Promise<void> {
   if (!isMarked) {

@@ -12,22 +12,22 @@ import { numberArray, wordArray } from '../database/array-literal.ts';
 import { KEY_LOOKUP, statementsOf, verifyKeys, verifyVersions, type BatchWrites } from './batch-writes.ts';
 import { createFusion, type Statement } from '../database/statement.ts';
 
-/** What a batch needs to know before it decides. */
+/** The reads of a batch before it decides. */
 export interface BatchRequest {
   /** Locked in ascending order. */
   readonly accountIds: readonly number[];
-  /** Those of them of which no copy is at hand: they come with their holdings. */
+  /** Those without a cached copy, which are read with their holdings. */
   readonly withHoldings: readonly number[];
   readonly keys: readonly UsedKey[];
   /** Days whose keys count; earlier ones have expired. */
   readonly keyDays: readonly string[];
-  /** Names and addresses that new clients want. */
+  /** Names and e-mail addresses of new clients. */
   readonly identities: readonly { readonly username: string; readonly email: string }[];
-  /** How many account numbers to draw. */
+  /** How many new account numbers to draw. */
   readonly newAccounts: number;
 }
 
-/** What an account has open and waiting. */
+/** An account's positions and orders. */
 interface Holdings {
   readonly positions: ReadonlyMap<number, PositionState>;
   /** Pending and working ones. */
@@ -42,10 +42,10 @@ export interface AccountHead {
 
 export interface LoadedBatch {
   readonly accounts: ReadonlyMap<number, AccountHead>;
-  /** Of each account that was asked for with them. */
+  /** By account, for those requested with holdings. */
   readonly holdings: ReadonlyMap<number, Holdings>;
   readonly answers: readonly FoundResponse[];
-  /** What the database makes of each wanted name and address where case does not count: its rule is the unique indexes'. */
+  /** Each name and address as lower-cased by the database, whose rule the unique indexes use. */
   readonly lowered: ReadonlyMap<string, string>;
   /** Lowered. */
   readonly takenUsernames: ReadonlySet<string>;
@@ -53,38 +53,35 @@ export interface LoadedBatch {
   readonly accountIds: readonly number[];
 }
 
-/** What a batch was decided on without asking the database first. */
+/** What a batch assumed when it was decided without reading from the database. */
 interface Assumptions {
-  /** Accounts that the batch looked at and left as they are; those that it writes are verified by the write. */
+  /** Accounts that the batch read and did not change; changed ones are verified by their write. */
   readonly unchanged: readonly { readonly id: number; readonly version: number }[];
-  /** Keys that nobody has used. */
+  /** Keys that are not used yet. */
   readonly keys: BatchRequest['keys'];
   readonly keyDays: readonly string[];
 }
 
 /**
- * The desk's own connection: one transaction at a time. Either all of it is one pipelined flight, where copies at hand
- * are believed until the writes verify them; or two, begin with locks and reads, then the writes with the commit.
+ * The desk's own connection: one transaction at a time. Either in one pipelined round trip, where the writes verify the cached
+ * copies; or in two, first locks and reads, then the writes with the commit.
  */
 export interface DeskConnection {
   /**
-   * Begins, verifies, writes and commits in one flight.
+   * Begins, verifies, writes and commits in one round trip.
    * @throws a conflict (failureOf) when an assumption was wrong; nothing is written then
    */
   commitAssuming(assumptions: Assumptions, writes: BatchWrites): Promise<void>;
   /** Opens the transaction, locks the accounts and reads what the decisions need. */
   begin(request: BatchRequest): Promise<LoadedBatch>;
-  /** Holdings of locked accounts whose copy turned out old. */
+  /** Holdings of locked accounts whose copy turned out to be out of date. */
   loadHoldings(accountIds: readonly number[]): Promise<LoadedBatch['holdings']>;
   /**
    * Writes everything and commits.
-   * @throws the database's error; nothing is written then, unless the connection was lost on the way
+   * @throws the database's error; nothing is written then, unless the connection was lost during the commit
    */
   commit(writes: BatchWrites): Promise<void>;
-  /**
-   * Writes on new pages of the disk, and leaves nothing of it.
-   * @throws the database's error where that can't be
-   */
+  /** Tries to write new pages to the disk, and removes them. @throws the database's error where that fails */
   tryWriting(): Promise<void>;
   /** Ends the transaction without a trace; never throws. */
   rollback(): Promise<void>;
@@ -94,14 +91,14 @@ export interface DeskConnection {
 }
 
 const INSUFFICIENT_PRIVILEGE = '42501';
-/** Longer than a disk takes: a statement that waits longer waits for a lock that nobody gives back. */
+/** Longer than a disk takes: a statement that waits longer waits for a lock that is not released. */
 const STATEMENT_MS = 5_000;
 
-/** @param statementMs milliseconds after which the database gives a statement up; everybody is answered 'unavailable' then */
+/** @param statementMs milliseconds after which the database cancels a statement; clients are then answered 'unavailable' */
 export const openDeskConnection = async (url: string, statementMs = STATEMENT_MS): Promise<DeskConnection> =>
   prepareDesk(await connectDesk(url, 'lonja-desk'), statementMs);
 
-/** A connection as the database's owner, which is no desk's yet. */
+/** A connection as the database's owner, not yet prepared for a desk. */
 export async function connectDesk(url: string, name: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
@@ -119,7 +116,7 @@ export async function connectDesk(url: string, name: string): Promise<pg.Client>
 
 const ignore = (): void => undefined;
 
-/** Makes it the desk's: it works as the application's role from here on. */
+/** Prepares it for the desk: it has the application's role from here on. */
 export async function prepareDesk(client: pg.Client, statementMs = STATEMENT_MS): Promise<DeskConnection> {
   let isLost = false;
   client.on('error', () => void (isLost = true));
@@ -131,8 +128,8 @@ export async function prepareDesk(client: pg.Client, statementMs = STATEMENT_MS)
       client.query(`set role ${APPLICATION_ROLE}; set statement_timeout = ${statementMs};
         set idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS};
         set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3`),
-      // Every statement finds its rows by key. A plan made while a table was small must not stay when it is large, and
-      // none is made anew each time: of a single order's work that was a quarter.
+      // Every statement finds its rows by key. A plan made while a table was small must not stay when it is large, and planning
+      // each statement anew took a quarter of a single order's time.
       client.query(`set enable_seqscan = off; set enable_indexonlyscan = off;
         set enable_hashjoin = off; set enable_mergejoin = off; set enable_material = off;
         set plan_cache_mode = force_generic_plan`),
@@ -144,7 +141,7 @@ export async function prepareDesk(client: pg.Client, statementMs = STATEMENT_MS)
     loadHoldings: (accountIds) => limited(loadHoldings(client, accountIds)),
     commitAssuming: async (assumptions, writes) => {
       const statements = [
-        // Keys before versions: whoever uses a key in between raises the version of its account.
+        // Keys before versions: a key used in between raises the version of its account.
         ...verifyUnused(assumptions, writes),
         ...verifyVersions(assumptions.unchanged),
         ...statementsOf(writes),
@@ -163,7 +160,7 @@ export async function prepareDesk(client: pg.Client, statementMs = STATEMENT_MS)
   };
 }
 
-/** A key whose answer is written is only looked for on the days before: that it was used today is found by its insert. */
+/** A key whose answer is written is searched only on earlier days: today's use is detected by its insert. */
 function verifyUnused({ keys, keyDays }: Assumptions, { answers, day }: BatchWrites): Statement[] {
   const written = new Set(answers.map(nameOfKey));
   const isWritten = (key: UsedKey): boolean => written.has(nameOfKey(key));
@@ -182,7 +179,10 @@ const verifyOn = (days: readonly string[], keys: readonly UsedKey[]): Statement[
 
 const nameOfKey = ({ userId, id }: UsedKey): string => `${userId} ${id}`;
 
-/** One query is one transaction, also between those of a batch. Without the right to such tables an order finds out. */
+/**
+ * One query is one transaction, also between those of a batch. Where the role may not create such tables, the next order shows
+ * the outage.
+ */
 async function tryWriting(client: pg.Client): Promise<void> {
   const text = `create temporary table room as select repeat('x', 4000) as filler from generate_series(1, 8);
     drop table room`;
@@ -191,7 +191,7 @@ async function tryWriting(client: pg.Client): Promise<void> {
   });
 }
 
-/** Awaits all of a flight: an early throw would leave later answers of the pipeline without a reader. */
+/** Awaits all answers of a pipeline: an early throw would leave later ones without a reader. */
 async function all<T extends readonly Promise<unknown>[]>(
   flight: readonly [...T],
 ): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
@@ -291,7 +291,7 @@ async function selectAnswers(client: pg.Client, request: BatchRequest): Promise<
   return result.rows;
 }
 
-/** A wanted identity, lowered, and what of it somebody has already. */
+/** A wanted identity, lower-cased, and which of it is taken. */
 interface IdentityRow {
   readonly username: string;
   readonly email: string;
@@ -319,7 +319,7 @@ async function selectIdentities(
   return result.rows;
 }
 
-/** By what was asked for: the database may hold another text than it was given. */
+/** By the requested text, because the database may store another one. */
 function loweredOf(
   wanted: BatchRequest['identities'],
   rows: readonly IdentityRow[],
@@ -342,7 +342,7 @@ async function drawAccountIds(client: pg.Client, count: number): Promise<number[
   return result.rows.map((row) => row.id);
 }
 
-/** All statements and the commit in one flight: a statement that fails turns the commit into a rollback. */
+/** All statements and the commit in one round trip: a failed statement turns the commit into a rollback. */
 async function commit(client: pg.Client, statements: readonly Statement[]): Promise<void> {
   const flight = statements.map((statement) => client.query(queryOf(statement)));
   const results = await all([...flight, client.query('commit')]);

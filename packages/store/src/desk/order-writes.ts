@@ -2,7 +2,7 @@ import type { OrderChange, OrderRefusal, RestingOrder } from '@lonja/core';
 import { assignments, insertRows, rowStatement, type Column } from './columns.ts';
 import type { Statement } from '../database/statement.ts';
 
-/** Which order it is, and what never changes of it. */
+/** The order's key and its constant fields. */
 const FIXED_COLUMNS: readonly Column<RestingOrder>[] = [
   { name: 'instrument_id', type: 'int', of: (order) => order.instrumentId },
   { name: 'side', type: 'word', of: (order) => order.side },
@@ -86,7 +86,7 @@ const updateOrders = rowStatement({
       where o.account_id = u.account_id and o.id = u.id returning 1`,
 });
 
-/** New orders, then the others, each as the last of its changes leaves it. */
+/** New orders, then the others, each in its final state. */
 export function writeOrders(changes: readonly OrderChange[]): Statement[] {
   const placed = new Map<string, RestingOrder>();
   const changed = new Map<string, RestingOrder>();

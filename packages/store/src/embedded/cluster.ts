@@ -20,7 +20,7 @@ export interface Cluster {
 
 export const OWNER = 'lonja_owner';
 
-/** What a first start that was killed has left. Only for who holds the folder's lock. */
+/** Removes the remains of a killed first start. Requires the folder's lock. */
 export function removeHalfMadeClusters(base: string): void {
   const halfMade = fs.readdirSync(base).filter((name) => name.startsWith(`${CLUSTER}.`));
   // retried: an initdb that has just lost its parent may still be writing into it
@@ -43,7 +43,7 @@ function readCluster(folder: string): Cluster {
   return { data: path.join(folder, 'data'), password };
 }
 
-/** Makes data and password beside and renames both at once, so that a killed start leaves nothing half made. */
+/** Creates data and password in a temporary folder and renames both at once, so that a killed start leaves nothing half made. */
 async function createCluster(places: Places, folder: string, ephemeral: boolean): Promise<void> {
   const draft = fs.mkdtempSync(`${folder}.`);
   fs.chmodSync(draft, 0o755);

@@ -23,12 +23,12 @@ export interface FolderLock {
 }
 
 /**
- * Takes a folder for this process, or throws `DataFolderInUse`. The lock of a process that has died, even if its
- * number was given out again, is taken over.
+ * Takes a folder for this process, or throws `DataFolderInUse`. The lock of a process that has died, even if its number was
+ * given out again, is taken over.
  *
- * `lock/` holds numbered claims; the highest number counts. A claim is made by linking a finished file to the next
- * number, which succeeds for one process only, and the highest one is never deleted, only emptied when it is given
- * free: so the numbers never fall back, and who comes late sees a higher one than its own.
+ * `lock/` holds numbered claims; the highest number counts. A claim is made by linking a finished file to the next number,
+ * which succeeds for one process only, and the highest one is never deleted, only emptied when it is released: so the numbers
+ * never decrease, and a late process sees a higher one than its own.
  */
 export function lockFolder(dir: string): FolderLock {
   const folder = path.join(dir, 'lock');
@@ -49,7 +49,7 @@ const highestClaim = (folder: string): number =>
 
 const isClaim = (name: string): boolean => /^\d+$/.test(name);
 
-/** An empty or unreadable claim is nobody's: it was given free, or the machine lost power before it was on disk. */
+/** An empty or unreadable claim has no holder: it was released, or the machine lost power before it was on disk. */
 function readHolder(file: string): ProcessIdentity | undefined {
   try {
     const { pid, startedAt } = JSON.parse(fs.readFileSync(file, 'utf8')) as Partial<ProcessIdentity>;

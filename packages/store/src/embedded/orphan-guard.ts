@@ -3,9 +3,10 @@ import { processOptions } from './process-options.ts';
 import type { Places } from './places.ts';
 
 /**
- * Makes sure that a program of PostgreSQL's does not outlive us, however we end: at an ordinary exit we signal it; when
- * we are killed, a waiting shell sees its input close and does. Windows has no such shell: there the next start stops it.
- * @returns dismisses the guard: for when the program has ended, as its number may be given to another process then
+ * Ensures that a PostgreSQL program does not outlive this process: at an ordinary exit we signal it; when we are killed, a
+ * waiting shell sees its input close and signals it. Windows has no such shell: there the next start stops it.
+ * @returns a function that dismisses the guard once the program has ended, because its number may then belong to another
+ * process
  */
 export function guardAgainstOrphan(pid: number, places: Places): () => void {
   const onExit = () => signal(pid);

@@ -16,7 +16,7 @@ export interface Places {
   readonly user: UnprivilegedUser | undefined;
 }
 
-/** Root's own folder, for what the database's user cannot reach where it is, say under /root. */
+/** Root's own folder, for files that the database's user cannot reach, such as under /root. */
 const ROOTS_FOLDER = '/var/lib/lonja';
 
 /** @param dir absolute; made when it is missing */
@@ -29,7 +29,7 @@ export function findPlaces(dir: string, onLog: (line: string) => void): Places {
   return { base: reachableBase(user, real, onLog), native: reachableBinaries(user, binaries), user };
 }
 
-/** Asks for one folder at a time: all at once never ends where the system refuses with 'no such folder', as in /proc. */
+/** Creates one folder at a time: a recursive call never ends where the system refuses with 'no such folder', as in /proc. */
 function makeFolder(dir: string): void {
   if (fs.existsSync(dir) && fs.statSync(dir).isDirectory()) return;
   if (path.dirname(dir) !== dir) makeFolder(path.dirname(dir));
@@ -44,7 +44,7 @@ function makeFolder(dir: string): void {
 function reachableBase(user: UnprivilegedUser, dir: string, onLog: (line: string) => void): string {
   letPass(user, dir);
   const fallback = path.join(ROOTS_FOLDER, `data-${shortHash(dir)}`);
-  // data that exists decides: nobody is to find an empty database because a folder's rights have changed
+  // existing data decides: changed folder rights must not lead to an empty database
   if (canReach(user, dir) && (hasCluster(dir) || !hasCluster(fallback))) return dir;
   if (hasCluster(dir)) {
     throw new StartRefusal(
@@ -88,7 +88,7 @@ function makeFolderOfRoot(folder: string): void {
   assertOfRoot(folder);
 }
 
-/** What others could have put there is neither run nor trusted with data. */
+/** Refuses a folder that others can write to, for programs and data. */
 function assertOfRoot(folder: string): void {
   const found = fs.lstatSync(folder);
   if (!found.isDirectory() || found.uid !== 0 || (found.mode & 0o022) !== 0) {

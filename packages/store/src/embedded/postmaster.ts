@@ -21,9 +21,9 @@ export interface Postmaster {
   readonly url: string;
   /** Its exit code, null after a signal. */
   readonly exited: Promise<number | null>;
-  /** When its last children and words are gone too. */
+  /** Resolves when its last children and its output have ended too. */
   readonly closed: Promise<void>;
-  /** Asks it to end its sessions and to stop ('SIGINT'), or to stop at once and recover next time ('SIGQUIT'). */
+  /** Ends its sessions and stops it ('SIGINT'), or stops it at once, to recover next time ('SIGQUIT'). */
   signal(name: 'SIGINT' | 'SIGQUIT'): void;
 }
 
@@ -79,7 +79,7 @@ const EPHEMERAL_FLAGS = [
   'synchronous_commit=off',
 ];
 
-/** What passes by itself: somebody else took the port, or the last children of a killed postmaster are still going. */
+/** Temporary problems: another program took the port, or the last children of a killed postmaster are still ending. */
 const PASSING = /could not create any TCP\/IP sockets|still in use|lock file "postmaster\.pid"/;
 
 /** Starts PostgreSQL on a free port of the loopback and waits until it takes connections. */
@@ -128,7 +128,7 @@ export async function stopOrphan(data: string, onLog: (line: string) => void): P
   throw new Error(`A PostgreSQL that was left running on ${data} (pid ${pid}) does not stop`);
 }
 
-/** The ready postmaster, or what it said before it gave up. */
+/** The ready postmaster, or its output before it failed. */
 async function attemptStart(
   places: Places,
   cluster: Cluster,
@@ -192,7 +192,7 @@ async function becomesReady(postmaster: Postmaster, data: string): Promise<boole
   return false;
 }
 
-/** As PostgreSQL's own pg_ctl finds out: connections that come too early would fill the log with refusals. */
+/** Checked like PostgreSQL's own pg_ctl does, because early connections would fill the log with refusals. */
 function isReady(pid: number, data: string): boolean {
   const lines = readPidFile(data);
   return Number(lines[PID_LINE]) === pid && lines[STATUS_LINE]?.trim() === 'ready';
@@ -219,8 +219,8 @@ function readPidFile(data: string): string[] {
 }
 
 /**
- * Writes our own number into a pid file whose number was given out again to another process: PostgreSQL would refuse
- * to start because of that one, but knows that its parent is no PostgreSQL, and still checks the memory named there.
+ * Writes our own number into a pid file whose number now belongs to another process, because of which PostgreSQL would refuse
+ * to start. It knows that its parent is no PostgreSQL, and still checks the shared memory named in the file.
  */
 function disown(data: string): void {
   const lines = readPidFile(data).with(PID_LINE, String(process.pid));

@@ -4,7 +4,7 @@ import fs from 'node:fs';
 /** A process by its number and the moment that it started, so that a number given out again is not mistaken for it. */
 export interface ProcessIdentity {
   readonly pid: number;
-  /** Comparable on one machine only; null where the system does not tell. */
+  /** Comparable on one machine only; null where the system does not know it. */
   readonly startedAt: string | null;
 }
 
@@ -13,7 +13,7 @@ export function identify(pid: number): ProcessIdentity | undefined {
   return isRunning(pid) ? { pid, startedAt: startOf(pid) } : undefined;
 }
 
-/** Where the system does not tell when a process started, its number alone decides. */
+/** Where the system does not know when a process started, its number alone decides. */
 export function isStillRunning({ pid, startedAt }: ProcessIdentity): boolean {
   const now = identify(pid);
   if (!now) return false;

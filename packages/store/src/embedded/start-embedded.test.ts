@@ -144,7 +144,7 @@ describe('an end', () => {
     expect(isRunning(embedded.pid)).toBe(false);
   });
 
-  it('by kill -9 of PostgreSQL is told, and the next start recovers', async () => {
+  it('by kill -9 of PostgreSQL is reported, and the next start recovers', async () => {
     const first = await start();
     await query(first.url, 'CREATE TABLE before_kill AS SELECT 42 AS answer');
     process.kill(first.pid, 'SIGKILL');

@@ -29,9 +29,9 @@ export interface Embedded {
   readonly url: string;
   /** Of the postmaster. */
   readonly pid: number;
-  /** Resolves with the exit code, null after a signal, whenever PostgreSQL is gone, asked or not. */
+  /** Resolves with the exit code, null after a signal, when PostgreSQL has ended for any reason. */
   readonly exited: Promise<number | null>;
-  /** Ends PostgreSQL in order and gives the folder free. Calling it again waits for the same end. */
+  /** Stops PostgreSQL in order and releases the folder. Calling it again waits for the same stop. */
   readonly stop: () => Promise<void>;
 }
 
@@ -94,7 +94,7 @@ export async function launch(
   return spawnReadyPostmaster(places, cluster, { ephemeral, onLog, port });
 }
 
-/** Has the database `lonja` in it. @returns it with the url of that */
+/** Ensures the database `lonja`. @returns the postmaster with its url */
 export async function prepare(postmaster: Postmaster): Promise<Postmaster> {
   try {
     return { ...postmaster, url: await ensureDatabase(postmaster.url) };

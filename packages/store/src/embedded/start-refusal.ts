@@ -3,7 +3,7 @@ export class StartRefusal extends Error {
   override readonly name = 'StartRefusal';
 }
 
-/** What the system says of a folder, in words. */
+/** The system's error codes for a folder, in words. */
 const FOLDER_PROBLEMS: Readonly<Record<string, string>> = {
   EACCES: 'it may not be written by this user',
   EPERM: 'it may not be written by this user',
@@ -20,7 +20,7 @@ const FOLDER_PROBLEMS: Readonly<Record<string, string>> = {
 const NO_HANDLES = new Set(['EMFILE', 'ENFILE']);
 const TOO_FEW_HANDLES = 'Too few file handles: raise the limit (ulimit -n) to 1024 or more';
 
-/** @returns the error itself where the folder is not what is wrong */
+/** @returns the error itself where the folder is not the cause */
 export function folderProblem(dir: string, error: unknown): unknown {
   const { code = '', syscall } = error as NodeJS.ErrnoException;
   if (syscall === undefined) return error;
@@ -31,7 +31,7 @@ export function folderProblem(dir: string, error: unknown): unknown {
     : new StartRefusal(`The data folder ${dir} can't be used: ${problem} (${code})`, { cause: error });
 }
 
-/** @param words what a program of PostgreSQL's said before it gave up */
+/** @param words output of a PostgreSQL program before it failed */
 export const programProblem = (what: string, words: string): StartRefusal =>
   new StartRefusal(
     words.includes('insufficient file descriptors')

@@ -3,9 +3,9 @@ import { stopPostmaster, type Postmaster } from './postmaster.ts';
 import { launch, openFolder, prepare, type EmbeddedOptions, type Folder } from './start-embedded.ts';
 
 export interface SupervisedOptions extends Omit<EmbeddedOptions, 'port' | 'ephemeral'> {
-  /** Told each time after PostgreSQL has ended unasked and runs again. */
+  /** Called each time PostgreSQL has ended unasked and runs again. */
   readonly onRestart: () => void;
-  /** Told each time that it does not start again; it is tried once more. */
+  /** Called each time it does not start again; another try follows. */
   readonly onTrouble: (error: unknown) => void;
 }
 
@@ -17,13 +17,13 @@ export interface Supervised {
   readonly pid: number;
   /** Why it does not run, in words for everybody; undefined while it does. */
   trouble(): string | undefined;
-  /** Ends PostgreSQL in order and gives the folder free. Calling it again waits for the same end. */
+  /** Stops PostgreSQL in order and releases the folder. Calling it again waits for the same stop. */
   stop(): Promise<void>;
 }
 
-/** One that ends sooner is no help: the next start waits. */
+/** After a run shorter than this the next start waits. */
 const LASTED_MS = 1_000;
-/** Doubled from one attempt to the next, so that what does not start costs little, up to what is soon enough. */
+/** Doubled from one attempt to the next up to a limit, so that repeated failures cost little. */
 const FIRST_WAIT_MS = 200;
 const LONGEST_WAIT_MS = 3_200;
 
@@ -94,7 +94,7 @@ const FULL = 'PostgreSQL does not start: the disk is full';
 
 const longer = (wait: number): number => Math.min(LONGEST_WAIT_MS, Math.max(FIRST_WAIT_MS, 2 * wait));
 
-/** A first start that fails is the start's, and ends it. @returns the postmaster with the url of `lonja` */
+/** A failure of the first start ends the whole start. @returns the postmaster with the url of `lonja` */
 async function startFirst(folder: Folder, options: SupervisedOptions): Promise<Postmaster> {
   try {
     return await prepare(await launch(folder, options));

@@ -4,41 +4,41 @@ import type { Tables } from '../database/tables.ts';
 
 /** An Idempotency-Key, whatever call it came with. */
 export interface UsedKey {
-  /** Whose it is; all zeros without a session. */
+  /** The key's owner; all zeros without a session. */
   readonly userId: string;
-  /** A UUID, of a hash of whose and which key it is. */
+  /** A UUID from a hash of owner and key. */
   readonly id: string;
 }
 
-/** An Idempotency-Key that somebody wants to use for a write. */
+/** A claim of an Idempotency-Key for a write. */
 export interface ResponseClaim extends UsedKey {
-  /** Of the request that it came with. */
+  /** Of the key's request. */
   readonly fingerprint: Buffer;
   readonly at: Date;
   /** UTC days whose keys count, today the last. */
   readonly days: readonly string[];
-  /** A claim of before this moment without a response is of a process that ended on the way. */
+  /** An earlier claim without a response belongs to a process that ended in between. */
   readonly givenUpBefore: Date;
 }
 
-/** A key that is claimed, and the day on which it was. */
+/** A claimed key, with the day of its claim. */
 export interface ClaimedKey extends UsedKey {
   readonly day: string;
 }
 
-/** What became of a claim: the key is ours now; or somebody has it, with a response or on the way to one. */
+/** The result of a claim: the key is claimed, or was claimed before, with or without a response yet. */
 export type ClaimedResponse =
   | { readonly kind: 'claimed'; readonly day: string }
   | {
       readonly kind: 'found';
       readonly fingerprint: Buffer;
       readonly status: number;
-      /** Undefined where the desk saved the response, of another call. */
+      /** Undefined where the desk saved the response, which is of another call. */
       readonly sealed: Buffer | undefined;
     }
   | { readonly kind: 'in_flight'; readonly fingerprint: Buffer | undefined };
 
-/** Takes a key, unless somebody has it. */
+/** Claims a key, unless it is claimed already. */
 export async function claimResponse(db: Kysely<Tables>, claim: ResponseClaim): Promise<ClaimedResponse> {
   const { userId, id, fingerprint, at, days, givenUpBefore } = claim;
   const today = days.at(-1) as string;
@@ -90,7 +90,7 @@ export async function saveSealedResponse(
     .execute();
 }
 
-/** Gives a key back that came to nothing. */
+/** Releases a claimed key after a refusal or a fault. */
 export async function releaseClaim(db: Kysely<Tables>, { userId, id, day }: ClaimedKey): Promise<void> {
   await db
     .deleteFrom('idempotency_keys')

@@ -4,7 +4,7 @@ import { failureOf } from '../database/failure.ts';
 import type { Tables } from '../database/tables.ts';
 
 const DAY_MS = 86_400_000;
-/** Keys are honoured for at least a day; a partition goes when even its last key is older than two. */
+/** Keys are honoured for at least a day; a partition is dropped when even its last key is older than two. */
 const KEPT_DAYS = 2;
 
 export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
@@ -14,15 +14,16 @@ export const keyDays = (at: number): readonly string[] =>
   Array.from({ length: KEPT_DAYS }, (_, index) => dayOf(at - (KEPT_DAYS - 1 - index) * DAY_MS));
 
 /**
- * Makes the partitions of today and the next days and drops those whose keys have expired. A day whose keys came before
- * its partition, as after days of sleep, has none: the default one keeps them. Needs the owner.
- * @param patience milliseconds that it waits for a lock: while it waits, for a backup say, so does the desk. 0 for ever.
+ * Makes the partitions of today and the next days and drops those whose keys have expired. A day whose keys came before its
+ * partition, as after days of sleep, has none: the default partition keeps them. Needs the owner's role.
+ * @param patience milliseconds that it waits for a lock, because the desk waits meanwhile (during a backup, for example). 0
+ * waits for ever.
  */
 export async function rollKeyPartitions(db: Kysely<Tables>, now: number, patience = 0): Promise<void> {
   await sql`set lock_timeout = ${sql.lit(patience)}`.execute(db);
   for (let day = 0; day < 4; day++)
     await makeKeyPartition(db, dayOf(now + day * DAY_MS)).catch((error: unknown) => {
-      // The default partition refuses to give up rows that it has: a check violation.
+      // A check violation: the default partition already has rows of that day.
       if (failureOf(error) !== 'breach') throw error;
     });
   const [oldest] = keyDays(now) as [string];

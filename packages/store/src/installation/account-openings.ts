@@ -17,7 +17,7 @@ export async function loadMedianOpening(db: Kysely<Tables>): Promise<number | un
   return result.rows[0]?.median ?? undefined;
 }
 
-/** Clients that have opened an account, whatever became of it since. */
+/** Clients that have ever opened an account. */
 export async function countOpenedAccounts(db: Kysely<Tables>): Promise<number> {
   const { accounts } = await db
     .selectFrom('trading_accounts')

@@ -10,7 +10,7 @@ export interface UptimeRecord {
   readonly minutesUp: number;
 }
 
-/** Notes that this minute saw the process up. @param spread of EURUSD in 1e-8; null without a fresh quote */
+/** Records that the process was up in this minute. @param spread of EURUSD in 1e-8; null without a fresh quote */
 export async function saveHeartbeat(db: Kysely<Tables>, minute: Date, spread: bigint | null): Promise<void> {
   await db
     .insertInto('heartbeats')
@@ -19,9 +19,12 @@ export async function saveHeartbeat(db: Kysely<Tables>, minute: Date, spread: bi
     .execute();
 }
 
-/** @param from since when; later where the installation is younger: what comes before its first start is no outage */
+/**
+ * @param from start of the stretch; later where the installation is younger, because the time before its first start is no
+ * outage
+ */
 export async function loadUptime(db: Kysely<Tables>, from: Date): Promise<UptimeRecord> {
-  // The first whole minute of the stretch; or the first that is known of, of an installation's very first minute.
+  // The first whole minute of the stretch, or of the installation where that is later.
   const begin = sql`(select date_trunc('minute', interval '59.999999 s' + greatest(${from}, created_at)) from installation)`;
   const row = await db
     .selectFrom('heartbeats')

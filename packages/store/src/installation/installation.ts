@@ -7,29 +7,30 @@ export class MarketInUse extends Error {
   override readonly name = 'MarketInUse';
 }
 
-/** What decides an installation's prices. */
+/** The settings that determine an installation's prices. */
 export interface MarketSettings {
-  /** Undefined: the kept one, or a new random one. */
+  /** Undefined: the stored one, or a new random one. */
   readonly seed: string | undefined;
   /** 'simulated', 'yahoo+binance', … */
   readonly feed: string;
   readonly speed: number;
   readonly hours: string;
-  /** Milliseconds since 1970: when this is. */
+  /** The present time, milliseconds since 1970. */
   readonly at: number;
 }
 
 /** The simulated market of an installation. */
 export interface SettledMarket {
-  /** The configured one, else the kept one, else a new random one. */
+  /** The configured one, else the stored one, else a new random one. */
   readonly seed: string;
-  /** When it began, in milliseconds since 1970: kept from the first start on. */
+  /** Its beginning, in milliseconds since 1970; stored at the first start. */
   readonly origin: number;
 }
 
 /**
- * Keeps what this installation's prices come from.
- * @throws MarketInUse when the catalogue lacks an instrument that somebody holds, or when something else is asked for while positions are open: their prices would jump
+ * Stores the settings that determine this installation's prices.
+ * @throws MarketInUse when the catalogue lacks an instrument with open positions, or when the settings differ while positions
+ * are open, because their prices would jump
  */
 export async function settleMarket(db: Kysely<Tables>, wanted: MarketSettings): Promise<SettledMarket> {
   const kept = await db

@@ -6,13 +6,13 @@ export interface EntrySearch {
   readonly user: string | undefined;
   readonly kind: string | undefined;
   readonly from: Date | undefined;
-  /** The first moment that is not meant any more. */
+  /** The exclusive end. */
   readonly until: Date | undefined;
   readonly limit: number;
   readonly offset: number;
 }
 
-/** An entry with whose it is and, where it comes from an act, why. Postings in micro-dollars by ledger account. */
+/** An entry with its user and, where an act caused it, the reason. Postings in micro-dollars by ledger account. */
 export interface FoundEntry {
   readonly accountId: number;
   readonly username: string;
@@ -25,12 +25,12 @@ export interface FoundEntry {
 }
 
 const HOUR_MS = 3_600_000;
-/** How far back is looked, until the page is full. */
+/** How far back the search goes in steps, until the page is full. */
 const STRETCHES_MS: readonly number[] = [HOUR_MS, 24 * HOUR_MS, 30 * 24 * HOUR_MS];
 
 /**
- * The newest entries that match. Of one user they come by its accounts' numbers; of all, stretch by stretch of time, because
- * the ledger is indexed by where a time may stand and not by the time itself: every entry of a trade would pay for that.
+ * The newest entries that match. For one user they are found by its accounts' numbers; for all users in stretches of time,
+ * because the ledger has only a block index on time: an exact one would slow down every trade.
  */
 export async function searchEntries(
   db: Kysely<Tables>,

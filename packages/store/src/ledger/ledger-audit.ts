@@ -2,7 +2,7 @@ import { HOUSE_ACCOUNTS, type HouseAccount } from '@lonja/core';
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 
-/** What of the books does not add up; empty when all does. */
+/** A fault of the ledger. */
 export type Breach = string;
 
 interface AuditRange {
@@ -13,8 +13,8 @@ interface AuditRange {
 }
 
 /**
- * Adds the entries of a range of accounts up from zero and compares them with what stands in the accounts,
- * their counts and their open positions. In one statement, so that it sees one moment of the books.
+ * Adds the entries of a range of accounts up from zero and compares them with the accounts' balances, their counts and their
+ * open positions. In one statement, so that it sees one moment of the ledger.
  */
 export async function auditAccounts(db: Kysely<Tables>, { from, below }: AuditRange): Promise<Breach[]> {
   const result = await sql<{ account_id: number; breach: string }>`
@@ -84,7 +84,7 @@ export async function auditPositions(db: Kysely<Tables>, { from, below }: AuditR
 
 /**
  * The orders of a range of accounts: numbered without gaps, each filled one with its fill and each fill with its order,
- * and what protects a position of its quantity.
+ * and protecting orders with the quantity of their position.
  */
 async function auditOrders(db: Kysely<Tables>, { from, below }: AuditRange): Promise<Breach[]> {
   const result = await sql<{ account_id: number; breach: string }>`
@@ -117,13 +117,13 @@ async function auditOrders(db: Kysely<Tables>, { from, below }: AuditRange): Pro
   return result.rows.map((row) => `account ${row.account_id}: ${row.breach}`);
 }
 
-/** The books at one moment: what a round of the audit is held against, however long it takes. */
+/** The ledger at one moment, with which a round of the audit is compared, however long it takes. */
 interface Snapshot {
   /** Ascending. */
   readonly accountIds: readonly number[];
   /** How many entries each of them had. */
   readonly entryCounts: readonly number[];
-  /** What stood in the clients' accounts, micro-dollars. */
+  /** Sum of the clients' accounts, micro-dollars. */
   readonly clients: bigint;
   readonly house: ReadonlyMap<HouseAccount, HouseSum>;
 }
@@ -176,7 +176,7 @@ interface Slice extends AuditRange {
   readonly entryCounts: readonly number[];
 }
 
-/** So many entries, or accounts, that adding them up takes a few milliseconds. */
+/** Entries or accounts whose sum takes a few milliseconds. */
 const SLICE = { entries: 4_000, accounts: 1_000 };
 
 function* slicesOf({ accountIds, entryCounts }: Snapshot): Generator<Slice> {
@@ -200,7 +200,9 @@ function* slicesOf({ accountIds, entryCounts }: Snapshot): Generator<Slice> {
   if (first < accountIds.length) yield until(accountIds.length);
 }
 
-/** The house's side of the entries that a slice had at the snapshot: they never change, so they may be read later. */
+/**
+ * Postings to house accounts of the entries that a slice had at the snapshot; entries never change, so they may be read later.
+ */
 async function foldHouse(db: Kysely<Tables>, slice: Slice): Promise<Map<HouseAccount, HouseSum>> {
   const sums = HOUSE_ACCOUNTS.map(
     (name) => sql`sum(${sql.ref(`e.${name}`)})::bigint as ${sql.ref(name)},
@@ -214,8 +216,8 @@ async function foldHouse(db: Kysely<Tables>, slice: Slice): Promise<Map<HouseAcc
 }
 
 /**
- * One round over all the books in short steps: every account against its entries, fills, positions and orders, then the house
- * against what the entries of one moment posted to it. Each step gives the breaches that it found.
+ * One round over the whole ledger in short steps: every account against its entries, fills, positions and orders, then the
+ * house accounts against the postings of one moment. Each step gives the breaches that it found.
  */
 export async function* auditBooks(db: Kysely<Tables>): AsyncGenerator<Breach[], void> {
   const snapshot = await takeSnapshot(db);

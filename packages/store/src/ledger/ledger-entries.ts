@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 
-/** A balanced entry as an export shows it: its postings by ledger account, in micro-dollars. */
+/** A balanced entry for an export: its postings by ledger account, in micro-dollars. */
 export interface ExportedEntry {
   readonly number: number;
   readonly kind: string;

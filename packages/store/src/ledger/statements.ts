@@ -5,21 +5,21 @@ import type { Tables } from '../database/tables.ts';
 export interface StatementPeriod {
   readonly accountId: number;
   readonly from: Date;
-  /** The moment after its end. */
+  /** The exclusive end. */
   readonly until: Date;
   /** Of entries. */
   readonly limit: number;
 }
 
-/** An entry with what it moved, and what it was posted for. */
+/** An entry with its postings and its cause. */
 export interface StatementEntry {
   readonly number: number;
   readonly kind: string;
   readonly at: Date;
   readonly moved: Balances;
-  /** Why, where it comes from an administrator's act. */
+  /** The reason of the administrator's act that caused it. */
   readonly reason: string | null;
-  /** The fill that it was posted for. */
+  /** The fill that caused it. */
   readonly fill: StatementFill | null;
 }
 
@@ -33,13 +33,13 @@ interface StatementFill {
   /** Whether the order that it executed belonged to a position. */
   readonly orderProtects: boolean;
   readonly quoteSequence: bigint;
-  /** What its currency was worth in USD. */
+  /** USD rate of its currency. */
   readonly rate: ConversionRate;
   /** Of the market, in micro-dollars. */
   readonly realized: bigint;
-  /** What an override added to it, also nothing; null where none was set. */
+  /** What an override added to it, possibly zero; null without an override. */
   readonly adjustment: bigint | null;
-  /** Why it was set; null where none was. */
+  /** The override's reason; null without one. */
   readonly setReason: string | null;
 }
 
@@ -57,7 +57,7 @@ const balancesOf = (sums: Sums): Balances => ({
   withdrawal_hold: usd(BigInt(sums.withdrawal_hold)),
 });
 
-/** What stood in an account's ledger accounts at a moment: the sum of all entries before it. */
+/** An account's balances by ledger account at a moment: the sum of all entries before it. */
 export async function sumEntriesBefore(db: Kysely<Tables>, accountId: number, at: Date): Promise<Balances> {
   const { rows } = await sql<Sums>`
     select coalesce(sum(cash), 0)::text as cash, coalesce(sum(margin), 0)::text as margin,

@@ -5,7 +5,7 @@ import type { Tables } from '../database/tables.ts';
 export type DepositRow = Selectable<Tables['deposits']>;
 export type WithdrawalRow = Selectable<Tables['withdrawals']>;
 
-/** Whose deposits and withdrawals: of all of a user's accounts, or of one of them. */
+/** The owner of deposits and withdrawals: a user with all accounts, or one account. */
 export interface TransferOwner {
   readonly userId: string;
   readonly accountId?: number;
@@ -46,7 +46,7 @@ export const listWithdrawals = (
 export const findWithdrawal = (db: Kysely<Tables>, id: string): Promise<WithdrawalRow | undefined> =>
   db.selectFrom('withdrawals').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** A withdrawal with whose it is. */
+/** A withdrawal with its user. */
 export interface QueuedWithdrawal extends WithdrawalRow {
   readonly username: string;
   readonly email: string;
@@ -57,7 +57,7 @@ export interface QueuedWithdrawal extends WithdrawalRow {
   readonly verification: 'none' | 'pending' | 'approved' | 'rejected';
 }
 
-/** Those that wait, the oldest first; then the others, the newest first. */
+/** Pending ones, the oldest first; then the others, the newest first. */
 export const listWithdrawalQueue = (
   db: Kysely<Tables>,
   { limit, id }: { readonly limit: number; readonly id?: string },

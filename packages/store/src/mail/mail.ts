@@ -8,7 +8,7 @@ export interface NewMail {
   readonly subject: string;
   readonly text: string;
   readonly createdAt: Date;
-  /** After this its text is of no use any more. */
+  /** After this its text is useless. */
   readonly expiresAt: Date;
 }
 
@@ -48,7 +48,10 @@ export async function saveMail(db: Kysely<Tables>, mail: NewMail): Promise<numbe
   return id;
 }
 
-/** 50 that can still be delivered, none that was refused for good: what was tried least first, then the oldest. @param tried 'new': only what never was */
+/**
+ * 50 deliverable messages, least tried first, then the oldest; none that was permanently refused.
+ * @param tried 'new': only what never was
+ */
 export async function listWaitingMail(
   db: Kysely<Tables>,
   now: Date,
@@ -68,12 +71,12 @@ export async function listWaitingMail(
     .execute();
 }
 
-/** A delivered text is not kept. */
+/** Marks a mail as sent and deletes its text. */
 export async function markMailSent(db: Kysely<Tables>, id: number, at: Date): Promise<void> {
   await db.updateTable('mail').set({ sent_at: at, text: '', problem: null }).where('id', '=', id).execute();
 }
 
-/** @param isRefused for good: it is not tried again */
+/** @param isRefused permanently: it is not tried again */
 export async function markMailFailed(
   db: Kysely<Tables>,
   id: number,
@@ -102,7 +105,7 @@ export async function listMail(db: Kysely<Tables>, now: Date): Promise<MailRecor
   }));
 }
 
-/** Whose message it is, while it is kept, and whether a reset link is in it: such mail ends at the same moment as its reset. */
+/** The addressee of a stored message, and whether it has a reset link; such mail expires together with its reset. */
 export async function findMailOwner(
   db: Kysely<Tables>,
   id: number,
@@ -116,7 +119,7 @@ export async function findMailOwner(
 }
 
 /**
- * The text for an administrator; each reading is recorded, and who opened it first stays with it. Undefined: delivered,
+ * The text for an administrator; each reading is recorded, and the first reader is stored with the mail. Undefined: delivered,
  * expired or unknown.
  */
 export async function openMail(
@@ -166,7 +169,7 @@ export async function countWaitingMail(
   return { waiting: Number(row.waiting), failing: Number(row.failing) };
 }
 
-/** Expired texts are emptied; that there was mail stays for 90 days. */
+/** Empties expired texts; the rows without text stay for 90 days. */
 export async function clearOldMail(db: Kysely<Tables>, now: Date): Promise<void> {
   await db
     .updateTable('mail')

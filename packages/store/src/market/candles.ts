@@ -15,7 +15,7 @@ export interface StoredCandle {
   readonly volume: bigint;
 }
 
-/** Adds one-minute candles, to their hours too. One that is there already, from before a restart, goes on with the new one. */
+/** Adds one-minute candles, also to their hours. A candle from before a restart is continued with the new one. */
 export async function saveMinuteCandles(db: Kysely<Tables>, candles: readonly StoredCandle[]): Promise<void> {
   if (candles.length === 0) return;
   const column = (read: (candle: StoredCandle) => number | bigint): string[] =>
@@ -45,10 +45,10 @@ export async function saveMinuteCandles(db: Kysely<Tables>, candles: readonly St
 export interface CandleRange {
   readonly instrumentId: number;
   readonly interval: StoredInterval;
-  /** Minutes since 1970: the first that may begin, and the one before which the last does. */
+  /** Minutes since 1970: inclusive first beginning, exclusive last. */
   readonly from: number;
   readonly before: number;
-  /** Of more than this, the newest are left out when the search goes forward, else the oldest. */
+  /** Maximum; beyond it the newest are left out when searching forward, else the oldest. */
   readonly limit: number;
   readonly isForward: boolean;
 }
@@ -86,10 +86,10 @@ export async function listNewestCandles(
 }
 
 const MINUTES_PER_DAY = 24 * 60;
-/** Days that candles are kept. */
+/** Days that candles are stored. */
 const KEPT_DAYS: Readonly<Record<StoredInterval, number>> = { '1m': 7, '1h': 2 * 365 };
 
-/** Drops candles that are over age. @param now milliseconds since 1970 */
+/** Deletes candles that are older. @param now milliseconds since 1970 */
 export async function dropOldCandles(db: Kysely<Tables>, now: number): Promise<void> {
   const minute = Math.floor(now / 60_000);
   for (const interval of ['1m', '1h'] as const)

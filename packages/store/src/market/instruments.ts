@@ -2,8 +2,8 @@ import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 
 /**
- * Those of these instruments that an order waits in, or a price alert, or that a split is known of: their scale matters though
- * nobody holds them.
+ * Those of these instruments that have a waiting order, a price alert or a known split: their scale matters even without
+ * positions.
  */
 export async function listAwaitedInstruments(
   db: Kysely<Tables>,

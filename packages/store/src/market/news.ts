@@ -8,9 +8,9 @@ export interface NewNewsItem {
   readonly summary: string;
   readonly category: NewsCategory;
   readonly author: string | undefined;
-  /** Who publishes the feed, for a person. */
+  /** Display name of the feed's publisher. */
   readonly source: string;
-  /** Address of the whole story; without one the title stands for it. */
+  /** Address of the whole story; without one the title identifies the item. */
   readonly link: string | undefined;
   readonly symbols: readonly string[];
   /** Milliseconds since 1970. */
@@ -19,7 +19,7 @@ export interface NewNewsItem {
 }
 export type NewsRow = Selectable<Tables['news_items']>;
 
-/** Keeps the items that are new, by address and by title. @returns how many were */
+/** Stores the items that are new, by address and by title. @returns how many were */
 export async function saveNews(db: Kysely<Tables>, items: readonly NewNewsItem[]): Promise<number> {
   if (items.length === 0) return 0;
   const rows = await db
@@ -60,7 +60,7 @@ export async function listNews(
   return wanted.orderBy('published_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
 }
 
-/** Forgets what was published before a moment; the examples stay. */
+/** Deletes items published before a moment; the examples stay. */
 export async function pruneNews(db: Kysely<Tables>, before: Date): Promise<void> {
   await db
     .deleteFrom('news_items')

@@ -6,19 +6,19 @@ import type { NewAuditRow } from '../desk/act-writes.ts';
 import { saveNotices, type NewNotice } from '../notices/notices.ts';
 import type { SplitStatus, Tables } from '../database/tables.ts';
 
-/** A split as it stands. */
+/** A stored split. */
 export interface SplitRow {
   readonly id: number;
   readonly instrumentId: number;
   readonly symbol: string;
   readonly status: SplitStatus;
-  /** Undefined while nobody has said it. */
+  /** Undefined until it is declared. */
   readonly ratio: SplitRatio | undefined;
-  readonly toldBy: 'source' | 'administrator' | undefined;
-  /** What the price was seen to have moved by; undefined while the source counts by the old scale. */
+  readonly declaredBy: 'source' | 'administrator' | undefined;
+  /** The factor by which the price jumped; undefined while the source quotes in the old scale. */
   readonly factor: number | undefined;
   readonly seenAt: Date | undefined;
-  /** By the new scale; since accounts are being adjusted. */
+  /** In the new scale; set when accounts begin to be adjusted. */
   readonly quote: SplitQuote | undefined;
   /** Accounts that were adjusted. */
   readonly accounts: number;
@@ -26,16 +26,16 @@ export interface SplitRow {
   readonly endedAt: Date | undefined;
 }
 
-/** What fractions are paid out at. */
+/** The quote at which fractions are paid out. */
 export type SplitQuote = Pick<MarketQuote, 'bid' | 'ask' | 'at' | 'source' | 'sequence' | 'rate'>;
 
 const OPEN: readonly SplitStatus[] = ['open', 'applying'];
 
-/** Those that were not applied or dismissed yet. */
+/** Splits that are not applied or dismissed yet. */
 export const listOpenSplits = async (db: Kysely<Tables>): Promise<SplitRow[]> =>
   (await splitsWithSymbols(db).where('s.status', 'in', OPEN).orderBy('s.id').execute()).map(splitOf);
 
-/** Those that are open first, then the newest. */
+/** Open splits first, then the newest. */
 export const listSplits = async (db: Kysely<Tables>, limit: number): Promise<SplitRow[]> =>
   (
     await splitsWithSymbols(db)
@@ -82,7 +82,7 @@ const splitOf = (row: FoundSplit): SplitRow => ({
     row.new_units === null || row.old_units === null
       ? undefined
       : { newUnits: row.new_units, oldUnits: row.old_units },
-  toldBy: row.declared_by ?? undefined,
+  declaredBy: row.declared_by ?? undefined,
   factor: row.factor ?? undefined,
   seenAt: row.seen_at ?? undefined,
   quote: quoteOf(row),
@@ -107,7 +107,7 @@ function quoteOf(row: FoundSplit): SplitQuote | undefined {
   };
 }
 
-/** What a source was seen to do: an open split of the instrument, a new one where there is none. */
+/** Records a jump at the source in the instrument's open split, or in a new one. */
 export async function saveSeenSplit(
   db: Kysely<Tables>,
   { instrumentId, factor, at }: { instrumentId: number; factor: number; at: Date },
@@ -119,7 +119,7 @@ export async function saveSeenSplit(
     where splits.status = 'open'`.execute(db);
 }
 
-/** The ratio as the source published it, where nobody has said one. */
+/** The ratio as the source published it, where none is declared. */
 export async function saveSplitRatio(
   db: Kysely<Tables>,
   id: number,
@@ -134,7 +134,7 @@ export async function saveSplitRatio(
     .execute();
 }
 
-interface ToldSplit {
+interface DeclaredSplit {
   readonly instrumentId: number;
   readonly ratio: SplitRatio;
   /** Id of the administrator's act. */
@@ -142,26 +142,26 @@ interface ToldSplit {
   readonly at: Date;
 }
 
-/** An administrator says a ratio, with the act's audit row. @returns false when accounts are being adjusted already */
-export async function tellSplit(
+/** An administrator declares a ratio, with the act's audit row. @returns false when accounts are being adjusted already */
+export async function declareSplit(
   db: Kysely<Tables>,
-  { instrumentId, ratio, act, at }: ToldSplit,
+  { instrumentId, ratio, act, at }: DeclaredSplit,
   audit: NewAuditRow,
 ): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
-    const told = await sql`
+    const written = await sql`
       insert into splits (instrument_id, new_units, old_units, declared_by, act, created_at)
       values (${instrumentId}, ${ratio.newUnits}, ${ratio.oldUnits}, 'administrator', ${act}, ${at})
       on conflict (instrument_id) where status in ('open', 'applying') do update
       set new_units = excluded.new_units, old_units = excluded.old_units, declared_by = excluded.declared_by, act = excluded.act
       where splits.status = 'open'`.execute(transaction);
-    if (told.numAffectedRows !== 1n) return false;
+    if (written.numAffectedRows !== 1n) return false;
     await saveAudit(transaction, [audit]);
     return true;
   });
 }
 
-/** Accounts begin to be adjusted, fractions at this quote. @returns false when it is not open any more */
+/** Starts the adjustment of accounts, fractions at this quote. @returns false when it is no longer open */
 export async function beginSplit(db: Kysely<Tables>, id: number, quote: SplitQuote): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('splits')
@@ -181,7 +181,7 @@ export async function beginSplit(db: Kysely<Tables>, id: number, quote: SplitQuo
   return numUpdatedRows === 1n;
 }
 
-/** It was none, or will be none; with the audit row of an administrator who says so. @returns false when it is not open */
+/** Dismisses a split, with the audit row of an administrator's decision. @returns false when it is not open */
 export async function dismissSplit(
   db: Kysely<Tables>,
   { id, at }: { readonly id: number; readonly at: Date },
@@ -225,12 +225,12 @@ interface FinishedSplit {
   readonly instrumentId: number;
   readonly ratio: SplitRatio;
   readonly at: Date;
-  /** What the owners of alerts are told. */
+  /** The notices to the owners of alerts. */
   readonly noticesOf: (alerts: readonly AlertRecord[]) => readonly NewNotice[];
 }
 
 /**
- * All accounts are adjusted: in one transaction recorded candles and the prices of alerts follow, and the split has ended.
+ * After all accounts are adjusted: adjusts recorded candles and alert prices and ends the split, in one transaction.
  * @returns undefined when it had ended before
  */
 export async function finishSplit(
@@ -266,7 +266,7 @@ async function splitCandles(
     where instrument_id = ${instrumentId}`.execute(db);
 }
 
-/** Prices only: a change in percent means the same by any scale. */
+/** Prices only: a change in percent does not depend on the scale. */
 async function splitAlerts(
   db: Kysely<Tables>,
   instrumentId: number,

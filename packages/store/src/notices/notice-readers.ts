@@ -2,7 +2,7 @@ import type { Language } from '@lonja/words/languages';
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 
-/** Somebody whom a notice is for, and which ones are to come by mail. */
+/** An addressee of notices, and which of them are mailed. */
 export interface NoticeReader {
   readonly userId: string;
   readonly accountId: number | null;
@@ -14,7 +14,7 @@ export interface NoticeReader {
   readonly tradingUpdates: boolean;
 }
 
-/** Active users by their own ids, or by those of their trading accounts; what was never saved is at its default. */
+/** Active users by their own ids, or by those of their trading accounts; settings that were never saved have their defaults. */
 export async function findNoticeReaders(
   db: Kysely<Tables>,
   { userIds, accountIds }: { readonly userIds: readonly string[]; readonly accountIds: readonly number[] },

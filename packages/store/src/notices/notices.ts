@@ -5,7 +5,7 @@ import type { Tables } from '../database/tables.ts';
 
 export interface NewNotice {
   readonly id: string;
-  /** Who is told: a user, or whoever owns a trading account. */
+  /** The addressee: a user, or whoever owns a trading account. */
   readonly to: { readonly userId: string } | { readonly accountId: number };
   readonly kind: string;
   /** An object of JSON. */
@@ -15,7 +15,7 @@ export interface NewNotice {
 }
 export type NoticeRow = Selectable<Tables['notices']>;
 
-/** The notices as one statement, for a transaction that writes more: a notice commits with what it tells of. */
+/** The notices as one statement, for a transaction that writes more: a notice commits with its cause. */
 export function insertNotices(notices: readonly NewNotice[]): Statement[] {
   if (notices.length === 0) return [];
   return [
@@ -38,7 +38,7 @@ export function insertNotices(notices: readonly NewNotice[]): Statement[] {
   ];
 }
 
-/** The same where there is no batch: alone, or in the transaction that is passed in. */
+/** Writes notices outside of a batch: alone, or in the given transaction. */
 export async function saveNotices(db: Kysely<Tables>, notices: readonly NewNotice[]): Promise<void> {
   for (const { text, values } of insertNotices(notices)) {
     await db.executeQuery(CompiledQuery.raw(text, [...(values ?? [])]));

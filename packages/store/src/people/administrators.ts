@@ -4,7 +4,7 @@ import type { NewAuditRow } from '../desk/act-writes.ts';
 import type { NewClient } from '../desk/batch-writes.ts';
 import type { Tables } from '../database/tables.ts';
 
-/** Another administrator, who has no trading account. @returns what is taken, or undefined when it is done */
+/** Creates another administrator, who has no trading account. @returns which login is taken, or undefined when it is done */
 export async function createAdministrator(
   db: Kysely<Tables>,
   user: NewClient,

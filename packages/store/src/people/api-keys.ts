@@ -3,7 +3,7 @@ import type { Tables } from '../database/tables.ts';
 
 export type ApiKeyRow = Selectable<Tables['api_keys']>;
 
-/** Who a key acts for, and what it may do. */
+/** An API key's user and scopes. */
 export interface ApiKeyRecord {
   readonly id: string;
   readonly userId: string;
@@ -15,8 +15,8 @@ export interface ApiKeyRecord {
 }
 
 /**
- * Keeps a key, for whoever has just shown the password with this hash.
- * @returns why not: the user has `most` already, also for two who ask at the same moment; or another password by now
+ * Stores a key after its user has proved the password with this hash.
+ * @returns why not: the user has `most` keys already, also with concurrent requests; or the password has changed
  */
 export async function saveApiKey(
   db: Kysely<Tables>,
@@ -86,7 +86,7 @@ export async function findApiKey(db: Kysely<Tables>, hash: Buffer): Promise<ApiK
   );
 }
 
-/** Notes that a key is in use, to the minute, because each note is a commit. */
+/** Records that a key is in use, to the minute, because each record is a commit. */
 export async function touchApiKey(db: Kysely<Tables>, id: string, at: Date): Promise<void> {
   await db
     .updateTable('api_keys')
@@ -101,7 +101,7 @@ export async function touchApiKey(db: Kysely<Tables>, id: string, at: Date): Pro
     .execute();
 }
 
-/** Those of these keys that still open something: not revoked, not expired, of an active user. */
+/** Those of these keys that are valid: not revoked, not expired, of an active user. */
 export async function findOpenApiKeys(
   db: Kysely<Tables>,
   ids: readonly string[],
@@ -118,7 +118,7 @@ export async function findOpenApiKeys(
   return rows.map(({ id }) => id);
 }
 
-/** In the transaction that sets another password: every key of the user ends but those kept. @returns the ids of the ended */
+/** In the transaction that changes the password: ends every key of the user except those kept. @returns the ids of the ended */
 export async function endApiKeys(
   work: Kysely<Tables>,
   userId: string,

@@ -4,10 +4,10 @@ import type { NewAuditRow } from '../desk/act-writes.ts';
 import type { Tables } from '../database/tables.ts';
 import { lockUser } from './user-administration.ts';
 
-/** Why a user can't leave yet; `not_found` who has left already. */
+/** Why a user can't be erased yet; `not_found` after the erasure. */
 type ClosingRefusal = 'not_found' | 'last_administrator' | 'user_has_open_books';
 
-/** Who leaves, and when. */
+/** The user to erase, and when. */
 export interface LeavingUser {
   readonly id: string;
   /** Of a password that nobody knows. */
@@ -16,15 +16,15 @@ export interface LeavingUser {
 }
 
 /**
- * Erases the personal data of a user who leaves; account, fills and ledger stay under the opaque id, and the account is
- * closed: a later order for it is refused, whoever brings it.
- * @returns why not: nobody else could administer the installation; or a position is open, an order waits, or money is
- *   held for a withdrawal
+ * Erases the personal data of a user who leaves; account, fills and ledger stay under the opaque id, and the account is closed:
+ * later orders for it are refused.
+ * @returns why not: nobody else could administer the installation; or a position is open, an order waits, or money is held for
+ * a withdrawal
  */
 export const eraseUser = (db: Kysely<Tables>, leaving: LeavingUser): Promise<ClosingRefusal | undefined> =>
   closeUser(db, leaving, []);
 
-/** The same with the audit row of an administrator who does it. */
+/** The same with an administrator's audit row. */
 export async function closeUser(
   db: Kysely<Tables>,
   leaving: LeavingUser,
@@ -41,7 +41,7 @@ export async function closeUser(
   });
 }
 
-/** Why a user can't leave, whose waiting orders could still be cancelled: asked before they are. */
+/** Why a user can't be erased, apart from waiting orders: checked before those are cancelled. */
 export const findClosingRefusal = (db: Kysely<Tables>, id: string): Promise<ClosingRefusal | undefined> =>
   db.transaction().execute(async (transaction) => refusalOf(await lockUser(transaction, id)));
 
@@ -51,7 +51,7 @@ function refusalOf(state: Awaited<ReturnType<typeof lockUser>>): ClosingRefusal 
   return state.openPositions + state.pendingWithdrawals > 0 ? 'user_has_open_books' : undefined;
 }
 
-/** The new version makes every copy of the account old, in this process and in others. */
+/** The new version invalidates every cached copy of the account, in all processes. */
 async function closeAccounts(db: Kysely<Tables>, { id, at }: LeavingUser): Promise<void> {
   await db
     .updateTable('trading_accounts')
@@ -94,7 +94,7 @@ async function erase(db: Kysely<Tables>, { id, passwordHash, at }: LeavingUser):
   await forgetPersonalValues(db, id);
 }
 
-/** What is a person's alone, and goes with the person: these tables take nothing of whoever is erased. */
+/** Tables with a person's own data, which the erasure deletes; they refuse rows of erased users. */
 const OWN_TABLES = [
   'api_keys',
   'alerts',
@@ -107,6 +107,6 @@ const OWN_TABLES = [
   'login_challenges',
   'password_resets',
   'mail',
-  // Of which those of transfers say where the money goes; the closed account refuses a retry.
+  // Responses of transfers contain destinations of money; the closed account refuses a retry.
   'idempotency_keys',
 ] as const;

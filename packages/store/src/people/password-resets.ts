@@ -5,7 +5,7 @@ import { saveRecorded, type Recorded } from '../audit/audit.ts';
 import { hasLogin } from './login-name.ts';
 import type { Tables } from '../database/tables.ts';
 
-/** Who a reset goes to. */
+/** The recipient of a reset. */
 export interface ResetRecipient {
   readonly userId: string;
   readonly username: string;
@@ -33,7 +33,7 @@ export interface NewPasswordReset {
   readonly expiresAt: Date;
 }
 
-/** Keeps a reset, unless the user has had `most` since `since`. @returns whether it was kept */
+/** Stores a reset, unless the user has had `most` since `since`. @returns whether it was stored */
 export async function savePasswordReset(
   db: Kysely<Tables>,
   reset: NewPasswordReset,
@@ -67,9 +67,9 @@ interface Redeemed {
 }
 
 /**
- * Sets the password by a reset's token. All resets and API keys of that user end with it, and mail that carried their links loses
- * its text. Where an administrator has read the link, the user is asked for another password.
- * @param recordedOf what is recorded of it, once it is known whose password it is; in this transaction
+ * Sets the password by a reset's token. Ends all resets and API keys of that user, and empties mail with their links. Where an
+ * administrator has read the link, the user must change the password again.
+ * @param recordedOf audit rows and notices for the user, written in this transaction
  * @returns the user, or undefined when the token is not, or no longer, good
  */
 export async function redeemPasswordReset(
@@ -80,7 +80,7 @@ export async function redeemPasswordReset(
   recordedOf: (userId: string, work: Kysely<Tables>) => Promise<Recorded>,
 ): Promise<Redeemed | undefined> {
   return db.transaction().execute(async (work) => {
-    // The user before the link, as whoever changes a password locks them.
+    // The user before the link, in the same lock order as a password change.
     const user = await work
       .selectFrom('users')
       .select('id')
@@ -107,7 +107,7 @@ export async function redeemPasswordReset(
   });
 }
 
-/** Whether an administrator has opened the mail with a reset's link, which ends at the same moment as the reset. */
+/** Whether an administrator has opened the mail with a reset's link, which expires together with the reset. */
 async function wasRead(work: Kysely<Tables>, userId: string, tokenHash: Buffer): Promise<boolean> {
   const row = await work
     .selectFrom('mail')
@@ -121,7 +121,7 @@ async function wasRead(work: Kysely<Tables>, userId: string, tokenHash: Buffer):
   return row !== undefined;
 }
 
-/** Whose password was reset from the console. */
+/** The user whose password was reset from the console. */
 export interface OperatorReset {
   readonly id: string;
   readonly username: string;
@@ -129,8 +129,9 @@ export interface OperatorReset {
 }
 
 /**
- * Sets a password by username or e-mail, in any case, with what is recorded of it; the sessions end, API keys and open links too,
- * and the user is asked for another. @returns undefined when there is no such user
+ * Sets a password by username or e-mail, in any case, with its audit row and notice. Ends sessions, API keys and open links,
+ * and requires another password at the next sign-in.
+ * @returns undefined when there is no such user
  */
 export async function resetPasswordByOperator(
   db: Kysely<Tables>,
@@ -156,8 +157,8 @@ export async function resetPasswordByOperator(
 }
 
 /**
- * What was begun with the password and the address of before ends: reset links and challenges for a second factor. Mail
- * with such a link, which ends at the same moment as its reset, loses its text; a notice that still waits keeps its own.
+ * Ends everything that was started with the previous password or address: reset links and challenges for a second factor.
+ * Empties mail with such a link, found by its equal expiry; waiting notices keep their text.
  */
 export async function endStartedSignIns(work: Kysely<Tables>, userId: string): Promise<void> {
   await work
@@ -172,7 +173,7 @@ export async function endStartedSignIns(work: Kysely<Tables>, userId: string): P
   await work.deleteFrom('login_challenges').where('user_id', '=', userId).execute();
 }
 
-/** Whether a token would be taken now. */
+/** Whether a token is valid now. */
 export async function hasPasswordReset(db: Kysely<Tables>, tokenHash: Buffer, now: Date): Promise<boolean> {
   const row = await db
     .selectFrom('password_resets')
@@ -183,7 +184,7 @@ export async function hasPasswordReset(db: Kysely<Tables>, tokenHash: Buffer, no
   return row !== undefined;
 }
 
-/** Kept for a day after they end, because they count against asking again. */
+/** Deletes ended resets after a day; until then they count towards the limit. */
 export async function deleteOldPasswordResets(db: Kysely<Tables>, before: Date): Promise<void> {
   await db.deleteFrom('password_resets').where('expires_at', '<', before).execute();
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 
-/** What is kept of a person and read by nobody but the person. */
+/** Stored personal data that only the person's own export reads. */
 interface PersonalRows {
   readonly watchlists: readonly unknown[];
   readonly drawings: readonly { readonly symbol: string; readonly drawings: unknown }[];
@@ -11,7 +11,7 @@ interface PersonalRows {
     readonly subject: string;
     readonly created_at: Date;
   }[];
-  /** What digests of the audit log stand for. */
+  /** The values of the audit log's digests. */
   readonly recorded: readonly string[];
 }
 
@@ -46,7 +46,7 @@ export async function loadPersonalRows(db: Kysely<Tables>, userId: string): Prom
   };
 }
 
-/** What an account was worth whenever it was measured, the oldest first. Micro-dollars. */
+/** An account's measured equity, the oldest first. Micro-dollars. */
 export const listEquity = (
   db: Kysely<Tables>,
   accountId: number,

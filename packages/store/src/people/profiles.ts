@@ -8,16 +8,16 @@ import type { Tables } from '../database/tables.ts';
 
 export type ProfileValues = Pick<Updateable<Tables['users']>, 'email' | 'full_name' | 'phone'>;
 
-/** What a change of the profile leaves behind; of another e-mail address also a message to the one before. */
+/** Audit row and notice of a changed profile; for a new e-mail address also a mail to the previous one. */
 export interface RecordedProfile extends Recorded {
   readonly farewell?: NewMail;
-  /** The hash of the password that was shown for another address. */
+  /** The hash of the password that was proved for a new address. */
   readonly provenBy?: string;
 }
 
 /**
- * With what is recorded of it, if anything is; with another e-mail address sign-ins that have been started end.
- * @returns why not: another user has the e-mail address; or the user has another password by now than the one shown
+ * Saves a profile with its audit row and notice, if any; a new e-mail address ends started sign-ins.
+ * @returns why not: another user has the e-mail address; or the password has changed since it was proved
  */
 export async function saveProfile(
   db: Kysely<Tables>,
@@ -77,15 +77,15 @@ export async function findPasswordHash(db: Kysely<Tables>, id: string): Promise<
 }
 
 interface PasswordChange {
-  /** The hash of the password that was shown for it. */
+  /** The hash of the password that was proved for it. */
   readonly provenBy?: string;
-  /** API keys that live on. */
+  /** API keys that stay valid. */
   readonly keptKeys?: readonly string[];
 }
 
 /**
- * With what is recorded of it; sign-ins that have been started end, and API keys that are not kept.
- * @returns the ids of the ended keys; undefined when the user has another password by now than the one shown
+ * Saves a password with its audit row and notice; ends started sign-ins and the API keys that are not kept.
+ * @returns the ids of the ended keys; undefined when the password has changed since it was proved
  */
 export async function savePasswordHash(
   db: Kysely<Tables>,

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 
-/** Who a session acts for, read anew at most every few seconds. */
+/** A session's user, read again at most every few seconds. */
 export interface SessionRecord {
   readonly id: string;
   readonly userId: string;
@@ -9,7 +9,7 @@ export interface SessionRecord {
   readonly role: 'user' | 'admin';
   readonly accountId: number | null;
   readonly lastSeenAt: Date;
-  /** When a person last did something. */
+  /** The person's last activity. */
   readonly activeAt: Date;
   /** The client's own session timeout; null where it is the default. */
   readonly timeoutMinutes: number | null;
@@ -22,7 +22,7 @@ export interface NewSession {
   readonly bearerHash: Buffer;
   readonly cookieHash: Buffer;
   readonly device: string;
-  /** When its person has proved who they are. */
+  /** When its person signed in. */
   readonly openedAt: Date;
   readonly expiresAt: Date;
 }
@@ -45,7 +45,7 @@ export async function saveSession(db: Kysely<Tables>, session: NewSession): Prom
     .execute();
 }
 
-/** A session of an active user by the hash of one of its secrets; expired ones are found too, with their times. */
+/** A session of an active user by the hash of one of its secrets; expired ones are included, with their times. */
 export async function findSession(
   db: Kysely<Tables>,
   secret: 'bearer_hash' | 'cookie_hash',
@@ -55,7 +55,7 @@ export async function findSession(
   return row && recordOf(row);
 }
 
-/** Those of these sessions that there are and whose users are active, in no order; expired ones are among them. */
+/** Those of these sessions that exist and whose users are active, in no order; expired ones are included. */
 export async function findSessions(db: Kysely<Tables>, ids: readonly string[]): Promise<SessionRecord[]> {
   const rows = await sessionsOfActiveUsers(db)
     .where(sql<boolean>`sessions.id = any(${ids}::uuid[])`)
@@ -98,7 +98,7 @@ const recordOf = (row: FoundRow): SessionRecord => ({
   expiresAt: row.expires_at,
 });
 
-/** Notes that a session is in use; to the minute, because each note is a commit. */
+/** Records that a session is in use; to the minute, because each record is a commit. */
 export async function touchSession(db: Kysely<Tables>, id: string, at: Date): Promise<void> {
   await db
     .updateTable('sessions')
@@ -108,18 +108,18 @@ export async function touchSession(db: Kysely<Tables>, id: string, at: Date): Pr
     .execute();
 }
 
-/** Notes that a person did something; to the minute, like a touch. */
+/** Records a person's activity; to the minute, like a touch. */
 export async function saveActivity(db: Kysely<Tables>, id: string, at: Date): Promise<void> {
   await db.updateTable('sessions').set({ active_at: at, last_seen_at: at }).where('id', '=', id).execute();
 }
 
-/** A session as its user is shown it. */
+/** A session for its user's list. */
 export interface ListedSession extends SessionRecord {
   readonly device: string;
   readonly createdAt: Date;
 }
 
-/** All sessions of an active user, the one that was used last first; expired ones are among them. */
+/** All sessions of an active user, the last used one first; expired ones are included. */
 export async function listSessions(db: Kysely<Tables>, userId: string): Promise<ListedSession[]> {
   const rows = await sessionsOfActiveUsers(db)
     .select(['device', 'sessions.created_at'])
@@ -130,7 +130,7 @@ export async function listSessions(db: Kysely<Tables>, userId: string): Promise<
   return rows.map((row) => ({ ...recordOf(row), device: row.device, createdAt: row.created_at }));
 }
 
-/** Of every session that is kept of a user, whether it has ended or the user is active. */
+/** Ids of all stored sessions of a user, also of ended ones and of inactive users. */
 export async function listSessionIds(db: Kysely<Tables>, userId: string): Promise<string[]> {
   const rows = await db.selectFrom('sessions').select('id').where('user_id', '=', userId).execute();
   return rows.map(({ id }) => id);

@@ -4,12 +4,12 @@ import type { Tables } from '../database/tables.ts';
 export type SettingsRow = Selectable<Tables['user_settings']>;
 export type SettingsValues = Partial<Omit<Insertable<Tables['user_settings']>, 'user_id' | 'saved_at'>>;
 
-/** Undefined for somebody who never saved: everything is at its default. */
+/** Undefined where nothing was ever saved: everything has its default. */
 export async function findSettings(db: Kysely<Tables>, userId: string): Promise<SettingsRow | undefined> {
   return db.selectFrom('user_settings').selectAll().where('user_id', '=', userId).executeTakeFirst();
 }
 
-/** Changes what is given and keeps the rest. */
+/** Changes the given settings and keeps the rest. */
 export async function saveSettings(
   db: Kysely<Tables>,
   userId: string,
@@ -25,8 +25,8 @@ export async function saveSettings(
 }
 
 /**
- * As `saveSettings`, where everything of `expected` is still what is kept, or is what would be saved anyway.
- * @returns undefined where it is not; nothing is changed then
+ * As `saveSettings`, if every setting of `expected` still has that value, or already the new one.
+ * @returns undefined otherwise; nothing is changed then
  */
 export async function saveExpectedSettings(
   db: Kysely<Tables>,
@@ -35,7 +35,7 @@ export async function saveExpectedSettings(
   at: Date,
 ): Promise<SettingsRow | undefined> {
   return db.transaction().execute(async (work) => {
-    // The row of defaults is there to be locked; alone it would tell of a save that never was.
+    // The row of defaults is inserted only to be locked; left alone it would look like a save.
     await sql`savepoint before_defaults`.execute(work);
     await work
       .insertInto('user_settings')

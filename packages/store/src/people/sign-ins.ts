@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 
-/** Notes that somebody signed in. @returns when somebody did before; null for the first time */
+/** Records a sign-in. @returns the time of the previous one; null for the first */
 export async function noteSignIn(db: Kysely<Tables>, userId: string, at: Date): Promise<Date | null> {
   const { rows } = await sql<{ before: Date | null }>`
     update users u set signed_in_at = ${at}

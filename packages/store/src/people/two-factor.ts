@@ -5,7 +5,7 @@ import type { Tables } from '../database/tables.ts';
 export interface TwoFactorRecord {
   /** Base32. */
   readonly secret: string;
-  /** Null while no code has proved the secret yet. */
+  /** Null until a code has confirmed the secret. */
   readonly enabledAt: Date | null;
   readonly recoveryCodesLeft: number;
 }
@@ -30,7 +30,7 @@ export async function findTwoFactor(
   return row && { secret: row.secret, enabledAt: row.enabled_at, recoveryCodesLeft: row.codes ?? 0 };
 }
 
-/** Keeps a secret that still has to be proved. @returns false where a second factor is already on */
+/** Stores a secret that is not confirmed yet. @returns false where a second factor is already on */
 export async function saveTwoFactorSecret(
   db: Kysely<Tables>,
   userId: string,
@@ -50,7 +50,7 @@ export async function saveTwoFactorSecret(
   return row !== undefined;
 }
 
-/** Notes the 30 seconds of an accepted code. @returns false when that code, or a later one, was used before */
+/** Records the 30-second step of an accepted code. @returns false when that code, or a later one, was used before */
 export async function takeTwoFactorStep(db: Kysely<Tables>, userId: string, step: number): Promise<boolean> {
   const result = await db
     .updateTable('two_factor')
@@ -61,7 +61,7 @@ export async function takeTwoFactorStep(db: Kysely<Tables>, userId: string, step
   return result.numUpdatedRows > 0n;
 }
 
-/** @returns false when this recovery code is not, or no longer, one of the user's */
+/** @returns false when this is not an unused recovery code of the user */
 export async function takeRecoveryCode(db: Kysely<Tables>, userId: string, hash: Buffer): Promise<boolean> {
   const result = await db
     .deleteFrom('recovery_codes')
@@ -71,7 +71,7 @@ export async function takeRecoveryCode(db: Kysely<Tables>, userId: string, hash:
   return result.numDeletedRows > 0n;
 }
 
-/** The second factor is on from now, with these recovery codes and no others. */
+/** Switches the second factor on, with these recovery codes only. */
 export async function enableTwoFactor(
   db: Kysely<Tables>,
   userId: string,
@@ -113,13 +113,15 @@ export async function saveLoginChallenge(
     .execute();
 }
 
-/** Whose challenge it is; or that it is over, was used up or never was; or that its user has had too many wrong codes. */
+/** The challenge's user; or that it is expired, used or unknown; or that its user has had too many wrong codes. */
 type TriedChallenge =
   | { readonly kind: 'open'; readonly userId: string }
   | { readonly kind: 'ended' }
   | { readonly kind: 'too_many' };
 
-/** Counts an attempt, unless there were `ofOne` at the challenge, or `ofAll` at the user's that ended after `since`. */
+/**
+ * Counts an attempt, unless there were `ofOne` at this challenge, or `ofAll` at the user's challenges that ended after `since`.
+ */
 export async function tryLoginChallenge(
   db: Kysely<Tables>,
   hash: Buffer,
@@ -127,7 +129,7 @@ export async function tryLoginChallenge(
   most: { readonly ofOne: number; readonly ofAll: number; readonly since: Date },
 ): Promise<TriedChallenge> {
   return db.transaction().execute(async (work) => {
-    // The user's lock: attempts at several challenges at the same moment are counted one after the other.
+    // The user's lock serialises concurrent attempts at several challenges.
     const user = await work
       .selectFrom('users')
       .select('id')
@@ -155,13 +157,13 @@ export async function tryLoginChallenge(
   });
 }
 
-/** @returns false when somebody else ended it first */
+/** @returns false when it was ended before */
 export async function endLoginChallenge(db: Kysely<Tables>, hash: Buffer): Promise<boolean> {
   const result = await db.deleteFrom('login_challenges').where('hash', '=', hash).executeTakeFirst();
   return result.numDeletedRows > 0n;
 }
 
-/** Kept for an hour after they end, because their wrong codes count against the next ones. */
+/** Deletes ended challenges after an hour; until then their wrong codes count towards the limit. */
 export async function deleteOldChallenges(db: Kysely<Tables>, before: Date): Promise<void> {
   await db.deleteFrom('login_challenges').where('expires_at', '<', before).execute();
 }

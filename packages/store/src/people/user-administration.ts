@@ -33,13 +33,13 @@ export interface UserSearch {
   readonly offset: number;
 }
 
-/** A user with what the list of an administrator shows beside. */
+/** A user with the additional figures of an administrator's list. */
 export interface ListedUser extends UserRecord {
   readonly verification: 'none' | 'pending' | 'approved' | 'rejected';
   /** How many entries of the ledger come from administrators' acts. */
   readonly adjustments: number;
   readonly openPositions: number;
-  /** Of earlier accounts too: one that is decided anew holds money there. */
+  /** Including those of earlier accounts, where a withdrawal that becomes pending again holds money. */
   readonly pendingWithdrawals: number;
 }
 
@@ -49,7 +49,7 @@ interface FoundUsers {
   readonly total: number;
 }
 
-/** A page of the users that match, sorted, with what is missing last; the deleted are in none. */
+/** A page of the matching users, sorted, missing values last; without deleted users. */
 export async function searchUsers(db: Kysely<Tables>, search: UserSearch): Promise<FoundUsers> {
   const few = isFiltered(search) ? await findFew(db, search) : undefined;
   const [total, ids] = await Promise.all([
@@ -62,10 +62,10 @@ export async function searchUsers(db: Kysely<Tables>, search: UserSearch): Promi
 const isFiltered = ({ words, role, isActive, verification }: UserSearch): boolean =>
   words.length > 0 || role !== undefined || isActive !== undefined || verification !== undefined;
 
-/** So many are sorted faster than an index is walked to find them. */
+/** Up to this many matches, sorting is faster than walking an index. */
 const FEW = 5_000;
 
-/** All that match, in no order, unless they are many. */
+/** All matches, unsorted; undefined where there are many. */
 async function findFew(db: Kysely<Tables>, search: UserSearch): Promise<string[] | undefined> {
   const { rows } = await sql<{ id: string }>`
     select u.id from users u where ${filterOf(search)} limit ${FEW + 1}`.execute(db);
@@ -87,7 +87,7 @@ async function countUsers(db: Kysely<Tables>, search: UserSearch): Promise<numbe
 async function findPage(db: Kysely<Tables>, search: UserSearch): Promise<string[]> {
   const order = accountOrderOf(search);
   if (!order) return findByIndex(db, search, filterOf(search));
-  // Those first that come before all others; where they don't fill the page, everybody counts.
+  // First the top of the index; where that does not fill the page, all users.
   const find = isFiltered(search) ? findNearTop : findByAccounts;
   const first = await find(db, search, order);
   return first.length === search.limit ? first : findAmongAll(db, search, order, filterOf(search));
@@ -105,7 +105,7 @@ async function findByIndex(
   return rows.map(({ id }) => id);
 }
 
-/** Balances have no index, because each trade would pay for it: what sorts by them goes through all accounts. */
+/** Balances have no index, because it would slow down each trade: sorting by them reads all accounts. */
 function accountOrderOf({ sort, descending }: UserSearch): AccountOrder | undefined {
   if (sort !== 'balance' && sort !== 'totalProfit') return undefined;
   return {
@@ -131,10 +131,10 @@ async function findByAccounts(
   return rows.map(({ id }) => id);
 }
 
-/** The deleted are few beside all users. */
+/** Deleted users are few among all users. */
 const NOT_DELETED = sql`not exists (select from users d where d.id = a.user_id and d.deleted_at is not null)`;
 
-/** Twenty times as many of the top as the page needs: enough, where not few match. */
+/** Twenty times the page from the top of the index: enough unless few users match. */
 async function findNearTop(
   db: Kysely<Tables>,
   search: UserSearch,
@@ -165,7 +165,7 @@ async function findAmongAll(
 
 type IndexedSort = Exclude<UserSort, 'balance' | 'totalProfit'>;
 
-/** The very expressions that have an index. */
+/** Exactly the expressions that have an index. */
 const SORTED_BY: Readonly<Record<IndexedSort, RawBuilder<unknown>>> = {
   username: sql`lower(u.username)`,
   fullName: sql`lower(u.full_name)`,
@@ -241,13 +241,13 @@ interface UserTotals {
   readonly margin: bigint;
 }
 
-/** What all clients together hold of an instrument, long or short. */
+/** All clients' positions in an instrument together, long or short. */
 export interface HeldTogether {
   readonly instrumentId: number;
   /** Signed. */
   readonly quantity: bigint;
   readonly cost: bigint;
-  /** Micro-dollars, of the positions on margin: fully paid longs have none at risk. */
+  /** Micro-dollars, of the positions on margin: fully paid longs have none. */
   readonly marginAtRisk: bigint;
 }
 
@@ -312,7 +312,7 @@ export type UserFields = Pick<
   'username' | 'email' | 'full_name' | 'phone' | 'country' | 'role' | 'is_active'
 >;
 
-/** What a change of a user comes to: what to write, or why not. */
+/** The decision on a change of a user: the values to write, or a refusal. */
 export type UserDecision<Code extends string> =
   | {
       readonly values: UserValues;
@@ -321,25 +321,25 @@ export type UserDecision<Code extends string> =
     }
   | { readonly refusal: Code };
 
-/** Why a change of a user is not made: what the decision refuses, or the database. */
+/** Why a change of a user is refused, by the decision or by the database. */
 type UserRefusal<Code extends string> = Code | 'not_found' | 'username_taken' | 'email_taken';
 
-/** What a decision about a user looks at, all of it locked against others' changes. */
+/** The input of a decision about a user, all of it locked. */
 export interface UserState {
   readonly fields: UserFields;
   /** Whether nobody else could administer the installation. */
   readonly isLastAdministrator: boolean;
   readonly hasAccount: boolean;
   readonly openPositions: number;
-  /** That wait for the market. */
+  /** Orders that wait for the market. */
   readonly liveOrders: number;
   readonly pendingWithdrawals: number;
 }
 
 /**
- * Changes a user in one transaction with its audit rows and notices; with another password or e-mail address, or where
- * the user is activated or deactivated, sign-ins that have been started end; with another password API keys too. Administrators are locked in the order of their ids,
- * so that two of them who demote each other come one after the other.
+ * Changes a user in one transaction with its audit rows and notices; a new password or e-mail address, or a change of the
+ * active state, ends started sign-ins; a new password also ends API keys. Administrators are locked in the order of their ids,
+ * so that two of them who demote each other are serialised.
  * @returns why not, where it is refused
  */
 export async function changeUser<Code extends string>(
@@ -363,7 +363,7 @@ export async function changeUser<Code extends string>(
 
 const ENDING_SIGN_INS = ['password_hash', 'email', 'is_active'] as const satisfies (keyof UserValues)[];
 
-/** What `changeUser` would refuse a change for at this moment; nothing is written. */
+/** Why `changeUser` would refuse a change now; nothing is written. */
 export const findChangeRefusal = <Code extends string>(
   db: Kysely<Tables>,
   id: string,
@@ -387,7 +387,7 @@ async function decideLocked<Code extends string>(
   return taken ? { refusal: taken } : decision;
 }
 
-/** A user that is there, with everything that a decision about it looks at, locked; all administrators with it. */
+/** An existing user with everything that a decision about it needs, locked together with all administrators. */
 export async function lockUser(db: Kysely<Tables>, id: string): Promise<UserState | undefined> {
   // Accounts before users, as a reset has them: the other way round each waits for the other.
   await lockAccounts(db, id);
@@ -436,13 +436,13 @@ async function countOpen(db: Kysely<Tables>, id: string) {
   };
 }
 
-/** Whether somebody else has a name or an address already, in any case. */
+/** Whether another user has a name or an address, in any case. */
 export const findTakenLogin = (
   db: Kysely<Tables>,
   login: { readonly username: string; readonly email: string },
 ): Promise<'username_taken' | 'email_taken' | undefined> => findTaken(db, NOBODY, login);
 
-/** A name and an address as they are compared where case does not count. */
+/** A name and an address in lower case, as the database compares them. */
 export async function lowerLogin(
   db: Kysely<Tables>,
   { username, email }: { readonly username: string; readonly email: string },

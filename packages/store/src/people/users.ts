@@ -10,13 +10,13 @@ import type { Tables } from '../database/tables.ts';
 
 type UserRow = Selectable<Tables['users']>;
 
-/** A user's primary trading account as it stands in the database. */
+/** A user's primary trading account as stored. */
 export interface AccountRecord {
   readonly id: number;
   readonly kind: 'demo';
   readonly version: number;
   readonly balances: Balances;
-  /** Each close moves what stands in profit to cash. */
+  /** Each close moves the profit to cash. */
   readonly settlesProfit: boolean;
   readonly adjustments: AccountAdjustments;
 }
@@ -81,7 +81,7 @@ export async function findUser(db: Kysely<Tables>, id: string): Promise<UserReco
   return row && recordOf(row);
 }
 
-/** Those of the users that there are, in no order. */
+/** Those of the users that exist, in no order. */
 export async function findUsers(db: Kysely<Tables>, ids: readonly string[]): Promise<UserRecord[]> {
   const rows = await usersWithAccounts(db)
     .where(sql<boolean>`users.id = any(${ids}::uuid[])`)
@@ -89,7 +89,7 @@ export async function findUsers(db: Kysely<Tables>, ids: readonly string[]): Pro
   return rows.map(recordOf);
 }
 
-/** The user whose primary account this is, with it. */
+/** The user of a primary account, with the account. */
 export async function findUserOfAccount(
   db: Kysely<Tables>,
   accountId: number,
@@ -111,7 +111,7 @@ export async function findOwnersOfAccounts(
   return new Map(rows.map((row) => [row.id, row.user_id]));
 }
 
-/** The newest users first; the deleted are not among them. */
+/** The newest users first, without deleted ones. */
 export async function listUsers(db: Kysely<Tables>, limit: number): Promise<UserRecord[]> {
   const rows = await usersWithAccounts(db)
     .where('deleted_at', 'is', null)
@@ -154,7 +154,7 @@ const recordOf = (row: UserWithAccount): UserRecord => ({
         },
 });
 
-/** Whether somebody can administer the installation: who was deleted or deactivated can't. */
+/** Whether the installation has an administrator who is neither deleted nor deactivated. */
 export async function hasAdministrator(db: Kysely<Tables>): Promise<boolean> {
   const row = await db
     .selectFrom('users')

@@ -15,7 +15,7 @@ export interface NewVerification {
   readonly at: Date;
 }
 
-/** A request with whose it is. */
+/** A request with its user. */
 export interface VerificationRow {
   readonly id: string;
   readonly userId: string;
@@ -31,7 +31,7 @@ export interface VerificationRow {
   readonly decidedAt: Date | null;
 }
 
-/** @returns false when one is pending already, or an approved one is there */
+/** @returns false when a pending or approved one exists */
 export async function saveVerification(db: Kysely<Tables>, request: NewVerification): Promise<boolean> {
   const result = await sql`
     insert into verification_requests (id, user_id, full_name, country, date_of_birth, document_number, created_at)
@@ -51,7 +51,7 @@ interface VerificationSearch {
   readonly limit: number;
 }
 
-/** Those that wait first, the oldest first; then the others, the newest first. */
+/** Pending ones, the oldest first; then the others, the newest first. */
 export async function listVerifications(
   db: Kysely<Tables>,
   { userId, id, status, limit }: VerificationSearch,
@@ -69,7 +69,7 @@ export async function listVerifications(
   return rows;
 }
 
-/** A decision with its audit row and its notice. @returns false when somebody decided it already */
+/** A decision with its audit row and its notice. @returns false when it was decided before */
 export async function decideVerification(
   db: Kysely<Tables>,
   { id, status, reason, at }: { id: string; status: 'approved' | 'rejected'; reason: string; at: Date },

@@ -1,10 +1,10 @@
 import { sql, type Kysely } from 'kysely';
 import { SchemaRefused } from './schema-refused.ts';
 
-/** What the schema's version was counted in before there was a version 1. */
+/** The last migration, by which schemas were counted before version 1. */
 const LAST_MIGRATION = '0068_saved_whole';
 
-/** What version 1 leaves out: a row that says otherwise would be lost. */
+/** What version 1 drops, each with a query for rows that would be lost. */
 const UNUSED: Readonly<Record<string, string>> = {
   'the ledger account "rounding"': `select from ledger_entries where rounding is not null
     union all select from house_accounts where name = 'rounding' and (balance <> 0 or posting_count <> 0)`,
@@ -20,8 +20,8 @@ export async function isOfMigrations<T>(db: Kysely<T>): Promise<boolean> {
 }
 
 /**
- * Looks whether the schema is the one that upgrade 0001 makes version 1 of.
- * @throws SchemaRefused when it is older, or holds what version 1 has no place for
+ * Checks that the schema is the one that upgrade 0001 turns into version 1.
+ * @throws SchemaRefused when it is older, or has data that version 1 would drop
  */
 export async function refuseUnlikeLastMigration<T>(db: Kysely<T>): Promise<void> {
   const { rows } = await sql<{ name: string | null }>`select max(name) as name from kysely_migration`.execute(

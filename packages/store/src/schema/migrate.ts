@@ -7,7 +7,7 @@ import { SchemaRefused } from './schema-refused.ts';
 const SCHEMA = new URL('../../schema/', import.meta.url);
 const UPGRADES = new URL('../../upgrades/', import.meta.url);
 
-/** Version 1, each file after those that it refers to. */
+/** The files of version 1, each after those that it refers to. */
 const SUBJECTS = [
   'installation',
   'people',
@@ -24,7 +24,7 @@ const SUBJECTS = [
 ];
 const RULES = 'rules';
 
-/** What makes a version of the schema out of the one before. */
+/** An upgrade from one version of the schema to the next. */
 export interface Upgrade {
   readonly version: number;
   readonly name: string;
@@ -52,7 +52,7 @@ export async function migrate(url: string, upgrades?: readonly Upgrade[]): Promi
   }
 }
 
-/** The version that `migrate` leads to. */
+/** The version after `migrate`. */
 export const readSchemaVersion = async (): Promise<number> => newestOf(await readUpgrades());
 
 /** Makes the schema of a version in an empty database, inside a transaction. */
@@ -65,14 +65,14 @@ export async function makeSchema<T>(transaction: Kysely<T>, version: number): Pr
   );
 }
 
-/** What is to be done to a schema of a version, in its order. */
+/** The pending upgrades of a schema, in order. */
 const since = (version: number, upgrades: readonly Upgrade[]): Upgrade[] =>
   upgrades.filter((upgrade) => upgrade.version > version).toSorted((a, b) => a.version - b.version);
 
 const newestOf = (upgrades: readonly Upgrade[]): number =>
   Math.max(...upgrades.map((upgrade) => upgrade.version));
 
-/** Undefined where nothing, or nothing that counts versions, has made a schema. */
+/** Undefined where there is no schema, or one without versions. */
 async function findVersion<T>(db: Kysely<T>): Promise<number | undefined> {
   const { rows } = await sql<{
     made: boolean;
@@ -92,7 +92,7 @@ function refuseNewer(version: number, upgrades: readonly Upgrade[]): void {
     );
 }
 
-/** Version 1, of nothing or of what the migrations had made. */
+/** Creates version 1, from an empty database or from the last migration. */
 async function makeFirst<T>(db: Kysely<T>, upgrades: readonly Upgrade[]): Promise<number> {
   if (await isOfMigrations(db)) {
     await refuseUnlikeLastMigration(db);

@@ -1,7 +1,7 @@
 import { usd, type Usd } from '@lonja/core';
 import { sql } from 'kysely';
 
-/** What administrators' acts add to a figure so far: the entries that name one. */
+/** The sum of administrators' acts on a figure: the entries that refer to one. */
 export interface AdjustmentsRecord {
   readonly amount: Usd;
   readonly count: number;
@@ -15,10 +15,7 @@ export interface AccountAdjustments {
   readonly profit: AdjustmentsRecord | null;
 }
 
-/**
- * To join to an `account`. Entries that name an administrator's act, but for those that only moved margin: they add
- * nothing. A split names one too.
- */
+/** To join to an `account`. Entries that refer to an act, except those that only move margin and a split's cash in lieu. */
 export const adjustmentsOfAccount = () =>
   sql<AdjustedColumns>`(
     select ${summaryOf('cash')} as adjusted_cash, ${summaryOf('profit')} as adjusted_profit

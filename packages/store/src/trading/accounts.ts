@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import { positionOf, type PositionRow } from './positions.ts';
 import type { Tables } from '../database/tables.ts';
 
-/** What a decision needs to know of an account's row. */
+/** The columns of an account's row that a decision needs. */
 export type AccountRow = Pick<
   Selectable<Tables['trading_accounts']>,
   | 'id'

@@ -14,7 +14,7 @@ import type { Tables } from '../database/tables.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** A measurement, and the hour and day (since 1970-01-01) that it stands for. */
+/** A measurement, with the hour and day (since 1970-01-01) that it counts for. */
 export interface EquityPointRow extends MeasuredEquity {
   readonly accountId: number;
   readonly hour: number;
@@ -22,8 +22,8 @@ export interface EquityPointRow extends MeasuredEquity {
 }
 
 /**
- * Accounts after a number that are to be measured for an hour: they hold something, or their books have changed since
- * they were measured last. Each with its positions at one moment.
+ * Accounts after a number that are due for an hour: they hold positions, or have new entries since their last measurement. Each
+ * with its positions at one moment.
  */
 export async function findAccountsToMeasure(
   db: Kysely<Tables>,
@@ -58,7 +58,7 @@ export async function findAccountsToMeasure(
   });
 }
 
-/** An account with its positions at one moment; undefined when there is none of that number. */
+/** An account with its positions at one moment; undefined when it does not exist. */
 export async function loadAccount(db: Kysely<Tables>, accountId: number): Promise<AccountState | undefined> {
   return inOneMoment(db, async (moment) => {
     const rows = await moment
@@ -91,7 +91,7 @@ async function withPositions(
   return rows.map((row) => ({ ...accountOf(row), positions: positions.get(row.id) ?? new Map() }));
 }
 
-/** An hour that was measured already stays as it was. */
+/** Saves measurements; an hour that was measured before is not changed. */
 export async function saveEquityPoints(db: Kysely<Tables>, points: readonly EquityPointRow[]): Promise<void> {
   if (points.length === 0) return;
   await db
@@ -111,7 +111,7 @@ export async function saveEquityPoints(db: Kysely<Tables>, points: readonly Equi
     .execute();
 }
 
-/** Of each of these days only the last measurement stays. */
+/** Keeps only the last measurement of each of these days. */
 export async function thinEquityPoints(
   db: Kysely<Tables>,
   { from, before }: { readonly from: number; readonly before: number },
@@ -121,7 +121,7 @@ export async function thinEquityPoints(
     where later.account_id = p.account_id and later.day = p.day and later.hour > p.hour)`.execute(db);
 }
 
-/** All that was measured of an account, in the order of time, each at the hour that it stands for. */
+/** An account's measurements in order of time, each at the hour that it counts for. */
 export async function loadMeasuredEquity(db: Kysely<Tables>, accountId: number): Promise<MeasuredEquity[]> {
   const rows = await db
     .selectFrom('equity_points')
@@ -137,7 +137,7 @@ export async function loadMeasuredEquity(db: Kysely<Tables>, accountId: number):
   }));
 }
 
-/** What an account was worth just before each figure of an administrator that reached its equity, in their order. */
+/** An account's equity just before each override that entered it, in order. */
 export async function loadEquityBreaks(db: Kysely<Tables>, accountId: number): Promise<MeasuredEquity[]> {
   const rows = await db
     .selectFrom('equity_breaks')
@@ -153,7 +153,7 @@ export async function loadEquityBreaks(db: Kysely<Tables>, accountId: number): P
   }));
 }
 
-/** Money that came in and went out of an account, in the order of its entries, each with its moment. */
+/** An account's flows in the order of its entries, with their times. */
 export async function loadEntryFlows(
   db: Kysely<Tables>,
   accountId: number,
@@ -171,7 +171,7 @@ export async function loadEntryFlows(
   }));
 }
 
-/** What changes of an account's positions by an administrator took from its equity, or added to it. */
+/** The changes of an account's equity by administrators' changes of its positions. */
 export async function loadRebaseFlows(db: Kysely<Tables>, accountId: number): Promise<RebaseFlow[]> {
   const rows = await db
     .selectFrom('position_changes')
@@ -181,7 +181,7 @@ export async function loadRebaseFlows(db: Kysely<Tables>, accountId: number): Pr
   return rows.map((row) => ({ version: row.account_version, amount: usd(-row.market_pnl) }));
 }
 
-/** What an account's closing fills came to, by their market result. */
+/** The record of an account's closing fills, by their market result. */
 export async function loadTradingRecord(db: Kysely<Tables>, accountId: number): Promise<TradingRecord> {
   const result = await sql<{ closings: bigint; wins: bigint; profit: bigint; loss: bigint }>`
     select count(*) as closings, count(*) filter (where realized > 0) as wins,

@@ -1,17 +1,17 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 
-/** A fill; where an override was posted with it, or an administrator had it made, why and when. */
+/** A fill, with reason and time of its override or of the administrator's close. */
 export type FillRow = Selectable<Tables['fills']> & {
   readonly act_reason: string | null;
   readonly act_at_ms: bigint | null;
   readonly cause_reason: string | null;
   readonly cause_at_ms: bigint | null;
-  /** Whether the order that it executed belonged to a position, or was to once another had filled. */
+  /** Whether its order protected a position, or was to protect one once its parent had filled. */
   readonly order_protects: boolean;
 };
 
-/** What an open position was priced with: the quote of the fill that opened it, and its currency's rate. */
+/** The quote of the fill that opened a position, with its currency's rate. */
 export interface OpeningQuote {
   readonly instrumentId: number;
   readonly bid: bigint;
@@ -21,7 +21,7 @@ export interface OpeningQuote {
   readonly rateDenominator: bigint;
 }
 
-/** Of each of these instruments that somebody holds, the quote of the position that was opened last. */
+/** For each held instrument, the quote of the position that was opened last. */
 export async function listOpeningQuotes(
   db: Kysely<Tables>,
   instrumentIds: readonly number[],

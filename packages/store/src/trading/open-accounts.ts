@@ -3,11 +3,11 @@ import { sql, type Kysely } from 'kysely';
 import { accountOf, positionsByAccount } from './accounts.ts';
 import type { Tables } from '../database/tables.ts';
 
-/** Accounts that one page brings. */
+/** Accounts per page. */
 const PAGE = 2_000;
 
 /**
- * Every account that has a position on margin or was called, page by page, with all that it has open. Fenced (`offset 0`), so
+ * Every account that has a position on margin or was called, page by page, with its positions. Fenced (`offset 0`), so
  * that each account is looked up: all positions would otherwise be read for every page.
  */
 export async function* loadAccountsOnMargin(db: Kysely<Tables>): AsyncGenerator<AccountState[], void> {
@@ -50,7 +50,7 @@ async function positionsOf(
 }
 
 /**
- * Numbers of accounts after a number that have something open and whose financing was not decided for a day yet.
+ * Numbers of accounts after a number that have positions and whose financing is not decided for a day yet.
  * @param day days since 1970-01-01, as core counts them
  */
 export async function findAccountsToFinance(
@@ -62,7 +62,7 @@ export async function findAccountsToFinance(
     .select('a.id')
     .where('a.id', '>', after)
     .where('a.financed_through', '<', day)
-    // Said of the positions too: a merge of both would otherwise read all that come before, once more for each page.
+    // The condition is repeated for the positions: a merge join would otherwise read all previous ones again for each page.
     .where(
       sql<boolean>`exists (select from positions p where p.account_id = a.id and p.account_id > ${after})`,
     )

@@ -13,10 +13,10 @@ import type { Tables } from '../database/tables.ts';
 
 type OrderRow = Selectable<Tables['orders']>;
 
-/** Which orders a list brings: those that can still fill, those that have ended, or both. */
+/** Which orders to list: those that can still fill, those that have ended, or both. */
 type OrderFilter = 'live' | 'ended' | 'all';
 
-/** Orders that one page of a start brings. */
+/** Orders per page when loading at the start. */
 const PAGE = 5_000;
 
 export interface OrderPage {
@@ -59,7 +59,7 @@ export async function* loadWorkingOrders(db: Kysely<Tables>): AsyncGenerator<Res
   }
 }
 
-/** Live orders whose time was over at a moment, the longest over first. @param at milliseconds since 1970 */
+/** Live orders that had expired at a moment, the longest expired first. @param at milliseconds since 1970 */
 export async function findExpiredOrders(
   db: Kysely<Tables>,
   { at, limit }: { readonly at: number; readonly limit: number },
@@ -152,7 +152,7 @@ function stateOf(row: OrderRow): OrderState {
   }
 }
 
-/** Figures are kept in their units, bigints as digits; counts and texts as they are. */
+/** Figures are stored in their units, bigints as digits; counts and texts as they are. */
 const refusalOf = ({ refusal }: OrderRow): OrderRefusal =>
   Object.fromEntries(
     Object.entries(present(refusal)).map(([name, value]) => [

@@ -24,7 +24,7 @@ export const positionOf = (row: PositionRow): PositionState => ({
   margin: usd(row.margin),
   fullyPaid: row.fully_paid,
   openedAt: row.opened_at.getTime(),
-  ...(row.override_act === null ? {} : { set: overridesOf(row, row.override_act) }),
+  ...(row.override_act === null ? {} : { overrides: overridesOf(row, row.override_act) }),
 });
 
 const overridesOf = (row: PositionRow, act: string): Overrides => ({

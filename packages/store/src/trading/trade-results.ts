@@ -2,7 +2,7 @@ import { usd, type Usd } from '@lonja/core';
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 
-/** What an account's fills came to, by their market result. USD. */
+/** Statistics of an account's fills, by their market result. USD. */
 export interface TradeResultRows {
   readonly fills: number;
   /** Closing fills to which an override added something. */

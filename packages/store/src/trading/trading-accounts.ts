@@ -7,7 +7,7 @@ import {
   type AccountAdjustments,
 } from './account-adjustments.ts';
 
-/** A user's trading account with what stands in it: the primary one, or one that a reset has closed. */
+/** A user's trading account with its balances: the primary one, or one that a reset has closed. */
 export interface TradingAccountRecord {
   readonly id: number;
   readonly kind: 'demo';

@@ -4,7 +4,7 @@ import { accountOf, positionsByAccount } from './accounts.ts';
 import { ordersByAccount } from './orders.ts';
 import type { Tables } from '../database/tables.ts';
 
-/** An account with its positions and its pending and working orders at one moment; undefined when there is none of that number. */
+/** An account with its positions and its pending and working orders at one moment; undefined when it does not exist. */
 export function loadTradingState(db: Kysely<Tables>, accountId: number): Promise<TradingState | undefined> {
   return db
     .transaction()

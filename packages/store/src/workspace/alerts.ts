@@ -10,7 +10,7 @@ import {
 } from '../idempotency/idempotent-responses.ts';
 import type { Tables } from '../database/tables.ts';
 
-/** An alert with whose it is, and how its instrument is called. */
+/** An alert with its user and its instrument's symbol. */
 export interface AlertRecord extends PriceAlert {
   readonly userId: string;
   readonly symbol: string;
@@ -34,14 +34,14 @@ export async function listAlerts(db: Kysely<Tables>, userId: string): Promise<Al
   return rows.map(recordOf);
 }
 
-/** These alerts, of whomever. */
+/** These alerts, of any user. */
 export async function listAlertsById(db: Kysely<Tables>, ids: readonly number[]): Promise<AlertRecord[]> {
   if (ids.length === 0) return [];
   const rows = await alertsWithSymbols(db).where('alerts.id', 'in', ids).orderBy('alerts.id').execute();
   return rows.map(recordOf);
 }
 
-/** Alerts that one page brings. */
+/** Alerts per page. */
 const PAGE = 5_000;
 
 /** Every active alert of the installation, page by page. */
@@ -60,11 +60,11 @@ export async function* loadActiveAlerts(db: Kysely<Tables>): AsyncGenerator<Aler
   }
 }
 
-/** A user's alerts while nobody else changes them. */
+/** A user's alerts under a lock. */
 export interface OwnAlerts {
   /** The newest first. */
   readonly alerts: readonly AlertRecord[];
-  /** What is kept under a key on these days. */
+  /** The idempotent response of a key on these days. */
   findResponse(key: UsedKey, days: readonly string[]): Promise<FoundResponse | undefined>;
   saveResponse(answer: IdempotentResponse, day: string): Promise<void>;
   insert(alert: NewAlert): Promise<AlertRecord>;
@@ -77,7 +77,7 @@ export interface NewAlert extends AlertTerms {
   readonly createdAt: number;
 }
 
-/** Works on a user's alerts under a lock, so that two requests never count them at the same time; commits at the end. */
+/** Changes a user's alerts under a lock, so that two requests never count them at the same time; commits at the end. */
 export async function changeAlerts<Result>(
   db: Kysely<Tables>,
   userId: string,
@@ -153,10 +153,10 @@ const recordOf = (row: AlertRow): AlertRecord => ({
   firedAt: row.fired_at?.getTime(),
 });
 
-/** That an alert fired, and the notice that tells of it. */
+/** That an alert fired, and its notice. */
 export interface AlertFiring {
   readonly alertId: number;
-  /** The alert's when it was decided on: one that was switched off, changed or deleted since does not fire. */
+  /** The alert's revision at the decision: one that was switched off, changed or deleted since does not fire. */
   readonly revision: number;
   readonly firedAt: number;
   readonly noticeId: string;
@@ -165,8 +165,8 @@ export interface AlertFiring {
 }
 
 /**
- * Switches alerts off and writes their notices, both or neither, each alert at most once whoever tries and however often.
- * @returns the ids of the notices that are written, also by an earlier try whose answer was lost
+ * Switches alerts off and writes their notices in one transaction, each alert at most once over all tries.
+ * @returns the ids of the written notices, including those of an earlier try whose answer was lost
  */
 export async function fireAlerts(
   db: Kysely<Tables>,
@@ -192,11 +192,11 @@ const FIRE_ALERTS = `
     update alerts a set is_active = false, fired_at = to_timestamp(f.fired_at / 1000.0)
     from firings f where a.id = f.alert_id and a.revision = f.revision and a.is_active
     returning a.user_id, a.fired_at, f.notice_id, f.data
-  ), told as (
+  ), notified as (
     insert into notices (id, user_id, kind, data, created_at)
     select notice_id, user_id, 'alert_fired', data::jsonb, fired_at from fired
     returning id
   )
-  select id from told
+  select id from notified
   union all
   select n.id from notices n join firings f on f.notice_id = n.id`;

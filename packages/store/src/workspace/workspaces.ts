@@ -1,21 +1,21 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 
-/** What a person has arranged, as it was saved last, and how often it was saved. */
+/** A person's saved arrangement, with its version: how often it was saved. */
 export interface Arranged {
   readonly items: unknown[];
   readonly version: number;
 }
 
-/** What is saved in place of what was there. */
+/** An arrangement to save in place of the stored one. */
 export interface Arrangement {
   readonly items: readonly unknown[];
-  /** The version that it was made from, which must still be the one kept: 0 for nothing saved yet; undefined replaces any. */
+  /** The version that it is based on, which must still be the stored one: 0 for nothing saved yet; undefined replaces any. */
   readonly read: number | undefined;
   readonly at: Date;
 }
 
-/** A person's lists; undefined for somebody who never saved any. */
+/** A person's watchlists; undefined where none were ever saved. */
 export async function findWatchlists(db: Kysely<Tables>, userId: string): Promise<Arranged | undefined> {
   const row = await db
     .selectFrom('watchlists')
@@ -25,7 +25,7 @@ export async function findWatchlists(db: Kysely<Tables>, userId: string): Promis
   return row && { items: row.lists as unknown[], version: row.version };
 }
 
-/** @returns the new version; undefined where another one is kept than was read, which then stays */
+/** @returns the new version; undefined where the stored version differs from the one read; nothing is changed then */
 export async function saveWatchlists(
   db: Kysely<Tables>,
   userId: string,
@@ -46,7 +46,7 @@ export async function saveWatchlists(
   return row?.version;
 }
 
-/** What a person drew on an instrument's chart; undefined where nothing was ever saved. */
+/** A person's drawings on an instrument's chart; undefined where none were ever saved. */
 export async function findDrawings(
   db: Kysely<Tables>,
   userId: string,
@@ -61,7 +61,7 @@ export async function findDrawings(
   return row && { items: row.drawings as unknown[], version: row.version };
 }
 
-/** @returns the new version; undefined where another one is kept than was read, which then stays */
+/** @returns the new version; undefined where the stored version differs from the one read; nothing is changed then */
 export async function saveDrawings(
   db: Kysely<Tables>,
   userId: string,

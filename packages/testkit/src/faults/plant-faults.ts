@@ -7,13 +7,13 @@ import '../global-database.ts';
 import { PLANTED_FAULTS, type PlantedFault } from './planted-faults.ts';
 
 /**
- * Plants each fault, or the first so many, in what the tests load, one at a time, and runs the test that claims it: a line
- * of JSON a fault, and success when every one was caught.
+ * Plants each fault, or the first so many, in the modules that the tests load, one at a time, and runs the test that must catch
+ * it. Prints a line of JSON per fault, and succeeds when every one was caught.
  */
 const FAULTS = PLANTED_FAULTS.slice(0, Number(process.argv[2] ?? PLANTED_FAULTS.length));
 const ROOT = path.resolve(import.meta.dirname, '../../../..');
 
-// What makes the suites long elsewhere is no part of this; their short size meets each fault many times.
+// Without the settings that lengthen suites: their short size meets each fault many times.
 for (const name of Object.keys(process.env)) if (name.startsWith('PROVE_')) delete process.env[name];
 process.env['PROVE_SIMULATIONS'] = '100';
 
@@ -49,7 +49,7 @@ async function plant(fault: PlantedFault): Promise<boolean> {
       hookTimeout: 120_000,
       reporters: [{}],
       provide: { pgUrl: postgres?.url ?? '' },
-      // The cache knows a module by its file, which the fault is not in.
+      // The cache identifies a module by its file, which does not contain the fault.
       fsModuleCache: false,
     },
     {

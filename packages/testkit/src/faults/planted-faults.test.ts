@@ -15,7 +15,7 @@ test(
     const startedAt = performance.now();
     const run = promisify(execFile)(process.execPath, [SCRIPT, String(FAULTS.length)]);
     run.child.stdin?.end();
-    // A fault that nobody catches ends the script with an error: what it said is looked at all the same.
+    // An uncaught fault ends the script with an error; its output is read all the same.
     const { stdout } = await run.catch((error: { readonly stdout: string }) => error);
     const lines = stdout.split('\n').filter((line) => line.startsWith('{"fault"'));
     const found = lines.map(

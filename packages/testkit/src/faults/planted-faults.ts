@@ -1,4 +1,4 @@
-/** A fault that somebody could make, and the test that says it would notice. */
+/** A plausible fault, and the test that must catch it. */
 export interface PlantedFault {
   readonly name: string;
   readonly file: string;
@@ -7,12 +7,12 @@ export interface PlantedFault {
   readonly plant: string;
   /** The test that must fail. */
   readonly test: string;
-  /** Of its title. A property only where it can't miss the fault by chance. */
+  /** Part of its title. A property test only where it can't miss the fault by chance. */
   readonly title: string;
   readonly needsDatabase?: true;
 }
 
-/** The first of them are those that `npm test` plants: all are tests of a second. */
+/** `npm test` plants the first of them, whose tests take a second. */
 export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     name: 'money is a float',
@@ -210,20 +210,20 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     needsDatabase: true,
   },
   {
-    name: 'an act is not told',
+    name: 'an act leaves no notice',
     file: 'apps/server/src/desk/batch.ts',
     text: '...changes.flatMap(({ writes }) => writes?.notices ?? [])];',
     plant: '...changes.flatMap(() => [])];',
-    test: 'apps/server/src/http/administration/books.test.ts',
-    title: 'posts the difference, is audited and told',
+    test: 'apps/server/src/http/administration/account-acts.test.ts',
+    title: 'posts the difference, is audited and notified',
     needsDatabase: true,
   },
   {
     name: 'a set profit is shown as if it were the market’s',
     file: 'apps/server/src/views/position-view.ts',
-    text: 'hasAdminProfit: set !== undefined,',
+    text: 'hasAdminProfit: overrides !== undefined,',
     plant: 'hasAdminProfit: false,',
-    test: 'apps/server/src/http/administration/books.test.ts',
+    test: 'apps/server/src/http/administration/account-acts.test.ts',
     title: 'stands beside the market figure',
     needsDatabase: true,
   },

@@ -23,11 +23,11 @@ export interface BentRequest {
   readonly headers: Readonly<Record<string, string>>;
   /** As it is sent. */
   readonly body: string | undefined;
-  /** What was done to it. */
+  /** The changes that make it invalid. */
   readonly bends: readonly string[];
 }
 
-/** A request that the document allows, with one to three things done to it that it does not. */
+/** A valid request with one to three invalid changes. */
 export function bendRequest(operation: DocumentedOperation, ground: SampleGround): BentRequest {
   const draft = draftOf(operation, ground);
   const fitting = draft.body === undefined ? BENDS_WITHOUT_BODY : BENDS;

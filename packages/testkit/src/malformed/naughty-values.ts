@@ -1,4 +1,4 @@
-/** Texts of JSON values that numbers, booleans and dates are mistaken for, or that a parser stumbles over. */
+/** JSON values that are mistaken for numbers, booleans and dates, or that break parsers. */
 export const EVIL_VALUES: readonly string[] = [
   ['0', '-0', '-1', '1e-400', '1e309', '-1e309', '1e21', '5e-324', '1.7976931348623157e308'],
   ['9007199254740993', '2147483648', '-2147483649', '9223372036854775808', '0.1', '1e5', '1E+2'],
@@ -21,7 +21,7 @@ export const EVIL_VALUES: readonly string[] = [
   '"-000001-01-01T00:00:00Z"',
 ].flat();
 
-/** Texts that people and programs have sent to break what reads, stores, compares or shows them. */
+/** Texts known to break programs that read, store, compare or show them. */
 export const NAUGHTY_TEXTS: readonly string[] = [
   [
     '',

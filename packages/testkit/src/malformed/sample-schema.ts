@@ -22,11 +22,11 @@ export interface SampleGround {
   readonly schemas: Readonly<Record<string, JsonSchema>>;
   /** From 0 below 1. */
   readonly random: () => number;
-  /** What fields of these names are given, so that a sample gets past the door. */
+  /** Values for fields of these names, so that a sample passes validation. */
   readonly known: Readonly<Record<string, readonly unknown[]>>;
 }
 
-/** A value that the schema allows, as far as its words say. @param name of the field that it is for */
+/** A value that the schema allows, by its keywords. @param name of the field that it is for */
 export function sampleSchema(schema: JsonSchema, ground: SampleGround, name = ''): unknown {
   const { schemas, random, known } = ground;
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;

@@ -8,10 +8,10 @@ import { readFile, TestSandbox } from './test-sandbox.ts';
 import { MutantTrial, type PlacedMutant } from './try-mutants.ts';
 
 const CORE = path.resolve(import.meta.dirname, '../../../core/src');
-/** The same ones each time, so that `npm test` says the same of the same code. */
+/** Fixed, so that `npm test` has the same result for the same code. */
 const SEED = Number(process.env['PROVE_SEED'] ?? 1);
 const COUNT = Number(process.env['PROVE_MUTANTS'] ?? 40);
-/** Only those of the files whose path in core begins so: to look at what one has written. */
+/** Only mutants of files whose path in core begins so, to check new code. */
 const FOLDER = process.env['PROVE_MUTANTS_IN'] ?? '';
 const LEAST_NOTICED = 0.95;
 
@@ -42,7 +42,7 @@ test(
   },
 );
 
-/** What the package offers to others, and all that this needs: no test and nothing that only tests import. */
+/** The package's product files: no tests and nothing that only tests import. */
 function productFiles(): string[] {
   const { exports } = JSON.parse(fs.readFileSync(path.resolve(CORE, '../package.json'), 'utf8')) as {
     readonly exports: Readonly<Record<string, string>>;
@@ -62,7 +62,7 @@ const testFiles = (): string[] =>
 
 const nameOf = ({ file, mutant }: PlacedMutant): string => `${path.relative(CORE, file)} ${mutant.name}`;
 
-/** By a hash of its name: what is drawn of a function does not depend on what changes elsewhere. */
+/** Drawn by a hash of the name, so that changes elsewhere do not affect which mutants of a function are drawn. */
 function drawn(mutants: readonly PlacedMutant[]): PlacedMutant[] {
   const placeOf = (mutant: PlacedMutant) =>
     createHash('sha256')

@@ -1,6 +1,6 @@
 /**
  * Faults that no test of the core can notice, each with the reason, reviewed by hand: by the file, the function, the
- * expression before and after. What a test could notice gets its test instead.
+ * expression before and after. A mutant that a test could notice gets a test instead.
  */
 export const EQUIVALENT_MUTANTS: ReadonlyMap<string, string> = new Map(
   Object.entries({

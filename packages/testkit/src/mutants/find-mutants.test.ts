@@ -39,7 +39,7 @@ test('equal ones of a function are counted, those of another one are its own', (
   expect(names).toEqual(['f: 0 -> 1', 'f: 0 -> 1 (2)', 'h: 0 -> 1']);
 });
 
-test('each place tells when it is passed, with the fault in it or without', () => {
+test('each place reports when it is passed, with the fault in it or without', () => {
   const source = 'const f = (a) => a - 1 < 0;';
   const sites = findSites(source);
   expect(renderSites(source, sites, 5)).toBe(

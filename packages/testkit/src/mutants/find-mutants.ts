@@ -103,7 +103,7 @@ function* walk(node: SyntaxNode, path: readonly SyntaxNode[]): Iterable<Found> {
 }
 
 const NOT_CODE = new Set(['typeAnnotation', 'typeArguments', 'typeParameters', 'returnType', 'source']);
-/** What runs nothing; `as`, `satisfies` and `!` have an expression inside. */
+/** Nodes without runtime effect; `as`, `satisfies` and `!` contain an expression. */
 const isType = ({ type }: SyntaxNode): boolean =>
   type.startsWith('TS') && !['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression'].includes(type);
 

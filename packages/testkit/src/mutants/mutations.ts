@@ -14,7 +14,7 @@ interface Mutation {
   readonly text: string;
 }
 
-/** The small faults that somebody could make at this node. Types, texts and what an invariant says are left alone. */
+/** The small faults that somebody could make at this node. Types, texts and invariants' messages are left alone. */
 export function mutationsOf(node: SyntaxNode, source: string): Mutation[] {
   const mutate = MUTATORS[node.type];
   return mutate ? mutate(node, source) : [];
@@ -115,7 +115,7 @@ function swapMethod(node: SyntaxNode): Mutation[] {
     : [];
 }
 
-/** What only picks or sorts may be forgotten. */
+/** Calls that only select or sort may be dropped. */
 const FORGETTABLE = new Set(['filter', 'toSorted', 'sort', 'reverse', 'toReversed', 'abs']);
 
 function dropCall(node: SyntaxNode): Mutation[] {
@@ -127,7 +127,7 @@ function dropCall(node: SyntaxNode): Mutation[] {
   return [{ site: node, start: object.end, end: node.end, text: '' }];
 }
 
-/** A call or an assignment whose value nobody uses; an assertion is a check itself. */
+/** A call or an assignment whose value is unused, except assertions, which are checks themselves. */
 function dropStatement(expression: SyntaxNode): Mutation[] {
   const isEffect = expression.type === 'CallExpression' || expression.type === 'AssignmentExpression';
   const isAssertion = isEffect && nameOf(expression['callee']).startsWith('assert');

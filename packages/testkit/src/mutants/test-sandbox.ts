@@ -6,7 +6,7 @@ import { transformSync } from '@swc/core';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 
-/** What a file loads, with modules of its own: nothing of an earlier load is left in them. */
+/** A loaded file with its own instances of all modules, without state of an earlier load. */
 export interface Loaded {
   /** The file itself, and all of ours that it imports. */
   readonly files: readonly string[];
@@ -18,7 +18,7 @@ interface LoadedTest {
   readonly run: () => void;
 }
 
-/** Where the text of a file comes from; with calls of `hit` in what is tried. */
+/** Reads the text of a file; with calls of `hit` in mutated ones. */
 type ReadSource = (file: string) => string;
 type ModuleBody = (
   exports: object,

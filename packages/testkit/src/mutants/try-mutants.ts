@@ -7,7 +7,7 @@ export interface PlacedMutant {
   readonly mutant: Mutant;
 }
 
-/** What became of a mutant: the title of the test that noticed it, or nothing. */
+/** The result of a mutant: the title of the test that noticed it, or nothing. */
 export interface Verdict extends PlacedMutant {
   readonly noticedBy: string | undefined;
 }
@@ -18,7 +18,7 @@ interface MutatedFile {
   readonly firstSite: number;
 }
 
-/** How one test went while nothing was mutated. */
+/** One test's run without mutants. */
 interface Baseline {
   readonly testFile: string;
   readonly index: number;
@@ -29,7 +29,7 @@ interface Baseline {
 const quickestFirst = (tests: readonly Baseline[]): Baseline[] =>
   tests.toSorted((a, b) => a.milliseconds - b.milliseconds);
 
-/** A test that runs so much longer than without the mutant never ends. */
+/** A test that takes so many times longer than without the mutant counts as endless. */
 const LONGER = 50;
 const LEAST_HITS = 1_000_000;
 
@@ -69,7 +69,7 @@ export class MutantTrial {
     );
   }
 
-  /** The tests that come by, the quickest first, then what is behind them; the first that fails ends it. */
+  /** Runs the tests that reach the mutant, the quickest first, then those after them; stops at the first failure. */
   try({ file, mutant }: PlacedMutant): Verdict {
     const { source, sites, firstSite } = this.fileOf(file);
     const site = sites.findIndex(({ mutants }) => mutants.includes(mutant));
@@ -83,7 +83,7 @@ export class MutantTrial {
     return { file, mutant, noticedBy: undefined };
   }
 
-  /** What comes after them in their files: an object that the tests of a file share may keep what a fault made of it. */
+  /** The later tests of their files, because an object shared within a file may keep the effect of a fault. */
   private testsBehind(reaching: readonly Baseline[]): Baseline[] {
     const first = new Map<string, number>();
     for (const { testFile, index } of reaching)

@@ -8,7 +8,7 @@ import {
   type LeverageClass,
   type MarketQuote,
 } from '@lonja/core';
-import type { CoreMarket } from './core-book.ts';
+import type { CoreMarket } from './core-desk.ts';
 import { createRandom, type Ground } from './random-operation.ts';
 import type { ReferenceMarket, ReferenceRules } from './reference-account.ts';
 import type { ReferenceRatio } from './reference-split.ts';
@@ -84,7 +84,7 @@ export function createTrial(seed: number): Trial {
   return trial;
 }
 
-/** Moves one instrument by up to 3 %, now and then closes it, silences it, doubts it or takes its quote away. */
+/** Moves one instrument by up to 3 %, now and then closes it, makes its quote stale or suspect, or removes the quote. */
 export function moveMarket({ random, markets }: Trial): number {
   const index = Math.floor(random() * markets.length);
   const market = markets[index] as Trial['markets'][number];
@@ -109,7 +109,7 @@ const RATIOS: readonly (readonly [bigint, bigint])[] = [
   [1_000n, 999n],
 ];
 
-/** Splits an instrument towards the price that it was listed at, and quotes it by the new scale. */
+/** Splits an instrument towards its listing price, and quotes it in the new scale. */
 export function splitMarket({ random, markets }: Trial): {
   readonly index: number;
   readonly ratio: ReferenceRatio;

@@ -4,11 +4,11 @@ import {
   type ReferenceOrder,
   type ReferenceWorld,
 } from './reference-account.ts';
-import type { SaidPosition } from './reference-acts.ts';
+import type { PositionOverride } from './reference-acts.ts';
 import type { ReferenceOperation } from './reference-operation.ts';
 import { gapsOf, type ReferenceWish } from './reference-rebalance.ts';
 import type {
-  ReferenceBook,
+  ReferenceDesk,
   ReferenceDraft,
   ReferenceLife,
   ReferenceTerms,
@@ -31,7 +31,7 @@ export function createRandom(seed: number): Random {
 const pick = <Item>(random: Random, items: readonly Item[]): Item =>
   items[Math.floor(random() * items.length)] as Item;
 
-/** What the operations of a run may be about. */
+/** The instruments, prices and odd values for the operations of a run. */
 export interface Ground {
   readonly random: Random;
   /** The instruments; each has a quote at most times. */
@@ -39,54 +39,54 @@ export interface Ground {
   readonly world: ReferenceWorld;
   /** Mostly places orders and leaves them there. */
   readonly isHoarding: boolean;
-  /** What nobody may order, and can be asked for. */
+  /** Quantities that are refused. */
   readonly oddQuantities: readonly bigint[];
   readonly oddLeverages: readonly number[];
   /** Hundredths of a percent. */
   readonly oddTrail: number;
-  /** One that nothing is listed in. */
+  /** A category without instruments. */
   readonly oddCategory: string;
-  /** The last quote, also where it is not to be seen at this moment. */
+  /** The last quote, even where it is hidden at this moment. */
   lastQuote(instrument: number): ReferenceMarket;
 }
 
-/** Mostly what could pass, at sizes from dust to far too much; now and then nonsense. */
-export function drawOperation(ground: Ground, book: ReferenceBook): ReferenceOperation {
+/** Mostly valid operations, from tiny to far too large; now and then nonsense. */
+export function drawOperation(ground: Ground, desk: ReferenceDesk): ReferenceOperation {
   const { random } = ground;
-  if (random() < 0.06) return drawAct(ground, book);
-  if (random() < 0.03) return { kind: 'rebalance', wish: drawWish(ground, book) };
+  if (random() < 0.06) return drawAct(ground, desk);
+  if (random() < 0.03) return { kind: 'rebalance', wish: drawWish(ground, desk) };
   const dice = ground.isHoarding && random() < 0.9 ? PLACES : random();
-  if (dice < 0.4) return { kind: 'trade', order: drawOrder(ground, book, true) };
-  if (dice < 0.48) return drawClose(ground, book);
-  if (dice < 0.7) return { kind: 'place', draft: drawDraft(ground, book) };
-  if (dice < 0.74) return drawGroup(ground, book);
-  if (dice < 0.82) return drawProtection(ground, book);
-  if (dice < 0.9) return drawAmendment(ground, book);
-  if (dice < 0.96) return { kind: 'cancel', id: drawId(ground, book) };
+  if (dice < 0.4) return { kind: 'trade', order: drawOrder(ground, desk, true) };
+  if (dice < 0.48) return drawClose(ground, desk);
+  if (dice < 0.7) return { kind: 'place', draft: drawDraft(ground, desk) };
+  if (dice < 0.74) return drawGroup(ground, desk);
+  if (dice < 0.82) return drawProtection(ground, desk);
+  if (dice < 0.9) return drawAmendment(ground, desk);
+  if (dice < 0.96) return { kind: 'cancel', id: drawId(ground, desk) };
   if (dice < 0.97) return { kind: 'choose_profit', settles: random() < 0.6 };
   return { kind: 'move_profit' };
 }
 
-/** What an administrator says, what comes in and what goes out: mostly possible, now and then beyond all bounds. */
-function drawAct(ground: Ground, book: ReferenceBook): ReferenceOperation {
+/** Overrides, deposits and withdrawals: mostly possible, now and then out of range. */
+function drawAct(ground: Ground, desk: ReferenceDesk): ReferenceOperation {
   const { random } = ground;
   const dice = random();
   const amount = random() < 0.03 ? 10n ** 16n : BigInt(Math.round((random() - 0.15) * 2e10));
   if (dice < 0.15) {
     const profit = random() < 0.5 ? amount - 5_000_000_000n : undefined;
-    return { kind: 'say_funds', said: { balance: random() < 0.7 ? amount : undefined, profit } };
+    return { kind: 'override_funds', override: { balance: random() < 0.7 ? amount : undefined, profit } };
   }
   if (dice < 0.25) return { kind: 'deposit', amount };
   if (dice < 0.35) return { kind: 'withdraw', amount };
-  if (dice < 0.5 && book.withdrawals.length > 0) {
+  if (dice < 0.5 && desk.withdrawals.length > 0) {
     const status = pick(random, ['pending', 'approved', 'rejected', 'cancelled'] as const);
-    return { kind: 'decide_withdrawal', index: Math.floor(random() * book.withdrawals.length), status };
+    return { kind: 'decide_withdrawal', index: Math.floor(random() * desk.withdrawals.length), status };
   }
-  return drawSaidPosition(ground, book);
+  return drawPositionOverride(ground, desk);
 }
 
 /** Shares of some categories, mostly whole, and what their client may have seen of it. */
-function drawWish(ground: Ground, book: ReferenceBook): ReferenceWish {
+function drawWish(ground: Ground, desk: ReferenceDesk): ReferenceWish {
   const { random, instruments, world } = ground;
   const listed = [...new Set(instruments.map((instrument) => world.rulesOf(instrument).category))];
   const targets = new Map<string, bigint>();
@@ -101,33 +101,33 @@ function drawWish(ground: Ground, book: ReferenceBook): ReferenceWish {
   targets.set(rest, (targets.get(rest) ?? 0n) + (isOdd && random() < 0.5 ? left / 2n : left));
   if (random() < 0.5) return { targets, seen: undefined };
   const shift = BigInt(Math.round((random() < 0.7 ? 1 : 20) * (random() - 0.5) * 1e8));
-  const seen = [...gapsOf(book, targets, world)]
+  const seen = [...gapsOf(desk, targets, world)]
     .filter(([, gap]) => absolute(gap) > 50_000_000n)
     .map(([category, gap]) => [category, gap + shift] as const);
   return { targets, seen: new Map(seen) };
 }
 
-function drawSaidPosition(ground: Ground, book: ReferenceBook): ReferenceOperation {
+function drawPositionOverride(ground: Ground, desk: ReferenceDesk): ReferenceOperation {
   const { random, instruments, world } = ground;
-  const held = [...book.positions];
+  const held = [...desk.positions];
   const isHeld = held.length > 0 && random() < 0.95;
   const instrument = isHeld ? pick(random, held)[0] : pick(random, instruments);
   const { step } = world.rulesOf(instrument);
-  const had = book.positions.get(instrument)?.quantity ?? step;
+  const had = desk.positions.get(instrument)?.quantity ?? step;
   const scaled = (had * BigInt(Math.ceil(random() * 2_000))) / 1_000n;
   const { bid } = ground.lastQuote(instrument);
   const around = (bid * BigInt(8_000 + Math.floor(random() * 4_001))) / 10_000n + 1n;
   if (random() < 0.05) {
     // a great many for next to nothing
     const many = BigInt(Math.ceil(random() * 200_000));
-    return sayPosition({
+    return overridePosition({
       instrument,
       quantity: had * many,
       averagePrice: bid / many + 1n,
       profit: undefined,
     });
   }
-  return sayPosition({
+  return overridePosition({
     instrument,
     quantity:
       random() < 0.4 ? pick(random, [scaled - (scaled % step), -had, scaled, 0n, had, had + had]) : undefined,
@@ -139,12 +139,15 @@ function drawSaidPosition(ground: Ground, book: ReferenceBook): ReferenceOperati
   });
 }
 
-const sayPosition = (said: SaidPosition): ReferenceOperation => ({ kind: 'say_position', said });
+const overridePosition = (override: PositionOverride): ReferenceOperation => ({
+  kind: 'override_position',
+  override,
+});
 
 /** A dice that lets an order be placed. */
 const PLACES = 0.6;
 
-function drawOrder(ground: Ground, book: ReferenceBook, canBeOdd: boolean): ReferenceOrder {
+function drawOrder(ground: Ground, desk: ReferenceDesk, canBeOdd: boolean): ReferenceOrder {
   const { random, instruments, world } = ground;
   const instrument = pick(random, ground.isHoarding ? instruments.slice(0, 2) : instruments);
   const market = ground.lastQuote(instrument);
@@ -153,7 +156,7 @@ function drawOrder(ground: Ground, book: ReferenceBook, canBeOdd: boolean): Refe
   return {
     instrument,
     side: pick(random, ['buy', 'sell']),
-    quantity: drawQuantity(ground, book, instrument, leverage),
+    quantity: drawQuantity(ground, desk, instrument, leverage),
     leverage,
     reduceOnly: random() < 0.2,
     seen: random() < 0.5 ? aroundMarket(ground, instrument, 100) : undefined,
@@ -161,20 +164,20 @@ function drawOrder(ground: Ground, book: ReferenceBook, canBeOdd: boolean): Refe
   };
 }
 
-function drawClose(ground: Ground, book: ReferenceBook): ReferenceOperation {
+function drawClose(ground: Ground, desk: ReferenceDesk): ReferenceOperation {
   const { random, instruments } = ground;
-  const held = [...book.positions.keys()];
+  const held = [...desk.positions.keys()];
   const instrument = pick(random, held.length > 0 && random() < 0.9 ? held : instruments);
-  const { seen, slippage } = drawOrder(ground, book, false);
-  const quantity = random() < 0.5 ? undefined : drawQuantity(ground, book, instrument, 1);
+  const { seen, slippage } = drawOrder(ground, desk, false);
+  const quantity = random() < 0.5 ? undefined : drawQuantity(ground, desk, instrument, 1);
   return { kind: 'close', instrument, quantity, seen: quantity === undefined ? undefined : seen, slippage };
 }
 
-function drawQuantity(ground: Ground, book: ReferenceBook, instrument: number, leverage: number): bigint {
+function drawQuantity(ground: Ground, desk: ReferenceDesk, instrument: number, leverage: number): bigint {
   const { random, world } = ground;
   const { step } = world.rulesOf(instrument);
   const { ask, unit, rate } = ground.lastQuote(instrument);
-  const size = absolute(book.positions.get(instrument)?.quantity ?? 0n);
+  const size = absolute(desk.positions.get(instrument)?.quantity ?? 0n);
   const onGrid = (amount: bigint): bigint => amount - (amount % step);
   const dice = random();
   if (dice < 0.02) return pick(random, [step / 100n, step + 1n, ...ground.oddQuantities]);
@@ -186,9 +189,9 @@ function drawQuantity(ground: Ground, book: ReferenceBook, instrument: number, l
   return onGrid((usd * 100n * 10n ** 10n * rate.under) / (ask * unit * rate.over)) || step;
 }
 
-function drawDraft(ground: Ground, book: ReferenceBook): ReferenceDraft {
+function drawDraft(ground: Ground, desk: ReferenceDesk): ReferenceDraft {
   const { random } = ground;
-  const order = drawOrder(ground, book, true);
+  const order = drawOrder(ground, desk, true);
   const { instrument, side, quantity, leverage } = order;
   const terms = drawTerms(ground, order);
   const hasBracket = random() < 0.25;
@@ -207,10 +210,10 @@ function drawDraft(ground: Ground, book: ReferenceBook): ReferenceDraft {
   };
 }
 
-function drawGroup(ground: Ground, book: ReferenceBook): ReferenceOperation {
-  const first = drawDraft(ground, book);
+function drawGroup(ground: Ground, desk: ReferenceDesk): ReferenceOperation {
+  const first = drawDraft(ground, desk);
   const legs = Array.from({ length: pick(ground.random, [1, 1, 2]) }, () => {
-    const next = drawDraft(ground, book);
+    const next = drawDraft(ground, desk);
     return ground.random() < 0.7
       ? { ...next, instrument: first.instrument, terms: onMarket(next, first) }
       : next;
@@ -225,11 +228,11 @@ function drawGroup(ground: Ground, book: ReferenceBook): ReferenceOperation {
   }
 }
 
-function drawProtection(ground: Ground, book: ReferenceBook): ReferenceOperation {
+function drawProtection(ground: Ground, desk: ReferenceDesk): ReferenceOperation {
   const { random, instruments } = ground;
-  const held = [...book.positions.keys()];
+  const held = [...desk.positions.keys()];
   const instrument = pick(random, held.length > 0 && random() < 0.95 ? held : instruments);
-  const side = (book.positions.get(instrument)?.quantity ?? 1n) > 0n ? 'sell' : 'buy';
+  const side = (desk.positions.get(instrument)?.quantity ?? 1n) > 0n ? 'sell' : 'buy';
   const terms = drawTerms(ground, { instrument, side, seen: undefined, slippage: 0n }, [
     'stop',
     'trailing_stop',
@@ -238,17 +241,17 @@ function drawProtection(ground: Ground, book: ReferenceBook): ReferenceOperation
   return { kind: 'protect', instrument, terms, life: drawLife(ground, terms) };
 }
 
-function drawAmendment(ground: Ground, book: ReferenceBook): ReferenceOperation {
+function drawAmendment(ground: Ground, desk: ReferenceDesk): ReferenceOperation {
   const { random } = ground;
-  const id = drawId(ground, book);
-  const order = book.orders.get(id);
+  const id = drawId(ground, desk);
+  const order = desk.orders.get(id);
   const instrument = order?.instrument ?? pick(random, ground.instruments);
   const about = { instrument, side: order?.side ?? ('buy' as const), seen: undefined, slippage: 0n };
   const types: readonly ReferenceTerms['type'][] =
     order && random() < 0.95 ? [order.terms.type] : ['limit', 'stop', 'stop_limit', 'trailing_stop'];
   const terms = drawTerms(ground, about, types);
   const what = {
-    quantity: random() < 0.4 ? drawQuantity(ground, book, instrument, 1) : undefined,
+    quantity: random() < 0.4 ? drawQuantity(ground, desk, instrument, 1) : undefined,
     terms: random() < 0.6 ? terms : undefined,
     life: random() < 0.3 ? drawLife(ground, terms) : undefined,
   };
@@ -256,8 +259,8 @@ function drawAmendment(ground: Ground, book: ReferenceBook): ReferenceOperation 
   return { kind: 'amend', amendment: { id, ...what, ...(isEmpty ? { terms } : {}) } };
 }
 
-function drawId({ random }: Ground, book: ReferenceBook): number {
-  const live = [...book.orders.keys()];
+function drawId({ random }: Ground, desk: ReferenceDesk): number {
+  const live = [...desk.orders.keys()];
   return live.length > 0 && random() < 0.95 ? pick(random, live) : Math.ceil(random() * 50);
 }
 

@@ -10,7 +10,10 @@ export interface ReferenceAccount {
   cash: bigint;
   margin: bigint;
   profit: bigint;
-  /** What the house has given as opening grants, and won or lost against the market: less than zero is the client's. */
+  /**
+   * The house accounts' balances: opening grants given, results against clients and others; negative amounts went to the
+   * client.
+   */
   house: {
     funding: bigint;
     market: bigint;
@@ -19,14 +22,14 @@ export interface ReferenceAccount {
     adjustment: bigint;
     fees: bigint;
   };
-  /** What waits to go out. */
+  /** Held for pending withdrawals. */
   hold: bigint;
-  /** Where profit goes: into cash at each close, or apart. */
+  /** Whether profit moves to cash at each close. */
   settles: boolean;
-  /** All that was ever asked for, in its order. */
+  /** All withdrawals that were ever requested, in order. */
   withdrawals: ReferenceWithdrawal[];
   positions: Map<number, ReferencePosition>;
-  /** How many positions there ever were: what names one. */
+  /** How many positions there ever were, which numbers the next. */
   openings: number;
   /** The last night that was charged for, and when the next one ends (ms since 1970). */
   chargedThrough: number;
@@ -36,7 +39,7 @@ export interface ReferenceAccount {
 export interface ReferenceWithdrawal {
   readonly amount: bigint;
   readonly status: 'pending' | 'approved' | 'rejected' | 'cancelled';
-  /** What it took out of profit when it was last held; the rest came out of cash. */
+  /** The part taken from profit when it was last held; the rest came from cash. */
   readonly ofProfit: bigint;
 }
 
@@ -48,10 +51,10 @@ export interface ReferencePosition {
   readonly cost: bigint;
   readonly margin: bigint;
   readonly fullyPaid: boolean;
-  /** What an administrator says it has won, in dollars; undefined while the market says it. */
-  readonly saidProfit?: bigint | undefined;
-  /** What an administrator's price says beyond the market, in the instrument's currency. */
-  readonly saidBeyond?: bigint | undefined;
+  /** The profit that an administrator has set, in dollars; undefined while it is the market's. */
+  readonly profitOverride?: bigint | undefined;
+  /** By how much an administrator's average price exceeds the market's result, in the instrument's currency. */
+  readonly beyondOverride?: bigint | undefined;
 }
 
 /** An instrument with its quote at this moment. */
@@ -64,11 +67,11 @@ export interface ReferenceMarket {
   unit: bigint;
   isOpen: boolean;
   isStale: boolean;
-  /** After a tick that nobody believes: what is held may be closed, nothing be opened. */
+  /** In quarantine: positions may be closed, not opened. */
   isSuspect: boolean;
 }
 
-/** What is the same at every quote of an instrument. */
+/** The constant rules of an instrument. */
 export interface ReferenceRules {
   tick: bigint;
   step: bigint;
@@ -170,7 +173,7 @@ function refuseQuote(
   return worse * 10_000n > seen * slippage ? 'price_moved' : undefined;
 }
 
-/** Takes a part out at a price. @returns what is left, undefined where that was all */
+/** Closes a part at a price. @returns the rest, undefined where nothing is left */
 function closePart(
   account: ReferenceAccount,
   held: ReferencePosition,
@@ -183,8 +186,9 @@ function closePart(
   const cost = partOf(held.cost, ratio);
   const margin = partOf(held.margin, ratio);
   const gain = toDollars(market, inCurrency(market, price * closed * direction) - cost);
-  const said = saidOf(held, ratio);
-  const adjusted = said.profit === undefined ? toDollars(market, said.beyond ?? 0n) : said.profit - gain;
+  const override = overrideShareOf(held, ratio);
+  const adjusted =
+    override.profit === undefined ? toDollars(market, override.beyond ?? 0n) : override.profit - gain;
   account.cash += margin;
   account.margin -= margin;
   account.profit += gain + adjusted;
@@ -196,12 +200,14 @@ function closePart(
     quantity: held.quantity - closed * direction,
     cost: held.cost - cost,
     margin: held.margin - margin,
-    saidProfit: held.saidProfit === undefined ? undefined : held.saidProfit - (said.profit ?? 0n),
-    saidBeyond: held.saidBeyond === undefined ? undefined : held.saidBeyond - (said.beyond ?? 0n),
+    profitOverride:
+      held.profitOverride === undefined ? undefined : held.profitOverride - (override.profit ?? 0n),
+    beyondOverride:
+      held.beyondOverride === undefined ? undefined : held.beyondOverride - (override.beyond ?? 0n),
   };
 }
 
-/** Adds to what is left of a position, or opens one. */
+/** Adds to the rest of a position, or opens one. */
 function openPart(
   account: ReferenceAccount,
   rest: ReferencePosition | undefined,
@@ -224,12 +230,12 @@ function openPart(
     cost: (rest?.cost ?? 0n) + inCurrency(market, price * added),
     margin: (rest?.margin ?? 0n) + needed,
     fullyPaid: paid && (rest?.fullyPaid ?? true),
-    saidProfit: rest?.saidProfit,
-    saidBeyond: rest?.saidBeyond,
+    profitOverride: rest?.profitOverride,
+    beyondOverride: rest?.beyondOverride,
   };
 }
 
-/** Where profit goes into cash: all of it after each close, a loss as far as there is cash. */
+/** Moves profit to cash after a close where the account settles: all of it, a loss as far as there is cash. */
 export function settle(account: ReferenceAccount): void {
   if (!account.settles) return;
   const moved = account.profit < -account.cash ? -account.cash : account.profit;
@@ -248,7 +254,7 @@ export function split(
   return { closed, opened: quantity - closed, closesAll: closed === quantity && closed === absolute(held) };
 }
 
-/** What is wrong with an order at any price. */
+/** Refusals of an order that do not depend on the price. */
 export function refuseForm(
   account: Pick<ReferenceAccount, 'positions'>,
   order: Pick<ReferenceOrder, 'instrument' | 'side' | 'quantity' | 'leverage' | 'reduceOnly'>,
@@ -325,8 +331,9 @@ function closeWhole(
   market: ReferenceMarket,
 ): void {
   const gain = gainOf(held, market);
-  const said = saidOf(held, { part: 1n, whole: 1n });
-  const adjusted = said.profit === undefined ? toDollars(market, said.beyond ?? 0n) : said.profit - gain;
+  const override = overrideShareOf(held, { part: 1n, whole: 1n });
+  const adjusted =
+    override.profit === undefined ? toDollars(market, override.beyond ?? 0n) : override.profit - gain;
   account.cash += held.margin;
   account.profit += gain + adjusted;
   account.positions.delete(instrument);
@@ -335,17 +342,19 @@ function closeWhole(
 export const usesMargin = ({ positions }: Pick<ReferenceAccount, 'positions'>): boolean =>
   [...positions.values()].some(({ fullyPaid, margin }) => !fullyPaid && margin > 0n);
 
-/** The share of what an administrator said that goes with the part that closes. */
-function saidOf(
-  { saidProfit, saidBeyond }: ReferencePosition,
+/** The share of the overrides that goes with the part that closes. */
+function overrideShareOf(
+  { profitOverride, beyondOverride }: ReferencePosition,
   { part, whole }: { part: bigint; whole: bigint },
 ): { profit?: bigint | undefined; beyond?: bigint | undefined } {
   const shareOf = (amount: bigint | undefined) =>
     amount === undefined ? undefined : nearest(amount * part, whole);
-  return { profit: shareOf(saidProfit), beyond: shareOf(saidBeyond) };
+  return { profit: shareOf(profitOverride), beyond: shareOf(beyondOverride) };
 }
 
-/** Nobody with nothing open owes: what cash cannot pay, what waits to go out does, and then the house. */
+/**
+ * Negative balance protection: without positions, a loss beyond cash is paid from held withdrawals, then by the house account.
+ */
 export function protect(account: ReferenceAccount): void {
   const worth = account.cash + account.margin + account.profit;
   if (account.positions.size > 0 || worth >= 0n) return;
@@ -359,7 +368,7 @@ export function protect(account: ReferenceAccount): void {
   if (left < 0n) account.house.protection += left;
 }
 
-/** What the positions that are not paid in full would gain if they were closed now; unknown without a quote. */
+/** The P&L of the positions that are not fully paid if they were closed now; unknown without a quote. */
 export function floatingOf(
   account: ReferenceAccount,
   world: ReferenceWorld,
@@ -375,7 +384,7 @@ export function floatingOf(
   return total;
 }
 
-/** What a position would gain if it were closed now, dollars. */
+/** A position's P&L if it were closed now, dollars. */
 export function gainOf(position: ReferencePosition, market: ReferenceMarket): bigint {
   const price = position.quantity > 0n ? market.bid : market.ask;
   return toDollars(market, inCurrency(market, price * position.quantity) - position.cost);
@@ -399,7 +408,7 @@ export const toDollars = (market: ReferenceMarket, amount: bigint): bigint =>
 export const dollars = (market: ReferenceMarket, product: bigint, by: bigint): bigint =>
   nearest(product * market.unit * market.rate.over, 100n * 10_000_000_000n * by * market.rate.under);
 
-/** The share that goes with a part; all that is there with the last one. */
+/** The share of a part; everything for the last one. */
 const partOf = (amount: bigint, { part, whole }: { part: bigint; whole: bigint }): bigint =>
   part === whole ? amount : nearest(amount * part, whole);
 

@@ -11,8 +11,8 @@ import {
   type ReferenceWorld,
 } from './reference-account.ts';
 
-/** What an administrator says the balance and the total profit are; undefined says nothing of it. */
-export interface SaidFunds {
+/** The balance and the total profit that an administrator sets; undefined leaves them as they are. */
+export interface FundsOverride {
   readonly balance: bigint | undefined;
   readonly profit: bigint | undefined;
 }
@@ -23,15 +23,15 @@ const centsOf = (amount: bigint): bigint =>
   amount >= 0n ? amount / 10_000n : -((9_999n - amount) / 10_000n);
 
 /** @returns why not, when it is refused; the account is as before then */
-export function sayFunds(
+export function overrideFunds(
   account: ReferenceAccount,
-  said: SaidFunds,
+  override: FundsOverride,
   world: ReferenceWorld,
 ): string | undefined {
   const standing = (wanted: bigint | undefined, there: bigint) =>
     wanted === undefined || centsOf(wanted) === centsOf(there) ? there : wanted;
-  const cash = standing(said.balance, account.cash);
-  const profit = standing(said.profit, account.profit);
+  const cash = standing(override.balance, account.cash);
+  const profit = standing(override.profit, account.profit);
   if (cash === account.cash && profit === account.profit) return undefined;
   if (cash < 0n || cash > BILLION || absolute(profit) > BILLION) return 'amount_out_of_range';
   const floating = floatingOf(account, world);
@@ -43,40 +43,41 @@ export function sayFunds(
   return undefined;
 }
 
-/** What an administrator says a position is, and has won. */
-export interface SaidPosition {
+/** The figures of a position that an administrator sets. */
+export interface PositionOverride {
   readonly instrument: number;
   readonly quantity: bigint | undefined;
   readonly averagePrice: bigint | undefined;
-  /** Null takes back what was said. */
+  /** Null clears it. */
   readonly profit: bigint | null | undefined;
 }
 
-/** @returns as `sayFunds` */
-export function sayPosition(
+/** @returns as `overrideFunds` */
+export function overridePosition(
   account: ReferenceAccount,
-  said: SaidPosition,
+  override: PositionOverride,
   world: ReferenceWorld,
 ): string | undefined {
-  const held = account.positions.get(said.instrument);
+  const held = account.positions.get(override.instrument);
   if (!held) return 'no_position';
-  const rules = world.rulesOf(said.instrument);
-  const quantity = said.quantity ?? held.quantity;
+  const rules = world.rulesOf(override.instrument);
+  const quantity = override.quantity ?? held.quantity;
   if (quantity !== held.quantity) {
     if (quantity === 0n || quantity < 0n !== held.quantity < 0n) return 'direction_differs';
     if (quantity % rules.step !== 0n) return 'quantity_off_grid';
     if (absolute(quantity) < rules.minimum) return 'quantity_too_small';
   }
-  if (typeof said.profit === 'bigint' && absolute(said.profit) > BILLION) return 'amount_out_of_range';
-  const shownCost = held.cost - (held.saidBeyond ?? 0n);
+  if (typeof override.profit === 'bigint' && absolute(override.profit) > BILLION)
+    return 'amount_out_of_range';
+  const shownCost = held.cost - (held.beyondOverride ?? 0n);
   const shownPrice = nearest(
     absolute(shownCost) * 100n * 10_000_000_000n,
     absolute(held.quantity) * rules.unit,
   );
-  const price = said.averagePrice ?? shownPrice;
+  const price = override.averagePrice ?? shownPrice;
   let changed = held;
   if (quantity !== held.quantity || price !== shownPrice) {
-    const market = world.find(said.instrument);
+    const market = world.find(override.instrument);
     if (!market) return 'quote_unavailable';
     if (!market.isOpen) return 'market_closed';
     if (market.isStale) return 'quote_stale';
@@ -89,7 +90,7 @@ export function sayPosition(
     const worthNow = absolute(toDollars(market, basis));
     if (worth < 10_000n || worth > 10_000_000_000_000n) return 'notional_out_of_range';
     if (worthNow < 10_000n || worthNow > 10_000_000_000_000n) return 'notional_out_of_range';
-    // As much of the market is borrowed as before; what has no margin to go by is paid for.
+    // The margin keeps its proportion to the market basis; without a margin the position becomes fully paid.
     const margin =
       held.margin === 0n || held.cost === 0n
         ? worthNow
@@ -98,24 +99,24 @@ export function sayPosition(
       ...held,
       quantity,
       cost: basis,
-      saidBeyond: basis - cost,
+      beyondOverride: basis - cost,
       margin,
     };
     const more = changed.margin - held.margin;
     if (more > account.cash) return 'margin_missing';
-    const after = { ...account, positions: new Map([...account.positions, [said.instrument, changed]]) };
+    const after = { ...account, positions: new Map([...account.positions, [override.instrument, changed]]) };
     const floating = floatingOf(after, world);
     if (floating === undefined) return 'quote_unavailable';
     if (usesMargin(after) && account.cash - more + account.profit + floating < 0n) return 'margin_missing';
     account.cash -= more;
     account.margin += more;
   }
-  if (said.profit !== undefined) changed = { ...changed, saidProfit: said.profit ?? undefined };
-  account.positions.set(said.instrument, changed);
+  if (override.profit !== undefined) changed = { ...changed, profitOverride: override.profit ?? undefined };
+  account.positions.set(override.instrument, changed);
   return undefined;
 }
 
-/** Virtual dollars come in. @returns as `sayFunds` */
+/** Deposits virtual dollars. @returns as `overrideFunds` */
 export function deposit(account: ReferenceAccount, amount: bigint): string | undefined {
   if (amount <= 0n || amount > 1_000_000_000_000n) return 'deposit_out_of_range';
   account.cash += amount;
@@ -123,7 +124,7 @@ export function deposit(account: ReferenceAccount, amount: bigint): string | und
   return undefined;
 }
 
-/** Virtual dollars wait to go out. @returns as `sayFunds` */
+/** Holds virtual dollars for a withdrawal. @returns as `overrideFunds` */
 export function withdraw(
   account: ReferenceAccount,
   amount: bigint,
@@ -138,8 +139,9 @@ export function withdraw(
 }
 
 /**
- * A withdrawal comes to another status, whichever it has: pending holds its amount, approved has let it go, rejected and
- * cancelled give it back to where it came from. @returns as `sayFunds`
+ * Moves a withdrawal from any status to another: pending holds its amount, approved pays it out, rejected and cancelled return
+ * it to its sources.
+ * @returns as `overrideFunds`
  */
 export function decideWithdrawal(
   account: ReferenceAccount,
@@ -181,7 +183,7 @@ function fundsToWithdraw(account: ReferenceAccount, world: ReferenceWorld): bigi
   return floating === undefined ? undefined : least(funds, funds + floating);
 }
 
-/** A loss is settled first; then profit goes, then cash. @returns what went out of profit */
+/** Settles a loss first; then takes from profit, then from cash. @returns the part from profit */
 function hold(account: ReferenceAccount, amount: bigint): bigint {
   if (account.profit < 0n) {
     account.cash += account.profit;

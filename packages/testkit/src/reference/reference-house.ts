@@ -10,9 +10,9 @@ import {
 import { lastEndedNight, nextEndOfNight } from './reference-calendar.ts';
 
 /**
- * Below a margin level of 50 % whole positions on margin are closed, the largest loss first, until the level is back.
- * What the market does not let close is left out.
- * @returns the instruments that were closed, in their order
+ * Below a margin level of 50 % whole positions on margin are closed, the largest loss first, until the level is back. Positions
+ * that can't be closed now are skipped.
+ * @returns the instruments that were closed, in order
  */
 export function stopOutReference(account: ReferenceAccount, world: ReferenceWorld): number[] {
   const closed: number[] = [];
@@ -92,7 +92,7 @@ export function financeReference(account: ReferenceAccount, world: ReferenceWorl
   account.nextNightAt = nextEndOfNight(world.now);
 }
 
-/** All of a profit goes to the balance; a loss is settled from it as far as that goes. */
+/** Moves all of a profit to the balance, or settles a loss from it as far as it covers. */
 export function moveProfitReference(account: ReferenceAccount): string | undefined {
   const { cash, profit } = account;
   const moved = profit >= 0n || cash >= -profit ? profit : -cash;

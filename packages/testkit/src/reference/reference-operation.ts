@@ -2,34 +2,34 @@ import type { ReferenceOrder, ReferenceWithdrawal, ReferenceWorld } from './refe
 import {
   decideWithdrawal,
   deposit,
-  sayFunds,
-  sayPosition,
+  overrideFunds,
+  overridePosition,
   withdraw,
-  type SaidFunds,
-  type SaidPosition,
+  type FundsOverride,
+  type PositionOverride,
 } from './reference-acts.ts';
 import { financeReference } from './reference-house.ts';
 import {
-  amendBook,
-  cancelBook,
+  amendDesk,
+  cancelDesk,
   follow,
-  moveProfitBook,
-  placeBook,
-  placeGroupBook,
-  protectBook,
-  tradeBook,
+  moveProfitDesk,
+  placeDesk,
+  placeGroupDesk,
+  protectDesk,
+  tradeDesk,
   type ReferenceAmendment,
-  type ReferenceBook,
+  type ReferenceDesk,
   type ReferenceDraft,
   type ReferenceLife,
   type ReferenceTerms,
 } from './reference-orders.ts';
-import { rebalanceBook, type ReferenceWish } from './reference-rebalance.ts';
+import { rebalanceDesk, type ReferenceWish } from './reference-rebalance.ts';
 
-/** What a client may ask for. */
+/** The operations of a client, and an administrator's overrides. */
 export type ReferenceOperation =
   | { readonly kind: 'trade'; readonly order: ReferenceOrder }
-  /** All that is held where no quantity is named. */
+  /** Without a quantity the whole position. */
   | ({ readonly kind: 'close'; readonly quantity: bigint | undefined } & Pick<
       ReferenceOrder,
       'instrument' | 'seen' | 'slippage'
@@ -45,12 +45,12 @@ export type ReferenceOperation =
   | { readonly kind: 'amend'; readonly amendment: ReferenceAmendment }
   | { readonly kind: 'cancel'; readonly id: number }
   | { readonly kind: 'move_profit' }
-  /** Where profit goes from now on. */
+  /** Sets where profit goes. */
   | { readonly kind: 'choose_profit'; readonly settles: boolean }
   | { readonly kind: 'rebalance'; readonly wish: ReferenceWish }
-  /** An administrator's acts on the books. */
-  | { readonly kind: 'say_funds'; readonly said: SaidFunds }
-  | { readonly kind: 'say_position'; readonly said: SaidPosition }
+  /** An administrator's overrides. */
+  | { readonly kind: 'override_funds'; readonly override: FundsOverride }
+  | { readonly kind: 'override_position'; readonly override: PositionOverride }
   | { readonly kind: 'deposit'; readonly amount: bigint }
   | { readonly kind: 'withdraw'; readonly amount: bigint }
   /** By an administrator, or by the client who cancels it. */
@@ -61,65 +61,66 @@ export type ReferenceOperation =
     };
 
 /**
- * Carries an operation out on the model. What was open when a night ended pays for it, whatever is asked for afterwards.
+ * Carries an operation out on the model. Nights that have ended are charged first.
  * @returns why not, when it is refused
  */
-export function operateBook(
-  book: ReferenceBook,
+export function operateDesk(
+  desk: ReferenceDesk,
   operation: ReferenceOperation,
   world: ReferenceWorld,
 ): string | undefined {
-  financeReference(book, world);
+  financeReference(desk, world);
   switch (operation.kind) {
     case 'trade':
-      return tradeBook(book, operation.order, world);
+      return tradeDesk(desk, operation.order, world);
     case 'close':
-      return closeBook(book, operation, world);
+      return closeDesk(desk, operation, world);
     case 'place':
-      return placeBook(book, operation.draft, world);
+      return placeDesk(desk, operation.draft, world);
     case 'group':
-      return placeGroupBook(book, operation.legs, world);
+      return placeGroupDesk(desk, operation.legs, world);
     case 'protect':
-      return protectBook(book, operation, world);
+      return protectDesk(desk, operation, world);
     case 'amend':
-      return amendBook(book, operation.amendment, world);
+      return amendDesk(desk, operation.amendment, world);
     case 'cancel':
-      return cancelBook(book, operation.id, world.now);
+      return cancelDesk(desk, operation.id, world.now);
     case 'move_profit':
-      return moveProfitBook(book);
+      return moveProfitDesk(desk);
     case 'choose_profit':
-      book.settles = operation.settles;
+      desk.settles = operation.settles;
       return undefined;
     case 'rebalance':
-      return rebalanceBook(book, operation.wish, world);
-    case 'say_funds':
-      return sayFunds(book, operation.said, world);
-    case 'say_position': {
-      const refusal = sayPosition(book, operation.said, world);
-      if (refusal === undefined && changesPosition(operation.said)) follow(book, operation.said.instrument);
+      return rebalanceDesk(desk, operation.wish, world);
+    case 'override_funds':
+      return overrideFunds(desk, operation.override, world);
+    case 'override_position': {
+      const refusal = overridePosition(desk, operation.override, world);
+      if (refusal === undefined && changesPosition(operation.override))
+        follow(desk, operation.override.instrument);
       return refusal;
     }
     case 'deposit':
-      return deposit(book, operation.amount);
+      return deposit(desk, operation.amount);
     case 'withdraw':
-      return withdraw(book, operation.amount, world);
+      return withdraw(desk, operation.amount, world);
     case 'decide_withdrawal':
-      return decideWithdrawal(book, operation, world);
+      return decideWithdrawal(desk, operation, world);
   }
 }
 
-const changesPosition = ({ quantity, averagePrice }: SaidPosition): boolean =>
+const changesPosition = ({ quantity, averagePrice }: PositionOverride): boolean =>
   quantity !== undefined || averagePrice !== undefined;
 
-function closeBook(
-  book: ReferenceBook,
+function closeDesk(
+  desk: ReferenceDesk,
   { instrument, quantity, seen, slippage }: Extract<ReferenceOperation, { kind: 'close' }>,
   world: ReferenceWorld,
 ): string | undefined {
-  const held = book.positions.get(instrument)?.quantity;
+  const held = desk.positions.get(instrument)?.quantity;
   if (held === undefined) return 'no_position';
-  return tradeBook(
-    book,
+  return tradeDesk(
+    desk,
     {
       instrument,
       side: held > 0n ? 'sell' : 'buy',

@@ -16,15 +16,15 @@ import { financeReference, moveProfitReference, stopOutReference } from './refer
 import { nextEndOfNight } from './reference-calendar.ts';
 
 /**
- * The rules of orders that wait, from their description in docs/guides/api.md: an account is worked on as a copy, which
- * takes its place when nothing was refused.
+ * The rules of orders that wait, from their description in docs/guides/api.md: operations work on a copy of the account, which
+ * replaces it unless something is refused.
  */
-export interface ReferenceBook extends ReferenceAccount {
+export interface ReferenceDesk extends ReferenceAccount {
   /** Those that can still fill, by number. */
   orders: Map<number, ReferenceWaiting>;
   orderCount: number;
-  /** What has become of orders since somebody last read it: `3 filled`, `4 cancelled oco`. */
-  told: string[];
+  /** Events of orders since they were last read: `3 filled`, `4 cancelled oco`. */
+  events: string[];
 }
 
 export type ReferenceTerms =
@@ -44,7 +44,7 @@ export interface ReferenceLife {
   readonly until: number | undefined;
 }
 
-/** An order as it is asked for. */
+/** An order as requested. */
 export interface ReferenceDraft extends ReferenceLife {
   readonly instrument: number;
   readonly side: 'buy' | 'sell';
@@ -77,50 +77,50 @@ export interface ReferenceAmendment {
 const MAX_WAITING = 200;
 const MAX_WAITING_IN_ONE = 50;
 
-export const openReferenceBook = (now: number): ReferenceBook => ({
+export const openReferenceDesk = (now: number): ReferenceDesk => ({
   ...openReferenceAccount(now),
   orders: new Map(),
   orderCount: 0,
-  told: [],
+  events: [],
 });
 
-/** A trade that is no order of its own. */
-export const tradeBook = (
-  book: ReferenceBook,
+/** A market trade without a resting order. */
+export const tradeDesk = (
+  desk: ReferenceDesk,
   order: Parameters<typeof tradeReference>[1],
   world: ReferenceWorld,
 ): string | undefined =>
-  attempt(book, (draft) => {
+  attempt(desk, (draft) => {
     const refusal = tradeReference(draft, order, world);
     if (refusal === undefined) follow(draft, order.instrument);
     return refusal;
   });
 
-export const moveProfitBook = (book: ReferenceBook): string | undefined => moveProfitReference(book);
+export const moveProfitDesk = (desk: ReferenceDesk): string | undefined => moveProfitReference(desk);
 
-/** After the nights that have ended were paid for. @returns how many positions were closed */
-export function stopOutBook(book: ReferenceBook, world: ReferenceWorld): number {
-  financeReference(book, world);
-  const closed = stopOutReference(book, world);
-  for (const instrument of closed) follow(book, instrument);
+/** Charges the nights that have ended, then stops out. @returns how many positions were closed */
+export function stopOutDesk(desk: ReferenceDesk, world: ReferenceWorld): number {
+  financeReference(desk, world);
+  const closed = stopOutReference(desk, world);
+  for (const instrument of closed) follow(desk, instrument);
   return closed.length;
 }
 
 /** Places an order with its bracket. */
-export const placeBook = (
-  book: ReferenceBook,
+export const placeDesk = (
+  desk: ReferenceDesk,
   draft: ReferenceDraft,
   world: ReferenceWorld,
 ): string | undefined =>
-  attempt(book, (copy) => place(copy, draft, world, {}) ?? refuseMany(copy, [draft.instrument]));
+  attempt(desk, (copy) => place(copy, draft, world, {}) ?? refuseMany(copy, [draft.instrument]));
 
-/** Places orders of which the first that comes to something cancels the others. */
-export const placeGroupBook = (
-  book: ReferenceBook,
+/** Places orders of which the first to trigger cancels the others. */
+export const placeGroupDesk = (
+  desk: ReferenceDesk,
   legs: readonly ReferenceDraft[],
   world: ReferenceWorld,
 ): string | undefined =>
-  attempt(book, (copy) => {
+  attempt(desk, (copy) => {
     const group = copy.orderCount + 1;
     for (const leg of legs) {
       const refusal = place(copy, leg, world, { group });
@@ -133,12 +133,12 @@ export const placeGroupBook = (
   });
 
 /** Places an order that closes the whole position, however large it is then. */
-export const protectBook = (
-  book: ReferenceBook,
+export const protectDesk = (
+  desk: ReferenceDesk,
   { instrument, terms, life }: { instrument: number; terms: ReferenceTerms; life: ReferenceLife },
   world: ReferenceWorld,
 ): string | undefined =>
-  attempt(book, (copy) => {
+  attempt(desk, (copy) => {
     const position = copy.positions.get(instrument);
     if (!position) return 'no_position';
     const draft: ReferenceDraft = {
@@ -154,73 +154,73 @@ export const protectBook = (
     return place(copy, draft, world, { attached: position.opening }) ?? refuseMany(copy, [instrument]);
   });
 
-export const cancelBook = (book: ReferenceBook, id: number, now: number): string | undefined =>
-  attempt(book, (copy) => {
+export const cancelDesk = (desk: ReferenceDesk, id: number, now: number): string | undefined =>
+  attempt(desk, (copy) => {
     const order = copy.orders.get(id);
     if (!order || isOver(order, now)) return 'order_not_working';
     end(copy, order, 'cancelled client');
     return undefined;
   });
 
-/** Ends what has run out of time, after the nights that have ended were paid for. */
-export function expireBook(book: ReferenceBook, world: ReferenceWorld): void {
-  for (const order of book.orders.values()) {
+/** Ends expired orders, after charging the nights that have ended. */
+export function expireDesk(desk: ReferenceDesk, world: ReferenceWorld): void {
+  for (const order of desk.orders.values()) {
     if (!isOver(order, world.now)) continue;
-    financeReference(book, world);
-    end(book, order, 'expired');
+    financeReference(desk, world);
+    end(desk, order, 'expired');
   }
 }
 
-export const amendBook = (
-  book: ReferenceBook,
+export const amendDesk = (
+  desk: ReferenceDesk,
   amendment: ReferenceAmendment,
   world: ReferenceWorld,
-): string | undefined => attempt(book, (copy) => amend(copy, amendment, world));
+): string | undefined => attempt(desk, (copy) => amend(copy, amendment, world));
 
-/** Holds the quote of an instrument against an order, after the nights that have ended were paid for. */
-export function touchBook(book: ReferenceBook, id: number, world: ReferenceWorld): void {
-  const order = book.orders.get(id);
+/** Compares the quote of an instrument with an order, after charging the nights that have ended. */
+export function touchDesk(desk: ReferenceDesk, id: number, world: ReferenceWorld): void {
+  const order = desk.orders.get(id);
   const market = order && world.find(order.instrument);
   if (!order || !market || order.isPending) return;
-  financeReference(book, world);
-  if (isOver(order, world.now)) return end(book, order, 'expired');
+  financeReference(desk, world);
+  if (isOver(order, world.now)) return end(desk, order, 'expired');
   if (!market.isOpen || market.isStale) return;
   if (!isReached(order, market)) {
-    if (order.trail) book.orders.set(id, follower(order, market, world));
+    if (order.trail) desk.orders.set(id, follower(order, market, world));
     return;
   }
   const trigger = waitsFor(order);
   const isStop = isStopOf(order);
   const met = { ...order, isStopMet: order.isStopMet || order.terms.type === 'stop_limit' };
-  book.orders.set(id, met);
+  desk.orders.set(id, met);
   // a limit that its stop has made of it, and that the market is not within
   if (isStop && met.isStopMet && !isReached(met, market)) {
-    endOthers(book, met);
+    endOthers(desk, met);
     return;
   }
   const price = order.side === 'buy' ? market.ask : market.bid;
   const how = `${trigger}${price === trigger ? '' : ' gapped'}`;
-  const refusal = execute(book, met, world, how);
+  const refusal = execute(desk, met, world, how);
   if (refusal === undefined) return;
   // another position without a quote leaves the margin unknown: nothing is set off, as without its own
-  if (refusal === 'quote_unavailable') return void book.orders.set(id, order);
-  end(book, met, `rejected ${refusal}`);
-  endOthers(book, met);
+  if (refusal === 'quote_unavailable') return void desk.orders.set(id, order);
+  end(desk, met, `rejected ${refusal}`);
+  endOthers(desk, met);
 }
 
 /**
- * A step of the market, which brings every instrument's quote anew: what it reaches is found first and then carried out,
- * stops before limits, sells before buys, the price that was reached first, the earlier order.
+ * A step of the market, which renews every instrument's quote: reached orders are found first and then executed, stops before
+ * limits, sells before buys, the price that was reached first, the earlier order.
  */
-export function stepBook(book: ReferenceBook, world: ReferenceWorld, instruments: readonly number[]): void {
-  const waiting = [...book.orders.values()].filter(({ isPending }) => !isPending);
+export function stepDesk(desk: ReferenceDesk, world: ReferenceWorld, instruments: readonly number[]): void {
+  const waiting = [...desk.orders.values()].filter(({ isPending }) => !isPending);
   for (const instrument of instruments) {
     const market = world.find(instrument);
     if (!market) continue;
     const own = waiting.filter((order) => order.instrument === instrument);
     const reached = own.filter((order) => isReached(order, market)).toSorted(byTurn);
     const others = own.filter((order) => !reached.includes(order));
-    for (const { id } of [...others, ...reached]) touchBook(book, id, world);
+    for (const { id } of [...others, ...reached]) touchDesk(desk, id, world);
   }
 }
 
@@ -235,9 +235,9 @@ function byTurn(a: ReferenceWaiting, b: ReferenceWaiting): number {
   return a.id - b.id;
 }
 
-/** Carries an order out at the market, and all that depends on it. */
+/** Executes an order at the market, with everything that depends on it. */
 function execute(
-  book: ReferenceBook,
+  desk: ReferenceDesk,
   order: ReferenceWaiting,
   world: ReferenceWorld,
   how: string,
@@ -245,20 +245,20 @@ function execute(
   const { instrument, side, quantity, leverage, reduceOnly, terms } = order;
   const bound = terms.type === 'market' ? terms : { seen: undefined, slippage: 0n };
   const refusal = tradeReference(
-    book,
+    desk,
     { instrument, side, quantity, leverage, reduceOnly, seen: bound.seen, slippage: bound.slippage },
     world,
   );
   if (refusal !== undefined) return refusal;
-  book.orders.delete(order.id);
-  book.told.push(`${order.id} filled ${how}`);
-  endOthers(book, order);
-  follow(book, instrument);
-  const position = book.positions.get(instrument);
+  desk.orders.delete(order.id);
+  desk.events.push(`${order.id} filled ${how}`);
+  endOthers(desk, order);
+  follow(desk, instrument);
+  const position = desk.positions.get(instrument);
   const isTheirs = position && position.quantity > 0n === (side === 'buy');
-  for (const child of childrenOf(book, order.id)) {
+  for (const child of childrenOf(desk, order.id)) {
     if (!isTheirs) {
-      end(book, child, 'cancelled position');
+      end(desk, child, 'cancelled position');
       continue;
     }
     const started = {
@@ -268,68 +268,68 @@ function execute(
       quantity: absolute(position.quantity),
     };
     const market = world.find(instrument) as ReferenceMarket;
-    book.orders.set(child.id, follower(started, market, world));
+    desk.orders.set(child.id, follower(started, market, world));
   }
   return undefined;
 }
 
-/** The others of a group end when one has come to something. */
-function endOthers(book: ReferenceBook, { id, group }: ReferenceWaiting): void {
-  for (const other of book.orders.values())
-    if (group !== undefined && other.group === group && other.id !== id) end(book, other, 'cancelled oco');
+/** Ends the others of a group when one has triggered. */
+function endOthers(desk: ReferenceDesk, { id, group }: ReferenceWaiting): void {
+  for (const other of desk.orders.values())
+    if (group !== undefined && other.group === group && other.id !== id) end(desk, other, 'cancelled oco');
 }
 
-/** An order ends, and what waited for it to fill. */
-export function end(book: ReferenceBook, { id }: ReferenceWaiting, how: string): void {
-  book.orders.delete(id);
-  book.told.push(`${id} ${how}`);
-  for (const child of childrenOf(book, id)) end(book, child, 'cancelled parent');
+/** Ends an order and those that waited for it to fill. */
+export function end(desk: ReferenceDesk, { id }: ReferenceWaiting, how: string): void {
+  desk.orders.delete(id);
+  desk.events.push(`${id} ${how}`);
+  for (const child of childrenOf(desk, id)) end(desk, child, 'cancelled parent');
 }
 
-const childrenOf = (book: ReferenceBook, parent: number): ReferenceWaiting[] =>
-  [...book.orders.values()].filter((order) => order.isPending && order.parent === parent);
+const childrenOf = (desk: ReferenceDesk, parent: number): ReferenceWaiting[] =>
+  [...desk.orders.values()].filter((order) => order.isPending && order.parent === parent);
 
-/** What reduces a position is never larger than it; what protects it has its size; both end with it. */
-export function follow(book: ReferenceBook, instrument: number): void {
-  const position = book.positions.get(instrument);
-  for (const order of book.orders.values()) {
+/** Reduce-only orders are never larger than their position; protecting orders have its size; both end with it. */
+export function follow(desk: ReferenceDesk, instrument: number): void {
+  const position = desk.positions.get(instrument);
+  for (const order of desk.orders.values()) {
     if (order.instrument !== instrument || order.isPending || !order.reduceOnly) continue;
     const opposes = position && position.quantity > 0n === (order.side === 'sell');
     const isOf = order.attached === undefined || order.attached === position?.opening;
     if (!opposes || !isOf) {
-      end(book, order, 'cancelled position');
+      end(desk, order, 'cancelled position');
       continue;
     }
     const held = absolute(position.quantity);
     const quantity = order.attached === undefined ? least(held, order.quantity) : held;
-    book.orders.set(order.id, { ...order, quantity });
+    desk.orders.set(order.id, { ...order, quantity });
   }
 }
 
 function place(
-  book: ReferenceBook,
+  desk: ReferenceDesk,
   draft: ReferenceDraft,
   world: ReferenceWorld,
   tie: { group?: number; attached?: number },
 ): string | undefined {
   const mustWait = tie.group !== undefined || tie.attached !== undefined;
   const rules = world.rulesOf(draft.instrument);
-  const malformed = refuseForm(book, draft, rules) ?? refuseDraft(draft, rules, world.now, mustWait);
+  const malformed = refuseForm(desk, draft, rules) ?? refuseDraft(draft, rules, world.now, mustWait);
   if (malformed !== undefined) return malformed;
   const market = world.find(draft.instrument);
   if (!market) return 'quote_unavailable';
   if (isImmediate(draft) && !market.isOpen) return 'market_closed';
   if (isImmediate(draft) && market.isStale) return 'quote_stale';
 
-  const order = follower(orderOf(draft, book.orderCount + 1, world.now, tie), market, world);
+  const order = follower(orderOf(draft, desk.orderCount + 1, world.now, tie), market, world);
   const children = draft.bracket.map((terms, index) => childOf(order, terms, order.id + 1 + index));
-  const refusal = refuseAt(book, order, children, market, world);
+  const refusal = refuseAt(desk, order, children, market, world);
   if (refusal !== undefined) return refusal;
-  book.orderCount += 1 + children.length;
-  for (const one of [order, ...children]) book.orders.set(one.id, one);
+  desk.orderCount += 1 + children.length;
+  for (const one of [order, ...children]) desk.orders.set(one.id, one);
   if (fillsNow(order, market))
-    return tie.group === undefined ? execute(book, order, world, 'at once') : 'oco_leg_fills_at_once';
-  if (isImmediate(order)) end(book, order, 'cancelled unfilled');
+    return tie.group === undefined ? execute(desk, order, world, 'at once') : 'oco_leg_fills_at_once';
+  if (isImmediate(order)) end(desk, order, 'cancelled unfilled');
   return undefined;
 }
 
@@ -372,11 +372,11 @@ const childOf = (parent: ReferenceWaiting, terms: ReferenceTerms, id: number): R
 });
 
 function amend(
-  book: ReferenceBook,
+  desk: ReferenceDesk,
   { id, quantity, terms, life }: ReferenceAmendment,
   world: ReferenceWorld,
 ): string | undefined {
-  const order = book.orders.get(id);
+  const order = desk.orders.get(id);
   if (!order || isOver(order, world.now)) return 'order_not_working';
   if (terms && terms.type !== order.terms.type) return 'order_type_differs';
   const followsPosition = order.attached !== undefined || order.isPending;
@@ -392,31 +392,31 @@ function amend(
   const rules = world.rulesOf(order.instrument);
   const wished = { ...next, until: life?.until, bracket: [] };
   const malformed =
-    (followsPosition ? undefined : refuseForm(book, next, rules)) ??
+    (followsPosition ? undefined : refuseForm(desk, next, rules)) ??
     (life && order.isPending && life.time !== 'gtc' ? 'time_in_force_not_allowed' : undefined) ??
     (life ? refuseLife(wished, world.now, true) : undefined) ??
     refusePrices([next.terms], rules);
   if (malformed !== undefined) return malformed;
   const market = world.find(order.instrument);
   if (!market) return 'quote_unavailable';
-  const parent = order.isPending ? book.orders.get(order.parent ?? 0) : undefined;
+  const parent = order.isPending ? desk.orders.get(order.parent ?? 0) : undefined;
   if (parent) {
     const refusal = refuseBracket(parent, [next], market);
     if (refusal !== undefined) return refusal;
-    book.orders.set(id, next);
+    desk.orders.set(id, next);
     return undefined;
   }
   const kept = next.trail ? { ...next, trail: trailOf(next, next.trail.best, rules.tick) } : next;
-  const refusal = refuseAt(book, kept, childrenOf(book, id), market, world);
+  const refusal = refuseAt(desk, kept, childrenOf(desk, id), market, world);
   if (refusal !== undefined) return refusal;
-  book.orders.set(id, kept);
-  for (const child of childrenOf(book, id)) book.orders.set(child.id, { ...child, quantity: kept.quantity });
-  return fillsNow(kept, market) ? execute(book, kept, world, 'at once') : undefined;
+  desk.orders.set(id, kept);
+  for (const child of childrenOf(desk, id)) desk.orders.set(child.id, { ...child, quantity: kept.quantity });
+  return fillsNow(kept, market) ? execute(desk, kept, world, 'at once') : undefined;
 }
 
 const stopIn = (terms: ReferenceTerms): bigint | undefined => ('stop' in terms ? terms.stop : undefined);
 
-/** What no market can mend. */
+/** Refusals of a draft that do not depend on the market. */
 function refuseDraft(
   draft: ReferenceDraft,
   rules: ReferenceRules,
@@ -452,9 +452,9 @@ function refusePrices(all: readonly ReferenceTerms[], { tick }: ReferenceRules):
   return prices.every(isOnGrid) ? undefined : 'price_off_grid';
 }
 
-/** What this market does not allow of an order that is to wait, or to fill now. */
+/** Refusals by the market for an order that will wait, or fill now. */
 function refuseAt(
-  book: ReferenceBook,
+  desk: ReferenceDesk,
   order: ReferenceWaiting,
   children: readonly ReferenceWaiting[],
   market: ReferenceMarket,
@@ -467,11 +467,11 @@ function refuseAt(
   const refusal = refuseBracket(order, children, market);
   if (refusal !== undefined) return refusal;
   if (isImmediate(order) || fillsNow(order, market)) return undefined;
-  const { opened, closesAll } = split(book, order);
+  const { opened, closesAll } = split(desk, order);
   const value = dollars(market, expectedPrice(order, market) * order.quantity, 1n);
   if (value < 10_000n && !closesAll) return 'notional_out_of_range';
   if (value > 10_000_000_000_000n && opened > 0n) return 'notional_out_of_range';
-  return refuseFunds(book, order, world, marketAt(expectedPrice(order, market), order, market));
+  return refuseFunds(desk, order, world, marketAt(expectedPrice(order, market), order, market));
 }
 
 /** The market at an order's price: the spread as it is, on the far side of it. */
@@ -506,7 +506,7 @@ function refuseBracket(
   return undefined;
 }
 
-/** Its limit where it has one, its stop, or what the market asks of a market order. */
+/** Its limit where it has one, its stop, or the market's price for a market order. */
 function expectedPrice(order: ReferenceWaiting, market: ReferenceMarket): bigint {
   if ('limit' in order.terms) {
     const isNow = order.terms.type === 'limit' && fillsNow(order, market);
@@ -524,7 +524,7 @@ function isTrailTooWide(terms: ReferenceTerms, price: bigint): boolean {
   return !Number.isInteger(terms.percent) || terms.percent <= 0 || terms.percent > 5_000;
 }
 
-function refuseMany({ orders }: ReferenceBook, instruments: readonly number[]): string | undefined {
+function refuseMany({ orders }: ReferenceDesk, instruments: readonly number[]): string | undefined {
   const waiting = [...orders.values()];
   const isCrowded = instruments.some(
     (one) => waiting.filter(({ instrument }) => instrument === one).length > MAX_WAITING_IN_ONE,
@@ -595,22 +595,22 @@ export function trailOf(
   return { best, stop: (rounded < 1n ? 1n : rounded) * tick };
 }
 
-/** Works on a copy, which takes the account's place unless something is refused. */
+/** Works on a copy, which replaces the account unless something is refused. */
 export function attempt(
-  book: ReferenceBook,
-  work: (copy: ReferenceBook) => string | undefined,
+  desk: ReferenceDesk,
+  work: (copy: ReferenceDesk) => string | undefined,
 ): string | undefined {
-  const copy = copyOf(book);
+  const copy = copyOf(desk);
   const refusal = work(copy);
-  if (refusal === undefined) Object.assign(book, copy);
+  if (refusal === undefined) Object.assign(desk, copy);
   return refusal;
 }
 
-export const copyOf = (book: ReferenceBook): ReferenceBook => ({
-  ...book,
-  house: { ...book.house },
-  positions: new Map(book.positions),
-  orders: new Map(book.orders),
-  told: [...book.told],
-  withdrawals: [...book.withdrawals],
+export const copyOf = (desk: ReferenceDesk): ReferenceDesk => ({
+  ...desk,
+  house: { ...desk.house },
+  positions: new Map(desk.positions),
+  orders: new Map(desk.orders),
+  events: [...desk.events],
+  withdrawals: [...desk.withdrawals],
 });

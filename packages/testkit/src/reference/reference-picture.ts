@@ -1,16 +1,16 @@
-import type { ReferenceBook, ReferenceWaiting } from './reference-orders.ts';
+import type { ReferenceDesk, ReferenceWaiting } from './reference-orders.ts';
 
-/** What each order looks like, by the order itself: it never changes, and there are many. */
+/** Cached texts by order object, because orders are immutable and many. */
 export type OrderTexts = WeakMap<object, string>;
 
-/** What of the model is compared with the product. */
-export const pictureOfReference = (book: ReferenceBook, texts: OrderTexts) => ({
-  cash: book.cash,
-  margin: book.margin,
-  profit: book.profit,
-  withdrawal_hold: book.hold,
-  settles: book.settles,
-  positions: [...book.positions]
+/** The figures of the model that are compared with the product. */
+export const pictureOfReference = (desk: ReferenceDesk, texts: OrderTexts) => ({
+  cash: desk.cash,
+  margin: desk.margin,
+  profit: desk.profit,
+  withdrawal_hold: desk.hold,
+  settles: desk.settles,
+  positions: [...desk.positions]
     .toSorted(([a], [b]) => a - b)
     .map(([instrument, position]) => [
       instrument,
@@ -18,12 +18,12 @@ export const pictureOfReference = (book: ReferenceBook, texts: OrderTexts) => ({
       position.cost,
       position.margin,
       position.fullyPaid,
-      position.saidProfit ?? null,
-      position.saidBeyond ?? null,
+      position.profitOverride ?? null,
+      position.beyondOverride ?? null,
     ]),
-  orders: [...book.orders.values()].toSorted(byId).map((order) => textOnce(order, pictureOfOrder, texts)),
-  withdrawals: book.withdrawals.map(({ amount, status, ofProfit }) => [amount, status, ofProfit]),
-  told: book.told.toSorted(),
+  orders: [...desk.orders.values()].toSorted(byId).map((order) => textOnce(order, pictureOfOrder, texts)),
+  withdrawals: desk.withdrawals.map(({ amount, status, ofProfit }) => [amount, status, ofProfit]),
+  events: desk.events.toSorted(),
 });
 
 const pictureOfOrder = (order: ReferenceWaiting): readonly unknown[] => [
@@ -47,7 +47,7 @@ const pictureOfOrder = (order: ReferenceWaiting): readonly unknown[] => [
 
 const byId = (a: { readonly id: number }, b: { readonly id: number }): number => a.id - b.id;
 
-/** The text of what a picture shows, made once. */
+/** The text of an order's picture, made once. */
 export function textOnce<Order extends object>(
   order: Order,
   picture: (order: Order) => unknown,

@@ -11,20 +11,20 @@ import {
   type ReferenceMarket,
   type ReferenceWorld,
 } from './reference-account.ts';
-import { attempt, copyOf, follow, type ReferenceBook } from './reference-orders.ts';
+import { attempt, copyOf, follow, type ReferenceDesk } from './reference-orders.ts';
 
 /** The rules of a rebalance, from their description in docs/guides/api.md. */
 export interface ReferenceWish {
   /** Hundredths of a percent by category. */
   readonly targets: ReadonlyMap<string, bigint>;
-  /** What the client saw would be bought of a category, below zero sold; undefined where it saw nothing. */
+  /** The previewed trade by category, bought above zero, sold below; undefined without a preview. */
   readonly seen: ReadonlyMap<string, bigint> | undefined;
 }
 
-/** What can be bought or sold of a category, by weight. */
+/** A tradable instrument of a category, with its weight. */
 interface Stake {
   readonly instrument: number;
-  /** What is held of it; zero where it would be new. */
+  /** The held quantity; zero where it would be new. */
   readonly held: bigint;
   readonly weight: bigint;
 }
@@ -40,36 +40,36 @@ const FIFTY_DOLLARS = 50_000_000n;
 const CENT = 10_000n;
 const TEN_MILLION = 10_000_000_000_000n;
 
-/** @returns why not, when it is refused; the book is as before then */
-export const rebalanceBook = (
-  book: ReferenceBook,
+/** @returns why not, when it is refused; the desk is as before then */
+export const rebalanceDesk = (
+  desk: ReferenceDesk,
   wish: ReferenceWish,
   world: ReferenceWorld,
-): string | undefined => attempt(book, (copy) => rebalance(copy, wish, world));
+): string | undefined => attempt(desk, (copy) => rebalance(copy, wish, world));
 
 function rebalance(
-  book: ReferenceBook,
+  desk: ReferenceDesk,
   { targets, seen }: ReferenceWish,
   world: ReferenceWorld,
 ): string | undefined {
   const wished = [...targets.values()];
   if (wished.some((share) => share < 0n) || sumOf(wished) !== 10_000n) return 'targets_not_whole';
-  if ([...book.positions.keys()].some((instrument) => !world.find(instrument))) return 'quote_unavailable';
-  const base = baseOf(book, world);
+  if ([...desk.positions.keys()].some((instrument) => !world.find(instrument))) return 'quote_unavailable';
+  const base = baseOf(desk, world);
   if (base <= 0n) return 'nothing_to_rebalance';
-  const gaps = gapsOf(book, targets, world);
+  const gaps = gapsOf(desk, targets, world);
   const under = [...gaps].filter(([, gap]) => gap > FIFTY_DOLLARS);
-  const purchases = under.map(([category, gap]) => ({ gap, stakes: buyable(book, category, world) }));
+  const purchases = under.map(([category, gap]) => ({ gap, stakes: buyable(desk, category, world) }));
   if (purchases.some(({ stakes }) => stakes.length === 0)) return 'category_untradable';
   const sells = [...gaps]
     .filter(([, gap]) => gap < -FIFTY_DOLLARS)
-    .flatMap(([category, gap]) => trades('sell', -gap, longsOf(book, category, world), world));
+    .flatMap(([category, gap]) => trades('sell', -gap, longsOf(desk, category, world), world));
 
-  const after = afterSells(book, sells, world);
+  const after = afterSells(desk, sells, world);
   if (after.worth <= after.fees) return 'nothing_to_rebalance';
   const onMargin = purchases
     .flatMap(({ stakes }) => stakes)
-    .filter(({ instrument }) => book.positions.get(instrument)?.fullyPaid === false);
+    .filter(({ instrument }) => desk.positions.get(instrument)?.fullyPaid === false);
   const kept = onMargin.map(({ instrument }) => spreadOf(world.find(instrument) as ReferenceMarket));
   const widest = kept.reduce((most, spread) => (spread > most ? spread : most), 0n);
   // above the margin call: a cent for each that may be bought
@@ -88,37 +88,37 @@ function rebalance(
     if (side === 'buy' && market.isSuspect) return 'close_only';
   }
   if (sells.length + buys.length === 0) return 'already_balanced';
-  for (const sell of sells) carryOut(book, sell, world);
-  book.cash += after.settled;
-  book.profit -= after.settled;
-  for (const buy of buys) carryOut(book, buy, world);
+  for (const sell of sells) carryOut(desk, sell, world);
+  desk.cash += after.settled;
+  desk.profit -= after.settled;
+  for (const buy of buys) carryOut(desk, buy, world);
   return undefined;
 }
 
-/** What the targets are shares of: the balance, and what is held long at the bid. */
-const baseOf = (book: ReferenceBook, world: ReferenceWorld): bigint =>
-  book.cash + sumOf(world.categories.flatMap((category) => longsOf(book, category, world)).map(weightOf));
+/** The base of the targets: the balance, and the longs at the bid. */
+const baseOf = (desk: ReferenceDesk, world: ReferenceWorld): bigint =>
+  desk.cash + sumOf(world.categories.flatMap((category) => longsOf(desk, category, world)).map(weightOf));
 
-/** What every category lacks to its target, in the order of the categories; below zero is too much. */
+/** Every category's gap to its target, in the order of the categories; below zero is too much. */
 export function gapsOf(
-  book: ReferenceBook,
+  desk: ReferenceDesk,
   targets: ReferenceWish['targets'],
   world: ReferenceWorld,
 ): Map<string, bigint> {
   const shares = world.categories.map((category) => targets.get(category) ?? 0n);
-  const wanted = shareOut(baseOf(book, world), shares);
+  const wanted = shareOut(baseOf(desk, world), shares);
   return new Map(
     world.categories.map((category, index) => {
-      const held = sumOf(longsOf(book, category, world).map(weightOf));
+      const held = sumOf(longsOf(desk, category, world).map(weightOf));
       return [category, (wanted[index] ?? 0n) - held];
     }),
   );
 }
 
-/** What is held long of a category and worth something; each weighs what it is worth at the bid. */
-function longsOf(book: ReferenceBook, category: string, world: ReferenceWorld): Stake[] {
+/** The longs of a category with a value; each has its value at the bid as weight. */
+function longsOf(desk: ReferenceDesk, category: string, world: ReferenceWorld): Stake[] {
   const longs: Stake[] = [];
-  for (const [instrument, { quantity }] of book.positions) {
+  for (const [instrument, { quantity }] of desk.positions) {
     const market = world.find(instrument);
     if (quantity < 0n || !market || world.rulesOf(instrument).category !== category) continue;
     const weight = toDollars(market, inCurrency(market, market.bid * quantity));
@@ -127,21 +127,21 @@ function longsOf(book: ReferenceBook, category: string, world: ReferenceWorld): 
   return longs;
 }
 
-/** What is held of it; else its first fund, else its first instrument that is listed, quoted and not held short. */
-function buyable(book: ReferenceBook, category: string, world: ReferenceWorld): Stake[] {
-  const longs = longsOf(book, category, world);
+/** The held longs; else its first fund, else its first instrument that is listed, quoted and not held short. */
+function buyable(desk: ReferenceDesk, category: string, world: ReferenceWorld): Stake[] {
+  const longs = longsOf(desk, category, world);
   if (longs.length > 0) return longs;
   const choice = world.listed.filter(
     (instrument) =>
       world.rulesOf(instrument).category === category &&
       world.find(instrument) &&
-      (book.positions.get(instrument)?.quantity ?? 0n) >= 0n,
+      (desk.positions.get(instrument)?.quantity ?? 0n) >= 0n,
   );
   const instrument = choice.find((one) => world.rulesOf(one).isFund) ?? choice[0];
   return instrument === undefined ? [] : [{ instrument, held: 0n, weight: 1n }];
 }
 
-/** Pro rata, those whose smallest step is worth most first, so that the others can take what is left of their share. */
+/** Pro rata, coarsest step first, so that the others can take the rest. */
 function trades(
   side: 'buy' | 'sell',
   amount: bigint,
@@ -166,7 +166,7 @@ function trades(
   return found.toSorted((a, b) => a.instrument - b.instrument);
 }
 
-/** The most on the grid that comes to no more than the share; nothing where that is too little to trade. */
+/** The largest quantity on the grid within the share; nothing where that is too little to trade. */
 function tradeWithin(
   side: 'buy' | 'sell',
   share: bigint,
@@ -192,11 +192,11 @@ function tradeWithin(
   }
 }
 
-/** What there is once everything is sold that will be; the market's doors are of no account here. */
-function afterSells(book: ReferenceBook, sells: readonly Trade[], world: ReferenceWorld) {
+/** The funds after all sells, whether or not the market is open. */
+function afterSells(desk: ReferenceDesk, sells: readonly Trade[], world: ReferenceWorld) {
   const equity = sumOf([
-    book.cash + book.margin + book.profit,
-    ...[...book.positions].map(([instrument, position]) =>
+    desk.cash + desk.margin + desk.profit,
+    ...[...desk.positions].map(([instrument, position]) =>
       gainOf(position, world.find(instrument) as ReferenceMarket),
     ),
   ]);
@@ -208,20 +208,20 @@ function afterSells(book: ReferenceBook, sells: readonly Trade[], world: Referen
       return market && { ...market, isOpen: true, isStale: false, isSuspect: false };
     },
   };
-  const trial = copyOf(book);
+  const trial = copyOf(desk);
   for (const sell of sells) {
     fill(trial, sell, opened);
     trial.profit -= feeOf(sell);
   }
-  const realised = book.house.market - trial.house.market;
-  const adjusted = book.house.adjustment - trial.house.adjustment;
+  const realised = desk.house.market - trial.house.market;
+  const adjusted = desk.house.adjustment - trial.house.adjustment;
   // where profit goes into cash, each sell has brought it there
   const apart = realised > -trial.cash ? realised : -trial.cash;
-  const settled = book.settles ? 0n : apart;
+  const settled = desk.settles ? 0n : apart;
   return {
     fees: sumOf(sells.map(feeOf)),
     worth: equity + adjusted,
-    /** What the sells have realised, from profit to cash; a loss the other way, as far as cash goes. */
+    /** The sells' result that moves from profit to cash; a loss the other way, as far as cash covers it. */
     settled,
     cash: trial.cash + settled,
     free: trial.cash + trial.profit + (floatingOf(trial, opened) ?? 0n),
@@ -244,16 +244,16 @@ function hasMoved(
 }
 
 /** A trade with its fee. */
-function carryOut(book: ReferenceBook, trade: Trade, world: ReferenceWorld): void {
-  fill(book, trade, world);
-  follow(book, trade.instrument);
-  book.profit -= feeOf(trade);
-  book.house.fees += feeOf(trade);
+function carryOut(desk: ReferenceDesk, trade: Trade, world: ReferenceWorld): void {
+  fill(desk, trade, world);
+  follow(desk, trade.instrument);
+  desk.profit -= feeOf(trade);
+  desk.house.fees += feeOf(trade);
 }
 
-function fill(book: ReferenceBook, { instrument, side, quantity }: Trade, world: ReferenceWorld): void {
+function fill(desk: ReferenceDesk, { instrument, side, quantity }: Trade, world: ReferenceWorld): void {
   const order = { instrument, side, quantity, leverage: 1, reduceOnly: side === 'sell', seen: undefined };
-  const refusal = tradeReference(book, { ...order, slippage: 0n }, world);
+  const refusal = tradeReference(desk, { ...order, slippage: 0n }, world);
   if (refusal !== undefined) throw new Error(`the model does not rebalance: ${refusal}`);
 }
 
@@ -266,7 +266,7 @@ const spreadOf = ({ bid, ask }: ReferenceMarket): bigint => ((ask - bid) * 10_00
 const weightOf = ({ weight }: Stake): bigint => weight;
 const sumOf = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n);
 
-/** A total in whole parts by weight: rounded down, and what is left one by one to those that lost most, the first of equals. */
+/** A total in whole parts by weight: rounded down, the rest one by one to the largest remainders, the first of equals. */
 function shareOut(total: bigint, weights: readonly bigint[]): bigint[] {
   const whole = sumOf(weights);
   if (whole === 0n) return weights.map(() => 0n);

@@ -12,7 +12,7 @@ import {
   end,
   follow,
   trailOf,
-  type ReferenceBook,
+  type ReferenceDesk,
   type ReferenceTerms,
   type ReferenceWaiting,
 } from './reference-orders.ts';
@@ -25,30 +25,30 @@ export interface ReferenceRatio {
 
 /**
  * A split, from its description in docs/decisions: quantities down to the grid, the rest of a position paid out at the
- * quote of the new scale; cost and margin stay but for that rest's share; prices of orders away from the market.
+ * quote of the new scale; cost and margin stay except for the rest's share; prices of orders are rounded away from the market.
  */
-export function splitBook(
-  book: ReferenceBook,
+export function splitDesk(
+  desk: ReferenceDesk,
   instrument: number,
   ratio: ReferenceRatio,
   market: ReferenceMarket,
   rules: ReferenceRules,
 ): void {
-  splitPosition(book, instrument, ratio, market, rules);
-  // A bracket's parts have higher numbers than their order, and end by themselves before it does.
-  for (const order of [...book.orders.values()].toSorted((a, b) => b.id - a.id))
-    if (order.instrument === instrument) splitWaiting(book, order, ratio, rules);
-  follow(book, instrument);
+  splitPosition(desk, instrument, ratio, market, rules);
+  // A bracket's parts have higher numbers than their order, so they end before it.
+  for (const order of [...desk.orders.values()].toSorted((a, b) => b.id - a.id))
+    if (order.instrument === instrument) splitWaiting(desk, order, ratio, rules);
+  follow(desk, instrument);
 }
 
 function splitPosition(
-  book: ReferenceBook,
+  desk: ReferenceDesk,
   instrument: number,
   { fresh, old }: ReferenceRatio,
   market: ReferenceMarket,
   { step }: ReferenceRules,
 ): void {
-  const held = book.positions.get(instrument);
+  const held = desk.positions.get(instrument);
   if (!held) return;
   const sign = held.quantity < 0n ? -1n : 1n;
   const whole = absolute(held.quantity) * fresh;
@@ -58,42 +58,45 @@ function splitPosition(
   const margin = nearest(held.margin * kept * old, whole);
   const value = inParts(market, (sign > 0n ? market.bid : market.ask) * part * sign, old);
   const result = toDollars(market, value - (held.cost - cost));
-  book.cash += held.margin - margin;
-  book.margin -= held.margin - margin;
-  book.profit += result;
-  book.house.market -= result;
+  desk.cash += held.margin - margin;
+  desk.margin -= held.margin - margin;
+  desk.profit += result;
+  desk.house.market -= result;
   const shareOf = (amount: bigint | undefined) =>
     amount === undefined ? undefined : nearest(amount * part, whole);
-  const said = { profit: shareOf(held.saidProfit), beyond: shareOf(held.saidBeyond) };
+  const override = { profit: shareOf(held.profitOverride), beyond: shareOf(held.beyondOverride) };
   if (part > 0n) {
-    const beyond = said.profit === undefined ? toDollars(market, said.beyond ?? 0n) : said.profit - result;
-    book.profit += beyond;
-    book.house.adjustment -= beyond;
+    const beyond =
+      override.profit === undefined ? toDollars(market, override.beyond ?? 0n) : override.profit - result;
+    desk.profit += beyond;
+    desk.house.adjustment -= beyond;
   }
-  if (kept === 0n) book.positions.delete(instrument);
+  if (kept === 0n) desk.positions.delete(instrument);
   else {
-    book.positions.set(instrument, {
+    desk.positions.set(instrument, {
       ...held,
       quantity: kept * sign,
       cost,
       margin,
-      saidProfit: held.saidProfit === undefined ? undefined : held.saidProfit - (said.profit ?? 0n),
-      saidBeyond: held.saidBeyond === undefined ? undefined : held.saidBeyond - (said.beyond ?? 0n),
+      profitOverride:
+        held.profitOverride === undefined ? undefined : held.profitOverride - (override.profit ?? 0n),
+      beyondOverride:
+        held.beyondOverride === undefined ? undefined : held.beyondOverride - (override.beyond ?? 0n),
     });
   }
-  protect(book);
-  if (part > 0n) settle(book);
+  protect(desk);
+  if (part > 0n) settle(desk);
 }
 
 function splitWaiting(
-  book: ReferenceBook,
+  desk: ReferenceDesk,
   order: ReferenceWaiting,
   { fresh, old }: ReferenceRatio,
   { step, tick, minimum }: ReferenceRules,
 ): void {
   const quantity = ((order.quantity * fresh) / (old * step)) * step;
   if (quantity === 0n || (quantity < minimum && !order.reduceOnly)) {
-    end(book, order, 'cancelled split');
+    end(desk, order, 'cancelled split');
     return;
   }
   const below = (price: bigint): bigint => ((price * old) / (fresh * tick)) * tick || tick;
@@ -103,7 +106,7 @@ function splitWaiting(
   const stop = isBuy ? above : below;
   const next = { ...order, quantity, terms: splitTerms(order.terms, { limit, stop, distance: above }) };
   const trail = order.trail && trailOf(next, (isBuy ? above : below)(order.trail.best), tick);
-  book.orders.set(order.id, { ...next, trail });
+  desk.orders.set(order.id, { ...next, trail });
 }
 
 type Scale = (price: bigint) => bigint;

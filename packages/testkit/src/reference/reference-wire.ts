@@ -13,15 +13,21 @@ interface WireNames {
   readonly symbolOf: (instrument: number) => string;
 }
 
-const NOT_ON_THE_WIRE = ['say_funds', 'say_position', 'deposit', 'withdraw', 'decide_withdrawal'] as const;
+const NOT_ON_THE_WIRE = [
+  'override_funds',
+  'override_position',
+  'deposit',
+  'withdraw',
+  'decide_withdrawal',
+] as const;
 
-/** What a client asks for in calls of trading; the acts of administrators and transfers have calls of their own. */
+/** The operations with a trading call; overrides and transfers have calls of their own. */
 export type WireOperation = Exclude<ReferenceOperation, { kind: (typeof NOT_ON_THE_WIRE)[number] }>;
 
 export const isOnTheWire = (operation: ReferenceOperation): operation is WireOperation =>
   !NOT_ON_THE_WIRE.some((kind) => kind === operation.kind);
 
-/** An operation as the call that asks for it. */
+/** The call of an operation. */
 export function callOf(operation: WireOperation, names: WireNames): WireCall {
   const { userId, symbolOf } = names;
   switch (operation.kind) {

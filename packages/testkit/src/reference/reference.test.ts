@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import {
   expireCore,
   financeCore,
-  openCoreBook,
+  openCoreDesk,
   operateCore,
   pictureOfCore,
   splitCore,
   stopOutCore,
   touchCore,
-  type CoreBook,
-} from './core-book.ts';
+  type CoreDesk,
+} from './core-desk.ts';
 import { recordProof } from '../record-proof.ts';
 import { createTrial, moveMarket, rulesOf, splitMarket, viewOf, type Trial } from './random-market.ts';
 import { drawOperation } from './random-operation.ts';
@@ -22,26 +22,26 @@ import {
   type ReferenceWorld,
 } from './reference-account.ts';
 import { financeReference } from './reference-house.ts';
-import { operateBook, type ReferenceOperation } from './reference-operation.ts';
+import { operateDesk, type ReferenceOperation } from './reference-operation.ts';
 import {
-  expireBook,
-  openReferenceBook,
-  stopOutBook,
-  touchBook,
-  type ReferenceBook,
+  expireDesk,
+  openReferenceDesk,
+  stopOutDesk,
+  touchDesk,
+  type ReferenceDesk,
 } from './reference-orders.ts';
-import { splitBook } from './reference-split.ts';
+import { splitDesk } from './reference-split.ts';
 import { pictureOfReference, textOf, type OrderTexts } from './reference-picture.ts';
 
 const OPERATIONS = Number(process.env['PROVE_OPERATIONS'] ?? 200_000);
 const SEED = Number(process.env['PROVE_SEED'] ?? Date.now() % 2 ** 31);
 /** A new account after so many operations, or when too little is left to trade with. */
 const LIFETIME = 400;
-/** Of so many accounts one collects orders that wait, until there are too many. */
+/** One account in so many collects waiting orders, until there are too many. */
 const HOARDERS = 25;
 const HOUR = 3_600_000;
 
-/** A refusal that a run never meets is one that it proves nothing about. */
+/** The refusals that a run must meet, because it proves nothing about others. */
 const OUTCOMES = [
   'already_balanced',
   'amount_out_of_range',
@@ -88,7 +88,7 @@ const OUTCOMES = [
   'withdrawal_funds_gone',
   'withdrawal_too_small',
 ];
-/** What orders must have come to. */
+/** The endings of orders that a run must meet. */
 const ENDINGS = [
   'cancelled client',
   'cancelled oco',
@@ -104,7 +104,7 @@ const ENDINGS = [
   'rejected insufficient_funds',
 ];
 
-/** What they may come to in one run and not in another: what is left of a reduced position is worth less than a cent. */
+/** Endings that some runs do not meet: the rest of a reduced position is worth less than a cent. */
 const RARE_ENDINGS = new Set([
   'cancelled split',
   'rejected notional_out_of_range',
@@ -132,26 +132,26 @@ test(
 /** The same operations and the same market on the product and on the model, compared after each. */
 function createRun() {
   const trial = createTrial(SEED);
-  let core = openCoreBook(trial.now);
-  let reference = openReferenceBook(trial.now);
+  let core = openCoreDesk(trial.now);
+  let reference = openReferenceDesk(trial.now);
   const outcomes = new Map<string, number>();
   const endings = new Map<string, number>();
   const texts: OrderTexts = new WeakMap();
 
-  /** @throws Error where the two differ, with what led there */
+  /** @throws Error where the two differ, with the operation and its state */
   const compare = (occasion: Occasion, refusals: Refusals = {}): void => {
     const found = { refusal: refusals.theirs, ...pictureOfCore(core, texts) };
     const expected = { refusal: refusals.mine, ...pictureOfReference(reference, texts) };
     const { cash, margin, profit, hold, house } = reference;
     const sum = Object.values(house).reduce((total, amount) => total + amount, cash + margin + profit + hold);
     if (textOf(found) !== textOf(expected) || sum !== 0n) {
-      const before = pictureOfCore({ state: occasion.before, told: [], withdrawals: [] }, texts);
+      const before = pictureOfCore({ state: occasion.before, events: [], withdrawals: [] }, texts);
       const evidence = textOf({ ...occasion, before, now: trial.now, markets: trial.markets, sum });
       throw new Error(`seed ${SEED}: ${differences(found, expected)}\nafter ${evidence}`);
     }
-    for (const told of core.told) count(endings, told.replaceAll(/ ?\d+ ?/g, ' ').trim());
-    core.told = [];
-    reference.told = [];
+    for (const event of core.events) count(endings, event.replaceAll(/ ?\d+ ?/g, ' ').trim());
+    core.events = [];
+    reference.events = [];
   };
 
   const step = (number: number): void => {
@@ -174,37 +174,40 @@ function createRun() {
     const before = core.state;
     const what = drawOperation(trial, reference);
     const check = promiseOf(what, reference, trial.world);
-    const mine = operateBook(reference, what, trial.world);
+    const mine = operateDesk(reference, what, trial.world);
     const theirs = operateCore(core, what, viewOf(trial));
     compare({ number, what, before }, { mine, theirs });
     const broken = mine === undefined && check(reference);
     if (broken) throw new Error(`seed ${SEED}: ${broken}\nafter ${textOf({ number, what, before })}`);
     count(outcomes, theirs ?? 'executed');
     if (number % LIFETIME === 0 || reference.cash < 50_000_000n) {
-      core = openCoreBook(trial.now);
-      reference = openReferenceBook(trial.now);
+      core = openCoreDesk(trial.now);
+      reference = openReferenceDesk(trial.now);
     }
   };
   return { outcomes, endings, step };
 }
 
-/** What holds after an operation, whatever the two agree on. @returns tells what does not, once it was carried out */
+/**
+ * What must hold after an operation, whatever the two agree on.
+ * @returns a check for after the operation, which names what does not hold
+ */
 function promiseOf(
   what: ReferenceOperation,
-  book: ReferenceBook,
+  desk: ReferenceDesk,
   world: ReferenceWorld,
-): (after: ReferenceBook) => string | undefined {
-  if (what.kind === 'trade' && split(book, what.order).opened > 0n) {
-    const { closed } = split(book, what.order);
-    const before = freeMarginOf(book, world) ?? 0n;
+): (after: ReferenceDesk) => string | undefined {
+  if (what.kind === 'trade' && split(desk, what.order).opened > 0n) {
+    const { closed } = split(desk, what.order);
+    const before = freeMarginOf(desk, world) ?? 0n;
     return (after) => {
       const free = freeMarginOf(after, world) ?? 0n;
       if (closed === 0n && free > before) return 'opening raised free margin';
       return usesMargin(after) && free <= 0n ? 'an order opened at its margin call' : undefined;
     };
   }
-  if (what.kind !== 'say_position') return () => undefined;
-  const { instrument, quantity, averagePrice } = what.said;
+  if (what.kind !== 'override_position') return () => undefined;
+  const { instrument, quantity, averagePrice } = what.override;
   return ({ positions }) => {
     const held = positions.get(instrument);
     const market = world.find(instrument);
@@ -216,16 +219,16 @@ function promiseOf(
   };
 }
 
-function freeMarginOf(book: ReferenceBook, world: ReferenceWorld): bigint | undefined {
-  const floating = floatingOf(book, world);
-  return floating === undefined ? undefined : book.cash + book.profit + floating;
+function freeMarginOf(desk: ReferenceDesk, world: ReferenceWorld): bigint | undefined {
+  const floating = floatingOf(desk, world);
+  return floating === undefined ? undefined : desk.cash + desk.profit + floating;
 }
 
-/** What the two were asked, and on what. */
+/** An operation, with the state before it. */
 interface Occasion {
   readonly number: number;
   readonly what: unknown;
-  readonly before: CoreBook['state'];
+  readonly before: CoreDesk['state'];
 }
 interface Refusals {
   readonly mine?: string | undefined;
@@ -235,27 +238,27 @@ interface Refusals {
 const count = (counts: Map<string, number>, name: string): void =>
   void counts.set(name, (counts.get(name) ?? 0) + 1);
 
-/** The house's part after a move: orders that the quote reaches, in the order of their numbers, then the level. */
-function afterMove(trial: Trial, core: CoreBook, reference: ReferenceBook, instrument: number): void {
+/** The system's part after a move: orders that the quote reaches, in the order of their numbers, then the margin level. */
+function afterMove(trial: Trial, core: CoreDesk, reference: ReferenceDesk, instrument: number): void {
   const market = viewOf(trial);
   for (const [id, { instrumentId }] of core.state.orders) {
     if (instrumentId !== instrument) continue;
-    touchBook(reference, id, trial.world);
+    touchDesk(reference, id, trial.world);
     touchCore(core, id, market);
   }
   if (trial.random() < 0.1) return;
-  stopOutBook(reference, trial.world);
+  stopOutDesk(reference, trial.world);
   stopOutCore(core, market);
 }
 
-/** An instrument splits: what it says of the account is decided at its first quote of the new scale. */
-function splitBoth(trial: Trial, core: CoreBook, reference: ReferenceBook) {
+/** An instrument splits: the account is adjusted at its first quote of the new scale. */
+function splitBoth(trial: Trial, core: CoreDesk, reference: ReferenceDesk) {
   const { index, ratio } = splitMarket(trial);
   const view = viewOf(trial);
   const quote = view.quoteOf(index);
   const market = trial.markets[index];
   if (!quote || !market) throw new Error(`instrument ${index} has no quote`);
-  splitBook(reference, index, ratio, market, rulesOf(index));
+  splitDesk(reference, index, ratio, market, rulesOf(index));
   splitCore(
     core,
     {
@@ -269,21 +272,21 @@ function splitBoth(trial: Trial, core: CoreBook, reference: ReferenceBook) {
 }
 
 /** Some minutes, a night or a weekend pass; orders run out of time, and the night is charged. */
-function moveClock(trial: Trial, core: CoreBook, reference: ReferenceBook): void {
+function moveClock(trial: Trial, core: CoreDesk, reference: ReferenceDesk): void {
   const dice = trial.random();
   trial.now += Math.ceil(trial.random() * (dice < 0.5 ? HOUR / 4 : dice < 0.9 ? 26 * HOUR : 80 * HOUR));
-  // now and then nobody looks at what has expired, and it may not fill all the same
+  // now and then expiry is not written, and an expired order must not fill all the same
   if (trial.random() < 0.8) {
-    expireBook(reference, trial.world);
+    expireDesk(reference, trial.world);
     expireCore(core, viewOf(trial));
   }
-  // now and then the charge comes late: after what is asked for next
+  // now and then the charge comes after the next operation
   if (trial.random() < 0.3) return;
   financeReference(reference, trial.world);
   financeCore(core, viewOf(trial));
 }
 
-/** What core came to and the model did not, figure by figure. */
+/** The differences between core and model, figure by figure. */
 function differences(found: Readonly<Record<string, unknown>>, expected: typeof found): string {
   const names = Object.keys(found).filter((name) => textOf(found[name]) !== textOf(expected[name]));
   return names.map((name) => `\n${name} ${textOf(found[name])}\nnot ${textOf(expected[name])}`).join('');

@@ -552,9 +552,9 @@ export const admin: AdminTexts = {
     guess: 'sieht aus wie {{ratio}}',
     toldBy: { source: 'laut Quelle', administrator: 'laut Administrator' },
     accounts: 'angepasste Konten: {{accounts}}',
-    tell: 'Verhältnis angeben',
-    tellOf: 'Verhältnis angeben: Split von {{symbol}}',
-    tellText:
+    declare: 'Verhältnis angeben',
+    declareOf: 'Verhältnis angeben: Split von {{symbol}}',
+    declareText:
       'Wie viele neue Anteile es für wie viele alte gibt. Mengen, Durchschnittspreise, wartende Aufträge, Alarme und Verlauf werden angepasst, wenn die Quelle im neuen Maßstab notiert; jeder Kunde erfährt davon. Es lässt sich nicht rückgängig machen.',
     dismiss: 'Verwerfen',
     dismissOf: 'Split von {{symbol}} verwerfen',

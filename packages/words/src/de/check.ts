@@ -1,5 +1,5 @@
 /** Words, as a pattern, without which hardly a sentence in German does, and which no other language here has. */
-export const telling = 'und|der|nicht|wird|werden|ist|ihre?|eine?[rsnm]?|.*ß.*';
+export const typical = 'und|der|nicht|wird|werden|ist|ihre?|eine?[rsnm]?|.*ß.*';
 
 /** Words that it spells as English does. Whatever else is alike was forgotten. */
 export const sameAsEnglish: readonly string[] = [

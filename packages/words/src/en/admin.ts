@@ -546,9 +546,9 @@ export const admin = {
     guess: 'looks like {{ratio}}',
     toldBy: { source: 'by the source', administrator: 'by an administrator' },
     accounts: 'adjusted accounts: {{accounts}}',
-    tell: 'Tell the ratio',
-    tellOf: 'Tell the ratio of the split of {{symbol}}',
-    tellText:
+    declare: 'Tell the ratio',
+    declareOf: 'Tell the ratio of the split of {{symbol}}',
+    declareText:
       'How many new units there are for how many old ones. Quantities, average prices, waiting orders, alerts and history are adjusted when the source quotes on the new scale; every client is told. It can’t be undone.',
     dismiss: 'Dismiss',
     dismissOf: 'Dismiss split of {{symbol}}',

@@ -554,9 +554,9 @@ export const admin: AdminTexts = {
     guess: 'parece {{ratio}}',
     toldBy: { source: 'según la fuente', administrator: 'según un administrador' },
     accounts: 'cuentas ajustadas: {{accounts}}',
-    tell: 'Indicar razón',
-    tellOf: 'Indicar razón del split de {{symbol}}',
-    tellText:
+    declare: 'Indicar razón',
+    declareOf: 'Indicar razón del split de {{symbol}}',
+    declareText:
       'Por cada cuántas unidades anteriores hay cuántas nuevas. Cantidades, precios promedio, órdenes en espera, alertas e historial se ajustan cuando la fuente cotiza con la escala nueva; cada cliente recibe un aviso. Después no se puede deshacer.',
     dismiss: 'Descartar',
     dismissOf: 'Descartar split de {{symbol}}',

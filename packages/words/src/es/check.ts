@@ -1,5 +1,5 @@
 /** Words, as a pattern, without which hardly a sentence in Spanish does, and which no other language here has. */
-export const telling = 'los|las|una|del|esta|este|hay|pudo|sin|¿.*|.*ñ.*';
+export const typical = 'los|las|una|del|esta|este|hay|pudo|sin|¿.*|.*ñ.*';
 
 /** Words that it spells as English does. Whatever else is alike was forgotten. */
 export const sameAsEnglish: readonly string[] = [

@@ -557,9 +557,9 @@ export const admin: AdminTexts = {
     guess: 'semble être {{ratio}}',
     toldBy: { source: 'selon la source', administrator: 'selon un administrateur' },
     accounts: 'comptes ajustés : {{accounts}}',
-    tell: 'Indiquer le rapport',
-    tellOf: 'Indiquer le rapport du split de {{symbol}}',
-    tellText:
+    declare: 'Indiquer le rapport',
+    declareOf: 'Indiquer le rapport du split de {{symbol}}',
+    declareText:
       'Combien d’unités nouvelles pour combien d’anciennes. Quantités, prix moyens, ordres en attente, alertes et historique sont ajustés quand la source cote à la nouvelle échelle ; chaque client en est averti. On ne peut pas revenir en arrière.',
     dismiss: 'Écarter',
     dismissOf: 'Écarter le split de {{symbol}}',

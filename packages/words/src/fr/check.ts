@@ -1,5 +1,5 @@
 /** Words, as a pattern, without which hardly a sentence in French does, and which no other language here has. */
-export const telling = 'vous|votre|dans|avec|cette|une|aux';
+export const typical = 'vous|votre|dans|avec|cette|une|aux';
 
 /** Words that it spells as English does. Whatever else is alike was forgotten. */
 export const sameAsEnglish: readonly string[] = [

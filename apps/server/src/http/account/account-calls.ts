@@ -12,7 +12,7 @@ export interface AccountDependencies extends AccountRoutes, TransferRoutes {
   readonly market: Market;
 }
 
-/** What happened in a trading account, and what its owner moves in and out of it. */
+/** A trading account's history, transfers and statements. */
 export function registerAccountCalls(app: Api, dependencies: AccountDependencies): void {
   const { db, desk, market } = dependencies;
   registerAccountRoutes(app, dependencies);

@@ -20,7 +20,7 @@ export interface AccountRoutes {
 
 const LISTED = 200;
 
-/** GET /api/users/{id}/accounts; POST /api/users/{id}/account-reset: a new account takes the place of the present one. */
+/** GET /api/users/{id}/accounts; POST /api/users/{id}/account-reset: a new account replaces the present one. */
 export function registerAccountRoutes(app: Api, { db, desk, sessions, apiKeys }: AccountRoutes): void {
   serve(app, 'listAccounts', async (request) =>
     (await listTradingAccounts(db, request.session.userId, LISTED)).map(tradingAccountAnswer),
@@ -31,7 +31,7 @@ export function registerAccountRoutes(app: Api, { db, desk, sessions, apiKeys }:
     const act = await ownAct(db, callerOf(request), 'account_reset');
     const command = { kind: 'reset_account', accountId, act } as const;
     const outcome = await outcomeOf(desk, { request, reply, command, answer: resetAnswer });
-    // Whose account it is has changed for every session and key of this client.
+    // Every session and key of this client now has another account.
     sessions.forget(userId);
     apiKeys.forget(userId);
     return sendOutcome(reply, outcome);

@@ -105,7 +105,7 @@ describe('the equity curve', () => {
   });
 
   // 50 x -20.00 at the market, and a figure of 9,000.00: 1,000 / 10,000 are lost, whatever was set.
-  test('measures what was lost against the equity without a set figure', async () => {
+  test('measures what was lost against the equity without an override', async () => {
     await order('buy', 50);
     rig.market.move({ AAPL: ['171.24', '171.28'] });
     const body = { profit: 9_000, reason: 'Ejercicio de clase' };

@@ -6,7 +6,7 @@ import type { Api } from '../kernel/api.ts';
 import { serve } from '../kernel/serve.ts';
 import { accountToRead } from '../kernel/trading-account.ts';
 
-/** GET /api/transactions/{id}/results. */
+/** GET /api/transactions/{id}/results: over all fills, not only the listed ones. */
 export function registerTradeResultsRoute(app: Api, db: Database, market: Market): void {
   serve(app, 'getTradeResults', async ({ session, query }) =>
     tradeResultsOf(

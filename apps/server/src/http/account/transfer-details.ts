@@ -7,15 +7,15 @@ import { HttpRefusal } from '../kernel/http-refusal.ts';
 
 type Withdrawal = output<typeof WithdrawalRequest>;
 
-/** A card by what is kept of it. */
+/** The stored part of a card. */
 interface KeptCard {
   readonly brand: string;
   readonly last4: string;
 }
 
 /**
- * Where a withdrawal goes to, from the fields that its method needs; the others' are left out.
- * @throws HttpRefusal for what is missing, a card that is no test card, or a field of the wrong form
+ * A withdrawal's destination, from the fields of its method; other fields are ignored.
+ * @throws HttpRefusal for a missing or malformed field, or a card that is no test card
  */
 export function destinationOf(request: Withdrawal, now: number): WithdrawalDestination {
   const { accountDetails = '', bankName = '', routingNumber = '', cryptoType = '' } = request;
@@ -70,7 +70,7 @@ const METHODS = {
   paypal: 'paypal',
 } as const satisfies Record<Withdrawal['method'], WithdrawalDestination['method']>;
 
-/** The card of a deposit, where one came along. @throws HttpRefusal as `destinationOf` */
+/** The card of a deposit, if any. @throws HttpRefusal as `destinationOf` */
 export function depositCardOf(request: output<typeof DepositRequest>, now: number): KeptCard | undefined {
   return (request.cardNumber ?? '').trim() === '' ? undefined : cardOf(request, now);
 }
@@ -115,7 +115,7 @@ function matching(pattern: RegExp, value: string): string {
   return text;
 }
 
-/** What is kept has no card's number in it; nor has an account number, of which the last four digits are kept. */
+/** Refuses card numbers in stored texts, including in the account number, whose last four digits are stored. */
 function refuseCard(text: string, hasCard = hasCardNumber): string {
   if (hasCard(text)) throw new HttpRefusal('details_invalid');
   return text;

@@ -314,7 +314,7 @@ describe('[DSH-32] a reset of the demo account', () => {
     expect(earlierAccounts).toMatchObject([{ id: answer.closedAccount, transactions: [{}, {}] }]);
   });
 
-  test('is in the audit log, and its owner is told', async () => {
+  test('is in the audit log, and its owner is notified', async () => {
     await lose();
     const { account: opened, closedAccount } = ResetAccountResponse.parse((await reset()).body);
     const { notices } = NoticeList.parse(await read('notices'));

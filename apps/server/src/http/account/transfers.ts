@@ -23,13 +23,13 @@ export interface TransferRoutes {
   readonly db: Database;
   readonly desk: Desk;
   readonly clock: () => number;
-  /** The most of one deposit; undefined where deposits are closed. */
+  /** The maximum of one deposit; undefined where deposits are closed. */
   readonly maxDeposit: Usd | undefined;
 }
 
 const LISTED = 500;
 
-/** Deposits and withdrawals of a client: asked for, listed, cancelled while they wait. */
+/** Deposits and withdrawals of a client: request, list, cancel while pending. */
 export function registerTransferRoutes(app: Api, dependencies: TransferRoutes): void {
   registerDepositRoute(app, dependencies);
   registerWithdrawRoute(app, dependencies);
@@ -105,7 +105,7 @@ interface NewRow {
   readonly destination: ReturnType<typeof destinationOf>;
 }
 
-/** As the database will have it; the split is nobody's to see. */
+/** The row as it will be stored; answers do not show the split. */
 const newRow = ({ id, accountId, userId, amount, at, destination: to }: NewRow): WithdrawalRow => ({
   id,
   account_id: accountId,

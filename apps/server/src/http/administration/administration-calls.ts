@@ -20,7 +20,7 @@ export type AdministrationDependencies = Administration &
   RecordRoutes &
   SplitRoom & { readonly readSystem: ReadSystem };
 
-/** What administrators see, set and decide. */
+/** The calls of administrators. */
 export function registerAdministrationCalls(app: Api, dependencies: AdministrationDependencies): void {
   registerConfirmationRoute(app, dependencies);
   registerAdminUserRoutes(app, dependencies);

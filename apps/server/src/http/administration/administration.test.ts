@@ -57,7 +57,7 @@ async function whileFailing<T>(table: string, condition: string, act: () => Prom
 }
 
 describe('users', () => {
-  test('[API-17] [ADM-05] one is created with a balance of the administrator’s choice, told, audited', async () => {
+  test('[API-17] [ADM-05] one is created with a balance of the administrator’s choice, notified, audited', async () => {
     const person = newPerson();
     const answer = await create({ ...person, fullName: 'Ana Paz', balance: '2500.00', reason: 'Curso' });
     expect(answer.status).toBe(201);
@@ -251,7 +251,7 @@ describe('users', () => {
     expect(moved('inPositions', paid, leveraged)).toBeCloseTo(10.85, 1);
   });
 
-  test('[API-18] [ADM-06] a change of role, password or state ends the sessions and is told without personal data', async () => {
+  test('[API-18] [ADM-06] a change of role, password or state ends the sessions and is notified without personal data', async () => {
     const client = await rig.join();
     const change = (body: object) => admin(`PUT users/${client.id}`, body);
     expect((await change({ fullName: 'Luz Gil', phone: '+34 600', password: '' })).status).toBe(200);
@@ -413,7 +413,7 @@ describe('users', () => {
     expect((await deleted)?.status).toBe(200);
   });
 
-  test('[API-18] [ADM-04] all positions are closed with a reason that is told, orders end, then the user is deleted', async () => {
+  test('[API-18] [ADM-04] all positions are closed with a reason that the client is given, orders end, then the user is deleted', async () => {
     const client = await rig.join();
     for (const [symbol, quantity] of [
       ['AAPL', 2],
@@ -446,8 +446,8 @@ describe('users', () => {
     expect(errorOf(await close())).toMatchObject({ code: 'no_position' });
     const { notices } = NoticeList.parse((await rig.call('GET /api/notices', { as: client })).body);
     // Both may have been closed in the same millisecond.
-    const told = notices.toSorted((a, b) => JSON.stringify(a.data).localeCompare(JSON.stringify(b.data)));
-    expect(told.map(({ kind, data }) => ({ kind, data }))).toMatchObject([
+    const sorted = notices.toSorted((a, b) => JSON.stringify(a.data).localeCompare(JSON.stringify(b.data)));
+    expect(sorted.map(({ kind, data }) => ({ kind, data }))).toMatchObject([
       {
         kind: 'administrator_act',
         data: { reason: 'Fin de curso', changes: [{ figure: 'closing' }, { figure: 'closing' }] },
@@ -599,7 +599,7 @@ describe('users', () => {
 });
 
 describe('a client’s own locks', () => {
-  test('[ADM-11] a changed password and e-mail are audited as the client’s own, and told', async () => {
+  test('[ADM-11] a changed password and e-mail are audited as the client’s own, and notified', async () => {
     const client = await rig.join();
     const changed = await rig.call(`PUT /api/users/${client.id}/settings`, {
       as: client,
@@ -636,7 +636,7 @@ describe('verification', () => {
   const ask = (client: Actor, over: object = {}) =>
     rig.call(`POST /api/users/${client.id}/verification`, { as: client, body: { ...REQUEST, ...over } });
 
-  test('[ADM-12] a client asks, an administrator decides with a reason, the client is told', async () => {
+  test('[ADM-12] a client asks, an administrator decides with a reason, the client is notified', async () => {
     const client = await rig.join();
     const asked = await ask(client);
     const { request } = VerificationStatus.parse(asked.body);

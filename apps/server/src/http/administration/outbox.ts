@@ -11,8 +11,8 @@ import { requireConfirmation } from '../kernel/own-proof.ts';
 type OutboxRoutes = Pick<Administration, 'db' | 'notices' | 'clock'>;
 
 /**
- * Mail, for administrators: without a mail server they hand its links on. Each reading is an
- * audited act that the addressee is told of: a link in it opens the account.
+ * Mail, for administrators, who pass its links on where there is no mail server. Each reading is an
+ * audited act that the addressee is notified of: a link in it opens the account.
  */
 export function registerOutboxRoutes(app: Api, dependencies: OutboxRoutes): void {
   const { db, clock } = dependencies;

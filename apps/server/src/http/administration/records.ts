@@ -51,7 +51,7 @@ function registerAuditRoute(app: Api, { db, auditVerification }: RecordRoutes): 
   });
 }
 
-/** From the first moment, or the beginning of that day in UTC, to before the last one, or to the end of that day. */
+/** The range as moments: a day means from its beginning, or until its end, in UTC. */
 const momentsOf = (from: string | undefined, until: string | undefined) => ({
   from: from === undefined ? undefined : new Date(from),
   until: until === undefined ? undefined : new Date(Date.parse(until) + (UTC_DAY.test(until) ? DAY_MS : 0)),
@@ -82,10 +82,10 @@ function registerLedgerRoute(app: Api, { db, desk, clock }: RecordRoutes): void 
   });
 }
 
-/** Every entry is added up: not again for each page that somebody turns. */
+/** The balance adds up every entry, so it is cached between pages. */
 const BALANCE_HOLDS_MS = 5_000;
 
-/** Reads anew what is older than that; a reading that fails is not kept. */
+/** Caches a value for that time; a failed read is not cached. */
 function keepFor<Value>(
   milliseconds: number,
   clock: () => number,

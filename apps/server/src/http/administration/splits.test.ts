@@ -23,7 +23,7 @@ const held = async (as = client) => {
     .parse(body)
     .map(({ symbol, quantity, averagePrice, margin }) => ({ symbol, quantity, averagePrice, margin }));
 };
-const told = async (as = client): Promise<Notice[]> => {
+const noticesOf = async (as = client): Promise<Notice[]> => {
   const { body } = await rig.call('GET /api/notices', { as });
   return CALL_SCHEMAS.listNotices.response.parse(body).notices.filter(({ kind }) => kind === 'split');
 };
@@ -32,7 +32,7 @@ const listed = async (): Promise<readonly Split[]> => {
   return CALL_SCHEMAS.listSplits.response.parse(body).splits;
 };
 const newest = async () => (await listed()).toSorted((a, b) => b.id - a.id)[0];
-const tell = (symbol: string, newUnits: number, oldUnits: number) =>
+const declare = (symbol: string, newUnits: number, oldUnits: number) =>
   rig.call('POST /api/admin/splits', {
     as: administrator,
     body: { symbol, newUnits, oldUnits, reason: 'Announced by the company' },
@@ -88,7 +88,7 @@ test('a split that its source publishes is applied by itself: position, orders, 
     rig.owner,
   );
   expect(rows).toEqual([{ open: 4_750_000_000n, low: 4_749_750_000n, volume: 160n }]);
-  expect((await told()).map(({ data }) => data)).toEqual(
+  expect((await noticesOf()).map(({ data }) => data)).toEqual(
     expect.arrayContaining([
       {
         symbol: 'AAPL',
@@ -146,9 +146,9 @@ test('a ratio that nobody publishes is an administrator’s to say: stopped unti
     guess: { newUnits: 10, oldUnits: 1 },
   });
   expect((await held())[0]).toMatchObject({ quantity: '100' });
-  expect(await tell('GBPUSD', 2, 1)).toMatchObject({ status: 409, body: { code: 'split_ratio_differs' } });
-  expect(await tell('GBPUSD', 3, 3)).toMatchObject({ status: 400, body: { code: 'split_ratio_invalid' } });
-  expect((await tell('GBPUSD', 10, 1)).status).toBe(200);
+  expect(await declare('GBPUSD', 2, 1)).toMatchObject({ status: 409, body: { code: 'split_ratio_differs' } });
+  expect(await declare('GBPUSD', 3, 3)).toMatchObject({ status: 400, body: { code: 'split_ratio_invalid' } });
+  expect((await declare('GBPUSD', 10, 1)).status).toBe(200);
   await look();
   expect(await newest()).toMatchObject({ status: 'applied', toldBy: 'administrator' });
   expect((await held())[0]).toMatchObject({ quantity: '1000' });
@@ -163,7 +163,7 @@ test('a ratio that nobody publishes is an administrator’s to say: stopped unti
 
 test('an announced split waits for its source; it can be taken back', async () => {
   await buy('BTC', 0.01);
-  expect((await tell('BTC', 1, 10)).body).toMatchObject({ status: 'announced', accounts: 0 });
+  expect((await declare('BTC', 1, 10)).body).toMatchObject({ status: 'announced', accounts: 0 });
   await look();
   const ratio = { newUnits: 1, oldUnits: 10 };
   expect(rig.market.scriptedSplits.announced('BTC')).toEqual(ratio);
@@ -210,7 +210,7 @@ test('a fraction beside the grid is paid out, with its entry, once: by two proce
     accountId: account!.id,
     userId: account!.userId,
     splitId: open!.id,
-    toldBy: 'source',
+    declaredBy: 'source',
     split: {
       instrumentId: open!.instrumentId,
       ratio: open!.ratio!,
@@ -229,8 +229,8 @@ test('a fraction beside the grid is paid out, with its entry, once: by two proce
   expect(await newest()).toMatchObject({ status: 'applied', accounts: 3 });
   for (const holder of holders) {
     expect((await held(holder))[0]).toMatchObject({ quantity: '0.01', margin: '0.007231' });
-    expect(await told(holder)).toHaveLength(1);
-    // No administrator has set anything.
+    expect(await noticesOf(holder)).toHaveLength(1);
+    // No administrator has overridden anything.
     const { body } = await rig.call(`GET /api/users/${holder.id}`, { as: holder });
     expect(body).toMatchObject({ account: { adjustments: { cash: null, profit: null } } });
   }

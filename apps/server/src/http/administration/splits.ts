@@ -9,7 +9,7 @@ import { requireConfirmation } from '../kernel/own-proof.ts';
 
 const LISTED = 100;
 
-/** Splits, for administrators: what sources were seen to do, and what they do not say themselves. */
+/** Splits, for administrators: those seen at sources, and the declaration of ratios that sources do not publish. */
 export function registerSplitRoutes(app: Api, dependencies: SplitRoom): void {
   const { db, market } = dependencies;
   serve(app, 'listSplits', async () => ({

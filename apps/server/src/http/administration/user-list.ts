@@ -14,7 +14,7 @@ import { unlessRefused } from '../kernel/outcome.ts';
 const DEFAULT_SIZE = 25;
 const MAX_EXPORTED = 200_000;
 
-/** Pages, sums and a CSV of the users; what support sees of one. */
+/** Pages, sums and a CSV of the users; support's view of one user. */
 export function registerUserListRoutes(app: Api, { db, market, clock }: Administration): void {
   serve(app, 'searchUsers', async (request) => {
     const page = Number(request.query.page ?? 1);

@@ -8,7 +8,7 @@ import { serve } from '../kernel/serve.ts';
 import { unlessRefused } from '../kernel/outcome.ts';
 import { requireConfirmation } from '../kernel/own-proof.ts';
 
-/** The specification's list is of all users; a larger installation reads pages. */
+/** Maximum of the specification's list of all users; larger installations read pages. */
 const LISTED = 1_000;
 
 /** GET /api/admin/users and PUT /api/admin/users/{id}. */

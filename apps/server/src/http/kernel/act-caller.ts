@@ -8,13 +8,13 @@ export const originOf = (request: Pick<FastifyRequest, 'ip' | 'id'>): RequestOri
   requestId: request.id,
 });
 
-/** Who makes the request, and from where. */
+/** The request's caller and address. */
 export const callerOf = (request: SignedInRequest): Caller & RequestOrigin => ({
   ...request.session,
   ...originOf(request),
 });
 
-/** Where what fails half-way in an act is written down. */
+/** Logs faults in the middle of an act. */
 export const faultLogOf =
   (request: FastifyRequest): LogFault =>
   (fault, message) =>

@@ -5,17 +5,17 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Ends the wait for an answer. */
     deadline: NodeJS.Timeout | null;
-    /** Answered although its work still goes on: nobody knows yet what becomes of it. */
+    /** Answered with a timeout while its work goes on, with unknown outcome. */
     isOverdue: boolean;
   }
 }
 
-/** With what sending may take, under the 15 s that no request waits longer than. */
+/** Including the sending below the 15 s limit of a request. */
 const DEADLINE_MS = 12_500;
 
 /**
- * Answers a request whose work does not end, whatever it waits for: 503, as for a commit whose answer was lost. What is
- * being sent already may take as long as it is long.
+ * Answers a request whose work does not end with 503, as for a commit whose answer was lost. An answer that is already being
+ * sent has no limit.
  */
 export function limitWaiting(app: FastifyInstance, milliseconds = DEADLINE_MS): void {
   app.decorateRequest('deadline', null);
@@ -32,7 +32,7 @@ export function limitWaiting(app: FastifyInstance, milliseconds = DEADLINE_MS): 
     clearTimeout(request.deadline ?? undefined);
     done(null, payload);
   });
-  // Whoever hangs up gets nothing that is sent.
+  // `onSend` does not run for a client that has hung up.
   app.addHook('onResponse', (request, _reply, done) => {
     clearTimeout(request.deadline ?? undefined);
     done();

@@ -3,11 +3,11 @@ import type { Refusal } from '../../refusal.ts';
 import { givenRefusal } from '../../views/refusal-details.ts';
 import { HttpRefusal } from './http-refusal.ts';
 
-/** A refusal of the desk or of a rule as the wire tells it: text, status and the figures that belong to it. */
+/** A refusal of the desk or of a rule on the wire: text, status and the figures that belong to it. */
 export const httpRefusalOf = (refusal: Refusal): HttpRefusal =>
   new HttpRefusal(...('given' in refusal ? refusal.given : givenRefusal(refusal)));
 
-/** A refusal as one row of several tells it, in the reader's language. */
+/** A refusal in one row of several, in the reader's language. */
 export function problemOf(refusal: Refusal, language: Language | undefined) {
   const problem = httpRefusalOf(refusal);
   const { code, details } = problem;

@@ -2,12 +2,12 @@
 const STRINGS = /"(?:[^"\\]|\\.)*"(\s*:)?/g;
 
 /**
- * Whether an object names a member twice: readers differ in which one they believe, so that it means two things at once.
+ * Whether an object has a member twice, which is ambiguous because parsers differ in which one they use.
  * @param json a text that was parsed
- * @param value what it came to
+ * @param value its parsed value
  */
 export function hasDoubleMember(json: string, value: unknown): boolean {
-  // What browsers send: written again it is the same text, so each member is there once.
+  // A text that serialises to itself, like those of browsers, has each member once.
   if (JSON.stringify(value) === json) return false;
   let named = 0;
   for (const [, colon] of json.matchAll(STRINGS)) if (colon !== undefined) named += 1;

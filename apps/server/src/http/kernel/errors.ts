@@ -12,7 +12,7 @@ import { readerLanguage } from './reader-language.ts';
 import { refusalSentence } from '../../views/refusal-sentence.ts';
 import { schemaProblem } from './schema-problem.ts';
 
-/** Every failure leaves in one shape, without a stack, a path or what was sent; in the language that the request asks for. */
+/** Answers every failure in one shape, without stack, path or request data, in the language of the request. */
 export function answerErrors(app: Api): void {
   app.setErrorHandler(answerError);
   app.decorateReply('callNotFoundAsJson', function callNotFoundAsJson(this: FastifyReply) {
@@ -50,10 +50,10 @@ function refusalOf(error: FastifyError): HttpRefusal | undefined {
 }
 
 const RACE_SECONDS = 1;
-/** By then those who wait now have been hashed. */
+/** Enough for the waiting passwords to be hashed. */
 const BUSY_SECONDS = 2;
 
-/** Whatever a library of ours blames on the request is no fault of ours. */
+/** A library's 4xx error is the request's fault and keeps its status. */
 function protocolFault(status = 500, language: Language): string | undefined {
   const { requestFaults, refusals } = SERVER_TEXTS[language];
   const texts: Readonly<Record<number, string>> = { ...requestFaults, 404: refusals.not_found };
@@ -83,7 +83,7 @@ interface Failure {
   readonly details?: object | undefined;
   readonly status: number;
   readonly text: string;
-  /** That was asked for, if there are texts in it. */
+  /** The requested language, if there are texts in it. */
   readonly language: Language | undefined;
 }
 

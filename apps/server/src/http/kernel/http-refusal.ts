@@ -8,10 +8,10 @@ import {
 } from '@lonja/protocol';
 import { refusalSentence } from '../../views/refusal-sentence.ts';
 
-/** Said as they are specified, without figures, where no language is asked for. */
+/** Refusals with the specification's exact text, without figures, where no language is asked for. */
 const WORD_FOR_WORD: ReadonlySet<RefusalCode> = new Set(['withdrawal_funds_gone']);
 
-/** An expected refusal on its way out; the error handler gives it its shape. */
+/** An expected refusal; the error handler formats it. */
 export class HttpRefusal extends Error {
   override readonly name = 'HttpRefusal';
   readonly code: RefusalCode;
@@ -28,14 +28,14 @@ export class HttpRefusal extends Error {
     this.details = details;
   }
 
-  /** The same request may be answered in so many seconds. */
+  /** A refusal that may be retried after so many seconds. */
   static later(code: 'too_many_requests' | 'unavailable', seconds: number): HttpRefusal {
     const refusal = new HttpRefusal(code);
     refusal.retryAfterSeconds = seconds;
     return refusal;
   }
 
-  /** In a reader's language; undefined: in the one that the specification writes it in. */
+  /** The text in a reader's language; undefined: in the specification's language for it. */
   textIn(language: Language | undefined): string {
     return language ? refusalSentence(readRefusal(this.code, this.details), language) : this.message;
   }

@@ -6,14 +6,14 @@ import { HttpRefusal } from './http-refusal.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The body as it came, before it was parsed. */
+    /** The raw body, before parsing. */
     bodyText: string;
   }
 }
 
 const KEY = /^[\x21-\x7e]{1,128}$/;
 
-/** The request's Idempotency-Key with a fingerprint of what it asks; nothing without the header. */
+/** The request's Idempotency-Key with a fingerprint of the request; nothing without the header. */
 export function idempotencyOf(request: FastifyRequest): { readonly idempotency?: KeyedRequest } {
   const key = keyOf(request);
   if (key === undefined) return {};
@@ -21,24 +21,24 @@ export function idempotencyOf(request: FastifyRequest): { readonly idempotency?:
   return { idempotency: { ...used, fingerprint: hash('sha256', askedBy(request), 'buffer') } };
 }
 
-/** Whose and which key it is. Without a session it is the request's own: two strangers may use the same one. */
+/** A digest of owner and key. Without a session the request itself is the owner, because two visitors may use the same key. */
 export const digestOfKey = (request: FastifyRequest, key: string): Buffer =>
   hash('sha256', `${request.session?.userId ?? ''}\n${secretOf(request, key)}`, 'buffer');
 
-/** What only who sent the request knows. */
+/** A secret that only the request's sender knows. */
 export const secretOf = (request: FastifyRequest, key: string): string =>
   request.session ? key : `${key}\n${askedBy(request)}`;
 
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 const UUID_PARTS = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/;
 
-/** As the store names it, whatever call it came with. */
+/** The key as the store identifies it, for any call. */
 export const usedKey = (digest: Buffer, userId: string = NOBODY): UsedKey => ({
   userId,
   id: digest.toString('hex', 0, 16).replace(UUID_PARTS, '$1-$2-$3-$4-$5'),
 });
 
-/** The request's Idempotency-Key. @throws HttpRefusal when it is none */
+/** The request's Idempotency-Key. @throws HttpRefusal when it is malformed */
 export function keyOf(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;
@@ -46,6 +46,6 @@ export function keyOf(request: FastifyRequest): string | undefined {
   return key;
 }
 
-/** All that a request asks, byte for byte. */
+/** The whole request, byte for byte. */
 export const askedBy = (request: FastifyRequest): string =>
   `${request.method} ${request.url}\n${request.bodyText}`;

@@ -24,14 +24,14 @@ import { askedBy, digestOfKey, keyOf, secretOf, usedKey } from './idempotency.ts
 declare module 'fastify' {
   interface FastifyRequest {
     claim: Claim | null;
-    /** The key that the request works under, for as long as it does. */
+    /** The request's key while it is executed. */
     keyInFlight: string | null;
   }
 }
 
 interface Claim extends ClaimedKey {
   readonly fingerprint: Buffer;
-  /** What the answer is sealed with. */
+  /** The secret that the answer is encrypted with. */
   readonly secret: string;
   readonly digest: Buffer;
 }
@@ -42,16 +42,16 @@ export interface ResponseStore {
 }
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
-/** No request is worked on for longer. */
+/** No request is executed for longer. */
 const GIVEN_UP_MS = 60_000;
-/** What is done is answered, also when the database hangs before it has saved the response. */
+/** A completed write is answered even when the database hangs while saving the response. */
 const SAVE_MS = 2_000;
 
 /**
- * Has every writing route that is registered afterwards honour an Idempotency-Key: the key is claimed before the route
- * works, and its response saved after a success; a refusal or a fault gives the key back. A process that ends in between
- * leaves a claim that counts for a minute: then the same request is worked on anew. Nothing here moves money.
- * Routes that save their response themselves use the same store, so a key stands for one request whatever calls it comes with.
+ * Makes every writing route that is registered afterwards honour an Idempotency-Key: the key is claimed before the route runs,
+ * and its response saved after a success; a refusal or a fault releases the key. A process that ends in between leaves a claim
+ * that expires after a minute; the request is then executed again. These routes move no money. Routes that save their response
+ * themselves use the same store, so a key belongs to one request over all calls.
  */
 export function saveResponses(app: FastifyInstance, options: ResponseStore): void {
   const { enter, leave } = createKeysInFlight();
@@ -62,7 +62,7 @@ export function saveResponses(app: FastifyInstance, options: ResponseStore): voi
     leave(request);
     done(null, payload);
   };
-  // Whoever hangs up gets nothing that is sent.
+  // `onSend` does not run for a client that has hung up.
   const gone: onResponseHookHandler = (request, _reply, done) => {
     leave(request);
     done();
@@ -80,7 +80,7 @@ export function saveResponses(app: FastifyInstance, options: ResponseStore): voi
   });
 }
 
-/** Keys under which a request is being worked on in this process. */
+/** Keys of the requests that this process is executing. */
 function createKeysInFlight() {
   const inFlight = new Set<string>();
   const enter: preHandlerHookHandler = (request, _reply, done) => {
@@ -100,7 +100,7 @@ function createKeysInFlight() {
   return { enter, leave };
 }
 
-/** Claims the request's key; answers at once what was answered to the same request before. */
+/** Claims the request's key, or answers with the saved response of the same request. */
 async function claimKey(
   { db, clock }: ResponseStore,
   request: FastifyRequest,
@@ -132,7 +132,7 @@ async function claimKey(
     .send(unseal(wanted, found.sealed));
 }
 
-/** Saves the response of a success under the claimed key, or gives the key back. */
+/** Saves the response of a success under the claimed key, or releases the key. */
 async function completeClaim(
   db: Database,
   request: FastifyRequest,
@@ -143,7 +143,7 @@ async function completeClaim(
   if (!claim) return payload;
   request.claim = null;
   const { statusCode: status } = reply;
-  // Its work goes on: the key is given up after a minute.
+  // Its work goes on: the claim expires after a minute.
   if (request.isOverdue) return payload;
   try {
     if (status < 300 && typeof payload === 'string') {
@@ -151,7 +151,7 @@ async function completeClaim(
       await Promise.race([saved, wait(SAVE_MS, undefined, { ref: false })]);
     } else {
       const released = releaseClaim(db, claim);
-      // A database that did not answer the write would keep this waiting too.
+      // Not awaited, because a database that did not answer the write would not answer this either.
       if (status === UNAVAILABLE) released.catch(noteFault(request));
       else await released;
     }
@@ -163,7 +163,7 @@ async function completeClaim(
 
 const UNAVAILABLE = 503;
 
-/** The write is done, or refused, whatever becomes of its key. */
+/** The write is completed or refused, even if its key can't be updated. */
 const noteFault =
   ({ log }: FastifyRequest) =>
   (error: unknown): void =>
@@ -172,7 +172,7 @@ const noteFault =
 const listed = <Hook>(hooks: Hook | Hook[] | undefined): Hook[] =>
   hooks === undefined ? [] : ([hooks].flat() as Hook[]);
 
-/** Who reads the database can neither tell which key it was nor try what was asked with it without the key. */
+/** Without the key, a reader of the database can neither recognise it nor guess the request that came with it. */
 function claimOf(request: FastifyRequest, key: string): Omit<Claim, 'day'> {
   const digest = digestOfKey(request, key);
   return {

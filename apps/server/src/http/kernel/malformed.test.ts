@@ -208,7 +208,7 @@ function faultOf(status: number, body: string): string | undefined {
   if (status >= 500) return `${status} ${body.slice(0, 200)}`;
   if (status < 400) return undefined;
   if (!ErrorBody.safeParse(JSON.parse(body)).success) return `another shape: ${body.slice(0, 200)}`;
-  if (/node_modules|\.ts:\d|select |insert into/i.test(body)) return `tells too much: ${body}`;
+  if (/node_modules|\.ts:\d|select |insert into/i.test(body)) return `reveals internals: ${body}`;
   return WORDS_OF_A_LIBRARY.test(body) ? `in a library's words: ${body.slice(0, 300)}` : undefined;
 }
 

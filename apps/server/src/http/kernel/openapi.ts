@@ -2,7 +2,7 @@ import { jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 
 type Document = ReturnType<typeof jsonSchemaTransformObject>;
 
-/** The document's schemas from zod, only those that something refers to: the library lists each in both directions. */
+/** The document's schemas from zod, only the referenced ones, because the library lists each in both directions. */
 export function openApiDocument(draft: Parameters<typeof jsonSchemaTransformObject>[0]): Document {
   const document = jsonSchemaTransformObject(draft);
   const components = 'components' in document ? document.components : undefined;

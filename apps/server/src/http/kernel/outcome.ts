@@ -3,13 +3,13 @@ import { isRefused, type Refused } from '../../refusal.ts';
 import type { Outcome } from '../../desk/submission.ts';
 import { httpRefusalOf } from './desk-refusal.ts';
 
-/** An outcome as far as whoever asked is told it. */
+/** The part of an outcome that its caller is answered. */
 export type AnsweredOutcome =
   | Pick<Extract<Outcome, { kind: 'accepted' }>, 'kind' | 'answer'>
   | Exclude<Outcome, { kind: 'accepted' }>
   | Refused;
 
-/** Sends what the desk kept or refuses; a replay says that it is one. */
+/** Sends the desk's answer or refusal; a replay is marked as one. */
 export function sendOutcome(reply: FastifyReply, outcome: AnsweredOutcome): FastifyReply {
   if (outcome.kind === 'refused') throw httpRefusalOf(outcome.refusal);
   if (outcome.kind === 'replayed') reply.header('idempotent-replayed', 'true');
@@ -22,7 +22,7 @@ export function sendOutcome(reply: FastifyReply, outcome: AnsweredOutcome): Fast
 
 const asIs = (body: unknown): string => body as string;
 
-/** What an act came to. @throws HttpRefusal where it was refused */
+/** The result of an act. @throws HttpRefusal where it was refused */
 export function unlessRefused<Value>(outcome: Value | Refused): Value {
   if (isRefused(outcome)) throw httpRefusalOf(outcome.refusal);
   return outcome;

@@ -13,7 +13,7 @@ export async function requireConfirmation(
   if (!(await isConfirmed(db, request.session.id, clock()))) throw new HttpRefusal('password_required');
 }
 
-/** @returns the hash of the password @throws HttpRefusal when it is not that of this session's person */
+/** @returns the hash of the password @throws HttpRefusal when the password is wrong */
 export async function requirePassword(
   ownProofs: OwnProofs,
   request: SignedInRequest,
@@ -23,8 +23,9 @@ export async function requirePassword(
 }
 
 /**
- * What changes the ways into an account asks for both each time, however lately they were given.
- * @returns the hash of the password @throws HttpRefusal when password or code are missing or wrong
+ * Changes of the ways to sign in require password and code each time, however recently they were given.
+ * @returns the hash of the password
+ * @throws HttpRefusal when password or code are missing or wrong
  */
 export async function requireProof(
   ownProofs: OwnProofs,

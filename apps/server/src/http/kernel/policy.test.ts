@@ -45,7 +45,7 @@ const OWNER: Row = [401, 200, 404, 404];
 const LIMIT = { symbol: 'AAPL', side: 'buy', quantity: 1, type: 'limit', limitPrice: '100' };
 type CallRoute = Calls[CallName]['route'];
 const MATRIX: Readonly<Record<string, Row>> = {
-  // who calls from this machine is taken for whoever runs it
+  // a caller from this machine counts as the operator
   'GET /metrics': OPEN,
   'GET /api/claims': OPEN,
   'GET /api/health': OPEN,
@@ -240,7 +240,7 @@ describe('who may call what', () => {
     });
     app.get('/api/fine', { config: { policy: 'public' } }, () => 'fine');
     expect(() => app.get('/api/forgotten', () => 'secret')).toThrow('/api/forgotten has no policy');
-    // @ts-expect-error what is for somebody is a call, whose row says what its API keys need
+    // @ts-expect-error a route with callers must be a call, whose row names its API-key scope
     app.get('/api/new', { config: { policy: 'client' } }, () => 'own');
     await app.close();
   });
@@ -248,7 +248,7 @@ describe('who may call what', () => {
 
 describe('what is not yours', () => {
   /** A session that was ended by its person, one of a client who was deactivated, one that nobody ever had. */
-  test('[API-24] an ended session, a deactivated client and nobody are told the same, on every route', async () => {
+  test('[API-24] an ended session, a deactivated client and nobody get the same answer, on every route', async () => {
     const [leaver, deactivated] = await Promise.all([rig.join(), rig.join()]);
     await rig.call('GET /api/logout', { headers: { cookie: leaver.cookie } });
     const change = { body: { isActive: false, reason: 'Curso terminado' }, as: administrator };
@@ -266,7 +266,7 @@ describe('what is not yours', () => {
   test("[API-24] somebody else's id and a missing one are answered alike, byte for byte, on every route with one", async () => {
     const ids = await resourcesOf(client);
     const routes = GUARDED.filter((route) => route.includes(':id') || NAMING_THE_CLIENT.includes(route));
-    const told = async (route: string, id: string): Promise<string> => {
+    const answerTo = async (route: string, id: string): Promise<string> => {
       const [method, path = ''] = route.split(' ');
       const target = `${method} ${path.replace(':id', id).replace(':withdrawalId', randomUUID())}`
         .replace(':side', 'buy')
@@ -280,9 +280,9 @@ describe('what is not yours', () => {
     };
     for (const route of routes) {
       const missing = ids[route] === undefined ? randomUUID() : '999999';
-      expect([route, await told(route, ids[route] ?? client.id)]).toEqual([
+      expect([route, await answerTo(route, ids[route] ?? client.id)]).toEqual([
         route,
-        await told(route, missing),
+        await answerTo(route, missing),
       ]);
     }
   });
@@ -629,7 +629,7 @@ describe('an Idempotency-Key', () => {
       expect(again.headers['idempotent-replayed']).toBe('true');
       expect(again.headers['content-type']).toBe(first.headers['content-type']);
       expect(await countDone()).toEqual(done);
-      // without a session nobody can tell whose key it is
+      // without a session the key has no owner
       const isAnothers = raw.raw !== undefined && as !== undefined;
       const other = isAnothers ? await send({ raw: ` ${raw.raw}` }) : undefined;
       expect(other?.status).toBe(isAnothers ? 422 : undefined);
@@ -690,7 +690,7 @@ describe('an Idempotency-Key', () => {
     expect((await send()).headers['idempotent-replayed']).toBe('true');
   });
 
-  /** Some whose answer the desk keeps, one that keeps its own, and some whose answer is kept for them. */
+  /** Calls whose response the desk saves, one that saves its own, and some whose response is saved for them. */
   const CALLS = [
     'POST /api/users/:id/deposit',
     'POST /api/trades/:side',
@@ -799,7 +799,7 @@ describe('the shape of an error', () => {
     expect(answer.text).not.toMatch(/\bat |\.ts\b|node_modules|xxxx|%ZZ/);
   });
 
-  test('[API-21] a fault of ours tells nothing of itself', async () => {
+  test('[API-21] a fault of ours reveals nothing of itself', async () => {
     const body = { userId: client.id, symbol: 'AAPL', quantity: 1, price: 200 };
     await rig.call('POST /api/trades/buy', { as: client, body });
     const quoteOf = vi.spyOn(rig.market, 'quoteOf').mockImplementation(() => {

@@ -11,11 +11,11 @@ import { isAskedFromHere, isOwnOrigin } from '../../auth/own-origin.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Of a route that is a call of the protocol. */
+    /** The route's call of the protocol. */
     call?: CallRow;
     /**
-     * Who may open what is no call: pages and files. For `operator` everybody but whoever runs the installation gets a 404.
-     * A route with neither keeps the server from starting.
+     * Who may open a route that is no call: pages and files. For `operator` everybody but the operator gets a 404. A route with
+     * neither prevents the server from starting.
      */
     policy?: 'public' | 'operator';
   }
@@ -24,10 +24,10 @@ declare module 'fastify' {
   }
 }
 
-/** Who calls: the person of a session, or the program of an API key. */
+/** The caller: the person of a session, or the program of an API key. */
 export type Caller = Pick<SessionRecord, 'id' | 'userId' | 'username' | 'role' | 'accountId'>;
 
-/** Of a call whose policy has made sure of who makes it. */
+/** A request whose policy has authenticated its caller. */
 export type SignedInRequest = FastifyRequest & { readonly session: Caller };
 
 export interface PolicyDependencies {
@@ -75,7 +75,7 @@ async function authenticate(
   return session;
 }
 
-/** A program's key, for a call that its scopes cover. It needs no cookie, and one that comes along means nothing. */
+/** Authenticates a program's key for a call within its scopes. A cookie beside it is ignored. */
 async function authenticateKey(call: CallRow, bearer: string, apiKeys: ApiKeys): Promise<Caller> {
   const key = await apiKeys.find(bearer);
   if (!key) throw new HttpRefusal('unauthenticated');
@@ -83,7 +83,7 @@ async function authenticateKey(call: CallRow, bearer: string, apiKeys: ApiKeys):
   return key;
 }
 
-/** The bearer's session; a cookie beside it must be of the same one. */
+/** The bearer's session; a cookie beside it must belong to the same one. */
 async function authenticateSession(
   request: FastifyRequest,
   bearer: string | undefined,

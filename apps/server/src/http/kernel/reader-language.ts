@@ -1,11 +1,11 @@
 import { knownLanguage, type Language } from '@lonja/words/languages';
 import type { FastifyRequest } from 'fastify';
 
-/** The language that a request asks for. Undefined where it names none that there are texts in: those of the specification. */
+/** The language that a request asks for. Undefined where it names none with texts: the specification's texts are used then. */
 export const readerLanguage = ({ headers }: Pick<FastifyRequest, 'headers'>): Language | undefined =>
   knownLanguage(wantedLanguages(headers['accept-language'] ?? ''));
 
-/** The tags of an Accept-Language header by their weights; what has none comes first, what has 0 not at all. */
+/** The tags of an Accept-Language header by weight; those without a weight first, those with 0 left out. */
 function wantedLanguages(header: string): readonly string[] {
   return header
     .slice(0, LONGEST_HEADER)
@@ -20,5 +20,5 @@ function wantedLanguages(header: string): readonly string[] {
     .map(({ tag }) => tag);
 }
 
-/** Nobody reads more languages than fit into this. */
+/** Longer headers are cut: no reader needs more languages. */
 const LONGEST_HEADER = 256;

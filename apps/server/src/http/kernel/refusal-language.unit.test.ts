@@ -38,14 +38,11 @@ it.each([
   ['withdrawal_too_small', 'Minimum withdrawal amount is $50'],
   ['insufficient_funds', 'Saldo insuficiente para esta transacción'],
   ['deposit_out_of_range', 'Please enter a valid deposit amount'],
-] as const)(
-  '[ERR-01] %s is told as the specification writes it where no language is asked for',
-  (code, text) => {
-    expect(refusalSentence({ code }, REFUSALS[code].language)).toBe(text);
-  },
-);
+] as const)('[ERR-01] %s has the specification’s text where no language is asked for', (code, text) => {
+  expect(refusalSentence({ code }, REFUSALS[code].language)).toBe(text);
+});
 
-it('[ERR-01] one is told word for word there, whatever figures came along', () => {
+it('[ERR-01] its text is word for word the specification’s, whatever figures came along', () => {
   const gone = new HttpRefusal('withdrawal_funds_gone', { available: '12.00' });
   expect(gone.textIn(undefined)).toBe('Fondos insuficientes para este cambio');
   expect(gone.textIn('es')).toContain('12.00');
@@ -62,13 +59,10 @@ it.each([
   ],
   ['fr', 'Solde insuffisant'],
   ['de', '11.474,40 USD'],
-] as const)(
-  'a refusal with figures is told in %s, with figures as that language writes them',
-  (language, text) => {
-    const details = { required: '11474.391000', available: '10000.000000', leverage: 10, affordable: '52' };
-    expect(new HttpRefusal('insufficient_funds', details).textIn(language)).toContain(text);
-  },
-);
+] as const)('a refusal with figures is in %s, its figures as that language writes them', (language, text) => {
+  const details = { required: '11474.391000', available: '10000.000000', leverage: 10, affordable: '52' };
+  expect(new HttpRefusal('insufficient_funds', details).textIn(language)).toContain(text);
+});
 
 it('a field that no schema takes is named in every language, and zod’s English stays out of the sentence', () => {
   const issues = [{ field: 'quantity', problem: 'Invalid input: expected number, received array' }];

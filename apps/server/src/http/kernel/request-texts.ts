@@ -19,14 +19,14 @@ export function readEmptyBodyAsNone(app: Api): void {
   });
 }
 
-/** The escapes of a JSON text, each once; a whole surrogate pair is one. What is no text is captured. */
+/** The escapes of a JSON text, each once; a surrogate pair counts as one. Invalid ones are captured. */
 const ESCAPES = /\\(?:u(?:d[89ab][0-9a-f]{2}\\ud[c-f][0-9a-f]{2}|(0000|d[89a-f][0-9a-f]{2}))|.)/gi;
 
-/** The zero character, or half of a surrogate pair: PostgreSQL keeps no text with either, so both stop at the door. */
+/** The zero character, or half of a surrogate pair: PostgreSQL stores neither, so both are refused here. */
 const isNoText = (json: string): boolean =>
   json.includes('\\u') && [...json.matchAll(ESCAPES)].some(([, found]) => found !== undefined);
 
-/** The same for what stands after an address's question mark. Ids in the path are compared, and simply not found. */
+/** The same for query strings. Ids in the path are compared, and simply not found. */
 export function refuseZeroInQueries(app: Api): void {
   app.addHook('preValidation', (request, _reply, done) => {
     const texts = Object.values(request.query as Readonly<Record<string, unknown>>).flat();

@@ -2,8 +2,8 @@ import { CARD_IN_TEXT } from '@lonja/protocol';
 import type { core } from 'zod';
 
 /**
- * What a schema finds wrong with a field, as `details.issues` says it to a program. Zod's own words are none for a reader, and
- * repeat the name of an unknown field, which may be anything.
+ * A field's problem for `details.issues`. Zod's own messages are not used: they are not for readers, and repeat the name of an
+ * unknown field, which may be any text.
  */
 export const schemaProblem = (code: string | undefined, message: string | undefined): string =>
   PROBLEMS[code as keyof typeof PROBLEMS] ?? ownProblem(message);
@@ -21,7 +21,7 @@ const PROBLEMS: Readonly<Record<Exclude<core.$ZodIssue['code'], 'custom'>, strin
   too_small: 'is too small or too short',
 };
 
-/** The protocol's own problems, which stand in the answer as they are. */
+/** The protocol's own problems, which are answered as they are. */
 const OWN: ReadonlySet<string> = new Set([
   'must be a decimal number',
   'has too many decimals',

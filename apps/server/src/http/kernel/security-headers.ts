@@ -5,7 +5,7 @@ import type { Api } from './api.ts';
 
 /**
  * Helmet's headers on every answer, for an API that nothing may frame or embed; a page replaces the content policy.
- * They are the same each time, so helmet runs once at the start: a call for each answer cost 7 % of an order.
+ * They never change, so helmet runs once at the start: running it for each answer cost 7 % of an order.
  */
 export function setSecurityHeaders(app: Api, headers: SecurityHeaders): void {
   app.addHook('onRequest', (_request, reply, done) => {
@@ -26,7 +26,7 @@ export const securityHeaders = (isSecure: boolean): SecurityHeaders =>
       strictTransportSecurity: isSecure ? { maxAge: 31_536_000, includeSubDomains: false } : false,
       referrerPolicy: { policy: 'same-origin' },
       xFrameOptions: { action: 'deny' },
-      // For browsers that are gone and for Flash.
+      // For obsolete browsers and for Flash.
       xDnsPrefetchControl: false,
       xDownloadOptions: false,
       xPermittedCrossDomainPolicies: false,

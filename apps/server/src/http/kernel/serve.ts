@@ -18,7 +18,7 @@ import type { SignedInRequest } from './policy.ts';
 type Part<Name extends CallName, Key extends string> =
   CallSchemas[Name] extends Record<Key, infer Schema extends z.ZodType> ? z.output<Schema> : unknown;
 
-/** What a call was asked with, and by whom. */
+/** A call's request with its typed input and its caller. */
 export type CallRequest<Name extends CallName> = FastifyRequest<{
   Params: Part<Name, 'params'>;
   Querystring: Part<Name, 'query'>;
@@ -26,7 +26,7 @@ export type CallRequest<Name extends CallName> = FastifyRequest<{
 }> &
   (Calls[Name]['policy'] extends 'public' ? unknown : Pick<SignedInRequest, 'session'>);
 
-/** A reply where the handler sends it itself: a file, bytes that lie ready, a status that depends. */
+/** The reply where the handler sends the answer itself: a file, prepared bytes, a variable status. */
 type Answer<Name extends CallName> =
   | FastifyReply
   | (CallSchemas[Name] extends Record<'response', infer Schema extends z.ZodType> ? z.input<Schema> : never);
@@ -36,13 +36,13 @@ export type CallHandler<Name extends CallName> = (
   reply: FastifyReply,
 ) => Answer<Name> | Promise<Answer<Name>>;
 
-/** What only a call whose limit counts attempts needs: what an attempt is, and what finds that out before. */
+/** For calls whose limit counts attempts: the key of an attempt, and the check before it. */
 interface Attempts<Name extends CallName> {
   readonly admit: (request: CallRequest<Name>) => Promise<void>;
   readonly keyOf: (request: FastifyRequest) => string;
 }
 
-/** Answers a call of the protocol: everything but what it does is in its row and its schemas. */
+/** Registers a call of the protocol; everything but its handler is in its row and its schemas. */
 export function serve<Name extends CallName>(
   app: Api,
   name: Name,
@@ -72,16 +72,16 @@ function documented({ status, otherStatus }: CallRow, { params, query, body, res
   };
 }
 
-/** The handler as the framework calls it, with what its own schemas have let pass. */
+/** The handler as the framework calls it, with validated input. */
 type Work = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
-/** The status is there before the handler works, which may set another one. */
+/** Sets the call's status before the handler runs, which may set another one. */
 const withStatus = ({ status }: CallRow, work: Work): Work =>
   status === undefined ? work : (request, reply) => work(request, reply.code(status));
 
 /**
- * Those of one person count from whatever address they come: a class of thirty sits behind one, and who has somebody's
- * session may have many.
+ * Requests of one person count over all addresses: a class of thirty shares one address, and the thief of a session may use
+ * many.
  */
 function rateLimitOf(
   { perMinute, of }: CallLimit,
@@ -91,7 +91,7 @@ function rateLimitOf(
   if (of === 'address') return limit;
   const keyGenerator = of === 'person' ? keyOfPerson : keyOfAttempt;
   if (!keyGenerator) throw new Error('a limit of attempts needs to know what an attempt is');
-  // After the policy, which knows the person, and after what has admitted the attempt.
+  // After the policy, which identifies the person, and after the check of the attempt.
   return { ...limit, hook: 'preHandler', keyGenerator };
 }
 

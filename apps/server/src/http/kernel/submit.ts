@@ -12,11 +12,11 @@ interface SubmittedCall {
   readonly answer: (changes: Changes) => object;
 }
 
-/** Sends a call's command to the desk under the call's key, and back what it came to. */
+/** Submits a call's command to the desk under the call's key, and sends the outcome. */
 export const submit = async (desk: Pick<Desk, 'submit'>, call: SubmittedCall): Promise<FastifyReply> =>
   sendOutcome(call.reply, await outcomeOf(desk, call));
 
-/** As `submit`, for a call that has something to do before the answer goes out. */
+/** As `submit`, for a call that does something before the answer is sent. */
 export function outcomeOf(
   desk: Pick<Desk, 'submit'>,
   { request, reply, command, answer }: SubmittedCall,

@@ -11,8 +11,8 @@ export function tradingAccountOf(session: Caller, userId: string): number {
 const NUMBER = /^[1-9]\d{0,8}$/;
 
 /**
- * The account that the caller reads: the one that trades, or by its number an earlier one that a reset has closed.
- * @throws HttpRefusal for a number that is none of the caller's
+ * The account that the caller reads: the present one, or by its number an earlier one that a reset has closed.
+ * @throws HttpRefusal for a number that is not the caller's
  */
 export async function accountToRead(
   db: Database,

@@ -7,9 +7,9 @@ import { createAllowances } from '../../auth/allowances.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
 import { bearerOf } from '../../auth/bearer.ts';
 
-/** How many candles a caller may have computed; one that is kept already costs a fortieth. */
+/** Limits the candles that a caller may have computed; a cached one costs a fortieth. */
 export interface CandleBudget {
-  /** Takes what a request costs from its address, and from its person where somebody is signed in. */
+  /** Charges a request's cost to its address, and to its person where signed in. */
   of(request: FastifyRequest): Promise<SpendCandles>;
 }
 
@@ -18,9 +18,9 @@ interface BudgetDependencies {
   readonly apiKeys: Pick<ApiKeys, 'find'>;
 }
 
-/** A class of thirty, each with four charts that nobody has looked at before at once, and two more a minute. */
+/** Enough for a class of thirty, each with four uncached charts at once, and two more a minute. */
 const OF_ADDRESS = { most: 60_000, perSecond: 500 } as const;
-/** A third of it: whoever downloads the past of everything leaves the others behind the address theirs. */
+/** A third of it, so that one person's bulk download leaves the others behind the address their share. */
 const OF_PERSON = { most: 20_000, perSecond: 200 } as const;
 
 export function createCandleBudget(dependencies: BudgetDependencies): CandleBudget {
@@ -31,7 +31,7 @@ export function createCandleBudget(dependencies: BudgetDependencies): CandleBudg
       const userId = await findCaller(request, dependencies);
       const address = normalizeIP(request.ip);
       return (candles) => {
-        // Nobody without a session can use up what those with one share.
+        // Requests without a session do not use up the shared budget of those with one.
         const waitSeconds =
           userId === undefined
             ? addresses.take(address, candles)
@@ -42,7 +42,7 @@ export function createCandleBudget(dependencies: BudgetDependencies): CandleBudg
   };
 }
 
-/** Whose budget it is: the calls are public, so one whose bearer is nobody's is answered as anybody's. */
+/** The caller whose budget is charged: the calls are public, so an invalid bearer counts as a visitor. */
 async function findCaller(
   request: FastifyRequest,
   { sessions, apiKeys }: BudgetDependencies,

@@ -41,7 +41,7 @@ export function registerIndicatorRoutes(app: Api, pages: CandlePages, budget: Ca
   });
 }
 
-/** Computed on the very candles that GET /api/candles gives, with enough of those before for the lines to have settled. */
+/** Computed on the candles that GET /api/candles gives, with enough previous ones for the lines to converge. */
 async function linesOf(
   pages: CandlePages,
   symbol: string,
@@ -76,7 +76,7 @@ async function linesOf(
   };
 }
 
-/** The candles before the first one that an answer shows. */
+/** The candles before the first one of the answer. */
 async function settlingOf(
   pages: CandlePages,
   symbol: string,
@@ -101,7 +101,7 @@ const mapLines = (
 ): Record<string, (number | null)[]> =>
   Object.fromEntries(Object.entries(lines).map(([output, line]) => [output, read(line)]));
 
-/** What of the lines does not belong to the candle that it is known at. */
+/** The points of the lines that are displaced from the candle at which they are known. */
 function displacedOf(
   definition: IndicatorDefinition,
   parameters: ParameterValues,
@@ -121,7 +121,7 @@ function displacedOf(
   };
 }
 
-/** What an indicator costs a candle, beside one that is computed: some look at all candles of their period each time. */
+/** An indicator's cost per candle, relative to a computed candle: some read all candles of their period each time. */
 const readingCost = (definition: IndicatorDefinition, parameters: ParameterValues): number =>
   1 / 8 + candlesOfPeriods(definition, parameters) / 200;
 
@@ -148,7 +148,7 @@ const PROBLEMS: Readonly<Record<ParameterProblem['problem'], string>> = {
 };
 
 function refusalOf({ parameter, problem }: ParameterProblem): HttpRefusal {
-  // The name of a parameter may be anything that somebody put into an address.
+  // An unknown parameter's name may be any text, so it is not repeated.
   const field = problem === 'unknown' && parameter !== 'name' ? 'a parameter' : parameter;
   const issues = [{ field, problem: PROBLEMS[problem] }];
   return new HttpRefusal('invalid_request', { issues });

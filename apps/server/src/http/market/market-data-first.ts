@@ -7,9 +7,9 @@ import type { SecurityHeaders } from '../kernel/security-headers.ts';
 const { method: METHOD, path: PATH } = splitRoute(CALLS.getMarketData.route);
 
 /**
- * Answers GET /api/real-market-data before the router sees it, with the headers of its route. The body lies ready and the
- * route is public, so that a router, its hooks and a logger for each request would cost more than the answer. Whatever else comes,
- * the same address with a query among it, goes to the app. Counted like an answer of the app, until its body is handed over.
+ * Answers GET /api/real-market-data before the router sees it, with the headers of its route. The body is prepared and the
+ * route is public, so router, hooks and logging would cost more than the answer. Every other request, including this path with
+ * a query, goes to the app. Measured like an answer of the app, until its body is handed over.
  */
 export function answerMarketDataFirst(
   server: Server,
@@ -33,7 +33,7 @@ export function answerMarketDataFirst(
   });
 }
 
-/** What a kept copy goes by. A 304 carries no more (RFC 9110, 15.4.5): whoever has the copy has its other headers with it. */
+/** The headers for a cached copy. A 304 has no others (RFC 9110, 15.4.5), because the copy has them already. */
 const OF_THE_COPY = { 'cache-control': 'no-cache', vary: 'accept-encoding' };
 
 /** @returns the status */

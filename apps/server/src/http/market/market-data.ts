@@ -2,7 +2,7 @@ import type { MarketData } from '../../market/market-data.ts';
 import type { Api } from '../kernel/api.ts';
 import { serve } from '../kernel/serve.ts';
 
-/** From one prepared buffer a published version. The usual GET is answered before the router: `market-data-first.ts`. */
+/** Sends one prepared buffer per published version. The usual GET is answered before the router: `market-data-first.ts`. */
 export function registerMarketDataRoute(app: Api, marketData: MarketData): void {
   serve(app, 'getMarketData', async (request, reply) => {
     const prepared = await marketData.prepare(request.headers['accept-encoding']);

@@ -10,7 +10,7 @@ import type { MarketHours as MarketHoursAnswer } from '@lonja/protocol';
 import type { Api } from '../kernel/api.ts';
 import { serve } from '../kernel/serve.ts';
 
-/** GET /api/market-hours: the real exchanges, whatever hours the market here keeps. */
+/** GET /api/market-hours: hours of the real exchanges, independent of the hours of this market. */
 export function registerMarketHoursRoute(app: Api, clock: () => number): void {
   const hours = createMarketHours();
   serve(app, 'getMarketHours', async (_request, reply) => {

@@ -8,14 +8,14 @@ import { HttpRefusal } from '../kernel/http-refusal.ts';
 import { unlessRefused } from '../kernel/outcome.ts';
 import { requireProof } from '../kernel/own-proof.ts';
 
-/** What a person may see and end of the ways into the own account: password, sessions, API keys. */
+/** A person's own ways to sign in: password, sessions, API keys. */
 export function registerAccessRoutes(app: Api, dependencies: PasswordChangeRoom): void {
   registerPasswordRoute(app, dependencies);
   registerSessionListRoutes(app, dependencies);
   registerApiKeyRoutes(app, dependencies);
 }
 
-/** POST /api/password: the other sessions end, this one stays; API keys end too, unless they are named. */
+/** POST /api/password: ends the other sessions, and the API keys that are not named. */
 function registerPasswordRoute(app: Api, dependencies: PasswordChangeRoom): void {
   serve(app, 'changePassword', async (request) => {
     unlessRefused(await changePassword(dependencies, callerOf(request), request.body));
@@ -36,7 +36,7 @@ function registerSessionListRoutes(app: Api, { sessions }: PasswordChangeRoom): 
     await sessions.end(ended.id);
     return { message: 'Sesión cerrada' };
   });
-  // Any write is activity: the policy has noted it.
+  // Every write counts as activity, which the policy has recorded.
   serve(app, 'noteActivity', () => ({ message: 'Sesión activa' }));
 }
 

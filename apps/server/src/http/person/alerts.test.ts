@@ -132,7 +132,7 @@ describe('[DLG-09] an alert fires', () => {
         data: { alertId: id, symbol: 'AAPL', type: 'price_above', value: 192, price: 192 },
       },
     ]);
-    for (const screen of screens) expect((await screen.told('notice')).notice).toEqual(notices[0]);
+    for (const screen of screens) expect((await screen.received('notice')).notice).toEqual(notices[0]);
     expect(await list()).toMatchObject([{ id, isActive: false, firedAt: expect.any(String) }]);
     await stranger.pong();
     expect(stranger.messages.filter(({ type }) => type === 'notice')).toEqual([]);
@@ -204,32 +204,32 @@ describe('[DLG-09] an alert fires', () => {
 });
 
 describe('[DLG-09] a firing counts once', () => {
-  const watchOf = (fire: typeof fireAlerts, told: string[]) =>
+  const watchOf = (fire: typeof fireAlerts, published: string[]) =>
     createAlertWatch({
       instruments: rig.market.instruments,
       shown: rig.market.shown,
       fire: (firings) => fire(rig.server.db, firings),
-      publish: (notices) => told.push(...notices.map(({ id }) => id)),
+      publish: (notices) => published.push(...notices.map(({ id }) => id)),
       clock: Date.now,
       onFault: () => undefined,
     });
 
   test('whichever of several processes is first', async () => {
     await make({ symbol: 'AAPL', type: 'price_above', value: 192 });
-    const told: string[] = [];
-    const watches = [watchOf(fireAlerts, told), watchOf(fireAlerts, told)];
+    const published: string[] = [];
+    const watches = [watchOf(fireAlerts, published), watchOf(fireAlerts, published)];
     for (const watch of watches) await watch.load(loadActiveAlerts(rig.server.db));
     apple('193.00', '193.04');
     for (const watch of watches) watch.look();
     await Promise.all(watches.map((watch) => watch.drain()));
     const notices = await fired();
     expect(notices).toHaveLength(1);
-    expect(told.filter((id) => id !== notices[0]?.id)).toEqual([]);
+    expect(published.filter((id) => id !== notices[0]?.id)).toEqual([]);
   });
 
-  test('and is told when the answer of its write was lost, or the database was away', async () => {
+  test('and is notified when the answer of its write was lost, or the database was away', async () => {
     const { id } = await make({ symbol: 'AAPL', type: 'price_above', value: 192 });
-    const told: string[] = [];
+    const published: string[] = [];
     const faults = [() => fireAlerts, () => () => Promise.reject(new Error('away'))];
     const unlucky: typeof fireAlerts = async (db, firings) => {
       const fault = faults.pop();
@@ -237,14 +237,14 @@ describe('[DLG-09] a firing counts once', () => {
       await fault()(db, firings);
       throw new Error('the answer is lost');
     };
-    const watch = watchOf(unlucky, told);
+    const watch = watchOf(unlucky, published);
     await watch.load(loadActiveAlerts(rig.server.db));
     rig.server.alerts.remove(Number(id));
     apple('193.00', '193.04');
     watch.look();
     await watch.drain();
     expect(faults).toEqual([]);
-    expect(told).toEqual((await fired()).map((notice) => notice.id));
-    expect(told).toHaveLength(1);
+    expect(published).toEqual((await fired()).map((notice) => notice.id));
+    expect(published).toHaveLength(1);
   });
 });

@@ -96,29 +96,29 @@ describe('the stream of a program', () => {
     const screen = readStream(
       streamSocket(rig.port, undefined, { authorization: `Bearer ${bearer}`, ...more }),
     );
-    await screen.told('welcome');
+    await screen.received('welcome');
     return screen;
   };
   const refusal = (headers: Readonly<Record<string, string>>, as?: Actor): Promise<string> =>
     readStream(streamSocket(rig.port, as, headers)).ended();
   const bearer = (value: string) => ({ authorization: `Bearer ${value}` });
 
-  /** Whose account a stream tells of after a trade. */
-  async function toldAfterATrade(screen: Screen, person: Actor): Promise<string> {
+  /** Whose account a stream sends after a trade. */
+  async function sentAfterATrade(screen: Screen, person: Actor): Promise<string> {
     const body = { userId: person.id, symbol: 'AAPL', quantity: 1, price: 191.24 };
     await rig.call('POST /api/trades/buy', { as: person, body });
-    return (await screen.told('account')).user.id;
+    return (await screen.received('account')).user.id;
   }
 
   test('[LIV-01] a key that may read, and the bearer of a session, open the account’s stream', async () => {
     const person = await rig.join();
     const { key } = await keyOf(person, ['read']);
     for (const secret of [key, person.bearer])
-      expect(await toldAfterATrade(await opens(secret), person)).toBe(person.id);
+      expect(await sentAfterATrade(await opens(secret), person)).toBe(person.id);
     // A resync is answered without a change.
     const screen = await opens(key);
     screen.say({ type: 'resync' });
-    expect(await screen.told('account')).toMatchObject({ user: { id: person.id } });
+    expect(await screen.received('account')).toMatchObject({ user: { id: person.id } });
   });
 
   test('[API-24] who brings a bearer that is no good is refused, and is no visitor', async () => {
@@ -156,7 +156,7 @@ describe('the stream of a program', () => {
   test('[API-24] the cookie beside a key means nothing', async () => {
     const [person, other] = await Promise.all([rig.join(), rig.join()]);
     const { key } = await keyOf(person, ['read']);
-    expect(await toldAfterATrade(await opens(key, { cookie: other.cookie }), person)).toBe(person.id);
+    expect(await sentAfterATrade(await opens(key, { cookie: other.cookie }), person)).toBe(person.id);
   });
 
   test('[DSH-29] it ends with the key: revoked at once, those of other keys and sessions stay', async () => {

@@ -50,7 +50,7 @@ const readsWith = async (as: Actor, key: string) =>
   (await rig.call(`GET /api/users/${as.id}`, withKey(key))).status;
 const openWithKey = async (key: string) => {
   const screen = readStream(streamSocket(rig.port, undefined, withKey(key).headers));
-  await screen.told('welcome');
+  await screen.received('welcome');
   return screen;
 };
 
@@ -275,7 +275,7 @@ describe('another password ends API keys', () => {
     }
   });
 
-  test('[DSH-29] of two who change the password at the same moment one is told that it is another', async () => {
+  test('[DSH-29] of two who change the password at the same moment one is refused: it is another by then', async () => {
     const person = await rig.join();
     const answers = await Promise.all(
       ['another phrase', 'yet another'].map((newPassword) => change(person, { newPassword })),

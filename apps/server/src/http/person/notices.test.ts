@@ -31,7 +31,7 @@ const levels = ({ notices }: NoticeList) =>
 describe('[DSH-29] a sign-in', () => {
   const kinds = async () => (await list(client)).notices.map(({ kind, data }) => [kind, data]);
 
-  test('is told to its client, on every open screen, but not the first one', async () => {
+  test('is notified to its client, on every open screen, but not the first one', async () => {
     expect(await kinds()).toEqual([]);
     const { username, password } = client;
     const headers = { 'user-agent': 'A strange browser' };
@@ -40,7 +40,7 @@ describe('[DSH-29] a sign-in', () => {
     expect(await kinds()).toEqual([['sign_in', { device: 'A strange browser' }]]);
   });
 
-  test('that failed, or where the client does not want to know, tells nothing', async () => {
+  test('that failed, or where the client does not want to know, leaves no notice', async () => {
     const { username } = client;
     await rig.call('POST /api/login', { body: { username, password: 'wrong' } });
     const body = { loginAlerts: false };
@@ -57,7 +57,7 @@ describe('[DSH-29] another e-mail address', () => {
     return rows.map(({ recipient, subject }) => [recipient, subject]);
   };
 
-  test('is told to the one before, whatever mail was switched off, and only when it is another', async () => {
+  test('is mailed to the one before, whatever mail was switched off, and only when it is another', async () => {
     const { password } = client;
     await save({ emailNotifications: false, language: 'es' });
     const other = await rig.join();
@@ -100,14 +100,14 @@ describe('the list', () => {
 });
 
 describe('reading', () => {
-  test('marks those that are named, or all, once; every screen is told', async () => {
+  test('marks those that are named, or all, once; every screen is notified', async () => {
     for (const level of [99, 98, 97]) await keep(client, level, level);
     const [newest] = (await list(client)).notices;
     const screen = await openScreen(rig.port, client);
     expect((await read(client, { ids: [newest?.id] })).body).toEqual({ unread: 2 });
-    expect(await screen.told('notices_read')).toMatchObject({ ids: [newest?.id], unread: 2 });
+    expect(await screen.received('notices_read')).toMatchObject({ ids: [newest?.id], unread: 2 });
     expect((await read(client)).body).toEqual({ unread: 0 });
-    const [, rest] = await screen.toldTimes('notices_read', 2);
+    const [, rest] = await screen.receivedTimes('notices_read', 2);
     expect(rest?.ids).toHaveLength(2);
     await read(client);
     await screen.pong();
@@ -132,13 +132,13 @@ describe('what the house does by itself', () => {
   };
 
   // 1,800,000 EURUSD at 1:200 lock 9,761.40 USD, so 238.60 are free: at a bid of 1.08446 the loss is 252.
-  test('a margin call is told to every screen at once, one for each fall, and is kept', async () => {
+  test('a margin call reaches every screen at once, one for each fall, and is kept', async () => {
     const screens = [await openScreen(rig.port, client), await openScreen(rig.port, client)];
     const stranger = await openScreen(rig.port, await rig.join());
     await buy('EURUSD', 1_800_000, 200, 1.0846);
     await step('1.08446', '1.08454');
     for (const screen of screens) {
-      expect((await screen.told('notice')).notice).toMatchObject({
+      expect((await screen.received('notice')).notice).toMatchObject({
         kind: 'margin_call',
         data: { marginLevel: 99.86 },
         readAt: null,
@@ -149,16 +149,16 @@ describe('what the house does by itself', () => {
     await step('1.08440', '1.08448');
     const kept = await list(client);
     expect(kept.notices.map(({ kind }) => kind)).toEqual(['margin_call']);
-    expect([kept.notices[0]?.id]).toEqual([(await screens[0]?.told('notice'))?.notice.id]);
+    expect([kept.notices[0]?.id]).toEqual([(await screens[0]?.received('notice'))?.notice.id]);
     await stranger.pong();
     expect(stranger.messages.filter(({ type }) => type === 'notice')).toEqual([]);
   });
 
-  test('a stop-out is told with what it closed, in the transaction that closed it', async () => {
+  test('a stop-out’s notice says what it closed, in the transaction that closed it', async () => {
     const screen = await openScreen(rig.port, client);
     await buy('EURUSD', 1_800_000, 200, 1.0846);
     await step('1.08175', '1.08183');
-    const { notice } = await screen.told('notice');
+    const { notice } = await screen.received('notice');
     expect(notice).toMatchObject({
       kind: 'stop_out',
       data: {

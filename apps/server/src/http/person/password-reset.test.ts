@@ -70,7 +70,7 @@ describe('a forgotten password', () => {
     },
   );
 
-  test('[AUT-05] the answer does not tell whether there is such an account', async () => {
+  test('[AUT-05] the answer does not reveal whether there is such an account', async () => {
     const person = await rig.join();
     const [known, unknown] = [await ask(person.username), await ask('nobody-of-that-name')];
     expect([known.status, withoutRequestId(known)]).toEqual([unknown.status, withoutRequestId(unknown)]);
@@ -138,7 +138,7 @@ describe('a forgotten password', () => {
     expect((await login(person, person.password)).status).toBe(200);
   });
 
-  test('[AUT-05] more than three links an hour are not sent, and nobody is told', async () => {
+  test('[AUT-05] more than three links an hour are not sent, and the answer is the same', async () => {
     const person = await rig.join();
     for (let attempt = 0; attempt < 3; attempt++) await tokenFor(person);
     const fourth = await ask(person.email);
@@ -234,7 +234,7 @@ describe('a forgotten password', () => {
 });
 
 describe('the outbox', () => {
-  test('[ADM-11] a reading is audited and told; it says who opened a message first, and has no text once its link was used', async () => {
+  test('[ADM-11] a reading is audited and notified; it says who opened a message first, and has no text once its link was used', async () => {
     const person = await rig.join();
     const token = await tokenFor(person);
     const [opened] = await mailOf(person);
@@ -246,8 +246,8 @@ describe('the outbox', () => {
       .where('id', '=', opened?.id ?? 0)
       .executeTakeFirst();
     expect(row).toEqual({ opened_by: administrator.id, opened_reason: 'la alumna lo pidió en clase' });
-    const told = await rig.call('GET /api/notices', { as: person });
-    expect(NoticeList.parse(told.body).notices).toMatchObject([
+    const listed = await rig.call('GET /api/notices', { as: person });
+    expect(NoticeList.parse(listed.body).notices).toMatchObject([
       {
         kind: 'administrator_act',
         data: { changes: [{ figure: 'resetLink' }], reason: 'la alumna lo pidió en clase' },
@@ -260,7 +260,7 @@ describe('the outbox', () => {
     expect(again.status).toBe(404);
   });
 
-  test('[ADM-11] of a message without a link its addressee is told that a message was read', async () => {
+  test('[ADM-11] of a message without a link its addressee is notified that a message was read', async () => {
     const person = await rig.join();
     await tokenFor(person);
     const createdAt = new Date();
@@ -273,8 +273,8 @@ describe('the outbox', () => {
       expiresAt: new Date(createdAt.getTime() + 86_400_000),
     });
     expect((await openMessage(id, 'no llega el correo')).status).toBe(200);
-    const told = await rig.call('GET /api/notices', { as: person });
-    expect(NoticeList.parse(told.body).notices).toMatchObject([
+    const listed = await rig.call('GET /api/notices', { as: person });
+    expect(NoticeList.parse(listed.body).notices).toMatchObject([
       { data: { changes: [{ figure: 'mail' }], reason: 'no llega el correo' } },
       { data: { changes: [{ figure: 'resetLink' }] } },
     ]);

@@ -21,7 +21,7 @@ export type PersonDependencies = SessionRoutes &
   PersonalDataRoutes &
   AlertRoom;
 
-/** Who somebody is, the ways in, and what a person keeps and is told. */
+/** A person: identity, ways to sign in, settings, notices. */
 export function registerPersonCalls(app: Api, dependencies: PersonDependencies): void {
   registerSessionRoutes(app, dependencies);
   registerTwoFactorRoutes(app, dependencies);

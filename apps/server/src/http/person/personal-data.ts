@@ -13,7 +13,7 @@ export interface PersonalDataRoutes extends PersonalDataRoom {
   readonly ownProofs: OwnProofs;
 }
 
-/** POST /api/export: all that is kept of a person. POST /api/users/{id}/erasure: the person leaves, the ledger stays. */
+/** POST /api/export: all data stored about a person. POST /api/users/{id}/erasure: erases the person, keeps the ledger. */
 export function registerPersonalDataRoutes(app: Api, dependencies: PersonalDataRoutes): void {
   const { ownProofs } = dependencies;
   serve(app, 'exportPersonalData', async (request, reply) => {

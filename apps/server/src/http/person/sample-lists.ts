@@ -9,7 +9,7 @@ const SAMPLES = {
   crypto: ['BTC', 'ETH', 'BNB', 'ADA', 'SOL', 'XRP'],
 } as const;
 
-/** What somebody sees who has not made lists yet: some of each class, to start from. */
+/** The watchlists of a person without own ones: some instruments of each class. */
 export function sampleLists(language: Language): readonly Watchlist[] {
   const { favorites, currencies, technology, crypto } = SERVER_TEXTS[language].sampleLists;
   return [

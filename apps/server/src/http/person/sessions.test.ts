@@ -163,7 +163,7 @@ describe('signing in', () => {
     expect(countsOf(await Promise.all(answers))).toEqual({ 200: 30 });
   });
 
-  test('[API-01] more passwords than can be hashed in a second are told to come back', async () => {
+  test('[API-01] more passwords than can be hashed in a second are asked to come back', async () => {
     const guess = (index: number): Promise<Answer> =>
       rig.call('POST /api/login', {
         body: { username: `nobody-${index}`, password: 'guess' },
@@ -383,7 +383,7 @@ describe('registering', () => {
   });
 });
 
-test("[AUT-06] a client's password may be a common one, and is told so", async () => {
+test("[AUT-06] a client's password may be a common one, with a warning", async () => {
   const judge = async (password: string) =>
     (await rig.call('POST /api/password-advice', { body: { password } })).body;
   expect(await judge('123456')).toEqual({ common: true });
@@ -448,7 +448,7 @@ describe("signing out is nobody else's to do", () => {
     ],
     ['an old browser with its origin', { ...BROWSER, origin: 'https://example.org' }],
     ['a sandboxed frame', { origin: 'null' }],
-    ['an old browser that is told to say nothing', BROWSER],
+    ['an old browser that is configured to say nothing', BROWSER],
     ['a browser without a name that opens a page', { accept: 'text/html,application/xhtml+xml' }],
     [
       'another site with a bearer of nobody',

@@ -23,16 +23,16 @@ import { SESSION_COOKIE } from '../../auth/session-cookie.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What a sign-in is checked against, and where its password waits. */
+    /** The account that a sign-in is checked against, with the queue of its password. */
     attempt: SignInAttempt | null;
   }
 }
 
 export interface SessionRoutes extends SignInRoom, RegistrationRoom {
   readonly sessions: Sessions;
-  /** Notes how long a registration took, in milliseconds. */
+  /** Records the duration of a registration, in milliseconds. */
   readonly noteOpening: (milliseconds: number) => void;
-  /** Whether cookies travel on TLS only. */
+  /** Whether cookies are sent on TLS only. */
   readonly isSecure: boolean;
   readonly publicUrl: string | undefined;
 }
@@ -50,7 +50,7 @@ export function registerSessionRoutes(app: Api, dependencies: SessionRoutes): vo
     return { twoFactorRequired: true as const, challenge, expiresAt: expiresAt.toISOString() };
   };
   serve(app, 'login', login, {
-    // Before the limit of an account, so that names that are turned away here push no account's count out of memory.
+    // Before the limit per account, so that refused names do not evict accounts' counts from memory.
     admit: async (request) => {
       const { ip, body } = request;
       const admitted = unlessRefused(await admitAttempt(dependencies, limits, ip, body));
@@ -76,7 +76,7 @@ export function registerSessionRoutes(app: Api, dependencies: SessionRoutes): vo
     const { sessions, publicUrl } = dependencies;
     const bearer = bearerOf(request.headers);
     const own = bearer === undefined ? undefined : await sessions.findByBearer(bearer);
-    // A link or a picture of another site's page carries the cookie, and never a bearer.
+    // A link or an image on another site sends the cookie, but never a bearer.
     if (!own && !isAskedFromHere(request.headers, publicUrl)) throw new HttpRefusal('forbidden');
     const cookie = request.cookies[SESSION_COOKIE];
     const session = cookie === undefined ? undefined : await sessions.findByCookie(cookie);
@@ -90,7 +90,7 @@ function attemptOf({ attempt }: FastifyRequest): SignInAttempt {
   return attempt;
 }
 
-/** An account counts as one, by whichever of its names it is tried. */
+/** All logins of an account count together. */
 const attemptKey = (request: FastifyRequest): string => {
   const { username } = request.body as { readonly username: string };
   const { credentials } = attemptOf(request);

@@ -468,7 +468,7 @@ describe('personal data', () => {
     await rig.assertBalanced();
   });
 
-  test('[DSH-29] kept answers of transfers, which say where money goes, are erased too', async () => {
+  test('[DSH-29] idempotent responses of transfers, which say where money goes, are erased too', async () => {
     const client = await rig.join();
     const body = { amount: 100, method: 'paypal', accountDetails: `pay-${client.email}` };
     const held = await rig.call(`POST /api/users/${client.id}/withdraw`, {

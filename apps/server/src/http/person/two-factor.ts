@@ -12,7 +12,10 @@ import type { Api } from '../kernel/api.ts';
 import { serve } from '../kernel/serve.ts';
 import { unlessRefused } from '../kernel/outcome.ts';
 
-/** One's own second factor: state, setup, on, off, new recovery codes. Each step needs the password, what weakens it a code too. */
+/**
+ * One's own second factor: state, setup, on, off, new recovery codes. Each step requires the password, weakening steps also a
+ * code.
+ */
 export function registerTwoFactorRoutes(app: Api, dependencies: TwoFactorRoom): void {
   serve(app, 'getTwoFactor', async (request) =>
     twoFactorAnswer(await dependencies.twoFactor.state(request.session.userId)),
@@ -47,6 +50,6 @@ const twoFactorAnswer = ({ isOn, enabledAt, recoveryCodesLeft }: TwoFactorState)
   recoveryCodesLeft,
 });
 
-/** An <img> may show it: the pages' policy allows pictures from data: URLs. */
+/** As a data: URL, which the pages' content policy allows for images. */
 const pictureOf = (text: string): string =>
   `data:image/svg+xml;base64,${Buffer.from(renderSVG(text, { border: 2 })).toString('base64')}`;

@@ -6,7 +6,7 @@ import type { Api } from '../kernel/api.ts';
 import { serve } from '../kernel/serve.ts';
 import { unlessRefused } from '../kernel/outcome.ts';
 
-/** A client asks to be verified. It blocks nothing by itself. */
+/** A client's request for verification, which blocks nothing. */
 export function registerVerificationRoutes(app: Api, dependencies: VerificationRoom): void {
   const { db } = dependencies;
   serve(app, 'getVerification', (request) => statusOf(db, request.session.userId));

@@ -43,7 +43,7 @@ export function registerWorkspaceRoutes(app: Api, { db, market, clock }: Workspa
   });
 }
 
-/** @throws HttpRefusal where another version is kept than the save was made from */
+/** @throws HttpRefusal where the stored version differs from the one that the save is based on */
 function unlessChanged(version: number | undefined, code: 'lists_changed' | 'drawings_changed'): number {
   if (version === undefined) throw new HttpRefusal(code);
   return version;

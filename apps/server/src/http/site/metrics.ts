@@ -1,7 +1,7 @@
 import type { Metrics } from '../../metrics/metrics.ts';
 import type { Api } from '../kernel/api.ts';
 
-/** GET /metrics: everything that is measured, in the text format of Prometheus, for whoever runs the installation. */
+/** GET /metrics: all metrics in Prometheus text format, for the operator. */
 export function registerMetricsRoute(app: Api, metrics: Metrics): void {
   app.get('/metrics', { schema: { hide: true }, config: { policy: 'operator' } }, async (_request, reply) => {
     const text = await metrics.text();

@@ -1,10 +1,10 @@
-/** The content policies of what a browser opens: nothing from elsewhere, no script inside a page, no frame around it. */
+/** The content policies of pages and files: nothing from other origins, no inline scripts, no framing. */
 export interface PagePolicies {
   /** Of a public page. */
   readonly visitor: string;
   /** Of the app's shell: Radix injects a style element, which carries this answer's nonce. */
   readonly app: (nonce: string) => string;
-  /** Of a file. The service worker lives under the policy that it came with: it fetches from its own origin and does nothing else. */
+  /** Of a file. The service worker has the policy of its own file: it fetches from its own origin only. */
   readonly file: string;
 }
 
@@ -20,7 +20,7 @@ const DIRECTIVES = [
   "frame-ancestors 'none'",
 ];
 
-/** @param isSecure whether browsers reach the site by https: over plain http in a classroom nothing may be upgraded */
+/** @param isSecure whether browsers reach the site by https: over plain http, as in a classroom, requests must not be upgraded */
 export function createPagePolicies(isSecure: boolean): PagePolicies {
   const directives = [...DIRECTIVES, ...(isSecure ? ['upgrade-insecure-requests'] : [])];
   return {

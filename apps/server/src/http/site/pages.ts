@@ -14,9 +14,9 @@ import { readerLanguage } from '../kernel/reader-language.ts';
 
 const HOME = { user: '/app/dashboard', admin: '/admin/users' } as const;
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
-/** What the server gives for an address that there is not: in English as the specification writes it, or '/404/es' as the reader asks. */
+/** The page for unknown addresses: in English as specified, or in the reader's language as '/404/es'. */
 const NOT_FOUND = '/404';
-/** As the build names them; they lie in no folder, so a name that leads to one is none. */
+/** Asset names of the build; they are in no subfolder, so a name with a path is refused. */
 const ASSET = /^\w[\w.-]*$/;
 /** Of the app's shell. */
 const NO_SCRIPT_PLACEHOLDER = '__NO_SCRIPT__';
@@ -30,7 +30,7 @@ export interface PageRoutes {
   readonly isSecure: boolean;
 }
 
-/** The built web: public pages with their figures, the app's shell for /app and /admin, assets that never change their name. */
+/** The built web: public pages with their figures, the app's shell for /app and /admin, assets with hashed names. */
 export async function registerPages(
   app: Api,
   { folder, publicPages, sessions, isSecure }: PageRoutes,
@@ -99,7 +99,7 @@ async function visitorSession(request: FastifyRequest, sessions: Sessions) {
   return cookie === undefined ? undefined : sessions.findByCookie(cookie);
 }
 
-/** In the best encoding, or that nothing has changed since. A cookie decides who is led on, so nothing in between keeps it. */
+/** Sends a page in the best encoding, or 304. Never cached by proxies, because a cookie decides about the redirect. */
 function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -118,7 +118,7 @@ function sendPage(
   return reply.type(filled.type).send(filled.bodies[encoding]);
 }
 
-/** A nonce a page load, so the shell is never cached. */
+/** The nonce is new for each load, so the shell is never cached. */
 function sendShell(reply: FastifyReply, shell: string, { app }: PagePolicies): FastifyReply {
   const nonce = randomBytes(16).toString('base64');
   return reply
@@ -128,7 +128,7 @@ function sendShell(reply: FastifyReply, shell: string, { app }: PagePolicies): F
     .send(shell.replaceAll(NONCE_PLACEHOLDER, nonce));
 }
 
-/** Files at the root and pictures, as they are; the build's own notes and what is filled first are not among them. */
+/** Files at the root and images, as they are, without the build's own notes and the filled templates. */
 const plainFiles = (folder: string, filled: readonly string[]): string[] =>
   [...readdirSync(folder), ...picturesIn(folder)].filter(
     (file) =>

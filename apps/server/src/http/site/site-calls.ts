@@ -15,7 +15,7 @@ export interface SiteDependencies {
   readonly checkHealth: () => Promise<Health>;
 }
 
-/** What the installation says of itself. */
+/** Public facts about the installation. */
 export function registerSiteCalls(app: Api, dependencies: SiteDependencies): void {
   registerMetricsRoute(app, dependencies.metrics);
   registerHealthRoute(app, dependencies.checkHealth);

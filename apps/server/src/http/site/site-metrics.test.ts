@@ -12,13 +12,13 @@ async function readSiteMetrics(): Promise<Record<string, SiteMetric>> {
   return Object.fromEntries(SiteMetrics.parse(body).claims.map((metric) => [metric.id, metric]));
 }
 
-test('[PUB-13] each claim is measured in the running system, and says how and when', async () => {
+test('[PUB-13] each site metric is measured in the running system, and says how and when', async () => {
   const person = await rig.join();
   const body = { userId: person.id, symbol: 'AAPL', quantity: 1, price: 191.24 };
   const order = await rig.call('POST /api/trades/buy', { as: person, body });
   expect(order.status).toBe(200);
   rig.market.move(OPENING_QUOTES);
-  // The first reading may be from before the order: what was read is believed for ten seconds.
+  // The first reading may be from before the order, because readings are cached for ten seconds.
   const metrics = await readSiteMetrics();
   expect(Object.values(metrics).every(({ method }) => method.length > 20)).toBe(true);
   expect(metrics).toMatchObject({

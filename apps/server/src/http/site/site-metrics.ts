@@ -2,7 +2,7 @@ import type { SiteMetrics } from '../../site-metrics/site-metrics.ts';
 import type { Api } from '../kernel/api.ts';
 import { serve } from '../kernel/serve.ts';
 
-/** GET /api/claims: what the public site says of the running system, and how each figure was measured. */
+/** GET /api/claims: the site metrics, and how each was measured. */
 export function registerSiteMetricsRoute(app: Api, siteMetrics: SiteMetrics): void {
   serve(app, 'getClaims', async (_request, reply) => {
     reply.header('cache-control', 'no-cache');

@@ -14,7 +14,7 @@ import type { Market } from '../../market/market.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
 import { instrumentOf, seenPriceOf } from './trades.ts';
 
-/** An order as the wire asks for it, for the desk. */
+/** An order from the wire as the desk's draft. */
 export const draftOf = (body: wire.OrderDraft, market: Market): OrderDraft => ({
   instrumentId: instrumentOf(market, body.symbol).id,
   side: body.side,
@@ -94,7 +94,7 @@ function bracketOf({ stopLoss, takeProfit }: wire.OrderDraft): Bracket | undefin
   };
 }
 
-/** @throws HttpRefusal for a moment without gtd, and gtd without a moment */
+/** @throws HttpRefusal for an expiry without gtd, and gtd without an expiry */
 function lifetimeOf({
   timeInForce,
   expiresAt,

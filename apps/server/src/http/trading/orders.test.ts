@@ -502,7 +502,7 @@ describe('notices', () => {
     return CALL_SCHEMAS.listNotices.response.parse(body).notices;
   };
 
-  test('tell what became of an order that waited, and not what the client has just done', async () => {
+  test('say what became of an order that waited, and not what the client has just done', async () => {
     await place({ ...AAPL, type: 'market' });
     const { id } = await place(LIMIT);
     await rig.call(`DELETE /api/orders/${id}`, { as: client });
@@ -510,12 +510,12 @@ describe('notices', () => {
     const filled = await place({ ...LIMIT, quantity: '1' });
     const rejected = await place({ ...LIMIT, quantity: '42' });
     await move({ AAPL: ['189.90', '189.94'] });
-    const told = await notices();
-    expect(told.map(({ kind }) => kind).toSorted((a, b) => a.localeCompare(b))).toEqual([
+    const listed = await notices();
+    expect(listed.map(({ kind }) => kind).toSorted((a, b) => a.localeCompare(b))).toEqual([
       'order_ended',
       'order_filled',
     ]);
-    expect(told.find(({ kind }) => kind === 'order_filled')?.data).toEqual({
+    expect(listed.find(({ kind }) => kind === 'order_filled')?.data).toEqual({
       orderId: filled.id,
       symbol: 'AAPL',
       side: 'buy',
@@ -527,7 +527,7 @@ describe('notices', () => {
       realized: '0.00',
       gapped: true,
     });
-    expect(told.find(({ kind }) => kind === 'order_ended')?.data).toMatchObject({
+    expect(listed.find(({ kind }) => kind === 'order_ended')?.data).toMatchObject({
       orderId: rejected.id,
       status: 'rejected',
       reason: 'insufficient_funds',
@@ -564,10 +564,10 @@ describe('what a fill came from', () => {
     expect([fill?.origin, opening?.origin]).toEqual([purpose, 'market']);
     expect((await find(fill?.orderId ?? 0))?.purpose).toBe(purpose);
     const { body } = await rig.call('GET /api/notices', { as: client });
-    const told = CALL_SCHEMAS.listNotices.response
+    const notice = CALL_SCHEMAS.listNotices.response
       .parse(body)
       .notices.find(({ kind }) => kind === 'order_filled');
-    expect(told?.data).toMatchObject({ purpose, closes: true, realized: fill?.profit.toFixed(2) });
+    expect(notice?.data).toMatchObject({ purpose, closes: true, realized: fill?.profit.toFixed(2) });
     const statement = await rig.call('GET /api/statements?from=2020-01-01&to=2099-01-01', { as: client });
     expect(readPdf(statement.bytes).join('\n')).toContain(
       SERVER_TEXTS.en.notices.origins[fill?.origin ?? 'market'],

@@ -58,7 +58,7 @@ function accountOf({ accountId }: Caller): number {
   return accountId;
 }
 
-/** @throws HttpRefusal for a text that can be no order's number, as for the number of no order */
+/** @throws HttpRefusal for a text that is no order number, as for an unknown number */
 function orderIdOf(text: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new HttpRefusal('order_not_working');
   return Number(text);
@@ -69,7 +69,7 @@ function answerOf(change: TradingChange, command: AccountCommand, market: Market
   return orderResponse(change, first.id, market, messageOf(first, change, command, market));
 }
 
-/** The order that the command is about: the named one, or the first of those that it placed. */
+/** The command's order: the named one, or the first that it placed. */
 function firstOf({ orders }: TradingChange, command: AccountCommand): RestingOrder {
   const named =
     command.kind === 'amend_order'

@@ -82,7 +82,7 @@ describe('open positions', () => {
     ]);
   });
 
-  test('[API-06] one in yen is told in dollars, at one rate for all its figures', async () => {
+  test('[API-06] one in yen is shown in dollars, at one rate for all its figures', async () => {
     await trade('buy', 'USDJPY', 1_000, 100);
     rig.market.move({ USDJPY: ['160.000', '160.010'] });
     const [position] = await positions();

@@ -22,7 +22,7 @@ export function registerRebalanceRoute(app: Api, desk: Desk, market: Market): vo
   });
 }
 
-/** @throws HttpRefusal for percentages of a strategy that are not its own */
+/** @throws HttpRefusal for percentages that differ from those of the named strategy */
 function requestOf(body: wire.RebalanceRequest, market: Market): RebalanceRequest {
   const { strategy, trades } = body;
   const targets = targetsOf(body.targetAllocations);

@@ -7,20 +7,20 @@ import {
   isOnTheWire,
   createRandom,
   drawOperation,
-  expireBook,
+  expireDesk,
   financeReference,
-  openReferenceBook,
-  operateBook,
+  openReferenceDesk,
+  operateDesk,
   pictureOfOrder,
   pictureOfReference,
   recordProof,
-  stepBook,
-  stopOutBook,
+  stepDesk,
+  stopOutDesk,
   textOf,
   textOnce,
   type Ground,
   type OrderTexts,
-  type ReferenceBook,
+  type ReferenceDesk,
   type ReferenceMarket,
   type WireOperation,
   type WireCall,
@@ -33,7 +33,7 @@ import { RIG_SYMBOLS, type Actor, type Answer } from '../../test/server-rig.ts';
 const OPERATIONS = Number(process.env['PROVE_HTTP_OPERATIONS'] ?? 5_000);
 const SEED = Number(process.env['PROVE_SEED'] ?? Date.now() % 2 ** 31);
 const TRADERS = 25;
-/** Operations of an account: then somebody else trades. */
+/** Operations per account, after which another one trades. */
 const LIFETIME = 1_000;
 /** Rounds from one newcomer to the next: an address may register sixty a minute. */
 const ROUNDS_TO_NEWCOMER = 40;
@@ -42,7 +42,7 @@ const HOUR = 3_600_000;
 interface Trader {
   readonly actor: Actor;
   readonly accountId: number;
-  readonly book: ReferenceBook;
+  readonly desk: ReferenceDesk;
   operations: number;
 }
 
@@ -70,7 +70,7 @@ async function createRun() {
   const ground = createGround();
   const { random, world } = ground;
   const traders: Trader[] = [];
-  const retired: ReferenceBook[] = [];
+  const retired: ReferenceDesk[] = [];
   const texts: OrderTexts = new WeakMap();
   const outcomes: Record<string, number> = {};
   const counts = { operations: 0, requests: 0, replayed: 0, triggered: 0, stoppedOut: 0, outcomes };
@@ -86,24 +86,24 @@ async function createRun() {
       .select('id')
       .where('user_id', '=', actor.id)
       .executeTakeFirstOrThrow();
-    return { actor, accountId: id, book: openReferenceBook(world.now), operations: 0 };
+    return { actor, accountId: id, desk: openReferenceDesk(world.now), operations: 0 };
   };
   const enforceAll = (kind: 'stop_out' | 'financing') =>
     Promise.all(traders.map(({ accountId }) => rig.server.desk.enforce({ kind, accountId })));
 
-  /** Prices move, the server's watches do their part, and the model its own. */
+  /** Prices move; the server's watches and the model react. */
   const moveMarket = async (): Promise<void> => {
     rig.market.wait(1);
     rig.market.move(ground.drawQuotes());
     await rig.server.orders.drain();
     await rig.server.watch.drain();
-    for (const { book } of traders) {
-      stepBook(book, world, ground.instruments);
-      counts.stoppedOut += stopOutBook(book, world);
-      counts.triggered += book.told.filter((told) => told.includes('filled')).length;
-      book.told = [];
+    for (const { desk } of traders) {
+      stepDesk(desk, world, ground.instruments);
+      counts.stoppedOut += stopOutDesk(desk, world);
+      counts.triggered += desk.events.filter((event) => event.includes('filled')).length;
+      desk.events = [];
     }
-    // The watch leaves an account alone for a second where nothing was to do; here a second is many rounds.
+    // The watch skips an account for a second after a result without a change; here a second is many rounds.
     await enforceAll('stop_out');
   };
 
@@ -112,23 +112,23 @@ async function createRun() {
     rig.market.wait(Math.ceil(random() * (random() < 0.5 ? HOUR : 50 * HOUR)));
     await rollKeyPartitions(rig.owner, world.now);
     await rig.server.expiry.runOnce();
-    for (const { book } of traders) expireBook(book, world);
+    for (const { desk } of traders) expireDesk(desk, world);
     if (random() < 0.5) {
       await operate();
       // Who was refused before the desk has not been charged; all are before prices move.
       await enforceAll('financing');
-      for (const { book } of traders) financeReference(book, world);
+      for (const { desk } of traders) financeReference(desk, world);
     }
     await moveMarket();
     await enforceAll('financing');
-    for (const { book } of traders) financeReference(book, world);
+    for (const { desk } of traders) financeReference(desk, world);
   };
 
   const operate = async (): Promise<void> => {
-    const drawn = traders.map((trader) => ({ trader, operation: ground.draw(trader.book), dice: random() }));
+    const drawn = traders.map((trader) => ({ trader, operation: ground.draw(trader.desk), dice: random() }));
     await Promise.all(
       drawn.map(async ({ trader, operation, dice }) => {
-        const mine = operateBook(trader.book, operation, world);
+        const mine = operateDesk(trader.desk, operation, world);
         const call = callOf(operation, { userId: trader.actor.id, symbolOf: ground.symbolOf });
         const answers = await send(trader.actor, call, dice);
         counts.requests += answers.length;
@@ -138,12 +138,12 @@ async function createRun() {
             `seed ${SEED}: ${textOf({ theirs, mine, operation, answers: answers.map(({ text }) => text) })}`,
           );
         counts.replayed += answers.filter(({ headers }) => headers['idempotent-replayed']).length;
-        // Who was answered twice was told the same.
+        // Who was answered twice got the same answer.
         if (mine === undefined && new Set(answers.map(({ text }) => text)).size > 1)
           throw new Error(`seed ${SEED}: two answers, ${answers.map(({ text }) => text).join(' and ')}`);
         outcomes[mine ?? 'executed'] = (outcomes[mine ?? 'executed'] ?? 0) + 1;
         trader.operations += 1;
-        trader.book.told = [];
+        trader.desk.events = [];
       }),
     );
     counts.operations += traders.length;
@@ -151,8 +151,8 @@ async function createRun() {
 
   const compare = async (): Promise<void> => {
     const found = await picturesOfProduct(traders, texts);
-    for (const { accountId, book } of traders) {
-      const { told: _told, withdrawals: _withdrawals, ...picture } = pictureOfReference(book, texts);
+    for (const { accountId, desk } of traders) {
+      const { events: _events, withdrawals: _withdrawals, ...picture } = pictureOfReference(desk, texts);
       const expected = textOf(picture);
       const actual = textOf(found.get(accountId));
       if (actual !== expected)
@@ -165,19 +165,19 @@ async function createRun() {
   /** One who has too little left to trade with, or has traded long enough, makes room. */
   const replace = async (): Promise<void> => {
     const place = traders.findIndex(
-      ({ operations, book: { cash, orders, positions } }) =>
+      ({ operations, desk: { cash, orders, positions } }) =>
         (operations >= LIFETIME || cash < 50_000_000n) && orders.size === 0 && positions.size === 0,
     );
     const leaver = traders[place];
     if (!leaver) return;
-    retired.push(leaver.book);
+    retired.push(leaver.desk);
     traders[place] = await recruit();
   };
 
   for (let count = 0; count < TRADERS; count++) traders.push(await recruit());
   return {
     counts,
-    house: () => houseOf([...retired, ...traders.map(({ book }) => book)]),
+    house: () => houseOf([...retired, ...traders.map(({ desk }) => desk)]),
     round: async () => {
       if (random() < 0.06) await moveClock();
       else await moveMarket();
@@ -188,7 +188,7 @@ async function createRun() {
   };
 }
 
-/** What came of a request that nobody waited for the answer of is asked with the same key, as is what is still being done. */
+/** A request whose answer was abandoned is repeated with the same key, as is one that is still in flight. */
 async function send(actor: Actor, { route, body }: WireCall, dice: number): Promise<Answer[]> {
   const headers = { 'idempotency-key': randomUUID() };
   const ask = async (): Promise<Answer> => {
@@ -289,9 +289,9 @@ function createGround() {
     ...ground,
     symbolOf: (id: number) => instrumentOf(id).symbol,
     /** What the wire can say: a trade names the price that its client saw. */
-    draw: (book: ReferenceBook): WireOperation => {
-      let operation = drawOperation(ground, book);
-      while (!isOnTheWire(operation)) operation = drawOperation(ground, book);
+    draw: (desk: ReferenceDesk): WireOperation => {
+      let operation = drawOperation(ground, desk);
+      while (!isOnTheWire(operation)) operation = drawOperation(ground, desk);
       if (operation.kind !== 'trade') return operation;
       const { bid, ask } = find(operation.order.instrument);
       const touch = operation.order.side === 'buy' ? ask : bid;
@@ -315,7 +315,7 @@ const decimals = (units: bigint): string => {
   return `${digits.slice(0, -8)}.${digits.slice(-8)}`;
 };
 
-/** What the database holds of the traders, in the form of the model's picture. */
+/** The traders' accounts from the database, in the form of the model's picture. */
 async function picturesOfProduct(
   traders: readonly Trader[],
   texts: OrderTexts,
@@ -358,10 +358,10 @@ async function picturesOfProduct(
   );
 }
 
-/** What all the books together say of the house. */
-function houseOf(books: readonly ReferenceBook[]): Record<string, bigint> {
-  const sum = (name: keyof ReferenceBook['house']): bigint =>
-    books.reduce((total, { house }) => total + house[name], 0n);
+/** The sums of all desks' payments to and from the house. */
+function houseOf(desks: readonly ReferenceDesk[]): Record<string, bigint> {
+  const sum = (name: keyof ReferenceDesk['house']): bigint =>
+    desks.reduce((total, { house }) => total + house[name], 0n);
   return {
     funding: sum('funding'),
     market: sum('market'),

@@ -14,7 +14,7 @@ export interface TradingDependencies {
   readonly market: Market;
 }
 
-/** Trades, positions, orders that wait, and what a whole portfolio is brought to. */
+/** Trades, positions, resting orders, and rebalancing. */
 export function registerTradingCalls(app: Api, { db, desk, market }: TradingDependencies): void {
   registerTradeRoutes(app, desk, market);
   registerPositionRoutes(app, db, desk, market);

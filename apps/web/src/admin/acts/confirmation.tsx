@@ -9,7 +9,7 @@ import { Field } from '../../shared/ui/field.tsx';
 import { useBusy } from '../../shared/ui/use-busy.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
 
-/** Carries a sensitive call out; where the server asks for the password again, so does the panel, and then repeats it. */
+/** Runs a sensitive call; where the server requires the password again, the panel asks for it and repeats the call. */
 type RunAct = <T>(call: () => Promise<T>) => Promise<T>;
 
 const ActContext = createContext<RunAct>((call) => call());
@@ -31,7 +31,7 @@ export function ConfirmationProvider({ children }: { readonly children: ReactNod
       setIsAsking(true);
     });
   const run: RunAct = async (call) => {
-    // Signed out in another tab: the act would only be refused, and the form lost on the way to the login.
+    // Signed out in another tab: the act would be refused, and the redirect to the login would lose the form.
     if (session.readToken() === null) throw new CallError(401, t('acts.noToken'));
     try {
       return await call();

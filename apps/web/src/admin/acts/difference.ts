@@ -1,7 +1,7 @@
 import { formatUsd, minus, parseUsd, usd } from '@lonja/core/money';
 import type { NumberFormat } from '../../shared/figures/number-format.ts';
 
-/** A figure before and after, as a person reads it. */
+/** A figure before and after, as shown. */
 export interface Difference {
   readonly label: string;
   readonly before: string;

@@ -8,19 +8,19 @@ import { isReasonGiven } from './difference.ts';
 import { useAct } from './confirmation.tsx';
 
 export interface ReasonFormProps {
-  /** What is looked at, and that the look is recorded. */
+  /** Names what is shown, and that viewing it is recorded. */
   readonly text?: string;
   readonly hint: string;
   readonly isRequired: boolean;
   readonly submit: string;
-  /** Where the server says nothing of why it failed. */
+  /** Shown where the server gives no reason for a failure. */
   readonly failed: string;
   readonly onCancel: () => void;
-  /** The reason, trimmed; the password is asked for again where the server wants it. */
+  /** The reason, trimmed; asks for the password again where the server requires it. */
   readonly onSubmit: (reason: string) => Promise<void>;
 }
 
-/** Asks why before something is shown: the look is an act of its own. */
+/** Asks for a reason before something is shown, because viewing it is an act. */
 export function ReasonForm({ text, hint, isRequired, submit, failed, onCancel, onSubmit }: ReasonFormProps) {
   const { t } = useTranslation('admin');
   const run = useAct();

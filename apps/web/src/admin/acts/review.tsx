@@ -10,7 +10,7 @@ export interface ReviewProps {
   readonly problem: string | undefined;
 }
 
-/** What will be different, and why: seen before anything is saved. */
+/** The differences and their reason, reviewed before saving. */
 export function Review({ differences, reason, onReason, isReasonRequired, problem }: ReviewProps) {
   const { t } = useTranslation('admin');
   return (

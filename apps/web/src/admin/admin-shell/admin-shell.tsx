@@ -17,12 +17,12 @@ import { usePanelDisplay } from '../display/panel-display.tsx';
 import { useChoose } from '../display/panel-settings.tsx';
 import { OwnAccessButton } from '../own-access/own-access.tsx';
 
-/** As the server counts it for administrators: minutes without a hand on mouse or keyboard. */
+/** The server's limit for administrators: minutes without mouse or keyboard activity. */
 const IDLE_MINUTES = 15;
 
 interface HeaderProps {
   readonly signedIn: User;
-  /** The password is another one now. */
+  /** Called after the password was changed. */
   readonly onPassword: () => void;
 }
 
@@ -69,7 +69,7 @@ function AdminTabs() {
   const { t } = useTranslation('admin');
   const { pathname } = useLocation();
   const tabs = useRef<HTMLElement>(null);
-  // On a phone the line of tabs is longer than the screen: where one is stays in sight.
+  // On a phone the tabs are wider than the screen: keeps the current one in view.
   useEffect(() => {
     tabs.current
       ?.querySelector('[aria-current=page]')
@@ -117,7 +117,7 @@ function AdminHeader({ signedIn, onPassword }: HeaderProps) {
   );
 }
 
-/** Theme and language, kept with the settings. */
+/** Theme and language, saved with the settings. */
 function LookChoice({ signedIn }: { readonly signedIn: User }) {
   const { t } = useTranslation('admin');
   const { theme, panelLanguage } = usePreferences();

@@ -1,7 +1,7 @@
 import { ACT_ACTIONS, type ActAction } from '@lonja/protocol/act-actions';
 import { momentsOfDays } from '../display/local-days.ts';
 
-/** Fields of the records that the panel has a word for; others, such as symbols, stand as they are. */
+/** Fields of records with a label in the panel; others, such as symbols, are shown as they are. */
 const FIELDS = [
   'username',
   'email',
@@ -37,7 +37,7 @@ const VALUES = [
 export const fieldWord = (field: string) => FIELDS.find((one) => one === field);
 export const valueWord = (value: string) => VALUES.find((one) => one === value);
 
-/** What the address keeps of the audit log's filter; what is not asked for is left out. */
+/** The audit log's filter in the address; defaults are left out. */
 export interface AuditSearch {
   readonly actor?: string;
   readonly user?: string;
@@ -67,7 +67,7 @@ export function parseAuditSearch(search: Record<string, unknown>): AuditSearch {
   };
 }
 
-/** The address as the server is asked: its days are those that the list shows. */
+/** The address as a server query, with days in the list's time zone. */
 export const auditQueryOf = ({ page, ...filter }: AuditSearch): Record<string, string> => ({
   ...filter,
   ...momentsOfDays(filter),

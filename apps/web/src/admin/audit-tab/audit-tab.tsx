@@ -18,7 +18,7 @@ import { auditQueryOf, fieldWord, parseAuditSearch, valueWord, type AuditSearch 
 const PAGE = 50;
 const route = getRouteApi('/admin/audit');
 
-/** Every act of an administrator: who, when, what before and after, why; and whether the chain holds. */
+/** Every act of an administrator: who, when, before and after, reason; and whether the chain is intact. */
 export function AuditTab() {
   const { t } = useTranslation('admin');
   const client = useClient();
@@ -190,7 +190,7 @@ function AuditLine({ entry }: { readonly entry: AuditEntry }) {
 
 const DIGEST = /^sha256:/;
 
-/** Personal data of somebody who was erased is a digest: nobody can read it any more. */
+/** Personal data of an erased person is a digest that can't be resolved. */
 function shown(value: unknown, erased: string): string {
   if (value === undefined || value === null) return '-';
   if (typeof value === 'string') return DIGEST.test(value) ? erased : value;

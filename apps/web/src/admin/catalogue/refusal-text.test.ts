@@ -21,7 +21,7 @@ it.each([
   ['es', 'El nombre de usuario ya está en uso'],
   ['de', 'Der Benutzername ist schon vergeben'],
 ])(
-  '[ADM-13] [DSH-29] a refusal is told in %s; one without a text in the server’s words',
+  '[ADM-13] [DSH-29] a refusal’s text is in %s; one without a text is in the server’s words',
   (language, text) => {
     const t = instance.getFixedT(language, 'admin');
     expect(refusalText(taken, t, 'fallback')).toBe(text);

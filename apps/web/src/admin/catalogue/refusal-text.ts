@@ -3,7 +3,11 @@ import type { ReadRefusal } from '@lonja/protocol';
 import { refusalTextBy } from '../../shared/api/user-text.ts';
 import { refusalFigures } from '@lonja/protocol/refusal-figures';
 
-/** What failed, in the panel's language. @param fallback where no answer came @param wordless where one says nothing */
+/**
+ * The text of a failure, in the panel's language.
+ * @param fallback without an answer
+ * @param wordless for an answer without a text
+ */
 export const refusalText = (
   error: unknown,
   t: TFunction<'admin'>,
@@ -11,7 +15,7 @@ export const refusalText = (
   wordless?: string,
 ): string => refusalTextBy(error, (refusal, text) => codeText(refusal, t, text), fallback, wordless);
 
-/** The text of a refusal with the figures that explain it; the server's own where the texts lack it. */
+/** The text of a refusal with its figures; the server's own for unknown codes. */
 export function codeText(refusal: ReadRefusal, t: TFunction<'admin'>, serverText: string): string {
   const plain = t(`refusal.${refusal.code}`, { defaultValue: serverText });
   const explained = refusalFigures(refusal);

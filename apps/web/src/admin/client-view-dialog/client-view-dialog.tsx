@@ -9,7 +9,7 @@ import { ReasonForm } from '../acts/reason-form.tsx';
 import { usePanelDisplay } from '../display/panel-display.tsx';
 import { sourceText } from '../display/source-text.ts';
 
-/** What a client's own screens show, to read for support. Why is asked first: the look is audited, and nobody acts as the client. */
+/** A read-only view of a client's own screens, for support. Asks for a reason first, because viewing is audited. */
 export function ClientViewDialog({
   user,
   onClose,

@@ -4,8 +4,8 @@ interface Days {
 }
 
 /**
- * The moments that bound days of this browser, in whose zone the panel writes every moment: the beginning of the first
- * one, and the beginning of the day after the last one, which a change of the clocks moves by an hour.
+ * A range of days as moments, in the browser's zone, which the panel uses for all times: the beginning of the first day, and
+ * the beginning of the day after the last, which a clock change moves by an hour.
  */
 export const momentsOfDays = ({ from, until }: Days): Days => ({
   ...(from ? { from: beginningOf(from, 0) } : {}),

@@ -3,7 +3,7 @@ import { createContext, use, useMemo, type ReactNode } from 'react';
 import { createNumberFormat, type NumberFormat } from '../../shared/figures/number-format.ts';
 import { usePreferences } from '../../shared/theme/use-preferences.ts';
 
-/** How the panel writes figures and moments: in its language, amounts in USD, moments in the browser's zone. */
+/** The panel's format of figures and times: in its language, amounts in USD, times in the browser's zone. */
 export interface PanelDisplay extends NumberFormat {
   /** '21 nov 2026' */
   readonly date: (moment: string) => string;

@@ -9,7 +9,7 @@ import { saveUnsaved } from '../../shared/settings/unsaved-settings.ts';
 import { unchosenLanguage, type Preferences } from '../../shared/theme/preferences.ts';
 import { bringTexts } from '../../shared/i18n/bring-texts.ts';
 
-/** Has this browser look as the administrator has saved it, wherever that was; and speak the chosen language. */
+/** Applies the administrator's saved theme, palette and language to this browser. */
 export function PanelSettings({ signedIn }: { readonly signedIn: User }) {
   const place = useSettingsPlace();
   const preferences = usePreferenceStore();
@@ -30,7 +30,10 @@ export function PanelSettings({ signedIn }: { readonly signedIn: User }) {
 
 type Choice = Partial<Pick<Preferences, 'theme' | 'panelLanguage'>>;
 
-/** Chooses at once in this browser, and keeps it with the settings; where that fails it is tried again with the next choice or page. */
+/**
+ * Applies a choice at once in this browser and saves it with the settings; a failed save is retried with the next choice or
+ * page.
+ */
 export function useChoose(signedIn: User): (choice: Choice) => Promise<void> {
   const place = useSettingsPlace();
   const { unsavedSettings } = place;
@@ -42,12 +45,12 @@ export function useChoose(signedIn: User): (choice: Choice) => Promise<void> {
     const { theme, panelLanguage } = preferences.get();
     const isFirst = !queries.getQueryData(queryKey)?.savedAt;
     unsavedSettings.add(signedIn.id, {
-      // A first save puts what is absent at its default: both go along, so that it chooses nothing else.
+      // A first save sets absent settings to their defaults, so both are sent.
       ...(isFirst || choice.theme ? { theme } : {}),
       ...(isFirst || choice.panelLanguage ? { language: panelLanguage } : {}),
     });
     const saved = await saveUnsaved(place, signedIn.id).catch(() => undefined);
-    // What was chosen since stands, until its own answer comes.
+    // A later choice stays until its own answer comes.
     if (saved && !unsavedSettings.of(signedIn.id)) queries.setQueryData(queryKey, saved);
   };
 }

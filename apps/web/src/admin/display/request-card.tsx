@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 
 export interface RequestCardProps {
-  /** Who asks. */
+  /** The requesting client. */
   readonly title: string;
-  /** How to reach that person, and what there is to know. */
+  /** The client's contact data and details. */
   readonly beside: ReactNode;
-  /** Where the request stands, and the way to decide it. */
+  /** The state of the request, and the decision button. */
   readonly state: ReactNode;
   readonly lines: readonly (readonly [label: string, text: string])[];
 }
 
-/** A request of a client in a queue: who, where it stands, and its details. */
+/** A client's request in a queue: client, state and details. */
 export function RequestCard({ title, beside, state, lines }: RequestCardProps) {
   return (
     <li className="rounded-lg border border-subtle p-3">

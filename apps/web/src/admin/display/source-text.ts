@@ -1,5 +1,5 @@
 import type { useTranslation } from 'react-i18next';
 
-/** 'Mercado simulado', 'En vivo: Binance'; a source that the panel has no words for by its own name. */
+/** 'Mercado simulado', 'En vivo: Binance'; an unknown source by its own name. */
 export const sourceText = (source: string, t: ReturnType<typeof useTranslation<'admin'>>['t']): string =>
   t(`priceSources.${source}` as 'priceSources.simulated', source);

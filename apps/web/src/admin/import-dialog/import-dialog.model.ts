@@ -1,23 +1,23 @@
 import type { UserImportReport } from '@lonja/protocol';
 import { csvText } from '@lonja/protocol/csv';
 
-/** What an import file looks like. */
+/** An example of an import file. */
 export const IMPORT_EXAMPLE = [
   'username,email,fullName,phone,country,balance',
   'ana.paz,ana.paz@example.org,Ana Paz,+52 55 1234 5678,México,10000.00',
 ].join('\n');
 
-/** Rows that the server takes at a time. */
+/** Maximum of rows that the server accepts at a time. */
 const AT_A_TIME = 200;
 
-/** A part of a long file: its own rows below the head, how many they are, and how many rows of the file come before them. */
+/** A part of a long file: its rows below the header, their number, and the number of rows before them. */
 interface ImportPart {
   readonly csv: string;
   readonly rows: number;
   readonly before: number;
 }
 
-/** The file in parts that the server takes, each with the head; a line break within quotes parts nothing. */
+/** Splits the file into parts that the server accepts, each with the header; not at line breaks within quotes. */
 export function partsOf(csv: string, most = AT_A_TIME): readonly ImportPart[] {
   const [head, ...rows] = rowsOf(csv);
   if (head === undefined) return [];
@@ -28,15 +28,18 @@ export function partsOf(csv: string, most = AT_A_TIME): readonly ImportPart[] {
   });
 }
 
-/** Rows of a file, by what is known of them once a part has failed. */
+/** The remaining rows of a file after a part has failed. */
 interface ImportLeft {
-  /** Never tried. */
+  /** Rows that were never sent. */
   readonly untried: number;
-  /** Sent, and no answer came: they may have been created. */
+  /** Rows that were sent without an answer and may have been created. */
   readonly unanswered: number;
 }
 
-/** What is left of a file whose next part after `answered` has failed. @param isRefused the server has tried none of that part */
+/**
+ * The remaining rows of a file whose next part after `answered` has failed.
+ * @param isRefused the server has tried no row of that part
+ */
 export function leftOf(
   parts: readonly Pick<ImportPart, 'rows'>[],
   answered: number,
@@ -74,8 +77,8 @@ export const joinReports = (
 });
 
 /**
- * In a rehearsal each part is judged by itself: a row whose name or address another part has already would be refused when it
- * comes to it, and says so now.
+ * A dry run checks each part by itself, so a row that repeats a name or an address of another part is marked here, because it
+ * would be refused in the import.
  */
 export function markRepeated(
   report: UserImportReport,
@@ -103,7 +106,7 @@ export const countRows = ({ rows }: Pick<UserImportReport, 'rows'>): ImportCount
   return { good: rows.length - bad, bad };
 };
 
-/** The one-time passwords of those who were created, as a file to hand out from; marked, or a spreadsheet garbles names. */
+/** The one-time passwords of the created users as CSV, with a byte order mark, without which spreadsheets garble names. */
 export const passwordsCsv = ({ rows }: Pick<UserImportReport, 'rows'>): string => {
   const created = rows.flatMap(({ username, email, password }) =>
     password === null ? [] : [[username, email, password]],

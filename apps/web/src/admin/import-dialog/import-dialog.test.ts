@@ -51,7 +51,7 @@ it('parts a long file, each part below the head; a break within quotes parts not
   expect(partsOf(' \n')).toEqual([]);
 });
 
-it('[ADM-05] tells the rows that were never tried from those whose answer never came', () => {
+it('[ADM-05] distinguishes the rows that were never tried from those whose answer never came', () => {
   const parts = [{ rows: 200 }, { rows: 200 }, { rows: 37 }];
   expect(countOf(parts)).toBe(437);
   expect(leftOf(parts, 1, true)).toEqual({ untried: 237, unanswered: 0 });
@@ -78,7 +78,7 @@ it('makes one report of them, counted through the file', () => {
   ).toEqual({ dryRun: true, created: 0, rows: [row, { ...row, line: 202 }] });
 });
 
-it('[ADM-05] tells of each row that repeats a name or an address of another part, in any case', () => {
+it('[ADM-05] reports each row that repeats a name or an address of another part, in any case', () => {
   const row = (line: number, username: string, email: string, problem: string | null = null) => ({
     line,
     username,

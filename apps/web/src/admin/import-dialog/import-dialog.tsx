@@ -28,14 +28,14 @@ import {
   passwordsCsv,
 } from './import-dialog.model.ts';
 
-/** Users from a CSV file: first what would become of each row, then, once, their passwords. */
+/** Imports users from a CSV file: first a dry run of each row, then, shown once, their passwords. */
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('admin');
   const display = usePanelDisplay();
   const { csv, setCsv, reason, setReason, report, problem, isBusy, progress, send, forget } = useImport();
   const [isSaved, setSaved] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
-  // Closed now, the dialog would take with it the passwords that are still to come, or that nobody has kept.
+  // Closing now would lose passwords that are pending or not saved.
   const hasUnsaved = report !== undefined && !report.dryRun && report.created > 0 && !isSaved;
   const close = () => {
     if (progress) return;
@@ -124,13 +124,13 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** Rows that are created, or refused, so far. */
+/** Rows created or refused so far. */
 interface Progress {
   readonly done: number;
   readonly total: number;
 }
 
-/** The server has refused the call whole; of anything else nobody knows how far it came. */
+/** The server has refused the whole call; after other failures the progress is unknown. */
 const isRefused = (error: unknown): boolean =>
   error instanceof CallError && error.status >= 400 && error.status < 500;
 
@@ -155,7 +155,7 @@ function useImport() {
         if (!dryRun) setProgress({ done: before, total: countOf(parts) });
         const body = { csv: part, dryRun, reason: reason.trim() };
         reports.push({ ...(await run(() => client.call('importUsers', { body }))), before });
-        // Passwords are told once: what is created so far is shown whatever comes of the rest.
+        // Passwords are shown once, so the users created so far are shown even when the rest fails.
         if (!dryRun) setReport(joinReports(reports));
       }
       const whole = joinReports(reports);

@@ -1,11 +1,11 @@
 import { ENTRY_KIND_NAMES, LEDGER_ACCOUNTS, type EntryKind } from '@lonja/core/ledger-names';
 import { momentsOfDays } from '../display/local-days.ts';
 
-/** The kind or account that the panel has a word for; others stand as they are. */
+/** The kind or account with a label in the panel; others are shown as they are. */
 export const kindOf = (name: string) => ENTRY_KIND_NAMES.find((one) => one === name);
 export const accountOf = (name: string) => LEDGER_ACCOUNTS.find((one) => one === name);
 
-/** What the address keeps of the ledger's filter. */
+/** The ledger's filter in the address. */
 export interface LedgerSearch {
   readonly user?: string;
   readonly kind?: EntryKind;
@@ -36,7 +36,7 @@ export function parseLedgerSearch(search: Record<string, unknown>): LedgerSearch
   };
 }
 
-/** The address as the server is asked: its days are those that the list shows. */
+/** The address as a server query, with days in the list's time zone. */
 export const ledgerQueryOf = ({ page, ...filter }: LedgerSearch): Record<string, string> => ({
   ...filter,
   ...momentsOfDays(filter),

@@ -23,7 +23,7 @@ import {
 
 const route = getRouteApi('/admin/ledger');
 
-/** The trial balance, whether the books add up, and the entries. */
+/** The trial balance, whether the ledger adds up, and the entries. */
 export function LedgerTab() {
   const { t } = useTranslation('admin');
   const client = useClient();

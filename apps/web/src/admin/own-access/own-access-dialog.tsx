@@ -10,14 +10,14 @@ import { useBusy } from '../../shared/ui/use-busy.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
 import { findPasswordProblem } from './own-access.model.ts';
 
-/** An administrator's own way in: the password, the e-mail address and the second factor. */
+/** An administrator's own sign-in: password, e-mail address and second factor. */
 export function OwnAccessDialog({
   userId,
   onPassword,
   onClose,
 }: {
   readonly userId: string;
-  /** The password is another one now. */
+  /** Called after the password was changed. */
   readonly onPassword: () => void;
   readonly onClose: () => void;
 }) {

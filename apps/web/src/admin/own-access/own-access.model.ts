@@ -5,7 +5,7 @@ interface NewPassword {
   readonly again: string;
 }
 
-/** What is wrong with a new password that was typed twice. */
+/** The problem with a new password that was typed twice. */
 export function findPasswordProblem({ next, again }: NewPassword): 'passwordShort' | 'differ' | undefined {
   if (next.length < MIN_ADMIN_PASSWORD) return 'passwordShort';
   return next === again ? undefined : 'differ';

@@ -56,7 +56,7 @@ export function OwnAccessWarning({
           </Button>
         </aside>
       )}
-      {/* Beside the warning, not in it: the recovery codes are told once, and by then there is nothing to warn of. */}
+      {/* Beside the warning, not in it: the recovery codes are shown once, and the warning is gone by then. */}
       {isOpen && (
         <OwnAccessDialog userId={signedIn.id} onPassword={onPassword} onClose={() => setIsOpen(false)} />
       )}

@@ -4,14 +4,14 @@ import type { CallInput } from '@lonja/protocol/client';
 import type { NumberFormat } from '../../shared/figures/number-format.ts';
 import { moneyDifference, type Difference } from '../acts/difference.ts';
 
-/** What the form of a position has, as typed. An empty profit clears a set one. */
+/** The typed values of a position's form. An empty profit clears the override. */
 export interface PositionDraft {
   readonly profit: string;
   readonly quantity: string;
   readonly averagePrice: string;
 }
 
-/** The form opens with the set profit; where none is set, with the specification's 0.00. */
+/** The form opens with the profit override; without one, with the specification's 0.00. */
 export const draftOf = (position: AdminPosition): PositionDraft => ({
   profit: position.setProfit === null ? '0.00' : centsOf(position.setProfit),
   quantity: position.exactQuantity,
@@ -20,10 +20,10 @@ export const draftOf = (position: AdminPosition): PositionDraft => ({
 
 const centsOf = (exact: string): string => exact.replace(/(\.\d\d\d*?)0*$/, '$1');
 
-/** What is touched: an untouched profit of 0.00 sets none. */
+/** The edited fields, so that an untouched profit of 0.00 sets nothing. */
 export type Touched = ReadonlySet<keyof PositionDraft>;
 
-/** The form on top of the position as it stands now: what was typed stays, the rest is what is read anew. */
+/** Rebases the form on the present position: edited fields stay, the others are updated. */
 export const rebase = (draft: PositionDraft, touched: Touched, fresh: AdminPosition): PositionDraft => ({
   ...draftOf(fresh),
   ...Object.fromEntries([...touched].map((field) => [field, draft[field]])),
@@ -42,7 +42,7 @@ export function findProblems({ profit, quantity, averagePrice }: PositionDraft):
 
 type Change = CallInput<'changePosition'>['body'];
 
-/** Only what was touched, with what the form had read. */
+/** Only the edited fields, with the expected figures of the form. */
 export function changeOf(
   position: AdminPosition,
   draft: PositionDraft,

@@ -25,7 +25,7 @@ it.each([
   [{ profit: '' }, {}],
   [{ quantity: '1,5' }, { quantity: 'numberInvalid' }],
   [{ averagePrice: '0' }, { averagePrice: 'numberInvalid' }],
-] as const)('[ADM-08] %j is told as %j', (part, problems) => {
+] as const)('[ADM-08] %j is reported as %j', (part, problems) => {
   expect(findProblems({ ...draftOf(held), ...part })).toEqual(problems);
 });
 

@@ -30,12 +30,12 @@ const SUCCESS_MS = 2_000;
 
 interface PositionFormProps {
   readonly userId: string;
-  /** As it stands now; what is saved counts from how it stood when the form read it. */
+  /** The present position; the save states the figures that the form had read. */
   readonly position: AdminPosition;
   readonly onClose: () => void;
 }
 
-/** 'Editar Ganancia - {symbol}': profit, quantity, average price; then what will be different and why. */
+/** 'Editar Ganancia - {symbol}': profit, quantity, average price; then a review with reason. */
 export function PositionForm({ userId, position, onClose }: PositionFormProps) {
   const { t } = useTranslation('admin');
   const display = usePanelDisplay();
@@ -155,7 +155,7 @@ interface SaveOptions {
   readonly userId: string;
   readonly symbol: string;
   readonly onClose: () => void;
-  /** Somebody else was faster, or the position has moved on: how it stands now. */
+  /** Called with the present position when it has changed meanwhile. */
   readonly onFresh: (position: AdminPosition) => void;
 }
 
@@ -168,7 +168,7 @@ function useSave({ userId, symbol, onClose, onFresh }: SaveOptions) {
   const run = useAct();
   const { isBusy, act } = useBusy();
   const [problem, setProblem] = useState<string>();
-  /** The form goes on with what stands there now; where nothing does any more, the toast has said so. */
+  /** Continues the form with the present position; if it is closed, the toast has said so. */
   const goOn = async () => {
     await queries.invalidateQueries();
     const positions = queries.getQueryData(adminPositionsQuery(client, userId).queryKey);

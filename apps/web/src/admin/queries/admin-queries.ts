@@ -3,11 +3,11 @@ import type { CallInput, Client } from '@lonja/protocol/client';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { queryOf } from '../../shared/api/query-of.ts';
 
-/** The panel's reads are always fetched again and nothing of them is kept (specification, section 9). */
+/** The panel's reads are always fetched again and never cached (specification, section 9). */
 const FRESH = { staleTime: 0, gcTime: 0 } as const;
-/** Cards and queues follow what happens elsewhere. */
+/** Cards and queues are polled. */
 const LIVE = { refetchInterval: 5_000, ...FRESH } as const;
-/** Characters that the server looks for. */
+/** Maximum of characters in the server's search. */
 const LONGEST_SEARCH = 100;
 
 export type UserFilters = CallInput<'searchUsers'>['query'];
@@ -15,7 +15,7 @@ export type UserFilters = CallInput<'searchUsers'>['query'];
 export const userPageQuery = (client: Client, query: UserFilters) =>
   queryOptions({ ...queryOf(client, 'searchUsers', { query }), placeholderData: keepPreviousData, ...FRESH });
 
-/** One user as the table shows them, followed by itself: the table's row may be older than what somebody is about to do. */
+/** One user, fetched separately, because the table's row may be out of date before an act. */
 export const listedUserQuery = (client: Client, { id, email }: Pick<AdminUser, 'id' | 'email'>) =>
   queryOptions({
     queryKey: ['searchUsers', 'listed', id],

@@ -30,7 +30,7 @@ export function SummaryCards() {
   );
 }
 
-/** A balance is free cash alone: what clients hold besides, and what all of it is worth. */
+/** Clients' positions and total value, beside the balance, which is free cash alone. */
 function Beside({ totals }: { readonly totals: UserTotals | undefined }) {
   const { t } = useTranslation('admin');
   const display = usePanelDisplay();

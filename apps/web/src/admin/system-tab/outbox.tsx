@@ -13,7 +13,7 @@ import { outboxQuery } from '../queries/admin-queries.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
 import { usePanelDisplay, type PanelDisplay } from '../display/panel-display.tsx';
 
-/** Mail by its outside; reading the text of one is an act that its addressee is told of. */
+/** Mail by its headers; reading the text of a message is an act that its addressee is notified of. */
 export function Outbox({ mail }: { readonly mail: SystemReport['mail'] }) {
   const { t } = useTranslation('admin');
   const display = usePanelDisplay();
@@ -99,7 +99,7 @@ function stateText(message: OutboxMessage, t: Translate, { moment }: PanelDispla
   return t('outbox.until', { at: moment(message.expiresAt) });
 }
 
-/** First why, then the text: it stays on the screen only as long as the dialog is open. */
+/** Asks for a reason, then shows the text as long as the dialog is open. */
 function MessageDialog({
   message,
   onClose,

@@ -1,22 +1,22 @@
 import type { Split } from '@lonja/protocol';
 import type { NumberFormat } from '../../shared/figures/number-format.ts';
 
-/** '4:1', as the trade names a split. */
+/** '4:1', the usual notation of a split. */
 export const ratioText = ({ newUnits, oldUnits }: NonNullable<Split['ratio']>): string =>
   `${newUnits}:${oldUnits}`;
 
-/** '×0.2500': what the price was seen to have moved by. */
+/** '×0.2500': the factor of the price jump. */
 export const factorText = (factor: number, { decimal }: Pick<NumberFormat, 'decimal'>): string =>
   `×${decimal(factor, 4)}`;
 
 const UNITS = /^[1-9]\d{0,4}$/;
 
-/** The whole number that was typed; undefined while it is none from 1 to 10,000. */
+/** The typed whole number; undefined unless it is from 1 to 10,000. */
 export function unitsOf(text: string): number | undefined {
   const units = UNITS.test(text.trim()) ? Number(text) : 0;
   return units >= 1 && units <= 10_000 ? units : undefined;
 }
 
-/** Whether somebody still decides on it: neither applied, dismissed nor on its way. */
+/** Whether it is still to be decided: not applying, applied or dismissed. */
 export const isOpen = ({ status }: Pick<Split, 'status'>): boolean =>
   status === 'suspected' || status === 'announced' || status === 'mismatched';

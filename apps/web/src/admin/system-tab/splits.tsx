@@ -19,12 +19,12 @@ import { refusalText } from '../catalogue/refusal-text.ts';
 import { usePanelDisplay, type PanelDisplay } from '../display/panel-display.tsx';
 import { factorText, isOpen, ratioText, unitsOf } from './splits.model.ts';
 
-/** What somebody decides: the ratio of a split, a new one where none is named, or that one is none. */
+/** An administrator's decision: to declare the ratio of a split (a new one where none is given), or to dismiss one. */
 type Decision =
-  | { readonly kind: 'tell'; readonly split: Split | undefined }
+  | { readonly kind: 'declare'; readonly split: Split | undefined }
   | { readonly kind: 'dismiss'; readonly split: Split };
 
-/** Splits of what is quoted from outside: what sources were seen to do, and what they do not say themselves. */
+/** Splits of instruments with external prices: those seen at sources, and the declaration of unpublished ratios. */
 export function Splits() {
   const { t } = useTranslation('admin');
   const client = useClient();
@@ -35,7 +35,7 @@ export function Splits() {
       title={t('splits.title')}
       actions={
         list.data?.canSplit && (
-          <Button size="small" onClick={() => setDecision({ kind: 'tell', split: undefined })}>
+          <Button size="small" onClick={() => setDecision({ kind: 'declare', split: undefined })}>
             {t('splits.add')}
           </Button>
         )
@@ -94,10 +94,10 @@ function SplitList({ splits, canSplit, onDecide }: SplitListProps) {
               </Button>
               <Button
                 size="small"
-                aria-label={t('splits.tellOf', { symbol: split.symbol })}
-                onClick={() => onDecide({ kind: 'tell', split })}
+                aria-label={t('splits.declareOf', { symbol: split.symbol })}
+                onClick={() => onDecide({ kind: 'declare', split })}
               >
-                {t('splits.tell')}
+                {t('splits.declare')}
               </Button>
             </span>
           )}
@@ -144,7 +144,7 @@ function DecisionDialog({ decision, onClose }: DecisionDialogProps) {
   const ratio = { newUnits: unitsOf(newUnits), oldUnits: unitsOf(oldUnits) };
   const isRatio = ratio.newUnits !== undefined && ratio.newUnits !== ratio.oldUnits;
   const canSend =
-    isReasonGiven(reason, kind === 'tell') &&
+    isReasonGiven(reason, kind === 'declare') &&
     (kind === 'dismiss' || (symbol.trim() !== '' && isRatio && ratio.oldUnits !== undefined));
   const call = () =>
     kind === 'dismiss'
@@ -172,10 +172,10 @@ function DecisionDialog({ decision, onClose }: DecisionDialogProps) {
       onClose={onClose}
       title={
         split
-          ? t(kind === 'dismiss' ? 'splits.dismissOf' : 'splits.tellOf', { symbol: split.symbol })
+          ? t(kind === 'dismiss' ? 'splits.dismissOf' : 'splits.declareOf', { symbol: split.symbol })
           : t('splits.add')
       }
-      description={t(kind === 'dismiss' ? 'splits.dismissText' : 'splits.tellText')}
+      description={t(kind === 'dismiss' ? 'splits.dismissText' : 'splits.declareText')}
       closeLabel={t('close')}
     >
       <form
@@ -185,7 +185,7 @@ function DecisionDialog({ decision, onClose }: DecisionDialogProps) {
           void act(send);
         }}
       >
-        {kind === 'tell' && (
+        {kind === 'declare' && (
           <>
             {!split && (
               <Field
@@ -221,7 +221,7 @@ function DecisionDialog({ decision, onClose }: DecisionDialogProps) {
         )}
         <TextArea
           label={t('acts.reason')}
-          hint={t(kind === 'tell' ? 'splits.reasonHint' : 'splits.reasonOptional')}
+          hint={t(kind === 'declare' ? 'splits.reasonHint' : 'splits.reasonOptional')}
           rows={3}
           maxLength={500}
           value={reason}
@@ -231,7 +231,7 @@ function DecisionDialog({ decision, onClose }: DecisionDialogProps) {
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>{t('acts.cancel')}</Button>
           <Button type="submit" look="primary" disabled={!canSend} isBusy={isBusy}>
-            {t(kind === 'dismiss' ? 'splits.dismiss' : 'splits.tell')}
+            {t(kind === 'dismiss' ? 'splits.dismiss' : 'splits.declare')}
           </Button>
         </div>
       </form>

@@ -5,7 +5,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How a duration is written: figures, and the letter of a day. */
+/** The format of a duration: figures, and the letter for days. */
 export interface DurationWords {
   readonly format: Pick<NumberFormat, 'decimal' | 'count'>;
   readonly day: string;

@@ -15,7 +15,7 @@ import { Outbox } from './outbox.tsx';
 import { Splits } from './splits.tsx';
 import { durationText, sizeText } from './system-tab.model.ts';
 
-/** What is measured of the running system, and the mail that waits. */
+/** Measurements of the running system, and the mail outbox. */
 export function SystemTab() {
   const { t } = useTranslation('admin');
   const client = useClient();

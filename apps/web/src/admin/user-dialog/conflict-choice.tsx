@@ -3,7 +3,7 @@ import type { Conflict, Side } from './user-dialog.model.ts';
 
 export type Choice = Readonly<Partial<Record<Conflict['field'], Side>>>;
 
-/** Each field that somebody else has changed meanwhile: what it was, mine, theirs; one of the two is taken. */
+/** A choice for each field that was changed elsewhere meanwhile: the previous value, mine and theirs. */
 export function ConflictChoice({
   conflicts,
   choice,

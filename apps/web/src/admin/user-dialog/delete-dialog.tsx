@@ -26,7 +26,7 @@ export function DeleteDialog({ user, onClose }: { readonly user: AdminUser; read
   const [problem, setProblem] = useState<string>();
   const { openPositions, pendingWithdrawals } = useQuery(listedUserQuery(client, user)).data ?? user;
   const { isBusy, act } = useBusy();
-  /** What was refused over positions or withdrawals was asked of older figures: they are read again. */
+  /** A refusal because of positions or withdrawals means that the figures are out of date: reads them again. */
   const readAgain = async (error: unknown) => {
     if (error instanceof CallError && error.status === 409) await queries.invalidateQueries();
   };
@@ -44,7 +44,7 @@ export function DeleteDialog({ user, onClose }: { readonly user: AdminUser; read
       if (!isNoneLeft) setProblem(refusalText(error, t, t('user.closeFailed')));
       await readAgain(error);
     }
-    // Whatever has failed: some may be closed.
+    // Even after a failure, because some positions may be closed.
     await queries.invalidateQueries();
   };
   const remove = async () => {

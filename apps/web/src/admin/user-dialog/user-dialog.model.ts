@@ -5,7 +5,7 @@ import type { CallInput } from '@lonja/protocol/client';
 import type { NumberFormat } from '../../shared/figures/number-format.ts';
 import { moneyDifference, type Difference } from '../acts/difference.ts';
 
-/** What the form of a user has, as typed. */
+/** The typed values of a user's form. */
 export interface UserDraft {
   readonly username: string;
   readonly email: string;
@@ -54,11 +54,11 @@ type Problem =
   | 'numberInvalid';
 export type UserProblems = Readonly<Partial<Record<keyof UserDraft, Problem>>>;
 
-/** An administrator has no account: the form hides its figures, and nothing is judged, shown or sent of them. */
+/** An administrator has no account, so its figures are hidden, and not validated or sent. */
 const hasFunds = ({ role }: Pick<UserDraft, 'role'>): boolean => role === 'user';
 const isOfFunds = (field: keyof UserDraft): boolean => field === 'balance' || field === 'totalProfit';
 
-/** What is wrong with the form (specification, section 5). A password may be empty where there is one already. */
+/** The problems of the form (specification, section 5). The password of an existing user may be empty. */
 export function findProblems(draft: UserDraft, isNew: boolean): UserProblems {
   return {
     ...(draft.username.trim().length < MIN_USERNAME ? { username: 'usernameShort' as const } : {}),
@@ -83,12 +83,12 @@ function passwordProblem(draft: UserDraft, isNew: boolean): UserProblems {
   return isNew && draft.password.length < MIN_PASSWORD ? { password: 'passwordShort' } : {};
 }
 
-/** An empty or blank one is none: the current password stays. */
+/** An empty or blank password keeps the current one. */
 const hasPassword = (draft: UserDraft): boolean => draft.password.trim() !== '';
 
 const TEXTS = ['username', 'email', 'fullName', 'phone', 'country'] as const;
 
-/** Whether a new client would begin with another balance than all do: an act on money, which needs a reason. */
+/** Whether a new client's balance differs from the usual grant, which is an act on money and needs a reason. */
 export function isOtherBalance(draft: UserDraft): boolean {
   const [balance, usual] = [parseUsd(draft.balance.trim()), parseUsd(NEW_USER.balance)];
   return hasFunds(draft) && balance.ok && usual.ok && balance.units !== usual.units;
@@ -100,7 +100,7 @@ export const needsReason = (user: AdminUser, draft: UserDraft): boolean =>
   (hasFunds(draft) &&
     (draft.balance.trim() !== user.balance || draft.totalProfit.trim() !== user.totalProfit));
 
-/** A new user as the call takes them, with the reason where the balance needs one. */
+/** The call's input for a new user, with a reason where the balance needs one. */
 export function newUserOf(draft: UserDraft, reason: string): CallInput<'createUser'>['body'] {
   const { totalProfit: _profit, isActive: _active, balance, ...person } = draft;
   return {
@@ -112,7 +112,7 @@ export function newUserOf(draft: UserDraft, reason: string): CallInput<'createUs
 
 type Change = CallInput<'changeUser'>['body'];
 
-/** Only what was changed, with what the form had read. */
+/** Only the changed fields, with the expected values of the form. */
 export function changeOf(user: AdminUser, draft: UserDraft, reason: string): Change {
   const before = draftOf(user);
   const changed = (Object.keys(before) as (keyof UserDraft)[]).filter(
@@ -143,7 +143,7 @@ interface Labels {
   readonly format: Pick<NumberFormat, 'decimal'>;
 }
 
-/** What saving would make different, in the order of the form. */
+/** The differences that a save would make, in the order of the form. */
 export function differencesOf(user: AdminUser, draft: UserDraft, labels: Labels): Difference[] {
   const before = draftOf(user);
   const texts = TEXTS.filter((field) => draft[field].trim() !== before[field]).map((field) => ({
@@ -175,7 +175,7 @@ export function differencesOf(user: AdminUser, draft: UserDraft, labels: Labels)
   ];
 }
 
-/** A field that somebody else has changed since the form read it, as texts. */
+/** A field that was changed elsewhere since the form read it, as texts. */
 export interface Conflict {
   readonly field: ConflictField;
   readonly original: string;
@@ -187,7 +187,7 @@ export type Side = 'mine' | 'theirs';
 
 const CONFLICT_FIELDS: readonly ConflictField[] = [...TEXTS, 'balance', 'totalProfit', 'role', 'isActive'];
 
-/** What a refused change says of the figures that stand there now; undefined where that was not the reason. */
+/** The current figures from a refusal because of changed ones; undefined for other refusals. */
 export function readTheirs(refusal: ReadRefusal | undefined): Partial<UserDraft> | undefined {
   const entries = Object.entries(currentOf(refusal) ?? {}).filter(([field]) =>
     CONFLICT_FIELDS.includes(field as ConflictField),
@@ -229,7 +229,7 @@ export function conflictsOf(
   });
 }
 
-/** The form on top of what stands there now, each field in conflict as chosen. */
+/** Rebases the form on the current figures, with each conflict as chosen. */
 export function resolveConflicts(
   user: AdminUser,
   draft: UserDraft,
@@ -244,8 +244,8 @@ export function resolveConflicts(
 }
 
 /**
- * The form after its money was set and the rest was not saved: on top of what stands there now, with what is still to be
- * saved.
+ * The form after its balance and profit were saved and the rest was not: based on the current figures, with the fields that are
+ * still to be saved.
  */
 export function resumeEdit(
   user: AdminUser,

@@ -57,7 +57,7 @@ it.each([
   [{ balance: '-1' }, { balance: 'balanceInvalid' }],
   [{ balance: 'x' }, { balance: 'balanceInvalid' }],
   [{}, {}],
-] as const)('[ADM-05] of a new user %j is told as %j', (part, problems) => {
+] as const)('[ADM-05] of a new user %j is reported as %j', (part, problems) => {
   const draft = { ...NEW_USER, username: 'ana', email: 'ana@example.com', password: '123456', ...part };
   expect(findProblems(draft, true)).toEqual(problems);
 });

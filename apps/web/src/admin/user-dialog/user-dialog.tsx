@@ -36,7 +36,7 @@ import {
 
 const SUCCESS_MS = 2_000;
 
-/** 'Crear Nuevo Usuario', or 'Editar Usuario' where one is given: the form, then what will be different and why. */
+/** 'Crear Nuevo Usuario', or 'Editar Usuario' where one is given: the form, then a review with reason. */
 export function UserDialog({
   user,
   onClose,
@@ -148,7 +148,7 @@ export function UserDialog({
   );
 }
 
-/** What the button goes on to, by what it says. */
+/** The next step of the button, by its label. */
 const STEPS = {
   create: 'user.create',
   review: 'acts.review',
@@ -195,14 +195,14 @@ const labelsOf = (t: Translate, format: PanelDisplay) => ({
 
 interface SaveProblem {
   readonly text: string;
-  /** Where somebody else has changed the same: what stands there now. */
+  /** The current figures, where the same fields were changed elsewhere. */
   readonly theirs: Partial<UserDraft> | undefined;
   readonly isReason: boolean;
 }
 
 interface SaveEnds {
   readonly onClose: () => void;
-  /** Balance and profit were set and the rest was not saved. @param current what stands there now */
+  /** Called when balance and profit were saved and the rest was not. @param current the current figures */
   readonly onMoneyAlone: (current: Partial<UserDraft>) => void;
 }
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../shared/ui/button.tsx';
 import { columnsText, parseColumns, TABLE_COLUMNS, toggleColumn, type TableColumn } from './columns.model.ts';
 
-/** Kept in this browser. */
+/** Stored in this browser. */
 const KEPT = 'lonja.adminColumns';
 
 export type Columns = ReadonlySet<TableColumn>;
@@ -19,7 +19,7 @@ export function useColumns(): readonly [Columns, (columns: Columns) => void] {
   return [columns, choose];
 }
 
-/** Which columns the table has; on a narrow screen those that fit of them. */
+/** The choice of the table's columns; a narrow screen shows those that fit. */
 export function ColumnChoice({
   columns,
   onChange,

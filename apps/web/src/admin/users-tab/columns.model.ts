@@ -1,6 +1,6 @@
 import { USER_COLUMNS, type UserColumn } from './users-tab.model.ts';
 
-/** Beside those that sort: what the table can show of a user, the name apart, which always stands there. */
+/** Columns that do not sort; the name is always shown. */
 const UNSORTED_COLUMNS = ['verification', 'adjustments'] as const;
 export const TABLE_COLUMNS = [...USER_COLUMNS, ...UNSORTED_COLUMNS] as const;
 export type TableColumn = (typeof TABLE_COLUMNS)[number];
@@ -13,7 +13,7 @@ const AT_FIRST: ReadonlySet<TableColumn> = new Set(
   TABLE_COLUMNS.filter((column) => isSortable(column) && column !== 'memberSince'),
 );
 
-/** Which columns stand in the table, from what the browser keeps; what it does not know it leaves out. */
+/** The table's columns as stored in the browser; unknown ones are left out. */
 export function parseColumns(kept: string | null): ReadonlySet<TableColumn> {
   if (kept === null) return AT_FIRST;
   const names = new Set(kept.split(','));
@@ -23,7 +23,7 @@ export function parseColumns(kept: string | null): ReadonlySet<TableColumn> {
 export const columnsText = (columns: ReadonlySet<TableColumn>): string =>
   TABLE_COLUMNS.filter((column) => columns.has(column)).join(',');
 
-/** The same with one more or one less; the name stays. */
+/** Adds or removes a column; the name stays. */
 export function toggleColumn(
   columns: ReadonlySet<TableColumn>,
   column: TableColumn,

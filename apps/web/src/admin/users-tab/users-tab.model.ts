@@ -20,7 +20,7 @@ const STATES = ['active', 'inactive'] as const;
 export const VERIFICATIONS = ['none', 'pending', 'approved', 'rejected'] as const;
 export const SIZES = ['25', '50', '100'] as const;
 
-/** What the address keeps of the users table; what is at its default is left out. */
+/** The users table's state in the address; defaults are left out. */
 export interface UsersSearch {
   readonly q?: string;
   readonly sort?: UserColumn;
@@ -64,16 +64,16 @@ interface Found {
   readonly size: number;
 }
 
-/** Of the users that were found; one page at the least. */
+/** The last page of the found users; at least 1. */
 export const lastPageOf = ({ total, size }: Found): number => Math.max(1, Math.ceil(total / size));
 
-/** The last page, where the address names a later one: its only user was deleted. */
+/** The last page, where the address has a later one, whose only user was deleted. */
 export function findPageInstead({ page = 1 }: UsersSearch, found: Found): number | undefined {
   const last = lastPageOf(found);
   return page > last ? last : undefined;
 }
 
-/** The address as the server is asked. */
+/** The address as a server query. */
 export const filtersOf = ({
   q,
   sort,

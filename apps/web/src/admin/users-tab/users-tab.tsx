@@ -38,7 +38,7 @@ import { UsersSkeleton, UsersTable, type UserAct } from './users-table.tsx';
 
 const route = getRouteApi('/admin/users');
 
-/** What is open over the table. */
+/** The dialog over the table. */
 type Opened = { readonly what: 'create' | 'import' } | { readonly what: UserAct; readonly user: AdminUser };
 
 export function UsersTab() {
@@ -48,7 +48,7 @@ export function UsersTab() {
   const navigate = route.useNavigate();
   const change = (next: UsersSearch) => void navigate({ search: next, replace: true });
   const users = useQuery(userPageQuery(client, filtersOf(search)));
-  // What is shown while another page is read says nothing of how many there are of that one's filters.
+  // Placeholder data of the previous page does not have the count for the new filters.
   const instead = users.data && !users.isPlaceholderData ? findPageInstead(search, users.data) : undefined;
   useEffect(() => {
     if (instead !== undefined) {

@@ -1,7 +1,7 @@
 export const REQUEST_STATES = ['pending', 'approved', 'rejected'] as const;
 type RequestState = (typeof REQUEST_STATES)[number];
 
-/** What the address keeps of the verifications' filter. */
+/** The verifications' filter in the address. */
 export interface VerificationSearch {
   readonly state?: RequestState;
 }

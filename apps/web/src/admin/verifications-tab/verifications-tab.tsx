@@ -24,7 +24,7 @@ const route = getRouteApi('/admin/verifications');
 
 const LOOK = { pending: 'text-warn', approved: 'text-up', rejected: 'text-down' } as const;
 
-/** Clients who ask to be verified, those that wait first. */
+/** Clients' requests for verification, pending ones first. */
 export function VerificationsTab() {
   const { t } = useTranslation('admin');
   const client = useClient();

@@ -16,7 +16,7 @@ import { usePanelDisplay } from '../display/panel-display.tsx';
 const STATUSES = ['pending', 'approved', 'rejected'] as const;
 const SUCCESS_MS = 3_000;
 
-/** 'Update Status'; an unverified client's approval is asked for once more. */
+/** 'Update Status'; approving an unverified client requires a second confirmation. */
 export function StatusDialog({
   request,
   onClose,

@@ -12,10 +12,10 @@ type Detail =
   | 'walletAddress'
   | 'paypalEmail';
 
-/** A card's security code is never known: what stands there says so. */
+/** Shown for a card's security code, which is never stored. */
 const NO_CODE = '***';
 
-/** What belongs to the method, in the order of the specification; masked as it came. */
+/** The method's details, in the order of the specification, masked as received. */
 export function detailsOf(request: AdminWithdrawal): (readonly [Detail, string])[] {
   const details: readonly (readonly [Detail, string | null])[] = {
     card: [

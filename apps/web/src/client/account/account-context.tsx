@@ -18,22 +18,22 @@ import { directoryOf, type Directory } from '../../account/directory.ts';
 import { useBrowserDesk } from '../../account/use-browser-desk.ts';
 import { pollingOf } from './polling.ts';
 
-/** A read with what became of it. */
+/** A read with its state. */
 export interface Read<T> {
   readonly data: T | undefined;
   readonly hasFailed: boolean;
   readonly retry: () => void;
 }
 
-/** What every screen of the dashboard reads; queries live here once, so that changing a tab fetches nothing twice. */
+/** The data of all dashboard screens; the queries are here once, so that changing tabs fetches nothing twice. */
 export interface ClientAccount {
   readonly user: User;
   readonly directory: Directory;
   readonly market: Read<Directory>;
   readonly positions: Read<readonly Position[]>;
-  /** The newest of them. */
+  /** The newest transactions. */
   readonly transactions: Read<readonly Transaction[]>;
-  /** What all of them came to. */
+  /** The results of all transactions. */
   readonly results: Read<TradeResults>;
 }
 
@@ -85,7 +85,7 @@ export function AccountProvider({ signedIn, isOnPositions, children }: AccountPr
   );
 }
 
-/** Values the account again whenever a quote that it depends on changes. */
+/** Values the account again whenever a relevant quote changes. */
 function DeskProvider({
   account,
   children,
@@ -104,7 +104,7 @@ export function useAccount(): ClientAccount {
   return account;
 }
 
-/** The account at the latest quotes: renders again with the market. */
+/** The account at the latest quotes; re-renders with the market. */
 export function useDesk(): BrowserDesk {
   const desk = use(DeskContext);
   if (!desk) throw new Error('useDesk needs the AccountProvider of the shell');
@@ -113,7 +113,7 @@ export function useDesk(): BrowserDesk {
 
 const NO_POSITIONS: readonly Position[] = [];
 
-/** EURUSD converts, and it tells a silent market from a page that watches nothing. */
+/** EURUSD converts, and its quotes distinguish a silent market from a page that watches nothing. */
 const ALWAYS_WATCHED = ['EURUSD'];
 
 function useAbsorbed(assets: Parameters<typeof directoryOf>[0] | undefined) {
@@ -128,7 +128,7 @@ interface Fetched {
   readonly refetch: () => Promise<unknown>;
 }
 
-/** Data that is there stays shown when a later fetch fails. */
+/** Loaded data stays shown when a later fetch fails. */
 const readOf = <T,>(query: Fetched, data: T | undefined): Read<T> => ({
   data,
   hasFailed: query.isError && data === undefined,

@@ -3,13 +3,13 @@ import type { Adjustments, User } from '@lonja/protocol';
 import { usdOf } from '../../shared/figures/wire-amounts.ts';
 import type { ValuedPosition } from '../../account/browser-desk.ts';
 
-/** What administrators' acts do to a sum. USD. */
+/** The overrides within a sum. USD. */
 export interface OverrideSum {
-  /** How many figures and entries in it were set. */
+  /** How many figures and entries of the sum are overridden. */
   readonly count: number;
-  /** What they add to it. */
+  /** Their contribution to the sum. */
   readonly amount: Usd;
-  /** The newest of them. */
+  /** The newest override. */
   readonly last: { readonly at: string; readonly reason: string | null } | undefined;
 }
 
@@ -19,7 +19,7 @@ type Held = Pick<ValuedPosition, 'shownPnl' | 'pnl'> & {
 
 const NO_OVERRIDE: OverrideSum = { count: 0, amount: ZERO_USD, last: undefined };
 
-/** Of open positions: what the overrides say beyond the market. */
+/** Overrides of open positions, beyond the market. */
 export function setInPositions(positions: readonly Held[]): OverrideSum {
   const held = positions.filter(({ position }) => position.hasAdminProfit);
   return held
@@ -30,7 +30,7 @@ export function setInPositions(positions: readonly Held[]): OverrideSum {
     .reduce(joinOverrideSums, NO_OVERRIDE);
 }
 
-/** Of what was posted to the account. */
+/** Adjustments posted to the account. */
 export const setInAccount = (adjustments: Adjustments | null | undefined): OverrideSum =>
   adjustments
     ? {

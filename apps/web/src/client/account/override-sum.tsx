@@ -5,7 +5,7 @@ import { usdText } from '../../shared/figures/wire-amounts.ts';
 import { useDisplay } from '../display/display.tsx';
 import type { OverrideSum } from './override-sum.model.ts';
 
-/** The blue dot beside a sum to which an administrator's act adds something: the sum, what of it was set, when and why. */
+/** The blue dot beside a sum with administrators' overrides: the sum, the overridden part, when and why. */
 export function OverrideSumMark({ amount, set }: { readonly amount: Usd; readonly set: OverrideSum }) {
   const { t } = useTranslation();
   const display = useDisplay();

@@ -2,7 +2,7 @@ import { POLL_MS } from '../../shared/api/queries.ts';
 
 type Polled = 'user' | 'positions' | 'transactions' | 'marketData';
 
-/** How often each read is asked for again, in milliseconds: not at all while the stream brings it. */
+/** Polling intervals of each read, in milliseconds; none while the stream delivers it. */
 export function pollingOf(
   isStreaming: boolean,
   isOnPositions: boolean,

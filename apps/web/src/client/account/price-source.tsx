@@ -4,19 +4,19 @@ import type { Listing } from '../../account/directory.ts';
 
 export interface PriceSourceProps {
   readonly listing: Listing | undefined;
-  /** Also where all prices have one source, which the strip at the top names. */
+  /** Show it even where all prices have one source, which the top strip names. */
   readonly isAlways?: boolean;
   readonly className?: string;
 }
 
-/** Where an instrument's prices come from: 'Simulated market', 'Delayed 15 min', 'Live: Binance'. */
+/** The source of an instrument's prices: 'Simulated market', 'Delayed 15 min', 'Live: Binance'. */
 export function PriceSource({ listing, isAlways = false, className = '' }: PriceSourceProps) {
   const textOf = usePriceSource();
   const text = textOf(listing, isAlways);
   return text && <span className={`text-12 font-normal text-ink-3 ${className}`}>{text}</span>;
 }
 
-/** The same as a text; empty where it is not said. */
+/** The same as a text; empty where it is not shown. */
 export function usePriceSource(): (listing: Listing | undefined, isAlways?: boolean) => string {
   const nameOf = useSourceName();
   const isMixed = Object.keys(useStreamState().labels).length > 1;

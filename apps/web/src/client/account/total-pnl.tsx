@@ -13,7 +13,7 @@ export function UsdProfit({ amount }: { readonly amount: Usd }) {
   return <ProfitFigure value={usdToNumber(amount)} text={display.signedUsd(usdText(amount))} />;
 }
 
-/** What stands in profit plus what the open positions show; marked where something of it was set. */
+/** Profit plus shown P&L of open positions; marked where a part is overridden. */
 export function TotalPnl() {
   const { account, positions } = useDesk();
   const { user } = useAccount();
@@ -27,7 +27,7 @@ export function TotalPnl() {
   );
 }
 
-/** What the open positions show together, marked alike. */
+/** Shown P&L of all open positions, marked alike. */
 export function UnrealizedPnl() {
   const { positions } = useDesk();
   const { pnl } = totalPositions(positions);
@@ -39,7 +39,7 @@ export function UnrealizedPnl() {
   );
 }
 
-/** What was realised, marked alike. */
+/** Realised P&L, marked alike. */
 export function RealizedPnl() {
   const { account } = useDesk();
   const { user } = useAccount();
@@ -66,7 +66,7 @@ export function BalanceFigure() {
   );
 }
 
-/** Beside equity, which holds all that was posted to the account. */
+/** Beside equity, which includes everything posted to the account. */
 export function EquityMark() {
   const { user } = useAccount();
   return <OverrideSumMark amount={useDesk().summary.equity} set={setInWholeAccount(user)} />;

@@ -4,7 +4,7 @@ import { refusalText } from '../catalogue/refusal-text.ts';
 import { useDisplay } from '../display/display.tsx';
 import { useAccount } from './account-context.tsx';
 
-/** Moves the reader's own profit, and says so in the dashboard's words. */
+/** Moves the reader's own profit, with the dashboard's texts. */
 export function useOwnProfit() {
   const { user } = useAccount();
   const { t } = useTranslation();

@@ -3,10 +3,10 @@ import { queryOf } from '../../shared/api/query-of.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { useAccount } from './account-context.tsx';
 
-/** A trading day ends while nobody does anything. */
+/** A trading day may end without any activity. */
 const AGAIN_MS = 5 * 60_000;
 
-/** The performance of the last week, and since the account was opened: asked for again when the account's books change. */
+/** The performance of the last week, and since the account was opened: fetched again when the account has new entries. */
 export function useWeekPerformance() {
   const client = useClient();
   const { user } = useAccount();

@@ -7,13 +7,13 @@ import { useAccount, type Read } from './account-context.tsx';
 import { joinHistory, pagesBefore } from './whole-history.model.ts';
 
 export interface WholeHistory extends Read<readonly Transaction[]> {
-  /** Whether every fill that there ever was is in it. */
+  /** Whether it has every fill of the account. */
   readonly isComplete: boolean;
 }
 
 /**
- * All fills of an account: the newest as they are read, and page by page those before them, which never change.
- * @param account an earlier one; undefined for the one that trades
+ * All fills of an account: the newest, and page by page the earlier ones, which never change.
+ * @param account an earlier one; undefined for the present one
  */
 export function useWholeHistory(newest: Read<readonly Transaction[]>, account?: string): WholeHistory {
   const client = useClient();
@@ -21,11 +21,11 @@ export function useWholeHistory(newest: Read<readonly Transaction[]>, account?: 
   const pages = useQueries({
     queries: pagesBefore(newest.data ?? []).map((before) => {
       const query = { before: String(before), ...(account === undefined ? {} : { account }) };
-      // A reset begins another account: its pages are others.
+      // After a reset the account has other pages.
       const id = account ?? user.account?.id ?? '';
       return queryOptions({
         ...queryOf(client, 'getTransactions', { params: { id: user.id }, query }, id),
-        // What is there never changes, whatever is traded.
+        // Loaded pages never change.
         staleTime: ({ state }) => (state.data === undefined ? 0 : 'static'),
       });
     }),
@@ -39,7 +39,7 @@ export function useWholeHistory(newest: Read<readonly Transaction[]>, account?: 
         newest.data,
         read.filter((page) => page !== undefined),
       ),
-    // Pages never change once they are there.
+    // Pages never change once loaded.
     // oxlint-disable-next-line react/exhaustive-deps
     [newest.data, read.filter(Boolean).length],
   );

@@ -1,15 +1,12 @@
 import type { Transaction } from '@lonja/protocol';
 
-/** How many fills a read of earlier ones brings: never more than the server lists at a time. */
+/** Fills per page; the server's maximum. */
 const PAGE = 1_000;
 
 /** An account's fills are numbered from 1 without gaps: '12-340' is the 340th of account 12. */
 const numberOf = ({ id }: Pick<Transaction, 'id'>): number => Number(id.slice(id.lastIndexOf('-') + 1));
 
-/**
- * Where the reads of all earlier fills begin, the newest first: at the same numbers whatever was traded since, so that a
- * page that was read is never read again.
- */
+/** The first numbers of all earlier pages, the newest first: independent of later trades, so that a page is never read twice. */
 export function pagesBefore(transactions: readonly Pick<Transaction, 'id'>[]): readonly number[] {
   const oldest = transactions.at(-1);
   const missing = oldest ? numberOf(oldest) - 1 : 0;

@@ -31,7 +31,7 @@ const OFFERED = 8;
 export const meantBy = (typed: string, listings: readonly Listing[]): Listing | undefined =>
   resolveSymbol(listings, typed, ({ asset }) => asset);
 
-/** What is offered for what has been typed: the specification's own before anything is. */
+/** Suggestions for the typed text; the specification's symbols for an empty one. */
 export function offersFor(
   typed: string,
   listings: readonly Listing[],
@@ -42,6 +42,6 @@ export function offersFor(
     .map(({ asset }) => asset);
 }
 
-/** A symbol and a value above zero: what the server asks for as well. */
+/** Whether it has a symbol and a value above zero, as the server requires. */
 export const isComplete = ({ symbol, value }: AlertDraft): boolean =>
   symbol.trim() !== '' && plainNumber(value) > 0;

@@ -192,7 +192,7 @@ function AlertList({ alerts }: { readonly alerts: readonly Alert[] }) {
               size="small"
               aria-label={t('alerts.delete', { alert: textOf(alert) })}
               onClick={() => {
-                // One that has fired has done its work: made anew it would wait again.
+                // A fired alert can't be restored, because the new one would be active again.
                 const undoable = alert.firedAt ? undefined : alert;
                 remove.mutate(alert.id, { onSuccess: () => setDeleted(undoable) });
               }}

@@ -14,8 +14,8 @@ export const alertsQuery = (client: Client) => queryOf(client, 'listAlerts', {})
 const KEY = keyOf('listAlerts', {});
 
 /**
- * Creating, moving, switching, deleting, and making a deleted one again. Switching and deleting show at once and go back
- * where the server refuses.
+ * Creates, moves, switches, deletes and restores alerts. Switching and deleting show at once and are reverted where the server
+ * refuses.
  */
 export function useAlertActs(onCreated: () => void = () => undefined) {
   const client = useClient();
@@ -23,7 +23,7 @@ export function useAlertActs(onCreated: () => void = () => undefined) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const settle = () => readAgain(queryClient, 'listAlerts');
-  const tell = (title: 'failed' | 'notChanged', error: unknown) => fail(t(`alerts.${title}`), error);
+  const report = (title: 'failed' | 'notChanged', error: unknown) => fail(t(`alerts.${title}`), error);
   const showAtOnce = (change: (alerts: readonly Alert[]) => Alert[]) => {
     const before = queryClient.getQueryData(KEY);
     queryClient.setQueryData(KEY, (alerts) => alerts && change(alerts));
@@ -36,7 +36,7 @@ export function useAlertActs(onCreated: () => void = () => undefined) {
         idempotencyKey: newIdempotencyKey(),
       }),
     onSuccess: onCreated,
-    onError: (error) => tell('failed', error),
+    onError: (error) => report('failed', error),
     onSettled: settle,
   });
   const toggle = useMutation({
@@ -46,14 +46,14 @@ export function useAlertActs(onCreated: () => void = () => undefined) {
       showAtOnce((alerts) => alerts.map((alert) => (alert.id === id ? { ...alert, isActive } : alert))),
     onError: (error, _, shown) => {
       queryClient.setQueryData(KEY, shown?.before);
-      tell('notChanged', error);
+      report('notChanged', error);
     },
     onSettled: settle,
   });
   const move = useMutation({
     mutationFn: ({ id, value }: Pick<Alert, 'id' | 'value'>) =>
       client.call('changeAlert', { params: { id }, body: { value } }),
-    onError: (error) => tell('notChanged', error),
+    onError: (error) => report('notChanged', error),
     onSettled: settle,
   });
   const remove = useMutation({
@@ -61,7 +61,7 @@ export function useAlertActs(onCreated: () => void = () => undefined) {
     onMutate: (id) => showAtOnce((alerts) => alerts.filter((alert) => alert.id !== id)),
     onError: (error, _, shown) => {
       queryClient.setQueryData(KEY, shown?.before);
-      tell('notChanged', error);
+      report('notChanged', error);
     },
     onSettled: settle,
   });
@@ -71,7 +71,7 @@ export function useAlertActs(onCreated: () => void = () => undefined) {
       const { id } = await client.call('createAlert', { body, idempotencyKey: newIdempotencyKey() });
       if (!isActive) await client.call('changeAlert', { params: { id }, body: { isActive } });
     },
-    onError: (error) => tell('failed', error),
+    onError: (error) => report('failed', error),
     onSettled: settle,
   });
   return { create, move, toggle, remove, restore };

@@ -12,7 +12,7 @@ import { useDisplay } from '../display/display.tsx';
 /** The suggestion of the specification: 95 % to trade with, the rest in reserve. */
 const AVAILABLE_PERCENT = 95;
 
-/** The balance, a suggestion of what to keep of it, and the way from it to equity and free margin. */
+/** The balance, a suggested reserve, and the calculation of equity and free margin. */
 export function BalanceDialog({ onClose }: DialogBodyProps) {
   const { t } = useTranslation();
   const display = useDisplay();

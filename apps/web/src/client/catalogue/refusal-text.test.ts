@@ -24,7 +24,7 @@ it.each([
   ['es', 'El mercado está cerrado'],
   ['fr', 'Le marché est fermé'],
   ['de', 'Der Markt ist geschlossen'],
-])('[DLG-04] [DSH-29] a refusal is told in %s', (language, text) => {
+])('[DLG-04] [DSH-29] a refusal’s text is in %s', (language, text) => {
   expect(refusalText(closed, inLanguage(language), 'fallback')).toBe(text);
 });
 
@@ -59,14 +59,14 @@ it.each([
   expect(refusalText(funds, inLanguage(language), '')).toContain(text);
 });
 
-it('[DLG-04] a price that has moved is told with the new one, on the instrument’s grid', () => {
+it('[DLG-04] a price that has moved is reported with the new one, on the instrument’s grid', () => {
   const moved = (details: ReadDetails<'price_moved'>) =>
     refusalText(new CallError(409, 'x', { code: 'price_moved', details }), inLanguage('en'), '');
   expect(moved({ price: 1191.2, seen: 190, decimals: 2 })).toBe('The price has changed: it is now 1,191.20');
   expect(moved({ price: 1191.2, seen: 190 })).toBe('The price has changed');
 });
 
-it('[DLG-04] who types a real card is told one for tests', () => {
+it('[DLG-04] whoever types a real card is shown one for tests', () => {
   const details = { example: '4242 4242 4242 4242' };
   const card = new CallError(400, 'x', { code: 'card_is_no_test_card', details });
   expect(refusalText(card, inLanguage('es'), '')).toContain('por ejemplo 4242 4242 4242 4242');

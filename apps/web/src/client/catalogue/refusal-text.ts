@@ -4,9 +4,9 @@ import { refusalFigures } from '@lonja/protocol/refusal-figures';
 import { refusalTextBy } from '../../shared/api/user-text.ts';
 
 /**
- * A failure in the reader's language: a refusal by its code with the figures that explain it, one that the texts lack
- * in the server's own words.
- * @param fallback where no answer came @param wordless where one came that says nothing
+ * A failure in the reader's language: a refusal by its code with its figures, an unknown code in the server's own words.
+ * @param fallback without an answer
+ * @param wordless for an answer without a text
  */
 export function refusalText(
   error: unknown,

@@ -8,16 +8,16 @@ export interface ChosenIndicator {
   readonly values: readonly number[];
 }
 
-/** The bars below the price that a chart begins with; the chart's own, not of the catalogue. */
+/** The default volume bars below the price; the chart's own, not in the catalogue. */
 export const VOLUME_BARS: ChosenIndicator = { name: 'VOL', values: [] };
 
-/** A chart with more of them shows nothing of any. */
+/** With more of them a chart becomes unreadable. */
 export const MAX_INDICATORS = 8;
 
-/** 'macd 12 26 9': one of these is on the chart at most once. */
+/** 'macd 12 26 9': an id is on the chart at most once. */
 export const idOf = ({ name, values }: ChosenIndicator): string => [name, ...values].join(' ');
 
-/** 'MACD 12, 26, 9': a moment as `moment` writes it, and left out where there is none. */
+/** 'MACD 12, 26, 9'; a moment is formatted by `moment`, and left out without one. */
 export function labelOf(
   { name, values }: ChosenIndicator,
   parameters: Indicator['parameters'] = [],
@@ -35,7 +35,7 @@ export const withDefaults = ({ name, parameters }: Indicator): ChosenIndicator =
   values: parameters.map((parameter) => parameter.default),
 });
 
-/** With one more at the end, once. */
+/** Adds one at the end, unless it is there. */
 export const addIndicator = (
   chosen: readonly ChosenIndicator[],
   added: ChosenIndicator,
@@ -44,7 +44,7 @@ export const addIndicator = (
     ? chosen
     : [...chosen, added];
 
-/** In the place of another; once, if it is there already. */
+/** Replaces another; without duplicates. */
 export const replaceIndicator = (
   chosen: readonly ChosenIndicator[],
   old: ChosenIndicator,
@@ -59,7 +59,7 @@ export type ReadValues =
   /** The place of the first parameter that is out of its range. */
   | { readonly ok: false; readonly at: number };
 
-/** What was typed for each parameter, within what the catalogue allows. */
+/** The typed parameters, validated by the catalogue's ranges. */
 export function readValues(parameters: Indicator['parameters'], typed: readonly string[]): ReadValues {
   const values = parameters.map((_, place) => plainNumber(typed[place] ?? ''));
   const at = parameters.findIndex(({ least, most, isWhole }, place) => {
@@ -69,7 +69,7 @@ export function readValues(parameters: Indicator['parameters'], typed: readonly 
   return at === -1 ? { ok: true, values } : { ok: false, at };
 }
 
-/** Moments as a field of date and time has them, by the clock of a time zone; an empty one is 0. */
+/** Converts moments for a date-and-time field in a time zone; an empty one is 0. */
 export function momentField(zone: string) {
   const clock = createWallClock(zone);
   return {
@@ -81,7 +81,7 @@ export function momentField(zone: string) {
   };
 }
 
-/** What a browser has kept; the volume bars where it has kept nothing that can be read. */
+/** The choice stored in the browser; the volume bars where there is no valid one. */
 export function parseChosen(text: string | null): readonly ChosenIndicator[] {
   try {
     const kept: unknown = JSON.parse(text ?? '');
@@ -100,10 +100,7 @@ const isChosen = (kept: unknown): kept is ChosenIndicator =>
   Array.isArray(kept.values) &&
   kept.values.every((value) => Number.isFinite(value));
 
-/**
- * Those that this catalogue has: what was kept may be older than it. Parameters that an indicator has got since are their
- * defaults.
- */
+/** Those that this catalogue has, because the stored choice may be older. Parameters added since have their defaults. */
 export const knownOf = (
   chosen: readonly ChosenIndicator[],
   catalogue: readonly Indicator[] | undefined,

@@ -1,4 +1,4 @@
-/** The drawing tools that are offered, by the library's names. */
+/** The drawing tools, by the library's names. */
 export const TOOLS = [
   'segment',
   'rayLine',

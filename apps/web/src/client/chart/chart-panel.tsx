@@ -29,7 +29,7 @@ import { useDrawings } from './use-drawings.ts';
 
 const PriceChart = lazy(() => import('../../chart/price-chart.tsx'));
 
-/** An instrument: its candles with what the account has there, and the buttons to trade it. */
+/** An instrument's candles with the account's positions and orders, and trade buttons. */
 export function ChartPanel({
   listing,
   onClose,
@@ -102,7 +102,7 @@ function PanelPrice({ listing }: { readonly listing: Listing }) {
   );
 }
 
-/** In the chart at first, and of each load of older ones. */
+/** Candles at first, and per load of older ones. */
 const CANDLES = 500;
 
 function Candles({
@@ -255,7 +255,7 @@ function ChartTools({
   );
 }
 
-/** The lines that can be dragged, as fields: the same by keyboard. */
+/** The draggable lines as fields, for keyboard use. */
 function LineFields({
   lines,
   decimals,
@@ -263,7 +263,7 @@ function LineFields({
 }: {
   readonly lines: readonly PriceLine[];
   readonly decimals: number;
-  /** What the instrument's prices are whole multiples of. */
+  /** The instrument's tick. */
   readonly tick: string;
 }) {
   const { t } = useTranslation();

@@ -1,15 +1,15 @@
 import type { Drawing, Drawings } from '@lonja/protocol';
 import { saveBeside } from '../../shared/api/save-beside.ts';
 
-/** What a chart shows has changed from one to the other. */
+/** A change of a chart's drawings. */
 export interface Redrawing {
   readonly before: readonly Drawing[];
   readonly after: readonly Drawing[];
 }
 
 /**
- * Drawings kept elsewhere with what this chart has changed: taken away what it took away, added what it added, unless a save
- * whose answer was lost has added it already.
+ * Applies this chart's change to the stored drawings: removes and adds the same ones, unless a save whose answer was lost has
+ * added them already.
  */
 export function redraw(kept: readonly Drawing[], { before, after }: Redrawing): Drawing[] {
   const taken = minus(before, after);
@@ -17,7 +17,7 @@ export function redraw(kept: readonly Drawing[], { before, after }: Redrawing): 
   return [...minus(kept, taken), ...minus(added, minus(kept, before))];
 }
 
-/** Those of the first without one for each of the second that is drawn alike. */
+/** The first list without one equal drawing for each of the second. */
 function minus(drawings: readonly Drawing[], others: readonly Drawing[]): readonly Drawing[] {
   const left = others.map(keyOf);
   return drawings.filter((drawing) => {
@@ -30,13 +30,13 @@ function minus(drawings: readonly Drawing[], others: readonly Drawing[]): readon
 const keyOf = ({ name, points }: Drawing): string =>
   JSON.stringify([name, points.map(({ timestamp, value }) => [timestamp, value])]);
 
-/** Where drawings are kept: a save is refused with `drawings_changed` where another version than the given one is there. */
+/** The store of drawings: a save is refused with `drawings_changed` where the stored version differs from the given one. */
 export interface KeptDrawings {
   readonly read: () => Promise<Drawings>;
   readonly write: (drawings: Drawing[], version: number) => Promise<Drawings>;
 }
 
-/** Keeps what a chart has changed beside what other devices have. @returns what is kept then */
+/** Saves a chart's change together with those of other devices. @returns the stored drawings */
 export const saveRedrawing = (
   { read, write }: KeptDrawings,
   redrawing: Redrawing,

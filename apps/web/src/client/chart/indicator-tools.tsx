@@ -29,7 +29,7 @@ export interface IndicatorToolsProps {
 
 const GROUPS = ['trend', 'momentum', 'volatility', 'volume'] as const;
 
-/** The whole catalogue by group; a choice begins with the usual parameters. */
+/** The whole catalogue by group; a new indicator has default parameters. */
 export function IndicatorChoice({ catalogue, chosen, onChoose }: IndicatorToolsProps) {
   const { t } = useTranslation();
   const add = (name: string) => {
@@ -64,7 +64,7 @@ export function IndicatorChoice({ catalogue, chosen, onChoose }: IndicatorToolsP
   );
 }
 
-/** What is on the chart: to change its parameters, and to take it off. */
+/** The chart's indicators, to change their parameters and to remove them. */
 export function ChosenIndicators({ catalogue, chosen, onChoose }: IndicatorToolsProps) {
   const { t } = useTranslation();
   const display = useDisplay();

@@ -6,7 +6,7 @@ import { Field } from '../../shared/ui/field.tsx';
 import { useDisplay } from '../display/display.tsx';
 import { momentField, readValues } from './chart-indicators.model.ts';
 
-/** An indicator's parameters as fields. Loaded when somebody opens it. */
+/** An indicator's parameters as fields. Loaded on demand. */
 export function ParameterForm({
   definition: { name: indicator, title, parameters },
   values,
@@ -99,7 +99,7 @@ function NumberField({
   );
 }
 
-/** A moment by the reader's clock; none is what there is from the chart's first candle on. */
+/** A moment in the reader's time zone; empty means from the chart's first candle on. */
 function MomentField({ label, value, onType }: TypedFieldProps) {
   const { t } = useTranslation();
   const { zone } = useDisplay();

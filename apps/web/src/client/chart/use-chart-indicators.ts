@@ -4,10 +4,10 @@ import { queryOf } from '../../shared/api/query-of.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { knownOf, parseChosen, type ChosenIndicator } from './chart-indicators.model.ts';
 
-/** Of this browser, for every chart. */
+/** Stored in this browser, for every chart. */
 const KEPT = 'lonja.indicators';
 
-/** The catalogue, and what of it is on the charts; a choice holds for every instrument and stays for the next visit. */
+/** The catalogue, and the indicators on charts; the choice applies to every instrument and is stored. */
 export function useChartIndicators() {
   const client = useClient();
   const catalogue = useQuery({

@@ -11,10 +11,10 @@ import { orderText } from '../orders/order-text.ts';
 import { ordersQuery } from '../../account/orders-query.ts';
 import { useOrderActs } from '../orders/use-order-acts.ts';
 
-/** Of the position's average price. */
+/** Id of the position's average-price line. */
 export const POSITION_LINE = 'position';
 
-/** The account's own prices on an instrument: its position, its orders and its alerts. The latter two can be moved. */
+/** The account's own prices on an instrument: its position, its orders and its alerts. Orders and alerts can be moved. */
 export function useChartLines(symbol: string): readonly PriceLine[] {
   const client = useClient();
   const { t } = useTranslation();
@@ -26,7 +26,7 @@ export function useChartLines(symbol: string): readonly PriceLine[] {
   const { move } = useAlertActs();
   const moveOrder = amend.mutate;
   const moveAlert = move.mutate;
-  // What was refused goes back to where it was: the lines are drawn again though none of them has changed.
+  // A refused move is reverted: the lines are drawn again although none of them has changed.
   const refusals = `${amend.failureCount}/${amend.submittedAt}/${move.failureCount}/${move.submittedAt}`;
   return useMemo(() => {
     const held = positions.data?.find((position) => position.symbol === symbol);

@@ -6,7 +6,7 @@ import type { ChartWords } from '../../shared/charts/chart-words.ts';
 
 type Output = keyof ClientTexts['chart']['outputs'];
 
-/** The chart's legend in the person's language; what has no word is an abbreviation, as the K of a stochastic. */
+/** The chart's legend in the person's language; abbreviations, such as the K of a stochastic, stay. */
 export function useChartWords(): ChartWords {
   const { t, i18n } = useTranslation();
   const locale = LANGUAGES[i18n.language as Language].locale;

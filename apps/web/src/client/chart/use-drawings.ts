@@ -7,29 +7,29 @@ import { useClient } from '../../shared/api/use-client.ts';
 import { useFailureToast } from '../display/use-failure-toast.ts';
 import { saveRedrawing, type KeptDrawings } from './drawings.model.ts';
 
-/** A drawing is moved many times before it is left alone. */
+/** Delay of a save, because a drawing is moved many times in a row. */
 const SAVE_AFTER_MS = 600;
 
 export interface OwnDrawings {
-  /** What the chart starts from; undefined until it is known. */
+  /** The chart's initial drawings; undefined until they are loaded. */
   readonly drawings: readonly Drawing[] | undefined;
-  /** Keeps what is drawn now. */
+  /** Saves the present drawings. */
   readonly keep: (drawings: readonly Drawing[]) => void;
   readonly clear: () => void;
 }
 
-/** Where they could not be read. What is drawn then is not kept: nobody knows what it would be drawn beside. */
+/** Marks a failed read. New drawings are then not saved, because the stored ones are unknown. */
 const UNREAD: readonly Drawing[] = [];
 
-/** Of one instrument, for every chart of it on this page. */
+/** One instrument's drawings, shared by its charts on this page. */
 interface Drawn {
   readonly kept: Drawings;
-  /** What the charts showed when they were saved last. What is kept may have more: that of other devices. */
+  /** The charts' drawings at the last save. The stored ones may have more, from other devices. */
   readonly saved: readonly Drawing[];
   readonly shown: readonly Drawing[];
 }
 
-/** What the person drew on this instrument, kept on the server. */
+/** The person's drawings on this instrument, stored on the server. */
 export function useDrawings(symbol: string): OwnDrawings {
   const client = useClient();
   const queryClient = useQueryClient();
@@ -43,18 +43,18 @@ export function useDrawings(symbol: string): OwnDrawings {
     staleTime: Infinity,
     gcTime: 0,
   });
-  // The chart draws what it is given anew whenever that is another array: from then on it has the newest itself.
+  // The chart redraws whenever it gets another array, so this changes only once; afterwards the chart has the newest state.
   const [start, setStart] = useState<readonly Drawing[]>();
   const read = isError ? UNREAD : data?.shown;
   if (!start && read) setStart(read);
-  const tell = useTell();
-  const save = useSave(symbol, tell);
+  const report = useReport();
+  const save = useSave(symbol, report);
   const waiting = useWaitingSave(save);
-  // A chart of another interval begins with it.
+  // Read by a chart of another interval.
   const show = (shown: readonly Drawing[]) =>
     queryClient.setQueryData<Drawn>(key, (drawn) => drawn && { ...drawn, shown });
   const keep = (drawings: readonly Drawing[]) => {
-    if (start === UNREAD) return tell(undefined);
+    if (start === UNREAD) return report(undefined);
     show(drawings);
     waiting.begin(drawings);
   };
@@ -69,26 +69,26 @@ export function useDrawings(symbol: string): OwnDrawings {
 
 const keyOf = (symbol: string) => ['getDrawings', { params: { symbol } }];
 
-function useTell(): (error: unknown) => void {
+function useReport(): (error: unknown) => void {
   const fail = useFailureToast();
   const { t } = useTranslation();
   return useCallback((error: unknown) => fail(t('chart.notKept'), error), [fail, t]);
 }
 
-/** Saves what has changed since the last save, one save after the other, beside what other devices have drawn. */
-function useSave(symbol: string, tell: (error: unknown) => void): (shown: readonly Drawing[]) => void {
+/** Saves the changes since the last save, one save after the other, together with other devices' drawings. */
+function useSave(symbol: string, report: (error: unknown) => void): (shown: readonly Drawing[]) => void {
   const client = useClient();
   const queryClient = useQueryClient();
   const { mutate } = useMutation({
     scope: { id: `drawings of ${symbol}` },
     mutationFn: async ({ shown, drawn }: { readonly shown: readonly Drawing[]; readonly drawn: Drawn }) => {
-      // The chart may have gone, and with it what it read.
+      // The chart may be unmounted, and its data with it.
       const { kept, saved } = queryClient.getQueryData<Drawn>(keyOf(symbol)) ?? drawn;
       return saveRedrawing(placeOf(client, symbol), { before: saved, after: shown }, kept);
     },
     onSuccess: (kept, { shown: saved }) =>
       queryClient.setQueryData<Drawn>(keyOf(symbol), (drawn) => drawn && { ...drawn, kept, saved }),
-    onError: tell,
+    onError: report,
   });
   return useCallback(
     (shown: readonly Drawing[]) => {
@@ -105,7 +105,7 @@ const placeOf = (client: Client, symbol: string): KeptDrawings => ({
     client.call('saveDrawings', { params: { symbol }, body: { drawings, version }, outlivesPage: true }),
 });
 
-/** Saves the last once no other has come for a moment, or at once when the chart or the page goes. */
+/** Debounces saves; saves at once when the chart or the page is left. */
 function useWaitingSave(save: (drawings: readonly Drawing[]) => void) {
   const waiting = useRef<{ readonly timer: number; readonly drawings: readonly Drawing[] }>(undefined);
   const drop = useCallback(() => {

@@ -1,7 +1,7 @@
 import { sum, type Usd } from '@lonja/core';
 import type { BrowserDesk, ValuedPosition } from '../../account/browser-desk.ts';
 
-/** The parts that the account's figures are explained by. USD. */
+/** The components of the account's figures. USD. */
 export interface AccountSums {
   readonly longPnl: Usd;
   readonly shortPnl: Usd;

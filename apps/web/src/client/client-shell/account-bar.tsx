@@ -14,7 +14,7 @@ import { useDisplay, type Display } from '../display/display.tsx';
 const marginLevelText = ({ marginLevel }: Pick<AccountSummary, 'marginLevel'>, display: Display): string =>
   marginLevel === undefined ? '—' : display.percent(Number(marginLevel) / 100);
 
-/** USD amounts as the bar writes them: signed, plain, or rounded down. */
+/** The bar's formats of USD amounts: signed, plain, or rounded down. */
 function useAmounts() {
   const display = useDisplay();
   return {

@@ -3,7 +3,7 @@ import type { ComponentPropsWithRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { buttonClass } from '../../shared/ui/button.tsx';
 
-/** Opens the account menu; stands in its place, disabled, until the menu is there. */
+/** Opens the account menu; shown disabled until the menu is loaded. */
 export function AccountMenuButton(props: ComponentPropsWithRef<'button'>) {
   const { t } = useTranslation();
   return (

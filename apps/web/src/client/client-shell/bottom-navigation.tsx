@@ -11,7 +11,7 @@ const ICONS = {
   news: Newspaper,
 };
 
-/** The tabs on a phone or a tablet, in reach of the thumb: beside the bar's buttons they have no room there, in German least. */
+/** The tabs on a phone or a tablet, at the bottom, because they do not fit beside the bar's buttons. */
 export function BottomNavigation() {
   const { t } = useTranslation();
   return (

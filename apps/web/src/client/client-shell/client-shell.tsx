@@ -31,7 +31,7 @@ const Toaster = lazy(() =>
   import('../../shared/ui/toaster.tsx').then((module) => ({ default: module.Toaster })),
 );
 
-/** Strip, bar, account bar, content; on a phone the tabs stand below. */
+/** Strip, bar, account bar, content; on a phone the tabs are at the bottom. */
 export function ClientShell({ signedIn, tab, children }: ClientShellProps) {
   const { t } = useTranslation();
   const { isStale } = useFreshness();
@@ -83,7 +83,7 @@ export function ClientShell({ signedIn, tab, children }: ClientShellProps) {
 
 const DEFAULT_TIMEOUT_MINUTES = 30;
 
-/** What works in every tab and shows nothing of its own. */
+/** Effects of every tab, without output. */
 function ShellEffects() {
   const { t } = useTranslation();
   const settings = useSettings();

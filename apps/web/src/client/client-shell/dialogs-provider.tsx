@@ -3,8 +3,8 @@ import { CommandPalette } from '../command-palette/command-palette.tsx';
 import { DialogsContext, type DialogBodyProps, type DialogName } from '../dialogs/dialogs-context.ts';
 
 /**
- * The dialogs of the shell, by name. Each is fetched when it is first opened, but for the palette: whoever presses its
- * key goes on typing at once, and no key may be lost.
+ * The dialogs of the shell, by name. Each is fetched when first opened, except the palette: people type right after its key,
+ * and no key may be lost.
  */
 const DIALOGS = {
   settings: lazy(() =>

@@ -3,7 +3,7 @@ import { useFreshness } from '../../shared/live/use-freshness.ts';
 import { useStreamState } from '../../shared/live/use-stream.ts';
 import { useSourceName } from '../account/price-source.tsx';
 
-/** The permanent mark, and what the prices are doing. */
+/** The permanent virtual-funds mark, and the state of prices. */
 export function FundsStrip() {
   const { t } = useTranslation();
   return (
@@ -41,7 +41,7 @@ function ConnectionState() {
   );
 }
 
-/** The source of all prices; where there are several, each instrument names its own. */
+/** The source of all prices; with several sources each instrument names its own. */
 function useMarketName(): string {
   const { t } = useTranslation();
   const nameOf = useSourceName();

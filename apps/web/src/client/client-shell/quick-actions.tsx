@@ -4,7 +4,7 @@ import { Button, buttonClass } from '../../shared/ui/button.tsx';
 import { useDialogs } from '../dialogs/dialogs-context.ts';
 import { QUICK_ACTIONS } from '../navigation/quick-actions.model.ts';
 
-/** What a person comes for, in one row; a phone scrolls it sideways. */
+/** The most used actions in one row; a phone scrolls it sideways. */
 export function QuickActions() {
   const { t } = useTranslation();
   const { open } = useDialogs();

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useStreamState } from '../../shared/live/use-stream.ts';
 import { useDisplay } from '../display/display.tsx';
 
-/** A blink of the connection is not worth a banner. */
+/** Shorter interruptions show no banner. */
 const AFTER_MS = 2_000;
 
 /** Says that live prices are interrupted, since when, and what happens meanwhile. */

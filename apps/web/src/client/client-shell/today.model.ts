@@ -2,7 +2,7 @@ import { minus, type Usd } from '@lonja/core';
 import type { PortfolioPerformance } from '@lonja/protocol';
 import { usdOf } from '../../shared/figures/wire-amounts.ts';
 
-/** The equity from which today's result counts: what there was when the day began, with what flowed in and out since. */
+/** The base of today's result: the equity at the beginning of the day plus flows since. */
 export function dayBaseOf({
   curve,
   days,
@@ -11,7 +11,7 @@ export function dayBaseOf({
   const now = curve.at(-1);
   if (!now) return undefined;
   const today = days.at(-1);
-  // On an account's first day there is no day before: it began with what came in.
+  // On an account's first day the base is its deposits.
   return today ? minus(usdOf(now.equity), usdOf(today.pnl)) : usdOf(netDeposits);
 }
 

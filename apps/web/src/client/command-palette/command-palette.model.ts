@@ -3,7 +3,7 @@ import type { Listing } from '../../account/directory.ts';
 
 const SHOWN = 20;
 
-/** The best answers to a search; nothing for no search. */
+/** The best results of a search; none for an empty one. */
 export const findInstruments = (listings: readonly Listing[], search: string): readonly Listing[] =>
   search.trim() === '' ? [] : searchInstruments(listings, search, ({ asset }) => asset).slice(0, SHOWN);
 

@@ -22,13 +22,13 @@ interface Command {
   readonly run: () => void;
 }
 
-/** Search and commands: an instrument opens its ticket, a command does what it says. */
+/** Search and commands: an instrument opens its ticket, a command runs. */
 export function CommandPalette({ onClose }: DialogBodyProps) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
   const { market } = useAccount();
   const isComplete = market.data !== undefined || market.hasFailed;
-  // Without a search nothing is meant until an arrow or the pointer says so.
+  // Without a search nothing is selected until an arrow key or the pointer selects it.
   const [chosen, setChosen] = useState<number>();
   const [isWaiting, setIsWaiting] = useState(false);
   const id = useId();
@@ -43,7 +43,7 @@ export function CommandPalette({ onClose }: DialogBodyProps) {
     onClose();
     command.run();
   };
-  // Enter came before the instruments: what it runs is what the search finds once they are there.
+  // Enter before the instruments are loaded: runs the first result once they are.
   useEffect(() => {
     if (isWaiting && isComplete) run(active);
   });
@@ -71,7 +71,7 @@ export function CommandPalette({ onClose }: DialogBodyProps) {
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            // A command has its own place for it: the dialog that it opened, or another page.
+            // After a command the focus belongs to the dialog or page that it opened.
             if (!hasRun.current) placeToReturn(opener.current)?.focus();
           }}
           className="fixed inset-x-2 top-[8dvh] z-(--z-dialog) mx-auto flex max-h-[80dvh] max-w-xl animate-rise flex-col overflow-hidden rounded-xl border border-control bg-raised shadow-lg outline-none"

@@ -97,7 +97,7 @@ function BalanceNote() {
   );
 }
 
-/** Undefined until it is known: its place is kept, so that nothing moves. */
+/** Undefined while loading, when its space is reserved so that nothing moves. */
 function useIsRestricted(): boolean | undefined {
   const { data, isError } = useVerification();
   return data ? data.state !== 'approved' : isError ? false : undefined;
@@ -126,7 +126,7 @@ function PortfolioOverview() {
   );
 }
 
-/** The groups of what is open, the largest first; groups without anything are named as such. */
+/** The groups of open positions, the largest first; empty groups are named as such. */
 function Diversification() {
   const { t } = useTranslation();
   const display = useDisplay();
@@ -159,7 +159,7 @@ function Figure({ label, children }: { readonly label: string; readonly children
   );
 }
 
-/** The others are a link away, on their own tab. */
+/** More are on their own tab. */
 const MAX_HERE = 10;
 
 function OpenPositions() {

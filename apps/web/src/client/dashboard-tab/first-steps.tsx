@@ -8,10 +8,10 @@ import { alertsQuery } from '../alerts-dialog/alerts-query.ts';
 import { useDialogs } from '../dialogs/dialogs-context.ts';
 import { useSettings } from '../settings/use-settings.ts';
 
-/** Trades after which nobody is new any more. */
+/** Trades after which the steps are hidden. */
 const KNOWS_THE_WAY = 10;
 
-/** What somebody new has not done yet: a first trade, a first alert, the own settings. Gone once all is done. */
+/** Steps for a new client: a first trade, a first alert, own settings. Hidden once all are done. */
 export function FirstSteps() {
   const { t } = useTranslation();
   const client = useClient();
@@ -19,7 +19,7 @@ export function FirstSteps() {
   const { transactions } = useAccount();
   const alerts = useQuery(alertsQuery(client));
   const settings = useSettings();
-  // All at once: a card each as its answer comes would push the page down three times, and some for nothing.
+  // Shown only when all answers are there, so that the page does not move several times.
   if (!transactions.data || !alerts.data || !settings.data) return null;
   const trades = transactions.data.length;
   const hasTraded = trades > 0;

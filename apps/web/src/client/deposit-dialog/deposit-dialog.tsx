@@ -16,7 +16,7 @@ const METHODS = ['credit_card', 'debit_card', 'bank_transfer', 'crypto', 'paypal
 type Method = (typeof METHODS)[number];
 type CardNumber = (typeof TEST_CARDS)[number]['number'];
 
-/** Virtual funds in three steps: how much, from where, done. Of cards the test cards are offered: there is nothing to type. */
+/** Virtual funds in three steps: how much, from where, done. Offers the test cards, so that no number has to be typed. */
 export function DepositDialog({ onClose }: DialogBodyProps) {
   const { t } = useTranslation();
   const fail = useFailureToast();

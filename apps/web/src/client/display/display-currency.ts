@@ -2,7 +2,7 @@ import type { Currency } from '@lonja/protocol/setting-options';
 import type { DisplayCurrency } from '../../shared/figures/number-format.ts';
 import { midOf, type LiveQuote } from '../../shared/live/quote-store.ts';
 
-/** Four significant digits: what is marked ≈ need not move with each tick. */
+/** Four significant digits, so that approximate amounts do not move with each tick. */
 export function displayCurrencyOf(
   code: Currency,
   quote: Pick<LiveQuote, 'bid' | 'ask'> | undefined,

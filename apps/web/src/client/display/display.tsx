@@ -12,7 +12,7 @@ import { useQuote, useWatch } from '../../shared/live/use-quotes.ts';
 import { usePreferences } from '../../shared/theme/use-preferences.ts';
 import { displayCurrencyOf } from './display-currency.ts';
 
-/** How figures and moments are written: in the person's language, currency and zone. */
+/** The format of figures and times: in the person's language, currency and zone. */
 export interface Display extends NumberFormat, DateFormat {
   /** In USD, whatever the display currency: tickets and transfers are exact. */
   readonly exact: NumberFormat;
@@ -43,7 +43,7 @@ const PAIRS: Readonly<Record<Currency, string>> = {
   JPY: 'USDJPY',
 };
 
-/** USD until there is a rate: a figure is never shown in a currency that it can't be converted to. */
+/** USD until there is a rate to convert with. */
 function useDisplayCurrency(currency: Currency): DisplayCurrency {
   const pair = PAIRS[currency];
   const pairs = useMemo(() => [pair], [pair]);

@@ -4,9 +4,9 @@ import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
 
 /**
- * Says that something failed, and why.
- * @param fallback where neither the texts nor the server say it
- * @param wordless for an answer without words, where there are other ones for it
+ * Shows a failure with its reason.
+ * @param fallback where neither texts nor server have one
+ * @param wordless for an answer without a text, if it has its own
  */
 export type FailureToast = (title: string, error: unknown, fallback?: string, wordless?: string) => void;
 

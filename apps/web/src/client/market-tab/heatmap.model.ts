@@ -15,7 +15,7 @@ interface Rect {
 }
 
 /**
- * Tiles whose areas are as the weights, the largest first, as square as they can be (Bruls, Huizing and van Wijk,
+ * Tiles with areas in proportion to the weights, the largest first, as square as possible (Bruls, Huizing and van Wijk,
  * Squarified Treemaps). Weights above zero, in falling order.
  * @param ratio width / height of the surface
  */
@@ -84,7 +84,7 @@ const STEPS = [0.25, 1, 2.5] as const;
 /** Tokens of a tile. */
 export interface Heat {
   readonly ground: string;
-  /** What can be read on it in every theme and palette. */
+  /** A text colour that is readable on it in every theme and palette. */
   readonly words: string;
 }
 

@@ -8,16 +8,16 @@ import { heatOf, layOut, type Tile } from './heatmap.model.ts';
 
 /** More would be too small to read. */
 const SHOWN = 40;
-/** Trading differs by millions: without this one tile would be all that one sees. */
+/** Exponent of the volume: volumes differ by millions, and one tile would otherwise fill the map. */
 const SHRINK = 0.25;
-/** A smaller tile names itself to those who point at it only. */
+/** A smaller tile shows its name only on hover. */
 const WHERE_READABLE = 'hidden [@container_(min-width:4.25rem)_and_(min-height:2.25rem)]:block';
 /** Width to height of the surface at most sizes of a screen. */
 const RATIO = 1.6;
 
 /**
- * The market as tiles: size is what was traded, colour is the change. The table is its twin. Which there are and how
- * large does not go with the quotes: a tile that moves can't be pointed at.
+ * The market as tiles: size is the volume, colour is the change. The table has the same data. The selection and sizes do not
+ * follow the quotes, because moving tiles can't be clicked.
  */
 export function Heatmap({
   listings,
@@ -60,7 +60,7 @@ export function Heatmap({
   );
 }
 
-/** By the quotes that the tiles show. */
+/** A summary from the tiles' quotes. */
 function HeatSummary({ listings }: { readonly listings: readonly Listing[] }) {
   const { t } = useTranslation();
   const { quotes } = useQuotesOf(listings.map(({ asset }) => asset.symbol));

@@ -6,7 +6,7 @@ import type { Listing } from '../../account/directory.ts';
 export const MARKET_CLASSES = ['all', ...ASSET_CLASSES] as const;
 export type MarketClass = (typeof MARKET_CLASSES)[number];
 
-/** What the address keeps of the market tab; what is at its default is left out. */
+/** The market tab's state in the address; defaults are left out. */
 export interface MarketSearch {
   readonly class?: AssetClass;
   readonly q?: string;
@@ -26,7 +26,7 @@ export function parseMarketSearch(search: Record<string, unknown>): MarketSearch
   };
 }
 
-/** Instruments of the class, in the catalogue's order; what a search means most comes first. Never re-sorted by price. */
+/** Instruments of the class, in the catalogue's order; the best matches of a search first. Never re-sorted by price. */
 export function findListings(listings: readonly Listing[], search: MarketSearch): readonly Listing[] {
   const ofClass =
     search.class === undefined

@@ -20,7 +20,7 @@ const COLUMNS =
 const MEDIUM = '@max-[45rem]:hidden';
 const OVERSCAN = 8;
 
-/** 3,000 rows of which the visible ones exist, and only these are streamed. */
+/** 3,000 virtual rows, of which only the visible ones are rendered and streamed. */
 export function MarketTable({
   listings,
   isNarrow: isBesideChart,
@@ -44,7 +44,7 @@ export function MarketTable({
     estimateSize: () => rowHeight,
     overscan: OVERSCAN,
   });
-  // It keeps the heights that it has measured with.
+  // It caches measured heights.
   useEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
   const rows = virtualizer.getVirtualItems();
   useWatch(rows.flatMap((row) => listings[row.index]?.asset.symbol ?? []));

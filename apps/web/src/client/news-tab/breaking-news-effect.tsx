@@ -6,9 +6,9 @@ import { useClient } from '../../shared/api/use-client.ts';
 import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { pushNotification } from '../notices/push-notification.ts';
 import { useSettings } from '../settings/use-settings.ts';
-import { newsToTell } from './news-tab.model.ts';
+import { newsToShow } from './news-tab.model.ts';
 
-/** Says breaking news that comes while the page is open, where market news are on. */
+/** Shows breaking news that arrives while the page is open, if market news are enabled. */
 export function BreakingNewsEffect() {
   const client = useClient();
   const toasts = useToasts();
@@ -24,7 +24,7 @@ export function BreakingNewsEffect() {
   const known = useRef<ReadonlySet<string> | undefined>(undefined);
   useEffect(() => {
     if (!data) return;
-    const [newest] = newsToTell(data, known.current);
+    const [newest] = newsToShow(data, known.current);
     known.current = new Set(data.map(({ id }) => id));
     if (!newest || !isOn) return;
     const title = t('notices.breaking', { title: newest.title });

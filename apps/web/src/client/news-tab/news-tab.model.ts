@@ -4,7 +4,7 @@ import type { NewsItem } from '@lonja/protocol';
 export const NEWS_CATEGORIES = ['general', 'forex', 'crypto', 'mergers'] as const;
 export type NewsCategory = (typeof NEWS_CATEGORIES)[number];
 
-/** What the address keeps of the news tab; what is at its default is left out. */
+/** The news tab's state in the address; defaults are left out. */
 export interface NewsSearch {
   readonly category?: Exclude<NewsCategory, 'general'>;
 }
@@ -14,12 +14,12 @@ export function parseNewsSearch(search: Record<string, unknown>): NewsSearch {
   return chosen && chosen !== 'general' ? { category: chosen } : {};
 }
 
-/** The address of a story, if a browser may be sent there. */
+/** The address of a story, if it is safe to open. */
 export const safeLink = (link: string | null): string | undefined =>
   link !== null && /^https?:\/\//i.test(link) ? link : undefined;
 
-/** Breaking items that were not there before, the newest first; none at the first look, and no examples. */
-export const newsToTell = (
+/** New breaking items, the newest first; none on the first load, and no examples. */
+export const newsToShow = (
   items: readonly NewsItem[],
   known: ReadonlySet<string> | undefined,
 ): readonly NewsItem[] =>

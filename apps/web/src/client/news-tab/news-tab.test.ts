@@ -1,6 +1,6 @@
 import type { NewsItem } from '@lonja/protocol';
 import { expect, it } from 'vitest';
-import { newsToTell, parseNewsSearch, safeLink } from './news-tab.model.ts';
+import { newsToShow, parseNewsSearch, safeLink } from './news-tab.model.ts';
 
 it.each([
   [{}, {}],
@@ -15,7 +15,7 @@ it('links to a story on the web, and to nothing that would run here', () => {
   expect(safeLink(null)).toBeUndefined();
 });
 
-it('[DSH-29] tells of breaking news that came while somebody looked, and of no example', () => {
+it('[DSH-29] shows breaking news that came while somebody looked, and no example', () => {
   const item = (id: string, part: Partial<NewsItem>): NewsItem => ({
     id,
     title: id,
@@ -37,6 +37,6 @@ it('[DSH-29] tells of breaking news that came while somebody looked, and of no e
     item('known', {}),
     item('example', { isExample: true }),
   ];
-  expect(newsToTell(items, undefined)).toEqual([]);
-  expect(newsToTell(items, new Set(['known'])).map(({ id }) => id)).toEqual(['new']);
+  expect(newsToShow(items, undefined)).toEqual([]);
+  expect(newsToShow(items, new Set(['known'])).map(({ id }) => id)).toEqual(['new']);
 });

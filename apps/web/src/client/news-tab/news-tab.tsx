@@ -17,7 +17,7 @@ import { NEWS_CATEGORIES, safeLink, type NewsCategory } from './news-tab.model.t
 
 const route = getRouteApi('/app/news');
 
-/** News, the newest first. They come from no stream: they are fetched again every two minutes. */
+/** News, the newest first. Not part of the stream: fetched again every two minutes. */
 export function NewsTab() {
   const { t } = useTranslation();
   const { category = 'general' } = route.useSearch();
@@ -121,7 +121,7 @@ function Badge({ className = '', children }: { readonly className?: string; read
   return <span className={`rounded-sm border border-control px-1.5 ${className}`}>{children}</span>;
 }
 
-/** The whole story stands elsewhere. Where it was followed from is not told. */
+/** The whole story is on another site, which is not sent the referrer. */
 function SourceLink({ item }: { readonly item: NewsItem }) {
   const { t } = useTranslation();
   const link = safeLink(item.link);
@@ -140,7 +140,7 @@ function SourceLink({ item }: { readonly item: NewsItem }) {
   );
 }
 
-/** What it speaks of, at the market: only what is traded here. */
+/** Live quotes of the story's instruments that are traded here. */
 function Related({ symbols }: { readonly symbols: readonly string[] }) {
   const { t } = useTranslation();
   const { directory } = useAccount();

@@ -2,7 +2,10 @@ import type { Notice, Settings } from '@lonja/protocol';
 
 type Channels = Pick<Settings, 'priceAlerts' | 'tradingUpdates'>;
 
-/** Whether the person does not want to be told at once; it stands in the list all the same. Until settings are known all is told. */
+/**
+ * Whether the person does not want a pop-up for this notice; the list has it all the same. Until settings are known every
+ * notice pops up.
+ */
 export function isMuted({ kind }: Pick<Notice, 'kind'>, channels: Channels | undefined): boolean {
   if (!channels) return false;
   if (kind === 'alert_fired') return !channels.priceAlerts;

@@ -2,7 +2,7 @@ import type { Notice, Settings } from '@lonja/protocol';
 import type { NoticeText } from '@lonja/protocol/notice-text';
 import { isMuted } from './muted-notices.ts';
 
-/** Those that are to be said now: not seen before, not read elsewhere, not muted. The oldest first, as they happened. */
+/** Notices to show now: not seen before, not read elsewhere, not muted. The oldest first. */
 export const newNotices = (
   notices: readonly Notice[],
   seen: ReadonlySet<string>,
@@ -12,12 +12,12 @@ export const newNotices = (
     .filter((notice) => !seen.has(notice.id) && notice.readAt === null && !isMuted(notice, channels))
     .toReversed();
 
-/** Lines of one toast; more of them nobody reads while it stands. */
+/** Lines of one toast; more can't be read in time. */
 const MAX_LINES = 4;
 const MS_A_LINE = 2_500;
 const LEAST_MS = 5_000;
 
-/** One toast for all that came at once: what nobody should miss first, else the newest; the others below it. */
+/** One toast for all notices of a moment: an urgent one first, else the newest; the others below it. */
 export function toastOf(said: readonly [NoticeText, ...NoticeText[]]) {
   const first = said.findLast(({ isUrgent }) => isUrgent) ?? (said.at(-1) as NoticeText);
   const others = said.filter((one) => one !== first).toReversed();

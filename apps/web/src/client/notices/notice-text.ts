@@ -11,7 +11,7 @@ export const noticeText = (
 ): NoticeText | undefined =>
   textOf(notice, {
     texts: notices,
-    // A refusal says it in its own words.
+    // Refusals have their own texts.
     reasons: { ...notices.endReasons, ...refusal },
     figures: {
       usd: display.usd,

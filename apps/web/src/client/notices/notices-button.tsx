@@ -11,7 +11,7 @@ import { noticeText } from './notice-text.ts';
 import { noticesQuery } from '../../account/notices-query.ts';
 import { useFailureToast } from '../display/use-failure-toast.ts';
 
-/** The centre of notices: the newest first, and how many are unread. */
+/** The notice centre: the newest first, and the number of unread ones. */
 export function NoticesButton() {
   const { t } = useTranslation();
   const client = useClient();

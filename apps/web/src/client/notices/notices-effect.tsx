@@ -11,8 +11,8 @@ import { pushNotification } from './push-notification.ts';
 import { noticesQuery } from '../../account/notices-query.ts';
 
 /**
- * Says the notices that come while the page is open: as a toast, and as the browser's notification where that is on. A fill
- * and the orders that it ends come at once, and so does what was missed while the page was away.
+ * Shows notices that arrive while the page is open: as a toast, and as the browser's notification where enabled. A fill and the
+ * orders that it ends arrive together, as do notices that were missed while offline.
  */
 export function NoticesEffect() {
   const client = useClient();

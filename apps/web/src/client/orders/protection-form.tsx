@@ -10,7 +10,7 @@ import { orderText } from './order-text.ts';
 import { ordersQuery } from '../../account/orders-query.ts';
 import { useOrderActs } from './use-order-acts.ts';
 
-/** Stop loss and take profit of an open position: what there is, and one more of each. */
+/** Stop loss and take profit of an open position: the existing ones, and a form for more. */
 export function ProtectionForm({ symbol, tick }: { readonly symbol: string; readonly tick: string }) {
   const { t } = useTranslation();
   const client = useClient();
@@ -48,7 +48,7 @@ export function ProtectionFields({
   tick,
 }: {
   readonly symbol: string;
-  /** Of its instrument: what its prices are whole multiples of. */
+  /** The instrument's tick. */
   readonly tick: string;
 }) {
   return (
@@ -66,7 +66,7 @@ function ProtectionField({
 }: {
   readonly kind: 'stop' | 'limit';
   readonly symbol: string;
-  /** Of its instrument: what its prices are whole multiples of. */
+  /** The instrument's tick. */
   readonly tick: string;
 }) {
   const { t } = useTranslation();

@@ -7,7 +7,7 @@ import { useClient } from '../../shared/api/use-client.ts';
 import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { useFailureToast } from '../display/use-failure-toast.ts';
 
-/** Cancels, moves and adds orders of the account; each says what became of it. */
+/** Cancels, moves and adds orders of the account; each reports its result. */
 export function useOrderActs() {
   const client = useClient();
   const fail = useFailureToast();

@@ -5,7 +5,7 @@ const PasswordDialog = lazy(() =>
   import('./password-dialog.tsx').then((module) => ({ default: module.PasswordDialog })),
 );
 
-/** Asks for a new password at each visit while the one there is was an administrator's choice. */
+/** Asks for a new password at each visit while the present one was set by an administrator. */
 export function PasswordPrompt() {
   const { user } = useAccount();
   const [isPutOff, setIsPutOff] = useState(false);

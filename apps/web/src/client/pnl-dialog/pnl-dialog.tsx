@@ -14,7 +14,7 @@ import { useDisplay } from '../display/display.tsx';
 import { PnlCalendar } from './pnl-calendar.tsx';
 import { useOwnProfit } from '../account/use-own-profit.ts';
 
-/** Where the profit comes from: what is realised, what is open, by instrument and by day. */
+/** The components of the profit: realised and open, by instrument and by day. */
 export function PnlDialog({ onClose }: DialogBodyProps) {
   const { t } = useTranslation();
   const { open } = useDialogs();

@@ -15,7 +15,7 @@ import { useDisplay } from '../display/display.tsx';
 const PERIODS = ['1D', '1W', '1M', '3M', '1Y'] as const;
 type Period = (typeof PERIODS)[number];
 
-/** The equity curve of a period, its drawdown, and what the market made of the account. */
+/** The equity curve of a period, its drawdown, and the account's market results. */
 export function PerformanceView() {
   const { t } = useTranslation();
   const client = useClient();
@@ -47,7 +47,7 @@ export function PerformanceView() {
   );
 }
 
-/** Up to so long the axis names the hour. */
+/** Up to this length the axis shows hours. */
 const SHORT_MS = 3 * 86_400_000;
 
 function Performance({ data }: { readonly data: PortfolioPerformance }) {

@@ -18,7 +18,7 @@ import type { User } from '@lonja/protocol';
 import { totalPositions } from '../../account/account-sums.ts';
 import type { BrowserDesk, ValuedPosition } from '../../account/browser-desk.ts';
 
-/** What the analysis derives of a position; USD, and percent, as numbers for display. */
+/** A position's derived figures; USD and percent, as numbers for display. */
 interface AnalysedPosition {
   readonly valued: ValuedPosition;
   readonly symbol: string;
@@ -28,10 +28,10 @@ interface AnalysedPosition {
   readonly currentPrice: number;
   readonly marketValue: number;
   readonly totalCost: number;
-  /** The set one where one is set. */
+  /** The override where there is one. */
   readonly unrealizedPnl: number;
   readonly marketPnl: number;
-  /** The market's of what was put in: what is set enters no ratio. */
+  /** Market P&L relative to the invested amount, without overrides. */
   readonly unrealizedPnlPercent: number;
   readonly allocationPercent: number;
   readonly decimals: number;
@@ -53,7 +53,7 @@ interface LargestClass {
   readonly isConcentrated: boolean;
 }
 
-/** The portfolio at the market. Ratings look at market results, never at a set one. */
+/** The portfolio at the market. Ratings use market results only, never overrides. */
 export function analyse(positions: readonly ValuedPosition[]): PortfolioAnalysis {
   const weights = new Map(
     allocate(positions.map(({ position, value }) => ({ group: position.symbol, value }))).map(
@@ -97,7 +97,7 @@ const analysedOf = (valued: ValuedPosition, weights: ReadonlyMap<string, number>
   decimals: valued.position.decimals,
 });
 
-/** The report as a file: what is set by an administrator says so, with the market's figure beside it. */
+/** The report as a file; overrides are marked, with the market's figure beside them. */
 export function reportOf(user: User, desk: BrowserDesk, now: Date) {
   const totals = totalPositions(desk.positions);
   const { positions } = analyse(desk.positions);

@@ -58,7 +58,7 @@ export function OverviewView({ analysis }: ViewProps) {
   );
 }
 
-/** The specification's ratings, each with what it looks at, and beside them what is measured. */
+/** The specification's ratings, each with its input, and the measured figures. */
 function Ratings({ analysis: { rating, largest } }: ViewProps) {
   const { t } = useTranslation();
   const display = useDisplay();

@@ -12,7 +12,7 @@ import { PositionActions } from './position-actions.tsx';
 import { positionRowOf } from './position-row.model.ts';
 import { useDisplay } from '../display/display.tsx';
 
-/** All of a position: what a phone's row has no room for. */
+/** All fields of a position, which do not fit in a phone's row. */
 export function PositionDetails({
   valued,
   onClose,

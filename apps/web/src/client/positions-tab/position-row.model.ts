@@ -16,9 +16,9 @@ export interface PositionRow {
   readonly marketValue: string;
   readonly pnlValue: number;
   readonly pnl: string;
-  /** The market's result, whatever is set: an override is part of no return. */
+  /** The market result, without overrides. */
   readonly returnValue: number;
-  /** Of what was put in. */
+  /** Relative to the invested amount. */
   readonly returnPercent: string;
 }
 

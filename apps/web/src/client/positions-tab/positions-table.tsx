@@ -17,7 +17,7 @@ import { PositionActions } from './position-actions.tsx';
 import { PositionDetails } from './position-details.tsx';
 import { positionRowOf } from './position-row.model.ts';
 
-/** By the width of the table's own place, which differs between the tabs. */
+/** By the width of the table's container, which differs between the tabs. */
 const WIDE = '@max-[50rem]:hidden';
 const MEDIUM = '@max-[38rem]:hidden';
 const CELL = 'px-2 py-1 first:pl-3 last:pr-3';
@@ -26,7 +26,7 @@ const CELL = 'px-2 py-1 first:pl-3 last:pr-3';
 export function PositionsTable({ positions }: { readonly positions: readonly ValuedPosition[] }) {
   const [opened, setOpened] = useState<string>();
   const details = positions.find(({ position }) => position.symbol === opened);
-  // Else they would open by themselves where the same symbol is traded again.
+  // Otherwise the details would reopen when the same symbol is traded again.
   if (opened !== undefined && !details) setOpened(undefined);
   return (
     <div className="@container">
@@ -73,7 +73,7 @@ function PositionsHead() {
   );
 }
 
-/** Rows that follow the market together, while they are on the screen. */
+/** Rows per chunk; a chunk follows the market while it is visible. */
 const CHUNK = 20;
 
 const chunksOf = (positions: readonly ValuedPosition[]): readonly (readonly ValuedPosition[])[] =>
@@ -100,7 +100,7 @@ function PositionLines({
 
 interface PositionLineProps {
   readonly valued: ValuedPosition;
-  /** One that nobody sees stays as it was. */
+  /** Rows out of view are not updated. */
   readonly isLive: boolean;
   readonly onOpen: (symbol: string) => void;
 }
@@ -164,7 +164,7 @@ function staysAsItWas(last: PositionLineProps, next: PositionLineProps): boolean
 /** A price is older than any source's limit after this. */
 const OLD_AFTER_MS = 60_000;
 
-/** Since when the price that values the position has been the last known one, where its market says nothing. */
+/** The age of a position's last known price, where its market is silent. */
 function OldPrice({ quotedAt }: { readonly quotedAt: number }) {
   const { t } = useTranslation();
   const display = useDisplay();

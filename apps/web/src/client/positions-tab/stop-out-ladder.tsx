@@ -9,7 +9,7 @@ import { ErrorState, LoadingText, Skeleton } from '../../shared/ui/states.tsx';
 import { useDesk } from '../account/account-context.tsx';
 import { useDisplay } from '../display/display.tsx';
 
-/** It moves with every price, and nobody reads it at every tick. */
+/** Polled, because it changes with every price and need not follow every tick. */
 const REFRESH_MS = 5_000;
 
 /** Which positions the stop-out would close at which price. Absent while nothing is held on margin. */

@@ -14,7 +14,7 @@ import { useFailureToast } from '../display/use-failure-toast.ts';
 
 export interface ClosePosition {
   readonly isPending: boolean;
-  /** Closes all of it; the price is what the person saw. */
+  /** Closes all of it; with the price that the person saw. */
   readonly close: (position: Position, seenPrice: number) => void;
 }
 

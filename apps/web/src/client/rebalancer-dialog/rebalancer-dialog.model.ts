@@ -26,11 +26,11 @@ export const REBALANCED_MS = 5_000;
 /** Percents as they are typed. */
 export type CustomDraft = Readonly<Partial<Record<Category, string>>>;
 
-/** Whole hundredths of a percent; undefined for what is no such number. */
+/** Whole hundredths of a percent; undefined for an invalid text. */
 const pointsOf = (text: string): bigint | undefined =>
   /^(0|[1-9]\d{0,2})(\.\d{1,2})?$/.test(text.trim()) ? BigInt(Math.round(Number(text) * 100)) : undefined;
 
-/** The targets of what was typed; undefined while a field is no percentage. */
+/** The typed targets; undefined while a field is invalid. */
 export function targetsOf(draft: CustomDraft): Targets | undefined {
   const typed = Object.entries(draft).filter(([, text]) => text.trim() !== '');
   const points = typed.map(([category, text]) => [category, pointsOf(text)] as const);
@@ -39,11 +39,11 @@ export function targetsOf(draft: CustomDraft): Targets | undefined {
     : undefined;
 }
 
-/** The sum in percent; what is no percentage counts nothing. */
+/** The sum in percent; invalid fields count as zero. */
 export const totalOf = (draft: CustomDraft): number =>
   Object.values(draft).reduce((sum, text) => sum + Number(pointsOf(text) ?? 0n), 0) / 100;
 
-/** What a category lacks or has too much of. */
+/** A category's gap to its target. */
 export interface SeenTrade {
   readonly category: Category;
   readonly action: 'buy' | 'sell';

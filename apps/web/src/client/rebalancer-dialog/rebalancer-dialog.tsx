@@ -31,7 +31,7 @@ import {
   type Preview,
 } from './rebalancer-dialog.model.ts';
 
-/** Brings the longs to a strategy's percentages: what it would trade, and then does. */
+/** Rebalances the longs to a strategy's percentages: preview, then execution. */
 export function RebalancerDialog({ onClose }: DialogBodyProps) {
   const { t } = useTranslation();
   const { user, directory } = useAccount();
@@ -230,7 +230,7 @@ function PreviewView({ preview }: { readonly preview: Preview }) {
   );
 }
 
-/** Where the prices come from that the orders are planned at, each source once. */
+/** The sources of the plan's prices, each once. */
 function useSources(preview: Preview): string {
   const nameOf = useSourceName();
   const { directory } = useAccount();

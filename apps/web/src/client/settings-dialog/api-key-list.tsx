@@ -78,7 +78,7 @@ function KeyRows({ keys }: { readonly keys: CallOutput<'listApiKeys'> }) {
   );
 }
 
-/** Makes a key once its owner has proved who that is; its secret is shown here and nowhere again. */
+/** Creates a key after its owner's proof; its secret is shown only here. */
 function KeyMaker() {
   const { t } = useTranslation();
   const client = useClient();

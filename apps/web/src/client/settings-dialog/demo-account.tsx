@@ -12,7 +12,7 @@ import { useDisplay } from '../display/display.tsx';
 import { useFailureToast } from '../display/use-failure-toast.ts';
 import { SettingsSection } from './settings-section.tsx';
 
-/** Begins anew: a new account with the opening funds; the present one closes and stays readable. */
+/** Resets the account: a new one with the opening funds; the present one closes and stays readable. */
 export function DemoAccount() {
   const { t } = useTranslation();
   const display = useDisplay();
@@ -63,7 +63,7 @@ export function DemoAccount() {
   );
 }
 
-/** Once, however often it is sent: a second attempt carries the key of the first. */
+/** Idempotent: a second attempt carries the key of the first. */
 function useResetAccount() {
   const { t } = useTranslation();
   const client = useClient();
@@ -85,7 +85,7 @@ function useResetAccount() {
       });
     },
     onError: (error) => fail(t('settings.error'), error),
-    // Everything that is shown of the account is another one's now.
+    // All shown account data is out of date now.
     onSettled: () => queryClient.invalidateQueries(),
   });
 }

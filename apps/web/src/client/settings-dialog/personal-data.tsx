@@ -10,7 +10,7 @@ import { useAccount } from '../account/account-context.tsx';
 import { ProofDialog, type Proof } from './proof-dialog.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
-/** All that is kept of a person as a file; and leaving. */
+/** Export of all personal data, and erasure. */
 export function PersonalData() {
   const { t } = useTranslation();
   const client = useClient();

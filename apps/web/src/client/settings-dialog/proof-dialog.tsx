@@ -8,23 +8,23 @@ import { Field } from '../../shared/ui/field.tsx';
 import { useBusy } from '../../shared/ui/use-busy.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
 
-/** What whoever is signed in gives once more. */
+/** The signed-in person's password, and a code where needed. */
 export interface Proof {
   readonly password: string;
   readonly code?: string;
 }
 
 interface ProofDialogProps {
-  /** What it is asked for. */
+  /** The purpose of the proof. */
   readonly text: string;
   readonly confirm: string;
   readonly look?: ButtonLook;
-  /** Does it with what was typed; a refusal is shown here, where it can be typed again. */
+  /** Sends the proof; a refusal is shown here, to try again. */
   readonly send: (proof: Proof) => Promise<unknown>;
   readonly onClose: () => void;
 }
 
-/** Asks for the password, and for a code where there is a second factor, each time: somebody may have borrowed the session. */
+/** Asks for the password, and for a code where there is a second factor, each time: the session may be stolen. */
 export function ProofDialog({ text, confirm, look = 'primary', send, onClose }: ProofDialogProps) {
   const { t } = useTranslation();
   const twoFactor = useTwoFactor();

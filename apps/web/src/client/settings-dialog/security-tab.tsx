@@ -33,7 +33,7 @@ export function SecuritySettings({ draft, change }: SettingsTabProps) {
   );
 }
 
-/** What acts at once, apart from what Save sends. */
+/** Acts that take effect at once, separately from Save. */
 export function SecurityActs() {
   return (
     <div className="mt-5 space-y-5">

@@ -4,11 +4,14 @@ import { PREFERENCES } from '../../shared/settings/unsaved-settings.ts';
 
 type Look = Pick<Settings, 'theme' | 'palette' | 'language' | 'currency' | 'timezone'>;
 
-/** What is edited: settings never saved look as this browser looks, so that their first save changes only what was chosen. */
+/**
+ * The draft: settings that were never saved start from this browser's preferences, so that the first save changes only what was
+ * chosen.
+ */
 export const draftOf = (saved: Settings, { theme, palette, language, currency, timezone }: Look): Settings =>
   saved.savedAt === null ? { ...saved, theme, palette, language, currency, timezone } : saved;
 
-/** The fields of the draft that differ from what is saved; moments and two-factor are not written here. */
+/** The fields of the draft that differ from the saved ones, except times and two-factor. */
 export function changesOf(saved: Settings, draft: Settings): SettingsChange {
   const { savedAt: _, twoFactorAuth: __, ...fields } = draft;
   return Object.fromEntries(
@@ -16,7 +19,7 @@ export function changesOf(saved: Settings, draft: Settings): SettingsChange {
   ) as SettingsChange;
 }
 
-/** What the form had read of the preferences that it changes: a save is refused where another device has changed them since. */
+/** The previous values of changed preferences: a save is refused where another device has changed them since. */
 export const expectedOf = (
   saved: Settings,
   changes: SettingsChange,
@@ -28,16 +31,16 @@ export const expectedOf = (
 export const hasChangedElsewhere = (error: unknown): boolean =>
   error instanceof CallError && error.body?.code === 'settings_changed';
 
-/** Whether a save asks for the password: another address is another way into the account. */
+/** Whether a save requires the password, because a new e-mail address is a new way to sign in. */
 export const asksForProof = (saved: Settings, draft: Settings): boolean => draft.email.trim() !== saved.email;
 
-/** The draft with these fields as they were saved; what is not among them stays as it was typed. */
+/** The draft with these fields as saved; the others stay as typed. */
 export const takeSaved = (draft: Settings, saved: Settings, fields: SettingsChange): Settings => ({
   ...draft,
   ...Object.fromEntries(Object.keys(fields).map((name) => [name, saved[name as keyof Settings]])),
 });
 
-/** 'Firefox 140 · Linux' of what a browser says of itself; the text itself where it is no browser's. */
+/** 'Firefox 140 · Linux' from a browser's user agent; other texts stay. */
 export function deviceName(device: string): string {
   const [, browser, version] =
     /(Edg|OPR|Firefox|Chrome|Version)\/(\d+)/.exec(device.replace(/Chrome(?=.*(?:Edg|OPR)\/)/, '')) ?? [];

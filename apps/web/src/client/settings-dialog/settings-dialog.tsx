@@ -75,7 +75,7 @@ function SettingsForm({
   const id = useId();
   const change = (part: Partial<Settings>) => setDraft((last) => ({ ...last, ...part }));
   const [isAsking, setIsAsking] = useState(false);
-  /** What another device has saved shows; what was edited here stays, and is saved over it with the next press. */
+  /** Shows the values saved by another device; edits made here stay, and overwrite them with the next save. */
   const takeOthers = async (changes: SettingsChange) => {
     const now = await reread();
     if (now) setDraft((last) => takeSaved(now, last, changes));
@@ -95,11 +95,11 @@ function SettingsForm({
       tone: 'success',
     });
   };
-  const sendOrTell = (next: Settings, title: 'saved' | 'reset') =>
+  const sendOrReport = (next: Settings, title: 'saved' | 'reset') =>
     void send(next, title).catch((error: unknown) => fail(t('settings.error'), error, t('settings.failed')));
   const changes = changesOf(saved, draft);
   const hasChanges = Object.keys(changes).length > 0;
-  /** Only what Save sends stands in the form: what acts at once has forms of its own, which must not save the draft. */
+  /** Only fields that Save sends are in the form: immediate acts have their own forms, which must not save the draft. */
   const form = (fields: ReactNode) => (
     <form
       id={id}
@@ -108,7 +108,7 @@ function SettingsForm({
         event.preventDefault();
         if (!hasChanges || saving.isPending) return;
         if (asksForProof(saved, draft)) setIsAsking(true);
-        else sendOrTell(draft, 'saved');
+        else sendOrReport(draft, 'saved');
       }}
     >
       {fields}
@@ -143,7 +143,7 @@ function SettingsForm({
       <footer className="sticky bottom-0 flex flex-wrap justify-between gap-2 border-t border-subtle bg-panel p-4">
         <Button
           disabled={saving.isPending}
-          onClick={() => sendOrTell({ ...saved, ...RESET_SETTINGS }, 'reset')}
+          onClick={() => sendOrReport({ ...saved, ...RESET_SETTINGS }, 'reset')}
         >
           {t('settings.resetToDefaults')}
         </Button>

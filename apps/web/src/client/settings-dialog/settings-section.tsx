@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
 
-/** A part of a tab that acts at once, apart from what Save sends. */
+/** A part of a tab that takes effect at once, separately from Save. */
 export function SettingsSection({
   title,
   text,

@@ -5,7 +5,7 @@ import { readAgain } from '../../shared/api/query-of.ts';
 import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { useFailureToast } from '../display/use-failure-toast.ts';
 
-/** Does something at once, says what became of it, and has a list fetched again. */
+/** Runs an immediate act, reports its result, and fetches a list again. */
 export function useAct<Input, Output>(
   act: (input: Input) => Promise<Output>,
   options: {

@@ -7,7 +7,7 @@ import { unchosenLanguage } from '../../shared/theme/preferences.ts';
 import { bringTexts } from '../../shared/i18n/bring-texts.ts';
 import { SAVING_SETTINGS, useSettings } from './use-settings.ts';
 
-/** Has this browser look as the person has saved it, wherever that was; and speak the chosen language. */
+/** Applies the person's saved theme, palette and language to this browser. */
 export function SettingsEffect() {
   const preferences = usePreferenceStore();
   const { i18n } = useTranslation();
@@ -16,11 +16,11 @@ export function SettingsEffect() {
   const isSaving = useIsMutating({ mutationKey: SAVING_SETTINGS.mutationKey }) > 0;
   const applied = useRef<Settings>(undefined);
   useEffect(() => {
-    // An answer to an earlier save does not undo a choice that is still on its way.
+    // An answer to an earlier save must not undo a choice that is being saved.
     if (isSaving || !data || data === applied.current) return;
     applied.current = data;
     if (data.savedAt === null) {
-      // Somebody else's choice in this browser is not this person's.
+      // Does not use another person's choice in this browser.
       return preferences.set({ language: unchosenLanguage('user', navigator.languages) });
     }
     preferences.set({

@@ -12,8 +12,8 @@ import { SAVING_SETTINGS } from './use-settings.ts';
 type Look = Partial<Pick<Preferences, 'theme' | 'palette'>>;
 
 /**
- * Chooses at once in this browser, and keeps it with the settings. Settings never saved stay so: a first save would
- * put all others at their defaults; until then the choice is this browser's.
+ * Applies a choice at once in this browser, and saves it with the settings. Settings that were never saved stay unsaved,
+ * because a first save would set all others to their defaults; until then the choice is the browser's.
  */
 export function useChooseLook(): (look: Look) => void {
   const place = useSettingsPlace();
@@ -29,7 +29,7 @@ export function useChooseLook(): (look: Look) => void {
     mutationFn: async (look: Look) => {
       const kept = await queryClient.ensureQueryData(query);
       if (kept.savedAt === null) return kept;
-      // What was chosen after this choice stands.
+      // A later choice stays.
       unsavedSettings.add(user.id, { ...look, ...unsavedSettings.of(user.id) });
       return (await saveUnsaved(place, user.id)) ?? kept;
     },

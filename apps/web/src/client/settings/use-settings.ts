@@ -20,16 +20,16 @@ export type TradingSettings = Pick<Settings, 'confirmTrades' | 'autoStopLoss' | 
 /** Percent from the entry at which the automatic stop loss lies. */
 export const STOP_PERCENT = { conservative: 1, moderate: 2, aggressive: 5 } as const;
 
-/** Undefined until they are known; at their defaults where they can't be read, so that one can trade. */
+/** Undefined while loading; defaults where they can't be read, so that trading works. */
 export function useTradingSettings(): TradingSettings | undefined {
   const { data, isError } = useSettings();
   return data ?? (isError ? { ...RESET_SETTINGS, savedAt: null } : undefined);
 }
 
-/** One save after the other: the last answer has all of them. */
+/** Saves are sequential, so that the last answer has all changes. */
 export const SAVING_SETTINGS = { mutationKey: ['save settings'], scope: { id: 'settings' } } as const;
 
-/** Saves what a form has changed; preferences also where the page is left before the answer comes. */
+/** Saves a form's changes; preferences even when the page is left before the answer. */
 export function useSaveSettings() {
   const place = useSettingsPlace();
   const { user } = useAccount();

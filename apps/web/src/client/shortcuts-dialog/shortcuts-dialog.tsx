@@ -6,7 +6,7 @@ import { TABS } from '../navigation/tabs.ts';
 import type { DialogBodyProps } from '../dialogs/dialogs-context.ts';
 import { TAB_KEYS } from './shortcuts.model.ts';
 
-/** Every key that is a command, and the switch that turns the single ones off. */
+/** All keyboard commands, and the switch for single keys. */
 export function ShortcutsDialog({ onClose }: DialogBodyProps) {
   const { t } = useTranslation();
   const preferences = usePreferenceStore();

@@ -19,7 +19,7 @@ export const TAB_KEYS: Readonly<Record<Tab, string>> = {
   news: 'n',
 };
 
-/** What a key means, given the key before it; placing an order has no key. */
+/** The command of a key, given the previous key; placing an order has none. */
 export function commandOfKey(
   pressed: Pressed,
   before: string,

@@ -5,7 +5,7 @@ import { useDialogs } from '../dialogs/dialogs-context.ts';
 import { useOpenTicket } from '../trade-dialog/trade-dialog-context.tsx';
 import { commandOfKey, type KeyCommand } from './shortcuts.model.ts';
 
-/** Commands by keys, anywhere but in a field or a dialog. Single keys can be switched off; ⌘K stays. */
+/** Keyboard commands, except in a field or a dialog. Single keys can be switched off; ⌘K stays. */
 export function useShortcuts(): void {
   const { open } = useDialogs();
   const openTicket = useOpenTicket();
@@ -32,12 +32,12 @@ export function useShortcuts(): void {
   }, [isOn, open, openTicket, navigate]);
 }
 
-/** Keys belong to a field that has the focus, and to an open dialog. */
+/** Whether a focused field or an open dialog receives the keys. */
 const isBusy = (target: EventTarget | null): boolean =>
   (target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')) ||
   document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null;
 
-/** The instrument whose row has the focus, else the one on the chart. */
+/** The instrument of the focused row, else of the chart. */
 const symbolAtHand = (): string | undefined =>
   document.activeElement?.closest<HTMLElement>('[data-symbol]')?.dataset['symbol'] ??
   new URLSearchParams(location.search).get('symbol') ??

@@ -7,7 +7,7 @@ import { ES } from '../../shared/figures/number-format.ts';
 import { usdText, usdTextDown } from '../../shared/figures/wire-amounts.ts';
 import type { TicketFigures } from '../../ticket/ticket.model.ts';
 
-/** What the order costs, locks and leaves. Every line keeps its place with and without a figure. */
+/** The order's cost, margin and remaining funds. Lines keep their place without a figure. */
 export function CostBlock({
   preview,
   decimals,
@@ -62,7 +62,7 @@ function ProfitLine({ label, amount }: { readonly label: string; readonly amount
   );
 }
 
-/** A figure that has a limit says so where it would be under it. */
+/** A figure with a limit, marked where it would fall below. */
 function LimitLine({
   label,
   amount,

@@ -8,7 +8,7 @@ import { useOwnProfit } from '../account/use-own-profit.ts';
 import type { Remedies } from '../../ticket/order-remedies.ts';
 import type { TicketProblem } from '../../ticket/ticket.model.ts';
 
-/** What is in the way, and where there is one, the button that removes it. */
+/** The problem of the order, with a button that solves it, if any. */
 export function ProblemNote({
   problem,
   onReduce,
@@ -49,7 +49,7 @@ function FullyPaid({ onPayInFull }: { readonly onPayInFull: () => void }) {
   );
 }
 
-/** An order whose funds are not there, with what would let it pass. */
+/** An order without sufficient funds, with possible remedies. */
 function Unfunded({
   title,
   children,

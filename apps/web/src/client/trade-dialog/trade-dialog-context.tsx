@@ -6,7 +6,7 @@ const OpenTicketContext = createContext<(request: TicketRequest) => void>(() => 
 const loadDialog = () => import('./trade-dialog.tsx');
 const TradeDialog = lazy(() => loadDialog().then((module) => ({ default: module.TradeDialog })));
 
-/** Fetched while nobody waits for it, so that the first ticket opens at once. */
+/** Prefetches the dialog, so that the first ticket opens at once. */
 export const preloadTradeDialog = (): void => void loadDialog();
 
 /** One ticket for the whole dashboard; each opening is a new draft. */

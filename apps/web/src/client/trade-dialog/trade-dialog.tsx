@@ -69,7 +69,7 @@ const BOTH_SIDES: readonly Side[] = ['sell', 'buy'];
 
 function Ticket(props: TicketProps) {
   const settings = useTradingSettings();
-  // Saved leverage and confirmation are there before the first draft is.
+  // The first draft needs the saved leverage and confirmation.
   return settings && <TicketForm {...props} settings={settings} />;
 }
 
@@ -120,7 +120,7 @@ function TicketForm({
       noValidate
       className="space-y-3 p-4"
       onSubmit={(event) => {
-        event.preventDefault(); // Enter in a field goes on to the review, or to the button: it never places
+        event.preventDefault(); // Enter in a field leads to the review or the button; it never places
         if (!settings.confirmTrades) event.currentTarget.querySelector<HTMLElement>('[data-place]')?.focus();
         else if (canSubmit) setIsReviewing(true);
       }}
@@ -213,10 +213,7 @@ function PlaceLabel({
   return t(`trade.submit.${draft.side}`, { symbol });
 }
 
-/**
- * Places the order. The second click of a double click, and a key that is held down, were meant for the button
- * before: they place nothing.
- */
+/** Places the order. Ignores the second click of a double click and a repeated key, which were meant for the previous button. */
 function PlaceButtons({
   side,
   canSubmit,
@@ -359,10 +356,10 @@ function useTicketView(
   };
 }
 
-/** Before a price counts as old. */
+/** Below the age at which a price counts as stale. */
 const TICKET_POLL_MS = 4_000;
 
-/** An open ticket needs a fresh price also where the stream is not connected. */
+/** Polls prices for an open ticket while the stream is not connected. */
 function usePricesWithoutStream() {
   const client = useClient();
   const isLost = useStreamState().status !== 'open';

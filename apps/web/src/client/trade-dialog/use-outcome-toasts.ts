@@ -5,7 +5,7 @@ import { movedPriceOf } from '../../ticket/ticket.model.ts';
 import type { TradeOutcome } from '../../ticket/use-trade.ts';
 import { useFailureToast } from '../display/use-failure-toast.ts';
 
-/** A price that moved is no failure: the ticket itself asks whether it may be traded at the new one. */
+/** A moved price is no failure: the ticket asks whether to trade at the new one. */
 export function useOutcomeToasts(): TradeOutcome {
   const fail = useFailureToast();
   const toasts = useToasts();

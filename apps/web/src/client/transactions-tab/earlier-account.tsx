@@ -22,7 +22,7 @@ const useAccounts = () => {
   return useQuery(queryOf(client, 'listAccounts', { params: { id: user.id } })).data ?? [];
 };
 
-/** Which account is read, where a reset has left earlier ones. */
+/** The choice of account, where resets have left earlier ones. */
 export function AccountChoice({
   account,
   onChange,
@@ -66,7 +66,7 @@ export function AccountChoice({
 
 const CURRENT = 'current';
 
-/** How an earlier account stood when it was closed. */
+/** The final figures of an earlier account. */
 export function EarlierCards({ account }: { readonly account: string }) {
   const { t } = useTranslation();
   const display = useDisplay();

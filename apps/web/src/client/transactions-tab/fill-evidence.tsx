@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ActPopover } from '../../shared/figures/act-popover.tsx';
 import { useDisplay } from '../display/display.tsx';
 
-/** The price of a fill; opened, the quote and the rate that it was made from. */
+/** The price of a fill, with its quote and rate in a popover. */
 export function FillPrice({ order }: { readonly order: Transaction }) {
   const display = useDisplay();
   const { t } = useTranslation();

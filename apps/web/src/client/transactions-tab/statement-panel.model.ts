@@ -4,7 +4,7 @@ export interface StatementDays {
   readonly to: string;
 }
 
-/** From the first of a moment's month to its day, in UTC. */
+/** From the first of the month to the day of a moment, in UTC. */
 export function monthOf(now: number): StatementDays {
   const to = new Date(now).toISOString().slice(0, 10);
   return { from: `${to.slice(0, 8)}01`, to };

@@ -14,7 +14,7 @@ import { Panel } from '../../shared/ui/panel.tsx';
 import { useFailureToast } from '../display/use-failure-toast.ts';
 import { isPeriod, monthOf, statementName, type StatementDays } from './statement-panel.model.ts';
 
-/** The books of a period as PDF, this month's at first. */
+/** An account statement of a period as PDF, initially this month's. */
 export function StatementPanel({ account }: { readonly account?: string | undefined }) {
   const { t } = useTranslation();
   const [days, setDays] = useState(() => monthOf(Date.now()));

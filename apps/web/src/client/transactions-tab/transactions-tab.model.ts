@@ -1,21 +1,21 @@
 import type { Position, Transaction } from '@lonja/protocol';
 import { csvText } from '@lonja/protocol/csv';
 
-/** What the address keeps of the transactions tab. */
+/** The transactions tab's state in the address. */
 export interface OrderSearch {
   readonly q?: string;
   readonly type?: 'buy' | 'sell';
   /** Calendar days in the person's zone: '2026-11-21'. */
   readonly from?: string;
   readonly to?: string;
-  /** Number of an earlier account; without it the one that trades. */
+  /** Number of an earlier account; the present one unless given. */
   readonly account?: string;
 }
 
 const FIRST_SHOWN = 10;
 
 export interface FoundOrders {
-  /** The first that match, newest first as the server lists them. */
+  /** The first matches, the newest first. */
   readonly shown: readonly Transaction[];
   readonly found: readonly Transaction[];
 }
@@ -34,7 +34,7 @@ export function parseOrderSearch(search: Record<string, unknown>): OrderSearch {
   };
 }
 
-/** How an order is read: the zone of its days, what the reader calls it, and how many are shown. */
+/** Options of a search: the time zone of days, the reader's words for an order, and the number of results. */
 interface OrderReading {
   readonly zone?: string;
   readonly words?: (transaction: Transaction) => string;

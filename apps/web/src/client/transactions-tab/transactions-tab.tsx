@@ -175,7 +175,7 @@ function Orders({
 
 const FIRST_SHOWN = 10;
 
-/** What the reader calls its side and what it came from: they are searched for too. */
+/** The reader's words for side and origin, which the search includes. */
 const wordsOf =
   (t: TFunction<'client'>) =>
   ({ type, origin }: Transaction): string =>
@@ -219,7 +219,7 @@ function Filters({
   );
 }
 
-/** What is found, as a file. */
+/** The results as a file. */
 function OrdersFile({
   search,
   transactions,
@@ -322,7 +322,7 @@ function OrderLine({ order }: { readonly order: Transaction }) {
   );
 }
 
-/** The result, with its mark where an administrator set it. */
+/** The result, marked where it is overridden. */
 function OrderProfit({ order }: { readonly order: Transaction }) {
   const display = useDisplay();
   return (
@@ -343,7 +343,7 @@ function OrderProfit({ order }: { readonly order: Transaction }) {
   );
 }
 
-/** What the fill came from: at a stop-out with the level at which it had to be, by an administrator with when and why. */
+/** The origin of a fill: for a stop-out with its margin level, for an administrator's close with time and reason. */
 function OriginMark({ order }: { readonly order: Transaction }) {
   const display = useDisplay();
   const { t } = useTranslation();

@@ -4,7 +4,7 @@ import { transactionsQuery } from '../../shared/api/queries.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { useAccount, type Read } from '../account/account-context.tsx';
 
-/** What an earlier account traded; undefined where none is asked for. */
+/** An earlier account's transactions; undefined without one. */
 export function useEarlierTransactions(
   account: string | undefined,
 ): Read<readonly Transaction[]> | undefined {

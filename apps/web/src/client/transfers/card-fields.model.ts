@@ -18,10 +18,10 @@ export function formatExpiry(text: string): string {
 export const formatCvv = (text: string): string => text.replace(/\D/g, '').slice(0, 4);
 export const formatRouting = (text: string): string => text.replace(/\D/g, '').slice(0, 9);
 
-/** Whether a number is typed that may not leave the browser: one that is no test card, or none yet. */
+/** Whether the typed number must not leave the browser, because it is no test card, or not yet. */
 export const isRefusedCard = (number: string): boolean =>
   number.trim() !== '' && testCardBrand(number) === undefined;
 
-/** A test card to name where what is typed can't become one; undefined before that. */
+/** A test card to suggest once the typed digits can't become one; undefined before. */
 export const refusedCardExample = (typed: string): string | undefined =>
   isRefusedCard(typed) && !beginsTestCard(typed) ? EXAMPLE_CARD : undefined;

@@ -18,7 +18,7 @@ export interface CardDraft {
 
 export const NO_CARD: CardDraft = { cardNumber: '', cardName: '', cardExpiry: '', cardCvv: '' };
 
-/** A card's fields. Only test cards pass, here and on the server; a press on one of them types its number. */
+/** A card's fields. Only test cards are accepted, here and on the server; a click on one fills in its number. */
 export function CardFields({
   card,
   onChange,

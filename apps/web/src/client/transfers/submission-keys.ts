@@ -1,14 +1,14 @@
 import { isUndecided } from '../../shared/api/is-undecided.ts';
 
-/** The keys of what was sent and has no answer yet. */
+/** The idempotency keys of unanswered submissions. */
 export interface SubmissionKeys {
-  /** What is sent again carries the key of the first time; other contents are another intention, with a key of its own. */
+  /** A repeated submission carries the first key; other contents get their own. */
   readonly keyOf: (contents: object) => string;
-  /** An answer came (null), or a failure: what is decided and is asked for again is asked for anew. */
+  /** Records an answer (null) or a failure: after a definite one the same contents get a new key. */
   readonly settle: (contents: object, failure: Error | null) => void;
 }
 
-/** @param newKey names an intention that has no key yet */
+/** @param newKey creates a key */
 export function createSubmissionKeys(newKey: () => string): SubmissionKeys {
   const keys = new Map<string, string>();
   return {

@@ -7,7 +7,7 @@ import { useClient } from '../../shared/api/use-client.ts';
 import { useAccount } from '../account/account-context.tsx';
 import { createSubmissionKeys } from './submission-keys.ts';
 
-/** Deposits and withdrawals, the newest first. @param account an earlier one; undefined for the one that trades */
+/** Deposits and withdrawals, the newest first. @param account an earlier one; undefined for the present one */
 export function useTransfers(account: string | undefined) {
   const client = useClient();
   const { user } = useAccount();
@@ -15,7 +15,7 @@ export function useTransfers(account: string | undefined) {
   return useQuery(queryOf(client, 'listTransfers', { params: { id: user.id }, query }));
 }
 
-/** Moves virtual funds once: what is sent again after an answer that never came carries the same key. */
+/** Deposits and withdraws idempotently: a retry after a lost answer carries the same key. */
 export function useTransferActs() {
   const client = useClient();
   const { user } = useAccount();

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 
-/** How long the last step stands (specification, section 9). */
+/** How long the last step is shown (specification, section 9). */
 const CLOSES_AFTER_MS = 3_000;
 
 export type WizardStep = 1 | 2 | 3;
@@ -13,13 +13,13 @@ export interface WizardProps {
   readonly title: string;
   readonly description: string;
   readonly step: WizardStep;
-  /** What is wrong with the step. */
+  /** The step's problem. */
   readonly problem: string | undefined;
-  /** What holds for the whole, said until it is done. */
+  /** A note for all steps, shown until it is done. */
   readonly note?: string;
   readonly submit: string;
   readonly isPending: boolean;
-  /** What stands in the step may not be sent: neither the button nor Enter does anything. */
+  /** The step must not be sent: button and Enter are disabled. */
   readonly isHeld?: boolean;
   /** From the first step to the second; from the second, sends. */
   readonly onNext: () => void;
@@ -28,7 +28,7 @@ export interface WizardProps {
   readonly children: ReactNode;
 }
 
-/** Three steps in a dialog: how much, by which way, done. */
+/** Three steps in a dialog: amount, method, done. */
 export function Wizard({
   title,
   description,
@@ -84,7 +84,7 @@ export function Wizard({
   );
 }
 
-/** The last step: says what happened, and closes by itself. */
+/** The last step: shows the result, and closes by itself. */
 export function WizardDone({
   title,
   children,

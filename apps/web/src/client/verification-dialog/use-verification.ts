@@ -4,14 +4,14 @@ import { keyOf, queryOf, readAgain } from '../../shared/api/query-of.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { useAccount } from '../account/account-context.tsx';
 
-/** Where the client's verification stands. */
+/** The state of the client's verification. */
 export function useVerification() {
   const client = useClient();
   const { user } = useAccount();
   return useQuery(queryOf(client, 'getVerification', { params: { id: user.id } }));
 }
 
-/** Sends the client's statement; where somebody has decided meanwhile, what there is now is fetched. */
+/** Sends the client's request; where it was decided meanwhile, fetches the present state. */
 export function useRequestVerification() {
   const client = useClient();
   const { user } = useAccount();

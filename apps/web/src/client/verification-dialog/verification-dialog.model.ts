@@ -1,7 +1,7 @@
 import { hasCardNumber } from '@lonja/protocol/test-cards';
 import { isAdult, SANDBOX_DOCUMENT } from '@lonja/protocol/verification-rules';
 
-/** What a client states, as typed. */
+/** The typed values of a request. */
 export interface VerificationDraft {
   readonly fullName: string;
   readonly country: string;
@@ -13,7 +13,7 @@ export interface VerificationDraft {
 type VerificationProblem = 'missing' | 'card' | 'underage' | 'document';
 export type VerificationProblems = { readonly [Field in keyof VerificationDraft]?: VerificationProblem };
 
-/** What the server would refuse, by field. */
+/** The server's refusals, by field. */
 export function findProblems(draft: VerificationDraft, now: number): VerificationProblems {
   const text = (value: string): VerificationProblem | undefined =>
     value.trim() === '' ? 'missing' : hasCardNumber(value) ? 'card' : undefined;
@@ -27,6 +27,6 @@ export function findProblems(draft: VerificationDraft, now: number): Verificatio
   return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== undefined));
 }
 
-/** As the server reads it: without blanks around it, in capitals. */
+/** Normalised as on the server: trimmed, in capitals. */
 const documentNumberOf = ({ documentNumber }: Pick<VerificationDraft, 'documentNumber'>): string =>
   documentNumber.trim().toUpperCase();

@@ -15,7 +15,7 @@ import { useFailureToast } from '../display/use-failure-toast.ts';
 import { useRequestVerification, useVerification } from './use-verification.ts';
 import { findProblems, type VerificationDraft } from './verification-dialog.model.ts';
 
-/** Where the client's verification stands; the form while it is for the client to act. */
+/** The state of the client's verification; the form while a request is possible. */
 export function VerificationDialog({ onClose }: DialogBodyProps) {
   const { t } = useTranslation();
   const verification = useVerification();
@@ -67,7 +67,7 @@ function Standing({ status: { state, request } }: { readonly status: Verificatio
   );
 }
 
-/** What was stated, and when. */
+/** The sent request, with its time. */
 function Statement({ request }: { readonly request: Verification }) {
   const { t } = useTranslation();
   const display = useDisplay();
@@ -84,7 +84,7 @@ function Statement({ request }: { readonly request: Verification }) {
   return <FigureList lines={lines.map(([label, figure]) => ({ label, figure }))} />;
 }
 
-/** Starts with what the profile and the last request say. */
+/** Starts with the profile's and the last request's values. */
 function RequestForm({ last }: { readonly last: Verification | null }) {
   const { t } = useTranslation();
   const fail = useFailureToast();

@@ -7,7 +7,7 @@ import { saveChange, withChanges, type ListsChange } from './watchlists.model.ts
 
 const KEY = keyOf('getWatchlists', {});
 
-/** The person's lists; a change shows at once, is saved after those before it, and goes back where it is refused. */
+/** The person's lists; a change shows at once, is saved after the previous ones, and is reverted where it is refused. */
 export function useWatchlists() {
   const client = useClient();
   const fail = useFailureToast();

@@ -21,13 +21,13 @@ import { putList, putSymbol, takeList, takeSymbol, type ListsChange } from './wa
 
 const WAITING_ROWS = 10;
 
-/** What was taken away last, and what brings it back. */
+/** The last removal, and its undo. */
 interface Taken {
   readonly text: string;
   readonly undo: ListsChange;
 }
 
-/** One of the person's lists with its prices; a row opens the ticket. Editing takes rows out and makes lists. */
+/** One of the person's lists with its prices; a row opens the ticket. Editing removes rows and creates lists. */
 export function Watchlist() {
   const { t } = useTranslation();
   const { directory, market } = useAccount();
@@ -152,7 +152,7 @@ function EditLists({
 }: {
   readonly chosen: string | undefined;
   readonly onAdd: (name: string) => void;
-  /** Undefined until the instruments are known. @returns what is wrong with the symbol */
+  /** Undefined until the instruments are known. @returns the problem with the symbol */
   readonly onAddSymbol: ((symbol: string) => SymbolProblem | undefined) | undefined;
   readonly onRemove: () => void;
 }) {

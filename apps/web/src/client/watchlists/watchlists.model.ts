@@ -3,10 +3,10 @@ import { saveBeside } from '../../shared/api/save-beside.ts';
 
 type Lists = readonly Watchlist[];
 
-/** What an edit does to the lists as they are kept when it is saved, whoever has changed them meanwhile. */
+/** An edit as a function of the stored lists, which may have changed meanwhile. */
 export type ListsChange = (lists: Lists) => Lists;
 
-/** With an instrument in one of the lists: at its place, at the end without one; unchanged where it is there. */
+/** Adds an instrument to a list, at a place or at the end; unchanged if it is there. */
 export const putSymbol =
   (name: string, symbol: string, place = Infinity): ListsChange =>
   (lists) =>
@@ -23,7 +23,7 @@ export const takeSymbol =
       list.name !== name ? list : { ...list, symbols: list.symbols.filter((other) => other !== symbol) },
     );
 
-/** With a list at a place; unchanged where there is one of its name. */
+/** Adds a list at a place; unchanged if the name exists. */
 export const putList =
   (list: Watchlist, place = Infinity): ListsChange =>
   (lists) =>
@@ -34,17 +34,17 @@ export const takeList =
   (lists) =>
     lists.filter((list) => list.name !== name);
 
-/** The lists as they are shown while these changes are on their way. */
+/** The lists as shown while these changes are being saved. */
 export const withChanges = (lists: Lists, changes: readonly ListsChange[]): Lists =>
   changes.reduce((last, change) => change(last), lists);
 
-/** Where lists are kept: a save is refused with `lists_changed` where another version than the given one is there. */
+/** The store of lists: a save is refused with `lists_changed` where the stored version differs from the given one. */
 export interface KeptLists {
   readonly read: () => Promise<Watchlists>;
   readonly write: (lists: Lists, version: number) => Promise<Watchlists>;
 }
 
-/** Writes the lists changed beside what other devices have saved. @returns the lists as they are kept then */
+/** Saves a change together with those of other devices. @returns the stored lists */
 export const saveChange = (
   { read, write }: KeptLists,
   change: ListsChange,

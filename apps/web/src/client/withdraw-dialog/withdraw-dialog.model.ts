@@ -32,9 +32,9 @@ const MINIMUM = usd(50_000_000n);
 const DOLLAR = 1_000_000n;
 const SHARES = [25n, 50n, 75n] as const;
 
-/** What can be withdrawn now, and what stands between it and the account's value. USD, all but the profit zero or more. */
+/** The withdrawable amount, and its differences to the account's value. USD; all but the profit at or above zero. */
 export interface Withdrawable {
-  /** min(balance + profit, free margin), zero at the least. */
+  /** min(balance + profit, free margin), at least zero. */
   readonly most: Usd;
   readonly cash: Usd;
   readonly profit: Usd;
@@ -61,7 +61,7 @@ export function withdrawableOf(
   };
 }
 
-/** Quarters of what can be withdrawn in whole dollars, rounded down; those under the minimum are not offered. */
+/** Quarters of the withdrawable amount in whole dollars, rounded down; those below the minimum are left out. */
 export const quickAmounts = (most: Usd) =>
   SHARES.map((share) => ({
     percent: Number(share),
@@ -86,15 +86,15 @@ const REQUIRED: Readonly<Record<WithdrawMethod, readonly FieldName[]>> = {
   paypal: ['accountDetails'],
 };
 
-/** What a method needs and the draft lacks, in the order of the fields. */
+/** The method's missing fields, in order. */
 export const missingOf = (draft: WithdrawDraft): readonly FieldName[] =>
   REQUIRED[draft.method].filter((name) => draft[name].trim() === '');
 
-/** What a method calls its field, as the catalogue names it. */
+/** The label of a method's field, as a key of the catalogue. */
 export const labelOf = (name: FieldName, method: WithdrawMethod) =>
   name === 'accountDetails' ? (method === 'crypto' ? 'walletAddress' : 'paypalEmail') : name;
 
-/** Whether a card's number is typed that may not leave the browser. */
+/** Whether the typed card number must not leave the browser. */
 export const isHeld = ({ method, cardNumber }: Pick<WithdrawDraft, 'method' | 'cardNumber'>): boolean =>
   method === 'debit_card' && isRefusedCard(cardNumber);
 

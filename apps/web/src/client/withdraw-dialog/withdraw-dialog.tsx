@@ -40,7 +40,7 @@ const EMPTY: WithdrawDraft = {
   accountDetails: '',
 };
 
-/** A request for virtual funds in three steps: how much, where to, submitted. */
+/** A withdrawal of virtual funds in three steps: amount, destination, submitted. */
 export function WithdrawDialog({ onClose }: DialogBodyProps) {
   const { t } = useTranslation();
   const fail = useFailureToast();
@@ -130,7 +130,7 @@ export function WithdrawDialog({ onClose }: DialogBodyProps) {
   );
 }
 
-/** Why it is no more: what counts, what is taken off, and what is not in it. */
+/** Explains the withdrawable amount: what counts, what is deducted, what is excluded. */
 function Reasons({ withdrawable }: { readonly withdrawable: Withdrawable }) {
   const { t } = useTranslation();
   const { exact } = useDisplay();

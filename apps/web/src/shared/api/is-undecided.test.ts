@@ -2,7 +2,7 @@ import { CallError } from '@lonja/protocol/client';
 import { expect, it } from 'vitest';
 import { isUndecided } from './is-undecided.ts';
 
-it('tells a refusal from an answer that never came', () => {
+it('distinguishes a refusal from an answer that never came', () => {
   expect(isUndecided(new TypeError('Failed to fetch'))).toBe(true);
   expect(isUndecided(new CallError(503, 'Unavailable'))).toBe(true);
   expect(isUndecided(new CallError(409, 'Saldo insuficiente'))).toBe(false);

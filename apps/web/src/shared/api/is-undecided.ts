@@ -1,6 +1,6 @@
 import { CallError } from '@lonja/protocol/client';
 
-/** Whether nobody can tell from this failure if what was asked was done: it goes out again under the same key. */
+/** Whether this failure leaves open if the request was carried out: it is then sent again under the same key. */
 export const isUndecided = (error: unknown): boolean =>
   !(error instanceof CallError) ||
   error.status >= 500 ||

@@ -1,2 +1,2 @@
-/** What the page is written in: the server refuses in it too, where a screen has no words of its own. */
+/** The page's language, also for the server's refusals where a screen has no own texts. */
 export const pageLanguage = (): string => document.documentElement.lang;

@@ -4,7 +4,7 @@ import type { Timezone } from '@lonja/protocol/setting-options';
 import { QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
 import { queryOf } from './query-of.ts';
 
-/** What a trade changes of its account. */
+/** The reads that a trade changes. */
 export const CHANGED_BY_TRADES = [
   'getUser',
   'getPositions',
@@ -18,11 +18,11 @@ export const userQuery = (client: Client, id: string) => queryOf(client, 'getUse
 export const positionsQuery = (client: Client, userId: string) =>
   queryOf(client, 'getPositions', { params: { id: userId } });
 
-/** @param account an earlier one, which changes no more; undefined for the one that trades */
+/** @param account an earlier one, which never changes; undefined for the present one */
 export const transactionsQuery = (client: Client, userId: string, account?: string) =>
   queryOf(client, 'getTransactions', { params: { id: userId }, query: ofAccount(account) });
 
-/** Of all fills, in the zone's days. @param account an earlier one; undefined for the one that trades */
+/** Results of all fills, by days in the zone. @param account an earlier one; undefined for the present one */
 export const tradeResultsQuery = (client: Client, userId: string, timezone: Timezone, account?: string) =>
   queryOf(client, 'getTradeResults', {
     params: { id: userId },
@@ -48,12 +48,12 @@ export const POLL_MS = {
   transactions: 60_000,
   marketData: 60_000,
   marketDataOnPositionsTab: 30_000,
-  /** Also with the stream, which carries none. */
+  /** Polled even with the stream, which has no news. */
   news: 120_000,
 } as const;
 
 const RETRIES = 3;
-/** Answers that another attempt would only repeat. */
+/** Definite answers, which are not retried. */
 const DEFINITE = new Set([400, 401, 403, 404]);
 
 export const shouldRetry = (failures: number, error: Error): boolean =>
@@ -63,7 +63,7 @@ export const retryDelay = (failures: number): number => Math.min(30_000, 1_000 *
 
 const isSignedOut = (error: unknown): boolean => error instanceof CallError && error.status === 401;
 
-/** A read that is nothing rather than a failure for somebody signed out. */
+/** A read that gives null instead of failing when signed out. */
 export const nullWhenSignedOut = <T>(read: Promise<T>): Promise<T | null> =>
   read.catch((error: unknown) => {
     if (isSignedOut(error)) return null;

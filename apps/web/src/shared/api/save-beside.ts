@@ -1,21 +1,20 @@
 import { CallError } from '@lonja/protocol/client';
 
-/** Where several devices keep one thing: a save is refused where another version than the known one is there. */
+/** A value shared by several devices: a save is refused where the stored version differs from the known one. */
 export interface KeptPlace<Kept> {
   readonly read: () => Promise<Kept>;
-  /** Saves this page's change on top of what is known to be kept. */
+  /** Saves this page's change on top of the known stored value. */
   readonly write: (known: Kept) => Promise<Kept>;
   /** The code of the refusal. */
   readonly conflict: string;
 }
 
-/** Other devices that save at the same moment; more of them than this are no person's. */
+/** Retries after conflicts; a person has no more devices that save at the same moment. */
 const MAX_CONFLICTS = 5;
 
 /**
- * Saves a change on what this page knows, or on what whoever has saved in the meantime left there, so that nothing of
- * another tab or device is lost.
- * @returns what is kept then
+ * Saves a change on the known value, or after a conflict on the present one, so that nothing of another tab or device is lost.
+ * @returns the stored value
  */
 export async function saveBeside<Kept>(
   place: KeptPlace<Kept>,

@@ -1,10 +1,10 @@
 import type { Locale } from '@lonja/words/languages';
 import type { Locales } from 'klinecharts';
 
-/** What the reader calls a line of an indicator: 'upper', 'signal'. */
+/** The reader's name for a line of an indicator: 'upper', 'signal'. */
 export type OutputWords = (output: string) => string;
 
-/** What a chart writes over its candles, in the reader's language. */
+/** A chart's legend texts, in the reader's language. */
 export interface ChartWords {
   readonly locale: Locale;
   readonly time: string;
@@ -35,7 +35,7 @@ export const legendWords = ({ time, open, high, low, close, volume }: ChartWords
   year: 'Y',
 });
 
-/** Writes the library's numbers ('1234.50', '12.5K') as the locale does; what is no number stays. */
+/** Writes the library's numbers ('1234.50', '12.5K') as the locale does; other texts stay. */
 export function legendNumber(locale: Locale) {
   const parts = new Intl.NumberFormat(locale, { useGrouping: 'always' }).formatToParts(1234.5);
   const partOf = (type: 'group' | 'decimal') => parts.find((part) => part.type === type)?.value ?? '';

@@ -13,7 +13,7 @@ interface ActPopoverProps {
   readonly lines: readonly ActLine[];
 }
 
-/** What an administrator's act says of a figure, beside the figure: by whom, when and why. */
+/** An administrator's act beside its figure: by whom, when and why. */
 export function ActPopover({ trigger, title, lines }: ActPopoverProps) {
   return (
     <Popover.Root>

@@ -1,4 +1,4 @@
-export const TINTED_AT_MOST_EVERY_MS = 1_000;
+export const MIN_TINT_INTERVAL_MS = 1_000;
 
 /** Where two texts of a price begin to differ: 1.0845|6 and 1.0845|9 give 6. Texts of other lengths differ as a whole. */
 export function firstChangedDigit(before: string, after: string): number {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { firstChangedDigit, TINTED_AT_MOST_EVERY_MS } from './live-price.model.ts';
+import { firstChangedDigit, MIN_TINT_INTERVAL_MS } from './live-price.model.ts';
 import { tintDigits } from './tint-digits.ts';
 
 interface Shown {
@@ -11,7 +11,7 @@ interface Shown {
 
 /**
  * A price whose changed digits are tinted for a moment: at most once a second, never under reduced motion.
- * Where the changed part begins elsewhere it is another element: none of them moves.
+ * A change at another digit uses another element, so that nothing moves.
  */
 export function LivePrice({
   value,
@@ -36,7 +36,7 @@ export function LivePrice({
   useEffect(() => {
     if (!isTinted || shown.colour === '') return;
     const now = performance.now();
-    if (now - tintedAt.current < TINTED_AT_MOST_EVERY_MS) return;
+    if (now - tintedAt.current < MIN_TINT_INTERVAL_MS) return;
     tintedAt.current = now;
     if (digits.current) tintDigits(digits.current, shown.colour);
   }, [shown, isTinted]);

@@ -11,7 +11,7 @@ export function ProfitFigure({
   readonly text: string;
   readonly className?: string;
 }) {
-  // What is shown as zero goes neither way, however small it is.
+  // A figure that is shown as zero has no direction.
   const direction = directionOfNumber(/[1-9]/.test(text) ? value : 0);
   return (
     <span

@@ -2,17 +2,17 @@ import { Popover } from 'radix-ui';
 import { ActPopover, type ActLine } from './act-popover.tsx';
 
 export interface SetProfitDotProps {
-  /** What it is, for somebody who does not see it: 'P&L set by an administrator'. */
+  /** The label for screen readers: 'P&L set by an administrator'. */
   readonly label: string;
-  /** Above the lines; the label where there is none. */
+  /** Heading of the popover; the label unless given. */
   readonly title?: string;
   /** Both figures, who, when, why. */
   readonly lines: readonly ActLine[];
 }
 
 /**
- * The blue dot beside a figure that an administrator set; it opens on both figures and the reason. It is easy to hit and
- * makes no line higher.
+ * The blue dot beside an overridden figure; its popover has both figures and the reason. Large enough to tap without making the
+ * line higher.
  */
 export function SetProfitDot({ label, title = label, lines }: SetProfitDotProps) {
   return (

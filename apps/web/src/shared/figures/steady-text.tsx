@@ -1,6 +1,6 @@
 /**
- * A live figure at the right edge of its place. One more digit makes another element instead of moving this one:
- * nothing on the page shifts.
+ * A live figure at the right edge of its place. A text of another length is another element, so that nothing on the page
+ * shifts.
  */
 export function SteadyText({ text }: { readonly text: string }) {
   return <span key={text.length}>{text}</span>;

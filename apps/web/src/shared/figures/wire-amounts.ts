@@ -21,7 +21,7 @@ export const quantityOf = (text: string): Quantity => quantity(unitsOf(parseQuan
 export const usdText: (amount: Usd) => string = formatUsdExact;
 /** Down to cents, as displayed balances round. */
 export const usdTextDown = (amount: Usd): string => formatUsd(amount, 'floor');
-/** Up to cents: what is missing is never told too low. */
+/** Rounded up to cents: a shortage is never shown too low. */
 export const usdTextUp = (amount: Usd): string => formatUsd(amount, 'ceiling');
 
 function unitsOf(parsed: ParsedDecimal, text: string): bigint {

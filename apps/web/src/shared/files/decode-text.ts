@@ -1,6 +1,6 @@
 /**
- * The text of a file that a person picked: UTF-8, or else Windows-1252, in which a spreadsheet of Western Europe and
- * Latin America writes its plain CSV. A mark for the encoding is left out.
+ * The text of a picked file: UTF-8, or else Windows-1252, which spreadsheets of Western Europe and Latin America use for CSV.
+ * Without a byte order mark.
  */
 export function decodeText(bytes: ArrayBuffer | Uint8Array): string {
   try {

@@ -1,4 +1,4 @@
-/** Gives the person a file to keep, made here. */
+/** Downloads a file that was created in the browser. */
 export function saveFile(name: string, content: BlobPart, type: string): void {
   const address = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');

@@ -1,7 +1,7 @@
 import { LANGUAGES, type Language } from '@lonja/words/languages';
 import type { i18n } from 'i18next';
 
-/** Gives the dashboard or the panel its language; the page says which, so that it is read aloud in it. */
+/** Loads the language of the dashboard or the panel and sets it on the page, for screen readers. */
 export async function bringTexts(
   instance: i18n,
   surface: 'client' | 'admin',

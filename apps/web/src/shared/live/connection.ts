@@ -13,7 +13,7 @@ export interface ConnectionOptions {
   readonly openSocket: () => Socket;
   readonly now: () => number;
   readonly chance: () => number;
-  /** Before anything is heard on a new socket. */
+  /** Called before the first message of a new socket. */
   readonly onConnect: () => void;
   readonly onMessage: (data: unknown) => void;
   readonly onLost: () => void;
@@ -25,12 +25,12 @@ export interface Connection {
   readonly send: (message: object) => void;
   /** Drops the socket and opens another after a delay, which grows with each attempt. */
   readonly reconnect: () => void;
-  /** The server has answered: the next loss begins with the shortest delay. */
+  /** Call when the server has answered: the next loss starts with the shortest delay. */
   readonly confirm: () => void;
 }
 
 const PING_EVERY_MS = 10_000;
-/** Nothing at all for this long, not even a pong: the connection is dead though nobody closed it. */
+/** Without any message or pong for this long the connection counts as dead. */
 const SILENT_AFTER_MS = 25_000;
 
 /** A socket that is opened again whenever it is lost. */

@@ -8,11 +8,11 @@ type StreamStatus = 'connecting' | 'open' | 'lost';
 
 export interface StreamState {
   readonly status: StreamStatus;
-  /** What the market is, in a person's words: 'Simulated market'. Empty until the first welcome. */
+  /** The market's display name: 'Simulated market'. Empty until the first welcome. */
   readonly label: string;
   /** 'simulated', 'yahoo', …; empty until the first welcome. */
   readonly source: string;
-  /** How each source's prices are named: {binance: 'Live: Binance'}. Empty until the first welcome. */
+  /** The display name of each source: {binance: 'Live: Binance'}. Empty until the first welcome. */
   readonly labels: Readonly<Record<string, string>>;
   readonly rate: TickRate;
   /** Milliseconds since 1970 at which the status began. */
@@ -76,7 +76,7 @@ export function createLiveStream(options: LiveStreamOptions): LiveStream {
     connection.confirm();
     state.change({ status: 'open', label, source, labels, clockAhead: serverTime - now() });
     subscription.ask();
-    // What happened to the account between its first reading and this moment was told to nobody.
+    // Changes of the account between its first reading and this moment were not sent here.
     if (options.onAccount) connection.send({ type: 'resync' });
   };
   const take = (message: ServerMessage) => {
@@ -154,7 +154,7 @@ const quotesOf = (wire: readonly QuoteTuple[], receivedAt: number): readonly Liv
     receivedAt,
   }));
 
-/** A message of a kind that this page does not know is none for it. */
+/** Undefined for a message of an unknown kind. */
 function parseMessage(data: unknown): ServerMessage | undefined {
   try {
     return JSON.parse(String(data)) as ServerMessage;

@@ -18,7 +18,7 @@ const withFrames = () => {
   return { store, frames, nextFrame: () => frames.splice(0).forEach((run) => run()) };
 };
 
-it('tells a symbol’s subscribers once a frame, and nobody else', () => {
+it('notifies a symbol’s subscribers once a frame, and nobody else', () => {
   const { store, frames, nextFrame } = withFrames();
   const [onA, onB] = [vi.fn<() => void>(), vi.fn<() => void>()];
   store.subscribe('A', onA);
@@ -33,7 +33,7 @@ it('tells a symbol’s subscribers once a frame, and nobody else', () => {
   expect(store.get('A')?.bid).toBe(2);
 });
 
-it('tells a subscriber of many symbols once a frame', () => {
+it('notifies a subscriber of many symbols once a frame', () => {
   const { store, nextFrame } = withFrames();
   const listener = vi.fn<() => void>();
   const release = store.subscribeAll(['A', 'B'], listener);

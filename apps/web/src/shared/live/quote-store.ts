@@ -9,7 +9,7 @@ export interface LiveQuote {
   readonly volume: number;
   /** Milliseconds since 1970 at which the server received it. */
   readonly at: number;
-  /** Its source's last word made no sense: what is open may be closed, nothing opened. */
+  /** In quarantine: positions may be closed, not opened. */
   readonly isCloseOnly: boolean;
   /** Milliseconds since 1970 at which this page received it. */
   readonly receivedAt: number;
@@ -20,11 +20,11 @@ export interface QuoteStore {
   readonly get: (symbol: string) => LiveQuote | undefined;
   readonly subscribe: (symbol: string, listener: () => void) => () => void;
   readonly subscribeAll: (symbols: readonly string[], listener: () => void) => () => void;
-  /** Rises whenever subscribers are told. */
+  /** Rises whenever subscribers are notified. */
   readonly revision: () => number;
   /** Milliseconds since 1970 at which the last quote of any symbol came; 0 before the first. */
   readonly lastReceivedAt: () => number;
-  /** Takes newer quotes; subscribers are told together at the next frame. */
+  /** Takes newer quotes; subscribers are notified together at the next frame. */
   readonly absorb: (quotes: readonly LiveQuote[]) => void;
 }
 
@@ -35,12 +35,12 @@ export function createQuoteStore(atNextFrame: (run: () => void) => void): QuoteS
   let revision = 0;
   let lastReceivedAt = 0;
 
-  const tell = () => {
+  const notify = () => {
     revision += 1;
-    const told = new Set<() => void>();
-    for (const symbol of changed) for (const listener of listeners.get(symbol) ?? []) told.add(listener);
+    const notified = new Set<() => void>();
+    for (const symbol of changed) for (const listener of listeners.get(symbol) ?? []) notified.add(listener);
     changed.clear();
-    for (const listener of told) listener();
+    for (const listener of notified) listener();
   };
   const subscribe = (symbol: string, listener: () => void) => {
     const ofSymbol = listeners.get(symbol) ?? new Set();
@@ -68,7 +68,7 @@ export function createQuoteStore(atNextFrame: (run: () => void) => void): QuoteS
         changed.add(quote.symbol);
         lastReceivedAt = Math.max(lastReceivedAt, quote.receivedAt);
       }
-      if (isFirst && changed.size > 0) atNextFrame(tell);
+      if (isFirst && changed.size > 0) atNextFrame(notify);
     },
   };
 }

@@ -3,7 +3,7 @@ const LONGEST_MS = 15_000;
 
 /**
  * Milliseconds to wait before attempt number `attempt` (from 0): doubling from half a second to fifteen,
- * spread over half of it, so that a room full of browsers does not come back at once.
+ * randomised over half of it, so that many browsers do not reconnect at once.
  * @param chance from 0 to 1
  */
 export function reconnectDelay(attempt: number, chance: number): number {

@@ -1,22 +1,22 @@
 import { TICK_RATES, type TickRate } from './tick-rate.ts';
 
 export interface Subscription {
-  /** Wants quotes of these symbols until released. Several watchers of a symbol count once. */
+  /** Subscribes to quotes of these symbols until released. Several watchers of a symbol count once. */
   readonly watch: (symbols: readonly string[]) => () => void;
-  /** Asks for what is wanted now, where it differs from what was asked last. */
+  /** Sends the present subscription, if it differs from the last one. */
   readonly ask: () => void;
-  /** A new connection has been asked nothing. */
+  /** Call for a new connection, which has no subscription yet. */
   readonly begin: () => void;
   readonly stop: () => void;
 }
 
-/** What the server takes in one subscription. */
+/** The server's maximum of symbols per subscription. */
 const MAX_SYMBOLS = 500;
 const GATHER_MS = 50;
 
 /**
- * What the page wants of the stream, gathered for a moment: a screen that opens asks once.
- * @param rateNow the rate to ask for; undefined while there is nobody to ask
+ * The page's subscription, debounced so that an opening screen sends it once.
+ * @param rateNow the rate to subscribe with; undefined while disconnected
  */
 export function createSubscription(
   send: (message: object) => void,

@@ -3,7 +3,7 @@ import { useStreamState } from './use-stream.ts';
 import { useQuoteStore } from './use-quotes.ts';
 
 export interface Freshness {
-  /** Nothing has come for longer than the market allows, and nobody paused it. */
+  /** No quote for longer than the market's limit, and not paused. */
   readonly isStale: boolean;
   readonly ageSeconds: number;
 }
@@ -12,7 +12,7 @@ const STALE_AFTER_MS = 5_000;
 /** A source that is asked for its prices, and not told them, has new ones three times in this. */
 const POLLED_STALE_AFTER_MS = 60_000;
 
-/** How old the newest price on this page is; looked at once a second. */
+/** The age of the newest price on this page, checked once a second. */
 export function useFreshness(): Freshness {
   const quotes = useQuoteStore();
   const { rate, labels } = useStreamState();

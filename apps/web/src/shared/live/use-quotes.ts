@@ -30,7 +30,7 @@ export function useQuotesOf(symbols: readonly string[]): {
   return { quotes, revision };
 }
 
-/** Has the stream deliver these symbols while the component is there. */
+/** Subscribes to these symbols while the component is mounted. */
 export function useWatch(symbols: readonly string[]): void {
   const stream = useStream();
   const key = symbols.join('\n');

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { requiredContext } from '../context/required-context.ts';
 import type { LiveStream, StreamState } from './live-stream.ts';
 
-/** The connection that quotes and news of the account come by. */
+/** The connection for quotes and account events. */
 export const [StreamContext, useStream] = requiredContext<LiveStream>('The stream');
 
 export function useStreamState(): StreamState {

@@ -15,7 +15,7 @@ export interface PlatformOptions extends Pick<LiveStreamOptions, 'onAccount' | '
   readonly client: Pick<ClientOptions, 'readToken' | 'refusalText'>;
 }
 
-/** Of this browser and this page. */
+/** The platform of this browser and page. */
 export function createPlatform({ session, client, ...listeners }: PlatformOptions): Platform {
   const quotes = createQuoteStore((run) => requestAnimationFrame(run));
   const preferences = createPreferenceStore(

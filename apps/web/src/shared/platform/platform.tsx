@@ -14,7 +14,7 @@ import { PreferencesContext } from '../theme/use-preferences.ts';
 import type { ToastStore } from '../ui/toast-store.ts';
 import { ToastsContext } from '../ui/use-toasts.ts';
 
-/** What an entry wires once. A screen takes of it what it uses, each by its own hook. */
+/** The parts that an entry wires once. Screens read them by hooks. */
 export interface Platform {
   readonly client: Client;
   readonly session: SessionStorage;

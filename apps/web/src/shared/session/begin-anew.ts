@@ -1,8 +1,8 @@
 import type { SessionStorage } from './session-storage.ts';
 
 /**
- * A page of one person loads anew once another has signed in in this browser: neither figures nor acts of the two are
- * mixed, and the other stays signed in.
+ * Reloads a page once another person has signed in in this browser, so that data and acts of the two are never mixed. The other
+ * person stays signed in.
  */
 export function beginAnewIfAnothers(session: SessionStorage): boolean {
   const isAnothers = session.isAnothers();
@@ -10,7 +10,7 @@ export function beginAnewIfAnothers(session: SessionStorage): boolean {
   return isAnothers;
 }
 
-/** Has that found out as soon as the other has signed in, or this page wakes. */
+/** Checks when another person signs in, and when this page wakes. */
 export function watchForAnother(session: SessionStorage): void {
   const look = () => void beginAnewIfAnothers(session);
   addEventListener('storage', look);
@@ -20,7 +20,7 @@ export function watchForAnother(session: SessionStorage): void {
 
 /** The bearer for a call of this page; never another person's. */
 export function readOwnToken(session: SessionStorage): string | null {
-  // The page goes a moment later only: until then the call would be the other's, by the cookie without a bearer too.
+  // The page reloads a moment later; until then the call would act for the other person, also by the cookie alone.
   if (beginAnewIfAnothers(session)) throw new Error('Another person has signed in');
   return session.readToken();
 }

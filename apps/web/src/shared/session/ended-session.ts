@@ -1,12 +1,12 @@
-/** Of this tab, until the page that has said it is left. */
+/** Stored in this tab, until the page that showed it is left. */
 const ENDED = 'lonja.sessionEnded';
 
-/** The next page says that the session has ended. */
+/** Makes the next page say that the session has ended. */
 export const markSessionEnded = (): void => sessionStorage.setItem(ENDED, '1');
 
-/** Whether somebody was led to this page because the session had ended. */
+/** Whether this page was opened because the session had ended. */
 export const sessionHasEnded = (): boolean => sessionStorage.getItem(ENDED) !== null;
 
-/** The page after this one does not say it again. */
+/** Forgets it when this page is left. */
 export const forgetEndedSessionWhenLeft = (): void =>
   addEventListener('pagehide', () => sessionStorage.removeItem(ENDED), { once: true });

@@ -12,12 +12,12 @@ export function logOut(session: SessionStorage): void {
 /** Leads to the login screen; nothing follows. */
 export type LeaveForLogin = () => Promise<never>;
 
-/** A navigation that has not ended by then was given up: the page stays. */
+/** After this a navigation counts as aborted. */
 const GIVEN_UP_MS = 5_000;
 
 /**
- * Signing out by its address ends the session before the page is gone. What the page asks for in between is refused, and
- * must not lead elsewhere than where its person is going: so the page's own leaving is watched from here on.
+ * Signing out ends the session before the page is left. Requests in between are refused and must not redirect elsewhere, so the
+ * page's own navigation is watched from here on.
  */
 export function createLeaveForLogin(session: SessionStorage): LeaveForLogin {
   let leftAt = -Infinity;
@@ -29,9 +29,8 @@ export function createLeaveForLogin(session: SessionStorage): LeaveForLogin {
 }
 
 /**
- * The session is gone here: its cookie goes too, else the server would lead a signed-out person from the login
- * screen back to the app, which says that the session has ended if there was one. Without a connection the login
- * screen is shown all the same.
+ * The stored session is gone, so the cookie is removed too; otherwise the server would redirect from the login screen back to
+ * the app. The login screen says that the session has ended, if there was one, and is shown even offline.
  */
 async function endForLogin(session: SessionStorage): Promise<never> {
   if (session.hasSession()) markSessionEnded();

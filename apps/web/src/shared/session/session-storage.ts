@@ -1,30 +1,30 @@
 import type { User } from '@lonja/protocol';
 
-/** What the browser keeps of a session (specification, section 3). Preferences live under other keys. */
+/** The browser's keys of a session (specification, section 3). Preferences have other keys. */
 const KEYS = { token: 'authToken', user: 'userData', adminToken: 'adminToken' } as const;
 
-/** The part of a stored user that leads on before the server was asked. */
+/** The part of a stored user that is used before the server's answer. */
 type StoredUser = Pick<User, 'id' | 'username' | 'role'>;
 
 export interface SessionStorage {
   readonly readToken: () => string | null;
   readonly readUser: () => StoredUser | null;
-  /** Whether both a token and a user stand there. */
+  /** Whether both a token and a user are stored. */
   readonly hasSession: () => boolean;
   /**
-   * Whether another person has signed in since this page began, in another tab: it shows the one, and would act for
-   * the other.
+   * Whether another person has signed in since this page was loaded, in another tab: the page would show one and act for the
+   * other.
    */
   readonly isAnothers: () => boolean;
   readonly save: (token: string, user: User) => void;
   readonly saveUser: (user: User) => void;
   /** The session's keys; preferences stay. */
   readonly clear: () => void;
-  /** All that is a person's; how this device looks and reads stays. */
+  /** All of a person's keys; the device's preferences stay. */
   readonly clearPerson: () => void;
 }
 
-/** Ours, and no person's: looks, language and pace of the device. The next person's settings replace what differs. */
+/** Preferences of the device: theme, language and update rate. The next person's settings replace them. */
 const OF_THE_DEVICE = [
   'lonja.theme',
   'lonja.pnl',
@@ -69,7 +69,7 @@ export function createSessionStorage(storage: Storage): SessionStorage {
 const keysOf = (storage: Storage): readonly string[] =>
   Array.from({ length: storage.length }, (_, place) => storage.key(place) ?? '');
 
-/** Where a signed-in person's screens are. */
+/** The address of a signed-in person's screens. */
 export const homeOf = (user: Pick<User, 'role'>): '/admin/users' | '/app/dashboard' =>
   user.role === 'admin' ? '/admin/users' : '/app/dashboard';
 

@@ -13,13 +13,13 @@ export interface SessionTimeoutProps {
   readonly stay: string;
 }
 
-/** One for all of this browser's tabs: doing something in one keeps the others. */
+/** Shared by all tabs of this browser, so that activity in one keeps the others. */
 const ACTIVE_AT = 'lonja.activeAt';
 const keepActive = (at: number) => localStorage.setItem(ACTIVE_AT, String(at));
 
 /**
- * Ends the session after some minutes without a hand on mouse or keyboard, with a warning before; tells the server
- * of activity, because neither polls nor the stream are any.
+ * Ends the session after some minutes without mouse or keyboard activity, with a warning before. Reports activity to the
+ * server, because polling and the stream do not count.
  */
 export function SessionTimeout({ minutes, title, text, stay }: SessionTimeoutProps) {
   const client = useClient();
@@ -39,7 +39,7 @@ export function SessionTimeout({ minutes, title, text, stay }: SessionTimeoutPro
       reportedAt = now;
       void client.call('noteActivity', { body: {} }).catch(() => undefined);
     };
-    // Opening the page counts here, and reading is no activity for the server.
+    // Opening the page is activity, which the server does not see from reads.
     note();
     const timer = setInterval(look, 1_000);
     const events = ['pointerdown', 'keydown', 'wheel'] as const;
@@ -59,7 +59,7 @@ export function SessionTimeout({ minutes, title, text, stay }: SessionTimeoutPro
           <AlertDialog.Action
             className={`${buttonClass('primary')} mt-4 w-full`}
             onClick={() => {
-              // By itself: a screen reader's click comes without a pointer or a key.
+              // Explicitly, because a screen reader's click has no pointer or key event.
               keepActive(Date.now());
               void client.call('noteActivity', { body: {} }).catch(() => undefined);
             }}

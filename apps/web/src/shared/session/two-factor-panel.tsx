@@ -57,11 +57,11 @@ export function TwoFactorPanel({ texts, onSwitched }: TwoFactorPanelProps) {
 
 interface PartProps {
   readonly texts: TwoFactorTexts;
-  /** The codes to keep, undefined for none any more; and whether the factor was switched with that. */
+  /** The new recovery codes, undefined when cleared; and whether the factor was switched. */
   readonly onCodes: (codes: readonly string[] | undefined, isSwitch: boolean) => void;
 }
 
-/** Sends a call; what is wrong with it stands in `problem`, and the state of the second factor is read again. */
+/** Sends a call; sets `problem` on failure, and reads the state of the second factor again. */
 function useSend({ failure }: TwoFactorTexts) {
   const queries = useQueryClient();
   const [problem, setProblem] = useState<string>();

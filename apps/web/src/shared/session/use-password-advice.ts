@@ -1,7 +1,7 @@
 import type { Client } from '@lonja/protocol/client';
 import { useRef, useState } from 'react';
 
-/** Whether a new password is among those that are guessed first: the server is asked when its field is left. */
+/** Whether a new password is a common one, checked by the server on blur. */
 export function usePasswordAdvice(clientOf: () => Client) {
   const [isCommon, setIsCommon] = useState(false);
   const asked = useRef('');
@@ -14,7 +14,7 @@ export function usePasswordAdvice(clientOf: () => Client) {
         ({ common }) => {
           if (asked.current === password) setIsCommon(common);
         },
-        // It is advice: without an answer there is none.
+        // Only advice: none without an answer.
         () => setIsCommon(false),
       );
   };

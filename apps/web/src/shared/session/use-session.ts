@@ -1,5 +1,5 @@
 import { requiredContext } from '../context/required-context.ts';
 import type { SessionStorage } from './session-storage.ts';
 
-/** Who is signed in, as this browser keeps it. */
+/** The session as stored in this browser. */
 export const [SessionContext, useSession] = requiredContext<SessionStorage>('The session');

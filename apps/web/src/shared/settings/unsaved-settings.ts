@@ -3,7 +3,10 @@ import { CallError, type Client } from '@lonja/protocol/client';
 
 const KEY = 'lonja.unsavedSettings';
 
-/** What may wait in a browser. Who somebody is (name, addresses) and what proves it (password, code) never does. */
+/**
+ * Settings that may be stored in the browser until saved. Personal data (name, addresses) and secrets (password, code) never
+ * are.
+ */
 export const PREFERENCES = [
   'priceAlerts',
   'emailNotifications',
@@ -26,14 +29,14 @@ export const PREFERENCES = [
 type PreferencesChange = Pick<SettingsChange, (typeof PREFERENCES)[number]>;
 
 /**
- * What a person has chosen and the server has not acknowledged. Loading a page anew cuts off a save that is on its way; so
- * choices stand in this browser until they are acknowledged, and whoever reads the settings sends them first.
+ * Choices that the server has not acknowledged. A reload aborts a save in flight, so choices are stored in this browser until
+ * they are acknowledged, and sent before settings are read.
  */
 export interface UnsavedSettings {
-  /** Undefined for none, and for somebody else's. */
+  /** Undefined for none, and for another person's. */
   readonly of: (userId: string) => PreferencesChange | undefined;
   readonly add: (userId: string, change: PreferencesChange) => void;
-  /** What was sent is settled, saved or refused; what was chosen otherwise meanwhile still waits. */
+  /** Removes sent choices, saved or refused; later choices stay. */
   readonly settle: (userId: string, sent: PreferencesChange) => void;
 }
 
@@ -69,15 +72,15 @@ function parse(text: string | null) {
   }
 }
 
-/** Where settings are kept: on the server, and what it has not acknowledged in this browser. */
+/** The settings on the server, and unacknowledged choices in this browser. */
 export interface SettingsPlace {
   readonly client: Client;
   readonly unsavedSettings: UnsavedSettings;
 }
 
 /**
- * Sends what waits; it goes on also where the page is left.
- * @returns the settings as they are saved; undefined where nothing waits
+ * Sends unsaved choices, even when the page is left.
+ * @returns the saved settings; undefined where there are none
  * @throws CallError
  */
 export async function saveUnsaved(
@@ -97,8 +100,8 @@ export async function saveUnsaved(
 }
 
 /**
- * Saves what a form has changed. The form says itself when it is refused, and nothing waits then; without an answer nobody
- * knows whether it was saved, and it waits.
+ * Saves a form's changes. The form shows a refusal, and nothing stays stored then; without an answer the outcome is unknown,
+ * and the changes stay stored.
  * @throws CallError
  */
 export async function saveForm(
@@ -125,11 +128,11 @@ export async function saveForm(
   }
 }
 
-/** Another try would be refused again. */
+/** Whether a retry would be refused again. */
 const isFinal = (error: unknown): boolean =>
   error instanceof CallError && [400, 403, 404, 409].includes(error.status);
 
-/** The settings as they are saved, with what was chosen here. */
+/** The saved settings with unsaved choices. */
 export async function readSettings(
   place: SettingsPlace,
   userId: string,

@@ -13,9 +13,9 @@ export interface Preferences {
   readonly palette: Palette;
   readonly rate: TickRate;
   readonly language: Language;
-  /** Of the administrator panel. */
+  /** Language of the administrator panel. */
   readonly panelLanguage: Language;
-  /** What USD amounts are shown in. */
+  /** The display currency of USD amounts. */
   readonly currency: Currency;
   readonly timezone: Timezone;
   /** Whether single keys are commands. */
@@ -81,7 +81,7 @@ export function createPreferenceStore(
     },
     set: (change) => {
       preferences = { ...preferences, ...change };
-      // What nobody has chosen is not kept: the browser's language may be another one tomorrow.
+      // Only chosen values are stored, because the browser's language may change.
       for (const name of Object.keys(change) as (keyof Preferences)[]) {
         storage.setItem(KEYS[name], preferences[name]);
       }
@@ -91,7 +91,7 @@ export function createPreferenceStore(
   };
 }
 
-/** What somebody reads who has saved no language: the browser's, else the one that the specification writes the screens in. */
+/** The language without a saved one: the browser's, else the specification's for these screens. */
 export const unchosenLanguage = (role: 'user' | 'admin', browserLanguages: readonly string[]): Language =>
   knownLanguage(browserLanguages) ?? (role === 'admin' ? 'es' : 'en');
 

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { requiredContext } from '../context/required-context.ts';
 import type { PreferenceStore, Preferences } from './preferences.ts';
 
-/** What this browser has been set to look and speak like. */
+/** The preferences of this browser. */
 export const [PreferencesContext, usePreferenceStore] = requiredContext<PreferenceStore>('The preferences');
 
 export function usePreferences(): Preferences {

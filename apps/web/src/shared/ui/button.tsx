@@ -22,7 +22,7 @@ export const buttonClass = (look: ButtonLook, size: ButtonSize = 'normal'): stri
 export interface ButtonProps extends ComponentPropsWithRef<'button'> {
   readonly look?: ButtonLook;
   readonly size?: ButtonSize;
-  /** What it started is on its way: it keeps the focus, and does nothing until that has ended. */
+  /** Its act is in flight: it keeps the focus, and is inactive until then. */
   readonly isBusy?: boolean;
 }
 

@@ -13,9 +13,9 @@ export interface DialogProps {
 
 const WIDTHS = { normal: 'sm:w-104', wide: 'sm:w-160', full: 'sm:w-[min(64rem,94vw)]' } as const;
 
-/** A dialog in the middle of a wide screen, a sheet from the bottom of a phone: open while it is rendered. */
+/** A dialog in the middle of a wide screen, a sheet from the bottom of a phone: open while rendered. */
 export function Dialog({ onClose, title, description, closeLabel, size = 'normal', children }: DialogProps) {
-  // Ours are opened without Radix's trigger: the focus goes back to where it was.
+  // Opened without Radix's trigger, so the focus is returned here.
   const opener = useRef<Element | null>(null);
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
@@ -51,15 +51,15 @@ export function Dialog({ onClose, title, description, closeLabel, size = 'normal
   );
 }
 
-/** Where the focus was; the page's content where that is gone, as a command of the palette is. */
+/** The previously focused element; the page's content where that is gone, such as a command of the palette. */
 export const placeToReturn = (opener: Element | null): HTMLElement | null =>
   opener instanceof HTMLElement && opener.isConnected && opener !== document.body
     ? opener
     : document.querySelector('main');
 
 /**
- * What is typed first has the focus where there are keys to type with: a touch screen would cover the dialog with its
- * keyboard. @returns whether the content marks such a field
+ * Focuses the first field, except on touch screens, whose keyboard would cover the dialog.
+ * @returns whether the content marks such a field
  */
 function startAtField(content: HTMLElement): boolean {
   const field = content.querySelector<HTMLInputElement>('[data-first-field]');

@@ -8,7 +8,7 @@ export interface FigurePopoverProps {
   /** In words: 'Account value + open P&L'. */
   readonly formula: string;
   readonly inputs: readonly { readonly label: string; readonly text: string }[];
-  /** Whether an administrator set something of it: the popover says what. */
+  /** Whether a part of it is overridden; the popover says which. */
   readonly isMarked?: boolean;
   readonly className?: string;
 }

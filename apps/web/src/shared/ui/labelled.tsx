@@ -6,7 +6,7 @@ export interface LabelledTexts {
   readonly hint?: string | undefined;
 }
 
-/** What ties a control to its label and to what is said of it. */
+/** Attributes that connect a control with its label, error and hint. */
 interface ControlProps {
   readonly id: string;
   readonly 'aria-invalid': true | undefined;
@@ -18,10 +18,10 @@ export interface LabelledProps extends LabelledTexts {
   readonly children: (control: ControlProps) => ReactNode;
 }
 
-/** A control below its label; what is wrong with it stands under it and is read with it. */
+/** A control below its label; its error is below it and read with it. */
 export function Labelled({ label, error, hint, className = '', children }: LabelledProps) {
   const id = useId();
-  const told = [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ');
+  const described = [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ');
   return (
     <div className={className}>
       <label htmlFor={id} className="mb-1 block text-13 text-ink-2">
@@ -30,7 +30,7 @@ export function Labelled({ label, error, hint, className = '', children }: Label
       {children({
         id,
         'aria-invalid': error ? true : undefined,
-        'aria-describedby': told || undefined,
+        'aria-describedby': described || undefined,
       })}
       {hint && (
         <p id={`${id}-hint`} className="mt-1 text-12 text-ink-3">

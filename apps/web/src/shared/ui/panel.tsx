@@ -23,7 +23,7 @@ export function Panel({ title, actions, className = '', children }: PanelProps) 
   );
 }
 
-/** One figure with its label; the note says what belongs to it. */
+/** One figure with its label; with an optional note. */
 export function FigureCard({
   label,
   children,

@@ -1,4 +1,4 @@
-/** Two bars while prices run, a triangle while they are paused. Its own: the landing carries no icon library. */
+/** Two bars while prices run, a triangle while they are paused. Own drawing, because the landing has no icon library. */
 export function PauseIcon({ isPaused }: { readonly isPaused: boolean }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 16 16" className="size-4 shrink-0 fill-current">

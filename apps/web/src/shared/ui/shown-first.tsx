@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 
 const FIRST = 10;
-/** Each press shows so many times more: the end of a long list is a few presses away. */
+/** Each press shows so many times more, so that the end of a long list is a few presses away. */
 const FACTOR = 5;
 
 /** The first of a list, and a button for more. */

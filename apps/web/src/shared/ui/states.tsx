@@ -11,7 +11,7 @@ export function Skeleton({ className = '' }: { readonly className?: string }) {
   );
 }
 
-/** Tells a screen reader what a sighted person sees as skeletons. */
+/** Announces to a screen reader what a sighted person sees as skeletons. */
 export function LoadingText({ children }: { readonly children: string }) {
   return (
     <span role="status" className="sr-only">
@@ -37,7 +37,7 @@ export function EmptyState({ title, text, action }: StateProps) {
   );
 }
 
-/** What failed, whether anything is lost, what to do now. */
+/** What failed, whether anything is lost, and what to do. */
 export function ErrorState({ title, text, action }: StateProps) {
   return (
     <div role="alert">

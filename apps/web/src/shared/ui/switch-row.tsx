@@ -9,7 +9,7 @@ export interface SwitchRowProps {
   readonly isDisabled?: boolean;
 }
 
-/** Something that is on or off, with what that means. */
+/** A switch with an explanation. */
 export function SwitchRow({ label, text, isOn, onChange, isDisabled = false }: SwitchRowProps) {
   const id = useId();
   return (

@@ -1,8 +1,8 @@
 interface HeadCell {
   readonly label: string;
-  /** Figures stand on the right. */
+  /** Figures are right-aligned. */
   readonly isFigure?: boolean;
-  /** From which width it is there: 'max-sm:hidden'. */
+  /** The width from which it is shown: 'max-sm:hidden'. */
   readonly shownFrom?: string;
 }
 

@@ -8,7 +8,7 @@ export interface TabsProps<Value extends string> {
   readonly tabs: readonly { readonly value: Value; readonly label: string; readonly content: ReactNode }[];
 }
 
-/** Views of one thing; only the chosen one exists. */
+/** Views of one thing; only the chosen one is rendered. */
 export function Tabs<Value extends string>({ label, value, onChange, tabs }: TabsProps<Value>) {
   return (
     <Radix.Root value={value} onValueChange={(next) => onChange(next as Value)}>

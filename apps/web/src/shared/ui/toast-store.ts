@@ -18,7 +18,7 @@ export interface ToastStore {
 }
 
 const DEFAULT_MS = 5_000;
-/** What went well needs less time to be read. */
+/** A success needs less time to read. */
 export const SUCCESS_MS = 4_000;
 const REMOVED_AFTER_MS = 1_000_000;
 

@@ -1,6 +1,6 @@
 import { Button } from './button.tsx';
 
-/** What was just taken away, and the way back: it stands until the next change, so that nobody has to hurry. */
+/** The last removal with its undo, shown until the next change. */
 export function UndoNote({
   text,
   label,

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 
 interface Busy {
-  /** An act is on its way: a button that is told so keeps the focus and starts none. */
+  /** An act is in flight: a button with this state keeps the focus and starts no other. */
   readonly isBusy: boolean;
-  /** Carries an act out, which tells of its own failures. */
+  /** Carries out an act that reports its own failures. */
   readonly act: (task: () => Promise<void>) => Promise<void>;
 }
 
-/** What a form sends is sent once, however often it is pressed before the answer is there. */
+/** Prevents a form from being sent again before its answer. */
 export function useBusy(): Busy {
   const [isBusy, setIsBusy] = useState(false);
   const act = async (task: () => Promise<void>) => {

@@ -1,4 +1,4 @@
-/** The place of the tab that a key leads to; undefined for a key that means nothing here. */
+/** The index of the tab that a key selects; undefined for other keys. */
 export function nextTab(place: number, count: number, key: string): number | undefined {
   switch (key) {
     case 'ArrowRight':

@@ -1,14 +1,14 @@
 import { ARROWS, directionOfNumber } from '../../shared/figures/direction.ts';
-import { firstChangedDigit, TINTED_AT_MOST_EVERY_MS } from '../../shared/figures/live-price.model.ts';
+import { firstChangedDigit, MIN_TINT_INTERVAL_MS } from '../../shared/figures/live-price.model.ts';
 import { tintDigits } from '../../shared/figures/tint-digits.ts';
 import type { LiveQuote } from '../../shared/live/quote-store.ts';
 import { describeFeed, rowOf } from '../live-quotes/live-quotes.model.ts';
 import { createSiteFeed } from '../live-quotes/site-feed.ts';
 
 /**
- * The quotes of a page: as served first, then live. Attributes say where they stand: `data-quote` with its `data-part`s,
- * `data-feed` for what the feed is doing, `data-pause` for the button.
- * @returns whether an element shows what the stream says, not what the page was served with
+ * The quotes of a page: as served first, then live. Found by attributes: `data-quote` with its `data-part`s, `data-feed` for
+ * the state of the feed, `data-pause` for the button.
+ * @returns whether an element shows live data and not the served text
  */
 export function startQuotes(page: Document): (element: Element) => boolean {
   const rows = [...page.querySelectorAll<HTMLElement>('[data-quote]')].map(createRow);
@@ -18,7 +18,7 @@ export function startQuotes(page: Document): (element: Element) => boolean {
   const pause = page.querySelector<HTMLElement>('[data-pause]');
   feed.subscribe(() => {
     const view = feed.view();
-    // What was on its way when somebody paused waits as well.
+    // Quotes in flight at the time of a pause are held back too.
     if (!view.isPaused) for (const row of rows) row.show(view.quotes.get(row.symbol));
     if (label) setText(label, describeFeed({ ...view, served: servedBy(label) }));
     pause?.setAttribute('aria-pressed', String(view.isPaused));
@@ -65,7 +65,7 @@ function createRow(element: HTMLElement): Row {
   };
 }
 
-/** Where the changed digits begin elsewhere they are another element: none of them moves. */
+/** A change at another digit uses another element, so that nothing moves. */
 function createPrice(cell: HTMLElement | null): (text: string, value: number) => void {
   let shown: number | undefined;
   let tintedAt = -Infinity;
@@ -79,7 +79,7 @@ function createPrice(cell: HTMLElement | null): (text: string, value: number) =>
     digits.textContent = text.slice(start);
     cell.replaceChildren(text.slice(0, start), digits);
     const now = performance.now();
-    if (last === undefined || now - tintedAt < TINTED_AT_MOST_EVERY_MS) return;
+    if (last === undefined || now - tintedAt < MIN_TINT_INTERVAL_MS) return;
     tintedAt = now;
     tintDigits(digits, value >= last ? 'var(--up)' : 'var(--down)');
   };

@@ -1,7 +1,7 @@
-/** The server fills a page anew each minute. */
+/** The server renders the texts of a page each minute. */
 const REFRESH_MS = 60_000;
 
-/** Takes the texts that the server has now, once a minute while the page is seen. Without an answer they stay. */
+/** Updates the texts from the server once a minute while the page is visible. Without an answer they stay. */
 export function refreshPage(page: Document, isLive: (element: Element) => boolean): void {
   setInterval(() => {
     if (page.visibilityState === 'visible') void fetchPage().then((fresh) => copyTexts(page, fresh, isLive));
@@ -14,7 +14,7 @@ const fetchPage = async (): Promise<Document | undefined> => {
   return new DOMParser().parseFromString(await answer.text(), 'text/html');
 };
 
-/** Both were made from one template, so they differ in texts and in what their attributes say of them; else nothing is taken. */
+/** Both come from one template and differ only in texts and attributes; otherwise nothing is copied. */
 function copyTexts(page: Document, fresh: Document | undefined, isLive: (element: Element) => boolean): void {
   const [to, from] = [page.querySelector('main'), fresh?.querySelector('main')];
   if (to && from) copyInto(to, from, isLive);

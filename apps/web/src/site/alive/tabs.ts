@@ -1,6 +1,6 @@
 import { nextTab } from './next-tab.ts';
 
-/** One panel at a time, by mouse and by keyboard. Without JavaScript all stand below each other. */
+/** One panel at a time, by mouse and by keyboard. Without JavaScript all panels are shown below each other. */
 export function startTabs(page: Document): void {
   const list = page.querySelector('[role=tablist]');
   const tabs = [...(list?.querySelectorAll<HTMLElement>('[role=tab]') ?? [])];

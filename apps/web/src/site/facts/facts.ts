@@ -1,6 +1,6 @@
 /**
- * What a public page says of the running system: figures, quotes, market hours, what the operator configured. The
- * server puts the texts into the prerendered HTML and beside it as JSON, so that both agree when the page comes alive.
+ * A public page's texts about the running system: figures, quotes, market hours, the operator's configuration. The server
+ * inserts them into the prerendered HTML and adds them as JSON, so that both agree on hydration.
  */
 export interface Facts {
   /** The text of a name; a dash for one that the server did not give. */
@@ -8,18 +8,18 @@ export interface Facts {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** While the pages are built: each text is a placeholder that the server fills. */
+/** For the build: each text is a placeholder that the server fills. */
 export const placeholderFacts: Facts = {
   get: (name) => `{{${name}}}`,
   subscribe: () => () => {},
 };
 
 export interface PageFacts extends Facts {
-  /** Asks the server for this page again and takes the texts that it has now. Without an answer they stay. */
+  /** Fetches this page again and updates the texts. Without an answer they stay. */
   readonly refresh: () => Promise<void>;
 }
 
-/** @param html of the page as it was served @param fetchPage brings it again */
+/** @param html of the served page @param fetchPage fetches it again */
 export function createPageFacts(html: string, fetchPage: () => Promise<string>): PageFacts {
   const listeners = new Set<() => void>();
   let texts = factsIn(html) ?? {};

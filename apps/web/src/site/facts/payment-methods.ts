@@ -3,10 +3,10 @@ import { QUICK_DEPOSITS } from '@lonja/protocol/transfer-options';
 
 const BRANDS = [...new Set(TEST_CARDS.map(({ brand }) => brand))];
 
-/** What the practice deposits and withdrawals of every installation know, by name. */
+/** The names of the payment methods for practice deposits and withdrawals. */
 export const PAYMENT_METHODS = `tarjetas ${listed(BRANDS)} (solo números de prueba), transferencia bancaria, PayPal y monederos de criptomonedas`;
 
-/** The smallest deposit that is offered, in USD. */
+/** The smallest suggested deposit, in USD. */
 export const SMALLEST_OFFERED = Math.min(...QUICK_DEPOSITS);
 
 function listed(names: readonly string[]): string {

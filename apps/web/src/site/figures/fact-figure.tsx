@@ -6,7 +6,7 @@ export interface FactFigureProps {
   readonly label: string;
 }
 
-/** A figure with how it was measured, or that it is an example. One that nobody has measured is left out by its state. */
+/** A figure with its measurement, or marked as an example. Unmeasured ones are hidden by their state. */
 function FactFigure({ name, label }: FactFigureProps) {
   const text = useFact(name);
   const state = useFact(`${name}.state`);

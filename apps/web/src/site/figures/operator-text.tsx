@@ -1,6 +1,6 @@
 import { useFact } from '../facts/facts-context.tsx';
 
-/** What only the operator knows; until it was configured with the mark of an example, or that it isn't published yet. */
+/** A text that the operator configures; until then marked as an example or as not published yet. */
 export function OperatorText({ name }: { readonly name: string }) {
   const text = useFact(name);
   const state = useFact(`${name}.state`);

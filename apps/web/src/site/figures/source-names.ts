@@ -14,7 +14,7 @@ export const sourceName = ({
   readonly delayMinutes?: number | undefined;
 }): string => (delayMinutes > 0 ? `Con ${delayMinutes} min de retraso` : (SOURCE_NAMES[source] ?? label));
 
-/** Of a market made of several, as the stream names it: 'yahoo+binance'. Undefined where one is not known. */
+/** Names of the stream's combined source: 'yahoo+binance'. Undefined where one is unknown. */
 export function sourceNames(sources: string): string | undefined {
   const names = sources.split('+').map((source) => SOURCE_NAMES[source]);
   return names.includes(undefined) ? undefined : names.join(' · ');

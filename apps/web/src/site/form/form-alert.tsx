@@ -6,7 +6,7 @@ export interface FormProblem {
   readonly text: string;
 }
 
-/** Why the form did not go through, announced at once and in view. */
+/** Why the form was refused, announced at once and in view. */
 export function FormAlert({ problem }: { readonly problem: FormProblem | undefined }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

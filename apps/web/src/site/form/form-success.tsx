@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react';
 
-/** That the form went through, announced. */
+/** The form's success, announced. */
 export function FormSuccess({ title, text }: { readonly title: string; readonly text: string }) {
   return (
     <div role="status" className="flex gap-3 rounded-lg border border-up p-3">

@@ -1,6 +1,6 @@
 import { MIN_PASSWORD } from '@lonja/protocol/person-rules';
 
-/** What is wrong with a new password and its confirmation (specification, section 5). */
+/** The problems of a new password and its confirmation (specification, section 5). */
 export function findPasswordProblems(
   password: string,
   confirmation: string,

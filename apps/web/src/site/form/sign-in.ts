@@ -10,7 +10,7 @@ export interface Site {
   readonly session: SessionStorage;
 }
 
-/** What a public form works with; made when the form is first used, in the browser. */
+/** The services of a public form, created in the browser on first use. */
 export function createSite(): Site {
   const session = createSessionStorage(localStorage);
   return {
@@ -25,13 +25,13 @@ export function createSite(): Site {
   };
 }
 
-/** Signed in, or the password was right and a code is asked for as well. */
+/** Signed in, or the password was right and a code is required. */
 export type SignInStep =
   | { readonly kind: 'signed_in'; readonly user: User }
   | { readonly kind: 'code_needed'; readonly challenge: string };
 
 /**
- * Signs in, stores token and user, and fetches the user again: that record wins.
+ * Signs in, stores token and user, and fetches the user again, which is authoritative.
  * @throws CallError when the server refuses
  */
 export async function signIn(site: Site, username: string, password: string): Promise<SignInStep> {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
-/** False in the prerendered HTML, true once the page answers: until then a form must not be sent. */
+/** False in the prerendered HTML, true after hydration; a form must not be sent before. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     never,

@@ -5,7 +5,7 @@ export interface Card {
   readonly text: ReactNode;
 }
 
-/** Short texts side by side; `actionOf` adds what to do about each. */
+/** Short texts side by side; `actionOf` adds an action to each. */
 export function Cards<Each extends Card>({
   cards,
   columns = 4,

@@ -6,12 +6,12 @@ import { Still } from './still.tsx';
 type SitePath = '/' | '/trading' | '/markets' | '/platforms' | '/help' | '/trading-markets';
 
 export interface SiteFrameProps {
-  /** Where the visitor is, for the navigation. */
+  /** The current page, for the navigation. */
   readonly current?: SitePath;
   readonly children: ReactNode;
 }
 
-/** What stands around every public page: the virtual-funds mark above, the risk notice below. */
+/** The frame of every public page: the virtual-funds mark above, the risk notice below. */
 export function SiteFrame({ current, children }: SiteFrameProps) {
   return (
     <div className="flex min-h-dvh flex-col">
@@ -31,7 +31,7 @@ const NAVIGATION: readonly (readonly [href: SitePath, text: string])[] = [
   ['/help', 'Ayuda'],
 ];
 
-/** On a phone the navigation stands in a line of its own: nothing has to be opened first. */
+/** On a phone the navigation has its own line, without a menu to open. */
 function SiteHeader({ current }: { readonly current: SitePath | undefined }) {
   return (
     <>

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 
 /**
- * A part of a page in which nothing ever changes. Its HTML is made when the pages are built and left alone afterwards;
+ * A static part of a page. Its HTML is rendered by the build and never changed;
  * written as `<Still>{import.meta.env.SSR && <Part />}</Still>`, its code never reaches the browser.
  */
 export function Still({ children }: { readonly children: ReactNode }) {
   if (import.meta.env.SSR) return <div className="contents">{children}</div>;
-  // React keeps what it finds there.
+  // React keeps the existing HTML.
   return <div className="contents" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />;
 }

@@ -61,7 +61,7 @@ export function HelpPage() {
   );
 }
 
-/** Left out until the operator has given one of them. */
+/** Hidden until the operator has configured one of them. */
 function SupportFigures() {
   return (
     <div data-fact={useFact('support.state')}>
@@ -121,7 +121,7 @@ const FIGURES = [
   { name: 'satisfaction', label: 'Satisfacción' },
 ] as const;
 
-/** One open at a time, and none when it is closed again: the browser does it, also without JavaScript. */
+/** At most one is open; done by the browser, without JavaScript. */
 function Questions() {
   return (
     <div className="rounded-xl border border-subtle bg-panel">

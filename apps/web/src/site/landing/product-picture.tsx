@@ -1,6 +1,6 @@
 import { Section } from '../frame/section.tsx';
 
-/** The dashboard itself, as a script photographs it in the running product; each theme has its own. */
+/** A screenshot of the dashboard, taken by a script from the running product for each theme. */
 export function ProductPicture() {
   return (
     <Section

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { SiteFrame } from '../frame/site-frame.tsx';
 
-/** A page to be read. */
+/** A page of text. */
 export function TextPage({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <SiteFrame>

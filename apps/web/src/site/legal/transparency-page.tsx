@@ -1,7 +1,7 @@
 import { useFact } from '../facts/facts-context.tsx';
 import { TextPage } from './text-page.tsx';
 
-/** What administrators of this installation set of clients' figures, and how anybody can check it. */
+/** Administrators' adjustments of clients' figures, and how anybody can verify them. */
 export function TransparencyPage() {
   return (
     <TextPage title="Transparencia">

@@ -13,7 +13,7 @@ export interface Problem {
   readonly text: string;
 }
 
-/** What stands in the way of a purchase at market, in this screen's words; nothing is said before a quantity is there. */
+/** The problem of a market purchase, in this screen's words; none before a quantity is typed. */
 export function problemOf({ problem, preview }: TicketView, { leverage }: TicketDraft): Problem | undefined {
   if (!problem || problem.kind === 'quantity_missing' || problem.kind === 'quantity_invalid')
     return undefined;
@@ -53,7 +53,7 @@ function sayProblem(problem: SaidProblem, leverage: number, preview: TicketFigur
         text: 'Con apalancamiento, su ganancia sería más margen libre del que usa la orden: opérala a 1:1, o ciérrala antes',
       };
     case 'no_quote':
-    // Of orders that wait, carry protection or only reduce: a purchase at market is none of them.
+    // Problems of waiting, protected or reducing orders, which a market purchase is not.
     case 'price_missing':
     case 'price_invalid':
     case 'price_off_grid':
@@ -96,7 +96,7 @@ export const buyInputOf = (
   },
 });
 
-/** What a refusal or a failure is told as (specification, section 8). */
+/** The text of a refusal or a failure (specification, section 8). */
 export const buyFailure = (error: unknown, symbol: string): Problem => {
   const code = error instanceof CallError ? error.body?.code : undefined;
   const isFunds =

@@ -76,7 +76,7 @@ it('[API-05] sends the payload of this screen', () => {
   expect(input.body).toHaveProperty('marginUsed');
 });
 
-it('[DLG-04] tells a refusal by the server’s text, and a lost connection by its own', () => {
+it('[DLG-04] shows a refusal by the server’s text, and a lost connection by its own', () => {
   const refused = new CallError(409, 'El mercado está cerrado', { code: 'market_closed' });
   const funds = new CallError(400, 'Saldo insuficiente', { code: 'insufficient_funds' });
   const lost = new TypeError('Failed to fetch');

@@ -24,7 +24,7 @@ import { buyFailure, buyInputOf, problemOf } from './buy-dialog.model.ts';
 
 export interface BuyDialogProps {
   readonly asset: Asset;
-  /** The whole market: another currency is valued through its pairs. */
+  /** The whole market, to convert currencies through their pairs. */
   readonly assets: readonly Asset[];
   readonly user: User;
   readonly onClose: () => void;
@@ -35,7 +35,7 @@ export function BuyDialog({ asset, assets, user, onClose }: BuyDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => dialog.current?.showModal(), []);
-  // Kept for as long as the dialog is open: its prices come from the quotes, not from the list.
+  // Fixed while the dialog is open: prices come from the quotes, not from the list.
   const [directory] = useState(() => directoryOf(assets));
   const listing = directory.of(asset.symbol);
   return (
@@ -206,7 +206,7 @@ function CostList({
   );
 }
 
-/** A figure that has a limit says so where it would be under it. */
+/** A figure with a limit, marked where it would fall below. */
 function Cost({
   label,
   isUnder = false,
@@ -227,7 +227,7 @@ function Cost({
   );
 }
 
-/** What is in the way, and where funds are, the buttons that would let the order pass. */
+/** The problem of the order; for missing funds with buttons for remedies. */
 function ProblemNote({
   view,
   draft,
@@ -280,7 +280,7 @@ function RemedyButtons({
   );
 }
 
-/** This screen's words for what became of the profit. */
+/** This screen's texts for moving the profit. */
 const MOVE_PROFIT: MoveProfitWords = {
   moved: ({ balance }) => ['Beneficio en el saldo', `Tu saldo es ahora ${ES.usd(balance)}`],
   failed: (error) => ['Error en la Operación', serverTextOf(error, 'No se pudo mover el beneficio al saldo')],
@@ -289,7 +289,7 @@ const MOVE_PROFIT: MoveProfitWords = {
 const NOTHING_YET: TicketView = { preview: undefined, problem: undefined, stopLoss: '' };
 const NO_POSITIONS: readonly Position[] = [];
 
-/** What the order comes to at the latest quotes. */
+/** The order's preview at the latest quotes. */
 function useBuyView(draft: TicketDraft, listing: Listing, directory: Directory, user: User): TicketView {
   const client = useClient();
   const positions = useQuery(positionsQuery(client, user.id)).data;

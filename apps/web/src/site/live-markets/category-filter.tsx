@@ -9,7 +9,7 @@ export interface CategoryFilterProps {
   readonly onChange: (category: string) => void;
 }
 
-/** All first, then each category with how many there are of it. */
+/** All first, then each category with its count. */
 export function CategoryFilter({ assets, value, onChange }: CategoryFilterProps) {
   const counts = useMemo(() => countByCategory(assets), [assets]);
   const shown = [['all', 'Todos'] as const, ...Object.entries(CATEGORY_NAMES)];

@@ -2,7 +2,7 @@ import { useEffect, useState, type ComponentType } from 'react';
 import { SiteFrame } from '../frame/site-frame.tsx';
 import { LiveMarketsSkeleton } from './live-markets-skeleton.tsx';
 
-/** The frame that is served; the screen itself comes once the page is alive. */
+/** The served frame; the screen itself loads after hydration. */
 export function LiveMarketsPage() {
   const [Screen, setScreen] = useState<ComponentType>();
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { Skeleton } from '../../shared/ui/states.tsx';
 
-/** In the geometry of the screen that follows. */
+/** A skeleton with the geometry of the screen. */
 export function LiveMarketsSkeleton() {
   return (
     <div data-needs-script className="mt-6">

@@ -32,7 +32,7 @@ export const SORTS = {
 } as const;
 export type Sort = keyof typeof SORTS;
 
-/** What the address keeps; what is at its default is left out. */
+/** The screen's state in the address; defaults are left out. */
 export interface MarketsSearch {
   readonly q: string;
   /** 'all', or one of the catalogue's. */
@@ -70,7 +70,7 @@ export function countByCategory(assets: readonly Asset[]): ReadonlyMap<string, n
   return counts;
 }
 
-/** Instruments of the leverage lists are the ones that most people look for; then the catalogue's order. */
+/** Instruments of the leverage lists first, which most people look for; then the catalogue's order. */
 const principalRank = ({ leverageType }: Asset): number => (leverageType === 'none' ? 1 : 0);
 
 type Comparison = (a: Asset, b: Asset) => number;
@@ -83,7 +83,7 @@ const COMPARISONS: Readonly<Record<Sort, Comparison>> = {
   price: (a, b) => b.price - a.price,
 };
 
-/** Those of the category that the search means: what it means most first, unless another order was asked for. */
+/** The category's matches of the search, the best first, unless sorted otherwise. */
 export function findAssets(assets: readonly Asset[], { q, category, sort }: MarketsSearch): readonly Asset[] {
   const ofCategory = category === 'all' ? assets : assets.filter((asset) => asset.category === category);
   const found = searchInstruments(ofCategory, q, (asset) => asset);

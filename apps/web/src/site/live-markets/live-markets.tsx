@@ -8,7 +8,7 @@ import { Toaster } from '../../shared/ui/toaster.tsx';
 import { refusalText } from '../refusal-text.ts';
 import { MarketsScreen } from './markets-screen.tsx';
 
-/** The screen with all that it works with, wired as the app's entry does for the dashboard. */
+/** The screen with its services, wired like the dashboard's entry. */
 export function LiveMarkets() {
   const [session] = useState(() => createSessionStorage(localStorage));
   const [platform] = useState(() =>

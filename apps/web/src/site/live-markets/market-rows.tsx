@@ -39,7 +39,7 @@ export interface MarketRowsProps {
   readonly onTrade: (asset: Asset) => void;
 }
 
-/** Thousands of rows of which the visible ones exist, and only these are streamed. */
+/** Thousands of virtual rows, of which only the visible ones are rendered and streamed. */
 export function MarketRows({ onUse, assets, hasSources, chart, onChart, onTrade }: MarketRowsProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const isNarrow = useMedia('(max-width: 47.99rem)');
@@ -57,7 +57,7 @@ export function MarketRows({ onUse, assets, hasSources, chart, onChart, onTrade 
   const rows = virtualizer.getVirtualItems();
   useWatch(rows.flatMap((row) => assets[row.index]?.symbol ?? []));
   return (
-    // Only noted, so that rows do not change places under somebody's hand.
+    // Recorded so that rows do not move while the list is in use.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       onPointerEnter={() => onUse(true)}

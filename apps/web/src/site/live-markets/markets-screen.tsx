@@ -46,7 +46,7 @@ export function MarketsScreen() {
   );
 }
 
-/** The whole list each five seconds; what is on the screen moves with the stream in between. */
+/** The whole list every five seconds; visible rows follow the stream in between. */
 function useMarket() {
   const client = useClient();
   const quotes = useQuoteStore();
@@ -58,7 +58,7 @@ function useMarket() {
   return market;
 }
 
-/** Why there are more in the list than can be traded. */
+/** Explains why the list has more instruments than can be traded. */
 function CatalogueNote({ assets }: { readonly assets: readonly Asset[] }) {
   const untradable = assets.filter(({ tradable }) => !tradable);
   if (untradable.length === 0) return null;
@@ -164,7 +164,7 @@ interface Order {
   readonly found: readonly Asset[];
 }
 
-/** The found assets as they are now; their order stays while somebody is at the list. */
+/** The present state of the found assets; their order is fixed while the list is in use. */
 function useSteadyOrder(assets: readonly Asset[], search: MarketsSearch, isInUse: boolean): readonly Asset[] {
   const key = searchText(search);
   const found = useMemo(() => findAssets(assets, search), [assets, search]);
@@ -178,7 +178,7 @@ function useSteadyOrder(assets: readonly Asset[], search: MarketsSearch, isInUse
   }, [isSteady, found, last]);
 }
 
-/** The dialog for a client; for everybody else why there is none. */
+/** Opens the dialog for a client; for others explains why there is none. */
 function useTrade(user: User | null | undefined) {
   const toasts = useToasts();
   const [asset, setAsset] = useState<Asset>();
@@ -244,7 +244,7 @@ function SortChoice({ value, onChange }: { readonly value: Sort; readonly onChan
   );
 }
 
-/** A lost connection is said; the list goes on by asking. */
+/** Shows a lost connection; the list is polled meanwhile. */
 function StreamNote() {
   const { status } = useStreamState();
   return (

@@ -8,7 +8,7 @@ const CARDS: readonly (readonly [key: keyof MarketSummary, label: string, classN
   ['total', 'Total en el catálogo', ''],
 ];
 
-/** How the market stands against 24 hours before. */
+/** The market's change against 24 hours before. */
 export function SummaryCards({ summary }: { readonly summary: MarketSummary }) {
   return (
     <dl aria-label="Resumen del mercado" className="grid grid-cols-2 gap-3 lg:grid-cols-4">

@@ -6,7 +6,7 @@ import { useSession } from '../../shared/session/use-session.ts';
 
 const POLL_MS = 30_000;
 
-/** Who is signed in, as the server says; null for nobody, undefined while it is being found out. */
+/** The signed-in user from the server; null for nobody, undefined while loading. */
 export function useSignedIn(): User | null | undefined {
   const client = useClient();
   const session = useSession();

@@ -3,7 +3,7 @@ import { ES } from '../../shared/figures/number-format.ts';
 import { sourceNames } from '../figures/source-names.ts';
 import type { LiveQuote } from '../../shared/live/quote-store.ts';
 
-/** An instrument as a public page lists it. */
+/** An instrument on a public page. */
 export interface SiteInstrument {
   readonly symbol: string;
   readonly name: string;
@@ -17,7 +17,7 @@ export interface QuoteRow {
   readonly spread: string;
 }
 
-/** The page's texts of an instrument as the server wrote them, and what its prices are shown with. */
+/** The served texts of an instrument, and the format of its prices. */
 export interface ServedQuote extends QuoteRow {
   readonly decimals: string;
   readonly category: string;
@@ -25,7 +25,7 @@ export interface ServedQuote extends QuoteRow {
   readonly label: string;
 }
 
-/** A live quote as it is shown; what the page was served with where its decimals are not known. */
+/** The shown texts of a live quote; the served ones where its decimals are unknown. */
 export const rowOf = (served: ServedQuote, quote: LiveQuote): QuoteRow => {
   const decimals = Number(served.decimals);
   if (!Number.isInteger(decimals)) return served;
@@ -38,13 +38,13 @@ export const rowOf = (served: ServedQuote, quote: LiveQuote): QuoteRow => {
   };
 };
 
-/** Where the prices come from and what they are doing now. */
+/** The source and the state of prices. */
 export function describeFeed(feed: {
   readonly source: string;
   readonly isPaused: boolean;
   readonly isConnected: boolean;
   readonly hasQuotes: boolean;
-  /** What the page was served with. */
+  /** The served state. */
   readonly served: { readonly source: string; readonly at: string };
 }): string {
   const source = sourceNames(feed.source) ?? feed.served.source;

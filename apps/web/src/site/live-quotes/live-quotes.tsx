@@ -43,7 +43,7 @@ export function LiveQuotes() {
   );
 }
 
-/** What the landing shows: some of each class. */
+/** The landing's instruments: some of each class. */
 const SHOWN: readonly SiteInstrument[] = [
   { symbol: 'EURUSD', name: 'Euro / dólar' },
   { symbol: 'USDJPY', name: 'Dólar / yen' },
@@ -55,7 +55,7 @@ const SHOWN: readonly SiteInstrument[] = [
   { symbol: '^GSPC', name: 'S&P 500' },
 ];
 
-/** Its two states stand in the page; which one is seen follows from whether it is pressed. */
+/** Both states are in the page; `aria-pressed` selects the visible one. */
 const PauseButton = () => (
   <button
     type="button"

@@ -2,14 +2,14 @@ import { useFact } from '../facts/facts-context.tsx';
 import { describeFeed } from './live-quotes.model.ts';
 import type { ServedQuote } from './live-quotes.model.ts';
 
-/** Names a quote's element and what no text of it shows, for the script that keeps it live. */
+/** Attributes of a quote's element, for the script that keeps it live. */
 export const attributesOf = (symbol: string, { decimals, category }: ServedQuote) => ({
   'data-quote': symbol,
   'data-decimals': decimals,
   'data-category': category,
 });
 
-/** One price or the spread, as the page was served with it. */
+/** One price or the spread, as served. */
 export const QuotePart = ({
   part,
   text,
@@ -22,7 +22,7 @@ export const QuotePart = ({
   </span>
 );
 
-/** The change with the place of its arrow, which comes with its colour once the figure is live: nothing moves then. */
+/** The change, with space for its arrow, which appears with its colour once the figure is live. */
 export const QuoteChange = ({ text }: { readonly text: string }) => (
   <span
     data-part="change"
@@ -39,7 +39,7 @@ export const QuoteChange = ({ text }: { readonly text: string }) => (
   </span>
 );
 
-/** Where the prices come from and what they are doing. */
+/** The source and the state of prices. */
 export function FeedLabel({ className }: { readonly className: string }) {
   const served = { source: useFact('quotes.source'), at: useFact('at') };
   return (

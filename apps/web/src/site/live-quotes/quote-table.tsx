@@ -9,11 +9,11 @@ export interface QuoteTableProps {
   readonly instruments: readonly SiteInstrument[];
   /** Whether the spread in pips has a column. */
   readonly hasSpread?: boolean;
-  /** What can be done about an instrument, at the end of its row. */
+  /** An instrument's action, at the end of its row. */
   readonly action?: (symbol: string) => ReactNode;
 }
 
-/** Quotes in their final places: as served first, then live. On a phone the change stands below the price. */
+/** Quotes in their final places: as served first, then live. On a phone the change is below the price. */
 export function QuoteTable({ title, instruments, hasSpread = false, action }: QuoteTableProps) {
   return (
     <table className="w-full table-fixed rounded-xl border border-subtle bg-panel text-13 sm:text-14">

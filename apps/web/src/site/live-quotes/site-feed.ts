@@ -19,7 +19,7 @@ interface SiteFeed {
   readonly stop: () => void;
 }
 
-/** The stream normally answers first with all it needs; the whole market is fetched only where it does not. */
+/** The stream normally answers first; the whole market is fetched only if it does not. */
 const FALLBACK_AFTER_MS = 3_000;
 
 /** The live quotes of some symbols for a page without an app around it. */

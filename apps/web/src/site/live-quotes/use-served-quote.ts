@@ -1,7 +1,7 @@
 import { useFact } from '../facts/facts-context.tsx';
 import type { ServedQuote } from './live-quotes.model.ts';
 
-/** What the page was served with of an instrument. */
+/** The served quote of an instrument. */
 export const useServedQuote = (symbol: string): ServedQuote => ({
   bid: useFact(`quote.${symbol}.bid`),
   ask: useFact(`quote.${symbol}.ask`),

@@ -12,7 +12,7 @@ export interface CodeFormProps {
   readonly onStartAgain: () => void;
 }
 
-/** The second step of a sign-in. A challenge that has ended leaves only the way back to the password. */
+/** The second step of a sign-in. An ended challenge leads back to the password. */
 export function CodeForm({ challenge, onStartAgain }: CodeFormProps) {
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<FormProblem>();

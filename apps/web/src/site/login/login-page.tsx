@@ -4,7 +4,7 @@ import { FormCard } from '../form/form-card.tsx';
 import { CodeForm } from './code-form.tsx';
 import { LoginForm } from './login-form.tsx';
 
-/** Name and password first; where the account asks for a code, that in the same place. */
+/** Name and password first; then the code, where the account requires one. */
 export function LoginPage() {
   const [challenge, setChallenge] = useState<string>();
   if (challenge !== undefined) {

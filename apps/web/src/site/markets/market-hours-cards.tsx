@@ -13,7 +13,7 @@ const SESSIONS = [
 ] as const;
 type Session = (typeof SESSIONS)[number];
 
-/** The usual hours of each market, and what its exchanges do at this moment: open while any of them is. */
+/** The usual hours of each market, and its present state: open while any of its exchanges is. */
 export function MarketHoursCards() {
   return (
     <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">

@@ -2,7 +2,7 @@ import { FeedLabel } from '../live-quotes/quote-parts.tsx';
 import { QuoteTable } from '../live-quotes/quote-table.tsx';
 import { MARKET_TABS } from './market-tabs.model.ts';
 
-/** One market at a time. Without JavaScript all four stand below each other, each under its name. */
+/** One market at a time. Without JavaScript all four are shown below each other, each under its name. */
 export const MarketTabs = () => (
   <div>
     <div role="tablist" aria-label="Mercados" className="flex flex-wrap gap-1" data-tablist>

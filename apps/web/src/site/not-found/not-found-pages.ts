@@ -4,8 +4,8 @@ import type { NotFoundTexts } from '@lonja/words/texts';
 const TEXTS = await inEachLanguage(({ notFound }) => notFound());
 
 /**
- * What a wrong address is answered with, by the address that it is built at: '/404' in English, '/404/es' in another
- * language. A wrong address is an error, and errors follow the reader's language, on a site that is Spanish otherwise.
+ * The pages for unknown addresses, by the address that they are built at: '/404' in English, '/404/es' in another
+ * language. Errors follow the reader's language, although the site is Spanish.
  */
 export const NOT_FOUND_PAGES: Readonly<
   Record<string, { readonly language: Language; readonly texts: NotFoundTexts }>

@@ -5,14 +5,14 @@ import { findPasswordProblems } from '../form/password-problems.ts';
 
 const TITLE = 'No se pudo cambiar la contraseña';
 
-/** What is wrong with the two fields; undefined when they may be sent. */
+/** The problem of the two fields; undefined when they may be sent. */
 export function findResetProblem(password: string, confirmation: string): FormProblem | undefined {
   const problems = findPasswordProblems(password, confirmation);
   const text = problems.password ?? problems.confirmPassword;
   return text === undefined ? undefined : { title: TITLE, text };
 }
 
-/** Whether the link will not work any more, whatever is typed. */
+/** Whether the link is no longer valid. */
 export const isEnded = (error: unknown): boolean =>
   error instanceof CallError && error.body?.code === 'reset_link_ended';
 

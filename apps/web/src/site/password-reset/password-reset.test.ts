@@ -14,7 +14,7 @@ it('[AUT-05] lets two equal passwords of six letters pass', () => {
   expect(findResetProblem('secreta', 'secreta')).toBeUndefined();
 });
 
-it('[AUT-05] tells a link that has ended from a server that is away', () => {
+it('[AUT-05] distinguishes a link that has ended from a server that is away', () => {
   const ended = new CallError(400, 'El enlace ya no es válido', { code: 'reset_link_ended' });
   expect([isEnded(ended), isEnded(new TypeError('Failed to fetch'))]).toEqual([true, false]);
   expect(resetFailure(new TypeError('Failed to fetch')).text).toContain('No hay conexión');

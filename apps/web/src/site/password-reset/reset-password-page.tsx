@@ -13,11 +13,11 @@ const tokenOfLink = (): string => location.hash.slice(1);
 
 type Link = 'checking' | 'open' | 'ended' | 'done';
 
-/** Where the link of the mail leads; its token stands after '#', which no server and no log gets to see. */
+/** The page of the mailed link; its token is after '#', so that no server and no log sees it. */
 export function ResetPasswordPage() {
   const [visit, setVisit] = useState(0);
   useEffect(() => {
-    // A new link in the same tab differs in its fragment alone: the page stays, and begins anew with that one.
+    // A new link in the same tab differs only in its fragment, so the page restarts with it.
     const beginAnew = () => setVisit((before) => before + 1);
     addEventListener('hashchange', beginAnew);
     return () => removeEventListener('hashchange', beginAnew);

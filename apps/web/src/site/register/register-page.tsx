@@ -29,8 +29,8 @@ export function RegisterPage() {
 }
 
 /**
- * 'open', 'code' or 'closed', as the operator has set it. The page is one for all three: what does not apply is hidden
- * by its attribute, also before any script runs.
+ * 'open', 'code' or 'closed', as the operator has set it. One page for all three: parts that do not apply are hidden by its
+ * attribute, even before any script runs.
  */
 const useRegistration = (): string => useFact('registration');
 
@@ -145,7 +145,7 @@ function RegisterForm() {
   );
 }
 
-/** Registers and signs in with the same credentials; where only that fails, the login screen is next. */
+/** Registers and signs in with the same credentials; where only the sign-in fails, the login screen is next. */
 async function openAccount(fields: RegisterFields): Promise<void> {
   const site = createSite();
   await site.client.call('register', { body: registrationOf(fields) });

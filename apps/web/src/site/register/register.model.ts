@@ -12,13 +12,13 @@ export interface RegisterFields {
   readonly fullName: string;
   readonly phone: string;
   readonly country: string;
-  /** Of the installation, where it asks for one. */
+  /** The installation's registration code, where it requires one. */
   readonly code: string;
 }
 
 export type RegisterProblems = Partial<Record<keyof RegisterFields, string>>;
 
-/** What is wrong with each field; nothing when the form may be sent. */
+/** The problems by field; empty when the form may be sent. */
 export function findProblems(fields: RegisterFields, needsCode: boolean): RegisterProblems {
   const problems = {
     username: usernameProblem(fields.username.trim()),

@@ -5,10 +5,9 @@ import type { MarketView } from '../../quote/market-view.ts';
 import { FLOW_KINDS, SET_KINDS, type MeasuredEquity } from '../../portfolio/measured-equity.ts';
 
 /**
- * What an account was worth just before a figure that an administrator set of a position reached its equity: with the
- * change's market result, without the figure and any other flow of the change. The equity after the change, valued at
- * the market's quotes for what is still held, less those flows, USD. Undefined for changes by which no such figure comes in,
- * and where a position has no quote.
+ * The equity just before an override of a position entered it, in USD: the equity after the change at current quotes, less the
+ * override and all other flows of the change, so that the change's market result is included. Undefined for changes without
+ * such an override, and where a position has no quote.
  */
 export function equityBreakOf(change: AccountChange, market: MarketView): MeasuredEquity | undefined {
   const { before, after, entries, acts = [] } = change;

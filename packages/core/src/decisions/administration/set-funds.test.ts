@@ -97,7 +97,7 @@ describe('setting a balance', () => {
 
   // 10 AAPL at 191.24 on 1:5 lock 382.48; at the bid of 191.20 they have lost 0.40.
   const leveraged = holding(['buy', AAPL, '10', 5]);
-  test('may go down to the margin call and no further: the lowest that passes is told', () => {
+  test('may go down to the margin call and no further: the lowest that passes is stated', () => {
     expect(refused(leveraged, { balance: dollars('0.39') })).toEqual({
       code: 'below_margin_call',
       figure: 'balance',

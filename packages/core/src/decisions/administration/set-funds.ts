@@ -3,24 +3,24 @@ import { leveragedPnl } from '../../margin/leveraged-pnl.ts';
 import { usedMarginOf } from '../../margin/margin-level.ts';
 import { formatUsd, larger, minus, negate, plus, sum, usd, ZERO_USD, type Usd } from '../../money/index.ts';
 import type { MarketView } from '../../quote/market-view.ts';
-import type { AccountChange, ActCause, BookAct } from '../account-change.ts';
+import type { AccountChange, ActCause, AccountAct } from '../account-change.ts';
 import { accept, refuse, type Decision } from '../decision.ts';
-import type { BookRefusal, ChangedFigure } from './book-refusal.ts';
+import type { AccountActRefusal, ChangedFigure } from './account-act-refusal.ts';
 
 /** The maximum that a balance, a total profit or a position's profit may be set to, either way: a billion dollars. */
 export const MAX_SET_AMOUNT = usd(1_000_000_000_000_000n);
 
-/** What an administrator wants to stand there; undefined leaves a figure as it is. */
+/** The figures that an administrator wants; undefined leaves a figure as it is. */
 export interface SetFunds {
   readonly balance: Usd | undefined;
   readonly totalProfit: Usd | undefined;
-  /** What the form had read, as shown (to the cent, rounded down); undefined takes whatever stands there. */
+  /** The figures in the form, as shown (to the cent, rounded down); undefined accepts any current figure. */
   readonly expected: { readonly balance?: Usd | undefined; readonly totalProfit?: Usd | undefined };
 }
 
 /**
- * Sets free cash or the profit account by posting the difference against `adjustment`. A figure that is shown as it is
- * wanted stays as it is, fractions of a cent included. Refused, in this order: `books_changed`, `amount_out_of_range`,
+ * Sets free cash or the profit account by posting the difference against `adjustment`. A figure that already shows the wanted
+ * cents stays as it is, fractions of a cent included. Refused, in this order: `books_changed`, `amount_out_of_range`,
  * `quote_unavailable`, and `below_margin_call` with the lowest figure that passes.
  */
 export function decideSetFunds(
@@ -28,7 +28,7 @@ export function decideSetFunds(
   wanted: SetFunds,
   cause: ActCause,
   market: MarketView,
-): Decision<readonly [AccountChange], BookRefusal> {
+): Decision<readonly [AccountChange], AccountActRefusal> {
   const { cash, profit } = account.balances;
   const next = {
     cash: wantedOrKept(wanted.balance, cash),
@@ -61,7 +61,7 @@ const isShownAs = (actual: Usd, figure: Usd): boolean =>
 const wantedOrKept = (wanted: Usd | undefined, actual: Usd): Usd =>
   wanted === undefined || isShownAs(actual, wanted) ? actual : wanted;
 
-function refuseUnexpected({ balances }: AccountState, { expected }: SetFunds): BookRefusal | undefined {
+function refuseUnexpected({ balances }: AccountState, { expected }: SetFunds): AccountActRefusal | undefined {
   const changed: ChangedFigure[] = [];
   if (expected.balance !== undefined && !isShownAs(balances.cash, expected.balance)) {
     changed.push({ figure: 'balance', current: balances.cash });
@@ -77,7 +77,7 @@ interface Funds {
   readonly profit: Usd;
 }
 
-function refuseFunds(account: AccountState, next: Funds, market: MarketView): BookRefusal | undefined {
+function refuseFunds(account: AccountState, next: Funds, market: MarketView): AccountActRefusal | undefined {
   if (next.cash < 0n || next.cash > MAX_SET_AMOUNT) {
     return { code: 'amount_out_of_range', minimum: ZERO_USD, maximum: MAX_SET_AMOUNT };
   }
@@ -86,7 +86,7 @@ function refuseFunds(account: AccountState, next: Funds, market: MarketView): Bo
   }
   const pnl = leveragedPnl(account, market);
   if (pnl === undefined) return { code: 'quote_unavailable' };
-  // Margin level 100 % is free margin zero. With nothing on margin nobody may owe: account value zero.
+  // Margin level 100 % is free margin zero. With nothing on margin the account value may not be negative.
   const backing = usedMarginOf(account) > 0n ? pnl : account.balances.margin;
   if (sum([next.cash, next.profit, backing]) >= 0n) return undefined;
   return next.cash === account.balances.cash
@@ -111,8 +111,8 @@ const postDifference = (
     { kind, act, at },
   );
 
-function actsOf({ balances: { cash, profit } }: AccountState, next: Funds): BookAct[] {
-  const acts: BookAct[] = [];
+function actsOf({ balances: { cash, profit } }: AccountState, next: Funds): AccountAct[] {
+  const acts: AccountAct[] = [];
   if (next.cash !== cash) acts.push({ kind: 'balance_set', before: cash, after: next.cash });
   if (next.profit !== profit) acts.push({ kind: 'total_profit_set', before: profit, after: next.profit });
   return acts;

@@ -79,7 +79,7 @@ const pnlOf = (account: AccountState, view = market(), instrument = AAPL) => {
   if (!quote) throw new Error('no quote');
   const position = held(account, instrument.id);
   const { pnl } = valuePosition(position, instrument, quote);
-  return [formatUsdExact(shownPnlOf(position.set, pnl, quote.rate)), formatUsdExact(pnl)];
+  return [formatUsdExact(shownPnlOf(position.overrides, pnl, quote.rate)), formatUsdExact(pnl)];
 };
 
 // 10 AAPL bought at 191.24 on 1:5; the market's P&L at the bid of 191.20 is -0.40
@@ -129,18 +129,18 @@ describe('a set profit', () => {
     const flipped = accept(
       decideMarketOrder(withProfit.after, order('sell', AAPL, '15', { leverage: 5 }), market()),
     );
-    expect(held(flipped.after).set).toBeUndefined();
+    expect(held(flipped.after).overrides).toBeUndefined();
     expect(formatUsdExact(flipped.after.balances.profit)).toBe('500.000000');
     const again = accept(decideMarketOrder(close(withProfit.after).after, order('buy', AAPL, '1'), market()));
-    expect(held(again.after).set).toBeUndefined();
+    expect(held(again.after).overrides).toBeUndefined();
   });
 
   test('zero sets zero, null clears', () => {
     const zero = accepted(ten, { profit: dollars('0') });
     expect(pnlOf(zero.after)).toEqual(['0.000000', '-0.400000']);
-    expect(held(zero.after).set).toMatchObject({ profit: 0n });
+    expect(held(zero.after).overrides).toMatchObject({ profit: 0n });
     const cleared = accepted(zero.after, { profit: null });
-    expect(held(cleared.after).set).toBeUndefined();
+    expect(held(cleared.after).overrides).toBeUndefined();
     expect(cleared.acts).toMatchObject([{ kind: 'profit_set', before: 0n, after: undefined }]);
   });
 
@@ -261,7 +261,7 @@ describe('a changed quantity or average price', () => {
     expect(refused(ten, over)).toMatchObject(refusal);
   });
 
-  test('an average price that somebody else has set meanwhile is told', () => {
+  test('an average price that somebody else has set meanwhile is stated', () => {
     const expected = { averagePrice: at('190'), profit: null };
     expect(refused(ten, { quantity: of('5'), expected })).toEqual({
       code: 'books_changed',
@@ -277,8 +277,8 @@ describe('a changed quantity or average price', () => {
     const { after } = placed.changes[0];
     const halved = followChange(after, accepted(after.account, { quantity: of('5') }), NOW);
     expect(halved.orders).toMatchObject([{ after: { id: 1, quantity: of('5') } }]);
-    const told = followChange(after, accepted(after.account, { profit: dollars('5') }), NOW);
-    expect(told.orders).toEqual([]);
+    const followed = followChange(after, accepted(after.account, { profit: dollars('5') }), NOW);
+    expect(followed.orders).toEqual([]);
   });
 
   test('never comes to a leverage at the market that it did not have', () => {
@@ -335,7 +335,7 @@ describe('a changed quantity or average price', () => {
   test('what the average price says of a part, and margin in yen, are rounded half-even', () => {
     // Two thirds of 20,005 millionths are 13,336.67; at the bid they are 0.02 x 191.20.
     const part = keeping(positionOf(AAPL, '0.03', { cost: quoteAmount(20_005n), margin: usd(20_005n) }));
-    expect(held(accepted(part, { quantity: of('0.02') }).after).set).toMatchObject({
+    expect(held(accepted(part, { quantity: of('0.02') }).after).overrides).toMatchObject({
       beyondMarket: 3_824_000n - 13_337n,
     });
     // 157,300 JPY at 2 / 314.610 are 999.9682146…

@@ -22,13 +22,13 @@ import { shownCostOf, type Overrides } from '../../position/overrides.ts';
 import { closingPriceOf, valuePosition } from '../../position/valuation.ts';
 import type { MarketView } from '../../quote/market-view.ts';
 import type { MarketQuote } from '../../quote/quote.ts';
-import type { AccountChange, ActCause, ActedPosition, BookAct } from '../account-change.ts';
+import type { AccountChange, ActCause, ActedPosition, AccountAct } from '../account-change.ts';
 import { accept, refuse, type Decision } from '../decision.ts';
-import type { BookRefusal, ChangedFigure } from './book-refusal.ts';
+import type { AccountActRefusal, ChangedFigure } from './account-act-refusal.ts';
 import { withPosition } from '../../position/positions.ts';
 import { MAX_SET_AMOUNT } from './set-funds.ts';
 
-/** What an administrator wants of a position; undefined leaves a figure as it is. */
+/** The figures that an administrator wants for a position; undefined leaves a figure as it is. */
 export interface SetPosition {
   readonly instrumentId: number;
   /** Signed; keeps the direction and the instrument's grid. */
@@ -37,7 +37,7 @@ export interface SetPosition {
   readonly averagePrice: Price | undefined;
   /** Null clears it, zero sets zero. */
   readonly profit: Usd | null | undefined;
-  /** What the form had read; undefined takes whatever stands there. */
+  /** The figures in the form; undefined accepts any current figure. */
   readonly expected: {
     readonly quantity?: Quantity | undefined;
     readonly averagePrice?: Price | undefined;
@@ -49,23 +49,21 @@ export interface SetPosition {
 /**
  * Sets a position's quantity, average price and profit.
  *
- * A changed quantity or average price moves the market's basis: its result counts from the closing side of the quote of
- * this moment, and what the average price says beyond it is kept apart, to be posted as an adjustment on close. The
- * margin follows the market's basis, whatever the average price says: no position gets a leverage or a size at the market
- * that no order could have.
- * A set profit moves no money and no margin: it is shown in place of the market's P&L until the position is flat, flips,
- * or it is cleared.
+ * A changed quantity or average price resets the market basis: the market result counts from the closing side of the current
+ * quote, and the difference to the average price is recorded beside it, to be posted as an adjustment on close. The margin
+ * follows the market basis and not the average price, so that no position gets a leverage or a size that no order could have. A
+ * profit override moves no money and no margin: it is shown in place of the market's P&L until the position is flat or flips,
+ * or the override is cleared.
  *
- * Refused, in this order: `no_position`, `books_changed`, `direction_differs`, `quantity_off_grid`,
- * `quantity_too_small`, `amount_out_of_range`, `quote_unavailable`, `market_closed`, `quote_stale`,
- * `notional_out_of_range`, `margin_missing`.
+ * Refused, in this order: `no_position`, `books_changed`, `direction_differs`, `quantity_off_grid`, `quantity_too_small`,
+ * `amount_out_of_range`, `quote_unavailable`, `market_closed`, `quote_stale`, `notional_out_of_range`, `margin_missing`.
  */
 export function decideSetPosition(
   account: AccountState,
   wanted: SetPosition,
   cause: ActCause,
   market: MarketView,
-): Decision<readonly [AccountChange], BookRefusal> {
+): Decision<readonly [AccountChange], AccountActRefusal> {
   const position = account.positions.get(wanted.instrumentId);
   if (!position) return refuse({ code: 'no_position' });
   const instrument = market.instrumentOf(wanted.instrumentId);
@@ -97,11 +95,11 @@ function refuseUnexpected(
   position: PositionState,
   instrument: Instrument,
   { expected }: SetPosition,
-): BookRefusal | undefined {
+): AccountActRefusal | undefined {
   const changed: ChangedFigure[] = [];
   const { quantity } = position;
   const averagePrice = averagePriceOf(position, instrument);
-  const profit = position.set?.profit;
+  const profit = position.overrides?.profit;
   if (expected.quantity !== undefined && expected.quantity !== quantity) {
     changed.push({ figure: 'quantity', current: quantity });
   }
@@ -118,7 +116,7 @@ function refuseFigures(
   position: PositionState,
   instrument: Instrument,
   { quantity, profit }: SetPosition,
-): BookRefusal | undefined {
+): AccountActRefusal | undefined {
   if (quantity !== undefined && quantity !== position.quantity) {
     if (signOf(quantity) !== signOf(position.quantity)) {
       return { code: 'direction_differs', held: position.quantity };
@@ -138,7 +136,7 @@ function refuseFigures(
 
 interface Moved {
   readonly position: PositionState;
-  readonly acts: readonly BookAct[];
+  readonly acts: readonly AccountAct[];
 }
 
 function moveBasis(
@@ -147,7 +145,7 @@ function moveBasis(
   wanted: SetPosition,
   cause: ActCause,
   market: MarketView,
-): Moved | BookRefusal {
+): Moved | AccountActRefusal {
   const instrument = market.instrumentOf(position.instrumentId);
   const quantity = wanted.quantity ?? position.quantity;
   const currentPrice = averagePriceOf(position, instrument);
@@ -197,8 +195,8 @@ interface Rebase {
 function rebased(position: PositionState, rebase: Rebase): PositionState {
   const { quantity, shownCost, quote, instrument, cause, at } = rebase;
   const cost = notionalOf(instrument, closingPriceOf(position, quote), quantity);
-  const set: Overrides = {
-    profit: position.set?.profit,
+  const overrides: Overrides = {
+    profit: position.overrides?.profit,
     beyondMarket: minus(cost, shownCost),
     ...cause,
     at,
@@ -208,31 +206,31 @@ function rebased(position: PositionState, rebase: Rebase): PositionState {
     quantity,
     cost,
     margin: marginOf(position, cost, quote),
-    set,
+    overrides,
   };
 }
 
-/** In proportion to the market's basis, half-even; all of it where the position had none that it could follow. */
+/** In proportion to the market basis, half-even; the whole notional where the position had no basis or no margin. */
 const marginOf = ({ margin, cost }: PositionState, after: QuoteAmount, { rate }: MarketQuote): Usd =>
   cost === 0n || margin === 0n
     ? magnitude(convertToUsd(after, rate, 'half_even'))
     : inProportion(margin, after, cost, 'half_even');
 
-/** An order's limits, for what the average price says and for what it is at the market. */
-function refuseNotional(costs: readonly QuoteAmount[], quote: MarketQuote): BookRefusal | undefined {
+/** An order's limits hold for the notional at the average price and for the one at the market. */
+function refuseNotional(costs: readonly QuoteAmount[], quote: MarketQuote): AccountActRefusal | undefined {
   const notionals = costs.map((cost) => magnitude(convertToUsd(cost, quote.rate, 'half_even')));
   return notionals.some((notional) => notional < MIN_NOTIONAL || notional > MAX_NOTIONAL)
     ? { code: 'notional_out_of_range', minimum: MIN_NOTIONAL, maximum: MAX_NOTIONAL }
     : undefined;
 }
 
-/** Cash must reach for what more is locked, and free margin may not fall below zero: that is the margin call. */
+/** Cash must cover the additional margin, and free margin may not fall below zero, the margin call. */
 function refuseMargin(
   account: AccountState,
   before: PositionState,
   after: PositionState,
   market: MarketView,
-): BookRefusal | undefined {
+): AccountActRefusal | undefined {
   const required = minus(after.margin, before.margin);
   const { cash, profit } = account.balances;
   if (required > cash) return { code: 'margin_missing', required, available: cash };
@@ -256,27 +254,27 @@ function setProfit(
   { profit }: SetPosition,
   cause: ActCause,
   market: MarketView,
-): { after: PositionState; act: readonly BookAct[] } {
-  const before = position.set?.profit;
+): { after: PositionState; act: readonly AccountAct[] } {
+  const before = position.overrides?.profit;
   if (profit === undefined || profit === (before ?? null)) return { after: position, act: [] };
   const after = profit ?? undefined;
   const { instrumentId, openedBy } = position;
   const quote = market.quoteOf(instrumentId);
   const pnl = quote && valuePosition(position, market.instrumentOf(instrumentId), quote).pnl;
   return {
-    after: { ...position, set: figuresWith(position.set, after, cause, market.now) },
+    after: { ...position, overrides: figuresWith(position.overrides, after, cause, market.now) },
     act: [{ kind: 'profit_set', instrumentId, openedBy, before, after, market: pnl }],
   };
 }
 
-/** Nothing is set any more where the profit is cleared and neither quantity nor average price were set. */
+/** Undefined where the profit is cleared and neither quantity nor average price are overridden. */
 function figuresWith(
-  set: Overrides | undefined,
+  overrides: Overrides | undefined,
   profit: Usd | undefined,
   cause: ActCause,
   at: number,
 ): Overrides | undefined {
-  const beyondMarket = set?.beyondMarket;
+  const beyondMarket = overrides?.beyondMarket;
   if (profit === undefined && beyondMarket === undefined) return undefined;
   return { profit, beyondMarket, ...cause, at };
 }

@@ -14,7 +14,7 @@ export type AlertRefusal =
 
 type Kept = Pick<PriceAlert, 'isActive'>;
 
-/** Whether an account with these alerts may have one more, which is active. The first reason wins. */
+/** Why an account with these alerts may not have one more active alert; the first reason wins. */
 export function refuseNewAlert(kept: readonly Kept[]): AlertRefusal | undefined {
   if (kept.length >= MAX_KEPT_ALERTS) return { code: 'too_many_kept_alerts', maximum: MAX_KEPT_ALERTS };
   return refuseActive(kept);
@@ -27,8 +27,8 @@ export interface AlertChange {
 }
 
 /**
- * Switches an alert on or off, or gives it another value. Switching on arms it anew, whatever it fired before, and so
- * does another value while it is active.
+ * Switches an alert on or off, or changes its value. Switching on arms it again even after it fired, and so does a new value
+ * while it is active.
  * @param others the account's other alerts
  * @returns the alert afterwards; none where nothing changes
  */

@@ -6,7 +6,7 @@ import type { AccountChange } from '../account-change.ts';
 /** The virtual funds of a new client: 10,000 USD. */
 export const OPENING_GRANT = 10_000_000_000n as Usd;
 
-/** A new trading account with its opening grant out of the ledger's funding. */
+/** A new trading account with its opening grant, posted against `funding`. */
 export function decideOpenAccount(accountId: number, now: number): AccountChange {
   const before: AccountState = {
     id: accountId,

@@ -3,8 +3,8 @@ import type { AccountChange } from '../account-change.ts';
 import { accept, type Decision } from '../decision.ts';
 
 /**
- * Sets where profit goes: with each close into cash, or apart into profit. No money moves by it: what stands in profit
- * stays there until the next close, or until its client moves it.
+ * Sets where realised profit goes: to cash with each close, or to profit. Moves no money itself: the present profit stays until
+ * the next close, or until the client moves it.
  */
 export const decideProfitOption = (
   account: AccountState,

@@ -7,18 +7,18 @@ import { changeOrders, followChange, type TradingChange, type TradingState } fro
 import { decideOpenAccount } from './open-account.ts';
 import { withProfitOption } from './profit-option.ts';
 
-/** Why a trading account is not begun anew. In the order of precedence. */
+/** Why a trading account is not reset. In the order of precedence. */
 export type ResetRefusal =
   | { readonly code: 'account_closed' }
   /** Positions are open, or a withdrawal is held, in USD. */
   | { readonly code: 'account_in_use'; readonly positions: number; readonly held: Usd }
-  /** It is as new as another one would be. */
+  /** The account is unused. */
   | { readonly code: 'nothing_to_reset' };
 
 /**
- * Decides that a client begins anew: the account closes as it stands, with the orders that waited cancelled, and a new one
- * opens with the opening grant, and keeps where profit goes. Nothing moves between the two.
- * @returns the change of the old account, closed with what stands in it, and that of the new one
+ * Decides a reset: the account closes with its balances, its waiting orders are cancelled, and a new one opens with the opening
+ * grant and the same destination of profit. No money moves between the two.
+ * @returns the change of the old account and that of the new one
  */
 export function decideResetAccount(
   state: TradingState,
@@ -29,7 +29,7 @@ export function decideResetAccount(
   if (refusal) return refuse(refusal);
   const closed = close(changeOrders(state, cancelAll(state.orders, now)));
   const { before, ...opening } = decideOpenAccount(newAccountId, now);
-  // Whoever has seen the old account would take a lower version for older news of it.
+  // A screen that has seen the old account would discard a lower version as outdated.
   const version = closed.after.account.version + 1;
   const after = withProfitOption({ ...opening.after, version }, state.account.settlesProfit === true);
   const empty = { account: before, orders: NO_ORDERS, orderCount: 0 };

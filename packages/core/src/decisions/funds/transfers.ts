@@ -7,18 +7,18 @@ import { accept, refuse, type Decision } from '../decision.ts';
 
 /** The smallest withdrawal: 50 USD (specification, section 9). */
 export const MIN_WITHDRAWAL = usd(50_000_000n);
-/** The largest deposit unless the installation says otherwise: 1,000,000 USD. */
+/** The largest deposit unless configured otherwise: 1,000,000 USD. */
 export const MAX_DEPOSIT = usd(1_000_000_000_000n);
 
-/** Where a withdrawal's amount was taken from, and goes back to. USD, none below zero. */
+/** The sources of a withdrawal's amount, to which it returns. USD, none below zero. */
 export interface WithdrawalSplit {
   readonly fromProfit: Usd;
   readonly fromCash: Usd;
 }
 
 /**
- * pending: held. approved: settled, the funds are gone. rejected: by an administrator, and cancelled: by the client or by
- * negative balance protection; both have nothing held.
+ * pending: held. approved: settled, the funds are gone. rejected: by an administrator. cancelled: by the client or by negative
+ * balance protection. Both hold nothing.
  */
 export type WithdrawalStatus = 'pending' | 'approved' | 'rejected' | 'cancelled';
 
@@ -32,7 +32,7 @@ export interface Withdrawal {
 
 /** Why a deposit or a withdrawal is refused. */
 export type TransferRefusal =
-  /** It is pending no more: nothing is held for it. */
+  /** It is no longer pending: nothing is held for it. */
   | { readonly code: 'withdrawal_changed' }
   | { readonly code: 'deposit_out_of_range'; readonly maximum: Usd }
   | { readonly code: 'withdrawal_too_small'; readonly minimum: Usd }
@@ -83,9 +83,9 @@ export function withdrawableFrom(account: AccountState, market: MarketView): Usd
 }
 
 /**
- * Moves a withdrawal from its status to any other one: what was held or settled is taken back by its split, and what
- * comes back from rejected or cancelled has its funds checked and held anew. Refused: `withdrawal_changed` for one that
- * somebody decided meanwhile, and for what comes back `quote_unavailable`, `withdrawal_funds_gone`.
+ * Moves a withdrawal from its status to any other one: a held or settled amount returns by its split, and one that leaves
+ * rejected or cancelled has its funds checked and held again. Refused: `withdrawal_changed` for one that was decided meanwhile,
+ * and when leaving rejected or cancelled `quote_unavailable`, `withdrawal_funds_gone`.
  */
 export function decideWithdrawalStatus(
   account: AccountState,
@@ -120,7 +120,7 @@ const isTaken = (status: WithdrawalStatus): boolean => status === 'pending' || s
 
 type Step = (account: AccountState) => Posted;
 
-/** From a taken amount on; from an untaken one to another nothing moves. */
+/** Only from a held or settled amount; between two statuses that hold nothing, nothing moves. */
 function stepsBetween(
   from: WithdrawalStatus,
   to: WithdrawalStatus,

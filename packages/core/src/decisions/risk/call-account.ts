@@ -7,9 +7,9 @@ import type { AccountChange } from '../account-change.ts';
 import { accept, type Decision } from '../decision.ts';
 
 /**
- * Calls the client of an account that fell below a margin level of 100 %, or notes that it is back above: the level at
- * the call is kept with the account, so that a fall is notified once, whoever looks and however often.
- * @returns the change, without an entry; none when what is kept still holds, or a position on margin has no quote
+ * Calls the client of an account that fell below a margin level of 100 %, or clears the call when it is back above. The level
+ * at the call is stored with the account, so that each fall is notified once.
+ * @returns the change, without an entry; none when the stored state still holds, or a position on margin has no quote
  */
 export function decideCallAccount(
   account: AccountState,

@@ -7,11 +7,11 @@ import type { AccountChange } from '../account-change.ts';
 import { accept, type Decision } from '../decision.ts';
 
 /**
- * Charges overnight financing for every day that has ended since the account was last financed: one entry a day, from
- * `profit` to `financing`, for what was open on margin when the day ended; half-even once at the posting.
- * A day that was missed is made up for at the quotes of now. Where nothing is on margin the day is marked and nothing
- * is posted, so that a position that goes on margin later does not pay for the days before.
- * @returns no change when no day is due, nothing is open, or a position on margin has no quote: then it waits for one
+ * Charges overnight financing for every day that has ended since the account was last financed: one entry a day, from `profit`
+ * to `financing`, for what was open on margin when the day ended; half-even once at the posting. A missed day is charged later
+ * at current quotes. Where nothing is on margin the day is marked and nothing is posted, so that a position that goes on margin
+ * later does not pay for the days before.
+ * @returns no change when no day is due or nothing is open, or while a position on margin has no quote
  */
 export function decideFinancing(
   account: AccountState,
@@ -30,7 +30,7 @@ export function decideFinancing(
   });
 }
 
-/** What a night of a position costs, and the last day that had ended when it was opened: the next is its first. */
+/** A position's charge per night, and the last day that had ended when it was opened: the next is its first. */
 interface Night {
   readonly openedAfter: FinancingDay;
   readonly charge: Fraction;

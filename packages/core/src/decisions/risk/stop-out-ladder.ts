@@ -20,26 +20,26 @@ import type { MarketView } from '../../quote/market-view.ts';
 import type { MarketQuote } from '../../quote/quote.ts';
 import { decideStopOut } from './stop-out.ts';
 
-/** What would close if the price of one instrument went there and all others stayed. */
+/** The positions that would close if one instrument reached a price while all others stayed. */
 export interface StopOutRung {
   /** Whose price moves: that of a position on margin. */
   readonly instrumentId: number;
   /** On its tick grid, on the side that its position closes at: the bid of a long, the ask of a short. */
   readonly price: Price;
-  /** Where that side stands now. */
+  /** That side's price now. */
   readonly today: Price;
-  /** There, before anything closes; basis points, rounded down. */
+  /** At that price, before anything closes; basis points, rounded down. */
   readonly marginLevel: bigint;
-  /** The instruments whose positions close there, in their order: the largest loss need not be the one that moves. */
+  /** The instruments whose positions close there, in order: the largest loss need not be that of the moving one. */
   readonly closes: readonly number[];
 }
 
 /**
- * Where positions on margin would be closed: for each instrument the prices, against its position, at which the
- * stop-out fires while all other quotes and rates stay; each rung on what the one before left, down to the one that
- * closes the position itself. One tick better than a rung nothing closes. The nearest first, relative to today's price.
- * An instrument has none when neither its last price above zero nor a hundred times today's brings the level down, or
- * while a position on margin has no quote. A rung at today's price is due now.
+ * Where positions on margin would be closed: for each instrument the prices, against its position, at which the stop-out fires
+ * while all other quotes and rates stay. Each rung is decided on the account that the previous one left, down to the one that
+ * closes the position itself; one tick better than a rung nothing closes. Nearest to today's price first, in relative terms. An
+ * instrument has no rung when neither its last price above zero nor a hundred times today's brings the level down, or while a
+ * position on margin has no quote. A rung at today's price is due now.
  */
 export function stopOutLadder(account: AccountState, market: MarketView): readonly StopOutRung[] {
   const pnls = leveragedPnlOfEach(account, market);
@@ -49,7 +49,7 @@ export function stopOutLadder(account: AccountState, market: MarketView): readon
     .toSorted(byDistance);
 }
 
-/** Everything but the price that moves: it is looked at once, not once a rung. */
+/** Everything but the price that moves: computed once, not once per rung. */
 interface Surroundings {
   readonly market: MarketView;
   /** Market P&L of the positions on margin, by instrument. USD. */
@@ -156,7 +156,7 @@ function nextFall(
   return { rung, step, after: last.after };
 }
 
-/** The margin level at each step of the path: a stop-out closes whole positions, so what the others come to stays. */
+/** The margin level at each step of the path; the P&L of the other positions is constant along it. */
 function levelAlong(
   account: AccountState,
   { position, instrument, quoteAt }: Path,
@@ -173,7 +173,7 @@ function levelAlong(
   };
 }
 
-/** By halving: the level only falls along a path. Undefined when the last step does not fire either. */
+/** By bisection, because the level only falls along a path. Undefined when the last step does not fire either. */
 function firstStep(fires: (step: bigint) => boolean, from: bigint, last: bigint): bigint | undefined {
   if (fires(from)) return from;
   if (from >= last || !fires(last)) return undefined;
@@ -187,7 +187,7 @@ function firstStep(fires: (step: bigint) => boolean, from: bigint, last: bigint)
   return firing;
 }
 
-/** What moves, trades: the instrument is open and its quote is fresh. */
+/** The moving instrument trades: it is open and its quote is fresh. */
 const withQuote = (market: MarketView, instrumentId: number, quote: MarketQuote): MarketView => ({
   ...market,
   quoteOf: (id) => (id === instrumentId ? quote : market.quoteOf(id)),

@@ -8,11 +8,10 @@ import type { Decision } from '../decision.ts';
 import { decideClosePosition } from '../trading/trade.ts';
 
 /**
- * Stop-out: while the margin level is below 50 %, closes whole positions on margin, the largest market loss first, each
- * decided on what the one before left. What cannot be closed is skipped (closed market, stale quote), but counts in
- * the level at its last known quote. Fully paid longs are out of it.
- * A position on margin without any quote leaves the level unknown, and then nothing is closed: a forced close on a
- * guess cannot be taken back.
+ * Stop-out: while the margin level is below 50 %, closes whole positions on margin, the largest market loss first, each decided
+ * on the account that the previous close left. A position that cannot be closed (closed market, stale quote) is skipped, but
+ * counts in the level at its last known quote. Fully paid longs are not affected. While a position on margin has no quote at
+ * all the level is unknown and nothing is closed, because a forced close cannot be undone.
  * @returns the changes in their order; none when the level holds
  */
 export function decideStopOut(account: AccountState, market: MarketView): Decision<readonly AccountChange[]> {

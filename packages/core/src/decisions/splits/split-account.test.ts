@@ -143,7 +143,7 @@ describe('a split of what an account holds', () => {
     expect(paid?.postings.profit).toBe(realized);
     expect(adjusted).toMatchObject({ kind: 'position_adjustment', act: CAUSE.act, fillNumber: undefined });
     expect(formatUsdExact(sum([realized, adjusted!.postings.profit!]))).toBe('10.000000');
-    const kept = account.after.positions.get(AAPL.id)?.set;
+    const kept = account.after.positions.get(AAPL.id)?.overrides;
     expect(formatUsdExact(kept!.profit!)).toBe('20.000000');
   });
 

@@ -13,7 +13,7 @@ import { withPosition } from '../../position/positions.ts';
 import { accept, type Decision } from '../decision.ts';
 import { changeTrading, type TradingChange, type TradingState } from '../trading-change.ts';
 
-/** What a split does to an account. */
+/** The adjustment of an account to a split. */
 export interface SplitChange extends TradingChange {
   readonly position: {
     /** Undefined where the account held none. */
@@ -27,9 +27,9 @@ export interface SplitChange extends TradingChange {
 }
 
 /**
- * Decides what a split does to an account: its position and every order that waits count by the new units; what protects
- * the position follows it. Value, margin and P&L stay, but for a fraction beside the grid, which is paid out.
- * Nothing where the account has none of the instrument. Whether it was adjusted before, the caller knows.
+ * Adjusts an account to a split: its position and all waiting orders count in the new units; protecting orders follow the
+ * position. Value, margin and P&L stay, except for a fraction off the quantity grid, which is paid out. No change where the
+ * account has none of the instrument. The caller makes sure that an account is adjusted once.
  * @param act id of the split's row in the audit log
  */
 export function decideSplit(
@@ -90,7 +90,7 @@ function splitBooks(
   };
 }
 
-/** What an override says beyond the fraction's market result is an entry of its own, as it is where a fill closes. */
+/** The override's difference to the fraction's market result is an entry of its own, as for a closing fill. */
 function postAdjustment(account: AccountState, { adjustment }: SplitPosition, at: number): Posted {
   if (!adjustment) return { after: account, entries: [] };
   const { amount, act } = adjustment;

@@ -20,7 +20,7 @@ import type { OrderRefusal } from '../../order/order-refusal.ts';
 import { accept, refuse } from '../decision.ts';
 import { changeOrders, type OrderDecision, type TradingState } from '../trading-change.ts';
 
-/** What of an order is to change; undefined leaves it. */
+/** The changes to an order; undefined leaves a field as it is. */
 export interface OrderAmendment {
   readonly orderId: number;
   readonly quantity: Quantity | undefined;
@@ -83,7 +83,7 @@ function refuseAmendment(
   );
 }
 
-/** What an order is can't be changed, nor what has already happened to it. */
+/** An order's type can't be changed, nor what has already happened to it. */
 function refuseFixed(
   order: RestingOrder,
   amended: RestingOrder,
@@ -105,7 +105,7 @@ function place(
   quote: MarketQuote,
   market: MarketView,
 ): OrderDecision {
-  // A bracket has its order's quantity before it has the position's.
+  // Until its order fills, a bracket has the order's quantity, not the position's.
   const children = childrenOf(state.orders, amended).map((child) =>
     child.quantity === amended.quantity ? child : { ...child, quantity: amended.quantity },
   );

@@ -40,7 +40,7 @@ export function decideExpire(
   return accept(end(state, moveOrder(order, { status: 'expired', at: now }), now));
 }
 
-/** Whether an order's time is over, also when nobody has written that yet. */
+/** Whether an order has expired, even if its expiry is not written yet. */
 export const hasEnded = ({ expiresAt }: RestingOrder, now: number): boolean =>
   expiresAt !== undefined && expiresAt <= now;
 

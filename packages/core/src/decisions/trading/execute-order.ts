@@ -18,8 +18,8 @@ import { fillOrder } from './fill-order.ts';
 import { changeTrading, type OrderDecision, type TradingState } from '../trading-change.ts';
 
 /**
- * Executes an order at the market, whole, and settles in the same change all that depends on it: its group ends, its
- * bracket starts, what reduces the position follows it.
+ * Executes an order at the market, whole, and in the same change updates the orders that depend on it: its group ends, its
+ * bracket starts, reducing orders follow the position.
  * @param orders the state's orders with what the decision has changed so far, this order among them
  * @param trigger the price that it waited for; undefined when it executes as it is placed or amended
  */
@@ -67,7 +67,7 @@ function marketOrderOf(order: RestingOrder): MarketOrder {
   return { instrumentId, side, quantity, leverage, reduceOnly, seenPrice, slippage };
 }
 
-/** An order that waited is bound by its own price alone: a limit never fills worse, a stop takes what there is. */
+/** A waiting order is bound by its own price alone: a limit never fills worse, a stop accepts any price. */
 const ANY_PRICE = { seenPrice: undefined, slippage: 0 } as const;
 
 const executionOf = (order: RestingOrder, price: Price, trigger: Trigger | undefined): OrderExecution => ({

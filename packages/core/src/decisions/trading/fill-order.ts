@@ -11,8 +11,8 @@ import type { AccountChange } from '../account-change.ts';
 type Occasion = Pick<Fill, 'cause' | 'execution' | 'at'>;
 
 /**
- * The fill, its entry, the protection of an account that it leaves flat and owing, and the settlement of what it realised
- * where the account has that: never one without the others.
+ * The fill with its entry, the negative balance protection of an account that it leaves flat, and the settlement of its profit
+ * where the account settles: all in one change.
  */
 export function fillOrder(
   account: AccountState,
@@ -43,11 +43,11 @@ export function fillOrder(
   return { before: account, after: settled.after, entries, fill };
 }
 
-/** What only opens realises nothing. */
+/** An opening fill realises nothing. */
 const settleFill = (account: AccountState, { change, number, at }: Fill): Posted =>
   change.closed > 0n ? settleProfit(account, { fillNumber: number, at }) : { after: account, entries: [] };
 
-/** What an override says beyond the market result: an entry of its own, whatever the sum of the two. */
+/** The override's difference to the market result is always an entry of its own. */
 function postAdjustment(account: AccountState, { change, number, at }: Fill): Posted {
   if (!change.adjustment) return { after: account, entries: [] };
   const { amount, act } = change.adjustment;

@@ -149,7 +149,7 @@ describe('how much fits', () => {
     }, account);
 
   test('is exact for every account, order and market: that passes, and one step more does not', () => {
-    let told = 0;
+    let stated = 0;
     fc.assert(
       fc.property(anyAccount, anyOrder, fc.integer({ min: -300, max: 300 }), (given, wanted, drift) => {
         const rich = opened();
@@ -170,7 +170,7 @@ describe('how much fits', () => {
           );
         const decision = decide(wanted.quantity);
         if (decision.accepted || !('affordable' in decision.refusal)) return;
-        told += 1;
+        stated += 1;
         const { affordable } = decision.refusal;
         const step = instrumentOf(wanted.instrumentId).quantityStep;
         expect(affordable === 0n || decide(affordable).accepted).toBe(true);
@@ -178,7 +178,7 @@ describe('how much fits', () => {
       }),
       { numRuns: 3_000 },
     );
-    expect(told).toBeGreaterThan(300);
+    expect(stated).toBeGreaterThan(300);
   });
 
   test('never exceeds the largest order there may be', () => {

@@ -42,7 +42,7 @@ import {
 } from '../../test/order-story.ts';
 import { keeping, positionOf } from '../../test/test-market.ts';
 
-const stories: Record<string, [title: string, act: (day: Day) => void, told: string[]][]> = {
+const stories: Record<string, [title: string, act: (day: Day) => void, events: string[]][]> = {
   'an order that waits for the market': [
     [
       'a buy limit waits below the market and fills when the ask comes down to it',
@@ -605,11 +605,11 @@ const stories: Record<string, [title: string, act: (day: Day) => void, told: str
   ],
 };
 
-describe.each(Object.entries(stories))('%s', (_, told) => {
-  test.each(told)('%s', (__, act, expected) => {
+describe.each(Object.entries(stories))('%s', (_, cases) => {
+  test.each(cases)('%s', (__, act, expected) => {
     const day = createDay();
     act(day);
-    expect(day.told).toEqual(expected);
+    expect(day.events).toEqual(expected);
   });
 });
 
@@ -732,7 +732,7 @@ test('a bracket has the quantity that its order is amended to', () => {
   day.amend(1, { quantity: of('10') });
   expect([...day.state().orders.values()].map(({ quantity }) => quantity)).toEqual([of('10'), of('10')]);
   day.amend(1, { terms: limit('189.50') });
-  expect(day.told.slice(2)).toEqual(['#1 is now buy 10', '#2 amended', '#1 amended']);
+  expect(day.events.slice(2)).toEqual(['#1 is now buy 10', '#2 amended', '#1 amended']);
 });
 
 describe('a placement is refused at once, in the order of the reasons', () => {
@@ -835,7 +835,7 @@ describe('a placement is refused at once, in the order of the reasons', () => {
   test.each(cases)('%s', (_, wanted, code) => {
     const day = createDay();
     day.place(wanted);
-    expect(day.told).toEqual([`refused: ${code}`]);
+    expect(day.events).toEqual([`refused: ${code}`]);
     expect(day.state()).toEqual(newcomer());
   });
 
@@ -843,7 +843,7 @@ describe('a placement is refused at once, in the order of the reasons', () => {
     const day = createDay();
     day.trade('buy', '1');
     day.place(draft('sell', '1', limit('195.00'), { reduceOnly: true, ...bracket(stop('199.00')) }));
-    expect(day.told).toEqual(['refused: bracket_not_allowed']);
+    expect(day.events).toEqual(['refused: bracket_not_allowed']);
   });
 
   test('a stop loss and a take profit that the market has passed, of a position', () => {
@@ -852,7 +852,7 @@ describe('a placement is refused at once, in the order of the reasons', () => {
     day.trade('buy', '1');
     day.protect(stop('191.20'));
     day.protect(limit('191.20'));
-    expect(day.told).toEqual([
+    expect(day.events).toEqual([
       'refused: no_position',
       'refused: stop_on_wrong_side',
       'refused: take_profit_on_wrong_side',
@@ -865,7 +865,7 @@ describe('a placement is refused at once, in the order of the reasons', () => {
     day.place(draft('buy', '1', limit('192.00'), { lifetime: { timeInForce: 'fok' } }));
     day.quotes('191.20', '191.24', { age: 2_001 });
     day.place(draft('buy', '1', MARKET));
-    expect(day.told).toEqual(['refused: market_closed', 'refused: quote_stale']);
+    expect(day.events).toEqual(['refused: market_closed', 'refused: quote_stale']);
   });
 
   test('one of a group, and one that protects a position, that is not to wait', () => {
@@ -874,7 +874,7 @@ describe('a placement is refused at once, in the order of the reasons', () => {
     day.oco(draft('buy', '1', limit('190.00'), { lifetime }), draft('buy', '1', limit('189.00')));
     day.trade('buy', '1');
     const wanted = { instrumentId: AAPL.id, terms: limit('200.00'), lifetime };
-    expect(day.told).toEqual(['refused: time_in_force_not_allowed']);
+    expect(day.events).toEqual(['refused: time_in_force_not_allowed']);
     expect(decideProtectPosition(day.state(), wanted, marketAt(CALM))).toMatchObject({
       accepted: false,
       refusal: { code: 'time_in_force_not_allowed', allowed: ['gtc', 'day', 'gtd'] },
@@ -893,13 +893,13 @@ describe('a placement is refused at once, in the order of the reasons', () => {
     const day = createDay();
     const waiting = (instrumentId: number) => draft('buy', '0.01', limit('100.00'), { instrumentId });
     for (let count = 0; count < 51; count += 1) day.place(waiting(1));
-    expect(day.told.pop()).toBe('refused: too_many_orders');
+    expect(day.events.pop()).toBe('refused: too_many_orders');
     for (let count = 50; count < MAX_WAITING_ORDERS; count += 1)
       day.place(waiting(1 + Math.floor(count / 50)));
     expect(day.state().orders.size).toBe(MAX_WAITING_ORDERS);
     day.place(waiting(5));
     day.place(draft('buy', '0.01', limit('191.24')));
-    expect(day.told.slice(-2)).toEqual(['refused: too_many_orders', '#201 filled: buy 0.01 at 191.24']);
+    expect(day.events.slice(-2)).toEqual(['refused: too_many_orders', '#201 filled: buy 0.01 at 191.24']);
   });
 });
 
@@ -950,7 +950,7 @@ describe('the tables', () => {
 });
 
 describe('the preview of an order that waits', () => {
-  test('tells the margin at its own price, the loss at its stop and the gain at its target', () => {
+  test('shows the margin at its own price, the loss at its stop and the gain at its target', () => {
     const wanted = draft('buy', '10', limit('190.00'), {
       leverage: 10,
       ...bracket(stop('188.00'), limit('195.00')),

@@ -34,9 +34,9 @@ export const MAX_WAITING_ORDERS_PER_INSTRUMENT = 50;
  * closed market or stale quotes. Where the source sends its prices late nothing fills at once: also a market order waits, for
  * the first quote that the source dates after it.
  *
- * An order that waits locks nothing: its funds are looked at when it is placed, as if the market were at its price, and
- * once more when it triggers, where it is rejected if they are gone. What could not pass now (grid, leverage, notional
- * and funds at its own price, a stop that the market has passed) is refused at once, in the order of `OrderRefusal`.
+ * A waiting order locks no funds: they are checked when it is placed, as if the market were at its price, and again when it
+ * triggers; it is rejected if they are gone. An order that could not pass now (grid, leverage, notional and funds at its own
+ * price, a stop that the market has passed) is refused at once, in the order of `OrderRefusal`.
  */
 export function decidePlaceOrder(state: TradingState, draft: OrderDraft, market: MarketView): OrderDecision {
   return place(state, draft, market, undefined);
@@ -165,7 +165,7 @@ function prepare({ account }: TradingState, draft: OrderDraft, market: MarketVie
   return refusal ? { allowed: false, refusal } : { allowed: true, orders, quote };
 }
 
-/** Counted on what the change leaves, so that an order that fills at once passes however many wait. */
+/** Counted after the change, so that an order that fills at once passes however many wait. */
 function withinLimits(decision: OrderDecision): OrderDecision {
   if (!decision.accepted) return decision;
   const refusal = refuseCrowd(decision.changes[0]);

@@ -16,9 +16,9 @@ import {
 import type { OrderRefusal } from '../../order/order-refusal.ts';
 import type { OrderDecision, TradingState } from '../trading-change.ts';
 
-/** What a ticket shows of an order that may wait. USD at the current rate; results signed, a loss below zero. */
+/** A ticket's preview of an order that may wait. USD at the current rate; results signed, a loss below zero. */
 export interface RestingOrderPreview extends Omit<OrderPreview, 'refusal'> {
-  /** What its opening part makes from its price to the bracket's stop loss and take profit; undefined without. */
+  /** P&L of its opening part at the bracket's stop loss and take profit; undefined without. */
   readonly pnlAtStop: Usd | undefined;
   readonly pnlAtTarget: Usd | undefined;
   readonly refusal: OrderRefusal | undefined;
@@ -26,11 +26,11 @@ export interface RestingOrderPreview extends Omit<OrderPreview, 'refusal'> {
 
 type Preview = RestingOrderPreview | { readonly refusal: OrderRefusal };
 
-/** Margin, loss at the stop and gain at the target of a draft, refused by the very decision of the desk. */
+/** Margin, loss at the stop and gain at the target of a draft; refused exactly when the desk would refuse it. */
 export const previewRestingOrder = (state: TradingState, draft: OrderDraft, market: MarketView): Preview =>
   previewOf(state, draft, decidePlaceOrder(state, draft, market), market);
 
-/** The same of an order that protects a position: its loss or gain is the realised P&L. */
+/** The same for an order that protects a position: its loss or gain is the realised P&L. */
 export function previewProtectPosition(
   state: TradingState,
   protection: PositionProtection,
@@ -85,7 +85,7 @@ function figuresOf(
   };
 }
 
-/** Rounded half-even, as the fill that closes it would. */
+/** Rounded half-even, as in the closing fill. */
 function pnlBetween(
   entry: Price,
   exit: Price,

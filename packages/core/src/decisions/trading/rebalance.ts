@@ -21,10 +21,10 @@ import { refuse, type Decision } from '../decision.ts';
 import { fillOrder } from './fill-order.ts';
 import { followChange, type TradingChange, type TradingState } from '../trading-change.ts';
 
-/** What a client wants to hold, and what it saw that this would trade. */
+/** The targets of a client, and the trades of the preview that it saw. */
 export interface RebalanceRequest {
   readonly targets: Targets;
-  /** By category: bought above zero, sold below; empty where it saw nothing to trade. Undefined where it did not look. */
+  /** By category: bought above zero, sold below; empty where the preview had no trades. Undefined without a preview. */
   readonly seen: ReadonlyMap<string, Usd> | undefined;
   /** The catalogue in its order. */
   readonly listed: readonly Instrument[];
@@ -33,13 +33,13 @@ export interface RebalanceRequest {
 /** How far from what the client saw a category's gap may be, in basis points of the base: half a percent. */
 export const REBALANCE_SLIPPAGE = 50n;
 
-/** Why nothing is rebalanced. */
+/** Why a rebalance is refused. */
 export type RebalancingRefusal =
   | TradeRefusal
   | RebalanceRefusal
   /** Everything is within 50 USD of its target. */
   | { readonly code: 'already_balanced' }
-  /** What would be traded now is not what the client saw. */
+  /** The trades differ from those that the client saw. */
   | { readonly code: 'plan_moved'; readonly category: string };
 
 /**
@@ -66,8 +66,8 @@ export function decideRebalance(
 }
 
 /**
- * Also what was seen of a category that is neither held nor aimed at any more. Who saw nothing to trade asked for nothing:
- * then any order is more than was seen.
+ * Includes categories of the preview that are neither held nor targeted any more. A client whose preview had no trades has
+ * agreed to none: any order then counts as moved.
  */
 function movedCategory(
   { base, categories, orders }: RebalancePlan,
@@ -82,7 +82,7 @@ function movedCategory(
 
 const gapOf = ({ target, current }: CategoryPlan): Usd => minus(target, current);
 
-/** A gap that the client did not see, because it was below the threshold, may have come into being. */
+/** A gap that was below the threshold in the preview may exceed it now. */
 const isMoved = (gap: Usd, seen: Usd, base: Usd): boolean =>
   magnitude(minus(gap, seen)) * BASIS_POINTS > base * REBALANCE_SLIPPAGE && !(seen === 0n && isSmall(gap));
 
@@ -116,7 +116,7 @@ function execute(state: TradingState, { orders, funds }: RebalancePlan, market: 
   return changes;
 }
 
-/** A planned order's fill with its fee: the plan has made sure that nothing refuses it. */
+/** A planned order's fill with its fee; the plan guarantees that it is not refused. */
 function fill(account: AccountState, order: RebalanceOrder, market: MarketView): AccountChange {
   const { instrumentId, side, quantity, fee } = order;
   const wanted = {
@@ -143,7 +143,7 @@ function fill(account: AccountState, order: RebalanceOrder, market: MarketView):
   return { ...filled, after: charged.after, entries: [...filled.entries, ...charged.entries] };
 }
 
-/** What the sells realised, from profit to the balance; a loss the other way. */
+/** Moves the sells' result from profit to the balance; a loss the other way. */
 function settle(account: AccountState, amount: Usd, now: number): AccountChange {
   const { after, entries } = post(
     account,

@@ -27,7 +27,7 @@ export function decideMarketOrder(
 
 type TradeDecision = Decision<readonly [AccountChange], TradeRefusal>;
 
-/** What closing a position asks for: all of it, or part. */
+/** A request to close a position, all of it or part. */
 export interface ClosePosition {
   readonly instrumentId: number;
   /** Above zero; undefined closes all that is held when it is decided. */

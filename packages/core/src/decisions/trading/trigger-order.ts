@@ -13,17 +13,17 @@ import type { OrderRefusal } from '../../order/order-refusal.ts';
 import { changeOrders, type TradingChange, type TradingState } from '../trading-change.ts';
 
 /**
- * What a quote does to an order: it fills, is rejected or expires, its stop is met, or its trailing stop comes nearer.
- * Nothing where the order is gone, pending, or its price is not reached, or was by another scale. Refused where nothing may
- * trade on this quote: the order works on and is decided again at a later one.
+ * The effect of a quote on an order: it fills, is rejected or expires, its stop is met, or its trailing stop moves. No change
+ * where the order is gone or pending, or its price is not reached or from before a split. Refused where nothing may trade on
+ * this quote: the order keeps working and is decided again at a later one.
  */
 type TriggerDecision = Decision<readonly TradingChange[], OrderRefusal>;
 
-/** What an order was when a quote reached it. */
+/** The state of an order when a quote reached it. */
 export interface Reached {
-  /** The splits that it had lived through: by the scale of that count its prices were held against the quote. */
+  /** Its count of splits, which names the scale by which its prices were compared with the quote. */
   readonly splits: number;
-  /** Of a trailing stop: the best price that quotes had made. Its trail may have been amended since. */
+  /** Of a trailing stop: the best price so far. Its trail may have been amended since. */
   readonly best?: Price | undefined;
 }
 
@@ -92,8 +92,8 @@ function setOff(
 }
 
 /**
- * A stop-limit whose stop is met is a limit: it fills at once if the market is within it, else waits for it. What fills at
- * once was set off by the stop, and its evidence says so.
+ * A stop-limit whose stop is met becomes a limit: it fills at once if the market is within the limit, else waits. A fill at
+ * once records the stop as its trigger price.
  */
 function becomeLimit(
   state: TradingState,

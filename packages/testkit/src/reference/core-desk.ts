@@ -27,7 +27,7 @@ import {
   quantity,
   usd,
   type AccountChange,
-  type BookRefusal,
+  type AccountActRefusal,
   type Category,
   type Decision,
   type Instrument,
@@ -53,58 +53,61 @@ import { textOnce, type OrderTexts } from './reference-picture.ts';
 import type { ReferenceWish } from './reference-rebalance.ts';
 import type { ReferenceDraft, ReferenceLife, ReferenceTerms } from './reference-orders.ts';
 
-/** An account of the product, and what has become of its orders since somebody last read it. */
-export interface CoreBook {
+/** An account of the product with its orders, and their events since they were last read. */
+export interface CoreDesk {
   state: TradingState;
-  told: string[];
-  /** All that was ever asked for, in its order. */
+  events: string[];
+  /** All withdrawals that were ever requested, in order. */
   readonly withdrawals: Withdrawal[];
 }
 
-/** The product's market, and what is listed there in its order. */
+/** The product's market, with its instruments in catalogue order. */
 export interface CoreMarket extends MarketView {
   readonly listed: readonly Instrument[];
 }
 
-export const openCoreBook = (now: number): CoreBook => ({
+export const openCoreDesk = (now: number): CoreDesk => ({
   state: { account: decideOpenAccount(1, now).after, orders: new Map(), orderCount: 0 },
-  told: [],
+  events: [],
   withdrawals: [],
 });
 
-function enter(book: CoreBook, change: TradingChange): void {
-  book.state = change.after;
+function enter(desk: CoreDesk, change: TradingChange): void {
+  desk.state = change.after;
   if (change.account.entries.some(({ kind }) => kind === 'negative_balance_protection'))
-    book.withdrawals.forEach((one, index) => {
-      if (one.status === 'pending') book.withdrawals[index] = { ...one, status: 'cancelled' };
+    desk.withdrawals.forEach((one, index) => {
+      if (one.status === 'pending') desk.withdrawals[index] = { ...one, status: 'cancelled' };
     });
   for (const { after } of change.orders) {
     const { status } = after.state;
     const fill = change.account.fill?.execution;
     if (status === 'filled')
-      book.told.push(`${after.id} filled ${fill?.triggerPrice ?? 'at once'}${fill?.gapped ? ' gapped' : ''}`);
-    if (after.state.status === 'cancelled') book.told.push(`${after.id} cancelled ${after.state.reason}`);
-    if (after.state.status === 'rejected') book.told.push(`${after.id} rejected ${after.state.refusal.code}`);
-    if (status === 'expired') book.told.push(`${after.id} expired`);
+      desk.events.push(
+        `${after.id} filled ${fill?.triggerPrice ?? 'at once'}${fill?.gapped ? ' gapped' : ''}`,
+      );
+    if (after.state.status === 'cancelled') desk.events.push(`${after.id} cancelled ${after.state.reason}`);
+    if (after.state.status === 'rejected')
+      desk.events.push(`${after.id} rejected ${after.state.refusal.code}`);
+    if (status === 'expired') desk.events.push(`${after.id} expired`);
   }
 }
 
 /** As the desk does, the nights that have ended are charged first. @returns why not, when it is refused */
 export function operateCore(
-  book: CoreBook,
+  desk: CoreDesk,
   operation: ReferenceOperation,
   market: CoreMarket,
 ): string | undefined {
-  financeCore(book, market);
+  financeCore(desk, market);
   if (operation.kind === 'withdraw' || operation.kind === 'decide_withdrawal')
-    return transfer(book, operation, market);
-  return enterDecision(book, decide(book.state, operation, market));
+    return transfer(desk, operation, market);
+  return enterDecision(desk, decide(desk.state, operation, market));
 }
 
 /** @returns why not, when it is refused */
-function enterDecision(book: CoreBook, decision: CoreDecision): string | undefined {
+function enterDecision(desk: CoreDesk, decision: CoreDecision): string | undefined {
   if (!decision.accepted) return decision.refusal.code;
-  for (const change of decision.changes) enter(book, change);
+  for (const change of decision.changes) enter(desk, change);
   return undefined;
 }
 
@@ -112,11 +115,11 @@ type CoreDecision = Decision<readonly TradingChange[], Refusal>;
 
 type Transfer = Extract<ReferenceOperation, { kind: 'withdraw' | 'decide_withdrawal' }>;
 
-function transfer(book: CoreBook, operation: Transfer, market: MarketView): string | undefined {
-  const { account } = book.state;
+function transfer(desk: CoreDesk, operation: Transfer, market: MarketView): string | undefined {
+  const { account } = desk.state;
   const isNew = operation.kind === 'withdraw';
-  const index = isNew ? book.withdrawals.length : operation.index;
-  const before = book.withdrawals[index];
+  const index = isNew ? desk.withdrawals.length : operation.index;
+  const before = desk.withdrawals[index];
   const amount = isNew ? usd(operation.amount) : (before as Withdrawal).amount;
   const status = isNew ? 'pending' : operation.status;
   const decision = isNew
@@ -124,8 +127,8 @@ function transfer(book: CoreBook, operation: Transfer, market: MarketView): stri
     : decideWithdrawalStatus(account, before as Withdrawal, status, market);
   if (!decision.accepted) return decision.refusal.code;
   const [change] = decision.changes;
-  enter(book, followChange(book.state, change, market.now));
-  book.withdrawals[index] = { amount, status, split: change.split };
+  enter(desk, followChange(desk.state, change, market.now));
+  desk.withdrawals[index] = { amount, status, split: change.split };
   return undefined;
 }
 
@@ -180,29 +183,32 @@ function decide(
       return followDecision(state, decideMoveProfit(account, now), now);
     case 'choose_profit':
       return followDecision(state, decideProfitOption(account, operation.settles), now);
-    case 'say_funds':
-    case 'say_position':
+    case 'override_funds':
+    case 'override_position':
     case 'deposit':
-      return followDecision(state, decideBooks(account, operation, market), now);
+      return followDecision(state, decideFunds(account, operation, market), now);
   }
 }
 
-type BooksOperation = Extract<ReferenceOperation, { kind: 'say_funds' | 'say_position' | 'deposit' }>;
+type FundsOperation = Extract<
+  ReferenceOperation,
+  { kind: 'override_funds' | 'override_position' | 'deposit' }
+>;
 const CAUSE = { act: '7b1c5a36-3f0e-4c5b-9a53-2f1d0c9e8a11', reason: 'Random' };
 
-function decideBooks(
+function decideFunds(
   account: TradingState['account'],
-  operation: BooksOperation,
+  operation: FundsOperation,
   market: MarketView,
-): Decision<readonly [AccountChange], BookRefusal | TransferRefusal> {
+): Decision<readonly [AccountChange], AccountActRefusal | TransferRefusal> {
   switch (operation.kind) {
-    case 'say_funds': {
-      const { balance, profit } = operation.said;
+    case 'override_funds': {
+      const { balance, profit } = operation.override;
       const wanted = { balance: usdOf(balance), totalProfit: usdOf(profit), expected: {} };
       return decideSetFunds(account, wanted, CAUSE, market);
     }
-    case 'say_position': {
-      const { instrument: instrumentId, quantity: amount, averagePrice, profit } = operation.said;
+    case 'override_position': {
+      const { instrument: instrumentId, quantity: amount, averagePrice, profit } = operation.override;
       const wanted = {
         instrumentId,
         quantity: amount === undefined ? undefined : quantity(amount),
@@ -288,9 +294,9 @@ function termsOf(terms: ReferenceTerms): OrderTerms {
 const lifetimeOf = ({ time, until }: ReferenceLife): Lifetime =>
   time === 'gtd' ? { timeInForce: time, until: until ?? 0 } : { timeInForce: time };
 
-/** What is compared with the model's picture. */
+/** The figures that are compared with the model's picture. */
 export const pictureOfCore = (
-  { state: { account, orders }, told, withdrawals }: CoreBook,
+  { state: { account, orders }, events, withdrawals }: CoreDesk,
   texts: OrderTexts,
 ) => ({
   ...account.balances,
@@ -303,12 +309,12 @@ export const pictureOfCore = (
       position.cost,
       position.margin,
       position.fullyPaid,
-      position.set?.profit ?? null,
-      position.set?.beyondMarket ?? null,
+      position.overrides?.profit ?? null,
+      position.overrides?.beyondMarket ?? null,
     ]),
   orders: [...orders.values()].toSorted(byId).map((order) => textOnce(order, pictureOfOrder, texts)),
   withdrawals: withdrawals.map(({ amount, status, split }) => [amount, status, split.fromProfit]),
-  told: told.toSorted(),
+  events: events.toSorted(),
 });
 export const pictureOfOrder = (order: RestingOrder): readonly unknown[] => [
   order.id,
@@ -332,31 +338,31 @@ export const pictureOfOrder = (order: RestingOrder): readonly unknown[] => [
 ];
 const byId = (a: { readonly id: number }, b: { readonly id: number }): number => a.id - b.id;
 
-/** Holds a quote against the orders of its instrument that wait. */
-export function touchCore(book: CoreBook, id: number, market: MarketView): void {
-  const quote = market.quoteOf(book.state.orders.get(id)?.instrumentId ?? -1);
-  if (!quote || book.state.orders.get(id)?.state.status === 'pending') return;
-  financeCore(book, market);
-  enterDecision(book, decideTrigger(book.state, id, quote, market));
+/** Compares a quote with a waiting order of its instrument. */
+export function touchCore(desk: CoreDesk, id: number, market: MarketView): void {
+  const quote = market.quoteOf(desk.state.orders.get(id)?.instrumentId ?? -1);
+  if (!quote || desk.state.orders.get(id)?.state.status === 'pending') return;
+  financeCore(desk, market);
+  enterDecision(desk, decideTrigger(desk.state, id, quote, market));
 }
 
-export function stopOutCore(book: CoreBook, market: MarketView): void {
-  financeCore(book, market);
-  enterDecision(book, followDecision(book.state, decideStopOut(book.state.account, market), market.now));
+export function stopOutCore(desk: CoreDesk, market: MarketView): void {
+  financeCore(desk, market);
+  enterDecision(desk, followDecision(desk.state, decideStopOut(desk.state.account, market), market.now));
 }
 
-export function splitCore(book: CoreBook, split: Split, market: MarketView): void {
-  enterDecision(book, decideSplit(book.state, split, '00000000-0000-4000-8000-000000000001', market));
+export function splitCore(desk: CoreDesk, split: Split, market: MarketView): void {
+  enterDecision(desk, decideSplit(desk.state, split, '00000000-0000-4000-8000-000000000001', market));
 }
 
-export function expireCore(book: CoreBook, market: MarketView): void {
-  for (const id of book.state.orders.keys()) {
-    if (decideExpire(book.state, id, market.now).changes.length === 0) continue;
-    financeCore(book, market);
-    enterDecision(book, decideExpire(book.state, id, market.now));
+export function expireCore(desk: CoreDesk, market: MarketView): void {
+  for (const id of desk.state.orders.keys()) {
+    if (decideExpire(desk.state, id, market.now).changes.length === 0) continue;
+    financeCore(desk, market);
+    enterDecision(desk, decideExpire(desk.state, id, market.now));
   }
 }
 
-export function financeCore(book: CoreBook, market: MarketView): void {
-  enterDecision(book, followDecision(book.state, decideFinancing(book.state.account, market), market.now));
+export function financeCore(desk: CoreDesk, market: MarketView): void {
+  enterDecision(desk, followDecision(desk.state, decideFinancing(desk.state.account, market), market.now));
 }

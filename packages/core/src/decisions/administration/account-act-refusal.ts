@@ -2,10 +2,10 @@ import type { Price, Quantity, Usd } from '../../money/index.ts';
 import type { TradeRefusal } from '../../order/order-refusal.ts';
 
 /**
- * Why an administrator's act on the books is refused. In the order of precedence: what the
- * form had read differs; then `no_position`; then the figure itself; then the market; then the money.
+ * Why an administrator's act on an account is refused. In the order of precedence: the form's figures are out of date;
+ * `no_position`; the figure itself; the market; the money.
  */
-export type BookRefusal =
+export type AccountActRefusal =
   | Extract<
       TradeRefusal,
       {
@@ -19,7 +19,7 @@ export type BookRefusal =
           | 'notional_out_of_range';
       }
     >
-  /** Somebody or the market changed what the form had read: with what stands there now. */
+  /** The form's figures are out of date: with the current ones. */
   | { readonly code: 'books_changed'; readonly changed: readonly ChangedFigure[] }
   | { readonly code: 'amount_out_of_range'; readonly minimum: Usd; readonly maximum: Usd }
   /** The position is long and the quantity is not, or the other way round. */
@@ -31,10 +31,10 @@ export type BookRefusal =
       /** The lowest that passes. */
       readonly minimum: Usd;
     }
-  /** Cash or free margin do not reach for what the changed position locks. */
+  /** Cash or free margin do not cover the margin of the changed position. */
   | { readonly code: 'margin_missing'; readonly required: Usd; readonly available: Usd };
 
-/** A figure that is not what it was expected to be. */
+/** A figure that differs from the expected one. */
 export type ChangedFigure =
   | { readonly figure: 'balance' | 'totalProfit'; readonly current: Usd }
   | { readonly figure: 'quantity'; readonly current: Quantity }

@@ -106,7 +106,7 @@ describe('a statement', () => {
     expect(whole).toMatch(/BUY 1000 USDJPY @ 157\.510 · Quote \d+ · 1 JPY = 200\/31501 USD/);
   });
 
-  test('[ADM-11] has a set figure that came to nothing beyond the market, as the transactions do', async () => {
+  test('[ADM-11] has an override that came to nothing beyond the market, as the transactions do', async () => {
     await buy('AAPL', 2);
     const [position] = await positions();
     await setPosition({ profit: Number(position?.marketProfit), reason: 'Sin diferencia' });
@@ -161,7 +161,7 @@ describe('a statement', () => {
 });
 
 describe('a set balance', () => {
-  test('[API-18] [ADM-11] posts the difference, is audited and told, in one transaction', async () => {
+  test('[API-18] [ADM-11] posts the difference, is audited and notified, in one transaction', async () => {
     const answer = await setUser({ balance: '25000.00', reason: 'Premio del concurso' });
     expect([answer.status, User.parse(answer.body).balance]).toEqual([200, '25000.00']);
     expect(await auditRows()).toMatchObject([
@@ -350,7 +350,7 @@ describe('a set profit', () => {
     });
   });
 
-  test('[API-20] [API-07] closing tells both figures', async () => {
+  test('[API-20] [API-07] closing states both figures', async () => {
     await setPosition({ profit: 500, reason: 'Ejercicio de clase' });
     expect((await close({ quantity: 2.5 })).body).toMatchObject({ realizedPnL: 125 });
     expect((await close()).body).toMatchObject({
@@ -371,7 +371,7 @@ describe('a set profit', () => {
     expect(await account()).toMatchObject({ balance: '10000.00', totalProfit: '500.00' });
   });
 
-  test('[API-20] null clears it, and that is told too', async () => {
+  test('[API-20] null clears it, and that is notified too', async () => {
     await setPosition({ profit: 500 });
     await setPosition({ profit: null, expected: { profit: 500 } });
     expect(await positions()).toMatchObject([{ profit: '-0.40', hasAdminProfit: false, adminReason: null }]);
@@ -478,7 +478,7 @@ describe('what the application’s role can do by itself', () => {
         sql`insert into ledger_entries (account_id, number, kind, at, cash, adjustment, act) values (${id}, 99, 'balance_adjustment', now(), 5, -5, gen_random_uuid())`,
     ],
     [
-      'an audit row that nobody is told of',
+      'an audit row without its notice',
       () =>
         sql`insert into audit_log (id, record) select i, jsonb_build_object('id', i, 'at', 1, 'action', 'x', 'subject', jsonb_build_object('kind', 'user', 'id', 'x'), 'tells', gen_random_uuid())::text from gen_random_uuid() i`,
     ],

@@ -5,7 +5,7 @@ import { clientOf, describeServer } from '../test/describe-server.ts';
 import { positionsOf } from '../views/position-view.ts';
 import { openCandleStore, type CandleStore } from './candle-store.ts';
 import { handFedBoard } from '../test/hand-fed-board.ts';
-import { recallPrices } from './recall-prices.ts';
+import { restorePrices } from './restore-prices.ts';
 
 const rig = describeServer();
 const client = clientOf(rig);
@@ -28,14 +28,14 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-/** A market whose feeds have said nothing since the start. */
+/** A market whose feeds have sent nothing since the start. */
 async function marketAfterAStart(expect: (symbol: string) => void = () => {}) {
   const instruments = rig.market.instruments.map((instrument) => ({
     ...loadCatalogue().find(({ symbol }) => symbol === instrument.symbol)!,
     id: instrument.id,
   }));
   const { board, step } = handFedBoard(instruments);
-  await recallPrices(
+  await restorePrices(
     board,
     store,
     instruments.map((_, index) => index),

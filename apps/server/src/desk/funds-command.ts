@@ -12,8 +12,8 @@ import {
   formatUsdExact,
   type AccountChange,
   type AccountState,
-  type BookAct,
-  type BookRefusal,
+  type AccountAct,
+  type AccountActRefusal,
   type Decision,
   type MarketView,
   type SetFunds,
@@ -36,9 +36,9 @@ import {
   type PositionChangeRow,
 } from '@lonja/store';
 import { auditRowOf, noticeOfAct, type Act, type ActEvidence } from '../audit/act.ts';
-import type { BooksWrites, DeskChange } from './desk-change.ts';
+import type { CommandWrites, DeskChange } from './desk-change.ts';
 
-/** A withdrawal as it was read: decided on that revision only. */
+/** A withdrawal as read: decided on that revision only. */
 export interface ReadWithdrawal extends Withdrawal {
   readonly id: string;
   readonly revision: number;
@@ -46,8 +46,8 @@ export interface ReadWithdrawal extends Withdrawal {
   readonly notes: string | null;
 }
 
-/** What moves money beside orders: an administrator's acts on the books, deposits, withdrawals. */
-export type BooksCommand =
+/** What moves money beside orders: an administrator's overrides, deposits, withdrawals. */
+export type FundsCommand =
   | { readonly kind: 'set_funds'; readonly accountId: number; readonly wanted: SetFunds; readonly act: Act }
   | {
       readonly kind: 'set_position';
@@ -82,21 +82,25 @@ export interface Opening {
   readonly act: Act;
   /** The client's data, as it is recorded. */
   readonly recorded: Readonly<Record<string, string | null>>;
-  /** What the record's digests stand for. */
+  /** The values behind the record's digests. */
   readonly personal: PersonalValues | undefined;
   readonly balance: Usd;
 }
 
-type BooksDecision = Decision<readonly [DeskChange], BookRefusal | TransferRefusal>;
+type FundsDecision = Decision<readonly [DeskChange], AccountActRefusal | TransferRefusal>;
 
 const KINDS = new Set<string>(['set_funds', 'set_position', 'deposit', 'withdraw', 'set_withdrawal']);
 
-export const isBooksCommand = <Command extends { readonly kind: string }>(
+export const isFundsCommand = <Command extends { readonly kind: string }>(
   command: Command,
-): command is Extract<Command, BooksCommand> => KINDS.has(command.kind);
+): command is Extract<Command, FundsCommand> => KINDS.has(command.kind);
 
-/** Decides a command in core and says all that its transaction writes: no act without its audit row and its notice. */
-export function decideBooks(state: TradingState, command: BooksCommand, market: MarketView): BooksDecision {
+/** Decides a command in core and adds all other rows of its transaction: no act without its audit row and its notice. */
+export function decideFundsCommand(
+  state: TradingState,
+  command: FundsCommand,
+  market: MarketView,
+): FundsDecision {
   const { account } = state;
   switch (command.kind) {
     case 'set_funds': {
@@ -132,13 +136,13 @@ export function decideBooks(state: TradingState, command: BooksCommand, market: 
   }
 }
 
-/** The change that core decided, with what it does to the orders, and with what its transaction writes beside it. */
+/** The change that core decided, with its effect on the orders and the other rows of its transaction. */
 function withWrites<Change extends AccountChange>(
   state: TradingState,
-  decision: Decision<readonly [Change], BookRefusal | TransferRefusal>,
+  decision: Decision<readonly [Change], AccountActRefusal | TransferRefusal>,
   market: MarketView,
-  writesOf: (change: Change) => BooksWrites,
-): BooksDecision {
+  writesOf: (change: Change) => CommandWrites,
+): FundsDecision {
   if (!decision.accepted) return decision;
   const [change] = decision.changes;
   return {
@@ -149,13 +153,13 @@ function withWrites<Change extends AccountChange>(
 
 const causeOf = ({ id, reason }: Act) => ({ act: id, reason });
 
-/** An act that changes nothing is no act: nothing is recorded and nobody is notified. */
+/** An act that changes nothing is neither recorded nor notified. */
 function writesOfAct(
   act: Act,
   change: AccountChange,
   market: MarketView,
   instrumentId?: number,
-): BooksWrites {
+): CommandWrites {
   const { acts = [] } = change;
   if (acts.length === 0) return { acts: {}, notices: [] };
   const figures = acts.flatMap((one) => figuresOf(one, market));
@@ -179,13 +183,13 @@ function writesOfAct(
   };
 }
 
-/** A changed figure: exact for the log, as it is shown for the client. */
+/** A changed figure: exact for the audit log, as shown for the client. */
 interface Figure extends Pick<ActedFigure, 'figure' | 'symbol'> {
   readonly exact: { readonly before: string | null; readonly after: string | null };
   readonly shown: { readonly before: string | null; readonly after: string | null };
 }
 
-function figuresOf(act: BookAct, market: MarketView): Figure[] {
+function figuresOf(act: AccountAct, market: MarketView): Figure[] {
   if (act.kind === 'balance_set' || act.kind === 'total_profit_set') {
     const figure = act.kind === 'balance_set' ? 'balance' : 'totalProfit';
     return [
@@ -224,11 +228,11 @@ function figuresOf(act: BookAct, market: MarketView): Figure[] {
 const usdText = (amount: Usd | undefined, format: (amount: Usd) => string): string | null =>
   amount === undefined ? null : format(amount);
 
-/** Where two acts explain the same, the later one counts. */
-const evidenceOf = (acts: readonly BookAct[], market: MarketView): ActEvidence =>
+/** Where two acts have the same evidence, the later one counts. */
+const evidenceOf = (acts: readonly AccountAct[], market: MarketView): ActEvidence =>
   acts.reduce<ActEvidence>((evidence, act) => ({ ...evidence, ...evidenceOfOne(act, market) }), {});
 
-function evidenceOfOne(act: BookAct, market: MarketView): ActEvidence {
+function evidenceOfOne(act: AccountAct, market: MarketView): ActEvidence {
   if (act.kind === 'position_changed') {
     const { quote, before, after } = act;
     return {
@@ -253,12 +257,17 @@ function overridesOf({ after }: AccountChange, instrumentId: number) {
     account: after.id,
     instrument: instrumentId,
     openedBy: position?.openedBy,
-    setProfit: position?.set?.profit?.toString() ?? null,
-    setBeyond: position?.set?.beyondMarket?.toString() ?? null,
+    setProfit: position?.overrides?.profit?.toString() ?? null,
+    setBeyond: position?.overrides?.beyondMarket?.toString() ?? null,
   };
 }
 
-function positionChangeOf(act: BookAct, id: string, account: AccountState, at: number): PositionChangeRow[] {
+function positionChangeOf(
+  act: AccountAct,
+  id: string,
+  account: AccountState,
+  at: number,
+): PositionChangeRow[] {
   if (act.kind !== 'position_changed') return [];
   const { instrumentId, openedBy, before, after } = act;
   return [
@@ -277,10 +286,10 @@ function positionChangeOf(act: BookAct, id: string, account: AccountState, at: n
 }
 
 function writesOfMove(
-  { withdrawal, next, notes, act }: Extract<BooksCommand, { readonly kind: 'set_withdrawal' }>,
+  { withdrawal, next, notes, act }: Extract<FundsCommand, { readonly kind: 'set_withdrawal' }>,
   { after: { id: accountId }, split }: WithdrawalChange,
   at: number,
-): BooksWrites {
+): CommandWrites {
   const { id, revision, amount, status, userId } = withdrawal;
   const move = { id, revision, status: next, split, notes, at };
   if (!act) return { acts: { withdrawalMoves: [move], audit: [] }, notices: [] };
@@ -303,15 +312,12 @@ function writesOfMove(
   return { acts: { withdrawalMoves: [move], audit: [row] }, notices: [notice] };
 }
 
-/**
- * An account that opens with its grant and, apart from it, what an administrator’s balance differs from it: both stand in
- * the ledger.
- */
+/** Opens an account with two entries: its grant, and the difference to the balance that an administrator chose. */
 export function decideOpening(
   opened: AccountChange,
   opening: Opening | undefined,
   market: MarketView,
-): BooksDecision {
+): FundsDecision {
   const state: TradingState = { account: opened.before, orders: new Map(), orderCount: 0 };
   if (!opening) return { accepted: true, changes: [followChange(state, opened, market.now)] };
   const wanted = { balance: opening.balance, totalProfit: undefined, expected: {} };
@@ -333,7 +339,7 @@ function writesOfOpening(
   { act, recorded, personal, balance }: Opening,
   isGrant: boolean,
   at: number,
-): BooksWrites {
+): CommandWrites {
   const granted = balances.cash;
   const row = auditRowOf(act, {
     at,
@@ -348,7 +354,7 @@ function writesOfOpening(
   return { acts: { audit: [row] }, notices: noticeOfAct(act, figures, at) };
 }
 
-/** All that a batch writes of acts, with the withdrawals that negative balance protection has absorbed. */
+/** All rows of a batch's acts, with the withdrawals that negative balance protection has absorbed. */
 export function actWritesOf(changes: readonly DeskChange[], market: MarketView): ActWrites {
   const writes = changes.flatMap((change) => change.writes ?? []);
   const all = <Name extends keyof ActWrites>(name: Name): ActWrites[Name][number][] =>
@@ -371,7 +377,7 @@ export function actWritesOf(changes: readonly DeskChange[], market: MarketView):
   };
 }
 
-/** A withdrawal that became pending behind the protection in the same batch is not absorbed by it. */
+/** A withdrawal that became pending after the protection in the same batch is not absorbed by it. */
 const absorbedIn = (changes: readonly DeskChange[]): ActWrites['absorbed'] =>
   changes.flatMap(({ account: { after, entries } }, index) =>
     entries

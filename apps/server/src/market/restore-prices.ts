@@ -4,14 +4,13 @@ import type { CandleStore } from './candle-store.ts';
 import type { QuoteBoard } from './quote-board.ts';
 
 /**
- * Puts the prices back that were last known before a start, each with its time, so that all that is open has a value before the
- * first quote, and keeps one if that never comes: the newest recorded candle, else the quote of the fill that opened a
- * position, and that fill's rate where the currency has none. All of them are too old to trade on.
- * The first quotes of what somebody holds, or waits for with an order or an alert, are judged by them: a split while nobody
- * looked is one too.
+ * Restores the last prices from before a start, each with its time, so that every position has a value before its first quote,
+ * or without one: the newest recorded candle, else the quote of the fill that opened a position, and that fill's rate where the
+ * currency has none. All of them are too old to trade on. The first quotes of instruments with a position, an order or an alert
+ * are judged by them, so that a split during downtime is detected.
  * @param recorded indexes of the instruments whose past is recorded, not computed
  */
-export async function recallPrices(
+export async function restorePrices(
   board: QuoteBoard,
   store: Pick<CandleStore, 'listNewest' | 'listOpeningQuotes' | 'listAwaited'>,
   recorded: readonly number[],

@@ -17,7 +17,7 @@ import {
 } from '@lonja/core';
 import { describe, expect, test } from 'vitest';
 import type { Act } from '../audit/act.ts';
-import { actWritesOf, decideBooks, decideOpening, type BooksCommand } from './books-command.ts';
+import { actWritesOf, decideFundsCommand, decideOpening, type FundsCommand } from './funds-command.ts';
 import type { DeskChange } from './desk-change.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
@@ -138,8 +138,8 @@ function holder(): AccountState {
   if (!decision.accepted) throw new Error(decision.refusal.code);
   return decision.changes[0].after;
 }
-const decide = (account: AccountState, command: BooksCommand, market = TRADED) =>
-  decideBooks({ account, orders: new Map(), orderCount: 0 }, command, market);
+const decide = (account: AccountState, command: FundsCommand, market = TRADED) =>
+  decideFundsCommand({ account, orders: new Map(), orderCount: 0 }, command, market);
 const accepted = (...asked: Parameters<typeof decide>) => {
   const decision = decide(...asked);
   if (!decision.accepted) throw new Error(decision.refusal.code);
@@ -148,7 +148,7 @@ const accepted = (...asked: Parameters<typeof decide>) => {
 };
 const recordOf = (record: string | undefined) => JSON.parse(record ?? '{}') as Record<string, unknown>;
 
-const funds = (balance: bigint): BooksCommand => ({
+const funds = (balance: bigint): FundsCommand => ({
   kind: 'set_funds',
   accountId: 7,
   wanted: { balance: usd(balance), totalProfit: undefined, expected: {} },
@@ -158,7 +158,7 @@ const figures = (wanted: {
   quantity?: bigint;
   averagePrice?: bigint;
   profit?: bigint | null;
-}): BooksCommand => ({
+}): FundsCommand => ({
   kind: 'set_position',
   accountId: 7,
   wanted: {
@@ -171,8 +171,8 @@ const figures = (wanted: {
   act: ACT,
 });
 
-describe('an act on the books', () => {
-  test('that is refused or changes nothing writes nothing and tells nobody', () => {
+describe('an administrator’s act on an account', () => {
+  test('that is refused or changes nothing writes nothing and notifies nobody', () => {
     expect(decide(holder(), funds(-1n))).toMatchObject({
       accepted: false,
       refusal: { code: 'amount_out_of_range' },
@@ -183,7 +183,7 @@ describe('an act on the books', () => {
     });
   });
 
-  test('on a balance is recorded to the last digit, and told as it is shown', () => {
+  test('on a balance is recorded to the last digit, and notified as it is shown', () => {
     const { writes } = accepted(holder(), funds(5_000_000_001n));
     expect(recordOf(writes.acts.audit?.[0]?.record)).toMatchObject({
       id: 'act',
@@ -315,7 +315,7 @@ describe('an account that an administrator opens', () => {
 });
 
 describe('a withdrawal that is moved', () => {
-  const asked: BooksCommand = {
+  const asked: FundsCommand = {
     kind: 'withdraw',
     accountId: 7,
     withdrawal: {
@@ -331,7 +331,7 @@ describe('a withdrawal that is moved', () => {
     next: WithdrawalStatus,
     notes: string | null | undefined,
     act: Act | undefined,
-  ): BooksCommand => ({
+  ): FundsCommand => ({
     kind: 'set_withdrawal',
     accountId: 7,
     withdrawal: {
@@ -370,7 +370,7 @@ describe('a withdrawal that is moved', () => {
     ['kept', undefined, 'first'],
     ['changed', 'second', 'second'],
     ['cleared', null, null],
-  ])('by an administrator is recorded and told, its notes %s', (_, notes, after) => {
+  ])('by an administrator is recorded and notified, its notes %s', (_, notes, after) => {
     const { writes } = accepted(account, move('approved', notes, ACT));
     expect(writes.acts.withdrawalMoves).toEqual([
       { id: 'w', revision: 3, status: 'approved', split, notes, at: NOW },
@@ -385,7 +385,7 @@ describe('a withdrawal that is moved', () => {
     ]);
   });
 
-  test('by its client is neither recorded as an act nor told', () => {
+  test('by its client is neither recorded as an act nor notified', () => {
     const { writes } = accepted(account, move('cancelled', undefined, undefined));
     expect([writes.acts.audit, writes.notices]).toEqual([[], []]);
     expect(writes.acts.withdrawalMoves).toHaveLength(1);
@@ -393,7 +393,7 @@ describe('a withdrawal that is moved', () => {
 });
 
 test('a deposit is a row of its account, and refused none', () => {
-  const deposit = (amount: bigint): BooksCommand => ({
+  const deposit = (amount: bigint): FundsCommand => ({
     kind: 'deposit',
     accountId: 7,
     maximum: usd(1_000_000n),
