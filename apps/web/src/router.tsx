@@ -11,6 +11,7 @@ import { parseLedgerSearch } from './admin/ledger-tab/ledger-tab.model.ts';
 import { parseUsersSearch } from './admin/users-tab/users-tab.model.ts';
 import { parseVerificationSearch } from './admin/verifications-tab/verifications-tab.model.ts';
 import { requireRole, type GuardContext } from './app-guard.ts';
+import { parseCalendarSearch } from './client/calendar-tab/calendar-tab.model.ts';
 import { parseMarketSearch } from './client/market-tab/market-tab.model.ts';
 import { parseNewsSearch } from './client/news-tab/news-tab.model.ts';
 import { parseOrderSearch } from './client/transactions-tab/transactions-tab.model.ts';
@@ -76,6 +77,13 @@ const news = createRoute({
   path: 'news',
   validateSearch: parseNewsSearch,
   component: lazyRouteComponent(() => import('./client/news-tab/news-tab.tsx'), 'NewsTab'),
+});
+
+const calendar = createRoute({
+  getParentRoute: () => app,
+  path: 'calendar',
+  validateSearch: parseCalendarSearch,
+  component: lazyRouteComponent(() => import('./client/calendar-tab/calendar-tab.tsx'), 'CalendarTab'),
 });
 
 const admin = createRoute({
@@ -144,7 +152,7 @@ const system = createRoute({
 });
 
 const routeTree = root.addChildren([
-  app.addChildren([appIndex, dashboard, positions, transactions, market, news]),
+  app.addChildren([appIndex, dashboard, positions, transactions, market, news, calendar]),
   admin.addChildren([adminIndex, users, withdrawals, verifications, audit, ledger, system]),
 ]);
 

@@ -2,9 +2,16 @@ import type { QuoteSource } from '@lonja/core';
 import type { CandleSource } from './candles.ts';
 import type { FeedQuotes } from './feed-quotes.ts';
 import type { FeedSplits } from './feed-splits.ts';
+import type { MarketEvent } from './simulated/event-calendar.ts';
 
 /** Signals that the feed's columns are consistent and new at this moment, in milliseconds since 1970. */
 export type OnStep = (at: number) => void;
+
+/** An event of the simulated market that everybody may know beforehand. */
+export interface AnnouncedEvent extends MarketEvent {
+  /** The listed shares of a company that reports; none of a bank's or of statistics. */
+  readonly symbols: readonly string[];
+}
 
 /** A source of live quotes for a set of instruments. All of them pass `describeFeed`. */
 export interface Feed {
@@ -18,6 +25,8 @@ export interface Feed {
   readonly quotes: FeedQuotes;
   /** The past, where the feed can compute it; for other feeds it is recorded. */
   readonly history?: CandleSource;
+  /** What is announced for its prices, in order of time, where it makes them itself: from a moment on until before another. */
+  readonly announced?: (from: number, until: number) => readonly AnnouncedEvent[];
   /**
    * A price of this instrument from before the start, in whole price units, by which its first quote is judged. For feeds of
    * external sources.

@@ -12,11 +12,15 @@ export { REAL_FEED_NAMES, REAL_FEEDS, type RealFeed } from './real-feeds.ts';
 export { createRelatedSymbols, type FindRelatedSymbols } from './news/related-symbols.ts';
 export { fetchFeed, type FeedVersion } from './rss/fetch-feed.ts';
 export { FeedRefused, parseFeed, type FeedItem } from './rss/parse-feed.ts';
-export type { Feed, OnStep, StepClock } from './feed.ts';
+export type { AnnouncedEvent, Feed, OnStep, StepClock } from './feed.ts';
 export type { FeedQuotes } from './feed-quotes.ts';
 export type { FeedSplit, FeedSplits } from './feed-splits.ts';
 export { scaledTicks } from './quote-sheet.ts';
-export { createSimulatedFeed, type SimulatedFeedOptions } from './simulated/simulated-feed.ts';
+export {
+  createSimulatedFeed,
+  type SimulatedFeed,
+  type SimulatedFeedOptions,
+} from './simulated/simulated-feed.ts';
 export {
   createSimulatedMarket,
   type SimulatedMarket,

@@ -27,6 +27,7 @@ export interface BoardMarket extends Market {
 export interface BoardMarketOptions extends Pick<StreamQuotes, 'source' | 'label' | 'labels'> {
   /** Symbols that a source has told not to know. */
   readonly unknownSymbols?: (source: string) => readonly string[];
+  readonly announced?: Market['announced'];
   readonly board: QuoteBoard;
   readonly splits: MarketSplits;
   readonly history: CandleHistory;
@@ -45,6 +46,7 @@ export function createBoardMarket(options: BoardMarketOptions): BoardMarket {
     label,
     instruments,
     unknownSymbols: options.unknownSymbols ?? (() => []),
+    announced: options.announced ?? (() => []),
     instrumentBySymbol: (symbol) => at(board.indexOf(symbol)),
     instrumentById: (id) => at(board.indexOfId(id)),
     quoteOf: (id) => board.quote(id),

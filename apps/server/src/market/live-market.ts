@@ -64,6 +64,7 @@ export function createLiveMarket(options: LiveMarketOptions): LiveMarket {
       labels: Object.fromEntries(quoting.map((feed) => [feed.source, feed.label])),
       unknownSymbols: (source) =>
         feeds.flatMap((feed) => (feed.source === source ? (feed.unknown?.() ?? []) : [])),
+      announced: (from, until) => feeds.flatMap((feed) => feed.announced?.(from, until) ?? []),
     }),
     start: async (onStep) => {
       await recording?.restore();

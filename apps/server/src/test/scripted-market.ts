@@ -1,10 +1,10 @@
 import { parsePrice } from '@lonja/core';
 import {
-  createSimulatedMarket,
+  createSimulatedFeed,
   loadCatalogue,
-  type CandleSource,
   type CatalogueEntry,
   type Feed,
+  type SimulatedFeed,
 } from '@lonja/feeds';
 import { createBoardMarket } from '../market/board-market.ts';
 import { createCandleHistory } from '../market/candle-history.ts';
@@ -46,6 +46,7 @@ export function createScriptedMarket({ instrumentIds, opening }: ScriptedMarketO
   const feed: Feed = { ...quoted, splits: scriptedSplits };
   const board = new QuoteBoard({ instruments, feeds: [feed], marketHours: 'always' });
   const turns = createComputeTurns();
+  const simulated = simulatedBeside(entries);
   const { source, label } = feed;
   let now = Date.now();
   const clock = (): number => now;
@@ -69,7 +70,8 @@ export function createScriptedMarket({ instrumentIds, opening }: ScriptedMarketO
         ...createMarketSplits({ board, feeds: [feed], recorder: undefined }),
         hasSources: () => false,
       },
-      history: createCandleHistory({ source: scriptedPast(entries), clock, turns }),
+      history: createCandleHistory({ source: simulated.history, clock, turns }),
+      announced: simulated.announced,
       turns,
       clock,
       source,
@@ -97,9 +99,15 @@ export function createScriptedMarket({ instrumentIds, opening }: ScriptedMarketO
   };
 }
 
-/** Nobody scripts the past: it is that of a simulated market, around the same prices. */
-const scriptedPast = (entries: readonly CatalogueEntry[]): CandleSource =>
-  createSimulatedMarket({ seed: 'scripted', speed: 1, tradingTime: 'always', entries }).candles;
+/** Nobody scripts the past or what is announced: they are those of a simulated market, around the same prices. */
+const simulatedBeside = (entries: readonly CatalogueEntry[]): SimulatedFeed =>
+  createSimulatedFeed({
+    seed: 'scripted',
+    speed: 1,
+    tradingTime: 'always',
+    entries,
+    clock: { start: () => () => {} },
+  });
 
 function createScriptedFeed(entries: readonly CatalogueEntry[]): Feed {
   const bidTicks = Float64Array.from(entries, ({ seedPrice, tickSize }) => Number(seedPrice / tickSize));

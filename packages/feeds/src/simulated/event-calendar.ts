@@ -2,6 +2,7 @@ import { createWallClock, dayOf, weekdayOf, type WallClock } from '@lonja/core';
 import { hash } from 'node:crypto';
 import type { CatalogueEntry } from '../catalogue/catalogue.ts';
 import { quotingClassOf } from '../catalogue/conventions.ts';
+import { followedBy } from './followers.ts';
 
 /** The kinds of announcements: company reports, central bank decisions, statistics. */
 type EventKind =
@@ -32,13 +33,19 @@ export interface Impact {
   readonly size: number;
 }
 
-/** The simulated market's calendar: a year's events in order of time. */
+/** The simulated market's calendar, in order of time. */
 export interface EventCalendar {
   ofYear(year: number): readonly MarketEvent[];
+  /** @param from milliseconds since 1970, included @param until not included */
+  between(from: number, until: number): readonly MarketEvent[];
 }
 
 /** Companies of the United States report four times a year, banks and statistics follow rules like those of the real ones. */
 export function createEventCalendar(entries: readonly CatalogueEntry[]): EventCalendar {
+  const listed = new Set(entries.map(({ symbol }) => symbol));
+  // A company with shares of several classes reports once: the others go along.
+  const reports = (entry: CatalogueEntry): boolean =>
+    isCompany(entry) && !listed.has(followedBy(entry.symbol)?.underlying ?? '');
   const companies = entries.filter(reports).map(({ symbol }) => ({ symbol, habit: habitOf(symbol) }));
   const clocks = new Map<string, WallClock>();
   const known = new Map<number, readonly MarketEvent[]>();
@@ -67,13 +74,34 @@ export function createEventCalendar(entries: readonly CatalogueEntry[]): EventCa
     );
     return [...announced, ...earnings].sort((a, b) => a.at - b.at);
   };
+  const ofYear = (year: number): readonly MarketEvent[] => {
+    const events = known.get(year) ?? findEvents(year);
+    known.set(year, events);
+    return events;
+  };
   return {
-    ofYear(year) {
-      const events = known.get(year) ?? findEvents(year);
-      known.set(year, events);
-      return events;
+    ofYear,
+    between(from, until) {
+      const found: MarketEvent[] = [];
+      const lastYear = new Date(until).getUTCFullYear();
+      for (let year = new Date(from).getUTCFullYear(); year <= lastYear; year++) {
+        const events = ofYear(year);
+        for (let place = firstFrom(events, from); events[place] && events[place]!.at < until; place++)
+          found.push(events[place]!);
+      }
+      return found;
     },
   };
+}
+
+function firstFrom(events: readonly MarketEvent[], at: number): number {
+  let [low, high] = [0, events.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (events[middle]!.at < at) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /**
@@ -102,7 +130,7 @@ export function impactsOf({ kind, subject }: MarketEvent): readonly Impact[] {
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-const reports = (entry: CatalogueEntry): boolean =>
+const isCompany = (entry: CatalogueEntry): boolean =>
   quotingClassOf(entry) === 'stock' &&
   !entry.sector.startsWith('ETF') &&
   (entry.exchange === 'NYSE' || entry.exchange === 'NASDAQ');

@@ -1,20 +1,24 @@
 import type { CandleSource } from '../candles.ts';
+import type { CatalogueEntry } from '../catalogue/catalogue.ts';
 import type { Feed, StepClock } from '../feed.ts';
+import { followedBy } from './followers.ts';
 import { createSimulatedMarket, type SimulatedMarketOptions } from './simulated-market.ts';
 
 export interface SimulatedFeedOptions extends SimulatedMarketOptions {
   readonly clock: StepClock;
 }
 
-/** A feed that knows its past. */
+/** A feed that knows its past, and when what comes. */
 export interface SimulatedFeed extends Feed {
   readonly history: CandleSource;
+  readonly announced: NonNullable<Feed['announced']>;
 }
 
 /** The simulated market as a feed: at every step of the clock all its instruments have a new quote. */
 export function createSimulatedFeed({ clock, ...options }: SimulatedFeedOptions): SimulatedFeed {
   const market = createSimulatedMarket(options);
   const receivedAt = new Float64Array(options.entries.length).fill(Number.NaN);
+  const sharesOf = createSharesOf(options.entries);
   let stopClock: (() => void) | undefined;
   return {
     name: 'simulated',
@@ -29,6 +33,8 @@ export function createSimulatedFeed({ clock, ...options }: SimulatedFeedOptions)
       volumes: market.volumes,
     },
     history: market.candles,
+    announced: (from, until) =>
+      market.calendar.between(from, until).map((event) => ({ ...event, symbols: sharesOf(event.subject) })),
     start(onStep) {
       if (stopClock) throw new Error('the simulated feed runs already');
       stopClock = clock.start((at) => {
@@ -43,4 +49,13 @@ export function createSimulatedFeed({ clock, ...options }: SimulatedFeedOptions)
       return Promise.resolve();
     },
   };
+}
+
+/** What is listed of a company by the symbol that reports; nothing of a currency. */
+function createSharesOf(entries: readonly CatalogueEntry[]): (subject: string) => readonly string[] {
+  const shares = Map.groupBy(
+    entries.map(({ symbol }) => symbol),
+    (symbol) => followedBy(symbol)?.underlying ?? symbol,
+  );
+  return (subject) => shares.get(subject) ?? [];
 }

@@ -144,6 +144,19 @@ describe('the simulated market', () => {
     expect(Math.max(...reports.map(({ at }) => jump('MSFT', at)))).toBeLessThan(0.05);
   });
 
+  it('announces what comes between two moments, and a company’s report once for all its shares', () => {
+    const { calendar } = marketOf(catalogue.filter(({ symbol }) => ['GOOG', 'GOOGL'].includes(symbol)));
+    const [from, until] = [Date.UTC(2026, 10, 20), Date.UTC(2027, 1, 20)];
+    const events = calendar.between(from, until);
+    expect(events.every(({ at }) => at >= from && at < until)).toBe(true);
+    expect(events.map(({ at }) => at)).toEqual(events.map(({ at }) => at).sort((a, b) => a - b));
+    expect(events.filter(({ kind }) => kind === 'us_jobs')).toHaveLength(3);
+    expect(events.filter(({ kind }) => kind === 'earnings').map(({ subject }) => subject)).toEqual(['GOOGL']);
+    const [first] = events;
+    expect(calendar.between(first!.at, first!.at)).toEqual([]);
+    expect(calendar.between(first!.at, first!.at + 1)[0]).toEqual(first);
+  });
+
   it('begins at the catalogue’s prices', () => {
     const market = createSimulatedMarket({
       seed: 'seed',

@@ -41,7 +41,7 @@ export class SpreadFactors {
     const usual = timeFactor(this.#newYork.wallOf(from));
     for (let index = 0; index < this.#factors.length; index++)
       this.#factors[index] = this.#isAroundTheClock[index] ? 1 : usual;
-    for (const event of eventsBetween(this.#calendar, from - LONGEST_EVENT_MS, from + BEFORE_EVENT_MS))
+    for (const event of this.#calendar.between(from - LONGEST_EVENT_MS, from + BEFORE_EVENT_MS + 1))
       this.#widen(event, eventFactor(from - event.at));
   }
 
@@ -92,25 +92,3 @@ function timeFactor(wall: number): number {
 }
 const DAY_MINUTES = 24 * 60;
 const WEEK_MINUTES = 7 * DAY_MINUTES;
-
-function eventsBetween(calendar: EventCalendar, from: number, to: number): readonly MarketEvent[] {
-  const [first, last] = [new Date(from).getUTCFullYear(), new Date(to).getUTCFullYear()];
-  const years = first === last ? [first] : [first, last];
-  return years.flatMap((year) => {
-    const events = calendar.ofYear(year);
-    const found: MarketEvent[] = [];
-    for (let place = firstFrom(events, from); place < events.length && events[place]!.at <= to; place++)
-      found.push(events[place]!);
-    return found;
-  });
-}
-
-function firstFrom(events: readonly MarketEvent[], at: number): number {
-  let [low, high] = [0, events.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (events[middle]!.at < at) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { Calendar, CalendarQuery } from './calendar.ts';
 import { Candles, CandlesQuery } from './candles.ts';
 import { Indicator, IndicatorLines, IndicatorQuery } from './indicators.ts';
 import { Asset } from './market-data.ts';
@@ -26,6 +27,11 @@ export const MARKET_SCHEMAS = {
   getMarketHours: {
     what: 'the real exchanges: open or closed now, and the next change',
     response: MarketHours,
+  },
+  getCalendar: {
+    what: "the simulated market's economic calendar: `from`, `until`, `symbol`",
+    query: CalendarQuery,
+    response: Calendar,
   },
   listNews: {
     what: 'news, the newest first: `category`, `limit`',

@@ -97,6 +97,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'GET /api/keys': [401, 200, 200, 200],
   'POST /api/keys': [401, 400, 400, 400, { name: '', scopes: [], days: 1 }],
   'DELETE /api/keys/:id': [401, 404, 404, 404],
+  'GET /api/calendar': OPEN,
   'GET /api/news': OPEN,
   'GET /api/alerts': [401, 200, 200, 200],
   'POST /api/alerts': [401, 400, 400, 400, {}],

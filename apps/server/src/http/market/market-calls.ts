@@ -2,11 +2,13 @@ import type { Database } from '@lonja/store';
 import type { ApiKeys } from '../../auth/api-keys.ts';
 import type { Sessions } from '../../auth/sessions.ts';
 import type { CandlePages } from '../../market/candle-pages.ts';
+import type { Market } from '../../market/market.ts';
 import type { MarketData } from '../../market/market-data.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
 import type { Api } from '../kernel/api.ts';
 import type { SecurityHeaders } from '../kernel/security-headers.ts';
 import { createCandleBudget } from './candle-budget.ts';
+import { registerCalendarRoute } from './calendar.ts';
 import { registerCandlesRoute } from './candles.ts';
 import { registerIndicatorRoutes } from './indicators.ts';
 import { answerMarketDataFirst } from './market-data-first.ts';
@@ -16,6 +18,7 @@ import { registerNewsRoute } from './news.ts';
 
 export interface MarketDependencies {
   readonly db: Database;
+  readonly market: Market;
   readonly marketData: MarketData;
   readonly candlePages: CandlePages;
   readonly sessions: Sessions;
@@ -24,18 +27,19 @@ export interface MarketDependencies {
   readonly clock: () => number;
 }
 
-/** Quotes, candles, indicators, hours and news: what anybody may read. */
+/** Quotes, candles, indicators, hours, the calendar and news: what anybody may read. */
 export function registerMarketCalls(
   app: Api,
   dependencies: MarketDependencies,
   everyAnswer: SecurityHeaders,
 ): void {
-  const { marketData, candlePages, metrics, clock } = dependencies;
+  const { market, marketData, candlePages, metrics, clock } = dependencies;
   registerMarketDataRoute(app, marketData);
   answerMarketDataFirst(app.server, marketData, everyAnswer, metrics);
   const budget = createCandleBudget(dependencies);
   registerCandlesRoute(app, candlePages, budget);
   registerIndicatorRoutes(app, candlePages, budget);
   registerMarketHoursRoute(app, clock);
+  registerCalendarRoute(app, market, clock);
   registerNewsRoute(app, dependencies);
 }

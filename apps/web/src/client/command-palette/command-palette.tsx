@@ -167,6 +167,12 @@ function useCommands(): readonly Command[] {
   const isDark = theme === 'dark';
   return [
     ...goTo,
+    {
+      id: 'calendar',
+      label: t('palette.goTo', { tab: t('calendar.title') }),
+      hint: '',
+      run: () => void navigate({ to: '/app/calendar' }),
+    },
     ...dialogs,
     {
       id: 'pause',

@@ -1,13 +1,13 @@
 import type { NewsItem } from '@lonja/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { ExternalLink } from 'lucide-react';
+import { CalendarDays, ExternalLink } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { newsQuery, POLL_MS } from '../../shared/api/queries.ts';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
 import { useQuote, useWatch } from '../../shared/live/use-quotes.ts';
 import { useClient } from '../../shared/api/use-client.ts';
-import { Button } from '../../shared/ui/button.tsx';
+import { Button, buttonClass } from '../../shared/ui/button.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import { EmptyState, ErrorState, LoadingText, Skeleton } from '../../shared/ui/states.tsx';
 import { useAccount } from '../account/account-context.tsx';
@@ -27,12 +27,18 @@ export function NewsTab() {
   return (
     <div className="mx-auto flex max-w-7xl flex-col gap-2 p-2">
       <h1 className="sr-only">{t('news.title')}</h1>
-      <Segmented<NewsCategory>
-        label={t('news.category')}
-        value={category}
-        options={NEWS_CATEGORIES.map((value) => ({ value, label: t(`news.${value}`) }))}
-        onChange={choose}
-      />
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <Segmented<NewsCategory>
+          label={t('news.category')}
+          value={category}
+          options={NEWS_CATEGORIES.map((value) => ({ value, label: t(`news.${value}`) }))}
+          onChange={choose}
+        />
+        <Link to="/app/calendar" className={buttonClass('outline')}>
+          <CalendarDays aria-hidden="true" className="size-4" />
+          {t('calendar.title')}
+        </Link>
+      </div>
       <News category={category} onShowAll={() => choose('general')} />
     </div>
   );

@@ -60,7 +60,9 @@ export function analyse(positions: readonly ValuedPosition[]): PortfolioAnalysis
       ({ group, weight }) => [group, Number(weight) / 100],
     ),
   );
-  const [largest] = allocate(positions.map(({ position, value }) => ({ group: assetClassOf(position.category), value })));
+  const [largest] = allocate(
+    positions.map(({ position, value }) => ({ group: assetClassOf(position.category), value })),
+  );
   const pnl = sum(positions.map((position) => position.pnl));
   const putIn = sum(positions.map((position) => magnitude(position.invested)));
   const facts = {

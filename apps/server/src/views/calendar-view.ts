@@ -1,0 +1,32 @@
+import type { Instrument } from '@lonja/core';
+import type { AnnouncedEvent } from '@lonja/feeds';
+import type { Calendar } from '@lonja/protocol';
+
+interface Wanted {
+  /** Milliseconds since 1970. */
+  readonly from: number;
+  readonly until: number;
+  /** Only what concerns it; all there is when undefined. */
+  readonly instrument: Instrument | undefined;
+}
+
+export const calendarAnswer = (
+  events: readonly AnnouncedEvent[],
+  { from, until, instrument }: Wanted,
+): Calendar => ({
+  from: timeOf(from),
+  until: timeOf(until),
+  simulated: true,
+  events: events
+    .filter((event) => !instrument || concerns(event, instrument))
+    .map(({ at, kind, subject, symbols }) => ({ at: timeOf(at), kind, subject, symbols: [...symbols] })),
+});
+
+const concerns = ({ kind, subject, symbols }: AnnouncedEvent, instrument: Instrument): boolean =>
+  kind === 'earnings' ? symbols.includes(instrument.symbol) : currenciesOf(instrument).includes(subject);
+
+/** A pair's two, another instrument's one. */
+const currenciesOf = ({ category, symbol, currency }: Instrument): readonly string[] =>
+  category === 'forex' ? [symbol.slice(0, 3), symbol.slice(3, 6)] : [currency];
+
+const timeOf = (at: number): string => new Date(at).toISOString();

@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import { Symbol, Timestamp } from '../wire.ts';
+
+/** In days: how much one answer may cover, how much it covers when nobody says, and how far from now it may be. */
+export const CALENDAR_DAYS = { maximum: 31, usual: 7, away: 366 } as const;
+
+const Moment = z.iso.datetime({ offset: true }).transform(Date.parse);
+
+export const CalendarQuery = z.strictObject({
+  from: Moment.optional().describe('At most a year ago; now when absent'),
+  until: Moment.optional().describe(
+    `Not included, at most ${CALENDAR_DAYS.maximum} days later and a year ahead; ${CALENDAR_DAYS.usual} days later when absent`,
+  ),
+  symbol: Symbol.optional().describe(
+    'Only what its company reports, and what the banks and statistics of its currencies bring',
+  ),
+});
+
+/** What everybody knows beforehand of the simulated market: when, and whom it concerns. What it brings, nobody. */
+export const CalendarEvent = z
+  .object({
+    at: Timestamp,
+    kind: z.enum([
+      'earnings',
+      'fed_rates',
+      'ecb_rates',
+      'boe_rates',
+      'boj_rates',
+      'snb_rates',
+      'boc_rates',
+      'rba_rates',
+      'us_jobs',
+      'us_inflation',
+      'us_oil_stocks',
+    ]),
+    subject: z.string().describe('The symbol of the company that reports, or the currency that it is about'),
+    symbols: z
+      .array(Symbol)
+      .describe("The listed shares of the company; empty where a currency's is announced"),
+  })
+  .meta({ id: 'CalendarEvent' });
+export type CalendarEvent = z.output<typeof CalendarEvent>;
+
+export const Calendar = z
+  .object({
+    from: Timestamp,
+    until: Timestamp,
+    simulated: z.literal(true).describe('Dates like those of the real world, never the real ones'),
+    events: z.array(CalendarEvent).describe('In order of time'),
+  })
+  .meta({ id: 'Calendar' });
+export type Calendar = z.output<typeof Calendar>;
