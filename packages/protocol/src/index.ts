@@ -6,6 +6,7 @@ export * from './errors/read-refusal.ts';
 export * from './users.ts';
 export * from './accounts.ts';
 export * from './sessions.ts';
+export * from './fill-profile.ts';
 export * from './trading.ts';
 export * from './orders.ts';
 export * from './portfolio.ts';

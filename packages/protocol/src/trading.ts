@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { AccountQuery } from './accounts.ts';
+import { FillProfile } from './fill-profile.ts';
 import {
   DecimalString,
   LeverageInput,
@@ -80,6 +81,22 @@ export const TradeRequest = z
     reduceOnly: z.boolean().optional().describe('Never open or flip: refused when larger than the position'),
   })
   .meta({ id: 'TradeRequest' });
+
+/** What a fill came to against an ideal one: at once, at the quote, of any size. */
+export const FillExecution = z
+  .object({
+    profile: FillProfile,
+    idealPrice: DecimalString.describe(
+      'The quote when the order was sent, or when it reached one that waited: what an ideal fill would have got',
+    ),
+    latencyMs: z.number().int().describe('From then to the fill'),
+    widening: DecimalString.describe("How far the price is beyond the fill's quote by a wider spread"),
+    impact: DecimalString.describe("and by the order's size"),
+    cost: DecimalString.describe(
+      'What the difference to the ideal price cost, exact, USD; below zero where the market moved your way',
+    ),
+  })
+  .meta({ id: 'FillExecution' });
 
 /** An open position. Quantity, value and invested are negative when short; money strings are USD. */
 export const Position = z
@@ -174,6 +191,7 @@ export const Transaction = z
     createdAt: Timestamp,
     quote: QuoteEvidence,
     conversion: FillConversion,
+    execution: FillExecution,
   })
   .meta({ id: 'Transaction' });
 export type Transaction = z.output<typeof Transaction>;
@@ -188,7 +206,7 @@ export const TransactionQuery = AccountQuery.extend({
     .describe('Only older ones: the number after the dash of an id'),
 });
 
-/** What a market order came to. */
+/** What a market order came to that filled at once. */
 export const TradeResponse = z
   .object({
     transaction: Transaction,

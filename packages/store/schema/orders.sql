@@ -21,6 +21,11 @@ create table orders (
   slippage smallint,
   time_in_force text not null,
   expires_at timestamptz,
+  -- On its way to the venue: when it was sent, from when on a quote fills it, and what an ideal fill would have got. It stays
+  -- with an order that filled so.
+  sent_at timestamptz,
+  due_at timestamptz,
+  ideal_price bigint,
   stop_met_at timestamptz,
   -- The order of a bracket that must fill before this one works.
   parent_id integer,
@@ -33,6 +38,8 @@ create table orders (
   status text not null,
   ended_at timestamptz,
   fill_number integer,
+  -- What found no depth; null where it filled whole.
+  unfilled bigint,
   cancel_reason text,
   refusal_code text,
   -- The figures of the refusal, as evidence.
@@ -46,5 +53,6 @@ where status in ('pending', 'working') and expires_at is not null;
 grant select, insert on orders to lonja_app;
 grant update (
   quantity, limit_price, stop_price, trail_distance, trail_basis_points, trail_best, trail_stop, time_in_force,
-  expires_at, stop_met_at, attached_to, splits, status, ended_at, fill_number, cancel_reason, refusal_code, refusal
+  expires_at, sent_at, due_at, ideal_price, stop_met_at, attached_to, splits, status, ended_at, fill_number, unfilled,
+  cancel_reason, refusal_code, refusal
 ) on orders to lonja_app;

@@ -27,8 +27,15 @@ declare
     when f.bid <= 0 or f.ask <= f.bid then 'quote_has_a_bid_below_its_ask'
     when f.rate_numerator <= 0 or f.rate_denominator <= 0 then 'rate_is_a_fraction'
     when f.rule not in ('buy_at_ask', 'sell_at_bid') then 'fill_has_a_rule'
-    when f.rule = 'buy_at_ask' and not (f.side = 'buy' and f.price = f.ask) then 'buy_is_at_the_ask'
-    when f.rule = 'sell_at_bid' and not (f.side = 'sell' and f.price = f.bid) then 'sale_is_at_the_bid'
+    when f.profile not in ('ideal', 'retail', 'stressed') then 'fill_has_a_profile'
+    when least(f.latency_ms, f.widening, f.impact) < 0 then 'profile_speaks_against_the_client'
+    when f.profile = 'ideal' and f.widening + f.impact <> 0 then 'ideal_fill_is_at_the_touch'
+    when f.ideal_price <= 0 then 'ideal_price_is_a_price'
+    when f.ideal_price is null and f.ideal_cost <> 0 then 'ideal_price_costs_nothing'
+    when f.rule = 'buy_at_ask' and not (f.side = 'buy' and f.price = f.ask + f.widening + f.impact)
+      then 'buy_is_at_the_ask'
+    when f.rule = 'sell_at_bid' and not (f.side = 'sell' and f.price = f.bid - f.widening - f.impact)
+      then 'sale_is_at_the_bid'
     when f.closed < 0 or f.opened < 0 or f.closed + f.opened <> f.quantity then 'closed_and_opened_are_the_whole'
     when f.margin_locked < 0 or f.margin_released < 0 then 'margin_is_an_amount'
     when f.trigger_price <= 0 then 'trigger_is_a_price'
@@ -119,7 +126,7 @@ declare
     when o.quantity <= 0 then 'order_has_a_quantity'
     when o.leverage not between 1 and 500 then 'leverage_within_its_limits'
     when o.type not in ('market', 'limit', 'stop', 'stop_limit', 'trailing_stop') then 'order_has_a_type'
-    when least(o.limit_price, o.stop_price, o.trail_best, o.trail_stop, o.seen_price) <= 0 then 'price_is_above_zero'
+    when least(o.limit_price, o.stop_price, o.trail_best, o.trail_stop, o.seen_price, o.ideal_price) <= 0 then 'price_is_above_zero'
     when o.trail_distance <= 0 or o.trail_basis_points not between 1 and 5000 then 'trail_is_a_distance'
     when o.slippage < 0 then 'slippage_is_a_distance'
     when (o.limit_price is not null) <> (o.type in ('limit', 'stop_limit'))
@@ -133,13 +140,20 @@ declare
     when o.time_in_force not in ('gtc', 'day', 'gtd', 'ioc', 'fok') then 'order_has_a_time_in_force'
     when (o.time_in_force in ('ioc', 'fok') and o.type not in ('market', 'limit'))
       or (o.type = 'market' and o.time_in_force not in ('ioc', 'fok'))
-      or (o.expires_at is not null) <> (o.time_in_force in ('day', 'gtd')) then 'order_has_its_time'
+      or (o.expires_at is not null)
+        <> (o.time_in_force in ('day', 'gtd') or (o.time_in_force in ('ioc', 'fok') and o.due_at is not null))
+      then 'order_has_its_time'
+    when num_nulls(o.sent_at, o.due_at, o.ideal_price) not in (0, 3) or o.due_at < o.sent_at
+      or (o.due_at is not null and (o.type not in ('market', 'limit', 'stop_limit') or o.status = 'pending'))
+      then 'order_on_its_way_says_whence'
+    when o.type = 'market' and o.status = 'working' and o.due_at is null then 'market_order_waits_on_its_way_only'
     when o.status not in ('pending', 'working', 'filled', 'cancelled', 'rejected', 'expired') then 'order_has_a_status'
     when o.status = 'pending' and (o.parent_id is null or o.trail_best is not null) then 'pending_order_has_a_parent'
     when o.status = 'working' and o.type = 'trailing_stop' and o.trail_stop is null
       then 'working_trailing_stop_has_a_stop'
     when (o.ended_at is not null) <> (o.status in ('filled', 'cancelled', 'rejected', 'expired'))
       or (o.fill_number is not null) <> (o.status = 'filled')
+      or (o.unfilled is not null and o.status <> 'filled')
       or (o.cancel_reason is not null) <> (o.status = 'cancelled')
       or (o.refusal_code is not null) <> (o.status = 'rejected')
       or (o.refusal is not null) <> (o.status = 'rejected') then 'only_ended_orders_say_how'
@@ -147,6 +161,7 @@ declare
       then 'cancel_reason_is_one'
     when o.parent_id >= o.id or o.oco_group > o.id then 'family_is_earlier'
     when o.splits < 0 then 'splits_are_a_count'
+    when o.unfilled <= 0 or o.unfilled >= o.quantity then 'unfilled_is_a_part'
   end;
 begin
   if broken is null then

@@ -20,6 +20,8 @@ create table trading_accounts (
   margin_call bigint,
   -- Whether each close moves what stands in profit to cash, or leaves it apart.
   settles_profit boolean not null default false,
+  -- How the market takes its orders.
+  fill_profile text not null default 'ideal' check (fill_profile in ('ideal', 'retail', 'stressed')),
   -- The ledger accounts.
   cash bigint not null default 0 check (cash >= 0),
   margin bigint not null default 0 check (margin >= 0),
@@ -83,6 +85,14 @@ create table fills (
   quote_sequence bigint not null,
   rate_numerator bigint not null,
   rate_denominator bigint not null,
+  -- What the profile made of it: the wait from the order's way, how far the price is beyond the quote's, by a wider spread and
+  -- by the size; the price of an ideal fill (null where that is the price), and what all of it cost against that (USD).
+  profile text not null default 'ideal',
+  latency_ms bigint not null default 0,
+  widening bigint not null default 0,
+  impact bigint not null default 0,
+  ideal_price bigint,
+  ideal_cost bigint not null default 0,
   -- What it did to the position.
   value bigint not null,
   closed bigint not null,

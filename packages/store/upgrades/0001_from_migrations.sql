@@ -51,6 +51,23 @@ alter table audit_log rename constraint audit_log_check to record_has_its_id;
 alter table alerts rename constraint alerts_check1 to fired_alert_is_off;
 alter table mail rename constraint mail_check to opened_mail_says_by_whom;
 
+-- How the market takes orders.
+alter table trading_accounts
+  add column fill_profile text not null default 'ideal' check (fill_profile in ('ideal', 'retail', 'stressed'));
+alter table fills
+  add column profile text not null default 'ideal',
+  add column latency_ms bigint not null default 0,
+  add column widening bigint not null default 0,
+  add column impact bigint not null default 0,
+  add column ideal_price bigint,
+  add column ideal_cost bigint not null default 0;
+alter table orders
+  add column sent_at timestamptz,
+  add column due_at timestamptz,
+  add column ideal_price bigint,
+  add column unfilled bigint;
+grant update (sent_at, due_at, ideal_price, unfilled) on orders to lonja_app;
+
 drop table kysely_migration, kysely_migration_lock;
 create table schema_versions (
   version integer primary key check (version > 0),

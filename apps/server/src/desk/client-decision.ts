@@ -1,14 +1,15 @@
 import {
   decideAmendOrder,
   decideCancelOrder,
+  decideClose,
   decideClosePosition,
-  decideMarketOrder,
   decideMoveProfit,
   decidePlaceOco,
   decidePlaceOrder,
   decideProfitOption,
   decideProtectPosition,
   decideRebalance,
+  decideTrade,
   followDecision,
   type Decision,
   type MarketView,
@@ -29,9 +30,11 @@ export function decideForClient(
   const { now } = market;
   switch (command.kind) {
     case 'market_order':
-      return followDecision(state, decideMarketOrder(account, command.order, market), now);
+      return decideTrade(state, command.order, market);
     case 'close_position':
-      return followDecision(state, decideClosePosition(account, command.close, market, command.by), now);
+      return command.by
+        ? followDecision(state, decideClosePosition(account, command.close, market, command.by), now)
+        : decideClose(state, command.close, market);
     case 'move_profit':
       return followDecision(state, decideMoveProfit(account, now), now);
     case 'choose_profit_destination':

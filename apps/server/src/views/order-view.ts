@@ -63,6 +63,10 @@ function orderAnswer(order: RestingOrder, instrument: Instrument): Order {
     parentId: order.parentId ?? null,
     ocoGroup: order.ocoGroup ?? null,
     protectsPosition: order.attachedTo !== undefined,
+    unfilledQuantity:
+      state.status === 'filled' && state.unfilled !== undefined ? formatQuantity(state.unfilled) : null,
+    sentAt: order.flight ? timestamp(order.flight.sentAt) : null,
+    dueAt: order.flight ? timestamp(order.flight.dueAt) : null,
     transactionId: state.status === 'filled' ? `${order.accountId}-${state.fillNumber}` : null,
     placedAt: timestamp(order.placedAt),
     endedAt: 'at' in state ? timestamp(state.at) : null,

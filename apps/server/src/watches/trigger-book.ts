@@ -64,12 +64,12 @@ export class TriggerBook {
   }
 
   /**
-   * Takes an order's newest state over; one that does not work leaves the book. A state from before a split that the book
+   * Takes an order's newest state over; one that does not work, or is still on its way, leaves the book. A state from before a split that the book
    * knows of is not the newest.
    */
   put(order: RestingOrder): void {
     const entry = this.#find(order.accountId, order.id);
-    const works = order.state.status === 'working';
+    const works = order.state.status === 'working' && order.flight === undefined;
     if (entry && works && order.splits < entry.splits) return;
     const kept = entry ? asFarAs(entry, order, this.#tickOf(entry.trigger.instrument)) : order;
     if (entry) this.#remove(entry);

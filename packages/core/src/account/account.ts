@@ -9,6 +9,7 @@ import {
 } from '../ledger/entry.ts';
 import { assertKindAllows } from '../ledger/entry-kinds.ts';
 import { plus, sum, ZERO_USD, type Usd } from '../money/index.ts';
+import type { Profiled } from '../order/fill-profile.ts';
 import type { PositionState } from '../position/position.ts';
 
 /** What stands in a trading account's ledger accounts. */
@@ -22,7 +23,7 @@ export const NO_BALANCES: Balances = {
 };
 
 /** A trading account as the desk decides on it. */
-export interface AccountState {
+export interface AccountState extends Profiled {
   readonly id: number;
   /** Rises by one with every committed change: what a cached copy is checked against. */
   readonly version: number;

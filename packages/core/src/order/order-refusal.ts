@@ -14,6 +14,8 @@ export type TradeRefusal =
   | { readonly code: 'quote_unavailable' }
   | { readonly code: 'market_closed' }
   | { readonly code: 'quote_stale' }
+  /** All or nothing was asked for, and the market has less: at most `available`. */
+  | { readonly code: 'depth_short'; readonly available: Quantity }
   /** The instrument's quotes make no sense just now: nothing is opened on them. */
   | { readonly code: 'close_only' }
   | { readonly code: 'notional_out_of_range'; readonly minimum: Usd; readonly maximum: Usd }

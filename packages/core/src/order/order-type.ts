@@ -55,7 +55,7 @@ export type Lifetime =
   | { readonly timeInForce: 'gtd'; readonly until: number };
 
 /** The times in force of an order that waits. */
-export const WAITING_TIMES: readonly TimeInForce[] = ['gtc', 'day', 'gtd'];
+const WAITING_TIMES: readonly TimeInForce[] = ['gtc', 'day', 'gtd'];
 
 /** Which times in force an order of a type may carry: a market order never waits, a stop always does. */
 export const TIMES_IN_FORCE: Readonly<Record<OrderType, readonly TimeInForce[]>> = {

@@ -15,7 +15,13 @@ export type CancelReason = 'client' | 'unfilled' | 'oco' | 'parent' | 'position'
 export type OrderState =
   | { readonly status: 'pending' }
   | { readonly status: 'working' }
-  | { readonly status: 'filled'; readonly at: number; readonly fillNumber: number }
+  | {
+      readonly status: 'filled';
+      readonly at: number;
+      readonly fillNumber: number;
+      /** What of it found no depth, and was cancelled; absent where it filled whole. */
+      readonly unfilled?: Quantity;
+    }
   | { readonly status: 'cancelled'; readonly at: number; readonly reason: CancelReason }
   | { readonly status: 'rejected'; readonly at: number; readonly refusal: OrderRefusal }
   | { readonly status: 'expired'; readonly at: number };
@@ -38,6 +44,15 @@ export interface TrailState {
   readonly stop: Price;
 }
 
+/** The way of an order to the venue. Milliseconds since 1970. */
+export interface Flight {
+  readonly sentAt: number;
+  /** No quote from before fills the order. */
+  readonly dueAt: number;
+  /** The touch as it was sent: what an ideal fill would have got. */
+  readonly idealPrice: Price;
+}
+
 /**
  * An order with a life of its own: it waits at its price until it fills or ends.
  * One that fills or ends as it is placed is kept in the same form.
@@ -56,7 +71,7 @@ export interface RestingOrder {
   readonly reduceOnly: boolean;
   readonly terms: OrderTerms;
   readonly timeInForce: TimeInForce;
-  /** Milliseconds since 1970; undefined works until it is cancelled. */
+  /** Milliseconds since 1970; undefined works until it is cancelled. Of what is on its way: when it has waited long enough. */
   readonly expiresAt: number | undefined;
   /** Of a trailing stop that works; undefined for all others. */
   readonly trail: TrailState | undefined;
@@ -71,6 +86,8 @@ export interface RestingOrder {
   readonly placedAt: number;
   /** How many splits of its instrument it has lived through: states of two counts say their prices by two scales. */
   readonly splits: number;
+  /** Of an order that is, or filled, on its way to the venue; absent for what filled at once or waits there. */
+  readonly flight?: Flight;
   readonly state: OrderState;
 }
 

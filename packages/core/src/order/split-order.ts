@@ -29,7 +29,11 @@ export function splitOrder(
     terms.type === 'trailing_stop' && best !== undefined
       ? trailBehind(best, terms.trail, order.side, tickSize)
       : undefined;
-  return { ...order, quantity, terms, trail, splits: order.splits + 1 };
+  const flight = order.flight && {
+    ...order.flight,
+    idealPrice: scale(order.flight.idealPrice, order.side === 'buy' ? 'floor' : 'ceiling'),
+  };
+  return { ...order, quantity, terms, trail, splits: order.splits + 1, ...(flight ? { flight } : {}) };
 }
 
 type Scale = (price: Price, rounding: 'floor' | 'ceiling') => Price;
@@ -39,7 +43,9 @@ function splitTerms(terms: OrderTerms, side: Side, scale: Scale): OrderTerms {
   const stopRounding = side === 'buy' ? 'ceiling' : 'floor';
   switch (terms.type) {
     case 'market':
-      return terms;
+      return terms.seenPrice === undefined
+        ? terms
+        : { ...terms, seenPrice: scale(terms.seenPrice, limitRounding) };
     case 'limit':
       return { ...terms, limit: scale(terms.limit, limitRounding) };
     case 'stop':

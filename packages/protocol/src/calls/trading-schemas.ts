@@ -4,6 +4,7 @@ import {
   Order,
   OrderAmendment,
   OrderDraft,
+  OrderPreviews,
   OrderQuery,
   OrderResponse,
   ProtectionRequest,
@@ -22,16 +23,16 @@ import type { TRADING_CALLS } from './trading-calls.ts';
 
 export const TRADING_SCHEMAS = {
   trade: {
-    what: 'a market order; `side` is `buy` or `sell`',
+    what: 'a market order; `side` is `buy` or `sell`; 202 where it is on its way to its fill, see [fill profiles](#fill-profiles)',
     params: z.strictObject({ side: Side }),
     body: TradeRequest,
-    response: TradeResponse,
+    response: z.union([TradeResponse, OrderResponse]),
   },
   getPositions: { what: 'your open positions', params: ById, response: z.array(Position) },
   closePosition: {
-    what: 'closes a position, or a part of it',
+    what: 'closes a position, or a part of it; 202 where the order is on its way to its fill',
     body: ClosePositionRequest,
-    response: ClosePositionResponse,
+    response: z.union([ClosePositionResponse, OrderResponse]),
   },
   listOrders: {
     what: 'your waiting orders; `?status=ended` or `all`, `limit`, `before`',
@@ -39,6 +40,11 @@ export const TRADING_SCHEMAS = {
     response: z.array(Order),
   },
   placeOrder: { what: 'places an order of any type', body: OrderDraft, response: OrderResponse },
+  previewOrder: {
+    what: 'what an order would come to now, under each of the [fill profiles](#fill-profiles); it places nothing',
+    body: OrderDraft,
+    response: OrderPreviews,
+  },
   placeOco: {
     what: 'places orders of which the first to trigger cancels the others',
     body: OcoRequest,

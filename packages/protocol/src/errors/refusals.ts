@@ -40,7 +40,12 @@ interface Shortage {
 }
 /** What stands there now of the figures that are another than was expected. */
 type ChangedFigures = Readonly<
-  Partial<Record<'balance' | 'totalProfit' | 'quantity' | 'averagePrice' | 'profit', string | null>>
+  Partial<
+    Record<
+      'balance' | 'totalProfit' | 'fillProfile' | 'quantity' | 'averagePrice' | 'profit',
+      string | null
+    >
+  >
 >;
 /** What stands there now of a user's fields. */
 export type UserFigures = Readonly<
@@ -54,7 +59,8 @@ export type UserFigures = Readonly<
       | 'role'
       | 'isActive'
       | 'balance'
-      | 'totalProfit',
+      | 'totalProfit'
+      | 'fillProfile',
       string | boolean | null
     >
   >
@@ -118,6 +124,7 @@ export const REFUSALS = {
   quote_unavailable: row(409),
   close_only: row(409),
   quote_stale: row(409),
+  depth_short: row<{ available: string }>(409),
   notional_out_of_range: row<Range>(400),
   price_moved: row<{ price: number; seen: number; decimals: number }>(409),
   order_not_working: row(404),

@@ -61,6 +61,7 @@ export const refusals: RefusalTexts = {
   close_only:
     'Den Kursen dieses Instruments ist gerade nicht zu trauen: Man kann nur schließen, was offen ist',
   quote_stale: 'Der Kurs ist nicht frisch. Bitte versuchen Sie es noch einmal',
+  depth_short: 'So tief ist der Markt gerade nicht: Der Auftrag lässt sich nicht ganz ausführen',
   notional_out_of_range: 'Ein Auftrag muss 0,01 bis 10.000.000 USD wert sein',
   price_moved: 'Der Kurs hat sich geändert',
   order_not_working: 'Dieser Auftrag wartet nicht mehr',

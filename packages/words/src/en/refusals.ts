@@ -56,6 +56,7 @@ export const refusals = {
   quote_unavailable: 'There is no price for this instrument',
   close_only: 'This instrument’s quotes can’t be trusted right now: you can only close what is open',
   quote_stale: 'The price is not fresh. Please try again',
+  depth_short: 'The market is not that deep right now: all of it can’t be filled',
   notional_out_of_range: 'An order must be worth from 0.01 to 10,000,000 USD',
   price_moved: 'The price has changed',
   order_not_working: 'This order is no longer waiting',

@@ -60,6 +60,7 @@ export const refusals: RefusalTexts = {
   close_only:
     'Les cours de cet instrument ne sont pas fiables en ce moment : on peut seulement fermer ce qui est ouvert',
   quote_stale: 'Le cours n’est pas à jour. Veuillez réessayer',
+  depth_short: 'Le marché n’est pas assez profond en ce moment : l’ordre ne peut pas être exécuté en entier',
   notional_out_of_range: 'Un ordre doit valoir de 0,01 à 10 000 000 USD',
   price_moved: 'Le cours a changé',
   order_not_working: 'Cet ordre n’attend plus',

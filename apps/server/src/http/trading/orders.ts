@@ -105,6 +105,7 @@ function messageOf(
   const { symbol, priceDecimals } = instrumentFor(order.instrumentId, market);
   const what = `${order.side === 'buy' ? 'compra' : 'venta'} de ${formatQuantity(order.quantity)} ${symbol}`;
   if (account.fill) return `Ejecutada: ${what} a ${formatPrice(account.fill.price, priceDecimals)}`;
+  if (order.flight && command.kind !== 'cancel_order') return `Enviada: ${what}`;
   if (command.kind === 'cancel_order') return `Orden ${order.id} cancelada`;
   if (order.state.status === 'cancelled') return `Cancelada: ${what} no se pudo ejecutar de inmediato`;
   return command.kind === 'amend_order' ? `Orden ${order.id} modificada` : `En espera: ${what}`;

@@ -15,7 +15,7 @@ import type { Api } from '../kernel/api.ts';
 import { serve } from '../kernel/serve.ts';
 import { idempotencyOf } from '../kernel/idempotency.ts';
 import { sendOutcome } from '../kernel/outcome.ts';
-import { fillOf, instrumentOf, seenPriceOf } from './trades.ts';
+import { fillOf, instrumentOf, seenPriceOf, sentAnswer } from './trades.ts';
 import { tradingAccountOf } from '../kernel/trading-account.ts';
 
 /** GET /api/positions/{id} and POST /api/positions/close. */
@@ -38,10 +38,10 @@ export function registerPositionRoutes(app: Api, db: Database, desk: Desk, marke
         },
       },
       ...idempotencyOf(request),
-      render: ([change]) => ({
-        status: 200,
-        body: JSON.stringify(closeAnswer(change.account, instrument)),
-      }),
+      render: ([change]) =>
+        change.account.fill
+          ? { status: 200, body: JSON.stringify(closeAnswer(change.account, instrument)) }
+          : sentAnswer(change, instrument, market),
     });
     return sendOutcome(reply, outcome);
   });

@@ -12,10 +12,13 @@ import {
   type Instrument,
   type Price,
   type Side,
+  type TradingChange,
 } from '@lonja/core';
 import type { TradeResponse } from '@lonja/protocol';
 import type { Desk } from '../../desk/desk.ts';
 import type { Market } from '../../market/market.ts';
+import type { Answer } from '../../desk/submission.ts';
+import { orderResponse } from '../../views/order-view.ts';
 import { transactionOfFill } from '../../views/transaction-view.ts';
 import type { Api } from '../kernel/api.ts';
 import { serve } from '../kernel/serve.ts';
@@ -24,7 +27,7 @@ import { idempotencyOf } from '../kernel/idempotency.ts';
 import { sendOutcome } from '../kernel/outcome.ts';
 import { tradingAccountOf } from '../kernel/trading-account.ts';
 
-/** POST /api/trades/buy and /sell, with either of the specification's payloads. */
+/** POST /api/trades/buy and /sell, with either of the specification's payloads: a fill, or an order on its way to one. */
 export function registerTradeRoutes(app: Api, desk: Desk, market: Market): void {
   serve(app, 'trade', async (request, reply) => {
     const { side } = request.params;
@@ -47,10 +50,10 @@ export function registerTradeRoutes(app: Api, desk: Desk, market: Market): void 
         },
       },
       ...idempotencyOf(request),
-      render: ([change]) => ({
-        status: 200,
-        body: JSON.stringify(tradeAnswer(change.account, instrument)),
-      }),
+      render: ([change]) =>
+        change.account.fill
+          ? { status: 200, body: JSON.stringify(tradeAnswer(change.account, instrument)) }
+          : sentAnswer(change, instrument, market),
     });
     return sendOutcome(reply, outcome);
   });
@@ -67,6 +70,17 @@ export function instrumentOf(market: Market, symbol: string): Instrument {
 export function seenPriceOf(price: Price): Price {
   if (price <= 0n) throw new HttpRefusal('invalid_request');
   return price;
+}
+
+/** 202: the order works until it is there, and its fill or its end is told by notice and stream. */
+export function sentAnswer(change: TradingChange, instrument: Instrument, market: Market): Answer {
+  const sent = change.orders.find(({ before }) => before === undefined)?.after;
+  if (!sent) throw new Error('an accepted trade has a fill or an order');
+  const what = `${sent.side === 'buy' ? 'compra' : 'venta'} de ${formatQuantity(sent.quantity)} ${instrument.symbol}`;
+  return {
+    status: 202,
+    body: JSON.stringify(orderResponse(change, sent.id, market, `Enviada: ${what}`)),
+  };
 }
 
 /** The fill that an accepted order came to. */

@@ -11,10 +11,10 @@ import {
 } from '../../order/order-type.ts';
 import { fillsAtOnce, placeDraft, refuseAtMarket } from '../../order/placement.ts';
 import type { RestingOrder } from '../../order/resting-order.ts';
-import { cancelOrder, cancelOrphans, withOrders, type Orders } from '../../order/working-orders.ts';
+import { withOrders, withoutUnfilled } from '../../order/working-orders.ts';
 import { closingSideOf, type PositionState } from '../../position/position.ts';
 import type { MarketQuote } from '../../quote/quote.ts';
-import { executeOrder } from './execute-order.ts';
+import { executeOrSend } from './execute-or-send.ts';
 import type { OrderRefusal } from '../../order/order-refusal.ts';
 import { accept, refuse } from '../decision.ts';
 import {
@@ -29,9 +29,9 @@ export const MAX_WAITING_ORDERS = 200;
 export const MAX_WAITING_ORDERS_PER_INSTRUMENT = 50;
 
 /**
- * Decides an order of any type. A market order and a limit that the market has reached fill at once at the touch, so a
- * limit never fills worse than its price; `ioc` and `fok` fill at once or are cancelled; all others wait, also through a
- * closed market or stale quotes.
+ * Decides an order of any type. A market order and a limit that the market has reached fill at once at the touch, or are
+ * sent off to a market that is further away (`FillProfile`); a limit never fills worse than its price; `ioc` and `fok` fill
+ * at once or are cancelled; all others wait, also through a closed market or stale quotes.
  *
  * An order that waits locks nothing: its funds are looked at when it is placed, as if the market were at its price, and
  * once more when it triggers, where it is rejected if they are gone. What could not pass now (grid, leverage, notional
@@ -84,15 +84,12 @@ function place(
   if (!placed.allowed) return refuse(placed.refusal);
   const [order] = placed.orders;
   const orders = withOrders(state.orders, placed.orders);
-  if (fillsAtOnce(order, placed.quote, market)) {
-    return withinLimits(executeOrder(state, orders, order, market, undefined));
+  if (fillsAtOnce(state.account, order, placed.quote, market)) {
+    return withinLimits(executeOrSend(state, orders, order, placed.quote, market));
   }
   const waiting = neverWaits(order.timeInForce) ? withoutUnfilled(orders, order, market.now) : orders;
   return withinLimits(accept(changeOrders(state, waiting)));
 }
-
-const withoutUnfilled = (orders: Orders, order: RestingOrder, now: number): Orders =>
-  cancelOrphans(withOrders(orders, [cancelOrder(order, 'unfilled', now)]), now);
 
 /**
  * Decides two or more orders of which the first to trigger cancels the others in the same change. All of them must wait:
@@ -124,7 +121,7 @@ function prepareLeg(
 ): Prepared {
   const prepared = prepare(state, leg, market, ties);
   if (!prepared.allowed) return prepared;
-  return fillsAtOnce(prepared.orders[0], prepared.quote, market)
+  return fillsAtOnce(state.account, prepared.orders[0], prepared.quote, market)
     ? { allowed: false, refusal: { code: 'oco_leg_fills_at_once', leg: number } }
     : prepared;
 }
@@ -163,16 +160,18 @@ function prepare({ account }: TradingState, draft: OrderDraft, market: MarketVie
   return refusal ? { allowed: false, refusal } : { allowed: true, orders, quote };
 }
 
-/** Counted on what the change leaves, so that an order that fills at once passes however many wait. */
+/** Counted on what the change leaves and waits there, so that an order that never waits passes however many do. */
 function withinLimits(decision: OrderDecision): OrderDecision {
   if (!decision.accepted) return decision;
   const refusal = refuseCrowd(decision.changes[0]);
   return refusal ? refuse(refusal) : decision;
 }
 
+const waits = ({ timeInForce }: RestingOrder): boolean => !neverWaits(timeInForce);
+
 function refuseCrowd({ before, after, orders }: TradingChange): OrderRefusal | undefined {
-  const waiting = [...after.orders.values()];
-  if (waiting.length <= before.orders.size) return undefined;
+  const waiting = [...after.orders.values()].filter(waits);
+  if (waiting.length <= [...before.orders.values()].filter(waits).length) return undefined;
   if (waiting.length > MAX_WAITING_ORDERS) {
     return { code: 'too_many_orders', scope: 'account', maximum: MAX_WAITING_ORDERS };
   }

@@ -1,8 +1,15 @@
+import { withProfile } from '../../account/with-profile.ts';
 import { notionalOf, type Instrument } from '../../instrument/instrument.ts';
 import { convertToUsd, minus, negate, type Price, type Quantity, type Usd } from '../../money/index.ts';
 import type { MarketView } from '../../quote/market-view.ts';
 import { refuseDraft, type OrderDraft } from '../../order/order-draft.ts';
 import { describeEffect, type OrderPreview } from '../../order/market-order.ts';
+import {
+  FILL_PROFILES,
+  PROFILE_RULES,
+  type FillProfile,
+  type LatencyRange,
+} from '../../order/fill-profile.ts';
 import { effectAhead, placeDraft } from '../../order/placement.ts';
 import type { RestingOrder } from '../../order/resting-order.ts';
 import { trailBehind } from '../../order/trail.ts';
@@ -26,9 +33,28 @@ export interface RestingOrderPreview extends Omit<OrderPreview, 'refusal'> {
 
 type Preview = RestingOrderPreview | { readonly refusal: OrderRefusal };
 
+/** What an order would come to under a profile. */
+export interface ProfilePreview {
+  readonly profile: FillProfile;
+  readonly latency: LatencyRange;
+  readonly preview: Preview;
+}
+
 /** Margin, loss at the stop and gain at the target of a draft, refused by the very decision of the desk. */
 export const previewRestingOrder = (state: TradingState, draft: OrderDraft, market: MarketView): Preview =>
   previewOf(state, draft, decidePlaceOrder(state, draft, market), market);
+
+/** The same order as each profile would take it, and how long it would be on its way. */
+export const previewProfiles = (
+  state: TradingState,
+  draft: OrderDraft,
+  market: MarketView,
+): readonly ProfilePreview[] =>
+  FILL_PROFILES.map((profile) => ({
+    profile,
+    latency: PROFILE_RULES[profile].latency,
+    preview: previewRestingOrder({ ...state, account: withProfile(state.account, profile) }, draft, market),
+  }));
 
 /** The same of an order that protects a position: its loss or gain is the realised P&L. */
 export function previewProtectPosition(

@@ -1,10 +1,18 @@
 import { refuseUntradable } from '../../order/market-order.ts';
 import type { Price } from '../../money/index.ts';
 import type { MarketView } from '../../quote/market-view.ts';
-import { moveOrder, type RestingOrder } from '../../order/resting-order.ts';
+import { moveOrder, type Flight, type RestingOrder } from '../../order/resting-order.ts';
 import { ratchet, withBest } from '../../order/trail.ts';
-import { isReached, triggerOf, type Trigger } from '../../order/trigger.ts';
-import { cancelOrphans, cancelOthersOfGroup, withOrders } from '../../order/working-orders.ts';
+import { landed } from '../../order/flight.ts';
+import { neverWaits } from '../../order/order-type.ts';
+import { fillsAtOnce, isMet } from '../../order/placement.ts';
+import { triggerOf, type Trigger } from '../../order/trigger.ts';
+import {
+  cancelOrphans,
+  cancelOthersOfGroup,
+  withOrders,
+  withoutUnfilled,
+} from '../../order/working-orders.ts';
 import type { MarketQuote } from '../../quote/quote.ts';
 import { accept, refuse, type Decision } from '../decision.ts';
 import { decideExpire, hasEnded } from './end-order.ts';
@@ -32,7 +40,8 @@ const NOTHING: TriggerDecision = accept();
 /**
  * Decides what a quote does to an order. At its price or beyond it the order executes at the touch, which after a gap is
  * the first price that there is: the fill keeps the price it waited for, and that it gapped. Margin is checked here.
- * A refusal rejects the order, its bracket and its group; a closed market, a stale quote or a missing one lets it wait.
+ * An order on its way meets the first quote from after that. A refusal rejects the order, its bracket and its group; a
+ * closed market, a stale quote or a missing one lets it wait.
  * Once it has triggered it is no longer working, so the same trigger a second time is nothing. So is one from before a
  * split: neither its quote nor how near it brought a trailing stop says anything by the new scale.
  * @param quote the one that reached the order; it takes the place of the instrument's in the market
@@ -56,10 +65,28 @@ export function decideTrigger(
     ? refuseUntradable(order.instrumentId, quote, market)
     : ({ code: 'quote_unavailable' } as const);
   if (untradable) return refuse(untradable);
+  const there = atQuote(market, order.instrumentId, quote);
+  if (order.flight) return land(state, order, order.flight, quote, there);
   const trigger = triggerOf(order);
-  return trigger && isReached(trigger, quote)
-    ? setOff(state, order, trigger, atQuote(market, order.instrumentId, quote))
+  return trigger && isMet(state.account, order, trigger, quote, market)
+    ? setOff(state, order, trigger, there)
     : trail(state, { kept, order }, quote, market);
+}
+
+/** A quote from before it was due says nothing to an order on its way. The first one after that is the market it meets. */
+function land(
+  state: TradingState,
+  order: RestingOrder,
+  { dueAt }: Flight,
+  quote: MarketQuote,
+  market: MarketView,
+): TriggerDecision {
+  if (quote.at < dueAt) return NOTHING;
+  if (fillsAtOnce(state.account, order, quote, market)) return execute(state, order, undefined, market);
+  const orders = neverWaits(order.timeInForce)
+    ? withoutUnfilled(state.orders, order, market.now)
+    : withOrders(state.orders, [landed(order)]);
+  return accept(changeOrders(state, orders));
 }
 
 function trailedTo(order: RestingOrder, best: Price, market: MarketView): RestingOrder {
@@ -98,7 +125,8 @@ function becomeLimit(
   const limit: RestingOrder = { ...order, stopMetAt: market.now };
   const trigger = triggerOf(limit);
   const quote = market.quoteOf(order.instrumentId);
-  if (trigger && quote && isReached(trigger, quote)) return execute(state, limit, stop, market);
+  if (trigger && quote && isMet(state.account, limit, trigger, quote, market))
+    return execute(state, limit, stop, market);
   const orders = cancelOthersOfGroup(withOrders(state.orders, [limit]), limit, market.now);
   return accept(changeOrders(state, cancelOrphans(orders, market.now)));
 }
@@ -106,7 +134,7 @@ function becomeLimit(
 function execute(
   state: TradingState,
   order: RestingOrder,
-  trigger: Trigger,
+  trigger: Trigger | undefined,
   market: MarketView,
 ): TriggerDecision {
   const orders = withOrders(state.orders, [order]);
