@@ -7,10 +7,16 @@ import {
   parsePrice,
   parseQuantity,
   previewMarketOrder,
+  previewProfiles,
   previewRestingOrder,
   price,
+  profileOf,
+  PROFILE_RULES,
   quantity,
+  takingOf,
   type AccountState,
+  type FillProfile,
+  type LatencyRange,
   type MarketView,
   type OrderDraft,
   type OrderPreview,
@@ -65,12 +71,36 @@ export type TicketFigures = Pick<OrderPreview, 'price' | 'value' | 'marginRequir
   Partial<
     Pick<
       OrderPreview,
-      'marginReleased' | 'spreadCost' | 'balanceAfter' | 'freeMarginAfter' | 'isCalledAfter' | 'putsOnMargin'
+      | 'quantity'
+      | 'depthCost'
+      | 'marginReleased'
+      | 'spreadCost'
+      | 'balanceAfter'
+      | 'freeMarginAfter'
+      | 'isCalledAfter'
+      | 'putsOnMargin'
     >
   > &
   Partial<Pick<RestingOrderPreview, 'pnlAtStop' | 'pnlAtTarget'>>;
 
+/** How the market takes the account's orders. */
+export interface TicketExecution {
+  readonly profile: FillProfile;
+  readonly latency: LatencyRange;
+}
+
+/** What the order would come to under a profile. */
+export interface ComparedProfile extends TicketExecution {
+  readonly price: Price;
+  readonly quantity: Quantity;
+  /** What the order's size and a wider spread cost. USD. */
+  readonly depthCost: Usd;
+}
+
 export interface TicketView {
+  readonly execution: TicketExecution;
+  /** Ideal, retail, stressed; none without a quote, a quantity or a price. */
+  readonly compared: readonly ComparedProfile[];
   /** Undefined without a quote, a quantity or a price. */
   readonly preview: TicketFigures | undefined;
   readonly problem: TicketProblem | undefined;
@@ -81,10 +111,14 @@ export interface TicketView {
 /** Cost, margin, what a stop loses and what is left, by the server's own functions. */
 export function describeTicket(draft: TicketDraft, subject: TicketSubject): TicketView {
   const stopLoss = stopLossOf(draft, subject);
+  const profile = profileOf(subject.account);
+  const execution = { profile, latency: PROFILE_RULES[profile].latency };
   const units = readQuantity(draft.quantity);
-  if (typeof units !== 'bigint') return { preview: undefined, problem: units, stopLoss };
-  const terms = readTerms(draft, stopLoss);
-  if ('kind' in terms) return { preview: undefined, problem: terms, stopLoss };
+  const terms = typeof units === 'bigint' ? readTerms(draft, stopLoss) : units;
+  if (typeof units !== 'bigint' || 'kind' in terms) {
+    const problem = 'kind' in terms ? terms : undefined;
+    return { execution, compared: [], preview: undefined, problem, stopLoss };
+  }
   const order: OrderDraft = {
     instrumentId: subject.listing.instrument.id,
     side: draft.side,
@@ -102,8 +136,17 @@ export function describeTicket(draft: TicketDraft, subject: TicketSubject): Tick
   const remedies =
     refusal && remediesOf(refusal, subject.account, (account) => preview({ ...subject, account }).refusal);
   const problem = refusal && problemOf(refusal, remedies ?? NO_REMEDIES);
-  return { preview: figures, problem, stopLoss };
+  return { execution, compared: comparedOf(order, subject), preview: figures, problem, stopLoss };
 }
+
+const comparedOf = (order: OrderDraft, subject: TicketSubject): ComparedProfile[] =>
+  previewProfiles(stateOf(subject), order, marketAtQuote(subject)).flatMap(({ profile, latency, preview }) => {
+    if (!('price' in preview)) return [];
+    const { price, quantity, depthCost } = preview;
+    return [{ profile, latency, price, quantity, depthCost }];
+  });
+
+const stateOf = ({ account }: TicketSubject) => ({ account, orders: new Map(), orderCount: 0 });
 
 interface Merged {
   readonly figures: TicketFigures | undefined;
@@ -133,16 +176,17 @@ const marketAtQuote = ({ listing, market }: TicketSubject): MarketView => ({
 const previewAtMarket = (order: OrderDraft, subject: TicketSubject): Previewed =>
   previewMarketOrder(
     subject.account,
-    { ...order, seenPrice: undefined, slippage: DEFAULT_SLIPPAGE },
+    {
+      ...order,
+      seenPrice: undefined,
+      slippage: DEFAULT_SLIPPAGE,
+      taking: takingOf(subject.account, { ...order, timeInForce: order.lifetime.timeInForce }),
+    },
     marketAtQuote(subject),
   );
 
 const previewOrder = (order: OrderDraft, subject: TicketSubject): Previewed =>
-  previewRestingOrder(
-    { account: subject.account, orders: new Map(), orderCount: 0 },
-    order,
-    marketAtQuote(subject),
-  );
+  previewRestingOrder(stateOf(subject), order, marketAtQuote(subject));
 
 function readQuantity(text: string): Quantity | TicketProblem {
   if (text.trim() === '') return { kind: 'quantity_missing' };

@@ -38,6 +38,7 @@ const FIELDS = [
   'totalProfit',
   'quantity',
   'averagePrice',
+  'fillProfile',
   'profit',
   'status',
   'notes',
@@ -46,6 +47,9 @@ const FIELDS = [
   'oldUnits',
 ] as const;
 const VALUES = [
+  'ideal',
+  'retail',
+  'stressed',
   'pending',
   'approved',
   'rejected',

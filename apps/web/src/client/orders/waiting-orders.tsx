@@ -60,6 +60,7 @@ function OrderLine({ order }: { readonly order: Order }) {
           {t(`trade.${order.side}`)} {display.between(order.quantity, 0, 8)} ·{' '}
           {t(`orders.times.${order.timeInForce}`)}
           {order.status === 'pending' && ` · ${t('orders.pending')}`}
+          {order.dueAt !== null && ` · ${t('orders.onItsWay')}`}
         </span>
       </span>
       <Button

@@ -24,17 +24,20 @@ export function CloseAll() {
   const closing = useMutation({
     mutationFn: async (symbols: readonly string[]) => {
       let failed = 0;
+      let sent = 0;
       for (const symbol of symbols) {
-        await client
+        const result = await client
           .call('closePosition', { body: { userId: user.id, symbol }, idempotencyKey: newIdempotencyKey() })
-          .catch(() => (failed += 1));
+          .catch(() => undefined);
+        if (!result) failed += 1;
+        else if ('orders' in result) sent += 1;
       }
-      return failed;
+      return { failed, isOnItsWay: sent > 0 };
     },
-    onSuccess: (failed, symbols) =>
+    onSuccess: ({ failed, isOnItsWay }, symbols) =>
       toasts.show({
-        title: t(failed === 0 ? 'closeAll.done' : 'closeAll.partly'),
-        description: t('closeAll.doneText', { count: symbols.length - failed, failed }),
+        title: t(failed > 0 ? 'closeAll.partly' : isOnItsWay ? 'closeAll.sent' : 'closeAll.done'),
+        description: t(isOnItsWay ? 'closeAll.sentText' : 'closeAll.doneText', { count: symbols.length - failed, failed }),
         tone: failed === 0 ? 'success' : 'destructive',
         milliseconds: SUCCESS_MS,
       }),

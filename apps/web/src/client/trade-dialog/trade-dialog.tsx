@@ -20,6 +20,7 @@ import { symbolsToValue, type Listing } from '../../account/directory.ts';
 import { useSourceName } from '../account/price-source.tsx';
 import { STOP_PERCENT, useTradingSettings, type TradingSettings } from '../settings/use-settings.ts';
 import { CostBlock } from './cost-block.tsx';
+import { ProfileComparison } from './profile-comparison.tsx';
 import { SideChoice } from './side-choice.tsx';
 import {
   initialDraft,
@@ -152,7 +153,8 @@ function TicketForm({
           onChange={change}
         />
       </fieldset>
-      <CostBlock preview={preview} decimals={decimals} className="live" />
+      <CostBlock execution={view.execution} preview={preview} decimals={decimals} className="live" />
+      <ProfileComparison compared={view.compared} decimals={decimals} />
       <div aria-live="polite" className="space-y-2 empty:hidden">
         {trade.movedPrice !== undefined && (
           <p className="rounded-lg border border-warn p-3 text-13">
