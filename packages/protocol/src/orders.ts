@@ -160,7 +160,9 @@ export const ProfilePreview = z
     latencyMs: z
       .object({ least: z.number().int(), most: z.number().int() })
       .describe('How long it would be on its way'),
-    price: DecimalString.nullable().describe('The average price; null where the order is refused before it has one'),
+    price: DecimalString.nullable().describe(
+      'The average price; null where the order is refused before it has one',
+    ),
     quantity: DecimalString.nullable().describe('What would fill'),
     widening: DecimalString.nullable().describe('How far that price is beyond the quote by a wider spread'),
     impact: DecimalString.nullable().describe("and by the order's size"),

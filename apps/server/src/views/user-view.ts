@@ -1,4 +1,11 @@
-import { accountValueOf, formatUsd, formatUsdExact, profileOf, ZERO_USD, type AccountState } from '@lonja/core';
+import {
+  accountValueOf,
+  formatUsd,
+  formatUsdExact,
+  profileOf,
+  ZERO_USD,
+  type AccountState,
+} from '@lonja/core';
 import type { AccountSummary, Adjustments, AdminUser, User } from '@lonja/protocol';
 import type { AccountRecord, AdjustmentsRecord, ListedUser, UserRecord } from '@lonja/store';
 
@@ -25,10 +32,7 @@ export function userAnswer({ user, account }: UserRecord): User {
 }
 
 /** A user with the account as it was just committed, whatever the record says of it. */
-export const committedUserAnswer = (
-  { user, account }: UserRecord,
-  state: AccountState,
-): User => {
+export const committedUserAnswer = ({ user, account }: UserRecord, state: AccountState): User => {
   const { version, balances, settlesProfit = false } = state;
   return userAnswer({
     user,

@@ -49,7 +49,7 @@ export class FlightBook {
 
   /** All of an account's orders as they stand: what is not among them has left. */
   resync(accountId: number, orders: readonly RestingOrder[]): void {
-    for (const entry of [...(this.#byAccount.get(accountId)?.values() ?? [])]) this.#remove(entry);
+    for (const entry of this.#byAccount.get(accountId)?.values() ?? []) this.#remove(entry);
     for (const order of orders) this.put(order);
   }
 

@@ -68,7 +68,10 @@ test('an order that has filled, ended or landed leaves, and so do those that a r
   const { book, quotes, land } = openBook();
   for (const id of [1, 2, 3, 4]) book.put(sent(id, 50));
   book.put(sent(1, 50, { state: { status: 'filled', at: NOW + 100, fillNumber: 1 } }));
-  const { flight: _, ...landed } = sent(2, 50, { terms: { type: 'limit', limit: price(1n) }, timeInForce: 'gtc' });
+  const { flight: _, ...landed } = sent(2, 50, {
+    terms: { type: 'limit', limit: price(1n) },
+    timeInForce: 'gtc',
+  });
   book.put(landed);
   book.resync(7, [sent(4, 50)]);
   quotes(250, { AAPL: [102, 104] });

@@ -1,4 +1,5 @@
 import {
+  compareProfiles,
   DEFAULT_SLIPPAGE,
   formatPrice,
   formatQuantity,
@@ -7,7 +8,6 @@ import {
   parsePrice,
   parseQuantity,
   previewMarketOrder,
-  previewProfiles,
   previewRestingOrder,
   price,
   profileOf,
@@ -15,6 +15,7 @@ import {
   quantity,
   takingOf,
   type AccountState,
+  type ComparedProfile,
   type FillProfile,
   type LatencyRange,
   type MarketView,
@@ -89,14 +90,6 @@ export interface TicketExecution {
   readonly latency: LatencyRange;
 }
 
-/** What the order would come to under a profile. */
-export interface ComparedProfile extends TicketExecution {
-  readonly price: Price;
-  readonly quantity: Quantity;
-  /** What the order's size and a wider spread cost. USD. */
-  readonly depthCost: Usd;
-}
-
 export interface TicketView {
   readonly execution: TicketExecution;
   /** Ideal, retail, stressed; none without a quote, a quantity or a price. */
@@ -136,15 +129,9 @@ export function describeTicket(draft: TicketDraft, subject: TicketSubject): Tick
   const remedies =
     refusal && remediesOf(refusal, subject.account, (account) => preview({ ...subject, account }).refusal);
   const problem = refusal && problemOf(refusal, remedies ?? NO_REMEDIES);
-  return { execution, compared: comparedOf(order, subject), preview: figures, problem, stopLoss };
+  const compared = compareProfiles(stateOf(subject), order, marketAtQuote(subject));
+  return { execution, compared, preview: figures, problem, stopLoss };
 }
-
-const comparedOf = (order: OrderDraft, subject: TicketSubject): ComparedProfile[] =>
-  previewProfiles(stateOf(subject), order, marketAtQuote(subject)).flatMap(({ profile, latency, preview }) => {
-    if (!('price' in preview)) return [];
-    const { price, quantity, depthCost } = preview;
-    return [{ profile, latency, price, quantity, depthCost }];
-  });
 
 const stateOf = ({ account }: TicketSubject) => ({ account, orders: new Map(), orderCount: 0 });
 

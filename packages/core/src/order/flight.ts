@@ -22,6 +22,7 @@ export function sendOff(
 }
 
 /** The order as one that waits at the venue. */
-export function landed({ flight: _, ...order }: RestingOrder): RestingOrder {
-  return order;
+export function landed(order: RestingOrder): RestingOrder {
+  const { flight: _, ...waiting } = order;
+  return waiting;
 }

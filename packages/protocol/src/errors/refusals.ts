@@ -41,10 +41,7 @@ interface Shortage {
 /** What stands there now of the figures that are another than was expected. */
 type ChangedFigures = Readonly<
   Partial<
-    Record<
-      'balance' | 'totalProfit' | 'fillProfile' | 'quantity' | 'averagePrice' | 'profit',
-      string | null
-    >
+    Record<'balance' | 'totalProfit' | 'fillProfile' | 'quantity' | 'averagePrice' | 'profit', string | null>
   >
 >;
 /** What stands there now of a user's fields. */

@@ -81,7 +81,10 @@ const TABLES: Readonly<
       ['buy_is_at_the_ask', { price: 101 }],
       ['buy_is_at_the_ask', { side: 'sell' }],
       ['sale_is_at_the_bid', { side: 'sell', rule: 'sell_at_bid' }],
-      ['sale_is_at_the_bid', { side: 'sell', rule: 'sell_at_bid', profile: 'retail', widening: 1, price: 100 }],
+      [
+        'sale_is_at_the_bid',
+        { side: 'sell', rule: 'sell_at_bid', profile: 'retail', widening: 1, price: 100 },
+      ],
       ['closed_and_opened_are_the_whole', { opened: 201 }],
       ['closed_and_opened_are_the_whole', { closed: -100, opened: 400 }],
       ['margin_is_an_amount', { margin_locked: -1 }],

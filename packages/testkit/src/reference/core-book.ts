@@ -198,7 +198,10 @@ function decide(
   }
 }
 
-type BooksOperation = Extract<ReferenceOperation, { kind: 'say_funds' | 'say_profile' | 'say_position' | 'deposit' }>;
+type BooksOperation = Extract<
+  ReferenceOperation,
+  { kind: 'say_funds' | 'say_profile' | 'say_position' | 'deposit' }
+>;
 const CAUSE = { act: '7b1c5a36-3f0e-4c5b-9a53-2f1d0c9e8a11', reason: 'Random' };
 
 function decideBooks(

@@ -169,11 +169,8 @@ export function tradeReference(
 const IDEAL: ReferenceTaking = { profile: 'ideal', time: 'ioc', limit: undefined };
 
 /** The market with a price in the place of what it asks or bids an order. */
-export const pricedAt = (
-  price: bigint,
-  side: 'buy' | 'sell',
-  market: ReferenceMarket,
-): ReferenceMarket => (side === 'buy' ? { ...market, ask: price } : { ...market, bid: price });
+export const pricedAt = (price: bigint, side: 'buy' | 'sell', market: ReferenceMarket): ReferenceMarket =>
+  side === 'buy' ? { ...market, ask: price } : { ...market, bid: price };
 
 /** What a fill came to against the ideal price: more paid, or less got, is above zero. */
 function costOf({ side, quantity, ideal }: ReferenceOrder, price: bigint, market: ReferenceMarket): bigint {

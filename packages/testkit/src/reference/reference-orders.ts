@@ -107,7 +107,11 @@ export function tradeBook(
   const { seen, slippage, ...rest } = order;
   const life = { time: 'ioc', until: undefined } as const;
   if (book.profile !== 'ideal')
-    return placeBook(book, { ...rest, ...life, terms: { type: 'market', seen, slippage }, bracket: [] }, world);
+    return placeBook(
+      book,
+      { ...rest, ...life, terms: { type: 'market', seen, slippage }, bracket: [] },
+      world,
+    );
   return attempt(book, (draft) => {
     const refusal = tradeReference(draft, order, world);
     if (refusal === undefined) follow(draft, order.instrument);

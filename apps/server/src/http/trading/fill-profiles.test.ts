@@ -108,7 +108,11 @@ describe('an order of a retail account', () => {
   test('is on its way, fills at the first quote from after that, and says what it cost', async () => {
     const sent = await trade('10');
     expect(sent.status).toBe(202);
-    const { orders: [order], transaction, message } = OrderResponse.parse(sent.body);
+    const {
+      orders: [order],
+      transaction,
+      message,
+    } = OrderResponse.parse(sent.body);
     expect(order).toMatchObject({ status: 'working', type: 'market', timeInForce: 'ioc', reduceOnly: false });
     expect(Date.parse(order?.dueAt ?? '') - Date.parse(order?.sentAt ?? '')).toBeGreaterThanOrEqual(50);
     expect(transaction).toBeNull();
@@ -122,11 +126,20 @@ describe('an order of a retail account', () => {
         price: 191.34,
         orderId: 1,
         gapped: false,
-        execution: { profile: 'retail', idealPrice: '191.24', latencyMs: 300, impact: '0.00', cost: '1.000000' },
+        execution: {
+          profile: 'retail',
+          idealPrice: '191.24',
+          latencyMs: 300,
+          impact: '0.00',
+          cost: '1.000000',
+        },
       },
     ]);
     expect(await orders()).toMatchObject([{ status: 'filled', unfilledQuantity: null }]);
-    expect((await notices())[0]).toMatchObject({ kind: 'order_filled', data: { quantity: '10', price: 191.34 } });
+    expect((await notices())[0]).toMatchObject({
+      kind: 'order_filled',
+      data: { quantity: '10', price: 191.34 },
+    });
   });
 
   test('is sent once by one key, and answered alike once it has filled', async () => {
@@ -176,7 +189,9 @@ describe('an order of a retail account', () => {
       price: 191.31,
       execution: { widening: '0.00', impact: '0.07', cost: '91.507500' },
     });
-    expect(await orders()).toMatchObject([{ status: 'filled', quantity: '2000', unfilledQuantity: '692.75' }]);
+    expect(await orders()).toMatchObject([
+      { status: 'filled', quantity: '2000', unfilledQuantity: '692.75' },
+    ]);
     expect((await notices())[0]).toMatchObject({ kind: 'order_filled', data: { unfilled: '692.75' } });
     const refused = await place({
       symbol: 'AAPL',
@@ -185,7 +200,10 @@ describe('an order of a retail account', () => {
       quantity: '2000',
       timeInForce: 'fok',
     });
-    expect(refused).toMatchObject({ status: 409, body: { code: 'depth_short', details: { available: '1307.25' } } });
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { code: 'depth_short', details: { available: '1307.25' } },
+    });
   });
 
   test('is previewed under every profile, and the preview of its own is what it comes to', async () => {
@@ -219,7 +237,10 @@ describe('an order of a retail account', () => {
     });
     expect(closed.status).toBe(200);
     expect((await orders())[0]).toMatchObject({ status: 'cancelled', reason: 'position' });
-    expect((await transactions())[0]).toMatchObject({ cause: 'administrator', execution: { profile: 'ideal' } });
+    expect((await transactions())[0]).toMatchObject({
+      cause: 'administrator',
+      execution: { profile: 'ideal' },
+    });
   });
 
   test('is expired where nothing could fill it for a minute', async () => {

@@ -37,7 +37,10 @@ export function CloseAll() {
     onSuccess: ({ failed, isOnItsWay }, symbols) =>
       toasts.show({
         title: t(failed > 0 ? 'closeAll.partly' : isOnItsWay ? 'closeAll.sent' : 'closeAll.done'),
-        description: t(isOnItsWay ? 'closeAll.sentText' : 'closeAll.doneText', { count: symbols.length - failed, failed }),
+        description: t(isOnItsWay ? 'closeAll.sentText' : 'closeAll.doneText', {
+          count: symbols.length - failed,
+          failed,
+        }),
         tone: failed === 0 ? 'success' : 'destructive',
         milliseconds: SUCCESS_MS,
       }),

@@ -1,8 +1,7 @@
-import { formatQuantity, priceToNumber } from '@lonja/core';
+import { formatQuantity, priceToNumber, type ComparedProfile } from '@lonja/core';
 import { useTranslation } from 'react-i18next';
 import { ES } from '../../shared/figures/number-format.ts';
 import { usdText } from '../../shared/figures/wire-amounts.ts';
-import type { ComparedProfile } from '../../ticket/ticket.model.ts';
 import { executionText } from './execution-text.ts';
 
 /** The same order under every profile: what fills, at which average price, and what its size costs. */

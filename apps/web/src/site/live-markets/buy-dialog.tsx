@@ -193,11 +193,11 @@ function CostList({
       <Cost label="Valor">{preview ? ES.usd(usdText(preview.value)) : '—'}</Cost>
       <Cost label="Margen requerido">{preview ? ES.usd(usdText(preview.marginRequired)) : '—'}</Cost>
       <Cost label="Ejecución">{executionText(execution)}</Cost>
-      <Cost label="Coste del diferencial">
+      <Cost label="Coste del diferencial, sin comisión">
         {preview?.spreadCost === undefined ? '—' : ES.usd(usdText(preview.spreadCost))}
       </Cost>
       {execution.profile !== 'ideal' && (
-        <Cost label="Impacto en el precio">
+        <Cost label="Impacto incluido en el precio">
           {preview?.depthCost === undefined ? '—' : ES.usd(usdText(preview.depthCost))}
         </Cost>
       )}

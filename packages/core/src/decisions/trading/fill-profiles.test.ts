@@ -165,7 +165,12 @@ describe('an order that is sent to a market further away', () => {
 
   it('fills by the profile that the account has by then', () => {
     const sent = place(rich('retail'), draft('buy', '2000', MARKET, IOC));
-    const wanted = { balance: undefined, totalProfit: undefined, fillProfile: 'ideal', expected: {} } as const;
+    const wanted = {
+      balance: undefined,
+      totalProfit: undefined,
+      fillProfile: 'ideal',
+      expected: {},
+    } as const;
     const decision = decideSetFunds(sent.after.account, wanted, CAUSE, marketAt(NOON + 1));
     const set = followDecision(sent.after, decision, NOON + 1);
     expect(accept(set).account.acts).toEqual([
@@ -392,10 +397,10 @@ describe('the preview of an order under every profile', () => {
           expect(found.preview.refusal).toEqual(decision.accepted ? undefined : decision.refusal);
           if (!decision.accepted) return;
           const [sent] = decision.changes;
-          const { flight, state: end } = orderOf(sent);
+          const { flight, state: end } = orderOf(sent, 2);
           if (end.status === 'cancelled') return;
           if (!flight && end.status === 'working') return;
-          const filled = flight ? reach(sent.after, marketAt(flight.dueAt, ...prices)) : sent;
+          const filled = flight ? reach(sent.after, marketAt(flight.dueAt, ...prices), 2) : sent;
           const { price: filledAt, value, change, cost, order: done } = fillOf(filled);
           expect(found.preview).toMatchObject({
             price: filledAt,

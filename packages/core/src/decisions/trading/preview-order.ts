@@ -40,6 +40,12 @@ export interface ProfilePreview {
   readonly preview: Preview;
 }
 
+/** What a profile makes of an order's price. */
+export interface ComparedProfile extends Pick<OrderPreview, 'price' | 'quantity' | 'depthCost'> {
+  readonly profile: FillProfile;
+  readonly latency: LatencyRange;
+}
+
 /** Margin, loss at the stop and gain at the target of a draft, refused by the very decision of the desk. */
 export const previewRestingOrder = (state: TradingState, draft: OrderDraft, market: MarketView): Preview =>
   previewOf(state, draft, decidePlaceOrder(state, draft, market), market);
@@ -55,6 +61,25 @@ export const previewProfiles = (
     latency: PROFILE_RULES[profile].latency,
     preview: previewRestingOrder({ ...state, account: withProfile(state.account, profile) }, draft, market),
   }));
+
+/**
+ * What an order would fill at under each profile, whatever its account has for it; none without a quote, or where it is
+ * malformed.
+ */
+export function compareProfiles(
+  state: TradingState,
+  draft: OrderDraft,
+  market: MarketView,
+): readonly ComparedProfile[] {
+  const instrument = market.instrumentOf(draft.instrumentId);
+  const quote = market.quoteOf(draft.instrumentId);
+  if (!quote || refuseDraft(state.account, draft, instrument, market.now, false)) return [];
+  return FILL_PROFILES.map((profile) => {
+    const there = { ...state, account: withProfile(state.account, profile) };
+    const { price, quantity, depthCost } = figuresOf(there, draft, instrument, quote, market);
+    return { profile, latency: PROFILE_RULES[profile].latency, price, quantity, depthCost };
+  });
+}
 
 /** The same of an order that protects a position: its loss or gain is the realised P&L. */
 export function previewProtectPosition(
