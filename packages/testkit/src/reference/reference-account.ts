@@ -150,7 +150,8 @@ export function tradeReference(
   const market = pricedAt(price, wanted.side, quoted);
   const { closed, opened, closesAll } = split(account, order);
   const refusal =
-    refuseQuote(order, opened, closesAll, market, isShort) ?? refuseFunds(account, order, world, market);
+    refuseQuote(order, opened, closesAll, market, isShort, holdsTooMany(account, order)) ??
+    refuseFunds(account, order, world, market);
   if (refusal !== undefined) return refusal;
 
   const held = account.positions.get(order.instrument);
@@ -189,6 +190,7 @@ function refuseQuote(
   closesAll: boolean,
   market: ReferenceMarket,
   isShort: boolean,
+  isTooMany: boolean,
 ): string | undefined {
   if (!market.isOpen) return 'market_closed';
   if (market.isStale) return 'quote_stale';
@@ -197,7 +199,7 @@ function refuseQuote(
   const price = side === 'buy' ? market.ask : market.bid;
   const value = dollars(market, price * quantity, 1n);
   if (value < 10_000n && !closesAll) return 'notional_out_of_range';
-  if (value > 10_000_000_000_000n && opened > 0n) return 'notional_out_of_range';
+  if (opened > 0n && (value > 10_000_000_000_000n || isTooMany)) return 'notional_out_of_range';
   if (seen === undefined) return undefined;
   const worse = side === 'buy' ? price - seen : seen - price;
   return worse * 10_000n > seen * slippage ? 'price_moved' : undefined;
@@ -268,6 +270,15 @@ export function settle(account: ReferenceAccount): void {
   const moved = account.profit < -account.cash ? -account.cash : account.profit;
   account.cash += moved;
   account.profit -= moved;
+}
+
+/** Nobody holds more of anything than 64 bits count: of what costs next to nothing that is not much. */
+export function holdsTooMany(
+  { positions }: Pick<ReferenceAccount, 'positions'>,
+  { instrument, side, quantity }: Pick<ReferenceOrder, 'instrument' | 'side' | 'quantity'>,
+): boolean {
+  const held = positions.get(instrument)?.quantity ?? 0n;
+  return absolute(side === 'buy' ? held + quantity : held - quantity) > 9_223_372_036_854_775_807n;
 }
 
 /** How an order divides into what closes and what opens. */

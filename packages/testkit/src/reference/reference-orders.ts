@@ -1,6 +1,7 @@
 import {
   absolute,
   dollars,
+  holdsTooMany,
   least,
   openReferenceAccount,
   pricedAt,
@@ -558,7 +559,8 @@ function refuseAt(
   const price = order.side === 'buy' ? at.ask : at.bid;
   const value = dollars(market, price * order.quantity, 1n);
   if (value < 10_000n && !closesAll) return 'notional_out_of_range';
-  if (value > 10_000_000_000_000n && opened > 0n) return 'notional_out_of_range';
+  if (opened > 0n && (value > 10_000_000_000_000n || holdsTooMany(book, order)))
+    return 'notional_out_of_range';
   return refuseFunds(book, order, world, at);
 }
 

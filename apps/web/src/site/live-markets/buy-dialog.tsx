@@ -215,7 +215,7 @@ function CostList({
 /** How the market takes the account's orders, in this screen's words. */
 function executionText({ profile, latency: { least, most } }: TicketExecution): string {
   if (profile === 'ideal') return 'Ideal, al instante';
-  return `${profile === 'retail' ? 'Minorista' : 'Con tensión'}, ${least}–${most} ms`;
+  return `${profile === 'retail' ? 'Minorista' : 'Con tensión'}, de ${least} a ${most} ms`;
 }
 
 /** A figure that has a limit says so where it would be under it. */
