@@ -8,6 +8,7 @@ import {
   decideExpire,
   decidePlaceOrder,
   decideProtectPosition,
+  decideResetAccount,
   decideSetFunds,
   decideTrade,
   decideTrigger,
@@ -29,6 +30,7 @@ import {
 import { AAPL, at, draft, limit, MARKET, NOON, of, quoteAt, stop } from '../../test/order-story.ts';
 import { accept, CAUSE, dollars, opened, refuse } from '../../test/test-market.ts';
 import { withProfile } from '../../account/with-profile.ts';
+import { splitOrder } from '../../order/split-order.ts';
 
 /** What stands at the touch of a technology share of 191.24 is 261.45 of it; the book is 1307.25. */
 const IOC = { lifetime: { timeInForce: 'ioc' } } as const;
@@ -344,6 +346,61 @@ describe('an amendment of an order on its way', () => {
     const amendment = { orderId: 1, quantity: undefined, terms: limit('190.00'), lifetime: undefined };
     const waiting = accept(decideAmendOrder(sent.after, amendment, marketAt(NOON + 20)));
     expect(orderOf(waiting)).not.toHaveProperty('flight');
+  });
+});
+
+describe('a market order on its way', () => {
+  const sent = () => place(rich('retail'), draft('buy', '10', MARKET, IOC));
+
+  it('is never made to wait', () => {
+    const amendment = {
+      orderId: 1,
+      quantity: undefined,
+      terms: undefined,
+      lifetime: { timeInForce: 'gtc' },
+    } as const;
+    expect(refuse(decideAmendOrder(sent().after, amendment, marketAt(NOON + 20)))).toEqual({
+      code: 'time_in_force_not_allowed',
+      allowed: [],
+    });
+  });
+
+  it('counts by the new units after a split, what was seen and what an ideal fill would have got too', () => {
+    const seen = { type: 'market', seenPrice: at('191.25'), slippage: 50 } as const;
+    const order = orderOf(place(rich('retail'), draft('buy', '10', seen, IOC)));
+    expect(splitOrder(order, AAPL, { newUnits: 2, oldUnits: 1 }, NOON + 20)).toMatchObject({
+      quantity: of('20'),
+      terms: { seenPrice: at('95.62') },
+      flight: { dueAt: NOON + LATENCY, idealPrice: at('95.62') },
+      splits: 1,
+    });
+  });
+});
+
+describe('the profile of an account', () => {
+  it('is set only over the one that was expected', () => {
+    const { account } = rich('retail');
+    const wanted = {
+      balance: undefined,
+      totalProfit: undefined,
+      fillProfile: 'stressed',
+      expected: { fillProfile: 'ideal' },
+    } as const;
+    expect(refuse(decideSetFunds(account, wanted, CAUSE, marketAt(NOON)))).toEqual({
+      code: 'books_changed',
+      changed: [{ figure: 'fillProfile', current: 'retail' }],
+    });
+  });
+
+  it('stays with its client over a reset', () => {
+    const { after } = accept(
+      decideCancelOrder(place(rich('stressed'), draft('buy', '1', MARKET, IOC)).after, 1, NOON),
+    );
+    const reset = decideResetAccount(after, 2, NOON + 1);
+    expect(reset.accepted && reset.changes[1].after.account).toMatchObject({
+      id: 2,
+      fillProfile: 'stressed',
+    });
   });
 });
 
