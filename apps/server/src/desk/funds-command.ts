@@ -201,6 +201,10 @@ function figuresOf(act: AccountAct, market: MarketView): Figure[] {
       },
     ];
   }
+  if (act.kind === 'fill_profile_set') {
+    const { before, after } = act;
+    return [{ figure: 'fillProfile', symbol: null, exact: { before, after }, shown: { before, after } }];
+  }
   const { symbol, priceDecimals } = market.instrumentOf(act.instrumentId);
   if (act.kind === 'profit_set') {
     const exact = { before: usdText(act.before, formatUsdExact), after: usdText(act.after, formatUsdExact) };

@@ -24,6 +24,7 @@ import {
   followDecision,
   MAX_DEPOSIT,
   price,
+  profileOf,
   quantity,
   usd,
   type AccountChange,
@@ -57,7 +58,9 @@ import type { ReferenceDraft, ReferenceLife, ReferenceTerms } from './reference-
 export interface CoreDesk {
   state: TradingState;
   events: string[];
-  /** All withdrawals that were ever requested, in order. */
+  /** What all of its fills cost against ideal ones. */
+  cost: bigint;
+  /** All that was ever asked for, in its order. */
   readonly withdrawals: Withdrawal[];
 }
 
@@ -69,11 +72,13 @@ export interface CoreMarket extends MarketView {
 export const openCoreDesk = (now: number): CoreDesk => ({
   state: { account: decideOpenAccount(1, now).after, orders: new Map(), orderCount: 0 },
   events: [],
+  cost: 0n,
   withdrawals: [],
 });
 
 function enter(desk: CoreDesk, change: TradingChange): void {
   desk.state = change.after;
+  desk.cost += change.account.fill?.cost.amount ?? 0n;
   if (change.account.entries.some(({ kind }) => kind === 'negative_balance_protection'))
     desk.withdrawals.forEach((one, index) => {
       if (one.status === 'pending') desk.withdrawals[index] = { ...one, status: 'cancelled' };
@@ -83,7 +88,7 @@ function enter(desk: CoreDesk, change: TradingChange): void {
     const fill = change.account.fill?.execution;
     if (status === 'filled')
       desk.events.push(
-        `${after.id} filled ${fill?.triggerPrice ?? 'at once'}${fill?.gapped ? ' gapped' : ''}`,
+        `${after.id} filled ${fill?.triggerPrice ?? 'at once'}${fill?.gapped ? ' gapped' : ''}${partOf(after)}`,
       );
     if (after.state.status === 'cancelled') desk.events.push(`${after.id} cancelled ${after.state.reason}`);
     if (after.state.status === 'rejected')
@@ -91,6 +96,9 @@ function enter(desk: CoreDesk, change: TradingChange): void {
     if (status === 'expired') desk.events.push(`${after.id} expired`);
   }
 }
+
+const partOf = ({ state }: RestingOrder): string =>
+  state.status === 'filled' && state.unfilled !== undefined ? ' in part' : '';
 
 /** As the desk does, the nights that have ended are charged first. @returns why not, when it is refused */
 export function operateCore(
@@ -184,6 +192,7 @@ function decide(
     case 'choose_profit':
       return followDecision(state, decideProfitOption(account, operation.settles), now);
     case 'override_funds':
+    case 'override_profile':
     case 'override_position':
     case 'deposit':
       return followDecision(state, decideFunds(account, operation, market), now);
@@ -192,7 +201,7 @@ function decide(
 
 type FundsOperation = Extract<
   ReferenceOperation,
-  { kind: 'override_funds' | 'override_position' | 'deposit' }
+  { kind: 'override_funds' | 'override_profile' | 'override_position' | 'deposit' }
 >;
 const CAUSE = { act: '7b1c5a36-3f0e-4c5b-9a53-2f1d0c9e8a11', reason: 'Random' };
 
@@ -205,6 +214,11 @@ function decideFunds(
     case 'override_funds': {
       const { balance, profit } = operation.override;
       const wanted = { balance: usdOf(balance), totalProfit: usdOf(profit), expected: {} };
+      return decideSetFunds(account, wanted, CAUSE, market);
+    }
+    case 'override_profile': {
+      const { profile: fillProfile } = operation;
+      const wanted = { balance: undefined, totalProfit: undefined, fillProfile, expected: {} };
       return decideSetFunds(account, wanted, CAUSE, market);
     }
     case 'override_position': {
@@ -296,11 +310,13 @@ const lifetimeOf = ({ time, until }: ReferenceLife): Lifetime =>
 
 /** The figures that are compared with the model's picture. */
 export const pictureOfCore = (
-  { state: { account, orders }, events, withdrawals }: CoreDesk,
+  { state: { account, orders }, events, withdrawals, cost }: CoreDesk,
   texts: OrderTexts,
 ) => ({
   ...account.balances,
   settles: account.settlesProfit === true,
+  profile: profileOf(account),
+  cost,
   positions: [...account.positions.values()]
     .toSorted((a, b) => a.instrumentId - b.instrumentId)
     .map((position) => [
@@ -323,9 +339,7 @@ export const pictureOfOrder = (order: RestingOrder): readonly unknown[] => [
   order.quantity,
   order.leverage,
   order.reduceOnly,
-  Object.values(order.terms).flatMap((value: unknown) =>
-    typeof value === 'object' && value ? Object.values(value).slice(1) : [value],
-  ),
+  valuesOf(order.terms),
   order.timeInForce,
   order.expiresAt ?? null,
   order.state.status === 'pending',
@@ -335,7 +349,16 @@ export const pictureOfOrder = (order: RestingOrder): readonly unknown[] => [
   order.parentId ?? null,
   order.ocoGroup ?? null,
   order.attachedTo !== undefined,
+  order.flight?.dueAt ?? null,
+  order.flight?.idealPrice ?? null,
 ];
+/** A market order counts its slippage as the model does. */
+const valuesOf = (terms: OrderTerms): readonly unknown[] =>
+  terms.type === 'market'
+    ? [terms.type, terms.seenPrice, BigInt(terms.slippage)]
+    : Object.values(terms).flatMap((value: unknown) =>
+        typeof value === 'object' && value ? Object.values(value).slice(1) : [value],
+      );
 const byId = (a: { readonly id: number }, b: { readonly id: number }): number => a.id - b.id;
 
 /** Compares a quote with a waiting order of its instrument. */

@@ -63,6 +63,7 @@ export function createTrial(seed: number): Trial {
   const trial: Trial = {
     now: START,
     isHoarding: false,
+    hasProfiles: true,
     oddLeverages: [0, 3, 7, 1_000],
     oddTrail: 5_001,
     oddCategory: 'bonds',

@@ -37,6 +37,8 @@ export interface Ground {
   /** The instruments; each has a quote at most times. */
   readonly instruments: readonly number[];
   readonly world: ReferenceWorld;
+  /** Whether the market may take orders otherwise than ideally. */
+  readonly hasProfiles: boolean;
   /** Mostly places orders and leaves them there. */
   readonly isHoarding: boolean;
   /** Quantities that are refused. */
@@ -54,6 +56,9 @@ export interface Ground {
 export function drawOperation(ground: Ground, desk: ReferenceDesk): ReferenceOperation {
   const { random } = ground;
   if (random() < 0.06) return drawAct(ground, desk);
+  if (ground.hasProfiles && random() < 0.01) {
+    return { kind: 'override_profile', profile: pick(random, ['ideal', 'retail', 'stressed'] as const) };
+  }
   if (random() < 0.03) return { kind: 'rebalance', wish: drawWish(ground, desk) };
   const dice = ground.isHoarding && random() < 0.9 ? PLACES : random();
   if (dice < 0.4) return { kind: 'trade', order: drawOrder(ground, desk, true) };
@@ -248,7 +253,9 @@ function drawAmendment(ground: Ground, desk: ReferenceDesk): ReferenceOperation 
   const instrument = order?.instrument ?? pick(random, ground.instruments);
   const about = { instrument, side: order?.side ?? ('buy' as const), seen: undefined, slippage: 0n };
   const types: readonly ReferenceTerms['type'][] =
-    order && random() < 0.95 ? [order.terms.type] : ['limit', 'stop', 'stop_limit', 'trailing_stop'];
+    order && order.terms.type !== 'market' && random() < 0.95
+      ? [order.terms.type]
+      : ['limit', 'stop', 'stop_limit', 'trailing_stop'];
   const terms = drawTerms(ground, about, types);
   const what = {
     quantity: random() < 0.4 ? drawQuantity(ground, desk, instrument, 1) : undefined,

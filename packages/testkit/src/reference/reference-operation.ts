@@ -8,6 +8,7 @@ import {
   type FundsOverride,
   type PositionOverride,
 } from './reference-acts.ts';
+import type { ReferenceProfile } from './reference-fills.ts';
 import { financeReference } from './reference-house.ts';
 import {
   amendDesk,
@@ -48,8 +49,9 @@ export type ReferenceOperation =
   /** Sets where profit goes. */
   | { readonly kind: 'choose_profit'; readonly settles: boolean }
   | { readonly kind: 'rebalance'; readonly wish: ReferenceWish }
-  /** An administrator's overrides. */
+  /** An administrator's acts on the books. */
   | { readonly kind: 'override_funds'; readonly override: FundsOverride }
+  | { readonly kind: 'override_profile'; readonly profile: ReferenceProfile }
   | { readonly kind: 'override_position'; readonly override: PositionOverride }
   | { readonly kind: 'deposit'; readonly amount: bigint }
   | { readonly kind: 'withdraw'; readonly amount: bigint }
@@ -94,6 +96,9 @@ export function operateDesk(
       return rebalanceDesk(desk, operation.wish, world);
     case 'override_funds':
       return overrideFunds(desk, operation.override, world);
+    case 'override_profile':
+      desk.profile = operation.profile;
+      return undefined;
     case 'override_position': {
       const refusal = overridePosition(desk, operation.override, world);
       if (refusal === undefined && changesPosition(operation.override))

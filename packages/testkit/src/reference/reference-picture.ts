@@ -3,13 +3,15 @@ import type { ReferenceDesk, ReferenceWaiting } from './reference-orders.ts';
 /** Cached texts by order object, because orders are immutable and many. */
 export type OrderTexts = WeakMap<object, string>;
 
-/** The figures of the model that are compared with the product. */
+/** What of the model is compared with the product. */
 export const pictureOfReference = (desk: ReferenceDesk, texts: OrderTexts) => ({
   cash: desk.cash,
   margin: desk.margin,
   profit: desk.profit,
   withdrawal_hold: desk.hold,
   settles: desk.settles,
+  profile: desk.profile,
+  cost: desk.cost,
   positions: [...desk.positions]
     .toSorted(([a], [b]) => a - b)
     .map(([instrument, position]) => [
@@ -43,6 +45,8 @@ const pictureOfOrder = (order: ReferenceWaiting): readonly unknown[] => [
   order.parent ?? null,
   order.group ?? null,
   order.attached !== undefined,
+  order.way?.due ?? null,
+  order.way?.ideal ?? null,
 ];
 
 const byId = (a: { readonly id: number }, b: { readonly id: number }): number => a.id - b.id;

@@ -15,6 +15,7 @@ interface WireNames {
 
 const NOT_ON_THE_WIRE = [
   'override_funds',
+  'override_profile',
   'override_position',
   'deposit',
   'withdraw',

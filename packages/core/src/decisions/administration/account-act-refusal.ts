@@ -1,4 +1,5 @@
 import type { Price, Quantity, Usd } from '../../money/index.ts';
+import type { FillProfile } from '../../order/fill-profile.ts';
 import type { TradeRefusal } from '../../order/order-refusal.ts';
 
 /**
@@ -37,6 +38,7 @@ export type AccountActRefusal =
 /** A figure that differs from the expected one. */
 export type ChangedFigure =
   | { readonly figure: 'balance' | 'totalProfit'; readonly current: Usd }
+  | { readonly figure: 'fillProfile'; readonly current: FillProfile }
   | { readonly figure: 'quantity'; readonly current: Quantity }
   | { readonly figure: 'averagePrice'; readonly current: Price }
   /** Undefined where none is set. */

@@ -1,5 +1,7 @@
 import type { AccountState } from '../../account/account.ts';
+import { withProfile } from '../../account/with-profile.ts';
 import type { Usd } from '../../money/index.ts';
+import { profileOf } from '../../order/fill-profile.ts';
 import { isLive } from '../../order/resting-order.ts';
 import { cancelOrder, type Orders } from '../../order/working-orders.ts';
 import { accept, refuse, type Decision } from '../decision.ts';
@@ -16,9 +18,10 @@ export type ResetRefusal =
   | { readonly code: 'nothing_to_reset' };
 
 /**
- * Decides a reset: the account closes with its balances, its waiting orders are cancelled, and a new one opens with the opening
- * grant and the same destination of profit. No money moves between the two.
- * @returns the change of the old account and that of the new one
+ * Decides that a client begins anew: the account closes as it stands, with the orders that waited cancelled, and a new one
+ * opens with the opening grant, and keeps where profit goes and how the market takes its orders. Nothing moves between the
+ * two.
+ * @returns the change of the old account, closed with what stands in it, and that of the new one
  */
 export function decideResetAccount(
   state: TradingState,
@@ -31,7 +34,8 @@ export function decideResetAccount(
   const { before, ...opening } = decideOpenAccount(newAccountId, now);
   // A screen that has seen the old account would discard a lower version as outdated.
   const version = closed.after.account.version + 1;
-  const after = withProfitOption({ ...opening.after, version }, state.account.settlesProfit === true);
+  const settling = withProfitOption({ ...opening.after, version }, state.account.settlesProfit === true);
+  const after = withProfile(settling, profileOf(state.account));
   const empty = { account: before, orders: NO_ORDERS, orderCount: 0 };
   return accept(closed, followChange(empty, { ...opening, before, after }, now));
 }
