@@ -42,7 +42,7 @@ export * from './alert/alert-index.ts';
 export type { Orders } from './order/working-orders.ts';
 export { ratchet, withBest } from './order/trail.ts';
 export * from './order/fill.ts';
-export * from './order/fill-profile.ts';
+export * from './account/fill-profile.ts';
 export { FLIGHT_PATIENCE_MS } from './order/flight.ts';
 export { takingOf } from './order/taking.ts';
 export * from './order/order-refusal.ts';

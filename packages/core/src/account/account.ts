@@ -4,7 +4,7 @@ import { balancedPostings, type LedgerEntry, type Postings } from '../ledger/ent
 import { assertKindAllows } from '../ledger/entry-kinds.ts';
 import type { ClientAccount, EntryKind } from '../ledger/ledger-names.ts';
 import { plus, sum, ZERO_USD, type Usd } from '../money/index.ts';
-import type { Profiled } from '../order/fill-profile.ts';
+import type { Profiled } from './fill-profile.ts';
 import type { PositionState } from '../position/position.ts';
 
 /** The balances of a trading account's ledger accounts. */

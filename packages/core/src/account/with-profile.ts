@@ -1,4 +1,4 @@
-import type { FillProfile } from '../order/fill-profile.ts';
+import type { FillProfile } from './fill-profile.ts';
 import type { AccountState } from './account.ts';
 
 /** The account whose orders fill by this profile from the next one on; what is on its way, too. */

@@ -2,7 +2,7 @@ import type { AccountState } from '../account/account.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
 import type { Price, Quantity, QuoteAmount, Usd } from '../money/index.ts';
 import type { Fill } from '../order/fill.ts';
-import type { FillProfile } from '../order/fill-profile.ts';
+import type { FillProfile } from '../account/fill-profile.ts';
 import type { MarketQuote } from '../quote/quote.ts';
 
 /** The change that a decision makes; the store writes it in one transaction. */

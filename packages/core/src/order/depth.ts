@@ -14,7 +14,7 @@ import {
 } from '../money/index.ts';
 import type { Side } from '../position/position.ts';
 import { touchOf, type MarketQuote } from '../quote/quote.ts';
-import { BOOK_DEPTHS, PROFILE_RULES, TOUCH_DEPTH, type FillProfile } from './fill-profile.ts';
+import { BOOK_DEPTHS, PROFILE_RULES, TOUCH_DEPTH, type FillProfile } from '../account/fill-profile.ts';
 
 type Sized = Pick<Instrument, 'category' | 'priceUnit' | 'quantityStep' | 'minQuantity' | 'tickSize'>;
 

@@ -1,7 +1,7 @@
 import type { Price, Quantity, Usd } from '../money/index.ts';
 import type { PositionChange } from '../position/position.ts';
 import type { MarketQuote } from '../quote/quote.ts';
-import type { FillProfile } from './fill-profile.ts';
+import type { FillProfile } from '../account/fill-profile.ts';
 import type { MarketOrder } from './order-effect.ts';
 import type { OrderPurpose, OrderType } from './order-type.ts';
 

@@ -1,5 +1,5 @@
 import { isDelayed, touchOf, type Quote } from '../quote/quote.ts';
-import { latencyOf, type FillProfile } from './fill-profile.ts';
+import { latencyOf, type FillProfile } from '../account/fill-profile.ts';
 import { neverWaits } from './order-type.ts';
 import type { RestingOrder } from './resting-order.ts';
 

@@ -3,7 +3,7 @@ import { smaller, ZERO_QUANTITY, type Price, type Quantity } from '../money/inde
 import type { Side } from '../position/position.ts';
 import type { MarketQuote } from '../quote/quote.ts';
 import { bookDepthOf, fillPriceOf, isWithin, quantityWithin } from './depth.ts';
-import { profileOf, type FillProfile, type Profiled } from './fill-profile.ts';
+import { profileOf, type FillProfile, type Profiled } from '../account/fill-profile.ts';
 import type { TimeInForce } from './order-type.ts';
 import type { RestingOrder } from './resting-order.ts';
 

@@ -10,7 +10,7 @@ import {
 } from '@lonja/core';
 import type { CoreMarket } from './core-desk.ts';
 import { createRandom, type Ground } from './random-operation.ts';
-import type { ReferenceMarket, ReferenceRules } from './reference-account.ts';
+import type { ReferenceMarket, ReferenceRules } from './reference-market.ts';
 import type { ReferenceRatio } from './reference-split.ts';
 
 const START = Date.UTC(2026, 10, 21, 12);

@@ -1,9 +1,5 @@
-import {
-  absolute,
-  type ReferenceMarket,
-  type ReferenceOrder,
-  type ReferenceWorld,
-} from './reference-account.ts';
+import { absolute, type ReferenceOrder } from './reference-account.ts';
+import type { ReferenceMarket, ReferenceWorld } from './reference-market.ts';
 import type { PositionOverride } from './reference-acts.ts';
 import type { ReferenceOperation } from './reference-operation.ts';
 import { gapsOf, type ReferenceWish } from './reference-rebalance.ts';

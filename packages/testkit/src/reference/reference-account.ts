@@ -1,5 +1,6 @@
 import { lastEndedNight, nextEndOfNight } from './reference-calendar.ts';
 import { fillReference, type ReferenceProfile, type ReferenceTaking } from './reference-fills.ts';
+import type { ReferenceMarket, ReferenceRules, ReferenceWorld } from './reference-market.ts';
 
 /**
  * The rules of money and trading once more, written from their description alone and not from the product's code: plain,
@@ -59,44 +60,6 @@ export interface ReferencePosition {
   readonly profitOverride?: bigint | undefined;
   /** By how much an administrator's average price exceeds the market's result, in the instrument's currency. */
   readonly beyondOverride?: bigint | undefined;
-}
-
-/** An instrument with its quote at this moment. */
-export interface ReferenceMarket {
-  bid: bigint;
-  ask: bigint;
-  /** Dollars for one unit of the instrument's currency. */
-  rate: { over: bigint; under: bigint };
-  /** What one price unit counts, in hundredths. */
-  unit: bigint;
-  isOpen: boolean;
-  isStale: boolean;
-  /** In quarantine: positions may be closed, not opened. */
-  isSuspect: boolean;
-}
-
-/** The constant rules of an instrument. */
-export interface ReferenceRules {
-  tick: bigint;
-  step: bigint;
-  minimum: bigint;
-  leverages: readonly number[];
-  category: string;
-  isFund: boolean;
-  /** What one price unit counts, in hundredths. */
-  unit: bigint;
-}
-
-/** Everything outside of the account at one moment. */
-export interface ReferenceWorld {
-  /** Milliseconds since 1970. */
-  readonly now: number;
-  /** In the catalogue's order. */
-  readonly categories: readonly string[];
-  readonly listed: readonly number[];
-  rulesOf(instrument: number): ReferenceRules;
-  /** Undefined where there is no quote. */
-  find(instrument: number): ReferenceMarket | undefined;
 }
 
 export interface ReferenceOrder {

@@ -8,8 +8,8 @@ import {
   usesMargin,
   type ReferenceAccount,
   type ReferenceWithdrawal,
-  type ReferenceWorld,
 } from './reference-account.ts';
+import type { ReferenceWorld } from './reference-market.ts';
 
 /** The balance and the total profit that an administrator sets; undefined leaves them as they are. */
 export interface FundsOverride {

@@ -1,4 +1,4 @@
-import type { ReferenceMarket, ReferenceRules } from './reference-account.ts';
+import type { ReferenceMarket, ReferenceRules } from './reference-market.ts';
 
 /** Fill profiles from their description in docs/guides/api.md. */
 export type ReferenceProfile = 'ideal' | 'retail' | 'stressed';

@@ -1,4 +1,5 @@
-import type { ReferenceOrder, ReferenceWithdrawal, ReferenceWorld } from './reference-account.ts';
+import type { ReferenceOrder, ReferenceWithdrawal } from './reference-account.ts';
+import type { ReferenceWorld } from './reference-market.ts';
 import {
   decideWithdrawal,
   deposit,

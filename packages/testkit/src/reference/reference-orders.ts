@@ -10,10 +10,8 @@ import {
   split,
   tradeReference,
   type ReferenceAccount,
-  type ReferenceMarket,
-  type ReferenceRules,
-  type ReferenceWorld,
 } from './reference-account.ts';
+import type { ReferenceMarket, ReferenceRules, ReferenceWorld } from './reference-market.ts';
 import { financeReference, moveProfitReference, stopOutReference } from './reference-house.ts';
 import { nextEndOfNight } from './reference-calendar.ts';
 import { fillReference, latencyReference, type ReferenceTaking } from './reference-fills.ts';

@@ -1,13 +1,5 @@
-import {
-  absolute,
-  inParts,
-  nearest,
-  protect,
-  settle,
-  toDollars,
-  type ReferenceMarket,
-  type ReferenceRules,
-} from './reference-account.ts';
+import { absolute, inParts, nearest, protect, settle, toDollars } from './reference-account.ts';
+import type { ReferenceMarket, ReferenceRules } from './reference-market.ts';
 import {
   end,
   follow,

@@ -13,14 +13,8 @@ import {
 import { recordProof } from '../record-proof.ts';
 import { createTrial, moveMarket, rulesOf, splitMarket, viewOf, type Trial } from './random-market.ts';
 import { drawOperation } from './random-operation.ts';
-import {
-  absolute,
-  floatingOf,
-  split,
-  toDollars,
-  usesMargin,
-  type ReferenceWorld,
-} from './reference-account.ts';
+import { absolute, floatingOf, split, toDollars, usesMargin } from './reference-account.ts';
+import type { ReferenceWorld } from './reference-market.ts';
 import { financeReference } from './reference-house.ts';
 import { operateDesk, type ReferenceOperation } from './reference-operation.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Price, Quantity, Usd } from '../../money/index.ts';
-import type { FillProfile } from '../../order/fill-profile.ts';
+import type { FillProfile } from '../../account/fill-profile.ts';
 import type { TradeRefusal } from '../../order/order-refusal.ts';
 
 /**

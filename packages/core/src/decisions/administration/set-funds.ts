@@ -3,7 +3,7 @@ import { withProfile } from '../../account/with-profile.ts';
 import { leveragedPnl } from '../../margin/leveraged-pnl.ts';
 import { usedMarginOf } from '../../margin/margin-level.ts';
 import { formatUsd, larger, minus, negate, plus, sum, usd, ZERO_USD, type Usd } from '../../money/index.ts';
-import { profileOf, type FillProfile } from '../../order/fill-profile.ts';
+import { profileOf, type FillProfile } from '../../account/fill-profile.ts';
 import type { MarketView } from '../../quote/market-view.ts';
 import type { AccountChange, ActCause, AccountAct } from '../account-change.ts';
 import { accept, refuse, type Decision } from '../decision.ts';

@@ -1,7 +1,7 @@
 import type { AccountState } from '../../account/account.ts';
 import { withProfile } from '../../account/with-profile.ts';
 import type { Usd } from '../../money/index.ts';
-import { profileOf } from '../../order/fill-profile.ts';
+import { profileOf } from '../../account/fill-profile.ts';
 import { isLive } from '../../order/resting-order.ts';
 import { cancelOrder, type Orders } from '../../order/working-orders.ts';
 import { accept, refuse, type Decision } from '../decision.ts';

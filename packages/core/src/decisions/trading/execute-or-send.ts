@@ -1,4 +1,4 @@
-import { profileOf } from '../../order/fill-profile.ts';
+import { profileOf } from '../../account/fill-profile.ts';
 import { sendOff } from '../../order/flight.ts';
 import type { RestingOrder } from '../../order/resting-order.ts';
 import { withOrders, type Orders } from '../../order/working-orders.ts';

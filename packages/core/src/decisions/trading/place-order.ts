@@ -2,7 +2,7 @@ import { assertInvariant } from '../../assert.ts';
 import type { AccountState } from '../../account/account.ts';
 import { magnitude } from '../../money/index.ts';
 import type { MarketView } from '../../quote/market-view.ts';
-import { profileOf } from '../../order/fill-profile.ts';
+import { profileOf } from '../../account/fill-profile.ts';
 import { sendOff } from '../../order/flight.ts';
 import { refuseDraft, type OrderDraft } from '../../order/order-draft.ts';
 import {

@@ -9,7 +9,7 @@ import {
   PROFILE_RULES,
   type FillProfile,
   type LatencyRange,
-} from '../../order/fill-profile.ts';
+} from '../../account/fill-profile.ts';
 import { effectAhead, placeDraft } from '../../order/placement.ts';
 import type { RestingOrder } from '../../order/resting-order.ts';
 import { trailBehind } from '../../order/trail.ts';

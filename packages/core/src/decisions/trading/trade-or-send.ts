@@ -1,4 +1,4 @@
-import { profileOf } from '../../order/fill-profile.ts';
+import { profileOf } from '../../account/fill-profile.ts';
 import type { MarketOrder } from '../../order/order-effect.ts';
 import type { OrderDraft } from '../../order/order-draft.ts';
 import type { MarketView } from '../../quote/market-view.ts';
