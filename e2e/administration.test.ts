@@ -705,3 +705,40 @@ describe('disclosure', () => {
 
 const readTransparency = async (): Promise<{ readonly clients: number }> =>
   (await (await fetch(`${server.origin}/api/transparency`)).json()) as { readonly clients: number };
+
+describe('how the market takes orders', () => {
+  const setProfile = async (label: string): Promise<void> => {
+    await admin.goto('/admin/users');
+    await admin.getByRole('button', { name: `Editar a ${ANA.username}` }).click();
+    const dialog = admin.getByRole('dialog', { name: 'Editar Usuario' });
+    await dialog.getByLabel('Perfil de ejecución').selectOption({ label });
+    await dialog.getByRole('button', { name: 'Revisar cambios' }).click();
+    await dialog.getByLabel('Motivo').fill('Una clase sobre ejecución');
+    await dialog.getByRole('button', { name: 'Guardar' }).click();
+    await dialog.waitFor({ state: 'detached' });
+  };
+  const fills = () => client.getByTitle('Evidence of this AAPL fill').filter({ visible: true });
+
+  test('[ADM-06] [ADM-11] a profile is told, named in the ticket with its cost, and proved by the fill', async () => {
+    await setProfile('Minorista');
+    await client.goto('/app/transactions');
+    await fills().first().waitFor();
+    const before = await fills().count();
+    await openTicket(client, 'AAPL');
+    const ticket = client.getByRole('dialog', { name: 'Trade AAPL' });
+    await expect
+      .poll(() => ticket.getByLabel('What this order costs').innerText())
+      .toMatch(/Retail, 50 to 250 ms/);
+    await ticket.getByText('The same order under every profile').click();
+    await ticket.getByText('Stressed, 250 to 1500 ms').waitFor();
+    expect(await findStumbles(client, 'ticket-retail')).toEqual([]);
+    await placeOrder(client, 'Buy', { symbol: 'AAPL', quantity: '1' });
+    await toast(client, 'Order sent');
+    await openTab(client, 'Transactions');
+    await expect.poll(() => fills().count()).toBe(before + 1);
+    await fills().first().click();
+    await client.getByText('Cost against ideal').waitFor();
+    await client.keyboard.press('Escape');
+    await setProfile('Ideal');
+  });
+});

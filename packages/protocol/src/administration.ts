@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { FillProfile } from './fill-profile.ts';
 import { MAX_EMAIL, MAX_PASSWORD, MAX_USERNAME } from './person-rules.ts';
 import { freeText, phoneText } from './text.ts';
 import { Position } from './trading.ts';
@@ -24,6 +25,7 @@ export const UserChange = z
     password: z.string().max(MAX_PASSWORD).optional(),
     balance: UsdInput.optional(),
     totalProfit: UsdInput.optional(),
+    fillProfile: FillProfile.optional().describe('How the market takes the orders of the trading account'),
     expected: z
       .strictObject({
         username: z.string().max(MAX_USERNAME).optional(),
@@ -35,6 +37,7 @@ export const UserChange = z
         isActive: z.boolean().optional(),
         balance: UsdInput.optional(),
         totalProfit: UsdInput.optional(),
+        fillProfile: FillProfile.optional(),
       })
       .optional(),
     reason: Reason,

@@ -147,7 +147,10 @@ function filledText(order: DataOf<'order_filled'>, wording: NoticeWording): stri
   const fill = fillGaps(texts.orderFilledText, gaps);
   const closes = order.closes ?? Number(order.realized) !== 0;
   const text = closes ? fillGaps(texts.orderResult, { fill, pnl: figures.signedUsd(order.realized) }) : fill;
-  return order.gapped ? fillGaps(texts.orderGapped, { fill: text }) : text;
+  const whole = order.gapped ? fillGaps(texts.orderGapped, { fill: text }) : text;
+  return order.unfilled === undefined
+    ? whole
+    : fillGaps(texts.orderUnfilled, { fill: whole, unfilled: figures.quantity(order.unfilled) });
 }
 
 function endedText(order: DataOf<'order_ended'>, wording: NoticeWording): string {
@@ -166,10 +169,17 @@ const changesText = (changes: DataOf<'administrator_act'>['changes'], texts: Not
   changes
     .map(({ figure, symbol, before, after }) => {
       const word = texts.figures[figure];
+      const [was, is] = [before, after].map((value) => valueText(figure, value, texts));
       const name = symbol === null ? word : `${symbol} ${word}`;
-      return before === null && after === null ? name : `${name} ${before ?? '-'} → ${after ?? '-'}`;
+      return before === null && after === null ? name : `${name} ${was} → ${is}`;
     })
     .join(', ');
+
+/** Words stand for themselves, but those of a profile are the reader's. */
+const valueText = (figure: string, value: string | null, { profiles }: NoticeTexts): string =>
+  figure === 'fillProfile' && value !== null && Object.hasOwn(profiles, value)
+    ? profiles[value as keyof typeof profiles]
+    : (value ?? '-');
 
 /** A sentence for each thing that the split concerned. */
 function splitText(split: DataOf<'split'>, { texts, figures }: NoticeWording): string {

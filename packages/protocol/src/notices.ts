@@ -45,6 +45,7 @@ const ActedFigure = z.object({
     'resetLink',
     'mail',
     'closing',
+    'fillProfile',
   ]),
   symbol: Symbol.nullable().describe("Of a position's figure"),
   before: z.string().nullable(),
@@ -119,6 +120,7 @@ export const Notice = z
         closes: z.boolean().optional().describe('Whether it closed anything; older notices lack it'),
         realized: DecimalString.describe('USD; 0.00 where it closed nothing'),
         gapped: z.boolean().describe('The market had jumped over its price'),
+        unfilled: DecimalString.optional().describe('What found no depth, and was cancelled'),
       }),
     ),
     kind(

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { FillProfile } from './fill-profile.ts';
 import { OrderPurpose, OrderType, Side, SlippagePercent, Transaction } from './trading.ts';
 import {
   DecimalString,
@@ -140,12 +141,50 @@ export const Order = z
     parentId: z.number().int().nullable().describe('The order that must fill before this one works'),
     ocoGroup: z.number().int().nullable(),
     protectsPosition: z.boolean(),
+    unfilledQuantity: DecimalString.nullable().describe(
+      'Filled in part: what found no depth, and was cancelled',
+    ),
+    sentAt: Timestamp.nullable().describe('Of an order that is on its way to the venue, or filled so'),
+    dueAt: Timestamp.nullable().describe('No quote from before this moment fills it'),
     transactionId: z.string().nullable().describe('The fill that it came to'),
     placedAt: Timestamp,
     endedAt: Timestamp.nullable(),
   })
   .meta({ id: 'Order' });
 export type Order = z.output<typeof Order>;
+
+/** What an order would come to under a profile, at the quote of this moment. Money in USD, exact. */
+export const ProfilePreview = z
+  .object({
+    profile: FillProfile,
+    latencyMs: z
+      .object({ minimum: z.number().int(), maximum: z.number().int() })
+      .describe('How long it would be on its way'),
+    price: DecimalString.nullable().describe(
+      'The average price; null where the order is refused before it has one',
+    ),
+    quantity: DecimalString.nullable().describe('What would fill'),
+    widening: DecimalString.nullable().describe('How far that price is beyond the quote by a wider spread'),
+    impact: DecimalString.nullable().describe("and by the order's size"),
+    depthCost: DecimalString.nullable().describe('What the two cost together'),
+    spreadCost: DecimalString.nullable().describe(
+      'What the part that opens stands at right after the fill, as a cost: all of the above and the spread',
+    ),
+    value: DecimalString.nullable(),
+    marginRequired: DecimalString.nullable(),
+    refusal: z.string().nullable().describe('The code of what would be refused'),
+  })
+  .meta({ id: 'ProfilePreview' });
+export type ProfilePreview = z.output<typeof ProfilePreview>;
+
+export const OrderPreviews = z
+  .object({
+    profile: FillProfile.describe("The account's own"),
+    quote: z.object({ bid: DecimalString, ask: DecimalString, at: Timestamp }).nullable(),
+    previews: z.array(ProfilePreview).describe('ideal, retail, stressed'),
+  })
+  .meta({ id: 'OrderPreviews' });
+export type OrderPreviews = z.output<typeof OrderPreviews>;
 
 /** What was placed, amended or cancelled, and what it set off. */
 export const OrderResponse = z

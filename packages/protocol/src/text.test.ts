@@ -29,6 +29,7 @@ const NOT_KEPT: Readonly<Record<string, string>> = {
   'register.confirmPassword': 'compared',
   'register.code': 'compared',
   'trade.symbol': 'looked up',
+  'previewOrder.symbol': 'looked up',
   'closePosition.symbol': 'looked up',
   'placeOrder.symbol': 'looked up',
   'placeOco.orders.symbol': 'looked up',

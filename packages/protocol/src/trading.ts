@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { AccountQuery } from './accounts.ts';
+import { FillProfile } from './fill-profile.ts';
 import {
   DecimalString,
   LeverageInput,
@@ -80,6 +81,22 @@ export const TradeRequest = z
     reduceOnly: z.boolean().optional().describe('Never open or flip: refused when larger than the position'),
   })
   .meta({ id: 'TradeRequest' });
+
+/** What a fill came to against an ideal one: at once, at the quote, of any size. */
+export const FillExecution = z
+  .object({
+    profile: FillProfile,
+    idealPrice: DecimalString.describe(
+      'The quote when the order was sent, or when it reached one that waited: what an ideal fill would have got',
+    ),
+    latencyMs: z.number().int().describe('From then to the fill'),
+    widening: DecimalString.describe("How far the price is beyond the fill's quote by a wider spread"),
+    impact: DecimalString.describe("and by the order's size"),
+    cost: DecimalString.describe(
+      'What the difference to the ideal price cost, exact, USD; below zero where the market moved your way',
+    ),
+  })
+  .meta({ id: 'FillExecution' });
 
 /** An open position. Quantity, value and invested are negative when short; money strings are USD. */
 export const Position = z
@@ -174,6 +191,7 @@ export const Transaction = z
     createdAt: Timestamp,
     quote: QuoteEvidence,
     conversion: FillConversion,
+    execution: FillExecution,
   })
   .meta({ id: 'Transaction' });
 export type Transaction = z.output<typeof Transaction>;
@@ -188,6 +206,25 @@ export const TransactionQuery = AccountQuery.extend({
     .describe('Only older ones: the number after the dash of an id'),
 });
 
+/** What a market order came to that filled at once. */
+export const TradeResponse = z
+  .object({
+    transaction: Transaction,
+    symbol: Symbol,
+    type: Side,
+    quantity: z.number(),
+    price: z.number(),
+    total: z.number(),
+    leverage: z.number().int(),
+    marginUsed: z.number().describe('Margin that this fill locked, USD; 0 where it only released'),
+    realizedPnL: z.number(),
+    balance: DecimalString,
+    totalProfit: DecimalString,
+    message: z.string(),
+  })
+  .meta({ id: 'TradeResponse' });
+export type TradeResponse = z.output<typeof TradeResponse>;
+
 /** `currentPrice` is what the client saw; without `quantity` the whole position closes. */
 export const ClosePositionRequest = z
   .strictObject({
@@ -198,6 +235,17 @@ export const ClosePositionRequest = z
     slippagePercent: SlippagePercent.optional(),
   })
   .meta({ id: 'ClosePositionRequest' });
+
+export const ClosePositionResponse = z
+  .object({
+    symbol: Symbol,
+    realizedPnL: z.number(),
+    newBalance: z.number(),
+    message: z.string(),
+    transaction: Transaction,
+  })
+  .meta({ id: 'ClosePositionResponse' });
+export type ClosePositionResponse = z.output<typeof ClosePositionResponse>;
 
 /** Profit into the balance, all of it; a negative profit is settled from the balance. */
 export const MoveProfitRequest = z.strictObject({ userId: UserId }).meta({ id: 'MoveProfitRequest' });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { FillProfile } from './fill-profile.ts';
 import { SETTING_OPTIONS } from './setting-options.ts';
 import { DecimalString, Timestamp, UserId } from './wire.ts';
 
@@ -37,6 +38,7 @@ export const AccountSummary = z
     profitDestination: z
       .enum(SETTING_OPTIONS.profitDestination)
       .describe('Where profit goes with each close: apart into profit, or into the balance'),
+    fillProfile: FillProfile.describe('How the market takes its orders; an administrator sets it'),
     accountValue: DecimalString.describe('cash + margin + profit'),
     adjustments: AccountAdjustments,
   })

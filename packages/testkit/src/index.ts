@@ -11,7 +11,7 @@ export { readPdf } from './read-pdf.ts';
 export { recordProof } from './record-proof.ts';
 export { pictureOfOrder } from './reference/core-book.ts';
 export { createRandom, drawOperation, type Ground, type Random } from './reference/random-operation.ts';
-export type { ReferenceMarket } from './reference/reference-account.ts';
+export type { ReferenceMarket } from './reference/reference-market.ts';
 export { financeReference } from './reference/reference-house.ts';
 export { operateBook } from './reference/reference-operation.ts';
 export { callOf, isOnTheWire, type WireCall, type WireOperation } from './reference/reference-wire.ts';

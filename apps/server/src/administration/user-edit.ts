@@ -1,5 +1,5 @@
 import { formatUsd, ZERO_USD, type Usd } from '@lonja/core';
-import type { ActedFigure, User, UserChange } from '@lonja/protocol';
+import type { ActedFigure, FillProfile, User, UserChange } from '@lonja/protocol';
 import {
   changeUser,
   digestPersonal,
@@ -151,23 +151,28 @@ const valuesOf = (wanted: Wanted): UserValues =>
   Object.fromEntries((Object.keys(wanted) as Field[]).map((field) => [COLUMNS[field], wanted[field]]));
 
 /**
- * Balance and total profit go through the desk, and first: it may refuse, and then nothing has changed.
+ * Balance, total profit and fill profile go through the desk, and first: it may refuse, and then nothing has changed.
  * @returns whether they were set
  */
 async function setFunds(
   { db, desk }: Pick<Administration, 'db' | 'desk'>,
   { by, record: { user, account }, change }: Edit,
 ): Promise<boolean | Refused> {
-  const { balance, totalProfit, expected = {}, reason } = change;
-  if (isShown(balance, account?.balances.cash) && isShown(totalProfit, account?.balances.profit))
+  const { balance, totalProfit, fillProfile, expected = {}, reason } = change;
+  const isSame = fillProfile === undefined || fillProfile === (account?.fillProfile ?? 'ideal');
+  if (isSame && isShown(balance, account?.balances.cash) && isShown(totalProfit, account?.balances.profit))
     return false;
   const ownBooks = refuseOwnBooks(by, user.id);
   if (ownBooks) return ownBooks;
   if (!account) return refused('administrator_without_account');
   const act = await newAct(db, by, actOn(user.id, reason));
   if (isRefused(act)) return act;
-  const read = { balance: expected.balance, totalProfit: expected.totalProfit };
-  const wanted = { balance, totalProfit, expected: read };
+  const read = {
+    balance: expected.balance,
+    totalProfit: expected.totalProfit,
+    fillProfile: expected.fillProfile,
+  };
+  const wanted = { balance, totalProfit, fillProfile, expected: read };
   const outcome = await desk.submit({
     command: { kind: 'set_funds', accountId: account.id, wanted, act },
     render: UNREAD,
@@ -225,10 +230,13 @@ async function incompleteEdit(db: Database, { user }: UserRecord): Promise<Refus
   return refused('edit_incomplete', { current: shownOf(record) });
 }
 
-function shownOf(record: UserRecord): Pick<User, keyof Expected> {
+type Shown = Pick<User, Exclude<keyof Expected, 'fillProfile'>> & { readonly fillProfile?: FillProfile };
+
+function shownOf(record: UserRecord): Shown {
   const shown = userAnswer(record);
   const { username, email, fullName, phone, country, role, isActive, balance, totalProfit } = shown;
-  return { username, email, fullName, phone, country, role, isActive, balance, totalProfit };
+  const fields = { username, email, fullName, phone, country, role, isActive, balance, totalProfit };
+  return record.account ? { ...fields, fillProfile: record.account.fillProfile } : fields;
 }
 
 /** Whoever was signed in is so no longer once role, password or state are others. */

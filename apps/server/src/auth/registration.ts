@@ -99,6 +99,7 @@ const registered = (client: NewClient, change: AccountChange): UserRecord => ({
     version: change.after.version,
     balances: change.after.balances,
     settlesProfit: false,
+    fillProfile: 'ideal',
     adjustments: { cash: null, profit: null },
   },
 });

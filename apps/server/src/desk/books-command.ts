@@ -197,6 +197,10 @@ function figuresOf(act: BookAct, market: MarketView): Figure[] {
       },
     ];
   }
+  if (act.kind === 'fill_profile_set') {
+    const { before, after } = act;
+    return [{ figure: 'fillProfile', symbol: null, exact: { before, after }, shown: { before, after } }];
+  }
   const { symbol, priceDecimals } = market.instrumentOf(act.instrumentId);
   if (act.kind === 'profit_set') {
     const exact = { before: usdText(act.before, formatUsdExact), after: usdText(act.after, formatUsdExact) };

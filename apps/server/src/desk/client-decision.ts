@@ -32,7 +32,7 @@ export function decideForClient(
     case 'market_order':
       return decideTrade(state, command.order, market);
     case 'close_position':
-      // Nobody times what an administrator has closed: it fills on the newest quote, also where prices arrive late.
+      // What an administrator has closed fills at once, on the newest quote: nobody times it.
       return command.by
         ? followDecision(state, decideClosePosition(account, command.close, market, command.by), now)
         : decideClose(state, command.close, market);

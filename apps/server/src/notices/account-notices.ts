@@ -69,9 +69,10 @@ function noticesOfOrder(
   const { state } = order;
   const shown = { ...shownOrder(order, instrumentOf), quantity: formatQuantity(order.quantity) };
   if (state.status === 'filled') {
-    return fill?.execution?.triggerPrice === undefined
-      ? []
-      : [{ kind: 'order_filled', data: { ...shown, ...filledOrder(fill, fill.execution.gapped) } }];
+    const hasWaited = fill?.execution?.triggerPrice !== undefined || order.flight !== undefined;
+    if (!fill || !hasWaited) return [];
+    const rest = state.unfilled === undefined ? {} : { unfilled: formatQuantity(state.unfilled) };
+    return [{ kind: 'order_filled', data: { ...shown, ...filledOrder(fill), ...rest } }];
   }
   const reason = reasonOf(order);
   if (state.status === 'pending' || state.status === 'working' || reason === 'client') return [];
@@ -86,11 +87,12 @@ const shownOrder = (order: RestingOrder, instrumentOf: FindInstrument) => ({
   purpose: purposeOf(order),
 });
 
-const filledOrder = (fill: Fill, gapped: boolean) => ({
+const filledOrder = (fill: Fill) => ({
+  quantity: formatQuantity(fill.order.quantity),
   price: priceToNumber(fill.price),
   closes: fill.change.closed > 0n,
   realized: formatUsd(postedResultOf(fill.change)),
-  gapped,
+  gapped: fill.execution?.gapped ?? false,
 });
 
 function reasonOf({ state }: RestingOrder): string | null {

@@ -64,4 +64,9 @@ function* wrongInOrders(
   if (stored.length !== orderCount || live.length !== orders.size) yield 'orders are missing';
   const filled = stored.flatMap(({ state }) => (state.status === 'filled' ? [state.fillNumber] : []));
   if (new Set(filled).size !== filled.length) yield 'two orders share a fill';
+  for (const { id, flight, state } of stored) {
+    if (!flight || state.status !== 'filled') continue;
+    const fill = store.fills.find((one) => one.accountId === account.id && one.execution?.orderId === id);
+    if (!fill || fill.quote.at < flight.dueAt) yield `order ${id} filled before it was there`;
+  }
 }

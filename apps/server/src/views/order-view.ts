@@ -2,6 +2,7 @@ import {
   formatPrice,
   formatQuantity,
   formatUsd,
+  isDelayed,
   purposeOf,
   type Instrument,
   type OrderTerms,
@@ -37,7 +38,7 @@ export const liveOrderAnswers = (orders: TradingState['orders'], market: Market)
 const orderAnswers = (orders: readonly RestingOrder[], market: Market): Order[] =>
   orders.map((order) => orderAnswer(order, instrumentFor(order.instrumentId, market)));
 
-export function orderAnswer(order: RestingOrder, instrument: Instrument): Order {
+function orderAnswer(order: RestingOrder, instrument: Instrument): Order {
   const { terms, state } = order;
   const { priceDecimals: decimals } = instrument;
   const shown = (price: Price | undefined): string | null =>
@@ -63,6 +64,10 @@ export function orderAnswer(order: RestingOrder, instrument: Instrument): Order 
     parentId: order.parentId ?? null,
     ocoGroup: order.ocoGroup ?? null,
     protectsPosition: order.attachedTo !== undefined,
+    unfilledQuantity:
+      state.status === 'filled' && state.unfilled !== undefined ? formatQuantity(state.unfilled) : null,
+    sentAt: order.flight ? timestamp(order.flight.sentAt) : null,
+    dueAt: order.flight ? timestamp(order.flight.dueAt) : null,
     transactionId: state.status === 'filled' ? `${order.accountId}-${state.fillNumber}` : null,
     placedAt: timestamp(order.placedAt),
     endedAt: 'at' in state ? timestamp(state.at) : null,
@@ -112,6 +117,19 @@ export function orderResponse(
     totalProfit: formatUsd(balances.profit, 'floor'),
     message,
   };
+}
+
+/** What an order asks for, as the specification's sentences go on: `compra de 2 AAPL`. */
+export const wantedText = ({ side, quantity }: RestingOrder, symbol: string): string =>
+  `${side === 'buy' ? 'compra' : 'venta'} de ${formatQuantity(quantity)} ${symbol}`;
+
+/** Of an order on its way: what was sent and, where prices arrive late, that it waits for its own. */
+export function sentText(order: RestingOrder, symbol: string, market: Market): string {
+  const quote = market.quoteOf(order.instrumentId);
+  const sent = `Enviada: ${wantedText(order, symbol)}`;
+  return quote && isDelayed(quote)
+    ? `${sent}. Espera al primer precio posterior, porque llegan con retraso`
+    : sent;
 }
 
 export function instrumentFor(instrumentId: number, market: Market): Instrument {

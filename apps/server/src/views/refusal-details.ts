@@ -43,6 +43,7 @@ const DETAILS: {
   quantity_off_grid: ({ step }) => ({ step: formatQuantity(step) }),
   quantity_too_small: ({ minimum }) => ({ minimum: formatQuantity(minimum) }),
   leverage_not_allowed: ({ allowed }) => ({ allowed }),
+  depth_short: ({ available }) => ({ available: formatQuantity(available) }),
   exceeds_position: ({ held }) => ({ held: formatQuantity(held) }),
   notional_out_of_range: ({ minimum, maximum }) => ({
     minimum: formatUsd(minimum),
@@ -105,6 +106,7 @@ const currentFigures = (changed: readonly ChangedFigure[]) =>
   Object.fromEntries(changed.map((one) => [one.figure, textOf(one)]));
 
 function textOf(changed: ChangedFigure): string | null {
+  if (changed.figure === 'fillProfile') return changed.current;
   if (changed.figure === 'quantity') return formatQuantity(changed.current);
   if (changed.figure === 'averagePrice') return formatPrice(changed.current, 8);
   return changed.current === undefined ? null : formatUsd(changed.current, 'floor');

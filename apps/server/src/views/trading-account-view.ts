@@ -1,4 +1,4 @@
-import { accountValueOf, formatUsd } from '@lonja/core';
+import { accountValueOf, formatUsd, profileOf } from '@lonja/core';
 import type { ResetAccountResponse, TradingAccount } from '@lonja/protocol';
 import type { TradingAccountRecord } from '@lonja/store';
 import type { Changes } from '../desk/submission.ts';
@@ -32,8 +32,10 @@ const NOTHING_SET = { cash: null, profit: null };
 export function resetAnswer([closed, opened]: Changes): ResetAccountResponse {
   if (!opened) throw new Error('a reset opens an account');
   const { id, version, balances, settlesProfit = false } = opened.after.account;
+  const fillProfile = profileOf(opened.after.account);
+  const record = { id, kind: 'demo', version, balances, settlesProfit, fillProfile } as const;
   return {
-    account: accountAnswer({ id, kind: 'demo', version, balances, settlesProfit, adjustments: NOTHING_SET }),
+    account: accountAnswer({ ...record, adjustments: NOTHING_SET }),
     closedAccount: String(closed.after.account.id),
     balance: formatUsd(balances.cash, 'floor'),
     totalProfit: formatUsd(balances.profit, 'floor'),

@@ -1,7 +1,9 @@
 import {
   fillOrigin,
   formatDecimal,
+  formatPrice,
   formatRate,
+  formatUsdExact,
   orderPurpose,
   price as toPrice,
   priceToNumber,
@@ -12,6 +14,7 @@ import {
   USD_SCALE,
   usdToNumber,
   type ConversionRate,
+  type ExecutionCost,
   type Fill,
   type Instrument,
   type OrderPurpose,
@@ -53,6 +56,15 @@ interface ShownFill {
   readonly rate: ConversionRate;
   /** Of the market, in the instrument's currency. */
   readonly realizedQuote: bigint;
+  readonly cost: ShownCost;
+}
+
+/** What the fill came to against an ideal one. */
+interface ShownCost extends Pick<ExecutionCost, 'profile' | 'latency'> {
+  readonly idealPrice: bigint;
+  readonly widening: bigint;
+  readonly impact: bigint;
+  readonly amount: bigint;
 }
 
 /** What an override added to the market's result, why and when it was set. */
@@ -91,6 +103,7 @@ export const transactionOfFill = (fill: Fill, instrument: Instrument): Transacti
       sequence: fill.quote.sequence,
       rate: fill.quote.rate,
       realizedQuote: fill.change.realizedQuote,
+      cost: fill.cost,
     },
     instrument,
   );
@@ -128,6 +141,14 @@ export const transactionOfRow = (row: FillRow, instrument: Instrument): Transact
       sequence: Number(row.quote_sequence),
       rate: { numerator: row.rate_numerator, denominator: row.rate_denominator },
       realizedQuote: row.realized_quote,
+      cost: {
+        profile: row.profile,
+        latency: Number(row.latency_ms),
+        idealPrice: row.ideal_price ?? row.price,
+        widening: row.widening,
+        impact: row.impact,
+        amount: row.ideal_cost,
+      },
     },
     instrument,
   );
@@ -183,7 +204,20 @@ const figuresOf = (fill: ShownFill, instrument: Instrument): Omit<Transaction, O
     sequence: fill.sequence,
   },
   conversion: conversionOf(fill, instrument),
+  execution: executionOf(fill, instrument),
 });
+
+const executionOf = ({ cost }: ShownFill, { priceDecimals }: Instrument): Transaction['execution'] => {
+  const shown = (price: bigint): string => formatPrice(toPrice(price), priceDecimals);
+  return {
+    profile: cost.profile,
+    idealPrice: shown(cost.idealPrice),
+    latencyMs: cost.latency,
+    widening: shown(cost.widening),
+    impact: shown(cost.impact),
+    cost: formatUsdExact(usd(cost.amount)),
+  };
+};
 
 const conversionOf = (
   { rate: { numerator, denominator }, realizedQuote }: ShownFill,

@@ -1,4 +1,11 @@
-import { accountValueOf, formatUsd, formatUsdExact, ZERO_USD, type AccountState } from '@lonja/core';
+import {
+  accountValueOf,
+  formatUsd,
+  formatUsdExact,
+  profileOf,
+  ZERO_USD,
+  type AccountState,
+} from '@lonja/core';
 import type { AccountSummary, Adjustments, AdminUser, User } from '@lonja/protocol';
 import type { AccountRecord, AdjustmentsRecord, ListedUser, UserRecord } from '@lonja/store';
 
@@ -25,14 +32,13 @@ export function userAnswer({ user, account }: UserRecord): User {
 }
 
 /** A user with the account as it was just committed, whatever the record says of it. */
-export const committedUserAnswer = (
-  { user, account }: UserRecord,
-  { version, balances, settlesProfit }: AccountState,
-): User =>
-  userAnswer({
+export const committedUserAnswer = ({ user, account }: UserRecord, state: AccountState): User => {
+  const { version, balances, settlesProfit = false } = state;
+  return userAnswer({
     user,
-    account: account && { ...account, version, balances, settlesProfit: settlesProfit === true },
+    account: account && { ...account, version, balances, settlesProfit, fillProfile: profileOf(state) },
   });
+};
 
 /** A user on the wire, with what the panel's table shows beside. */
 export const adminUserAnswer = (listed: ListedUser): AdminUser => ({
@@ -50,6 +56,7 @@ export const accountAnswer = ({
   version,
   balances,
   settlesProfit,
+  fillProfile,
   adjustments,
 }: AccountRecord): AccountSummary => ({
   id: String(id),
@@ -60,6 +67,7 @@ export const accountAnswer = ({
   profit: formatUsdExact(balances.profit),
   withdrawalHold: formatUsdExact(balances.withdrawal_hold),
   profitDestination: settlesProfit ? 'balance' : 'apart',
+  fillProfile,
   accountValue: formatUsdExact(accountValueOf(balances)),
   adjustments: accountAdjustmentsAnswer(adjustments),
 });

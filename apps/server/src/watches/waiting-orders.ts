@@ -27,12 +27,8 @@ interface Entry {
   readonly orderId: number;
   readonly splits: number;
   readonly placedAt: number;
-  readonly slot: number;
-  /** By the board's index. */
-  readonly instrument: number;
-  /** Undefined for a market order, which waits for the next quote that counts for it, whatever it says. */
-  trigger: IndexedTrigger | undefined;
-  /** Whether a quote finds it. */
+  trigger: IndexedTrigger;
+  /** Whether the trigger is in the index. */
   isArmed: boolean;
   /** Of a trailing stop: as it was last committed, and how far quotes have brought it since. */
   trailing: Trailing | undefined;
@@ -45,17 +41,16 @@ interface Trailing {
 
 type Board = Pick<QuoteBoard, 'instruments' | 'columns' | 'indexOfId' | 'quote' | 'setsOff'>;
 
-/** The orders of all accounts that wait for the market, so that a step of it finds those that it sets off. */
+/** The orders of all accounts that wait for the market at their prices, so that a step of it finds those that it sets off. */
 export class WaitingOrders {
   readonly #board: Board;
   readonly #index: TriggerIndex;
   readonly #bySlot: (Entry | undefined)[] = [];
   readonly #freeSlots: number[] = [];
   readonly #byAccount = new Map<number, Map<number, Entry>>();
-  /** How many orders wait in an instrument, which of them trail, and which are market orders. */
+  /** How many orders wait in an instrument, and which of them trail. */
   readonly #waiting: Int32Array;
   readonly #trailing: readonly Set<Entry>[];
-  readonly #atMarket: readonly Set<Entry>[];
   /** Found by a quote that does not count for them. */
   readonly #early: Entry[] = [];
   #size = 0;
@@ -65,7 +60,6 @@ export class WaitingOrders {
     this.#index = createTriggerIndex(board.instruments.length);
     this.#waiting = new Int32Array(board.instruments.length);
     this.#trailing = board.instruments.map(() => new Set());
-    this.#atMarket = board.instruments.map(() => new Set());
   }
 
   /** How many orders it holds. */
@@ -74,14 +68,14 @@ export class WaitingOrders {
   }
 
   /**
-   * Takes an order's newest state over; one that does not work is left out. A state from before a split that is
-   * known already is not the newest.
+   * Takes an order's newest state over; one that does not work, or is still on its way, is left out. A state from before
+   * a split that is known already is not the newest.
    */
   put(order: RestingOrder): void {
     const entry = this.#find(order.accountId, order.id);
-    const works = order.state.status === 'working';
+    const works = order.state.status === 'working' && order.flight === undefined;
     if (entry && works && order.splits < entry.splits) return;
-    const kept = entry ? asFarAs(entry, order, this.#tickOf(entry.instrument)) : order;
+    const kept = entry ? asFarAs(entry, order, this.#tickOf(entry.trigger.instrument)) : order;
     if (entry) this.#remove(entry);
     if (works) this.#add(kept);
   }
@@ -103,7 +97,6 @@ export class WaitingOrders {
     for (let instrument = 0; instrument < this.#waiting.length; instrument++) {
       if (this.#waiting[instrument] === 0 || !this.#board.setsOff(instrument, now)) continue;
       this.#trail(instrument, reached);
-      for (const entry of this.#atMarket[instrument]!) if (entry.isArmed) this.#set(entry, reached);
       for (const slot of this.#fire(instrument)) this.#set(this.#bySlot[slot]!, reached);
       for (const entry of this.#early.splice(0)) this.#arm(entry);
     }
@@ -113,7 +106,7 @@ export class WaitingOrders {
   /** One that the quote does not count for, because its source dates it before the order, is found again by the next. */
   #set(entry: Entry, reached: ReachedOrder[]): void {
     entry.isArmed = false;
-    const quote = this.#quoteOf(entry.instrument);
+    const quote = this.#quoteOf(entry.trigger.instrument);
     if (!quote) return;
     if (countsFor(entry, quote)) reached.push(reachedBy(entry, quote));
     else this.#early.push(entry);
@@ -151,23 +144,23 @@ export class WaitingOrders {
     const instrument = this.#board.indexOfId(order.instrumentId);
     // An instrument that has left the market has no quotes that could reach the order.
     if (instrument === undefined) return;
-    const slot = this.#freeSlots.pop() ?? this.#bySlot.length;
+    const slot = this.#freeSlots.at(-1) ?? this.#bySlot.length;
     const trigger = indexedOf(order, slot, instrument, this.#tickOf(instrument));
+    if (!trigger) throw new Error(`order ${accountId}-${orderId} waits for no price`);
+    this.#freeSlots.pop();
     const trailing = trailingOf(order);
-    const where = { slot, instrument, trigger, trailing };
-    const entry: Entry = { accountId, orderId, splits, placedAt, ...where, isArmed: false };
+    const entry: Entry = { accountId, orderId, splits, placedAt, trigger, trailing, isArmed: false };
     this.#bySlot[slot] = entry;
     const orders = this.#byAccount.get(accountId) ?? new Map<number, Entry>();
     this.#byAccount.set(accountId, orders.set(orderId, entry));
     this.#waiting[instrument]! += 1;
     this.#size += 1;
     if (trailing) this.#trailing[instrument]!.add(entry);
-    if (!trigger) this.#atMarket[instrument]!.add(entry);
     this.#arm(entry);
   }
 
   #remove(entry: Entry): void {
-    const { instrument, slot } = entry;
+    const { instrument, id: slot } = entry.trigger;
     this.#disarm(entry);
     this.#bySlot[slot] = undefined;
     this.#freeSlots.push(slot);
@@ -177,25 +170,24 @@ export class WaitingOrders {
     this.#waiting[instrument]! -= 1;
     this.#size -= 1;
     this.#trailing[instrument]!.delete(entry);
-    this.#atMarket[instrument]!.delete(entry);
   }
 
   #move(entry: Entry, to: Trailing): void {
     this.#disarm(entry);
     entry.trailing = to;
-    const { instrument, slot } = entry;
+    const { instrument, id: slot } = entry.trigger;
     const moved = { ...to.order, trail: to.trail };
     entry.trigger = indexedOf(moved, slot, instrument, this.#tickOf(instrument)) ?? entry.trigger;
     this.#arm(entry);
   }
 
   #arm(entry: Entry): void {
-    if (!entry.isArmed && entry.trigger) this.#index.insert(entry.trigger);
+    if (!entry.isArmed) this.#index.insert(entry.trigger);
     entry.isArmed = true;
   }
 
   #disarm(entry: Entry): void {
-    if (entry.isArmed && entry.trigger) this.#index.remove(entry.trigger);
+    if (entry.isArmed) this.#index.remove(entry.trigger);
     entry.isArmed = false;
   }
 

@@ -78,6 +78,15 @@ describe('a waiting order', () => {
     expect(step(80, 82)).toEqual([1]);
   });
 
+  test('that is still on its way is left out, and so is one without a price', () => {
+    const { waitingOrders, step } = openOrders();
+    const flight = { sentAt: NOW, dueAt: NOW, idealPrice: at(102) };
+    waitingOrders.put(order(1, { terms: { type: 'limit', limit: at(90) }, flight }));
+    expect([step(80, 82), waitingOrders.size()]).toEqual([[], 0]);
+    const terms = { type: 'market', seenPrice: undefined, slippage: 50 } as const;
+    expect(() => waitingOrders.put(order(2, { terms, timeInForce: 'ioc' }))).toThrow('waits for no price');
+  });
+
   test('that has ended is found no more, also when it is armed again', () => {
     const { waitingOrders, step } = openOrders();
     const working = order(1, { terms: { type: 'stop', stop: at(90) } });
@@ -109,59 +118,38 @@ describe('a waiting order', () => {
 describe('where prices arrive late', () => {
   const MINUTE = 60_000;
   const DELAY = 15 * MINUTE;
-  /** A book on a board whose prices of AAPL arrive 15 minutes late; `step` says of when. */
-  function openLateBook() {
+  /** Waiting orders on a board whose prices of AAPL arrive 15 minutes late; `step` says of when. */
+  function openLateOrders() {
     const fed = handFedBoard(INSTRUMENTS);
     const position = fed.feed.symbols.indexOf('AAPL');
     const datedAt = new Float64Array(INSTRUMENTS.length);
     const delays = new Float64Array(INSTRUMENTS.length);
     delays[position] = DELAY;
     Object.assign(fed.feed.quotes, { datedAt, delays });
-    const book = new WaitingOrders(fed.board);
+    const waitingOrders = new WaitingOrders(fed.board);
     const step = (dated: number, bid: number, ask: number): number[] => {
       const now = dated + DELAY;
       datedAt.fill(now);
       datedAt[position] = dated;
       fed.step(now, { EURUSD: [1_000, 1_001], AAPL: [bid, ask] });
-      return book.reach(now).map(({ orderId }) => orderId);
+      return waitingOrders.reach(now).map(({ orderId }) => orderId);
     };
-    return { book, step };
+    return { waitingOrders, step };
   }
-  const atMarket = (id: number, placedAt: number) =>
-    order(id, {
-      placedAt,
-      timeInForce: 'ioc',
-      terms: { type: 'market', seenPrice: undefined, slippage: 50 },
-    });
-
-  test('a market order is found by the first quote that is dated after it, once', () => {
-    const { book, step } = openLateBook();
-    book.put(atMarket(1, NOW));
-    expect(step(NOW - MINUTE, 100, 102)).toEqual([]);
-    expect(step(NOW, 100, 102)).toEqual([]);
-    expect(step(NOW + 1, 100, 102)).toEqual([1]);
-    expect(step(NOW + MINUTE, 100, 102)).toEqual([]);
-    book.arm(7, 1);
-    expect(step(NOW + 2 * MINUTE, 100, 102)).toEqual([1]);
-    book.put({ ...atMarket(1, NOW), state: { status: 'filled', at: NOW, fillNumber: 1 } });
-    book.arm(7, 1);
-    expect([step(NOW + 3 * MINUTE, 100, 102), book.size()]).toEqual([[], 0]);
-  });
-
   test('a stop and a trailing one pass over what is dated before them, and wait on', () => {
-    const { book, step } = openLateBook();
-    book.put(order(1, { placedAt: NOW, terms: { type: 'stop', stop: at(90) } }));
-    book.put({ ...trailing(2, 5, 100), placedAt: NOW });
+    const { waitingOrders, step } = openLateOrders();
+    waitingOrders.put(order(1, { placedAt: NOW, terms: { type: 'stop', stop: at(90) } }));
+    waitingOrders.put({ ...trailing(2, 5, 100), placedAt: NOW });
     expect(step(NOW - MINUTE, 80, 82)).toEqual([]);
     expect(step(NOW - 1, 120, 122)).toEqual([]);
     expect(step(NOW + 1, 89, 91)).toEqual([2, 1]);
   });
 
   test('nothing is found by a source that has fallen silent', () => {
-    const fed = openLateBook();
-    fed.book.put(atMarket(1, NOW));
-    fed.step(NOW - 1, 100, 102);
-    expect(fed.book.reach(NOW + DELAY + 6 * MINUTE)).toEqual([]);
+    const fed = openLateOrders();
+    fed.waitingOrders.put(order(1, { placedAt: NOW, terms: { type: 'stop', stop: at(90) } }));
+    fed.step(NOW - 1, 80, 82);
+    expect(fed.waitingOrders.reach(NOW + DELAY + 6 * MINUTE)).toEqual([]);
   });
 });
 

@@ -97,6 +97,7 @@ function accountOf(
     marginCall: undefined,
     balances,
     ...(account?.profitDestination === 'balance' ? { settlesProfit: true } : {}),
+    ...(account && account.fillProfile !== 'ideal' ? { fillProfile: account.fillProfile } : {}),
     positions: new Map(states),
   };
 }

@@ -1,4 +1,5 @@
 import {
+  compareProfiles,
   DEFAULT_SLIPPAGE,
   formatPrice,
   formatQuantity,
@@ -9,8 +10,14 @@ import {
   previewMarketOrder,
   previewRestingOrder,
   price,
+  profileOf,
+  PROFILE_RULES,
   quantity,
+  takingOf,
   type AccountState,
+  type ComparedProfile,
+  type FillProfile,
+  type LatencyRange,
   type MarketView,
   type OrderDraft,
   type OrderPreview,
@@ -65,12 +72,28 @@ export type TicketFigures = Pick<OrderPreview, 'price' | 'value' | 'marginRequir
   Partial<
     Pick<
       OrderPreview,
-      'marginReleased' | 'spreadCost' | 'balanceAfter' | 'freeMarginAfter' | 'isCalledAfter' | 'putsOnMargin'
+      | 'quantity'
+      | 'depthCost'
+      | 'marginReleased'
+      | 'spreadCost'
+      | 'balanceAfter'
+      | 'freeMarginAfter'
+      | 'isCalledAfter'
+      | 'putsOnMargin'
     >
   > &
   Partial<Pick<RestingOrderPreview, 'pnlAtStop' | 'pnlAtTarget'>>;
 
+/** How the market takes the account's orders. */
+export interface TicketExecution {
+  readonly profile: FillProfile;
+  readonly latency: LatencyRange;
+}
+
 export interface TicketView {
+  readonly execution: TicketExecution;
+  /** Ideal, retail, stressed; none without a quote, a quantity or a price. */
+  readonly compared: readonly ComparedProfile[];
   /** Undefined without a quote, a quantity or a price. */
   readonly preview: TicketFigures | undefined;
   readonly problem: TicketProblem | undefined;
@@ -81,10 +104,14 @@ export interface TicketView {
 /** Cost, margin, what a stop loses and what is left, by the server's own functions. */
 export function describeTicket(draft: TicketDraft, subject: TicketSubject): TicketView {
   const stopLoss = stopLossOf(draft, subject);
+  const profile = profileOf(subject.account);
+  const execution = { profile, latency: PROFILE_RULES[profile].latency };
   const units = readQuantity(draft.quantity);
-  if (typeof units !== 'bigint') return { preview: undefined, problem: units, stopLoss };
-  const terms = readTerms(draft, stopLoss);
-  if ('kind' in terms) return { preview: undefined, problem: terms, stopLoss };
+  const terms = typeof units === 'bigint' ? readTerms(draft, stopLoss) : units;
+  if (typeof units !== 'bigint' || 'kind' in terms) {
+    const problem = 'kind' in terms ? terms : undefined;
+    return { execution, compared: [], preview: undefined, problem, stopLoss };
+  }
   const order: OrderDraft = {
     instrumentId: subject.listing.instrument.id,
     side: draft.side,
@@ -102,8 +129,11 @@ export function describeTicket(draft: TicketDraft, subject: TicketSubject): Tick
   const remedies =
     refusal && remediesOf(refusal, subject.account, (account) => preview({ ...subject, account }).refusal);
   const problem = refusal && problemOf(refusal, remedies ?? NO_REMEDIES);
-  return { preview: figures, problem, stopLoss };
+  const compared = compareProfiles(stateOf(subject), order, marketAtQuote(subject));
+  return { execution, compared, preview: figures, problem, stopLoss };
 }
+
+const stateOf = ({ account }: TicketSubject) => ({ account, orders: new Map(), orderCount: 0 });
 
 interface Merged {
   readonly figures: TicketFigures | undefined;
@@ -133,16 +163,17 @@ const marketAtQuote = ({ listing, market }: TicketSubject): MarketView => ({
 const previewAtMarket = (order: OrderDraft, subject: TicketSubject): Previewed =>
   previewMarketOrder(
     subject.account,
-    { ...order, seenPrice: undefined, slippage: DEFAULT_SLIPPAGE },
+    {
+      ...order,
+      seenPrice: undefined,
+      slippage: DEFAULT_SLIPPAGE,
+      taking: takingOf(subject.account, { ...order, timeInForce: order.lifetime.timeInForce }),
+    },
     marketAtQuote(subject),
   );
 
 const previewOrder = (order: OrderDraft, subject: TicketSubject): Previewed =>
-  previewRestingOrder(
-    { account: subject.account, orders: new Map(), orderCount: 0 },
-    order,
-    marketAtQuote(subject),
-  );
+  previewRestingOrder(stateOf(subject), order, marketAtQuote(subject));
 
 function readQuantity(text: string): Quantity | TicketProblem {
   if (text.trim() === '') return { kind: 'quantity_missing' };
@@ -260,6 +291,7 @@ function problemOf(refusal: OrderRefusal, remedies: Remedies): TicketProblem {
     case 'stop_already_met':
     case 'time_in_force_not_allowed':
     case 'price_delayed':
+    case 'depth_short':
     case 'expiry_not_ahead':
     case 'bracket_not_allowed':
     case 'trail_out_of_range':

@@ -364,3 +364,30 @@ describe('sending', () => {
     expect(movedPriceOf(new CallError(409, 'x', { code: 'insufficient_funds' }))).toBeUndefined();
   });
 });
+
+describe('the ticket of an account whose market is further away', () => {
+  const account = { ...user.account, cash: '900000.000000', fillProfile: 'retail' } as User['account'];
+  const retail = { user: { ...user, account } };
+
+  it('names the profile, and what the order fills at for its size', () => {
+    const { execution, preview } = ticket('AAPL', { quantity: '1980' }, retail);
+    expect(execution).toEqual({ profile: 'retail', latency: { minimum: 50, maximum: 250 } });
+    // 495.04 stand at the touch: (1980 - 495.04)² / (2 x 495.04 x 1980) of a spread of 1.00, up to a tick
+    expect(preview).toMatchObject({ price: 10_213_000_000n, quantity: 198_000_000_000n });
+    expect(preview?.depthCost).toBe(dollars('2237.40'));
+  });
+
+  it('compares the same order under every profile, with what fills of it', () => {
+    const { compared } = ticket('AAPL', { quantity: '1980' }, retail);
+    expect(compared.map(({ profile, price, quantity }) => [profile, price, quantity])).toEqual([
+      ['ideal', 10_100_000_000n, 198_000_000_000n],
+      ['retail', 10_213_000_000n, 198_000_000_000n],
+      ['stressed', 10_470_000_000n, 61_880_000_000n],
+    ]);
+    expect(ticket('AAPL', { quantity: '' }, retail).compared).toEqual([]);
+  });
+
+  it('says of an ideal account that it fills at once', () => {
+    expect(ticket('AAPL', {}).execution).toEqual({ profile: 'ideal', latency: { minimum: 0, maximum: 0 } });
+  });
+});

@@ -4,6 +4,7 @@ import { balancedPostings, type LedgerEntry, type Postings } from '../ledger/ent
 import { assertKindAllows } from '../ledger/entry-kinds.ts';
 import type { ClientAccount, EntryKind } from '../ledger/ledger-names.ts';
 import { plus, sum, ZERO_USD, type Usd } from '../money/index.ts';
+import type { Profiled } from './fill-profile.ts';
 import type { PositionState } from '../position/position.ts';
 
 /** What stands in a trading account's ledger accounts. */
@@ -17,7 +18,7 @@ export const NO_BALANCES: Balances = {
 };
 
 /** A trading account as the desk decides on it. */
-export interface AccountState {
+export interface AccountState extends Profiled {
   readonly id: number;
   /** Rises by one with every committed change: what a cached copy is checked against. */
   readonly version: number;

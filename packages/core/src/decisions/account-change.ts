@@ -2,6 +2,7 @@ import type { AccountState } from '../account/account.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
 import type { Price, Quantity, QuoteAmount, Usd } from '../money/index.ts';
 import type { Fill } from '../order/fill.ts';
+import type { FillProfile } from '../account/fill-profile.ts';
 import type { MarketQuote } from '../quote/quote.ts';
 
 /** What a decision changes; the store writes it in one transaction. */
@@ -28,6 +29,7 @@ export interface ActedPosition {
 export type BookAct =
   | { readonly kind: 'balance_set'; readonly before: Usd; readonly after: Usd }
   | { readonly kind: 'total_profit_set'; readonly before: Usd; readonly after: Usd }
+  | { readonly kind: 'fill_profile_set'; readonly before: FillProfile; readonly after: FillProfile }
   | {
       readonly kind: 'position_changed';
       readonly instrumentId: number;

@@ -1,6 +1,7 @@
 import type { Price, Quantity, Usd } from '../money/index.ts';
 import type { PositionChange } from '../position/position.ts';
 import type { MarketQuote } from '../quote/quote.ts';
+import type { FillProfile } from '../account/fill-profile.ts';
 import type { MarketOrder } from './order-effect.ts';
 import type { OrderPurpose, OrderType } from './order-type.ts';
 
@@ -36,17 +37,33 @@ export interface OrderExecution {
   readonly gapped: boolean;
 }
 
+/** What a fill came to against an ideal one: at once, at the quote, of any size. */
+export interface ExecutionCost {
+  readonly profile: FillProfile;
+  /** The touch when the order was sent, or when a quote reached one that waited; of a late quote its own. */
+  readonly idealPrice: Price;
+  /** Milliseconds from then to the fill; where prices arrive late, to the order's arrival. */
+  readonly latency: number;
+  /** How far the price is beyond the touch of the fill's quote. */
+  readonly widening: Price;
+  readonly impact: Price;
+  /** What all of that cost at the fill's rate, rounded half-even; below zero where the market moved the client's way. USD. */
+  readonly amount: Usd;
+}
+
 /** A fill with its evidence: why it got this price, and what it did. Written once, never changed. */
 export interface Fill {
   readonly accountId: number;
   /** Counts this account's fills from 1, without gaps. */
   readonly number: number;
+  /** With the quantity that filled. */
   readonly order: MarketOrder;
   /** Undefined for a trade or a close that was never an order of its own. */
   readonly execution: OrderExecution | undefined;
   readonly price: Price;
-  /** The rule that set the price. */
+  /** The rule that set the price, and how far beyond it the profile took it. */
   readonly rule: 'buy_at_ask' | 'sell_at_bid';
+  readonly cost: ExecutionCost;
   readonly cause: FillCause;
   readonly quote: MarketQuote;
   /** Price x quantity in USD at the fill's rate. */

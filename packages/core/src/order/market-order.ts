@@ -3,12 +3,21 @@ import { movableProfit } from '../account/settle-profit.ts';
 import type { TradeRefusal } from './order-refusal.ts';
 import type { Instrument } from '../instrument/instrument.ts';
 import { allowsLeverage, LEVERAGES } from '../instrument/leverage.ts';
-import { magnitude, minus, plus, ZERO_QUANTITY, type Price, type Usd } from '../money/index.ts';
+import {
+  magnitude,
+  minus,
+  plus,
+  ZERO_QUANTITY,
+  type Price,
+  type Quantity,
+  type Usd,
+} from '../money/index.ts';
 import { closingQuantity, postedResultOf, type PositionState } from '../position/position.ts';
 import type { MarketView } from '../quote/market-view.ts';
 import { isStale, type MarketQuote } from '../quote/quote.ts';
 import { affordableOrder } from './affordable-order.ts';
 import {
+  costAgainst,
   effectOf,
   spreadCostOf,
   type MarketOrder,
@@ -17,6 +26,7 @@ import {
 } from './order-effect.ts';
 import { fundsOf, isCalledAfter, pnlOfOthers, shortageOf } from './order-funds.ts';
 import { isTooLarge, isTooSmall, MAX_NOTIONAL, MIN_NOTIONAL } from './order-size.ts';
+import { shortDepthOf } from './taking.ts';
 
 /** 0.5 %, in basis points: how much worse than the price it saw a client accepts by default. */
 export const DEFAULT_SLIPPAGE = 50;
@@ -74,6 +84,8 @@ function refuseByMarket(
   const { instrument, quote, price, change } = effect;
   const untradable = refuseUntradable(order.instrumentId, quote, market);
   if (untradable) return untradable;
+  const available = shortDepthOf(order, instrument, quote);
+  if (available !== undefined) return { code: 'depth_short', available };
   if (change.opened > 0n && market.isCloseOnly?.(order.instrumentId)) return { code: 'close_only' };
   if (isTooSmall(effect) || isTooLarge(effect)) {
     return { code: 'notional_out_of_range', minimum: MIN_NOTIONAL, maximum: MAX_NOTIONAL };
@@ -134,6 +146,13 @@ export function refuseByFunds(
 /** What a ticket shows before it is sent. USD. */
 export interface OrderPreview {
   readonly price: Price;
+  /** What fills: less than was asked for where the market is not deep enough. */
+  readonly quantity: Quantity;
+  /** How far the price is beyond the touch, by a wider spread and by the order's size. */
+  readonly widening: Price;
+  readonly impact: Price;
+  /** What that costs. */
+  readonly depthCost: Usd;
   readonly value: Usd;
   readonly marginRequired: Usd;
   readonly marginReleased: Usd;
@@ -170,12 +189,16 @@ export function describeEffect(
   effect: OrderEffect,
   market: MarketView,
 ): Omit<OrderPreview, 'refusal'> {
-  const { change, price, value, instrument } = effect;
+  const { change, price, quantity, fillPrice, value, instrument } = effect;
   const others = pnlOfOthers(account, effect, market);
   const freeMarginAfter = others === undefined ? undefined : fundsOf(account, effect, others).freeMarginAfter;
   const wasPaid = account.positions.get(instrument.id)?.fullyPaid === true;
   return {
     price,
+    quantity,
+    widening: fillPrice.widening,
+    impact: fillPrice.impact,
+    depthCost: costAgainst(effect, fillPrice.touch),
     value,
     marginRequired: change.marginLocked,
     marginReleased: change.marginReleased,

@@ -4,6 +4,8 @@ import { orderValueOf } from '../instrument/margin.ts';
 import { convertToUsd, minus, negate, plus, type Price, type Quantity, type Usd } from '../money/index.ts';
 import { applyFill, type PositionChange, type Side } from '../position/position.ts';
 import { touchOf, type MarketQuote } from '../quote/quote.ts';
+import { fillPriceOf, type FillPrice } from './depth.ts';
+import { takenOf, type Taking } from './taking.ts';
 
 /** An order to fill at once at the market. */
 export interface MarketOrder {
@@ -19,18 +21,23 @@ export interface MarketOrder {
   readonly seenPrice: Price | undefined;
   /** Basis points of the seen price that the fill may be worse. */
   readonly slippage: number;
+  /** Absent takes all at the touch. */
+  readonly taking?: Taking | undefined;
 }
 
 /** What of an order says what it does at a quote. */
-export type OrderSize = Pick<MarketOrder, 'instrumentId' | 'side' | 'quantity' | 'leverage'>;
+export type OrderSize = Pick<MarketOrder, 'instrumentId' | 'side' | 'quantity' | 'leverage' | 'taking'>;
 
 /** What an order would do at a quote, whether it is allowed or not. */
 export interface OrderEffect {
   readonly instrument: Instrument;
   readonly quote: MarketQuote;
   readonly side: Side;
-  /** Ask for a buy, bid for a sell. */
+  /** What of the order fills. */
+  readonly quantity: Quantity;
+  /** Ask for a buy, bid for a sell, and what the order's size takes it beyond. */
   readonly price: Price;
+  readonly fillPrice: FillPrice;
   /** Price x quantity in USD. */
   readonly value: Usd;
   readonly change: PositionChange;
@@ -41,12 +48,16 @@ export interface OrderEffect {
 /** Price, value and change of an order that fills at this quote. */
 export function effectOf(
   account: AccountState,
-  { instrumentId, side, quantity, leverage }: OrderSize,
+  order: OrderSize,
   instrument: Instrument,
   quote: MarketQuote,
   now: number,
 ): OrderEffect {
-  const price = touchOf(side, quote);
+  const { instrumentId, side, leverage } = order;
+  const quantity = takenOf(order, instrument, quote);
+  const profile = order.taking?.profile ?? 'ideal';
+  const fillPrice = fillPriceOf(profile, instrument, { side, quantity }, quote);
+  const { price } = fillPrice;
   const change = applyFill(account.positions.get(instrumentId), {
     instrument,
     price,
@@ -61,7 +72,9 @@ export function effectOf(
     instrument,
     quote,
     side,
+    quantity,
     price,
+    fillPrice,
     value: orderValueOf(instrument, price, quantity, quote.rate),
     change,
     availableCash: plus(account.balances.cash, change.marginReleased),
@@ -78,4 +91,14 @@ export function spreadCostOf({ instrument, quote, side, price, change }: OrderEf
   const paid = notionalOf(instrument, price, opened);
   const worth = notionalOf(instrument, touchOf(side === 'buy' ? 'sell' : 'buy', quote), opened);
   return convertToUsd(minus(paid, worth), quote.rate, 'half_even');
+}
+
+/**
+ * What the order pays more, or gets less, than at another price, USD at the rate of its quote: a gain is below zero. Rounded
+ * half-even, once.
+ */
+export function costAgainst({ instrument, quote, side, quantity, price }: OrderEffect, other: Price): Usd {
+  const signed = side === 'buy' ? quantity : negate(quantity);
+  const difference = minus(notionalOf(instrument, price, signed), notionalOf(instrument, other, signed));
+  return convertToUsd(difference, quote.rate, 'half_even');
 }

@@ -19,6 +19,8 @@ export type TradeRefusal =
    * `delay` in milliseconds.
    */
   | { readonly code: 'price_delayed'; readonly delay: number }
+  /** All or nothing was asked for, and the market has less: at most `available`. */
+  | { readonly code: 'depth_short'; readonly available: Quantity }
   /** The instrument's quotes make no sense just now: nothing is opened on them. */
   | { readonly code: 'close_only' }
   | { readonly code: 'notional_out_of_range'; readonly minimum: Usd; readonly maximum: Usd }

@@ -55,11 +55,11 @@ export function pricesOf(terms: OrderTerms): readonly Price[] {
 /** How each kind of price that an order may have is changed. */
 type PriceChanges = Readonly<Record<'limit' | 'stop' | 'distance', (price: Price) => Price>>;
 
-/** The terms with their prices and distances changed; the price that was seen stays, and so does a trail in percent. */
+/** The terms with their prices and distances changed, what was seen as a limit; a trail in percent stays. */
 export function withPrices(terms: OrderTerms, { limit, stop, distance }: PriceChanges): OrderTerms {
   switch (terms.type) {
     case 'market':
-      return terms;
+      return terms.seenPrice === undefined ? terms : { ...terms, seenPrice: limit(terms.seenPrice) };
     case 'limit':
       return { ...terms, limit: limit(terms.limit) };
     case 'stop':
@@ -92,7 +92,7 @@ export type Lifetime =
   | { readonly timeInForce: 'gtd'; readonly until: number };
 
 /** The times in force of an order that waits. */
-export const WAITING_TIMES: readonly TimeInForce[] = ['gtc', 'day', 'gtd'];
+const WAITING_TIMES: readonly TimeInForce[] = ['gtc', 'day', 'gtd'];
 
 /** Which times in force an order of a type may carry: a market order never waits, a stop always does. */
 export const TIMES_IN_FORCE: Readonly<Record<OrderType, readonly TimeInForce[]>> = {

@@ -5,14 +5,15 @@ import { larger, minus, plus, price, type Price } from '../money/index.ts';
 import type { Side } from '../position/position.ts';
 import { isDelayed, touchOf, type MarketQuote } from '../quote/quote.ts';
 import { refuseByFunds, refuseUntradable } from './market-order.ts';
-import { effectOf, type OrderEffect } from './order-effect.ts';
+import { effectOf, type OrderEffect, type OrderSize } from './order-effect.ts';
 import { isTooLarge, isTooSmall, MAX_NOTIONAL, MIN_NOTIONAL } from './order-size.ts';
 import type { MarketView } from '../quote/market-view.ts';
 import { termsOf, type OrderDraft } from './order-draft.ts';
 import { expiryOf, neverWaits, type OrderTerms } from './order-type.ts';
 import type { RestingOrder } from './resting-order.ts';
 import { isTrailInRange, MAX_TRAIL, trailBehind } from './trail.ts';
-import { isReached, isStop, triggerOf } from './trigger.ts';
+import { shortDepthOf, takenOf, takingOf } from './taking.ts';
+import { isReached, isStop, triggerOf, type Trigger } from './trigger.ts';
 
 /** Where and when a draft becomes an order, and what it is tied to. */
 interface Place {
@@ -73,20 +74,56 @@ const childOf = (parent: RestingOrder, terms: OrderTerms, id: number): RestingOr
   state: { status: 'pending' },
 });
 
-/** Whether an order executes as it is placed or amended, without waiting for another quote: never on one that is sent late. */
-export function fillsAtOnce(order: RestingOrder, quote: MarketQuote, market: MarketView): boolean {
-  if (isDelayed(quote)) return false;
+/** Whether an order needs no other quote than this one: never where it is sent late, for it is from before the order. */
+export const fillsAtOnce = (
+  account: AccountState,
+  order: RestingOrder,
+  quote: MarketQuote,
+  market: MarketView,
+): boolean => !isDelayed(quote) && fillsAt(account, order, quote, market);
+
+/**
+ * Whether an order is done with at a quote that counts for it: a market order, and a limit that its size is within, or that is
+ * refused because there is no such depth.
+ */
+export function fillsAt(
+  account: AccountState,
+  order: RestingOrder,
+  quote: MarketQuote,
+  market: MarketView,
+): boolean {
   const trigger = triggerOf(order);
   if (!trigger) return true;
-  if (isStop(trigger.direction) || !isReached(trigger, quote)) return false;
+  if (isStop(trigger.direction) || !isMet(account, order, trigger, quote, market)) return false;
   return refuseUntradable(order.instrumentId, quote, market) === undefined;
 }
 
+/** Whether the market is at an order's price, also for all of a limit's size that has to be. */
+export function isMet(
+  account: AccountState,
+  order: RestingOrder,
+  trigger: Trigger,
+  quote: MarketQuote,
+  market: MarketView,
+): boolean {
+  if (!isReached(trigger, quote)) return false;
+  const taking = isStop(trigger.direction) ? undefined : takingOf(account, order);
+  if (!taking) return true;
+  const size = { ...order, taking };
+  const instrument = market.instrumentOf(order.instrumentId);
+  return shortDepthOf(size, instrument, quote) !== undefined || takenOf(size, instrument, quote) > 0n;
+}
+
 /** The price that an order is expected to fill at: the market's if at once, else its own; a stop-limit's is its limit. */
-function expectedPriceOf(order: RestingOrder, quote: MarketQuote, market: MarketView): Price {
+function expectedPriceOf(
+  account: AccountState,
+  order: RestingOrder,
+  quote: MarketQuote,
+  market: MarketView,
+): Price {
   if (order.terms.type === 'stop_limit') return order.terms.limit;
   const trigger = triggerOf(order);
-  return trigger && !fillsAtOnce(order, quote, market) ? trigger.price : touchOf(order.side, quote);
+  return trigger && !fillsAtOnce(account, order, quote, market) ? trigger.price : touchOf(order.side, quote);
 }
 
 /**
@@ -109,7 +146,7 @@ export function refuseAtMarket(
     untradable ??
     refuseTrail(order, touchOf(order.side, quote)) ??
     refuseSide(order, quote, instrument) ??
-    refuseBracket(order, children, quote, market) ??
+    refuseBracket(account, order, children, quote, market) ??
     refuseAhead(account, order, quote, market)
   );
 }
@@ -141,15 +178,16 @@ function refuseSide(
 
 /** A stop loss lies on the losing side of the price at which the position opens, a take profit on the winning one. */
 export function refuseBracket(
+  account: AccountState,
   parent: RestingOrder,
   children: readonly RestingOrder[],
   quote: MarketQuote,
   market: MarketView,
 ): OrderRefusal | undefined {
   const { priceDecimals } = market.instrumentOf(parent.instrumentId);
-  const reference = fillsAtOnce(parent, quote, market)
+  const reference = fillsAtOnce(account, parent, quote, market)
     ? touchOf(otherSide(parent.side), quote)
-    : expectedPriceOf(parent, quote, market);
+    : expectedPriceOf(account, parent, quote, market);
   for (const child of children) {
     const refusal = refuseTrail(child, reference) ?? refuseChild(child, reference, priceDecimals);
     if (refusal) return refusal;
@@ -187,30 +225,47 @@ function refuseAhead(
 ): OrderRefusal | undefined {
   // An order that fills at once is measured by its fill.
   const isDecidedNow = neverWaits(order.timeInForce) && !isDelayed(quote);
-  if (isDecidedNow || fillsAtOnce(order, quote, market)) return undefined;
+  if (isDecidedNow || fillsAtOnce(account, order, quote, market)) return undefined;
+  const size = sizeAhead(account, order, quote, market);
   const effect = effectAhead(account, order, quote, market);
+  const available = shortDepthOf(size, effect.instrument, quote);
+  if (available !== undefined) return { code: 'depth_short', available };
   if (isTooSmall(effect) || isTooLarge(effect)) {
     return { code: 'notional_out_of_range', minimum: MIN_NOTIONAL, maximum: MAX_NOTIONAL };
   }
-  return refuseByFunds(account, order, effect, market);
+  return refuseByFunds(account, size, effect, market);
 }
 
-/** What an order would do at the price that it is expected to fill at, with today's spread and rate. */
+/**
+ * What an order would do at the price that it is expected to fill at, with today's spread and rate. A limit that waits costs
+ * its price at most, whatever its size.
+ */
 export function effectAhead(
   account: AccountState,
   order: RestingOrder,
   quote: MarketQuote,
   market: MarketView,
 ): OrderEffect {
-  const touch = expectedPriceOf(order, quote, market);
+  const touch = expectedPriceOf(account, order, quote, market);
   const spread = minus(quote.ask, quote.bid);
   const there =
     order.side === 'buy'
       ? { bid: larger(minus(touch, spread), LOWEST), ask: touch }
       : { bid: touch, ask: plus(touch, spread) };
   const instrument = market.instrumentOf(order.instrumentId);
-  return effectOf(account, order, instrument, { ...quote, ...there }, market.now);
+  const size = sizeAhead(account, order, quote, market);
+  return effectOf(account, size, instrument, { ...quote, ...there }, market.now);
 }
+
+const sizeAhead = (
+  account: AccountState,
+  order: RestingOrder,
+  quote: MarketQuote,
+  market: MarketView,
+): OrderSize => {
+  const isAtItsPrice = 'limit' in order.terms && !fillsAtOnce(account, order, quote, market);
+  return { ...order, taking: isAtItsPrice ? undefined : takingOf(account, order) };
+};
 
 /** No bid is lower. */
 const LOWEST = price(1n);

@@ -16,7 +16,13 @@ export type CancelReason = 'client' | 'unfilled' | 'oco' | 'parent' | 'position'
 export type OrderState =
   | { readonly status: 'pending' }
   | { readonly status: 'working' }
-  | { readonly status: 'filled'; readonly at: number; readonly fillNumber: number }
+  | {
+      readonly status: 'filled';
+      readonly at: number;
+      readonly fillNumber: number;
+      /** What of it found no depth, and was cancelled; absent where it filled whole. */
+      readonly unfilled?: Quantity;
+    }
   | { readonly status: 'cancelled'; readonly at: number; readonly reason: CancelReason }
   | { readonly status: 'rejected'; readonly at: number; readonly refusal: OrderRefusal }
   | { readonly status: 'expired'; readonly at: number };
@@ -39,6 +45,15 @@ export interface TrailState {
   readonly stop: Price;
 }
 
+/** The way of an order to the venue, and to the price that fills it. Milliseconds since 1970. */
+export interface Flight {
+  readonly sentAt: number;
+  /** When it arrives: no quote from before fills the order. With an ideal profile the moment at which it was sent. */
+  readonly dueAt: number;
+  /** The touch as it was sent: what an ideal fill would have got where prices are live. */
+  readonly idealPrice: Price;
+}
+
 /**
  * An order with a life of its own: it waits at its price until it fills or ends.
  * One that fills or ends as it is placed is kept in the same form.
@@ -57,7 +72,10 @@ export interface RestingOrder {
   readonly reduceOnly: boolean;
   readonly terms: OrderTerms;
   readonly timeInForce: TimeInForce;
-  /** Milliseconds since 1970; undefined works until it is cancelled. */
+  /**
+   * Milliseconds since 1970; undefined works until it is cancelled. Of a market order: when it has waited long enough for its
+   * quote; undefined where prices arrive late.
+   */
   readonly expiresAt: number | undefined;
   /** Of a trailing stop that works; undefined for all others. */
   readonly trail: TrailState | undefined;
@@ -72,17 +90,26 @@ export interface RestingOrder {
   readonly placedAt: number;
   /** How many splits of its instrument it has lived through: states of two counts say their prices by two scales. */
   readonly splits: number;
+  /** Of an order that is, or filled, on its way to the venue; absent for what filled at once or waits there. */
+  readonly flight?: Flight;
   readonly state: OrderState;
 }
 
+/** When an order is at the market: once its way is over, else from its placing on. Milliseconds since 1970. */
+export const atMarketFrom = ({ placedAt, flight }: Pick<RestingOrder, 'placedAt' | 'flight'>): number =>
+  flight?.dueAt ?? placedAt;
+
 /**
- * Whether an order may be filled or set off by a quote. One that its source sends late counts only if the source dates it after
- * the order: all before that had happened already, for whoever knew it, when the order was placed.
+ * Whether an order may be filled or set off by a quote: none from before its way was over is. One that its source sends late counts
+ * only if the source dates it after that moment: all before had happened already, for whoever knew it.
  */
 export const countsFor = (
-  { placedAt }: Pick<RestingOrder, 'placedAt'>,
+  order: Pick<RestingOrder, 'placedAt' | 'flight'>,
   quote: Pick<Quote, 'at' | 'delay'>,
-): boolean => !isDelayed(quote) || quote.at > placedAt;
+): boolean =>
+  isDelayed(quote)
+    ? quote.at > atMarketFrom(order)
+    : order.flight === undefined || quote.at >= order.flight.dueAt;
 
 /** Whether an order can still fill: it waits for its parent or for the market. */
 export const isLive = (order: RestingOrder): boolean => NEXT_STATUSES[order.state.status].length > 0;

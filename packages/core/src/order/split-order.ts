@@ -10,8 +10,7 @@ import { cancelOrder } from './working-orders.ts';
 
 /**
  * An order that waits, counted by the new units: its quantity down to the grid, its prices to the tick that is farther from
- * the market, so that the split itself sets nothing off. Where less than the smallest quantity is left, it is cancelled, and so is
- * a market order: what its client saw and would pay says nothing of the new units.
+ * the market, so that the split itself sets nothing off. Where less than the smallest quantity is left, it is cancelled.
  */
 export function splitOrder(
   order: RestingOrder,
@@ -20,7 +19,6 @@ export function splitOrder(
   at: number,
 ): RestingOrder {
   const quantity = splitQuantity(order.quantity, ratio, quantityStep);
-  if (order.terms.type === 'market') return cancelOrder(order, 'split', at);
   if (quantity === 0n || (quantity < minQuantity && !order.reduceOnly)) {
     return cancelOrder(order, 'split', at);
   }
@@ -31,7 +29,11 @@ export function splitOrder(
     terms.type === 'trailing_stop' && best !== undefined
       ? trailBehind(best, terms.trail, order.side, tickSize)
       : undefined;
-  return { ...order, quantity, terms, trail, splits: order.splits + 1 };
+  const flight = order.flight && {
+    ...order.flight,
+    idealPrice: scale(order.flight.idealPrice, order.side === 'buy' ? 'floor' : 'ceiling'),
+  };
+  return { ...order, quantity, terms, trail, splits: order.splits + 1, ...(flight ? { flight } : {}) };
 }
 
 type Scale = (price: Price, rounding: 'floor' | 'ceiling') => Price;

@@ -31,8 +31,8 @@ export type CallRow = Callers & {
   readonly limit?: CallLimit;
   /** Of a success, where it is not 200. */
   readonly status?: 201 | 202;
-  /** Another status that carries the same answer. */
-  readonly otherStatus?: 503;
+  /** Another status of the call's answers. */
+  readonly otherStatus?: 202 | 503;
 };
 
 /** What an API key needs for a call: one of its scopes; nothing, as nobody does; or it makes it never. */

@@ -1,13 +1,21 @@
 import type { CallRow } from './call-row.ts';
 
 export const TRADING_CALLS = {
-  trade: { route: 'POST /api/trades/:side', policy: 'client', scope: 'trade', idempotency: 'with_effect' },
+  // 202 where the order is on its way to its fill.
+  trade: {
+    route: 'POST /api/trades/:side',
+    policy: 'client',
+    scope: 'trade',
+    idempotency: 'with_effect',
+    otherStatus: 202,
+  },
   getPositions: { route: 'GET /api/positions/:id', policy: 'owner', scope: 'read' },
   closePosition: {
     route: 'POST /api/positions/close',
     policy: 'client',
     scope: 'trade',
     idempotency: 'with_effect',
+    otherStatus: 202,
   },
   listOrders: { route: 'GET /api/orders', policy: 'client', scope: 'read' },
   placeOrder: {
@@ -16,6 +24,14 @@ export const TRADING_CALLS = {
     scope: 'trade',
     idempotency: 'with_effect',
     status: 201,
+  },
+  // It changes nothing: the figures of an order, before it is one.
+  previewOrder: {
+    route: 'POST /api/orders/preview',
+    policy: 'client',
+    scope: 'read',
+    idempotency: 'none',
+    limit: { perMinute: 300, of: 'person' },
   },
   placeOco: {
     route: 'POST /api/orders/oco',

@@ -4,28 +4,35 @@ import {
   Order,
   OrderAmendment,
   OrderDraft,
+  OrderPreviews,
   OrderQuery,
   OrderResponse,
   ProtectionRequest,
 } from '../orders.ts';
-import { ClosePositionResponse, TradeResponse } from '../trade-answers.ts';
 import { RebalanceRequest, RebalanceResponse, StopOutLadder } from '../portfolio.ts';
-import { ClosePositionRequest, Position, Side, TradeRequest } from '../trading.ts';
+import {
+  ClosePositionRequest,
+  ClosePositionResponse,
+  Position,
+  Side,
+  TradeRequest,
+  TradeResponse,
+} from '../trading.ts';
 import { ById, type SchemasOf } from './call-schema.ts';
 import type { TRADING_CALLS } from './trading-calls.ts';
 
 export const TRADING_SCHEMAS = {
   trade: {
-    what: 'a market order; `side` is `buy` or `sell`',
+    what: 'a market order; `side` is `buy` or `sell`; 202 where it is [sent](#trade) and on its way to its fill',
     params: z.strictObject({ side: Side }),
     body: TradeRequest,
-    response: TradeResponse,
+    response: z.union([TradeResponse, OrderResponse]),
   },
   getPositions: { what: 'your open positions', params: ById, response: z.array(Position) },
   closePosition: {
-    what: 'closes a position, or a part of it',
+    what: 'closes a position, or a part of it; 202 where the order is on its way to its fill',
     body: ClosePositionRequest,
-    response: ClosePositionResponse,
+    response: z.union([ClosePositionResponse, OrderResponse]),
   },
   listOrders: {
     what: 'your waiting orders; `?status=ended` or `all`, `limit`, `before`',
@@ -33,6 +40,11 @@ export const TRADING_SCHEMAS = {
     response: z.array(Order),
   },
   placeOrder: { what: 'places an order of any type', body: OrderDraft, response: OrderResponse },
+  previewOrder: {
+    what: 'what an order would come to now, under each of the [fill profiles](#fill-profiles); it places nothing',
+    body: OrderDraft,
+    response: OrderPreviews,
+  },
   placeOco: {
     what: 'places orders of which the first to trigger cancels the others',
     body: OcoRequest,

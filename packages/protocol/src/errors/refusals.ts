@@ -40,7 +40,9 @@ interface Shortage {
 }
 /** What stands there now of the figures that are another than was expected. */
 type ChangedFigures = Readonly<
-  Partial<Record<'balance' | 'totalProfit' | 'quantity' | 'averagePrice' | 'profit', string | null>>
+  Partial<
+    Record<'balance' | 'totalProfit' | 'fillProfile' | 'quantity' | 'averagePrice' | 'profit', string | null>
+  >
 >;
 /** What stands there now of a user's fields. */
 export type UserFigures = Readonly<
@@ -54,7 +56,8 @@ export type UserFigures = Readonly<
       | 'role'
       | 'isActive'
       | 'balance'
-      | 'totalProfit',
+      | 'totalProfit'
+      | 'fillProfile',
       string | boolean | null
     >
   >
@@ -119,6 +122,7 @@ export const REFUSALS = {
   close_only: row(409),
   quote_stale: row(409),
   price_delayed: row<{ minutes: number }>(409),
+  depth_short: row<{ available: string }>(409),
   notional_out_of_range: row<Range>(400),
   price_moved: row<{ price: number; seen: number; decimals: number }>(409),
   order_not_working: row(404),

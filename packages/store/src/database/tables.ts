@@ -1,6 +1,7 @@
 import type {
   AlertType,
   CancelReason,
+  FillProfile,
   OrderStatus,
   OrderType,
   TimeInForce,
@@ -125,6 +126,8 @@ export interface Tables {
     margin_call: bigint | null;
     /** Each close moves what stands in profit to cash. */
     settles_profit: Generated<boolean>;
+    /** How the market takes its orders. */
+    fill_profile: Generated<FillProfile>;
     cash: Generated<bigint>;
     margin: Generated<bigint>;
     profit: Generated<bigint>;
@@ -164,6 +167,10 @@ export interface Tables {
     slippage: number | null;
     time_in_force: TimeInForce;
     expires_at: Date | null;
+    /** Of its way to the venue, all three or none. */
+    sent_at: Date | null;
+    due_at: Date | null;
+    ideal_price: bigint | null;
     stop_met_at: Date | null;
     parent_id: number | null;
     oco_group: number | null;
@@ -173,6 +180,7 @@ export interface Tables {
     status: OrderStatus;
     ended_at: Date | null;
     fill_number: number | null;
+    unfilled: bigint | null;
     cancel_reason: CancelReason | null;
     refusal_code: string | null;
     refusal: Record<string, unknown> | null;
@@ -202,6 +210,13 @@ export interface Tables {
     quote_sequence: bigint;
     rate_numerator: bigint;
     rate_denominator: bigint;
+    profile: FillProfile;
+    latency_ms: bigint;
+    widening: bigint;
+    impact: bigint;
+    /** Null where it is the price. */
+    ideal_price: bigint | null;
+    ideal_cost: bigint;
     value: bigint;
     closed: bigint;
     opened: bigint;

@@ -2,6 +2,7 @@ import {
   differencesOf,
   HOUSE_ACCOUNTS,
   LEDGER_ACCOUNTS,
+  profileOf,
   type AccountState,
   type Fill,
   type HouseAccount,
@@ -198,6 +199,7 @@ const BALANCE_COLUMNS: readonly Column<FinalState>[] = [
   { name: 'financed_through', type: 'int', of: ({ after }) => after.financedThrough },
   { name: 'margin_call', type: 'bigint', of: ({ after }) => after.marginCall ?? null },
   { name: 'settles_profit', type: 'bool', of: ({ after }) => after.settlesProfit === true },
+  { name: 'fill_profile', type: 'word', of: ({ after }) => profileOf(after) },
 ];
 
 const updateAccounts = rowStatement<FinalState>({
@@ -307,6 +309,16 @@ const FILL_COLUMNS: readonly Column<Fill>[] = [
   { name: 'quote_sequence', type: 'bigint', of: (fill) => fill.quote.sequence },
   { name: 'rate_numerator', type: 'bigint', of: (fill) => fill.quote.rate.numerator },
   { name: 'rate_denominator', type: 'bigint', of: (fill) => fill.quote.rate.denominator },
+  { name: 'profile', type: 'word', of: ({ cost }) => cost.profile },
+  { name: 'latency_ms', type: 'bigint', of: ({ cost }) => cost.latency },
+  { name: 'widening', type: 'bigint', of: ({ cost }) => cost.widening },
+  { name: 'impact', type: 'bigint', of: ({ cost }) => cost.impact },
+  {
+    name: 'ideal_price',
+    type: 'bigint',
+    of: ({ cost, price }) => (cost.idealPrice === price ? null : cost.idealPrice),
+  },
+  { name: 'ideal_cost', type: 'bigint', of: ({ cost }) => cost.amount },
   { name: 'value', type: 'bigint', of: (fill) => fill.value },
   { name: 'closed', type: 'bigint', of: (fill) => fill.change.closed },
   { name: 'opened', type: 'bigint', of: (fill) => fill.change.opened },

@@ -40,6 +40,9 @@ const CHANGING_COLUMNS: readonly Column<RestingOrder>[] = [
   { name: 'trail_stop', type: 'bigint', of: (order) => order.trail?.stop ?? null },
   { name: 'time_in_force', type: 'word', of: (order) => order.timeInForce },
   { name: 'expires_at', type: 'time', of: (order) => order.expiresAt ?? null },
+  { name: 'sent_at', type: 'time', of: ({ flight }) => flight?.sentAt ?? null },
+  { name: 'due_at', type: 'time', of: ({ flight }) => flight?.dueAt ?? null },
+  { name: 'ideal_price', type: 'bigint', of: ({ flight }) => flight?.idealPrice ?? null },
   { name: 'stop_met_at', type: 'time', of: (order) => order.stopMetAt ?? null },
   { name: 'attached_to', type: 'int', of: (order) => order.attachedTo ?? null },
   { name: 'splits', type: 'int', of: (order) => order.splits },
@@ -49,6 +52,11 @@ const CHANGING_COLUMNS: readonly Column<RestingOrder>[] = [
     name: 'fill_number',
     type: 'int',
     of: ({ state }) => (state.status === 'filled' ? state.fillNumber : null),
+  },
+  {
+    name: 'unfilled',
+    type: 'bigint',
+    of: ({ state }) => (state.status === 'filled' ? (state.unfilled ?? null) : null),
   },
   {
     name: 'cancel_reason',

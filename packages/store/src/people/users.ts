@@ -1,4 +1,4 @@
-import { usd, type Balances } from '@lonja/core';
+import { usd, type Balances, type FillProfile } from '@lonja/core';
 import { sql, type Kysely, type Selectable } from 'kysely';
 import {
   accountAdjustmentsOf,
@@ -18,6 +18,7 @@ export interface AccountRecord {
   readonly balances: Balances;
   /** Each close moves what stands in profit to cash. */
   readonly settlesProfit: boolean;
+  readonly fillProfile: FillProfile;
   readonly adjustments: AccountAdjustments;
 }
 
@@ -70,6 +71,7 @@ const usersWithAccounts = (db: Kysely<Tables>) =>
       'account.profit',
       'account.withdrawal_hold',
       'account.settles_profit',
+      'account.fill_profile',
       'adjusted.adjusted_cash',
       'adjusted.adjusted_profit',
     ]);
@@ -150,6 +152,7 @@ const recordOf = (row: UserWithAccount): UserRecord => ({
             withdrawal_hold: usd(row.withdrawal_hold ?? 0n),
           },
           settlesProfit: row.settles_profit ?? false,
+          fillProfile: row.fill_profile ?? 'ideal',
           adjustments: accountAdjustmentsOf(row),
         },
 });

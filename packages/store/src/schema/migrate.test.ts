@@ -108,7 +108,14 @@ const versionsOf = async (db: Database): Promise<[number, string][]> =>
   ).rows.map(({ version, name }) => [version, name]);
 
 /** What every database has gone through since version 1. */
-const UPGRADED: [number, string][] = [[2, '0002_market_origin']];
+const UPGRADED: [number, string][] = [
+  [2, '0002_market_origin'],
+  [3, '0003_fill_profiles'],
+];
+/** The newest version that there is, and two that nobody knows yet. */
+const NEWEST = UPGRADED.length + 1;
+const NEXT = NEWEST + 1;
+const AFTER_NEXT = NEWEST + 2;
 
 test('a database that the migrations made becomes the one that is made now, to the last constraint', async () => {
   const adopted = await openOfMigrations();
@@ -186,22 +193,30 @@ test('an upgrade is applied once, whoever starts beside', async () => {
   const { url, db } = await openFresh();
   await migrate(url);
   const upgrades = [
-    upgradeTo(4, `insert into later values ('fourth')`),
-    upgradeTo(3, `create table later (name text); insert into later values ('third')`),
+    upgradeTo(AFTER_NEXT, `insert into later values ('second')`),
+    upgradeTo(NEXT, `create table later (name text); insert into later values ('first')`),
   ];
   await Promise.all([migrate(url, upgrades), migrate(url, upgrades), migrate(url, upgrades)]);
   expect((await sql`select name from later`.execute(db)).rows).toEqual([
-    { name: 'third' },
-    { name: 'fourth' },
+    { name: 'first' },
+    { name: 'second' },
   ]);
-  expect(await versionsOf(db)).toEqual([[1, 'schema'], ...UPGRADED, [3, 'upgrade 3'], [4, 'upgrade 4']]);
+  expect(await versionsOf(db)).toEqual([
+    [1, 'schema'],
+    ...UPGRADED,
+    [NEXT, `upgrade ${NEXT}`],
+    [AFTER_NEXT, `upgrade ${AFTER_NEXT}`],
+  ]);
 });
 
 test('an upgrade that fails leaves nothing of itself or of those before it', async () => {
   const { url, db } = await openFresh();
   await migrate(url);
   const before = await describeCatalogue(db);
-  const failing = [upgradeTo(3, 'create table later ()'), upgradeTo(4, 'create table more (); select 1 / 0')];
+  const failing = [
+    upgradeTo(NEXT, 'create table later ()'),
+    upgradeTo(AFTER_NEXT, 'create table more (); select 1 / 0'),
+  ];
   await expect(migrate(url, failing)).rejects.toThrow('division by zero');
   expect(await describeCatalogue(db)).toEqual(before);
   expect(await versionsOf(db)).toEqual([[1, 'schema'], ...UPGRADED]);
@@ -210,10 +225,10 @@ test('an upgrade that fails leaves nothing of itself or of those before it', asy
 test('a schema of a newer version is refused', async () => {
   const { url } = await openFresh();
   await migrate(url);
-  await migrate(url, [upgradeTo(3, 'create table later ()')]);
+  await migrate(url, [upgradeTo(NEXT, 'create table later ()')]);
   await expect(migrate(url)).rejects.toThrow(
     new SchemaRefused(
-      'The database has schema version 3, which a newer version of Lonja made (this one knows 2): start that one, or restore a backup that this one wrote',
+      `The database has schema version ${NEXT}, which a newer version of Lonja made (this one knows ${NEWEST}): start that one, or restore a backup that this one wrote`,
     ),
   );
 });

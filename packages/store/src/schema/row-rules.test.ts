@@ -44,6 +44,11 @@ const TABLES: Readonly<
       ask: 102,
       rate_numerator: 1,
       rate_denominator: 1,
+      profile: 'ideal',
+      latency_ms: 0,
+      widening: 0,
+      impact: 0,
+      ideal_cost: 0,
       closed: 100,
       opened: 200,
       margin_locked: 2,
@@ -65,9 +70,21 @@ const TABLES: Readonly<
       ['rate_is_a_fraction', { rate_denominator: 0 }],
       ['rate_is_a_fraction', { rate_numerator: -1 }],
       ['fill_has_a_rule', { rule: 'middle' }],
+      ['fill_has_a_profile', { profile: 'perfect' }],
+      ['profile_speaks_against_the_client', { profile: 'retail', impact: -1, price: 101 }],
+      ['profile_speaks_against_the_client', { profile: 'retail', widening: -1, price: 101 }],
+      ['profile_speaks_against_the_client', { profile: 'retail', latency_ms: -1 }],
+      ['ideal_fill_is_at_the_touch', { impact: 1, price: 103 }],
+      ['ideal_price_is_a_price', { ideal_price: 0 }],
+      ['ideal_price_costs_nothing', { ideal_cost: 1 }],
+      ['buy_is_at_the_ask', { profile: 'retail', impact: 1 }],
       ['buy_is_at_the_ask', { price: 101 }],
       ['buy_is_at_the_ask', { side: 'sell' }],
       ['sale_is_at_the_bid', { side: 'sell', rule: 'sell_at_bid' }],
+      [
+        'sale_is_at_the_bid',
+        { side: 'sell', rule: 'sell_at_bid', profile: 'retail', widening: 1, price: 100 },
+      ],
       ['closed_and_opened_are_the_whole', { opened: 201 }],
       ['closed_and_opened_are_the_whole', { closed: -100, opened: 400 }],
       ['margin_is_an_amount', { margin_locked: -1 }],
@@ -154,6 +171,18 @@ const TABLES: Readonly<
       ['order_has_its_time', { type: 'market', limit_price: null, slippage: 5 }],
       ['order_has_its_time', { time_in_force: 'day' }],
       ['order_has_its_time', { expires_at: AT }],
+      ['order_has_its_time', { time_in_force: 'ioc', expires_at: AT }],
+      ['order_has_its_time', { time_in_force: 'ioc', sent_at: AT, due_at: AT, ideal_price: 90 }],
+      ['order_on_its_way_says_whence', { due_at: AT }],
+      ['order_on_its_way_says_whence', { sent_at: AT, due_at: '2026-11-22T11:59:59Z', ideal_price: 90 }],
+      [
+        'order_on_its_way_says_whence',
+        { type: 'stop', limit_price: null, stop_price: 95, sent_at: AT, due_at: AT, ideal_price: 90 },
+      ],
+      [
+        'market_order_waits_on_its_way_only',
+        { type: 'market', limit_price: null, slippage: 5, time_in_force: 'ioc' },
+      ],
       ['order_has_a_status', { status: 'lost' }],
       ['pending_order_has_a_parent', { status: 'pending' }],
       [
@@ -169,6 +198,8 @@ const TABLES: Readonly<
       ['family_is_earlier', { parent_id: 3 }],
       ['family_is_earlier', { oco_group: 4 }],
       ['splits_are_a_count', { splits: -1 }],
+      ['unfilled_is_a_part', { status: 'filled', ended_at: AT, fill_number: 1, unfilled: 5 }],
+      ['only_ended_orders_say_how', { unfilled: 1 }],
     ],
   },
 };
@@ -200,5 +231,13 @@ describe.each(Object.entries(TABLES))('a row of %s', (table, { check, sound, bro
     expect(rules.length).toBeGreaterThan(4);
     expect(new Set(broken.map(([rule]) => rule))).toEqual(new Set(rules));
     expect(rows[0]?.asks).toBe(true);
+  });
+});
+
+test('a market order on its way to a price that arrives late has no end of its own', async () => {
+  const flight = { sent_at: AT, due_at: AT, ideal_price: 90 };
+  const late = { type: 'market', limit_price: null, slippage: 5, time_in_force: 'ioc', ...flight };
+  await expect(judge('orders', { ...TABLES.orders?.sound, ...late })).resolves.toMatchObject({
+    rows: [{ is_sound_order: true }],
   });
 });

@@ -18,6 +18,7 @@ export type AccountRow = Pick<
   | 'financed_through'
   | 'margin_call'
   | 'settles_profit'
+  | 'fill_profile'
   | 'closed_at'
 >;
 
@@ -29,6 +30,7 @@ export const accountOf = (row: AccountRow): Omit<AccountState, 'positions'> => (
   financedThrough: row.financed_through,
   marginCall: row.margin_call ?? undefined,
   ...(row.settles_profit ? { settlesProfit: true } : {}),
+  ...(row.fill_profile === 'ideal' ? {} : { fillProfile: row.fill_profile }),
   ...(row.closed_at ? { isClosed: true } : {}),
   balances: {
     cash: usd(row.cash),

@@ -106,7 +106,14 @@ const orderOf = (row: OrderRow): RestingOrder => ({
   placedAt: row.placed_at.getTime(),
   splits: row.splits,
   state: stateOf(row),
+  ...flightOf(row),
 });
+
+function flightOf({ sent_at, due_at, ideal_price }: OrderRow): Pick<RestingOrder, 'flight'> {
+  if (due_at === null) return {};
+  const sentAt = present(sent_at).getTime();
+  return { flight: { sentAt, dueAt: due_at.getTime(), idealPrice: price(present(ideal_price)) } };
+}
 
 function termsOf(row: OrderRow): OrderTerms {
   switch (row.type) {
@@ -142,7 +149,12 @@ function stateOf(row: OrderRow): OrderState {
   const at = present(row.ended_at).getTime();
   switch (status) {
     case 'filled':
-      return { status, at, fillNumber: present(row.fill_number) };
+      return {
+        status,
+        at,
+        fillNumber: present(row.fill_number),
+        ...(row.unfilled === null ? {} : { unfilled: quantity(row.unfilled) }),
+      };
     case 'cancelled':
       return { status, at, reason: present(row.cancel_reason) };
     case 'rejected':

@@ -32,9 +32,9 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'a buy fills at the bid',
-    file: 'packages/core/src/order/order-effect.ts',
-    text: 'const price = touchOf(side, quote);',
-    plant: "const price = touchOf(side === 'buy' ? 'sell' : 'buy', quote);",
+    file: 'packages/core/src/order/depth.ts',
+    text: 'const touch = touchOf(side, quote);',
+    plant: "const touch = touchOf(side === 'buy' ? 'sell' : 'buy', quote);",
     test: 'packages/core/src/decisions/trading/trade.test.ts',
     title: 'buys at the ask',
   },

@@ -135,7 +135,7 @@ export const EQUIVALENT_MUTANTS: ReadonlyMap<string, string> = new Map(
       ['calendar/exchange-holidays.ts HONG_KONG_HOLIDAYS: 12 -> 13'],
     ),
     ...group('Nobody has more than the limit before.', [
-      'decisions/trading/place-order.ts refuseCrowd: waiting.length <= before.orders.size -> false',
+      'decisions/trading/place-order.ts refuseCrowd: waiting.length <= [...before.orders.values()].filter(waits).length -> false',
     ]),
     ...group('The level only falls along a path, and where nothing closes there is no rung.', [
       'decisions/risk/stop-out-ladder.ts descend: from = fall.step -> undefined',

@@ -24,6 +24,7 @@ import {
   followDecision,
   MAX_DEPOSIT,
   price,
+  profileOf,
   quantity,
   usd,
   type AccountChange,
@@ -57,6 +58,8 @@ import type { ReferenceDraft, ReferenceLife, ReferenceTerms } from './reference-
 export interface CoreBook {
   state: TradingState;
   told: string[];
+  /** What all of its fills cost against ideal ones. */
+  cost: bigint;
   /** All that was ever asked for, in its order. */
   readonly withdrawals: Withdrawal[];
 }
@@ -69,11 +72,13 @@ export interface CoreMarket extends MarketView {
 export const openCoreBook = (now: number): CoreBook => ({
   state: { account: decideOpenAccount(1, now).after, orders: new Map(), orderCount: 0 },
   told: [],
+  cost: 0n,
   withdrawals: [],
 });
 
 function enter(book: CoreBook, change: TradingChange): void {
   book.state = change.after;
+  book.cost += change.account.fill?.cost.amount ?? 0n;
   if (change.account.entries.some(({ kind }) => kind === 'negative_balance_protection'))
     book.withdrawals.forEach((one, index) => {
       if (one.status === 'pending') book.withdrawals[index] = { ...one, status: 'cancelled' };
@@ -82,12 +87,17 @@ function enter(book: CoreBook, change: TradingChange): void {
     const { status } = after.state;
     const fill = change.account.fill?.execution;
     if (status === 'filled')
-      book.told.push(`${after.id} filled ${fill?.triggerPrice ?? 'at once'}${fill?.gapped ? ' gapped' : ''}`);
+      book.told.push(
+        `${after.id} filled ${fill?.triggerPrice ?? 'at once'}${fill?.gapped ? ' gapped' : ''}${partOf(after)}`,
+      );
     if (after.state.status === 'cancelled') book.told.push(`${after.id} cancelled ${after.state.reason}`);
     if (after.state.status === 'rejected') book.told.push(`${after.id} rejected ${after.state.refusal.code}`);
     if (status === 'expired') book.told.push(`${after.id} expired`);
   }
 }
+
+const partOf = ({ state }: RestingOrder): string =>
+  state.status === 'filled' && state.unfilled !== undefined ? ' in part' : '';
 
 /** As the desk does, the nights that have ended are charged first. @returns why not, when it is refused */
 export function operateCore(
@@ -181,13 +191,17 @@ function decide(
     case 'choose_profit':
       return followDecision(state, decideProfitOption(account, operation.settles), now);
     case 'say_funds':
+    case 'say_profile':
     case 'say_position':
     case 'deposit':
       return followDecision(state, decideBooks(account, operation, market), now);
   }
 }
 
-type BooksOperation = Extract<ReferenceOperation, { kind: 'say_funds' | 'say_position' | 'deposit' }>;
+type BooksOperation = Extract<
+  ReferenceOperation,
+  { kind: 'say_funds' | 'say_profile' | 'say_position' | 'deposit' }
+>;
 const CAUSE = { act: '7b1c5a36-3f0e-4c5b-9a53-2f1d0c9e8a11', reason: 'Random' };
 
 function decideBooks(
@@ -199,6 +213,11 @@ function decideBooks(
     case 'say_funds': {
       const { balance, profit } = operation.said;
       const wanted = { balance: usdOf(balance), totalProfit: usdOf(profit), expected: {} };
+      return decideSetFunds(account, wanted, CAUSE, market);
+    }
+    case 'say_profile': {
+      const { profile: fillProfile } = operation;
+      const wanted = { balance: undefined, totalProfit: undefined, fillProfile, expected: {} };
       return decideSetFunds(account, wanted, CAUSE, market);
     }
     case 'say_position': {
@@ -290,11 +309,13 @@ const lifetimeOf = ({ time, until }: ReferenceLife): Lifetime =>
 
 /** What is compared with the model's picture. */
 export const pictureOfCore = (
-  { state: { account, orders }, told, withdrawals }: CoreBook,
+  { state: { account, orders }, told, withdrawals, cost }: CoreBook,
   texts: OrderTexts,
 ) => ({
   ...account.balances,
   settles: account.settlesProfit === true,
+  profile: profileOf(account),
+  cost,
   positions: [...account.positions.values()]
     .toSorted((a, b) => a.instrumentId - b.instrumentId)
     .map((position) => [
@@ -317,9 +338,7 @@ export const pictureOfOrder = (order: RestingOrder): readonly unknown[] => [
   order.quantity,
   order.leverage,
   order.reduceOnly,
-  Object.values(order.terms).flatMap((value: unknown) =>
-    typeof value === 'object' && value ? Object.values(value).slice(1) : [value],
-  ),
+  valuesOf(order.terms),
   order.timeInForce,
   order.expiresAt ?? null,
   order.state.status === 'pending',
@@ -329,7 +348,16 @@ export const pictureOfOrder = (order: RestingOrder): readonly unknown[] => [
   order.parentId ?? null,
   order.ocoGroup ?? null,
   order.attachedTo !== undefined,
+  order.flight?.dueAt ?? null,
+  order.flight?.idealPrice ?? null,
 ];
+/** A market order counts its slippage as the model does. */
+const valuesOf = (terms: OrderTerms): readonly unknown[] =>
+  terms.type === 'market'
+    ? [terms.type, terms.seenPrice, BigInt(terms.slippage)]
+    : Object.values(terms).flatMap((value: unknown) =>
+        typeof value === 'object' && value ? Object.values(value).slice(1) : [value],
+      );
 const byId = (a: { readonly id: number }, b: { readonly id: number }): number => a.id - b.id;
 
 /** Holds a quote against the orders of its instrument that wait. */

@@ -10,7 +10,7 @@ import {
 } from '@lonja/core';
 import type { CoreMarket } from './core-book.ts';
 import { createRandom, type Ground } from './random-operation.ts';
-import type { ReferenceMarket, ReferenceRules } from './reference-account.ts';
+import type { ReferenceMarket, ReferenceRules } from './reference-market.ts';
 import type { ReferenceRatio } from './reference-split.ts';
 
 const START = Date.UTC(2026, 10, 21, 12);
@@ -63,6 +63,7 @@ export function createTrial(seed: number): Trial {
   const trial: Trial = {
     now: START,
     isHoarding: false,
+    hasProfiles: true,
     oddLeverages: [0, 3, 7, 1_000],
     oddTrail: 5_001,
     oddCategory: 'bonds',

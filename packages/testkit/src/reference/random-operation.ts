@@ -1,9 +1,5 @@
-import {
-  absolute,
-  type ReferenceMarket,
-  type ReferenceOrder,
-  type ReferenceWorld,
-} from './reference-account.ts';
+import { absolute, type ReferenceOrder } from './reference-account.ts';
+import type { ReferenceMarket, ReferenceWorld } from './reference-market.ts';
 import type { SaidPosition } from './reference-acts.ts';
 import type { ReferenceOperation } from './reference-operation.ts';
 import { gapsOf, type ReferenceWish } from './reference-rebalance.ts';
@@ -37,6 +33,8 @@ export interface Ground {
   /** The instruments; each has a quote at most times. */
   readonly instruments: readonly number[];
   readonly world: ReferenceWorld;
+  /** Whether the market may take orders otherwise than ideally. */
+  readonly hasProfiles: boolean;
   /** Mostly places orders and leaves them there. */
   readonly isHoarding: boolean;
   /** What nobody may order, and can be asked for. */
@@ -54,6 +52,9 @@ export interface Ground {
 export function drawOperation(ground: Ground, book: ReferenceBook): ReferenceOperation {
   const { random } = ground;
   if (random() < 0.06) return drawAct(ground, book);
+  if (ground.hasProfiles && random() < 0.01) {
+    return { kind: 'say_profile', profile: pick(random, ['ideal', 'retail', 'stressed'] as const) };
+  }
   if (random() < 0.03) return { kind: 'rebalance', wish: drawWish(ground, book) };
   const dice = ground.isHoarding && random() < 0.9 ? PLACES : random();
   if (dice < 0.4) return { kind: 'trade', order: drawOrder(ground, book, true) };
@@ -245,7 +246,9 @@ function drawAmendment(ground: Ground, book: ReferenceBook): ReferenceOperation 
   const instrument = order?.instrument ?? pick(random, ground.instruments);
   const about = { instrument, side: order?.side ?? ('buy' as const), seen: undefined, slippage: 0n };
   const types: readonly ReferenceTerms['type'][] =
-    order && random() < 0.95 ? [order.terms.type] : ['limit', 'stop', 'stop_limit', 'trailing_stop'];
+    order && order.terms.type !== 'market' && random() < 0.95
+      ? [order.terms.type]
+      : ['limit', 'stop', 'stop_limit', 'trailing_stop'];
   const terms = drawTerms(ground, about, types);
   const what = {
     quantity: random() < 0.4 ? drawQuantity(ground, book, instrument, 1) : undefined,

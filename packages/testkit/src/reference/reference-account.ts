@@ -1,4 +1,6 @@
 import { lastEndedNight, nextEndOfNight } from './reference-calendar.ts';
+import { fillReference, type ReferenceProfile, type ReferenceTaking } from './reference-fills.ts';
+import type { ReferenceMarket, ReferenceRules, ReferenceWorld } from './reference-market.ts';
 
 /**
  * The rules of money and trading once more, written from their description alone and not from the product's code: plain,
@@ -23,6 +25,9 @@ export interface ReferenceAccount {
   hold: bigint;
   /** Where profit goes: into cash at each close, or apart. */
   settles: boolean;
+  /** How the market takes its orders, and what its fills cost against ideal ones so far. */
+  profile: ReferenceProfile;
+  cost: bigint;
   /** All that was ever asked for, in its order. */
   withdrawals: ReferenceWithdrawal[];
   positions: Map<number, ReferencePosition>;
@@ -54,44 +59,6 @@ export interface ReferencePosition {
   readonly saidBeyond?: bigint | undefined;
 }
 
-/** An instrument with its quote at this moment. */
-export interface ReferenceMarket {
-  bid: bigint;
-  ask: bigint;
-  /** Dollars for one unit of the instrument's currency. */
-  rate: { over: bigint; under: bigint };
-  /** What one price unit counts, in hundredths. */
-  unit: bigint;
-  isOpen: boolean;
-  isStale: boolean;
-  /** After a tick that nobody believes: what is held may be closed, nothing be opened. */
-  isSuspect: boolean;
-}
-
-/** What is the same at every quote of an instrument. */
-export interface ReferenceRules {
-  tick: bigint;
-  step: bigint;
-  minimum: bigint;
-  leverages: readonly number[];
-  category: string;
-  isFund: boolean;
-  /** What one price unit counts, in hundredths. */
-  unit: bigint;
-}
-
-/** Everything outside of the account at one moment. */
-export interface ReferenceWorld {
-  /** Milliseconds since 1970. */
-  readonly now: number;
-  /** In the catalogue's order. */
-  readonly categories: readonly string[];
-  readonly listed: readonly number[];
-  rulesOf(instrument: number): ReferenceRules;
-  /** Undefined where there is no quote. */
-  find(instrument: number): ReferenceMarket | undefined;
-}
-
 export interface ReferenceOrder {
   instrument: number;
   side: 'buy' | 'sell';
@@ -101,6 +68,10 @@ export interface ReferenceOrder {
   seen: bigint | undefined;
   /** Hundredths of a percent. */
   slippage: bigint;
+  /** Absent, at the quote and of any size. */
+  taking?: ReferenceTaking | undefined;
+  /** What an ideal fill would have got, where that was at another quote. */
+  ideal?: bigint | undefined;
 }
 
 export const openReferenceAccount = (now: number): ReferenceAccount => ({
@@ -117,6 +88,8 @@ export const openReferenceAccount = (now: number): ReferenceAccount => ({
   },
   hold: 0n,
   settles: false,
+  profile: 'ideal',
+  cost: 0n,
   withdrawals: [],
   positions: new Map(),
   openings: 0,
@@ -127,16 +100,21 @@ export const openReferenceAccount = (now: number): ReferenceAccount => ({
 /** Carries the order out on the account. @returns why not, when it is refused; the account is as before then */
 export function tradeReference(
   account: ReferenceAccount,
-  order: ReferenceOrder,
+  wanted: ReferenceOrder,
   world: ReferenceWorld,
 ): string | undefined {
-  const { closed, opened, closesAll } = split(account, order);
-  const malformed = refuseForm(account, order, world.rulesOf(order.instrument));
+  const rules = world.rulesOf(wanted.instrument);
+  const malformed = refuseForm(account, wanted, rules);
   if (malformed !== undefined) return malformed;
-  const market = world.find(order.instrument);
-  if (!market) return 'quote_unavailable';
-  const price = order.side === 'buy' ? market.ask : market.bid;
-  const refusal = refuseQuote(order, opened, closesAll, market) ?? refuseFunds(account, order, world, market);
+  const quoted = world.find(wanted.instrument);
+  if (!quoted) return 'quote_unavailable';
+  const { price, fills, isShort } = fillReference(wanted, wanted.taking ?? IDEAL, quoted, rules);
+  const order = { ...wanted, quantity: fills };
+  const market = pricedAt(price, wanted.side, quoted);
+  const { closed, opened, closesAll } = split(account, order);
+  const refusal =
+    refuseQuote(order, opened, closesAll, market, isShort, holdsTooMany(account, order)) ??
+    refuseFunds(account, order, world, market);
   if (refusal !== undefined) return refusal;
 
   const held = account.positions.get(order.instrument);
@@ -146,9 +124,26 @@ export function tradeReference(
     account.positions.set(order.instrument, openPart(account, rest, order, opened, openedAfter, market));
   } else if (rest) account.positions.set(order.instrument, rest);
   else account.positions.delete(order.instrument);
+  account.cost += costOf(order, price, quoted);
   if (opened === 0n) protect(account);
   if (closed > 0n) settle(account);
   return undefined;
+}
+
+const IDEAL: ReferenceTaking = { profile: 'ideal', time: 'ioc', limit: undefined };
+
+/** The market with a price in the place of what it asks or bids an order. */
+export const pricedAt = (price: bigint, side: 'buy' | 'sell', market: ReferenceMarket): ReferenceMarket =>
+  side === 'buy' ? { ...market, ask: price } : { ...market, bid: price };
+
+/** What a fill came to against the ideal price: more paid, or less got, is above zero. */
+function costOf({ side, quantity, ideal }: ReferenceOrder, price: bigint, market: ReferenceMarket): bigint {
+  const sign = side === 'buy' ? 1n : -1n;
+  const other = ideal ?? (side === 'buy' ? market.ask : market.bid);
+  return toDollars(
+    market,
+    inCurrency(market, price * quantity * sign) - inCurrency(market, other * quantity * sign),
+  );
 }
 
 /** Why an order may not trade at this quote of its instrument. */
@@ -157,14 +152,17 @@ function refuseQuote(
   opened: bigint,
   closesAll: boolean,
   market: ReferenceMarket,
+  isShort: boolean,
+  isTooMany: boolean,
 ): string | undefined {
   if (!market.isOpen) return 'market_closed';
   if (market.isStale) return 'quote_stale';
+  if (isShort) return 'depth_short';
   if (market.isSuspect && opened > 0n) return 'close_only';
   const price = side === 'buy' ? market.ask : market.bid;
   const value = dollars(market, price * quantity, 1n);
   if (value < 10_000n && !closesAll) return 'notional_out_of_range';
-  if (value > 10_000_000_000_000n && opened > 0n) return 'notional_out_of_range';
+  if (opened > 0n && (value > 10_000_000_000_000n || isTooMany)) return 'notional_out_of_range';
   if (seen === undefined) return undefined;
   const worse = side === 'buy' ? price - seen : seen - price;
   return worse * 10_000n > seen * slippage ? 'price_moved' : undefined;
@@ -235,6 +233,15 @@ export function settle(account: ReferenceAccount): void {
   const moved = account.profit < -account.cash ? -account.cash : account.profit;
   account.cash += moved;
   account.profit -= moved;
+}
+
+/** Nobody holds more of anything than 64 bits count: of what costs next to nothing that is not much. */
+export function holdsTooMany(
+  { positions }: Pick<ReferenceAccount, 'positions'>,
+  { instrument, side, quantity }: Pick<ReferenceOrder, 'instrument' | 'side' | 'quantity'>,
+): boolean {
+  const held = positions.get(instrument)?.quantity ?? 0n;
+  return absolute(side === 'buy' ? held + quantity : held - quantity) > 9_223_372_036_854_775_807n;
 }
 
 /** How an order divides into what closes and what opens. */

@@ -8,8 +8,8 @@ import {
   usesMargin,
   type ReferenceAccount,
   type ReferenceWithdrawal,
-  type ReferenceWorld,
 } from './reference-account.ts';
+import type { ReferenceWorld } from './reference-market.ts';
 
 /** What an administrator says the balance and the total profit are; undefined says nothing of it. */
 export interface SaidFunds {

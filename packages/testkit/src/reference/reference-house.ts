@@ -5,8 +5,8 @@ import {
   nearest,
   tradeReference,
   type ReferenceAccount,
-  type ReferenceWorld,
 } from './reference-account.ts';
+import type { ReferenceWorld } from './reference-market.ts';
 import { lastEndedNight, nextEndOfNight } from './reference-calendar.ts';
 
 /**

@@ -1,4 +1,5 @@
-import type { ReferenceOrder, ReferenceWithdrawal, ReferenceWorld } from './reference-account.ts';
+import type { ReferenceOrder, ReferenceWithdrawal } from './reference-account.ts';
+import type { ReferenceWorld } from './reference-market.ts';
 import {
   decideWithdrawal,
   deposit,
@@ -8,6 +9,7 @@ import {
   type SaidFunds,
   type SaidPosition,
 } from './reference-acts.ts';
+import type { ReferenceProfile } from './reference-fills.ts';
 import { financeReference } from './reference-house.ts';
 import {
   amendBook,
@@ -50,6 +52,7 @@ export type ReferenceOperation =
   | { readonly kind: 'rebalance'; readonly wish: ReferenceWish }
   /** An administrator's acts on the books. */
   | { readonly kind: 'say_funds'; readonly said: SaidFunds }
+  | { readonly kind: 'say_profile'; readonly profile: ReferenceProfile }
   | { readonly kind: 'say_position'; readonly said: SaidPosition }
   | { readonly kind: 'deposit'; readonly amount: bigint }
   | { readonly kind: 'withdraw'; readonly amount: bigint }
@@ -94,6 +97,9 @@ export function operateBook(
       return rebalanceBook(book, operation.wish, world);
     case 'say_funds':
       return sayFunds(book, operation.said, world);
+    case 'say_profile':
+      book.profile = operation.profile;
+      return undefined;
     case 'say_position': {
       const refusal = sayPosition(book, operation.said, world);
       if (refusal === undefined && changesPosition(operation.said)) follow(book, operation.said.instrument);

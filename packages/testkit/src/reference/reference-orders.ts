@@ -1,19 +1,20 @@
 import {
   absolute,
   dollars,
+  holdsTooMany,
   least,
   openReferenceAccount,
+  pricedAt,
   refuseForm,
   refuseFunds,
   split,
   tradeReference,
   type ReferenceAccount,
-  type ReferenceMarket,
-  type ReferenceRules,
-  type ReferenceWorld,
 } from './reference-account.ts';
+import type { ReferenceMarket, ReferenceRules, ReferenceWorld } from './reference-market.ts';
 import { financeReference, moveProfitReference, stopOutReference } from './reference-house.ts';
 import { nextEndOfNight } from './reference-calendar.ts';
+import { fillReference, latencyReference, type ReferenceTaking } from './reference-fills.ts';
 
 /**
  * The rules of orders that wait, from their description in docs/guides/api.md: an account is worked on as a copy, which
@@ -25,6 +26,8 @@ export interface ReferenceBook extends ReferenceAccount {
   orderCount: number;
   /** What has become of orders since somebody last read it: `3 filled`, `4 cancelled oco`. */
   told: string[];
+  /** What the account is called, which an order's latency is drawn by. */
+  readonly number: number;
 }
 
 export type ReferenceTerms =
@@ -65,6 +68,15 @@ export interface ReferenceWaiting extends Omit<ReferenceDraft, 'bracket'> {
   readonly group: number | undefined;
   /** The position that it protects. */
   readonly attached: number | undefined;
+  /** On its way to the market. */
+  readonly way: ReferenceWay | undefined;
+}
+
+interface ReferenceWay {
+  /** Milliseconds since 1970. */
+  readonly due: number;
+  /** What an ideal fill would have got. */
+  readonly ideal: bigint;
 }
 
 export interface ReferenceAmendment {
@@ -77,24 +89,34 @@ export interface ReferenceAmendment {
 const MAX_WAITING = 200;
 const MAX_WAITING_IN_ONE = 50;
 
-export const openReferenceBook = (now: number): ReferenceBook => ({
+export const openReferenceBook = (now: number, number = 1): ReferenceBook => ({
   ...openReferenceAccount(now),
+  number,
   orders: new Map(),
   orderCount: 0,
   told: [],
 });
 
-/** A trade that is no order of its own. */
-export const tradeBook = (
+/** A trade: no order of its own on an ideal account, one that is sent on any other. */
+export function tradeBook(
   book: ReferenceBook,
   order: Parameters<typeof tradeReference>[1],
   world: ReferenceWorld,
-): string | undefined =>
-  attempt(book, (draft) => {
+): string | undefined {
+  const { seen, slippage, ...rest } = order;
+  const life = { time: 'ioc', until: undefined } as const;
+  if (book.profile !== 'ideal')
+    return placeBook(
+      book,
+      { ...rest, ...life, terms: { type: 'market', seen, slippage }, bracket: [] },
+      world,
+    );
+  return attempt(book, (draft) => {
     const refusal = tradeReference(draft, order, world);
     if (refusal === undefined) follow(draft, order.instrument);
     return refusal;
   });
+}
 
 export const moveProfitBook = (book: ReferenceBook): string | undefined => moveProfitReference(book);
 
@@ -185,7 +207,8 @@ export function touchBook(book: ReferenceBook, id: number, world: ReferenceWorld
   financeReference(book, world);
   if (isOver(order, world.now)) return end(book, order, 'expired');
   if (!market.isOpen || market.isStale) return;
-  if (!isReached(order, market)) {
+  if (order.way) return arrive(book, order, order.way, world, market);
+  if (!isMet(book, order, market, world)) {
     if (order.trail) book.orders.set(id, follower(order, market, world));
     return;
   }
@@ -194,7 +217,7 @@ export function touchBook(book: ReferenceBook, id: number, world: ReferenceWorld
   const met = { ...order, isStopMet: order.isStopMet || order.terms.type === 'stop_limit' };
   book.orders.set(id, met);
   // a limit that its stop has made of it, and that the market is not within
-  if (isStop && met.isStopMet && !isReached(met, market)) {
+  if (isStop && met.isStopMet && !isMet(book, met, market, world)) {
     endOthers(book, met);
     return;
   }
@@ -206,6 +229,26 @@ export function touchBook(book: ReferenceBook, id: number, world: ReferenceWorld
   if (refusal === 'quote_unavailable') return void book.orders.set(id, order);
   end(book, met, `rejected ${refusal}`);
   endOthers(book, met);
+}
+
+/** The first quote from after its way is the market that an order meets. */
+function arrive(
+  book: ReferenceBook,
+  order: ReferenceWaiting,
+  { due }: ReferenceWay,
+  world: ReferenceWorld,
+  market: ReferenceMarket,
+): void {
+  if (world.now < due) return;
+  if (fillsNow(book, order, market, world)) {
+    const refusal = execute(book, order, world, 'at once');
+    if (refusal === undefined || refusal === 'quote_unavailable') return;
+    end(book, order, `rejected ${refusal}`);
+    endOthers(book, order);
+    return;
+  }
+  if (isImmediate(order)) end(book, order, 'cancelled unfilled');
+  else book.orders.set(order.id, { ...order, way: undefined });
 }
 
 /**
@@ -244,14 +287,29 @@ function execute(
 ): string | undefined {
   const { instrument, side, quantity, leverage, reduceOnly, terms } = order;
   const bound = terms.type === 'market' ? terms : { seen: undefined, slippage: 0n };
+  const market = world.find(instrument);
+  const taking = takingOf(book, order);
+  const { fills } = market
+    ? fillReference(order, taking, market, world.rulesOf(instrument))
+    : { fills: quantity };
   const refusal = tradeReference(
     book,
-    { instrument, side, quantity, leverage, reduceOnly, seen: bound.seen, slippage: bound.slippage },
+    {
+      instrument,
+      side,
+      quantity,
+      leverage,
+      reduceOnly,
+      seen: bound.seen,
+      slippage: bound.slippage,
+      taking,
+      ideal: order.way?.ideal,
+    },
     world,
   );
   if (refusal !== undefined) return refusal;
   book.orders.delete(order.id);
-  book.told.push(`${order.id} filled ${how}`);
+  book.told.push(`${order.id} filled ${how}${fills < quantity ? ' in part' : ''}`);
   endOthers(book, order);
   follow(book, instrument);
   const position = book.positions.get(instrument);
@@ -267,8 +325,7 @@ function execute(
       attached: position.opening,
       quantity: absolute(position.quantity),
     };
-    const market = world.find(instrument) as ReferenceMarket;
-    book.orders.set(child.id, follower(started, market, world));
+    book.orders.set(child.id, follower(started, market as ReferenceMarket, world));
   }
   return undefined;
 }
@@ -327,11 +384,34 @@ function place(
   if (refusal !== undefined) return refusal;
   book.orderCount += 1 + children.length;
   for (const one of [order, ...children]) book.orders.set(one.id, one);
-  if (fillsNow(order, market))
-    return tie.group === undefined ? execute(book, order, world, 'at once') : 'oco_leg_fills_at_once';
+  if (fillsNow(book, order, market, world))
+    return tie.group === undefined ? executeOrSend(book, order, world, market) : 'oco_leg_fills_at_once';
   if (isImmediate(order)) end(book, order, 'cancelled unfilled');
   return undefined;
 }
+
+/** On an account that is not ideal what would pass now is sent, and meets a later quote. */
+function executeOrSend(
+  book: ReferenceBook,
+  order: ReferenceWaiting,
+  world: ReferenceWorld,
+  market: ReferenceMarket,
+): string | undefined {
+  const { profile } = book;
+  if (profile === 'ideal') return execute(book, order, world, 'at once');
+  const refusal = execute(copyOf(book), order, world, 'at once');
+  if (refusal !== undefined) return refusal;
+  const due = world.now + latencyReference(profile, book.number, order.id);
+  const way = { due, ideal: order.side === 'buy' ? market.ask : market.bid };
+  book.orders.set(order.id, { ...order, way, ...(isImmediate(order) ? { until: due + 60_000 } : {}) });
+  return undefined;
+}
+
+const takingOf = ({ profile }: ReferenceBook, { time, terms }: ReferenceWaiting): ReferenceTaking => ({
+  profile,
+  time,
+  limit: 'limit' in terms ? terms.limit : undefined,
+});
 
 const orderOf = (
   draft: ReferenceDraft,
@@ -354,6 +434,7 @@ const orderOf = (
   parent: undefined,
   group,
   attached,
+  way: undefined,
 });
 
 const childOf = (parent: ReferenceWaiting, terms: ReferenceTerms, id: number): ReferenceWaiting => ({
@@ -387,6 +468,7 @@ function amend(
     ...order,
     quantity: quantity ?? order.quantity,
     terms: terms ?? order.terms,
+    way: isImmediate(life ?? order) ? order.way : undefined,
     ...(life ? { time: life.time, until: endOf(life, world.now) } : {}),
   };
   const rules = world.rulesOf(order.instrument);
@@ -401,17 +483,19 @@ function amend(
   if (!market) return 'quote_unavailable';
   const parent = order.isPending ? book.orders.get(order.parent ?? 0) : undefined;
   if (parent) {
-    const refusal = refuseBracket(parent, [next], market);
+    const refusal = refuseBracket(book, parent, [next], market, world);
     if (refusal !== undefined) return refusal;
     book.orders.set(id, next);
     return undefined;
   }
+  if (isImmediate(next) && !market.isOpen) return 'market_closed';
+  if (isImmediate(next) && market.isStale) return 'quote_stale';
   const kept = next.trail ? { ...next, trail: trailOf(next, next.trail.best, rules.tick) } : next;
   const refusal = refuseAt(book, kept, childrenOf(book, id), market, world);
   if (refusal !== undefined) return refusal;
   book.orders.set(id, kept);
   for (const child of childrenOf(book, id)) book.orders.set(child.id, { ...child, quantity: kept.quantity });
-  return fillsNow(kept, market) ? execute(book, kept, world, 'at once') : undefined;
+  return fillsNow(book, kept, market, world) ? executeOrSend(book, kept, world, market) : undefined;
 }
 
 const stopIn = (terms: ReferenceTerms): bigint | undefined => ('stop' in terms ? terms.stop : undefined);
@@ -464,14 +548,30 @@ function refuseAt(
   if (isTrailTooWide(order.terms, touch)) return 'trail_out_of_range';
   if (isReached(order, market) && isStopOf(order)) return 'stop_on_wrong_side';
   if (isReached(order, market) && order.attached !== undefined) return 'take_profit_on_wrong_side';
-  const refusal = refuseBracket(order, children, market);
+  const refusal = refuseBracket(book, order, children, market, world);
   if (refusal !== undefined) return refusal;
-  if (isImmediate(order) || fillsNow(order, market)) return undefined;
+  if (isImmediate(order) || fillsNow(book, order, market, world)) return undefined;
   const { opened, closesAll } = split(book, order);
-  const value = dollars(market, expectedPrice(order, market) * order.quantity, 1n);
+  const there = marketAt(expectedPrice(book, order, market, world), order, market);
+  const at = isStopOf(order) && !('limit' in order.terms) ? takenAt(book, order, there, world) : there;
+  const price = order.side === 'buy' ? at.ask : at.bid;
+  const value = dollars(market, price * order.quantity, 1n);
   if (value < 10_000n && !closesAll) return 'notional_out_of_range';
-  if (value > 10_000_000_000_000n && opened > 0n) return 'notional_out_of_range';
-  return refuseFunds(book, order, world, marketAt(expectedPrice(order, market), order, market));
+  if (opened > 0n && (value > 10_000_000_000_000n || holdsTooMany(book, order)))
+    return 'notional_out_of_range';
+  return refuseFunds(book, order, world, at);
+}
+
+/** The market with the price that the size of a stop makes of it. */
+function takenAt(
+  book: ReferenceBook,
+  order: ReferenceWaiting,
+  market: ReferenceMarket,
+  world: ReferenceWorld,
+): ReferenceMarket {
+  const rules = world.rulesOf(order.instrument);
+  const { price } = fillReference(order, takingOf(book, order), market, rules);
+  return pricedAt(price, order.side, market);
 }
 
 /** The market at an order's price: the spread as it is, on the far side of it. */
@@ -487,15 +587,17 @@ function marketAt(
 
 /** The losing side of where the position will open for a stop loss, the winning one for a take profit. */
 function refuseBracket(
+  book: ReferenceBook,
   parent: ReferenceWaiting,
   children: readonly ReferenceWaiting[],
   market: ReferenceMarket,
+  world: ReferenceWorld,
 ): string | undefined {
-  const opens = fillsNow(parent, market)
+  const opens = fillsNow(book, parent, market, world)
     ? parent.side === 'buy'
       ? market.bid
       : market.ask
-    : expectedPrice(parent, market);
+    : expectedPrice(book, parent, market, world);
   for (const { terms, side } of children) {
     if (isTrailTooWide(terms, opens)) return 'trail_out_of_range';
     if (terms.type === 'stop' && (side === 'sell' ? terms.stop >= opens : terms.stop <= opens))
@@ -507,12 +609,17 @@ function refuseBracket(
 }
 
 /** Its limit where it has one, its stop, or what the market asks of a market order. */
-function expectedPrice(order: ReferenceWaiting, market: ReferenceMarket): bigint {
+function expectedPrice(
+  book: ReferenceBook,
+  order: ReferenceWaiting,
+  market: ReferenceMarket,
+  world: ReferenceWorld,
+): bigint {
   if ('limit' in order.terms) {
-    const isNow = order.terms.type === 'limit' && fillsNow(order, market);
+    const isNow = order.terms.type === 'limit' && fillsNow(book, order, market, world);
     if (!isNow) return order.terms.limit;
   }
-  if (order.terms.type === 'market' || fillsNow(order, market))
+  if (order.terms.type === 'market' || fillsNow(book, order, market, world))
     return order.side === 'buy' ? market.ask : market.bid;
   return waitsFor(order) ?? 0n;
 }
@@ -525,7 +632,7 @@ function isTrailTooWide(terms: ReferenceTerms, price: bigint): boolean {
 }
 
 function refuseMany({ orders }: ReferenceBook, instruments: readonly number[]): string | undefined {
-  const waiting = [...orders.values()];
+  const waiting = [...orders.values()].filter((order) => !isImmediate(order));
   const isCrowded = instruments.some(
     (one) => waiting.filter(({ instrument }) => instrument === one).length > MAX_WAITING_IN_ONE,
   );
@@ -559,9 +666,32 @@ function isReached(order: ReferenceWaiting, { bid, ask }: ReferenceMarket): bool
 }
 
 /** A market order, and a limit that the market is within, unless nothing trades there now. */
-function fillsNow(order: ReferenceWaiting, market: ReferenceMarket): boolean {
+function fillsNow(
+  book: ReferenceBook,
+  order: ReferenceWaiting,
+  market: ReferenceMarket,
+  world: ReferenceWorld,
+): boolean {
   if (order.terms.type === 'market') return true;
-  return !isStopOf(order) && isReached(order, market) && market.isOpen && !market.isStale;
+  return !isStopOf(order) && isMet(book, order, market, world) && market.isOpen && !market.isStale;
+}
+
+/** The market is there, for a limit with as much of its size as has to be; one that is refused for its size is met too. */
+function isMet(
+  book: ReferenceBook,
+  order: ReferenceWaiting,
+  market: ReferenceMarket,
+  world: ReferenceWorld,
+): boolean {
+  if (!isReached(order, market)) return false;
+  if (isStopOf(order)) return true;
+  const { fills, isShort } = fillReference(
+    order,
+    takingOf(book, order),
+    market,
+    world.rulesOf(order.instrument),
+  );
+  return fills > 0n || isShort;
 }
 
 /** A trailing stop behind the best price that it has seen, and any other order as it is. */

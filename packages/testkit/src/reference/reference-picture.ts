@@ -10,6 +10,8 @@ export const pictureOfReference = (book: ReferenceBook, texts: OrderTexts) => ({
   profit: book.profit,
   withdrawal_hold: book.hold,
   settles: book.settles,
+  profile: book.profile,
+  cost: book.cost,
   positions: [...book.positions]
     .toSorted(([a], [b]) => a - b)
     .map(([instrument, position]) => [
@@ -43,6 +45,8 @@ const pictureOfOrder = (order: ReferenceWaiting): readonly unknown[] => [
   order.parent ?? null,
   order.group ?? null,
   order.attached !== undefined,
+  order.way?.due ?? null,
+  order.way?.ideal ?? null,
 ];
 
 const byId = (a: { readonly id: number }, b: { readonly id: number }): number => a.id - b.id;

@@ -8,9 +8,8 @@ import {
   toDollars,
   tradeReference,
   usesMargin,
-  type ReferenceMarket,
-  type ReferenceWorld,
 } from './reference-account.ts';
+import type { ReferenceMarket, ReferenceWorld } from './reference-market.ts';
 import { attempt, copyOf, follow, type ReferenceBook } from './reference-orders.ts';
 
 /** The rules of a rebalance, from their description in docs/guides/api.md. */

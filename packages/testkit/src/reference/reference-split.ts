@@ -1,13 +1,5 @@
-import {
-  absolute,
-  inParts,
-  nearest,
-  protect,
-  settle,
-  toDollars,
-  type ReferenceMarket,
-  type ReferenceRules,
-} from './reference-account.ts';
+import { absolute, inParts, nearest, protect, settle, toDollars } from './reference-account.ts';
+import type { ReferenceMarket, ReferenceRules } from './reference-market.ts';
 import {
   end,
   follow,
@@ -102,8 +94,9 @@ function splitWaiting(
   const limit = isBuy ? below : above;
   const stop = isBuy ? above : below;
   const next = { ...order, quantity, terms: splitTerms(order.terms, { limit, stop, distance: above }) };
+  const way = order.way && { ...order.way, ideal: limit(order.way.ideal) };
   const trail = order.trail && trailOf(next, (isBuy ? above : below)(order.trail.best), tick);
-  book.orders.set(order.id, { ...next, trail });
+  book.orders.set(order.id, { ...next, trail, way });
 }
 
 type Scale = (price: bigint) => bigint;
@@ -112,6 +105,8 @@ function splitTerms(
   terms: ReferenceTerms,
   { limit, stop, distance }: { readonly limit: Scale; readonly stop: Scale; readonly distance: Scale },
 ): ReferenceTerms {
+  if (terms.type === 'market')
+    return terms.seen === undefined ? terms : { ...terms, seen: limit(terms.seen) };
   if (terms.type === 'limit') return { ...terms, limit: limit(terms.limit) };
   if (terms.type === 'stop') return { ...terms, stop: stop(terms.stop) };
   if (terms.type === 'stop_limit') return { ...terms, stop: stop(terms.stop), limit: limit(terms.limit) };

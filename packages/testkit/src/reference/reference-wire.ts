@@ -13,7 +13,14 @@ interface WireNames {
   readonly symbolOf: (instrument: number) => string;
 }
 
-const NOT_ON_THE_WIRE = ['say_funds', 'say_position', 'deposit', 'withdraw', 'decide_withdrawal'] as const;
+const NOT_ON_THE_WIRE = [
+  'say_funds',
+  'say_profile',
+  'say_position',
+  'deposit',
+  'withdraw',
+  'decide_withdrawal',
+] as const;
 
 /** What a client asks for in calls of trading; the acts of administrators and transfers have calls of their own. */
 export type WireOperation = Exclude<ReferenceOperation, { kind: (typeof NOT_ON_THE_WIRE)[number] }>;

@@ -35,4 +35,6 @@ export const sameAsEnglish: readonly string[] = [
   'Split',
   'Splits',
   'Stop-out',
+  'Ideal',
+  'ideal',
 ];

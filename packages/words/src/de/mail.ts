@@ -39,6 +39,7 @@ export const mail: MailTexts = {
     market_closed: 'Der Markt war geschlossen',
     quote_stale: 'Der Kurs war zu alt',
     price_delayed: 'Die Kurse des Instruments kommen verspätet, und der Auftrag konnte auf keinen warten',
+    depth_short: 'Der Markt war nicht tief genug für den ganzen Auftrag',
     close_only: 'Das Instrument ließ sich nur schließen, weil seinen Kursen nicht zu trauen war',
     notional_out_of_range: 'Sein Wert lag nicht zwischen 0,01 und 10.000.000 USD',
     price_moved: 'Der Kurs hatte sich zu weit bewegt',

@@ -40,6 +40,8 @@ export const notices: NoticeTexts = {
   orderFilledText: '{{side}} {{quantity}} {{symbol}} zu {{price}}',
   orderResult: '{{fill}}, Ergebnis {{pnl}}',
   orderGapped: '{{fill}}. Der Markt hatte seinen Preis übersprungen.',
+  orderUnfilled: '{{fill}}. {{unfilled}} fand keine Tiefe und wurde storniert.',
+  profiles: { ideal: 'ideal', retail: 'Privatkunde', stressed: 'angespannt' },
   orderEnded: {
     cancelled: 'Auftrag storniert: {{order}}',
     rejected: 'Auftrag abgelehnt: {{order}}',
@@ -73,6 +75,7 @@ export const notices: NoticeTexts = {
     resetLink: 'Link zum Zurücksetzen gelesen',
     mail: 'eine Nachricht an Sie wurde gelesen',
     closing: 'Schließung angeordnet',
+    fillProfile: 'Ausführung der Aufträge',
   },
   securityChange: 'Sicherheit Ihres Kontos',
   securityChangeText:

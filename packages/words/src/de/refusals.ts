@@ -63,6 +63,7 @@ export const refusals: RefusalTexts = {
   quote_stale: 'Der Kurs ist nicht frisch. Bitte versuchen Sie es noch einmal',
   price_delayed:
     'Die Kurse dieses Instruments kommen verspätet: Ein Auftrag wartet auf den ersten nach ihm und bleibt bis dahin bestehen',
+  depth_short: 'So tief ist der Markt gerade nicht: Der Auftrag lässt sich nicht ganz ausführen',
   notional_out_of_range: 'Ein Auftrag muss 0,01 bis 10.000.000 USD wert sein',
   price_moved: 'Der Kurs hat sich geändert',
   order_not_working: 'Dieser Auftrag wartet nicht mehr',

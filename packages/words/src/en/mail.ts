@@ -37,6 +37,7 @@ export const mail = {
     market_closed: 'The market was closed',
     quote_stale: 'The price was too old',
     price_delayed: 'The prices of the instrument arrive late, and the order could not wait for one',
+    depth_short: 'The market was not deep enough for all of it',
     close_only: 'The instrument could only be closed, because its quotes could not be trusted',
     notional_out_of_range: 'Its value was outside of 0.01 to 10,000,000 USD',
     price_moved: 'The price had moved too far',

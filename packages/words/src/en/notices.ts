@@ -39,6 +39,8 @@ export const notices = {
   orderFilledText: '{{side}} {{quantity}} {{symbol}} at {{price}}',
   orderResult: '{{fill}}, result {{pnl}}',
   orderGapped: '{{fill}}. The market had jumped over its price.',
+  orderUnfilled: '{{fill}}. {{unfilled}} found no depth and was canceled.',
+  profiles: { ideal: 'ideal', retail: 'retail', stressed: 'stressed' },
   orderEnded: {
     cancelled: '{{order}} canceled',
     rejected: '{{order}} rejected',
@@ -72,6 +74,7 @@ export const notices = {
     resetLink: 'password reset link read',
     mail: 'a message to you was read',
     closing: 'closing ordered',
+    fillProfile: 'execution of orders',
   },
   securityChange: 'Security of your account',
   securityChangeText: '{{change}} If this was not you, reset your password and end all other sessions.',

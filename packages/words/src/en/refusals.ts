@@ -58,6 +58,7 @@ export const refusals = {
   quote_stale: 'The price is not fresh. Please try again',
   price_delayed:
     'The prices of this instrument arrive late: an order waits for the first one after it, and stands until then',
+  depth_short: 'The market is not that deep right now: all of it can’t be filled',
   notional_out_of_range: 'An order must be worth from 0.01 to 10,000,000 USD',
   price_moved: 'The price has changed',
   order_not_working: 'This order is no longer waiting',

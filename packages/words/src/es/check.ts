@@ -27,4 +27,6 @@ export const sameAsEnglish: readonly string[] = [
   'balance',
   'Demo',
   'Base',
+  'Ideal',
+  'ideal',
 ];

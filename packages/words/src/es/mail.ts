@@ -39,6 +39,7 @@ export const mail: MailTexts = {
     market_closed: 'El mercado estaba cerrado',
     quote_stale: 'El precio era demasiado antiguo',
     price_delayed: 'Los precios del instrumento llegan con retraso, y la orden no podía esperar a uno',
+    depth_short: 'El mercado no tenía profundidad para toda ella',
     close_only: 'El instrumento solo se podía cerrar, porque sus cotizaciones no eran fiables',
     notional_out_of_range: 'Su valor no estaba entre 0.01 y 10,000,000 USD',
     price_moved: 'El precio se había movido demasiado',

@@ -40,6 +40,8 @@ export const notices: NoticeTexts = {
   orderFilledText: '{{side}} {{quantity}} {{symbol}} a {{price}}',
   orderResult: '{{fill}}, resultado {{pnl}}',
   orderGapped: '{{fill}}. El mercado había saltado por encima de su precio.',
+  orderUnfilled: '{{fill}}. {{unfilled}} no encontró profundidad y se canceló.',
+  profiles: { ideal: 'ideal', retail: 'minorista', stressed: 'con tensión' },
   orderEnded: {
     cancelled: 'Orden cancelada: {{order}}',
     rejected: 'Orden rechazada: {{order}}',
@@ -73,6 +75,7 @@ export const notices: NoticeTexts = {
     resetLink: 'enlace de recuperación leído',
     mail: 'se leyó un mensaje para ti',
     closing: 'cierre ordenado',
+    fillProfile: 'ejecución de órdenes',
   },
   securityChange: 'Seguridad de tu cuenta',
   securityChangeText: '{{change}} Si no fuiste tú, restablece la contraseña y cierra las demás sesiones.',

@@ -61,6 +61,7 @@ export const refusals: RefusalTexts = {
   quote_stale: 'La cotización no está actualizada. Inténtalo de nuevo',
   price_delayed:
     'Los precios de este instrumento llegan con retraso: una orden espera al primero posterior a ella y hasta entonces sigue en pie',
+  depth_short: 'El mercado no tiene tanta profundidad ahora: no se puede ejecutar entera',
   notional_out_of_range: 'El importe de la orden debe estar entre 0.01 y 10,000,000 USD',
   price_moved: 'El precio ha cambiado',
   order_not_working: 'No hay ninguna orden en espera con ese número',

@@ -39,6 +39,7 @@ export const mail: MailTexts = {
     market_closed: 'Le marché était fermé',
     quote_stale: 'Le prix était trop ancien',
     price_delayed: 'Les prix de l’instrument arrivent en différé, et l’ordre ne pouvait pas en attendre un',
+    depth_short: 'Le marché n’était pas assez profond pour tout l’ordre',
     close_only: 'L’instrument ne pouvait qu’être fermé, car ses cours n’étaient pas fiables',
     notional_out_of_range: 'Sa valeur n’était pas comprise entre 0,01 et 10 000 000 USD',
     price_moved: 'Le prix avait trop bougé',

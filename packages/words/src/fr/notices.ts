@@ -40,6 +40,8 @@ export const notices: NoticeTexts = {
   orderFilledText: '{{side}} {{quantity}} {{symbol}} à {{price}}',
   orderResult: '{{fill}}, résultat {{pnl}}',
   orderGapped: '{{fill}}. Le marché avait sauté par-dessus son prix.',
+  orderUnfilled: '{{fill}}. {{unfilled}} n’a pas trouvé de profondeur et a été annulé.',
+  profiles: { ideal: 'idéal', retail: 'particulier', stressed: 'sous tension' },
   orderEnded: {
     cancelled: 'Ordre annulé : {{order}}',
     rejected: 'Ordre refusé : {{order}}',
@@ -73,6 +75,7 @@ export const notices: NoticeTexts = {
     resetLink: 'lien de réinitialisation lu',
     mail: 'un message pour vous a été lu',
     closing: 'clôture ordonnée',
+    fillProfile: 'exécution des ordres',
   },
   securityChange: 'Sécurité de votre compte',
   securityChangeText:

@@ -62,6 +62,7 @@ export const refusals: RefusalTexts = {
   quote_stale: 'Le cours n’est pas à jour. Veuillez réessayer',
   price_delayed:
     'Les prix de cet instrument arrivent en différé : un ordre attend le premier qui le suit et reste en place jusque-là',
+  depth_short: 'Le marché n’est pas assez profond en ce moment : l’ordre ne peut pas être exécuté en entier',
   notional_out_of_range: 'Un ordre doit valoir de 0,01 à 10 000 000 USD',
   price_moved: 'Le cours a changé',
   order_not_working: 'Cet ordre n’attend plus',

@@ -106,6 +106,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'POST /api/notices/read': [401, 200, 200, 200, {}],
   'GET /api/orders': [401, 200, 200, 200],
   'POST /api/orders': [401, 201, 201, 404, LIMIT],
+  'POST /api/orders/preview': [401, 200, 200, 404, LIMIT],
   'POST /api/orders/oco': [401, 201, 201, 404, { orders: [LIMIT, LIMIT] }],
   'PATCH /api/orders/:id': [401, 404, 404, 404, {}],
   'DELETE /api/orders/:id': [401, 404, 404, 404],
@@ -349,6 +350,7 @@ const WITHOUT_KEYS = [
   'POST /api/password-advice',
   'POST /api/users/:id/erasure',
   'POST /api/export',
+  'POST /api/orders/preview',
 ] as const satisfies readonly CallRoute[];
 
 /** Every writing route with one that succeeds; what it needs is done first. */

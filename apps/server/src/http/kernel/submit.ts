@@ -8,8 +8,10 @@ interface SubmittedCall {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly command: ClientSubmission['command'];
-  /** The body of the answer where the command is accepted; its status is the call's. */
+  /** The body of the answer where the command is accepted. */
   readonly answer: (changes: Changes) => object;
+  /** Its status where it may be the call's other one. */
+  readonly statusOf?: (changes: Changes) => number;
 }
 
 /** Sends a call's command to the desk under the call's key, and back what it came to. */
@@ -19,12 +21,15 @@ export const submit = async (desk: Pick<Desk, 'submit'>, call: SubmittedCall): P
 /** As `submit`, for a call that has something to do before the answer goes out. */
 export function outcomeOf(
   desk: Pick<Desk, 'submit'>,
-  { request, reply, command, answer }: SubmittedCall,
+  { request, reply, command, answer, statusOf }: SubmittedCall,
 ): Promise<Outcome> {
-  const { statusCode: status } = reply;
+  const { statusCode } = reply;
   return desk.submit({
     command,
     ...idempotencyOf(request),
-    render: (changes) => ({ status, body: JSON.stringify(answer(changes)) }),
+    render: (changes) => ({
+      status: statusOf?.(changes) ?? statusCode,
+      body: JSON.stringify(answer(changes)),
+    }),
   });
 }

@@ -1,4 +1,4 @@
-import { ClosePositionResponse, ErrorBody, Order, TradeResponse, Transaction } from '@lonja/protocol';
+import { ErrorBody, Order, OrderResponse, Transaction } from '@lonja/protocol';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { clientOfEach, describeServer } from '../../test/describe-server.ts';
 
@@ -34,22 +34,24 @@ describe('where prices arrive late', () => {
   });
 
   test('[API-05] a trade is answered as the order that waits, moves no money, and fills at the first price after it', async () => {
-    const answer = TradeResponse.parse((await buy()).body);
-    expect(answer).toMatchObject({
-      transaction: null,
-      order: { symbol: 'AAPL', side: 'buy', type: 'market', status: 'working', quantity: '2' },
-      price: null,
-      total: null,
-      marginUsed: 0,
-      balance: '10000.00',
-      message: 'Compra de 2 AAPL: espera al primer precio posterior a la orden, porque llegan con retraso',
-    });
+    const { status, body } = await buy();
+    const answer = OrderResponse.parse(body);
+    expect([status, answer]).toMatchObject([
+      202,
+      {
+        transaction: null,
+        orders: [{ symbol: 'AAPL', side: 'buy', type: 'market', status: 'working', quantity: '2' }],
+        balance: '10000.00',
+        message: 'Enviada: compra de 2 AAPL. Espera al primer precio posterior, porque llegan con retraso',
+      },
+    ]);
+    expect(answer.orders[0]).toMatchObject({ expiresAt: null, dueAt: answer.orders[0]?.sentAt });
     await later(15 * MINUTE, '180.00', '180.04');
     expect(await transactions()).toEqual([]);
     expect(await list()).toHaveLength(1);
     await later(1_000, '191.60', '191.64');
     expect(await transactions()).toMatchObject([
-      { symbol: 'AAPL', price: 191.64, orderId: answer.order?.id, orderType: 'market', gapped: false },
+      { symbol: 'AAPL', price: 191.64, orderId: answer.orders[0]?.id, orderType: 'market', gapped: false },
     ]);
     expect(await list('?status=ended')).toMatchObject([{ status: 'filled' }]);
   });
@@ -65,19 +67,18 @@ describe('where prices arrive late', () => {
     await buy();
     await later(16 * MINUTE, '191.20', '191.24');
     const body = { userId: client.id, symbol: 'AAPL', currentPrice: 191.2 };
-    const { body: answer } = await rig.call('POST /api/positions/close', { as: client, body });
-    expect(ClosePositionResponse.parse(answer)).toMatchObject({
-      transaction: null,
-      order: { side: 'sell', reduceOnly: true, status: 'working' },
-      realizedPnL: 0,
-    });
+    const { status, body: answer } = await rig.call('POST /api/positions/close', { as: client, body });
+    expect([status, OrderResponse.parse(answer)]).toMatchObject([
+      202,
+      { transaction: null, orders: [{ side: 'sell', reduceOnly: true, status: 'working' }] },
+    ]);
     await later(16 * MINUTE, '192.00', '192.04');
     expect(await transactions()).toMatchObject([{ type: 'sell', price: 192, closes: true }, { type: 'buy' }]);
   });
 
   test('an order stands until the prices of its own moment have come', async () => {
-    const { order } = TradeResponse.parse((await buy()).body);
-    const cancel = () => rig.call(`DELETE /api/orders/${order!.id}`, { as: client });
+    const { orders } = OrderResponse.parse((await buy()).body);
+    const cancel = () => rig.call(`DELETE /api/orders/${orders[0]?.id}`, { as: client });
     const { status, body } = await cancel();
     expect([status, ErrorBody.parse(body)]).toMatchObject([
       409,

@@ -1,10 +1,10 @@
-import { formatPrice, formatQuantity, type RestingOrder, type TradingChange } from '@lonja/core';
+import { formatPrice, type RestingOrder, type TradingChange } from '@lonja/core';
 import type { Database } from '@lonja/store';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Desk } from '../../desk/desk.ts';
 import type { AccountCommand } from '../../desk/submission.ts';
 import type { Market } from '../../market/market.ts';
-import { instrumentFor, orderResponse, ordersOf } from '../../views/order-view.ts';
+import { instrumentFor, orderResponse, ordersOf, sentText, wantedText } from '../../views/order-view.ts';
 import type { Api } from '../kernel/api.ts';
 import { serve } from '../kernel/serve.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
@@ -91,8 +91,9 @@ function messageOf(
   market: Market,
 ): string {
   const { symbol, priceDecimals } = instrumentFor(order.instrumentId, market);
-  const what = `${order.side === 'buy' ? 'compra' : 'venta'} de ${formatQuantity(order.quantity)} ${symbol}`;
+  const what = wantedText(order, symbol);
   if (account.fill) return `Ejecutada: ${what} a ${formatPrice(account.fill.price, priceDecimals)}`;
+  if (order.flight && command.kind !== 'cancel_order') return sentText(order, symbol, market);
   if (command.kind === 'cancel_order') return `Orden ${order.id} cancelada`;
   if (order.state.status === 'cancelled') return `Cancelada: ${what} no se pudo ejecutar de inmediato`;
   return command.kind === 'amend_order' ? `Orden ${order.id} modificada` : `En espera: ${what}`;

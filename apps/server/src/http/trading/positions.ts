@@ -1,15 +1,22 @@
-import { DEFAULT_SLIPPAGE, formatUsd, postedResultOf, usdToNumber, type Instrument } from '@lonja/core';
+import {
+  DEFAULT_SLIPPAGE,
+  formatUsd,
+  postedResultOf,
+  usdToNumber,
+  type AccountState,
+  type Fill,
+  type Instrument,
+} from '@lonja/core';
 import type { ClosePositionResponse } from '@lonja/protocol';
 import type { Database } from '@lonja/store';
 import type { Desk } from '../../desk/desk.ts';
 import type { Market } from '../../market/market.ts';
-import { orderAnswer } from '../../views/order-view.ts';
 import { positionsOf } from '../../views/position-view.ts';
 import { transactionOfFill } from '../../views/transaction-view.ts';
 import type { Api } from '../kernel/api.ts';
 import { serve } from '../kernel/serve.ts';
 import { submit } from '../kernel/submit.ts';
-import { instrumentOf, seenPriceOf, tradedOf, WAITS_FOR_PRICE, type Traded } from './trades.ts';
+import { answersOf, instrumentOf, seenPriceOf } from './trades.ts';
 import { tradingAccountOf } from '../kernel/trading-account.ts';
 
 /** GET /api/positions/{id} and POST /api/positions/close. */
@@ -33,26 +40,18 @@ export function registerPositionRoutes(app: Api, db: Database, desk: Desk, marke
           slippage: slippagePercent ?? DEFAULT_SLIPPAGE,
         },
       },
-      answer: ([change]) => closeAnswer(tradedOf(change), instrument),
+      ...answersOf(instrument, market, (fill, after) => closeAnswer(fill, after, instrument)),
     });
   });
 }
 
-function closeAnswer(traded: Traded, instrument: Instrument): ClosePositionResponse {
-  const { symbol } = instrument;
-  const newBalance = Number(formatUsd(traded.after.balances.cash, 'floor'));
-  if (traded.kind === 'waits') {
-    const order = orderAnswer(traded.order, instrument);
-    const message = `${symbol}: ${WAITS_FOR_PRICE}`;
-    return { symbol, realizedPnL: 0, newBalance, message, transaction: null, order };
-  }
-  const posted = postedResultOf(traded.fill.change);
+function closeAnswer(fill: Fill, { balances }: AccountState, instrument: Instrument): ClosePositionResponse {
+  const posted = postedResultOf(fill.change);
   return {
-    symbol,
+    symbol: instrument.symbol,
     realizedPnL: usdToNumber(posted),
-    newBalance,
-    message: `${symbol}: ${formatUsd(posted)} USD`,
-    transaction: transactionOfFill(traded.fill, instrument),
-    order: null,
+    newBalance: Number(formatUsd(balances.cash, 'floor')),
+    message: `${instrument.symbol}: ${formatUsd(posted)} USD`,
+    transaction: transactionOfFill(fill, instrument),
   };
 }

@@ -152,7 +152,13 @@ async function createRun() {
   const compare = async (): Promise<void> => {
     const found = await picturesOfProduct(traders, texts);
     for (const { accountId, book } of traders) {
-      const { told: _told, withdrawals: _withdrawals, ...picture } = pictureOfReference(book, texts);
+      const {
+        told: _told,
+        withdrawals: _withdrawals,
+        profile: _ideal,
+        cost: _none,
+        ...picture
+      } = pictureOfReference(book, texts);
       const expected = textOf(picture);
       const actual = textOf(found.get(accountId));
       if (actual !== expected)
@@ -258,6 +264,7 @@ function createGround() {
     random,
     instruments: instruments.map(({ id }) => id),
     isHoarding: false,
+    hasProfiles: false,
     oddQuantities: [0n, 10n ** 17n],
     oddLeverages: [3, 7],
     oddTrail: 4_000,

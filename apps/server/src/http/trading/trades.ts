@@ -11,14 +11,14 @@ import {
   type Fill,
   type Instrument,
   type Price,
-  type RestingOrder,
   type Side,
+  type TradingChange,
 } from '@lonja/core';
-import type { TradeResponse } from '@lonja/protocol';
+import type { OrderResponse, TradeResponse } from '@lonja/protocol';
 import type { Desk } from '../../desk/desk.ts';
-import type { DeskChange } from '../../desk/desk-change.ts';
+import type { Changes } from '../../desk/submission.ts';
 import type { Market } from '../../market/market.ts';
-import { orderAnswer } from '../../views/order-view.ts';
+import { orderResponse, sentText } from '../../views/order-view.ts';
 import { transactionOfFill } from '../../views/transaction-view.ts';
 import type { Api } from '../kernel/api.ts';
 import { serve } from '../kernel/serve.ts';
@@ -26,7 +26,7 @@ import { HttpRefusal } from '../kernel/http-refusal.ts';
 import { submit } from '../kernel/submit.ts';
 import { tradingAccountOf } from '../kernel/trading-account.ts';
 
-/** POST /api/trades/buy and /sell, with either of the specification's payloads. */
+/** POST /api/trades/buy and /sell, with either of the specification's payloads: a fill, or an order on its way to one. */
 export function registerTradeRoutes(app: Api, desk: Desk, market: Market): void {
   serve(app, 'trade', async (request, reply) => {
     const { side } = request.params;
@@ -50,7 +50,7 @@ export function registerTradeRoutes(app: Api, desk: Desk, market: Market): void 
           slippage: body.slippagePercent ?? DEFAULT_SLIPPAGE,
         },
       },
-      answer: ([change]) => tradeAnswer(tradedOf(change), instrument),
+      ...answersOf(instrument, market, (fill, after) => tradeAnswer(fill, after, instrument)),
     });
   });
 }
@@ -68,58 +68,44 @@ export function seenPriceOf(price: Price): Price {
   return price;
 }
 
-/** What a trade or a close came to: a fill, or an order that waits where prices arrive late. */
-export type Traded =
-  | { readonly kind: 'filled'; readonly fill: Fill; readonly after: AccountState }
-  | { readonly kind: 'waits'; readonly order: RestingOrder; readonly after: AccountState };
+/**
+ * How a trade or a close is answered: its fill, or with 202 the order that was sent. That works until it meets its price, and
+ * notice and stream say what became of it.
+ */
+export const answersOf = (
+  instrument: Instrument,
+  market: Market,
+  filledAnswer: (fill: Fill, after: AccountState) => object,
+) => ({
+  statusOf: ([{ account }]: Changes) => (account.fill ? 200 : 202),
+  answer: ([change]: Changes) => {
+    const { fill, after } = change.account;
+    return fill ? filledAnswer(fill, after) : sentAnswer(change, instrument, market);
+  },
+});
 
-/** @throws Error for a change that holds neither */
-export function tradedOf(change: DeskChange): Traded {
-  const { after, fill } = change.account;
-  if (fill) return { kind: 'filled', fill, after };
-  const order = change.orders.find(({ before }) => before === undefined)?.after;
-  if (!order) throw new Error('a trade was accepted without a fill and without an order');
-  return { kind: 'waits', order, after };
+function sentAnswer(change: TradingChange, instrument: Instrument, market: Market): OrderResponse {
+  const sent = change.orders.find(({ before }) => before === undefined)?.after;
+  if (!sent) throw new Error('an accepted trade has a fill or an order');
+  return orderResponse(change, sent.id, market, sentText(sent, instrument.symbol, market));
 }
 
 const DONE: Readonly<Record<Side, string>> = { buy: 'Compra', sell: 'Venta' };
 
-function tradeAnswer(traded: Traded, instrument: Instrument): TradeResponse {
-  const { side, quantity, leverage } = traded.kind === 'filled' ? traded.fill.order : traded.order;
-  const { balances } = traded.after;
-  const what = `${DONE[side]} de ${formatQuantity(quantity)} ${instrument.symbol}`;
+function tradeAnswer(fill: Fill, { balances }: AccountState, instrument: Instrument): TradeResponse {
+  const { side, quantity, leverage } = fill.order;
   return {
+    transaction: transactionOfFill(fill, instrument),
     symbol: instrument.symbol,
     type: side,
     quantity: quantityToNumber(quantity),
+    price: priceToNumber(fill.price),
+    total: usdToNumber(fill.value),
     leverage,
+    marginUsed: usdToNumber(fill.change.marginLocked),
+    realizedPnL: usdToNumber(postedResultOf(fill.change)),
     balance: formatUsd(balances.cash, 'floor'),
     totalProfit: formatUsd(balances.profit, 'floor'),
-    ...(traded.kind === 'filled'
-      ? filledAnswer(traded.fill, what, instrument)
-      : waitingAnswer(traded.order, what, instrument)),
+    message: `${DONE[side]} de ${formatQuantity(quantity)} ${instrument.symbol} a ${formatPrice(fill.price, instrument.priceDecimals)}`,
   };
 }
-
-const filledAnswer = (fill: Fill, what: string, instrument: Instrument) => ({
-  transaction: transactionOfFill(fill, instrument),
-  order: null,
-  price: priceToNumber(fill.price),
-  total: usdToNumber(fill.value),
-  marginUsed: usdToNumber(fill.change.marginLocked),
-  realizedPnL: usdToNumber(postedResultOf(fill.change)),
-  message: `${what} a ${formatPrice(fill.price, instrument.priceDecimals)}`,
-});
-
-const waitingAnswer = (order: RestingOrder, what: string, instrument: Instrument) => ({
-  transaction: null,
-  order: orderAnswer(order, instrument),
-  price: null,
-  total: null,
-  marginUsed: 0,
-  realizedPnL: 0,
-  message: `${what}: ${WAITS_FOR_PRICE}`,
-});
-
-/** The specification writes what becomes of orders in Spanish. */
-export const WAITS_FOR_PRICE = 'espera al primer precio posterior a la orden, porque llegan con retraso';

@@ -2,6 +2,7 @@ import type { Database } from '@lonja/store';
 import type { Desk } from '../../desk/desk.ts';
 import type { Market } from '../../market/market.ts';
 import type { Api } from '../kernel/api.ts';
+import { registerOrderPreviewRoute } from './order-preview.ts';
 import { registerOrderRoutes } from './orders.ts';
 import { registerPositionRoutes } from './positions.ts';
 import { registerRebalanceRoute } from './rebalance.ts';
@@ -19,6 +20,7 @@ export function registerTradingCalls(app: Api, { db, desk, market }: TradingDepe
   registerTradeRoutes(app, desk, market);
   registerPositionRoutes(app, db, desk, market);
   registerOrderRoutes(app, db, desk, market);
+  registerOrderPreviewRoute(app, db, market);
   registerStopOutLadderRoute(app, db, market);
   registerRebalanceRoute(app, desk, market);
 }

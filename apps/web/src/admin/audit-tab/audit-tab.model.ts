@@ -15,6 +15,7 @@ const FIELDS = [
   'totalProfit',
   'quantity',
   'averagePrice',
+  'fillProfile',
   'profit',
   'status',
   'notes',
@@ -23,6 +24,9 @@ const FIELDS = [
   'oldUnits',
 ] as const;
 const VALUES = [
+  'ideal',
+  'retail',
+  'stressed',
   'pending',
   'approved',
   'rejected',

@@ -1,5 +1,5 @@
 import { parseUsd } from '@lonja/core/money';
-import type { AdminUser, ReadRefusal } from '@lonja/protocol';
+import type { AdminUser, FillProfile, ReadRefusal } from '@lonja/protocol';
 import { EMAIL, MIN_ADMIN_PASSWORD, MIN_PASSWORD, MIN_USERNAME } from '@lonja/protocol/person-rules';
 import type { CallInput } from '@lonja/protocol/client';
 import type { NumberFormat } from '../../shared/figures/number-format.ts';
@@ -17,6 +17,8 @@ export interface UserDraft {
   readonly totalProfit: string;
   readonly role: 'user' | 'admin';
   readonly isActive: boolean;
+  /** How the market takes the orders of the trading account. */
+  readonly fillProfile: FillProfile;
 }
 
 export const NEW_USER: UserDraft = {
@@ -30,6 +32,7 @@ export const NEW_USER: UserDraft = {
   totalProfit: '0.00',
   role: 'user',
   isActive: true,
+  fillProfile: 'ideal',
 };
 
 export const draftOf = (user: AdminUser): UserDraft => ({
@@ -43,6 +46,7 @@ export const draftOf = (user: AdminUser): UserDraft => ({
   totalProfit: user.totalProfit,
   role: user.role,
   isActive: user.isActive,
+  fillProfile: user.account?.fillProfile ?? 'ideal',
 });
 
 type Problem =
@@ -56,7 +60,8 @@ export type UserProblems = Readonly<Partial<Record<keyof UserDraft, Problem>>>;
 
 /** An administrator has no account: the form hides its figures, and nothing is judged, shown or sent of them. */
 const hasFunds = ({ role }: Pick<UserDraft, 'role'>): boolean => role === 'user';
-const isOfFunds = (field: keyof UserDraft): boolean => field === 'balance' || field === 'totalProfit';
+const isOfFunds = (field: keyof UserDraft): boolean =>
+  field === 'balance' || field === 'totalProfit' || field === 'fillProfile';
 
 /** What is wrong with the form (specification, section 5). A password may be empty where there is one already. */
 export function findProblems(draft: UserDraft, isNew: boolean): UserProblems {
@@ -94,15 +99,17 @@ export function isOtherBalance(draft: UserDraft): boolean {
   return hasFunds(draft) && balance.ok && usual.ok && balance.units !== usual.units;
 }
 
-/** Whether an edit is an act on money, a figure or a password: it needs a reason. */
+/** Whether an edit is an act on money, a figure, what orders fill at or a password: it needs a reason. */
 export const needsReason = (user: AdminUser, draft: UserDraft): boolean =>
   hasPassword(draft) ||
   (hasFunds(draft) &&
-    (draft.balance.trim() !== user.balance || draft.totalProfit.trim() !== user.totalProfit));
+    (draft.balance.trim() !== user.balance ||
+      draft.totalProfit.trim() !== user.totalProfit ||
+      draft.fillProfile !== draftOf(user).fillProfile));
 
 /** A new user as the call takes them, with the reason where the balance needs one. */
 export function newUserOf(draft: UserDraft, reason: string): CallInput<'createUser'>['body'] {
-  const { totalProfit: _profit, isActive: _active, balance, ...person } = draft;
+  const { totalProfit: _profit, isActive: _active, fillProfile: _ideal, balance, ...person } = draft;
   return {
     ...person,
     ...(hasFunds(draft) ? { balance: balance.trim() } : {}),
@@ -137,6 +144,7 @@ const isOptional = (field: keyof UserDraft): boolean =>
 interface Labels {
   readonly of: (field: keyof UserDraft) => string;
   readonly role: (role: UserDraft['role']) => string;
+  readonly profile: (profile: FillProfile) => string;
   readonly state: (isActive: boolean) => string;
   readonly none: string;
   readonly newPassword: string;
@@ -160,6 +168,15 @@ export function differencesOf(user: AdminUser, draft: UserDraft, labels: Labels)
       ? [{ label: labels.of('password'), before: '••••••', after: labels.newPassword }]
       : []),
     ...money,
+    ...(!hasFunds(draft) || draft.fillProfile === before.fillProfile
+      ? []
+      : [
+          {
+            label: labels.of('fillProfile'),
+            before: labels.profile(before.fillProfile),
+            after: labels.profile(draft.fillProfile),
+          },
+        ]),
     ...(draft.role === before.role
       ? []
       : [{ label: labels.of('role'), before: labels.role(before.role), after: labels.role(draft.role) }]),
@@ -185,7 +202,14 @@ export interface Conflict {
 type ConflictField = Exclude<keyof UserDraft, 'password'>;
 export type Side = 'mine' | 'theirs';
 
-const CONFLICT_FIELDS: readonly ConflictField[] = [...TEXTS, 'balance', 'totalProfit', 'role', 'isActive'];
+const CONFLICT_FIELDS: readonly ConflictField[] = [
+  ...TEXTS,
+  'balance',
+  'totalProfit',
+  'fillProfile',
+  'role',
+  'isActive',
+];
 
 /** What a refused change says of the figures that stand there now; undefined where that was not the reason. */
 export function readTheirs(refusal: ReadRefusal | undefined): Partial<UserDraft> | undefined {
@@ -212,6 +236,7 @@ export function conflictsOf(
   const original = draftOf(user);
   const text = (field: ConflictField, value: UserDraft[ConflictField]): string => {
     if (field === 'role') return labels.role(value as UserDraft['role']);
+    if (field === 'fillProfile') return labels.profile(value as FillProfile);
     if (field === 'isActive') return labels.state(value as boolean);
     return String(value) || labels.none;
   };
@@ -238,10 +263,17 @@ export function resolveConflicts(
 ): { readonly user: AdminUser; readonly draft: UserDraft } {
   const taken = CONFLICT_FIELDS.filter((field) => theirs[field] !== undefined && choice[field] === 'theirs');
   return {
-    user: { ...user, ...theirs },
+    user: asItStands(user, theirs),
     draft: { ...draft, ...Object.fromEntries(taken.map((field) => [field, theirs[field]])) },
   };
 }
+
+/** The user with what stands there now; the profile is the account's. */
+const asItStands = (user: AdminUser, { fillProfile, ...current }: Partial<UserDraft>): AdminUser => ({
+  ...user,
+  ...current,
+  account: user.account && fillProfile ? { ...user.account, fillProfile } : user.account,
+});
 
 /**
  * The form after its money was set and the rest was not saved: on top of what stands there now, with what is still to be
@@ -257,7 +289,7 @@ export function resumeEdit(
     (field) => current[field] !== undefined && (isOfFunds(field) || draft[field] === before[field]),
   );
   return {
-    user: { ...user, ...current },
+    user: asItStands(user, current),
     draft: { ...draft, ...Object.fromEntries(done.map((field) => [field, current[field]])) },
   };
 }

@@ -42,6 +42,7 @@ const ana: AdminUser = {
 const labels = {
   of: (field: string) => field,
   role: (role: string) => role,
+  profile: String,
   state: String,
   none: '-',
   newPassword: 'nueva',
@@ -69,6 +70,7 @@ it.each([
   [{ balance: '10000.01' }, true],
   [{ totalProfit: '0' }, true],
   [{ password: 'another' }, true],
+  [{ fillProfile: 'retail' }, true],
 ] as const)('[ADM-06] [ADM-11] an edit of %j needs a reason: %s', (part, isRequired) => {
   expect(needsReason(ana, { ...draftOf(ana), ...part })).toBe(isRequired);
 });
@@ -184,4 +186,33 @@ it('a refusal for another reason is no conflict', () => {
     readRefusal('user_changed', { current: {} }),
   ];
   expect(others.map(readTheirs)).toEqual([undefined, undefined, undefined]);
+});
+
+const traded: AdminUser = {
+  ...ana,
+  account: { fillProfile: 'retail' } as NonNullable<AdminUser['account']>,
+};
+
+it('sends another fill profile with the one that the form had read, and shows the two', () => {
+  const draft = { ...draftOf(traded), fillProfile: 'stressed' } as const;
+  expect(changeOf(traded, draft, 'A harder lesson')).toEqual({
+    fillProfile: 'stressed',
+    expected: { fillProfile: 'retail' },
+    reason: 'A harder lesson',
+  });
+  expect(differencesOf(traded, draft, labels)).toEqual([
+    { label: 'fillProfile', before: 'retail', after: 'stressed' },
+  ]);
+});
+
+it('goes on from the fill profile that somebody else has set meanwhile', () => {
+  const draft = { ...draftOf(traded), fillProfile: 'stressed' } as const;
+  const { user, draft: resolved } = resolveConflicts(
+    traded,
+    draft,
+    { fillProfile: 'ideal' },
+    { fillProfile: 'theirs' },
+  );
+  expect(draftOf(user).fillProfile).toBe('ideal');
+  expect(resolved.fillProfile).toBe('ideal');
 });

@@ -1,3 +1,4 @@
+import { FILL_PROFILES } from '@lonja/core';
 import type { AdminUser } from '@lonja/protocol';
 import { CallError } from '@lonja/protocol/client';
 import { useQueryClient } from '@tanstack/react-query';
@@ -187,6 +188,7 @@ type Translate = ReturnType<typeof useTranslation<'admin'>>['t'];
 const labelsOf = (t: Translate, format: PanelDisplay) => ({
   of: (field: keyof UserDraft) => t(`user.${field}`),
   role: (role: UserDraft['role']) => t(`users.${role}`),
+  profile: (profile: UserDraft['fillProfile']) => t(`user.fillProfiles.${profile}`),
   state: (isActive: boolean) => t(isActive ? 'users.active' : 'users.inactive'),
   none: t('users.none'),
   newPassword: t('user.newPassword'),
@@ -268,7 +270,7 @@ interface UserFieldsProps {
 
 function UserFields({ draft, isNew, onChange, problemOf }: UserFieldsProps) {
   const { t } = useTranslation('admin');
-  const field = (name: Exclude<keyof UserDraft, 'role' | 'isActive'>, rest: object = {}) => (
+  const field = (name: Exclude<keyof UserDraft, 'role' | 'isActive' | 'fillProfile'>, rest: object = {}) => (
     <Field
       label={t(`user.${name}`)}
       value={draft[name]}
@@ -301,6 +303,15 @@ function UserFields({ draft, isNew, onChange, problemOf }: UserFieldsProps) {
         ]}
         onChange={(role) => onChange({ role })}
       />
+      {!isNew && draft.role === 'user' && (
+        <SelectField
+          label={t('user.fillProfile')}
+          hint={t('user.fillProfileHint')}
+          value={draft.fillProfile}
+          options={FILL_PROFILES.map((value) => ({ value, label: t(`user.fillProfiles.${value}`) }))}
+          onChange={(fillProfile) => onChange({ fillProfile })}
+        />
+      )}
       {!isNew && (
         <div className="sm:col-span-2">
           <SwitchRow

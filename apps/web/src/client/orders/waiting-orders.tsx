@@ -58,7 +58,7 @@ function OrderLine({ order }: { readonly order: Order }) {
         <span className="font-semibold">{order.symbol}</span> <span>{text}</span>
         <span className="block text-12 text-ink-3">
           {t(`trade.${order.side}`)} {display.between(order.quantity, 0, 8)} ·{' '}
-          {order.type === 'market' ? t('orders.awaitsPrice') : t(`orders.times.${order.timeInForce}`)}
+          {order.dueAt === null ? t(`orders.times.${order.timeInForce}`) : t('orders.sent')}
           {order.status === 'pending' && ` · ${t('orders.pending')}`}
         </span>
       </span>

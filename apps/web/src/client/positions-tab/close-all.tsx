@@ -24,22 +24,23 @@ export function CloseAll() {
   const closing = useMutation({
     mutationFn: async (symbols: readonly string[]) => {
       let failed = 0;
-      let waiting = 0;
+      let sent = 0;
       for (const symbol of symbols) {
-        await client
+        const result = await client
           .call('closePosition', { body: { userId: user.id, symbol }, idempotencyKey: newIdempotencyKey() })
-          .then(({ order }) => (waiting += order ? 1 : 0))
-          .catch(() => (failed += 1));
+          .catch(() => undefined);
+        if (!result) failed += 1;
+        else if ('orders' in result) sent += 1;
       }
-      return { failed, waiting };
+      return { failed, sent };
     },
-    onSuccess: ({ failed, waiting }, symbols) =>
+    onSuccess: ({ failed, sent }, symbols) =>
       toasts.show({
-        title: t(failed + waiting === 0 ? 'closeAll.done' : 'closeAll.partly'),
-        description: t(waiting === 0 ? 'closeAll.doneText' : 'closeAll.waitingText', {
-          count: symbols.length - failed - waiting,
+        title: t(failed > 0 ? 'closeAll.partly' : sent > 0 ? 'closeAll.sent' : 'closeAll.done'),
+        description: t(sent > 0 ? 'closeAll.sentText' : 'closeAll.doneText', {
+          count: symbols.length - failed - sent,
           failed,
-          waiting,
+          sent,
         }),
         tone: failed === 0 ? 'success' : 'destructive',
         milliseconds: SUCCESS_MS,

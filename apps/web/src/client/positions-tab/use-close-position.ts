@@ -26,16 +26,16 @@ export function useClosePosition(): ClosePosition {
   const { t } = useTranslation();
   const display = useDisplay();
   const queryClient = useQueryClient();
-  const succeed = (result: CallOutput<'closePosition'>) =>
-    result.order ? showWaiting(result.symbol) : showClosed(result);
-  const showWaiting = (symbol: string) =>
-    toasts.show({
-      title: t('positions.closeWaits'),
-      description: t('positions.closeWaitsText', { symbol }),
-      tone: 'success',
-      milliseconds: SUCCESS_MS,
-    });
-  const showClosed = (result: CallOutput<'closePosition'>) =>
+  const succeed = (result: CallOutput<'closePosition'>, symbol: string) => {
+    if ('orders' in result) {
+      toasts.show({
+        title: t('positions.closeSent'),
+        description: t('positions.closeSentText', { symbol }),
+        tone: 'success',
+        milliseconds: SUCCESS_MS,
+      });
+      return;
+    }
     toasts.show({
       title: t('positions.closed'),
       description: t('positions.closedText', {
@@ -46,13 +46,14 @@ export function useClosePosition(): ClosePosition {
       tone: result.realizedPnL < 0 ? 'destructive' : 'success',
       milliseconds: SUCCESS_MS,
     });
+  };
   const mutation = useMutation({
     mutationFn: ({ position, seenPrice }: { readonly position: Position; readonly seenPrice: number }) =>
       client.call('closePosition', {
         body: { userId: user.id, symbol: position.symbol, currentPrice: seenPrice },
         idempotencyKey: newIdempotencyKey(),
       }),
-    onSuccess: succeed,
+    onSuccess: (result, { position }) => succeed(result, position.symbol),
     onError: (error) =>
       fail(t('positions.closeFailed'), error, t('positions.closeFailedText'), t('positions.closeWordless')),
     onSettled: () => readAgain(queryClient, ...CHANGED_BY_TRADES),

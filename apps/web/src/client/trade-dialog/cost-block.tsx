@@ -5,14 +5,17 @@ import { SteadyText } from '../../shared/figures/steady-text.tsx';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
 import { ES } from '../../shared/figures/number-format.ts';
 import { usdText, usdTextDown } from '../../shared/figures/wire-amounts.ts';
-import type { TicketFigures } from '../../ticket/ticket.model.ts';
+import type { TicketExecution, TicketFigures } from '../../ticket/ticket.model.ts';
+import { executionText } from './execution-text.ts';
 
 /** What the order costs, locks and leaves. Every line keeps its place with and without a figure. */
 export function CostBlock({
+  execution,
   preview,
   decimals,
   className,
 }: {
+  readonly execution: TicketExecution;
   readonly preview: TicketFigures | undefined;
   readonly decimals: number;
   readonly className: string;
@@ -21,12 +24,14 @@ export function CostBlock({
   const closes = preview?.marginReleased !== undefined && preview.marginReleased > 0n;
   return (
     <dl aria-label={t('trade.cost')} className={`space-y-1 rounded-lg bg-app px-3 py-2 text-13 ${className}`}>
+      <Line label={t('trade.execution')} text={executionText(execution, t)} />
       <Line label={t('trade.price')} text={preview && ES.decimal(priceToNumber(preview.price), decimals)} />
       <Line label={t('trade.orderValue')} text={preview && ES.usd(usdText(preview.value))} />
       <Line label={t('trade.requiredMargin')} text={preview && ES.usd(usdText(preview.marginRequired))} />
       {closes && <Line label={t('trade.releasedMargin')} text={textOf(preview.marginReleased)} />}
       {closes && <ProfitLine label={t('trade.realizedPnl')} amount={preview.realizedPnl} />}
       <Line label={t('trade.spreadCost')} text={textOf(preview?.spreadCost)} />
+      {execution.profile !== 'ideal' && <Line label={t('trade.impact')} text={textOf(preview?.depthCost)} />}
       <ProfitLine label={t('trade.ifStop')} amount={preview?.pnlAtStop} />
       <ProfitLine label={t('trade.ifTarget')} amount={preview?.pnlAtTarget} />
       <LimitLine

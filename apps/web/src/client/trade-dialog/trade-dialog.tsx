@@ -20,6 +20,7 @@ import { symbolsToValue, type Listing } from '../../account/directory.ts';
 import { useSourceName } from '../account/price-source.tsx';
 import { STOP_PERCENT, useTradingSettings, type TradingSettings } from '../settings/use-settings.ts';
 import { CostBlock } from './cost-block.tsx';
+import { ProfileComparison } from './profile-comparison.tsx';
 import { SideChoice } from './side-choice.tsx';
 import {
   initialDraft,
@@ -33,7 +34,7 @@ import {
 } from '../../ticket/ticket-draft.ts';
 import { ticketInputOf } from '../../ticket/ticket-input.ts';
 import { ProblemNote } from './ticket-problem.tsx';
-import { describeTicket, type TicketFigures } from '../../ticket/ticket.model.ts';
+import { describeTicket, type TicketFigures, type TicketView } from '../../ticket/ticket.model.ts';
 import { LateNote } from './late-note.tsx';
 import { useOutcomeToasts } from './use-outcome-toasts.ts';
 
@@ -152,26 +153,16 @@ function TicketForm({
           onChange={change}
         />
       </fieldset>
-      <CostBlock preview={preview} decimals={decimals} className="live" />
-      <div aria-live="polite" className="space-y-2 empty:hidden">
-        {trade.movedPrice !== undefined && (
-          <p className="rounded-lg border border-warn p-3 text-13">
-            {t('trade.priceMoved', { price: ES.decimal(trade.movedPrice, decimals) })}
-          </p>
-        )}
-        {wait && <WaitNote wait={wait} />}
-        {draft.type === 'market' && <LateNote listing={listing} />}
-        {preview?.putsOnMargin && !problem && (
-          <p className="rounded-lg border border-warn p-3 text-13">{t('trade.putsOnMargin')}</p>
-        )}
-        {problem && (
-          <ProblemNote
-            problem={problem}
-            onReduce={(quantity) => change({ quantity })}
-            onPayInFull={() => change({ leverage: 1 })}
-          />
-        )}
-      </div>
+      <CostBlock execution={view.execution} preview={preview} decimals={decimals} className="live" />
+      <ProfileComparison compared={view.compared} decimals={decimals} />
+      <TicketNotes
+        listing={listing}
+        draft={draft}
+        view={view}
+        movedPrice={trade.movedPrice}
+        wait={wait}
+        onChange={change}
+      />
       <footer className="sticky bottom-0 -mx-4 -mb-4 bg-panel px-4 pt-1 pb-4">
         {isConfirming ? (
           <PlaceButtons
@@ -191,6 +182,46 @@ function TicketForm({
         )}
       </footer>
     </form>
+  );
+}
+
+/** What there is to know before the order goes out, and what speaks against it. */
+function TicketNotes({
+  listing,
+  draft,
+  view: { preview, problem },
+  movedPrice,
+  wait,
+  onChange,
+}: {
+  readonly listing: Listing;
+  readonly draft: TicketDraft;
+  readonly view: TicketView;
+  readonly movedPrice: number | undefined;
+  readonly wait: Wait | undefined;
+  readonly onChange: (part: Partial<TicketDraft>) => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <div aria-live="polite" className="space-y-2 empty:hidden">
+      {movedPrice !== undefined && (
+        <p className="rounded-lg border border-warn p-3 text-13">
+          {t('trade.priceMoved', { price: ES.decimal(movedPrice, listing.asset.decimals) })}
+        </p>
+      )}
+      {wait && <WaitNote wait={wait} />}
+      {draft.type === 'market' && <LateNote listing={listing} />}
+      {preview?.putsOnMargin && !problem && (
+        <p className="rounded-lg border border-warn p-3 text-13">{t('trade.putsOnMargin')}</p>
+      )}
+      {problem && (
+        <ProblemNote
+          problem={problem}
+          onReduce={(quantity) => onChange({ quantity })}
+          onPayInFull={() => onChange({ leverage: 1 })}
+        />
+      )}
+    </div>
   );
 }
 

@@ -13,8 +13,8 @@ export function useOutcomeToasts(): TradeOutcome {
   return {
     placed: (draft) =>
       toasts.show({
-        title: t('trade.placed'),
-        description: t(draft.type === 'market' ? 'trade.placedLate' : 'trade.placedText', {
+        title: t(draft.type === 'market' ? 'trade.sent' : 'trade.placed'),
+        description: t(draft.type === 'market' ? 'trade.sentText' : 'trade.placedText', {
           side: t(`trade.${draft.side}`),
           quantity: ES.between(draft.quantity, 0, 8),
           price: draft.price,

@@ -8,7 +8,7 @@ import { useDisplay } from '../display/display.tsx';
 export function FillPrice({ order }: { readonly order: Transaction }) {
   const display = useDisplay();
   const { t } = useTranslation();
-  const { quote, conversion, decimals } = order;
+  const { quote, conversion, execution, decimals } = order;
   const title = t('transactions.evidence', { symbol: order.symbol });
   const { currency, rate, numerator, denominator } = conversion;
   return (
@@ -26,6 +26,16 @@ export function FillPrice({ order }: { readonly order: Transaction }) {
           : [
               { label: t('transactions.rate'), text: `1 ${currency} = ${rate} USD` },
               { label: t('transactions.rateExactly'), text: `${numerator} / ${denominator}` },
+            ]),
+        { label: t('transactions.execution'), text: t(`trade.profiles.${execution.profile}`) },
+        ...(execution.profile === 'ideal' && Number(execution.cost) === 0
+          ? []
+          : [
+              { label: t('transactions.idealPrice'), text: display.decimal(execution.idealPrice, decimals) },
+              { label: t('transactions.latency'), text: `${execution.latencyMs} ms` },
+              { label: t('transactions.widening'), text: display.decimal(execution.widening, decimals) },
+              { label: t('transactions.impact'), text: display.decimal(execution.impact, decimals) },
+              { label: t('transactions.idealCost'), text: display.exact.signedUsd(execution.cost) },
             ]),
       ]}
       trigger={

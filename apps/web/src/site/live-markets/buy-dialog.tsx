@@ -1,4 +1,4 @@
-import { priceToNumber } from '@lonja/core';
+import { priceToNumber, PROFILE_RULES } from '@lonja/core';
 import type { Asset, Position, User } from '@lonja/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert, X } from 'lucide-react';
@@ -17,7 +17,12 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Field, INPUT_CLASS } from '../../shared/ui/field.tsx';
 import type { Remedies } from '../../ticket/order-remedies.ts';
 import { initialDraft, leverageChoices, type TicketDraft } from '../../ticket/ticket-draft.ts';
-import { describeTicket, type TicketFigures, type TicketView } from '../../ticket/ticket.model.ts';
+import {
+  describeTicket,
+  type TicketExecution,
+  type TicketFigures,
+  type TicketView,
+} from '../../ticket/ticket.model.ts';
 import { useTrade, type TradeOutcome } from '../../ticket/use-trade.ts';
 import { sourceName } from '../figures/source-names.ts';
 import { buyFailure, buyInputOf, problemOf } from './buy-dialog.model.ts';
@@ -94,7 +99,7 @@ function BuyForm({ listing, directory, user, onDone }: BuyFormProps) {
   return (
     <form noValidate onSubmit={submit} className="space-y-3 p-4">
       <BuyFields draft={draft} listing={listing} isDisabled={buy.isPending} onChange={change} />
-      <CostList preview={preview} balance={user.balance} decimals={decimals} />
+      <CostList execution={view.execution} preview={preview} balance={user.balance} decimals={decimals} />
       <div aria-live="polite" className="empty:hidden">
         {listing.asset.delayMinutes !== undefined && (
           <p className="rounded-lg border border-warn p-3 text-13">
@@ -177,10 +182,12 @@ function BuyFields({
 }
 
 function CostList({
+  execution,
   preview,
   balance,
   decimals,
 }: {
+  readonly execution: TicketExecution;
   readonly preview: TicketFigures | undefined;
   readonly balance: string;
   readonly decimals: number;
@@ -192,9 +199,15 @@ function CostList({
       </Cost>
       <Cost label="Valor">{preview ? ES.usd(usdText(preview.value)) : '—'}</Cost>
       <Cost label="Margen requerido">{preview ? ES.usd(usdText(preview.marginRequired)) : '—'}</Cost>
-      <Cost label="Coste del diferencial">
+      <Cost label="Ejecución">{executionText(execution)}</Cost>
+      <Cost label="Coste del diferencial, sin comisión">
         {preview?.spreadCost === undefined ? '—' : ES.usd(usdText(preview.spreadCost))}
       </Cost>
+      {execution.profile !== 'ideal' && (
+        <Cost label="Impacto incluido en el precio">
+          {preview?.depthCost === undefined ? '—' : ES.usd(usdText(preview.depthCost))}
+        </Cost>
+      )}
       <Cost label="Saldo virtual">{ES.usd(balance)}</Cost>
       <Cost label="Saldo después" isUnder={preview?.balanceAfter !== undefined && preview.balanceAfter < 0n}>
         {preview?.balanceAfter === undefined ? '—' : ES.usd(usdTextDown(preview.balanceAfter))}
@@ -204,6 +217,12 @@ function CostList({
       </Cost>
     </dl>
   );
+}
+
+/** How the market takes the account's orders, in this screen's words. */
+function executionText({ profile, latency: { minimum, maximum } }: TicketExecution): string {
+  if (profile === 'ideal') return 'Ideal, sin latencia';
+  return `${profile === 'retail' ? 'Minorista' : 'Con tensión'}, de ${minimum} a ${maximum} ms`;
 }
 
 /** A figure that has a limit says so where it would be under it. */
@@ -286,7 +305,13 @@ const MOVE_PROFIT: MoveProfitWords = {
   failed: (error) => ['Error en la Operación', serverTextOf(error, 'No se pudo mover el beneficio al saldo')],
 };
 
-const NOTHING_YET: TicketView = { preview: undefined, problem: undefined, stopLoss: '' };
+const NOTHING_YET: TicketView = {
+  execution: { profile: 'ideal', latency: PROFILE_RULES.ideal.latency },
+  compared: [],
+  preview: undefined,
+  problem: undefined,
+  stopLoss: '',
+};
 const NO_POSITIONS: readonly Position[] = [];
 
 /** What the order comes to at the latest quotes. */
@@ -307,10 +332,10 @@ function useOutcomeToasts(symbol: string): TradeOutcome {
         description: `${ES.between(fill.quantity, 0, 8)} ${fill.symbol} a ${ES.decimal(fill.price, fill.decimals)}`,
         tone: 'success',
       }),
-    placed: () =>
+    placed: ({ quantity }) =>
       toasts.show({
-        title: 'Orden en espera',
-        description: `Se ejecuta al primer precio posterior a la orden: los de ${symbol} llegan con retraso`,
+        title: 'Orden en camino',
+        description: `${ES.between(quantity, 0, 8)} ${symbol}: se ejecuta al primer precio posterior a su llegada al mercado`,
         tone: 'success',
       }),
     failed: (error) => {

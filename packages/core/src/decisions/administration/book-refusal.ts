@@ -1,4 +1,5 @@
 import type { Price, Quantity, Usd } from '../../money/index.ts';
+import type { FillProfile } from '../../account/fill-profile.ts';
 import type { TradeRefusal } from '../../order/order-refusal.ts';
 
 /**
@@ -37,6 +38,7 @@ export type BookRefusal =
 /** A figure that is not what it was expected to be. */
 export type ChangedFigure =
   | { readonly figure: 'balance' | 'totalProfit'; readonly current: Usd }
+  | { readonly figure: 'fillProfile'; readonly current: FillProfile }
   | { readonly figure: 'quantity'; readonly current: Quantity }
   | { readonly figure: 'averagePrice'; readonly current: Price }
   /** Undefined where none is set. */

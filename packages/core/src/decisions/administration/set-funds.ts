@@ -1,7 +1,9 @@
 import { post, type AccountState } from '../../account/account.ts';
+import { withProfile } from '../../account/with-profile.ts';
 import { leveragedPnl } from '../../margin/leveraged-pnl.ts';
 import { usedMarginOf } from '../../margin/margin-level.ts';
 import { formatUsd, larger, minus, negate, plus, sum, usd, ZERO_USD, type Usd } from '../../money/index.ts';
+import { profileOf, type FillProfile } from '../../account/fill-profile.ts';
 import type { MarketView } from '../../quote/market-view.ts';
 import type { AccountChange, ActCause, BookAct } from '../account-change.ts';
 import { accept, refuse, type Decision } from '../decision.ts';
@@ -10,18 +12,24 @@ import type { BookRefusal, ChangedFigure } from './book-refusal.ts';
 /** The maximum that a balance, a total profit or a position's profit may be set to, either way: a billion dollars. */
 export const MAX_SET_AMOUNT = usd(1_000_000_000_000_000n);
 
-/** What an administrator wants to stand there; undefined leaves a figure as it is. */
+/** What an administrator wants to stand there; undefined leaves it as it is. */
 export interface SetFunds {
   readonly balance: Usd | undefined;
   readonly totalProfit: Usd | undefined;
+  /** How the market takes the account's orders from the next fill on. What has filled stays as it is. */
+  readonly fillProfile?: FillProfile | undefined;
   /** What the form had read, as shown (to the cent, rounded down); undefined takes whatever stands there. */
-  readonly expected: { readonly balance?: Usd | undefined; readonly totalProfit?: Usd | undefined };
+  readonly expected: {
+    readonly balance?: Usd | undefined;
+    readonly totalProfit?: Usd | undefined;
+    readonly fillProfile?: FillProfile | undefined;
+  };
 }
 
 /**
  * Sets free cash or the profit account by posting the difference against `adjustment`. A figure that is shown as it is
- * wanted stays as it is, fractions of a cent included. Refused, in this order: `books_changed`, `amount_out_of_range`,
- * `quote_unavailable`, and `below_margin_call` with the lowest figure that passes.
+ * wanted stays as it is, fractions of a cent included. The profile moves nothing. Refused, in this order: `books_changed`,
+ * `amount_out_of_range`, `quote_unavailable`, and `below_margin_call` with the lowest figure that passes.
  */
 export function decideSetFunds(
   account: AccountState,
@@ -33,6 +41,7 @@ export function decideSetFunds(
   const next = {
     cash: wantedOrKept(wanted.balance, cash),
     profit: wantedOrKept(wanted.totalProfit, profit),
+    profile: wanted.fillProfile ?? profileOf(account),
   };
   const refusal =
     refuseUnexpected(account, wanted) ??
@@ -48,7 +57,7 @@ export function decideSetFunds(
   );
   return accept({
     before: account,
-    after: { ...set.after, version: account.version + 1 },
+    after: withProfile({ ...set.after, version: account.version + 1 }, next.profile),
     entries: [...balanced.entries, ...set.entries],
     fill: undefined,
     acts: actsOf(account, next),
@@ -61,13 +70,18 @@ const isShownAs = (actual: Usd, figure: Usd): boolean =>
 const wantedOrKept = (wanted: Usd | undefined, actual: Usd): Usd =>
   wanted === undefined || isShownAs(actual, wanted) ? actual : wanted;
 
-function refuseUnexpected({ balances }: AccountState, { expected }: SetFunds): BookRefusal | undefined {
+function refuseUnexpected(account: AccountState, { expected }: SetFunds): BookRefusal | undefined {
+  const { balances } = account;
+  const profile = profileOf(account);
   const changed: ChangedFigure[] = [];
   if (expected.balance !== undefined && !isShownAs(balances.cash, expected.balance)) {
     changed.push({ figure: 'balance', current: balances.cash });
   }
   if (expected.totalProfit !== undefined && !isShownAs(balances.profit, expected.totalProfit)) {
     changed.push({ figure: 'totalProfit', current: balances.profit });
+  }
+  if (expected.fillProfile !== undefined && expected.fillProfile !== profile) {
+    changed.push({ figure: 'fillProfile', current: profile });
   }
   return changed.length > 0 ? { code: 'books_changed', changed } : undefined;
 }
@@ -111,9 +125,12 @@ const postDifference = (
     { kind, act, at },
   );
 
-function actsOf({ balances: { cash, profit } }: AccountState, next: Funds): BookAct[] {
+function actsOf(account: AccountState, next: Funds & { readonly profile: FillProfile }): BookAct[] {
+  const { cash, profit } = account.balances;
+  const profile = profileOf(account);
   const acts: BookAct[] = [];
   if (next.cash !== cash) acts.push({ kind: 'balance_set', before: cash, after: next.cash });
   if (next.profit !== profit) acts.push({ kind: 'total_profit_set', before: profit, after: next.profit });
+  if (next.profile !== profile) acts.push({ kind: 'fill_profile_set', before: profile, after: next.profile });
   return acts;
 }

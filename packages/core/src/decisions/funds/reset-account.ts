@@ -1,5 +1,7 @@
 import type { AccountState } from '../../account/account.ts';
+import { withProfile } from '../../account/with-profile.ts';
 import type { Usd } from '../../money/index.ts';
+import { profileOf } from '../../account/fill-profile.ts';
 import { isLive } from '../../order/resting-order.ts';
 import { cancelOrder, type Orders } from '../../order/working-orders.ts';
 import { accept, refuse, type Decision } from '../decision.ts';
@@ -17,7 +19,8 @@ export type ResetRefusal =
 
 /**
  * Decides that a client begins anew: the account closes as it stands, with the orders that waited cancelled, and a new one
- * opens with the opening grant, and keeps where profit goes. Nothing moves between the two.
+ * opens with the opening grant, and keeps where profit goes and how the market takes its orders. Nothing moves between the
+ * two.
  * @returns the change of the old account, closed with what stands in it, and that of the new one
  */
 export function decideResetAccount(
@@ -31,7 +34,8 @@ export function decideResetAccount(
   const { before, ...opening } = decideOpenAccount(newAccountId, now);
   // Whoever has seen the old account would take a lower version for older news of it.
   const version = closed.after.account.version + 1;
-  const after = withProfitOption({ ...opening.after, version }, state.account.settlesProfit === true);
+  const settling = withProfitOption({ ...opening.after, version }, state.account.settlesProfit === true);
+  const after = withProfile(settling, profileOf(state.account));
   const empty = { account: before, orders: NO_ORDERS, orderCount: 0 };
   return accept(closed, followChange(empty, { ...opening, before, after }, now));
 }

@@ -2,11 +2,14 @@ import type { Price, Quantity } from '../../money/index.ts';
 import { refuseMalformed } from '../../order/market-order.ts';
 import type { MarketView } from '../../quote/market-view.ts';
 import { refuseLifetime, refusePrices } from '../../order/order-draft.ts';
+import { arrived } from '../../order/flight.ts';
 import {
   expiryOf,
-  WAITING_TIMES,
+  neverWaits,
+  TIMES_IN_FORCE,
   type Lifetime,
   type MarketTerms,
+  type TimeInForce,
   type OrderTerms,
 } from '../../order/order-type.ts';
 import { fillsAtOnce, refuseAtMarket, refuseBracket } from '../../order/placement.ts';
@@ -15,7 +18,7 @@ import { trailBehind } from '../../order/trail.ts';
 import { withOrders, type Orders } from '../../order/working-orders.ts';
 import { isDelayed, type MarketQuote } from '../../quote/quote.ts';
 import { hasEnded } from './end-order.ts';
-import { executeOrder } from './execute-order.ts';
+import { executeOrSend } from './execute-or-send.ts';
 import type { OrderRefusal } from '../../order/order-refusal.ts';
 import { accept, refuse } from '../decision.ts';
 import { changeOrders, type OrderDecision, type TradingState } from '../trading-change.ts';
@@ -31,8 +34,9 @@ export interface OrderAmendment {
 
 /**
  * Decides a change of an order that waits. It is checked as a new one is, and fills at once where the market has reached
- * its new limit. A trailing stop keeps the best price that it has seen; a `day` is the day of the amendment. Where prices arrive
- * late an order stays as it is: its new price could be one that the market has passed already.
+ * its new limit; one that was on its way starts anew. A trailing stop keeps the best price that it has seen; a `day` is the
+ * day of the amendment. Where prices arrive late an order stays as it is: its new price could be one that the market has
+ * passed already.
  */
 export function decideAmendOrder(
   state: TradingState,
@@ -55,13 +59,14 @@ export function decideAmendOrder(
 
 function amend(order: RestingOrder, amendment: OrderAmendment, tick: Price, now: number): RestingOrder {
   const { quantity = order.quantity, terms = order.terms, lifetime } = amendment;
+  const timeInForce = lifetime ? lifetime.timeInForce : order.timeInForce;
   const isTrailing = terms.type === 'trailing_stop' && order.trail !== undefined;
   return {
-    ...order,
+    ...(neverWaits(timeInForce) ? order : arrived(order)),
     quantity,
     terms,
     trail: isTrailing ? trailBehind(order.trail.best, terms.trail, order.side, tick) : order.trail,
-    timeInForce: lifetime ? lifetime.timeInForce : order.timeInForce,
+    timeInForce,
     expiresAt: lifetime ? expiryOf(lifetime, now) : order.expiresAt,
   };
 }
@@ -78,10 +83,14 @@ function refuseAmendment(
   return (
     refuseFixed(order, amended, quantity) ??
     (isPending ? undefined : refuseMalformed(account, amended, instrument)) ??
-    (lifetime && refuseLifetime(lifetime, isPending ? ['gtc'] : WAITING_TIMES, market.now)) ??
+    (lifetime && refuseLifetime(lifetime, isPending ? ['gtc'] : waitingTimesOf(order), market.now)) ??
     refusePrices([amended.terms], instrument)
   );
 }
+
+/** A market order that is on its way never waits. */
+const waitingTimesOf = ({ terms }: RestingOrder): readonly TimeInForce[] =>
+  TIMES_IN_FORCE[terms.type].filter((time) => !neverWaits(time));
 
 /** What an order is can't be changed, nor what has already happened to it. */
 function refuseFixed(
@@ -112,11 +121,11 @@ function place(
   const orders = withOrders(state.orders, [amended, ...children]);
   const parent = amended.state.status === 'pending' ? orders.get(amended.parentId ?? 0) : undefined;
   const refusal = parent
-    ? refuseBracket(parent, [amended], quote, market)
+    ? refuseBracket(state.account, parent, [amended], quote, market)
     : refuseAtMarket(state.account, amended, children, quote, market);
   if (refusal) return refuse(refusal);
-  return !parent && fillsAtOnce(amended, quote, market)
-    ? executeOrder(state, orders, amended, market, undefined)
+  return !parent && fillsAtOnce(state.account, amended, quote, market)
+    ? executeOrSend(state, orders, amended, quote, market)
     : accept(changeOrders(state, orders));
 }
 

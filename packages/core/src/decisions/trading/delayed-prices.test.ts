@@ -9,6 +9,7 @@ import {
   decideStopOut,
   decideTrade,
   decideTrigger,
+  latencyOf,
   previewRestingOrder,
   quoteAmount,
   usd,
@@ -20,6 +21,7 @@ import {
   type TradingChange,
   type TradingState,
 } from '../../index.ts';
+import { withProfile } from '../../account/with-profile.ts';
 import { splitOrder } from '../../order/split-order.ts';
 import {
   AAPL,
@@ -44,13 +46,19 @@ const MINUTE = 60_000;
 const DELAY = 15 * MINUTE;
 
 /** Apple's prices arrive 15 minutes late: this one is of `dated`, on our clock at `now`. All others are live. */
-function lateMarket(dated: number, now = dated + DELAY, prices: Prices = CALM, isShut = false): MarketView {
+function lateMarket(
+  dated: number,
+  now = dated + DELAY,
+  prices: Prices = CALM,
+  isShut = false,
+  delay = DELAY,
+): MarketView {
   const live = market(prices, { now, shut: isShut ? [AAPL] : [] });
   return {
     ...live,
     quoteOf: (id) => {
       const quote = live.quoteOf(id);
-      return quote && id === AAPL.id ? { ...quote, at: dated, delay: DELAY, source: 'yahoo' } : quote;
+      return quote && id === AAPL.id ? { ...quote, at: dated, delay, source: 'yahoo' } : quote;
     },
   };
 }
@@ -90,7 +98,13 @@ describe('a market order where prices arrive late', () => {
     expect(placed.account.fill).toBeUndefined();
     expect(placed.after.account.balances).toEqual(NEW.account.balances);
     expect([...placed.after.orders.values()]).toMatchObject([
-      { side: 'buy', terms: { type: 'market', slippage: 50 }, state: { status: 'working' }, placedAt: NOW },
+      {
+        side: 'buy',
+        terms: { type: 'market', slippage: 50 },
+        state: { status: 'working' },
+        flight: { sentAt: NOW, dueAt: NOW, idealPrice: at('191.24') },
+        expiresAt: undefined,
+      },
     ]);
   });
 
@@ -111,6 +125,7 @@ describe('a market order where prices arrive late', () => {
       at: NOW + DELAY,
       quote: { at: NOW + 1, delay: DELAY },
       execution: { orderId: 1, orderType: 'market', triggerPrice: undefined, gapped: false },
+      cost: { profile: 'ideal', idealPrice: at('191.64'), latency: 0, amount: 0n },
     });
     expect(filled.orders).toMatchObject([{ after: { state: { status: 'filled', fillNumber: 1 } } }]);
   });
@@ -143,10 +158,24 @@ describe('a market order where prices arrive late', () => {
     expect(refused(lateMarket(NOW - DELAY), { quantity: of('100') })).toBe('insufficient_funds');
   });
 
-  test('is cancelled by a split: what its client saw says nothing of the new units', () => {
-    const [waiting] = [...placed.after.orders.values()];
-    const split = splitOrder(waiting!, AAPL, { newUnits: 4, oldUnits: 1 }, NOW + 1);
-    expect(split.state).toEqual({ status: 'cancelled', at: NOW + 1, reason: 'split' });
+  test('counts by the new units after a split, what its client saw too', () => {
+    const seen = change(decideTrade(NEW, buy({ seenPrice: at('191.24') }), lateMarket(NOW - DELAY)));
+    const [waiting] = [...seen.after.orders.values()];
+    expect(splitOrder(waiting!, AAPL, { newUnits: 4, oldUnits: 1 }, NOW + 1)).toMatchObject({
+      quantity: of('40'),
+      terms: { seenPrice: at('47.81') },
+      flight: { dueAt: NOW },
+      state: { status: 'working' },
+    });
+  });
+
+  test('counts among what waits: nothing but its price ends it', () => {
+    let state = NEW;
+    const one = buy({ quantity: of('0.1') });
+    for (let count = 0; count < 50; count++) {
+      state = change(decideTrade(state, one, lateMarket(NOW - DELAY))).after;
+    }
+    expect(refuse(decideTrade(state, one, lateMarket(NOW - DELAY))).code).toBe('too_many_orders');
   });
 
   test('stands until the prices of its own moment have come', () => {
@@ -178,6 +207,64 @@ describe('a market order where prices arrive late', () => {
       );
     expect(preview('10')).toMatchObject({ price: at('191.24'), refusal: undefined });
     expect(preview('100').refusal?.code).toBe('insufficient_funds');
+  });
+});
+
+describe('a market order that a profile sends where prices arrive late', () => {
+  const rich = opened();
+  const account = withProfile(
+    { ...rich, balances: { ...rich.balances, cash: usd(9_000_000_000_000n) } },
+    'retail',
+  );
+  const WAY = latencyOf('retail', account.id, 1);
+  const there = lateMarket(NOW - DELAY);
+  const sent = change(decideTrade(stateOf(account), buy(), there));
+
+  test('fills on the first quote that is dated after its way, whatever it lets pass', () => {
+    expect([...sent.after.orders.values()]).toMatchObject([
+      { flight: { sentAt: NOW, dueAt: NOW + WAY }, expiresAt: undefined },
+    ]);
+    for (const dated of [NOW - 1, NOW + 1, NOW + WAY]) {
+      expect(triggered(sent.after, lateMarket(dated))).toEqual({ accepted: true, changes: [] });
+    }
+    const filled = reached(
+      triggered(sent.after, lateMarket(NOW + WAY + 1, NOW + WAY + 1 + DELAY, applesAt('191.60', '191.64'))),
+    );
+    expect(filled.account.fill).toMatchObject({ price: at('191.64'), quote: { at: NOW + WAY + 1 } });
+  });
+
+  test('costs what its size does, and nothing for what the market did while its price was on its way', () => {
+    const large = change(decideTrade(stateOf(account), buy({ quantity: of('30000') }), there));
+    const filled = reached(
+      triggered(large.after, lateMarket(NOW + MINUTE, NOW + MINUTE + DELAY, applesAt('195.20', '195.24'))),
+    );
+    const { cost, order: done } = filled.account.fill!;
+    expect(cost).toMatchObject({ profile: 'retail', idealPrice: at('195.24'), latency: WAY });
+    expect(cost.amount).toBeGreaterThan(0n);
+    expect(done.quantity).toBeLessThan(of('30000'));
+  });
+
+  test('is refused at once where all or nothing finds no such depth', () => {
+    const whole = draft({
+      quantity: of('30000'),
+      terms: { type: 'market', seenPrice: undefined, slippage: 50 },
+      lifetime: { timeInForce: 'fok' },
+    });
+    expect(refuse(decidePlaceOrder(stateOf(account), whole, there)).code).toBe('depth_short');
+  });
+
+  test('stands until the prices of its arrival have come', () => {
+    const patience = DELAY + 5 * MINUTE;
+    const cancelled = (now: number) => decideCancelOrder(sent.after, 1, lateMarket(NOW - DELAY, now));
+    expect(refuse(cancelled(NOW + WAY + patience - 1)).code).toBe('price_delayed');
+    expect(accept(cancelled(NOW + WAY + patience)).orders).toHaveLength(1);
+  });
+
+  test('that was sent while prices were live counts no quote from before its way once they are late', () => {
+    const halfMinuteLate = (dated: number) => lateMarket(dated, dated + 30_000, CALM, false, 30_000);
+    const live = change(decideTrade(stateOf(account), buy(), lateMarket(NOW, NOW, CALM, false, 0)));
+    expect(triggered(live.after, halfMinuteLate(NOW + WAY))).toMatchObject({ changes: [] });
+    expect(reached(triggered(live.after, halfMinuteLate(NOW + WAY + 1))).account.fill).toBeDefined();
   });
 });
 

@@ -1,4 +1,4 @@
-import { moveOrder, type RestingOrder } from '../../order/resting-order.ts';
+import { atMarketFrom, moveOrder, type RestingOrder } from '../../order/resting-order.ts';
 import { cancelOrder, cancelOrphans, withOrders } from '../../order/working-orders.ts';
 import { isDelayed, staleAfterOf } from '../../quote/quote.ts';
 import type { MarketView } from '../../quote/market-view.ts';
@@ -24,7 +24,7 @@ export function decideCancelOrder(
   if (!order || hasEnded(order, now)) return refuse({ code: 'order_not_working' });
   const quote = market.quoteOf(order.instrumentId);
   const isStanding =
-    quote && isDelayed(quote) && now - order.placedAt < staleAfterOf(quote.source, quote.delay);
+    quote && isDelayed(quote) && now - atMarketFrom(order) < staleAfterOf(quote.source, quote.delay);
   if (isStanding) return refuse({ code: 'price_delayed', delay: quote.delay });
   return accept(end(state, cancelOrder(order, 'client', now), now));
 }

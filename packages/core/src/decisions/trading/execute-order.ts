@@ -1,3 +1,4 @@
+import type { AccountState } from '../../account/account.ts';
 import { BY_ORDER, type OrderExecution } from '../../order/fill.ts';
 import { checkMarketOrder } from '../../order/market-order.ts';
 import type { MarketOrder, OrderEffect } from '../../order/order-effect.ts';
@@ -11,15 +12,16 @@ import {
   withOrders,
   type Orders,
 } from '../../order/working-orders.ts';
-import type { Price } from '../../money/index.ts';
+import { takingOf } from '../../order/taking.ts';
+import { minus, type Price } from '../../money/index.ts';
 import type { MarketView } from '../../quote/market-view.ts';
 import { accept, refuse } from '../decision.ts';
 import { fillOrder } from './fill-order.ts';
 import { changeTrading, type OrderDecision, type TradingState } from '../trading-change.ts';
 
 /**
- * Executes an order at the market, whole, and settles in the same change all that depends on it: its group ends, its
- * bracket starts, what reduces the position follows it.
+ * Executes an order at the market, as far as that is deep enough, and settles in the same change all that depends on it: its
+ * group ends, its bracket starts, what reduces the position follows it.
  * @param orders the state's orders with what the decision has changed so far, this order among them
  * @param trigger the price that it waited for; undefined when it executes as it is placed or amended
  */
@@ -30,19 +32,22 @@ export function executeOrder(
   market: MarketView,
   trigger: Trigger | undefined,
 ): OrderDecision {
-  const wanted = marketOrderOf(order);
+  const wanted = marketOrderOf(state.account, order);
   const check = checkMarketOrder(state.account, wanted, market);
   if (!check.allowed) return refuse(check.refusal);
-  const execution = executionOf(order, check.effect.price, trigger);
+  const { fillPrice, quantity } = check.effect;
+  const execution = executionOf(order, fillPrice.touch, trigger);
   const account = fillOrder(state.account, wanted, check.effect, {
     cause: BY_ORDER,
     execution,
     at: market.now,
+    flight: order.flight,
   });
   const filled = moveOrder(order, {
     status: 'filled',
     at: market.now,
     fillNumber: account.after.fillCount,
+    ...(quantity < order.quantity ? { unfilled: minus(order.quantity, quantity) } : {}),
   });
   const settled = settle(withOrders(orders, [filled]), filled, check.effect, market.now);
   return accept(changeTrading(state, account, settled));
@@ -61,19 +66,20 @@ function settle(orders: Orders, filled: RestingOrder, effect: OrderEffect, now: 
   return followPosition(startChildren(withoutGroup, filled, moment), moment);
 }
 
-function marketOrderOf(order: RestingOrder): MarketOrder {
+function marketOrderOf(account: AccountState, order: RestingOrder): MarketOrder {
   const { instrumentId, side, quantity, leverage, reduceOnly, terms } = order;
   const { seenPrice, slippage } = terms.type === 'market' ? terms : ANY_PRICE;
-  return { instrumentId, side, quantity, leverage, reduceOnly, seenPrice, slippage };
+  const taking = takingOf(account, order);
+  return { instrumentId, side, quantity, leverage, reduceOnly, seenPrice, slippage, taking };
 }
 
 /** An order that waited is bound by its own price alone: a limit never fills worse, a stop takes what there is. */
 const ANY_PRICE = { seenPrice: undefined, slippage: 0 } as const;
 
-const executionOf = (order: RestingOrder, price: Price, trigger: Trigger | undefined): OrderExecution => ({
+const executionOf = (order: RestingOrder, touch: Price, trigger: Trigger | undefined): OrderExecution => ({
   orderId: order.id,
   orderType: order.terms.type,
   purpose: purposeOf(order),
   triggerPrice: trigger?.price,
-  gapped: trigger !== undefined && trigger.price !== price,
+  gapped: trigger !== undefined && trigger.price !== touch,
 });

@@ -2,13 +2,15 @@ import { post, type AccountState, type Posted } from '../../account/account.ts';
 import { protectNegativeBalance } from '../../account/negative-balance.ts';
 import { settleProfit } from '../../account/settle-profit.ts';
 import { minus, negate, type Quantity } from '../../money/index.ts';
-import type { Fill } from '../../order/fill.ts';
-import type { MarketOrder, OrderEffect } from '../../order/order-effect.ts';
+import type { ExecutionCost, Fill } from '../../order/fill.ts';
+import type { Flight } from '../../order/resting-order.ts';
+import { costAgainst, type MarketOrder, type OrderEffect } from '../../order/order-effect.ts';
+import { isDelayed } from '../../quote/quote.ts';
 import { withPosition } from '../../position/positions.ts';
 import type { AccountChange } from '../account-change.ts';
 
-/** Why and when there is a fill. */
-type Occasion = Pick<Fill, 'cause' | 'execution' | 'at'>;
+/** Why and when there is a fill, and which way its order came. */
+type Occasion = Pick<Fill, 'cause' | 'execution' | 'at'> & { readonly flight?: Flight | undefined };
 
 /**
  * The fill, its entry, the protection of an account that it leaves flat and owing, and the settlement of what it realised
@@ -59,17 +61,20 @@ function postAdjustment(account: AccountState, { change, number, at }: Fill): Po
 }
 
 function fillOf(account: AccountState, order: MarketOrder, effect: OrderEffect, occasion: Occasion): Fill {
-  const { price, quote, value, change } = effect;
+  const { price, quote, quantity, value, change } = effect;
   const { after, ...done } = change;
   const number = account.fillCount + 1;
   const position = after ?? account.positions.get(order.instrumentId);
   return {
     accountId: account.id,
     number,
-    order,
+    order: order.quantity === quantity ? order : { ...order, quantity },
     price,
     rule: order.side === 'buy' ? 'buy_at_ask' : 'sell_at_bid',
-    ...occasion,
+    cost: costOf(order, effect, occasion),
+    cause: occasion.cause,
+    execution: occasion.execution,
+    at: occasion.at,
     quote,
     value,
     change: done,
@@ -77,3 +82,21 @@ function fillOf(account: AccountState, order: MarketOrder, effect: OrderEffect, 
     quantityAfter: after?.quantity ?? (0n as Quantity),
   };
 }
+
+function costOf({ taking }: MarketOrder, effect: OrderEffect, { flight, at }: Occasion): ExecutionCost {
+  const { touch, widening, impact } = effect.fillPrice;
+  const isLate = isDelayed(effect.quote);
+  // An ideal order waits for a late price too: what was known as this one was sent is no measure of its own cost.
+  const idealPrice = flight && !isLate ? flight.idealPrice : touch;
+  return {
+    profile: taking?.profile ?? 'ideal',
+    idealPrice,
+    latency: flight ? latencyOf(flight, isLate ? flight.dueAt : at) : 0,
+    widening,
+    impact,
+    amount: costAgainst(effect, idealPrice),
+  };
+}
+
+/** A clock that was set back meanwhile says nothing of the way. */
+const latencyOf = ({ sentAt }: Flight, until: number): number => Math.max(0, until - sentAt);

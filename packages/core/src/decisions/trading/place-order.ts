@@ -1,6 +1,9 @@
 import { assertInvariant } from '../../assert.ts';
+import type { AccountState } from '../../account/account.ts';
 import { magnitude } from '../../money/index.ts';
 import type { MarketView } from '../../quote/market-view.ts';
+import { profileOf } from '../../account/fill-profile.ts';
+import { sendOff } from '../../order/flight.ts';
 import { refuseDraft, type OrderDraft } from '../../order/order-draft.ts';
 import {
   neverWaits,
@@ -11,10 +14,10 @@ import {
 } from '../../order/order-type.ts';
 import { fillsAtOnce, placeDraft, refuseAtMarket } from '../../order/placement.ts';
 import type { RestingOrder } from '../../order/resting-order.ts';
-import { cancelOrder, cancelOrphans, withOrders, type Orders } from '../../order/working-orders.ts';
+import { withOrders, withoutUnfilled, type Orders } from '../../order/working-orders.ts';
 import { closingSideOf, type PositionState } from '../../position/position.ts';
 import { isDelayed, type MarketQuote } from '../../quote/quote.ts';
-import { executeOrder } from './execute-order.ts';
+import { executeOrSend } from './execute-or-send.ts';
 import type { OrderRefusal } from '../../order/order-refusal.ts';
 import { accept, refuse } from '../decision.ts';
 import {
@@ -29,10 +32,10 @@ export const MAX_WAITING_ORDERS = 200;
 export const MAX_WAITING_ORDERS_PER_INSTRUMENT = 50;
 
 /**
- * Decides an order of any type. A market order and a limit that the market has reached fill at once at the touch, so a
- * limit never fills worse than its price; `ioc` and `fok` fill at once or are cancelled; all others wait, also through a
- * closed market or stale quotes. Where the source sends its prices late nothing fills at once: also a market order waits, for
- * the first quote that the source dates after it.
+ * Decides an order of any type. A market order and a limit that the market has reached fill at once at the touch, or are
+ * sent off to a market that is further away (`FillProfile`); a limit never fills worse than its price; `ioc` and `fok` fill
+ * at once or are cancelled; all others wait, also through a closed market or stale quotes. Where the source sends its prices
+ * late nothing fills at once: a market order is sent off to the first quote that the source dates after its way.
  *
  * An order that waits locks nothing: its funds are looked at when it is placed, as if the market were at its price, and
  * once more when it triggers, where it is rejected if they are gone. What could not pass now (grid, leverage, notional
@@ -85,16 +88,26 @@ function place(
   if (!placed.allowed) return refuse(placed.refusal);
   const [order] = placed.orders;
   const orders = withOrders(state.orders, placed.orders);
-  if (fillsAtOnce(order, placed.quote, market)) {
-    return withinLimits(executeOrder(state, orders, order, market, undefined));
+  if (fillsAtOnce(state.account, order, placed.quote, market)) {
+    return withinLimits(executeOrSend(state, orders, order, placed.quote, market));
   }
-  const isOver = neverWaits(order.timeInForce) && !isDelayed(placed.quote);
-  const waiting = isOver ? withoutUnfilled(orders, order, market.now) : orders;
+  const waiting = waitingFrom(state.account, orders, order, placed.quote, market);
   return withinLimits(accept(changeOrders(state, waiting)));
 }
 
-const withoutUnfilled = (orders: Orders, order: RestingOrder, now: number): Orders =>
-  cancelOrphans(withOrders(orders, [cancelOrder(order, 'unfilled', now)]), now);
+/** What an order that nothing fills now leaves: it waits or ends; where prices arrive late, a market order goes to meet its own. */
+function waitingFrom(
+  account: AccountState,
+  orders: Orders,
+  order: RestingOrder,
+  quote: MarketQuote,
+  { now }: MarketView,
+): Orders {
+  if (!neverWaits(order.timeInForce)) return orders;
+  return isDelayed(quote)
+    ? withOrders(orders, [sendOff(order, profileOf(account), quote, now)])
+    : withoutUnfilled(orders, order, now);
+}
 
 /**
  * Decides two or more orders of which the first to trigger cancels the others in the same change. All of them must wait:
@@ -126,7 +139,7 @@ function prepareLeg(
 ): Prepared {
   const prepared = prepare(state, leg, market, ties);
   if (!prepared.allowed) return prepared;
-  return fillsAtOnce(prepared.orders[0], prepared.quote, market)
+  return fillsAtOnce(state.account, prepared.orders[0], prepared.quote, market)
     ? { allowed: false, refusal: { code: 'oco_leg_fills_at_once', leg: number } }
     : prepared;
 }
@@ -165,16 +178,20 @@ function prepare({ account }: TradingState, draft: OrderDraft, market: MarketVie
   return refusal ? { allowed: false, refusal } : { allowed: true, orders, quote };
 }
 
-/** Counted on what the change leaves, so that an order that fills at once passes however many wait. */
+/** Counted on what the change leaves and waits there, so that an order that never waits passes however many do. */
 function withinLimits(decision: OrderDecision): OrderDecision {
   if (!decision.accepted) return decision;
   const refusal = refuseCrowd(decision.changes[0]);
   return refusal ? refuse(refusal) : decision;
 }
 
+/** One that never waits has its end, unless its price arrives late. */
+const waits = ({ timeInForce, expiresAt }: RestingOrder): boolean =>
+  !neverWaits(timeInForce) || expiresAt === undefined;
+
 function refuseCrowd({ before, after, orders }: TradingChange): OrderRefusal | undefined {
-  const waiting = [...after.orders.values()];
-  if (waiting.length <= before.orders.size) return undefined;
+  const waiting = [...after.orders.values()].filter(waits);
+  if (waiting.length <= [...before.orders.values()].filter(waits).length) return undefined;
   if (waiting.length > MAX_WAITING_ORDERS) {
     return { code: 'too_many_orders', scope: 'account', maximum: MAX_WAITING_ORDERS };
   }

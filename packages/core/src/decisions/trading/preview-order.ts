@@ -1,8 +1,15 @@
+import { withProfile } from '../../account/with-profile.ts';
 import { notionalOf, type Instrument } from '../../instrument/instrument.ts';
 import { convertToUsd, minus, negate, type Price, type Quantity, type Usd } from '../../money/index.ts';
 import type { MarketView } from '../../quote/market-view.ts';
 import { refuseDraft, type OrderDraft } from '../../order/order-draft.ts';
 import { describeEffect, type OrderPreview } from '../../order/market-order.ts';
+import {
+  FILL_PROFILES,
+  PROFILE_RULES,
+  type FillProfile,
+  type LatencyRange,
+} from '../../account/fill-profile.ts';
 import { effectAhead, placeDraft } from '../../order/placement.ts';
 import type { RestingOrder } from '../../order/resting-order.ts';
 import { trailBehind } from '../../order/trail.ts';
@@ -26,9 +33,53 @@ export interface RestingOrderPreview extends Omit<OrderPreview, 'refusal'> {
 
 type Preview = RestingOrderPreview | { readonly refusal: OrderRefusal };
 
+/** What an order would come to under a profile. */
+export interface ProfilePreview {
+  readonly profile: FillProfile;
+  readonly latency: LatencyRange;
+  readonly preview: Preview;
+}
+
+/** What a profile makes of an order's price. */
+export interface ComparedProfile extends Pick<OrderPreview, 'price' | 'quantity' | 'depthCost'> {
+  readonly profile: FillProfile;
+  readonly latency: LatencyRange;
+}
+
 /** Margin, loss at the stop and gain at the target of a draft, refused by the very decision of the desk. */
 export const previewRestingOrder = (state: TradingState, draft: OrderDraft, market: MarketView): Preview =>
   previewOf(state, draft, decidePlaceOrder(state, draft, market), market);
+
+/** The same order as each profile would take it, and how long it would be on its way. */
+export const previewProfiles = (
+  state: TradingState,
+  draft: OrderDraft,
+  market: MarketView,
+): readonly ProfilePreview[] =>
+  FILL_PROFILES.map((profile) => ({
+    profile,
+    latency: PROFILE_RULES[profile].latency,
+    preview: previewRestingOrder({ ...state, account: withProfile(state.account, profile) }, draft, market),
+  }));
+
+/**
+ * What an order would fill at under each profile, whatever its account has for it; none without a quote, or where it is
+ * malformed.
+ */
+export function compareProfiles(
+  state: TradingState,
+  draft: OrderDraft,
+  market: MarketView,
+): readonly ComparedProfile[] {
+  const instrument = market.instrumentOf(draft.instrumentId);
+  const quote = market.quoteOf(draft.instrumentId);
+  if (!quote || refuseDraft(state.account, draft, instrument, market.now, false)) return [];
+  return FILL_PROFILES.map((profile) => {
+    const there = { ...state, account: withProfile(state.account, profile) };
+    const { price, quantity, depthCost } = figuresOf(there, draft, instrument, quote, market);
+    return { profile, latency: PROFILE_RULES[profile].latency, price, quantity, depthCost };
+  });
+}
 
 /** The same of an order that protects a position: its loss or gain is the realised P&L. */
 export function previewProtectPosition(

@@ -11,8 +11,9 @@ import { accept, refuse, type Decision } from '../decision.ts';
 import { fillOrder } from './fill-order.ts';
 
 /**
- * Decides a market order on the newest quote: the price is the server's, ask for a buy and bid for a sell. What a client asks for
- * comes by `decideTrade`, which lets it wait where prices arrive late.
+ * Decides a market order at this very quote: the price is the server's, ask for a buy and bid for a sell. What the system does
+ * by its rules (a stop-out, an administrator's close) fills so on every account, at once and whole; what a client asks for
+ * comes by `decideTrade`.
  */
 export function decideMarketOrder(
   account: AccountState,

@@ -3,8 +3,16 @@ import type { Price } from '../../money/index.ts';
 import type { MarketView } from '../../quote/market-view.ts';
 import { countsFor, moveOrder, type RestingOrder } from '../../order/resting-order.ts';
 import { ratchet, withBest } from '../../order/trail.ts';
-import { isReached, triggerOf, type Trigger } from '../../order/trigger.ts';
-import { cancelOrphans, cancelOthersOfGroup, withOrders } from '../../order/working-orders.ts';
+import { arrived } from '../../order/flight.ts';
+import { neverWaits } from '../../order/order-type.ts';
+import { fillsAt, isMet } from '../../order/placement.ts';
+import { triggerOf, type Trigger } from '../../order/trigger.ts';
+import {
+  cancelOrphans,
+  cancelOthersOfGroup,
+  withOrders,
+  withoutUnfilled,
+} from '../../order/working-orders.ts';
 import { isDelayed, type MarketQuote } from '../../quote/quote.ts';
 import { accept, refuse, type Decision } from '../decision.ts';
 import { decideExpire, hasEnded } from './end-order.ts';
@@ -32,10 +40,10 @@ const NOTHING: TriggerDecision = accept();
 /**
  * Decides what a quote does to an order. At its price or beyond it the order executes at the touch, which after a gap is
  * the first price that there is: the fill keeps the price it waited for, and that it gapped. Margin is checked here.
- * A refusal rejects the order, its bracket and its group; a closed market, a stale quote or a missing one lets it wait.
+ * An order on its way meets the first quote that counts for it. A refusal rejects the order, its bracket and its group; a closed
+ * market, a stale quote or a missing one lets it wait.
  * Once it has triggered it is no longer working, so the same trigger a second time is nothing. So is one from before a
- * split: neither its quote nor how near it brought a trailing stop says anything by the new scale. A market order waits only
- * where the source sends its prices late, and executes at the first quote that counts for it.
+ * split: neither its quote nor how near it brought a trailing stop says anything by the new scale.
  * @param quote the one that reached the order; it takes the place of the instrument's in the market
  * @param reached what the order was then: quotes that nobody could decide on in time have brought a trailing stop nearer
  * too; without it, what it is now
@@ -59,11 +67,25 @@ export function decideTrigger(
     ? refuseUntradable(order.instrumentId, quote, there)
     : ({ code: 'quote_unavailable' } as const);
   if (untradable) return refuse(untradable);
-  if (order.terms.type === 'market') return execute(state, order, undefined, there);
+  if (order.flight) return arrive(state, order, quote, there);
   const trigger = triggerOf(order);
-  return trigger && isReached(trigger, quote)
+  return trigger && isMet(state.account, order, trigger, quote, market)
     ? setOff(state, order, trigger, there)
     : trail(state, { kept, order }, quote, market);
+}
+
+/** The first quote that counts for an order on its way is the market that it meets. */
+function arrive(
+  state: TradingState,
+  order: RestingOrder,
+  quote: MarketQuote,
+  market: MarketView,
+): TriggerDecision {
+  if (fillsAt(state.account, order, quote, market)) return execute(state, order, undefined, market);
+  const orders = neverWaits(order.timeInForce)
+    ? withoutUnfilled(state.orders, order, market.now)
+    : withOrders(state.orders, [arrived(order)]);
+  return accept(changeOrders(state, orders));
 }
 
 function trailedTo(order: RestingOrder, best: Price, market: MarketView): RestingOrder {
@@ -104,7 +126,8 @@ function becomeLimit(
   const limit: RestingOrder = { ...order, stopMetAt: market.now };
   const trigger = triggerOf(limit);
   const quote = market.quoteOf(order.instrumentId);
-  if (trigger && quote && isReached(trigger, quote)) return execute(state, limit, stop, market);
+  if (trigger && quote && isMet(state.account, limit, trigger, quote, market))
+    return execute(state, limit, stop, market);
   const orders = cancelOthersOfGroup(withOrders(state.orders, [limit]), limit, market.now);
   return accept(changeOrders(state, cancelOrphans(orders, market.now)));
 }

@@ -1,3 +1,4 @@
+import { profileOf } from '../../account/fill-profile.ts';
 import type { MarketOrder } from '../../order/order-effect.ts';
 import type { OrderDraft } from '../../order/order-draft.ts';
 import type { MarketView } from '../../quote/market-view.ts';
@@ -8,17 +9,20 @@ import { decidePlaceOrder } from './place-order.ts';
 import { closingOrderOf, decideMarketOrder, type ClosePosition } from './trade.ts';
 
 /**
- * Decides a client's trade. It fills at once at the touch; where the source sends its prices late it becomes an order that waits
- * for the first quote that the source dates after it, and fills there unless that is worse than the client allows.
+ * Decides a client's trade: a fill at once at the touch, or an order that is sent off, where the account's profile has the market
+ * further away and where the source sends its prices late. That fills at the first quote that counts for it, unless that
+ * is worse than the client allows.
  */
 export function decideTrade(state: TradingState, order: MarketOrder, market: MarketView): OrderDecision {
+  const { account } = state;
   const quote = market.quoteOf(order.instrumentId);
-  return quote && isDelayed(quote)
+  const isSent = profileOf(account) !== 'ideal' || (quote !== undefined && isDelayed(quote));
+  return isSent
     ? decidePlaceOrder(state, draftOfTrade(order), market)
-    : followDecision(state, decideMarketOrder(state.account, order, market), market.now);
+    : followDecision(state, decideMarketOrder(account, order, market), market.now);
 }
 
-/** Decides a client's close, which waits as a trade does. */
+/** Decides a client's close, which is sent as a trade is. */
 export function decideClose(state: TradingState, close: ClosePosition, market: MarketView): OrderDecision {
   const position = state.account.positions.get(close.instrumentId);
   if (!position) return refuse({ code: 'no_position' });

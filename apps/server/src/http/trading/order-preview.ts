@@ -1,0 +1,20 @@
+import { previewProfiles } from '@lonja/core';
+import { loadTradingState, type Database } from '@lonja/store';
+import type { Market } from '../../market/market.ts';
+import { orderPreviewsAnswer } from '../../views/order-preview-view.ts';
+import type { Api } from '../kernel/api.ts';
+import { HttpRefusal } from '../kernel/http-refusal.ts';
+import { serve } from '../kernel/serve.ts';
+import { draftOf } from './order-draft.ts';
+
+/** POST /api/orders/preview: what the desk would decide now, under each profile; nothing is placed. */
+export function registerOrderPreviewRoute(app: Api, db: Database, market: Market): void {
+  serve(app, 'previewOrder', async (request) => {
+    const { accountId } = request.session;
+    const draft = draftOf(request.body, market);
+    const state = accountId === null ? undefined : await loadTradingState(db, accountId);
+    if (!state) throw new HttpRefusal('not_found');
+    const view = market.view();
+    return orderPreviewsAnswer(state.account, draft, previewProfiles(state, draft, view), view);
+  });
+}

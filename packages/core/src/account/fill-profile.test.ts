@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { latencyOf } from './fill-profile.ts';
+
+describe('the latency of an order', () => {
+  it('is the same for the same order', () => {
+    expect(latencyOf('retail', 7, 3)).toBe(latencyOf('retail', 7, 3));
+  });
+
+  it('follows the published hash', () => {
+    expect(latencyOf('retail', 1, 1)).toBe(50 + (fnvOf('1:1') % 201));
+    expect(latencyOf('stressed', 12, 345)).toBe(250 + (fnvOf('12:345') % 1_251));
+  });
+
+  it('is within the range of its profile, each part of which is met about as often', () => {
+    const drawn = Array.from({ length: 40_000 }, (_, index) =>
+      latencyOf('retail', 1 + Math.floor(index / 200), 1 + (index % 200)),
+    );
+    expect(Math.min(...drawn)).toBe(50);
+    expect(Math.max(...drawn)).toBe(250);
+    const inFirstHalf = drawn.filter((one) => one < 150).length;
+    expect(inFirstHalf / drawn.length).toBeCloseTo(100 / 201, 1);
+  });
+
+  it('is none where fills are ideal', () => {
+    expect(latencyOf('ideal', 1, 1)).toBe(0);
+  });
+});
+
+/** The algorithm as its authors publish it, on bigints. */
+function fnvOf(text: string): number {
+  let hash = 2_166_136_261n;
+  for (const byte of new TextEncoder().encode(text)) hash = ((hash ^ BigInt(byte)) * 16_777_619n) % 2n ** 32n;
+  return Number(hash);
+}

@@ -1,0 +1,27 @@
+import { profileOf } from '../../account/fill-profile.ts';
+import { sendOff } from '../../order/flight.ts';
+import type { RestingOrder } from '../../order/resting-order.ts';
+import { withOrders, type Orders } from '../../order/working-orders.ts';
+import type { MarketView } from '../../quote/market-view.ts';
+import type { MarketQuote } from '../../quote/quote.ts';
+import { accept } from '../decision.ts';
+import { changeOrders, type OrderDecision, type TradingState } from '../trading-change.ts';
+import { executeOrder } from './execute-order.ts';
+
+/**
+ * Executes an order that the market has reached. Where the market is further away it is sent off instead, once all that would
+ * speak against it at this quote has been asked: it works until a quote from after its way meets it.
+ * @param orders the state's orders with what the decision has changed so far, this order among them
+ */
+export function executeOrSend(
+  state: TradingState,
+  orders: Orders,
+  order: RestingOrder,
+  quote: MarketQuote,
+  market: MarketView,
+): OrderDecision {
+  const executed = executeOrder(state, orders, order, market, undefined);
+  const profile = profileOf(state.account);
+  if (!executed.accepted || profile === 'ideal') return executed;
+  return accept(changeOrders(state, withOrders(orders, [sendOff(order, profile, quote, market.now)])));
+}

@@ -1,0 +1,114 @@
+import type { Instrument } from '../instrument/instrument.ts';
+import { affordableQuantity } from '../instrument/margin.ts';
+import {
+  divide,
+  larger,
+  minus,
+  plus,
+  price,
+  quantity,
+  smaller,
+  usd,
+  type Price,
+  type Quantity,
+} from '../money/index.ts';
+import type { Side } from '../position/position.ts';
+import { touchOf, type MarketQuote } from '../quote/quote.ts';
+import { BOOK_DEPTHS, PROFILE_RULES, TOUCH_DEPTH, type FillProfile } from '../account/fill-profile.ts';
+
+type Sized = Pick<Instrument, 'category' | 'priceUnit' | 'quantityStep' | 'minQuantity' | 'tickSize'>;
+
+/** What a quote offers an order of a size: the touch, and how far beyond it the order's average price is. */
+export interface FillPrice {
+  readonly touch: Price;
+  /** Half of what a wider spread adds, and what the size adds. Zero or more, whole ticks, against the client. */
+  readonly widening: Price;
+  readonly impact: Price;
+  /** The touch with both. At least one tick. */
+  readonly price: Price;
+}
+
+/**
+ * The price of an order of this size: the first depth of it at the touch, each further depth one spread worse than the
+ * one before, evenly. So the average price of q over a depth of d is spread x (q - d)² / (2 x d x q) beyond the touch;
+ * rounded up to whole ticks, against the client.
+ */
+export function fillPriceOf(
+  profile: FillProfile,
+  instrument: Sized,
+  { side, quantity: size }: { readonly side: Side; readonly quantity: Quantity },
+  quote: MarketQuote,
+): FillPrice {
+  const touch = touchOf(side, quote);
+  if (profile === 'ideal') return { touch, widening: NONE, impact: NONE, price: touch };
+  const { tickSize: tick } = instrument;
+  const { spreadPercent } = PROFILE_RULES[profile];
+  const spread = minus(quote.ask, quote.bid);
+  const depth = touchDepthOf(profile, instrument, side, quote);
+  const beyond = size > depth ? size - depth : 0n;
+  // A sale gets a price, however large it is.
+  const room = side === 'buy' ? undefined : larger(minus(touch, tick), NONE);
+  const within = (distance: Price, left: Price | undefined): Price =>
+    left === undefined ? distance : smaller(distance, left);
+  const widening = within(upToTicks(spread * (spreadPercent - 100n), 200n, tick), room);
+  const impact = within(
+    upToTicks(spread * spreadPercent * beyond * beyond, 200n * depth * larger(size, depth), tick),
+    room && minus(room, widening),
+  );
+  const away = plus(widening, impact);
+  return { touch, widening, impact, price: side === 'buy' ? plus(touch, away) : minus(touch, away) };
+}
+
+const NONE = price(0n);
+
+const upToTicks = (numerator: bigint, denominator: bigint, tick: Price): Price =>
+  price(divide(numerator, denominator * tick, 'ceiling') * tick);
+
+/** What stands at the touch, on the instrument's grid: never less than its smallest order. */
+export function touchDepthOf(
+  profile: FillProfile,
+  instrument: Sized,
+  side: Side,
+  quote: MarketQuote,
+): Quantity {
+  const worth = usd((TOUCH_DEPTH[instrument.category] * PROFILE_RULES[profile].depthPercent) / 100n);
+  const there = affordableQuantity(instrument, touchOf(side, quote), 1, quote.rate, worth);
+  return larger(there, instrument.minQuantity);
+}
+
+/** All that an order which fills at once or never finds; undefined where there is no end of it. */
+export const bookDepthOf = (
+  profile: FillProfile,
+  instrument: Sized,
+  side: Side,
+  quote: MarketQuote,
+): Quantity | undefined =>
+  profile === 'ideal' ? undefined : quantity(touchDepthOf(profile, instrument, side, quote) * BOOK_DEPTHS);
+
+/**
+ * The largest quantity up to `most` whose average price is within the limit, on the instrument's grid below `most`; zero
+ * where even the touch is not.
+ */
+export function quantityWithin(
+  profile: FillProfile,
+  instrument: Sized,
+  { side, limit }: { readonly side: Side; readonly limit: Price },
+  quote: MarketQuote,
+  most: Quantity,
+): Quantity {
+  const fits = (size: bigint): boolean =>
+    isWithin(side, limit, fillPriceOf(profile, instrument, { side, quantity: quantity(size) }, quote).price);
+  if (fits(most)) return most;
+  const step = instrument.quantityStep;
+  let [last, first] = [0n, most / step + 1n];
+  while (first - last > 1n) {
+    const middle = (last + first) / 2n;
+    if (fits(middle * step)) last = middle;
+    else first = middle;
+  }
+  return quantity(last * step);
+}
+
+/** Whether a price is the limit's or better. */
+export const isWithin = (side: Side, limit: Price, at: Price): boolean =>
+  side === 'buy' ? at <= limit : at >= limit;

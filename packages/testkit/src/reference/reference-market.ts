@@ -1,0 +1,37 @@
+/** An instrument with its quote at this moment. */
+export interface ReferenceMarket {
+  bid: bigint;
+  ask: bigint;
+  /** Dollars for one unit of the instrument's currency. */
+  rate: { over: bigint; under: bigint };
+  /** What one price unit counts, in hundredths. */
+  unit: bigint;
+  isOpen: boolean;
+  isStale: boolean;
+  /** After a tick that nobody believes: what is held may be closed, nothing be opened. */
+  isSuspect: boolean;
+}
+
+/** What is the same at every quote of an instrument. */
+export interface ReferenceRules {
+  tick: bigint;
+  step: bigint;
+  minimum: bigint;
+  leverages: readonly number[];
+  category: string;
+  isFund: boolean;
+  /** What one price unit counts, in hundredths. */
+  unit: bigint;
+}
+
+/** Everything outside of the account at one moment. */
+export interface ReferenceWorld {
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** In the catalogue's order. */
+  readonly categories: readonly string[];
+  readonly listed: readonly number[];
+  rulesOf(instrument: number): ReferenceRules;
+  /** Undefined where there is no quote. */
+  find(instrument: number): ReferenceMarket | undefined;
+}
