@@ -19,7 +19,7 @@ const flat = (cash: string, profit: string, hold: string): AccountState => ({
 
 describe('negative balance protection', () => {
   test.each([
-    // before: cash, profit, hold       after: cash, hold    the house pays
+    // before: cash, profit, hold       after: cash, hold    the system pays
     ['0.00', '-500.00', '0.00', '0.000000', '0.000000', '500.00'],
     ['100.00', '-500.00', '0.00', '0.000000', '0.000000', '400.00'],
     ['100.00', '-500.00', '150.00', '0.000000', '0.000000', '250.00'],
@@ -27,7 +27,7 @@ describe('negative balance protection', () => {
     ['100.00', '-500.00', '1000.00', '600.000000', '0.000000', '0.00'],
     ['0.00', '-0.000001', '0.00', '0.000000', '0.000000', '0.000001'],
   ])(
-    'cash %s, profit %s, held %s: afterwards cash %s, held %s, and the house paid %s',
+    'cash %s, profit %s, held %s: afterwards cash %s, held %s, and the system paid %s',
     (cash, profit, hold, cashAfter, holdAfter, paid) => {
       const { after, entries } = protectNegativeBalance(flat(cash, profit, hold), NOW);
       expect(money(after)).toEqual({

@@ -4,7 +4,7 @@ import { accountValueOf, post, type AccountState, type Posted } from './account.
 /**
  * Negative balance protection: where nothing is open and the account value is below zero, one entry settles the loss.
  * Cash goes first; pending withdrawals are cancelled and absorb it next, their remainder returns to cash; the
- * house pays the rest. Profit is zero afterwards, and so is the hold.
+ * system pays the rest. Profit is zero afterwards, and so is the hold.
  * Otherwise nothing is posted.
  */
 export function protectNegativeBalance(account: AccountState, at: number): Posted {

@@ -107,7 +107,7 @@ export const Notice = z
     kind(
       'negative_balance_protection',
       z.object({
-        paid: DecimalString.describe('USD that the house paid'),
+        paid: DecimalString.describe('USD that the system paid'),
         absorbed: DecimalString.describe('USD held for withdrawals that went before; those are cancelled'),
       }),
     ),

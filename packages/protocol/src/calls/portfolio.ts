@@ -91,7 +91,7 @@ export const PortfolioPerformance = z
       })
       .describe('Since the account was opened: realised results, charges and open P&L, at the market'),
     netDeposits: DecimalString.describe(
-      'All that came in less all that went out since the account was opened; what an administrator set and what the house paid among it',
+      'All that came in less all that went out since the account was opened; what an administrator set and what the system paid among it',
     ),
   })
   .meta({ id: 'PortfolioPerformance' });

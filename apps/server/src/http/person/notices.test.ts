@@ -121,7 +121,7 @@ describe('reading', () => {
   });
 });
 
-describe('what the house does by itself', () => {
+describe('what the system does by itself', () => {
   const buy = async (symbol: string, quantity: number, leverage: number, price: number) => {
     const body = { userId: client.id, symbol, quantity, leverage, price };
     expect((await rig.call('POST /api/trades/buy', { as: client, body })).status).toBe(200);

@@ -78,7 +78,7 @@ describe('stop-out', () => {
     expect(await symbolsHeld()).toEqual(['AAPL']);
   });
 
-  test('a gap through zero: the house pays what is missing, and the account ends at nothing', async () => {
+  test('a gap through zero: the system pays what is missing, and the account ends at nothing', async () => {
     await buy('EURUSD', 1_800_000, 200, 1.0846);
     rig.market.move({ EURUSD: ['1.05000', '1.05008'] });
     await rig.server.watch.drain();

@@ -50,8 +50,8 @@ describe('what an account was worth just before a set figure', () => {
     });
   });
 
-  // What the house then pays is no part of it either.
-  test('has nothing of what the house pays for a figure that leaves less than nothing', () => {
+  // What the system then pays is no part of it either.
+  test('has nothing of what the system pays for a figure that leaves less than nothing', () => {
     const { after } = act(holding(['buy', AAPL, '50', 1]), { profit: dollars('-30000') }, LOWER);
     const closed = close(after, LOWER);
     expect(closed.entries.at(-1)?.kind).toBe('negative_balance_protection');

@@ -153,7 +153,7 @@ describe('a set profit', () => {
     expect(change?.entries.map(({ kind }) => kind)).toEqual(['fill', 'position_adjustment']);
   });
 
-  test('a set loss that leaves a flat account owing is paid by the house, in the same change', () => {
+  test('a set loss that leaves a flat account owing is paid by the system, in the same change', () => {
     const { after, entries } = close(accepted(ten, { profit: dollars('-50000') }).after);
     expect(entries.map(({ kind }) => kind)).toEqual([
       'fill',

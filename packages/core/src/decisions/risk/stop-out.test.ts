@@ -182,7 +182,7 @@ describe('a stop-out', () => {
     expect(decision.accepted && decision.changes[0].fill?.cause).toEqual({ kind: 'order' });
   });
 
-  test('a gap beyond all funds: everything closes, and the house pays what is missing', () => {
+  test('a gap beyond all funds: everything closes, and the system pays what is missing', () => {
     // Apple -8,000.00, euro -4,000.00: 10,000.00 - 12,000.00
     const { changes } = decideStopOut(
       EURO_AND_APPLE,
