@@ -51,6 +51,7 @@ const CLIENT_SCREENS = {
   transactions: '/app/transactions',
   market: '/app/market',
   news: '/app/news',
+  calendar: '/app/calendar',
 };
 /** `npm run prove` and `npm run screens` take an account as full as any, in every language. */
 const IS_LONG = process.env['PROVE_WIDTHS'] !== undefined || TAKES_PICTURES;

@@ -111,7 +111,7 @@ function EventRow({ event, held }: { readonly event: CalendarEvent; readonly hel
   const name = directory.of(event.subject)?.asset.name;
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5 text-13">
-      <time dateTime={event.at} className="w-[6ch] text-ink-2 tabular-nums">
+      <time dateTime={event.at} className="figure w-[6ch] text-ink-2">
         {display.time(event.at).slice(0, 5)}
       </time>
       <span className="min-w-0 grow basis-48 font-medium break-words">
