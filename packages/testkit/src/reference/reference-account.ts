@@ -1,4 +1,5 @@
 import { lastEndedNight, nextEndOfNight } from './reference-calendar.ts';
+import type { ReferenceFinancing } from './reference-financing.ts';
 
 /**
  * The rules of money and trading once more, written from their description alone and not from the product's code: plain,
@@ -78,6 +79,11 @@ export interface ReferenceRules {
   isFund: boolean;
   /** What one price unit counts, in hundredths. */
   unit: bigint;
+  currency?: string;
+  /** The currency that is bought, where the instrument is a pair; undefined of all else. */
+  pairOf?: string | undefined;
+  /** Trading days from a trade in the pair to its settlement; two where nothing is said. */
+  settlesIn?: number;
 }
 
 /** Everything outside of the account at one moment. */
@@ -90,6 +96,8 @@ export interface ReferenceWorld {
   rulesOf(instrument: number): ReferenceRules;
   /** Undefined where there is no quote. */
   find(instrument: number): ReferenceMarket | undefined;
+  /** What the operator had set for a night; undefined where that is the specification's flat rate. */
+  financingOn?(night: number): ReferenceFinancing | undefined;
 }
 
 export interface ReferenceOrder {
