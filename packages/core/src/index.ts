@@ -5,6 +5,7 @@ export * from './instrument/leverage.ts';
 export * from './instrument/currency-pair.ts';
 export * from './instrument/pip.ts';
 export * from './conditions/financing-terms.ts';
+export * from './conditions/written-financing.ts';
 export * from './quote/quote.ts';
 export * from './quote/conversion.ts';
 export * from './quote/candle-interval.ts';

@@ -16,6 +16,7 @@ export * from './indicators.ts';
 export * from './news.ts';
 export * from './notices.ts';
 export * from './claims.ts';
+export * from './conditions.ts';
 export * from './market-hours.ts';
 export * from './health.ts';
 export * from './splits.ts';

@@ -173,7 +173,8 @@ declare
   history text;
 begin
   foreach history in array array[
-    'audit_log', 'deposits', 'equity_breaks', 'fills', 'ledger_entries', 'position_changes', 'split_adjustments'
+    'audit_log', 'deposits', 'equity_breaks', 'fills', 'financing_charges', 'ledger_entries', 'position_changes',
+    'split_adjustments', 'trading_conditions'
   ] loop
     execute format(
       'create trigger %1$s_append_only before update or delete or truncate on %1$I
@@ -255,6 +256,18 @@ create trigger position_changes_of_an_act after insert on position_changes
 for each row execute function require_act();
 create trigger split_adjustments_of_an_act after insert on split_adjustments
 for each row execute function require_act();
+
+-- What trading costs is only ever set by an act of the audit log, in its transaction.
+create function require_act_of_conditions() returns trigger language plpgsql as $$
+begin
+  if not exists (select from audit_log where id = new.act and action = 'conditions_set') then
+    raise exception 'conditions % name no act of the audit log', new.number using errcode = 'check_violation';
+  end if;
+  return null;
+end
+$$;
+create constraint trigger trading_conditions_of_an_act after insert on trading_conditions deferrable initially deferred
+for each row execute function require_act_of_conditions();
 
 -- A position that an administrator had closed: the act is of this very account, and committed before anything is closed.
 create function require_closing_act() returns trigger language plpgsql as $$

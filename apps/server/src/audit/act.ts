@@ -19,6 +19,7 @@ type ActAction =
   | 'split_told'
   | 'split_dismissed'
   | 'split_applied'
+  | 'conditions_set'
   | SecurityChange;
 
 /** An act before it is decided: who, when, on whom, why, and over which request. */
@@ -36,7 +37,7 @@ export interface Act {
   readonly userId: string | undefined;
   readonly action: ActAction;
   readonly subject: {
-    readonly kind: 'user' | 'position' | 'withdrawal' | 'verification' | 'mail' | 'instrument';
+    readonly kind: 'user' | 'position' | 'withdrawal' | 'verification' | 'mail' | 'instrument' | 'conditions';
     readonly id: string;
   };
 }

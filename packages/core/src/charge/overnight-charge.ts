@@ -31,6 +31,8 @@ export interface OvernightCharge {
   /** Number of the table that the rule is of; 0 is the specification's flat rate. */
   readonly conditions: number;
   readonly nights: number;
+  /** What one price unit counts, in hundredths of the currency. */
+  readonly priceUnit: bigint;
   readonly quote: MarketQuote;
   /** In micro-dollars, not rounded; below zero it is paid to the client. */
   readonly amount: Fraction;
@@ -61,8 +63,9 @@ export function overnightChargeOf(
 ): OvernightCharge {
   const rule = financingRuleOf(terms, instrument, quantity > 0n);
   const nights = nightsEnding(night, instrument, rule);
-  const amount = amountOf(quantity, instrument.priceUnit, quote, rule, BigInt(nights));
-  return { instrumentId, quantity, rule, conditions: number, nights, quote, amount };
+  const { priceUnit } = instrument;
+  const amount = amountOf(quantity, priceUnit, quote, rule, BigInt(nights));
+  return { instrumentId, quantity, rule, conditions: number, nights, priceUnit, quote, amount };
 }
 
 function amountOf(

@@ -10,7 +10,7 @@ import {
 } from '../index.ts';
 import { dayOf } from '../calendar/calendar-day.ts';
 
-const TABLE: FinancingTerms = {
+const TABLE: Extract<FinancingTerms, { kind: 'table' }> = {
   kind: 'table',
   markup: 25_000n,
   benchmarks: new Map([
@@ -56,7 +56,7 @@ test('the specification charges 2.5 % of everything, long or short', () => {
 
 describe('the nights that a day ends', () => {
   /** Monday, 23 November 2026, to Sunday. */
-  const week = (instrument: ReturnType<typeof of>, terms = TABLE) =>
+  const week = (instrument: ReturnType<typeof of>, terms: FinancingTerms = TABLE) =>
     [0, 1, 2, 3, 4, 5, 6].map((day) =>
       nightsEnding(dayOf(2026, 11, 23) + day, instrument, financingRuleOf(terms, instrument, true)),
     );

@@ -16,12 +16,15 @@ const SUBJECTS = [
   'orders',
   'transfers',
   'ledger',
+  'conditions',
   'idempotency',
   'audit',
   'workspace',
   'notices',
   'news',
 ];
+/** What the migrations knew nothing of. */
+const AFTER_MIGRATIONS = ['conditions'];
 const RULES = 'rules';
 
 /** What makes a version of the schema out of the one before. */
@@ -100,7 +103,7 @@ async function makeFirst<T>(db: Kysely<T>, upgrades: readonly Upgrade[]): Promis
       db,
       upgrades.filter(({ version }) => version === 1),
     );
-    await run(db, await readSubject(RULES));
+    for (const subject of [...AFTER_MIGRATIONS, RULES]) await run(db, await readSubject(subject));
   } else await createSchema(db);
   return 1;
 }

@@ -449,6 +449,7 @@ export const admin: AdminTexts = {
       outbox_read: 'Nachricht gelesen',
       split_told: 'Split angegeben',
       split_dismissed: 'Split verworfen',
+      conditions_set: 'Konditionen festgelegt',
       split_applied: 'Split auf ein Konto angewandt',
       password_changed: 'Passwort vom Inhaber geändert',
       password_reset: 'Passwort per Link zurückgesetzt',

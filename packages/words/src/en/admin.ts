@@ -443,6 +443,7 @@ export const admin = {
       outbox_read: 'Message read',
       split_told: 'Split told',
       split_dismissed: 'Split dismissed',
+      conditions_set: 'Conditions set',
       split_applied: 'Split applied to an account',
       password_changed: 'Password changed by its owner',
       password_reset: 'Password reset by link',

@@ -446,6 +446,7 @@ export const admin: AdminTexts = {
       outbox_read: 'Mensaje leído',
       split_told: 'Split indicado',
       split_dismissed: 'Split descartado',
+      conditions_set: 'Condiciones fijadas',
       split_applied: 'Split aplicado a una cuenta',
       password_changed: 'Contraseña cambiada por su dueño',
       password_reset: 'Contraseña restablecida por enlace',

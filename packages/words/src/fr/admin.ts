@@ -449,6 +449,7 @@ export const admin: AdminTexts = {
       outbox_read: 'Message lu',
       split_told: 'Split indiqué',
       split_dismissed: 'Split écarté',
+      conditions_set: 'Conditions fixées',
       split_applied: 'Split appliqué à un compte',
       password_changed: 'Mot de passe changé par son titulaire',
       password_reset: 'Mot de passe rétabli par lien',

@@ -55,6 +55,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'GET /api/indicators': OPEN,
   'GET /api/indicators/:symbol': OPEN,
   'GET /api/market-hours': OPEN,
+  'GET /api/conditions': OPEN,
   'GET /api/logout': [302, 302, 302, 302],
   'POST /api/login': [400, 400, 400, 400, { username: '', password: '' }],
   'POST /api/login/two-factor': [400, 400, 400, 400, { challenge: 'none', code: '000000' }],
@@ -143,6 +144,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'GET /api/admin/splits': [401, 403, 403, 200],
   'POST /api/admin/splits': [401, 403, 403, 400, { symbol: 'AAPL', newUnits: 1, oldUnits: 1 }],
   'POST /api/admin/splits/:id/dismiss': [401, 403, 403, 404, {}],
+  'PUT /api/admin/conditions': [401, 403, 403, 409, { financing: { kind: 'flat' }, expected: 1_000 }],
   'GET /api/transparency': OPEN,
   'POST /api/admin/confirm': [401, 403, 403, 400],
 } satisfies Readonly<Record<CallRoute | 'GET /metrics' | 'GET /api/openapi.json', Row>>;

@@ -13,6 +13,7 @@ export const ACTIONS = [
   'outbox_read',
   'split_told',
   'split_dismissed',
+  'conditions_set',
   'split_applied',
   'password_changed',
   'password_reset',

@@ -258,7 +258,7 @@ describe("financing by the operator's table", () => {
 
   /** What the printed evidence comes to, in micro-dollars: long division by hand, nothing of the product's. */
   function recompute({ quantity, rule, nights, quote, instrumentId }: OvernightCharge): [bigint, bigint] {
-    const size = quantity < 0n ? -quantity : quantity;
+    const size = quantity < 0n ? -1n * quantity : quantity;
     const cents = instrumentId === CORN.id ? 1n : 100n;
     const base = size * BigInt(nights) * cents * quote.rate.numerator;
     const under = 10n ** 12n * quote.rate.denominator;
