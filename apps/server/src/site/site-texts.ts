@@ -65,7 +65,7 @@ const sourceName = ([source, label]: readonly [string, string]): string => SOURC
 type FigureText = (value: number) => string;
 
 /** The names that the pages use, and how each figure is written. */
-const FIGURES: Readonly<Record<Claim['id'], readonly [name: string, write: FigureText]>> = {
+const FIGURES: Readonly<Record<Claim['id'], readonly [name: string, write: FigureText, unknown?: string]>> = {
   instruments: ['instruments', count],
   order_latency_p50: ['latency', (value) => `${decimal(value, 1)} ms`],
   order_latency_p99: ['latencyWorst', (value) => `${decimal(value, 1)} ms`],
@@ -77,7 +77,11 @@ const FIGURES: Readonly<Record<Claim['id'], readonly [name: string, write: Figur
   leverage_stocks: ['leverageStocks', (value) => `1:${value}`],
   leverage_crypto: ['leverageCrypto', (value) => `1:${value}`],
   platform_fee: ['fee', (value) => `${count(value)} USD`],
-  financing_rate: ['financing', (value) => `${decimal(value, 1)} %`],
+  financing_rate: [
+    'financing',
+    (value) => `un ${decimal(value, 1)} % al año de su valor`,
+    'según la tabla de quien administra',
+  ],
   accounts: ['accounts', count],
   opening_time: [
     'opening',
@@ -87,7 +91,7 @@ const FIGURES: Readonly<Record<Claim['id'], readonly [name: string, write: Figur
 
 /** A claim that was not made is left out of the page: its state is 'absent'. */
 function claimTexts(claims: readonly Claim[]): (readonly [string, string])[] {
-  return Object.entries(FIGURES).flatMap(([id, [name, write]]) => {
+  return Object.entries(FIGURES).flatMap(([id, [name, write, unknown = '—']]) => {
     const claim = claims.find((candidate) => candidate.id === id);
     if (!claim)
       return [
@@ -96,7 +100,7 @@ function claimTexts(claims: readonly Claim[]): (readonly [string, string])[] {
         [`${name}.how`, ''],
       ] as const;
     const { value, method, measuredAt } = claim;
-    const text = value === null ? '—' : write(value);
+    const text = value === null ? unknown : write(value);
     const how = `${method}. Medido a las ${moment(Date.parse(measuredAt))}`;
     return [
       [name, text],

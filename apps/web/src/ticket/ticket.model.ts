@@ -65,7 +65,13 @@ export type TicketFigures = Pick<OrderPreview, 'price' | 'value' | 'marginRequir
   Partial<
     Pick<
       OrderPreview,
-      'marginReleased' | 'spreadCost' | 'balanceAfter' | 'freeMarginAfter' | 'isCalledAfter' | 'putsOnMargin'
+      | 'marginReleased'
+      | 'spreadCost'
+      | 'financing'
+      | 'balanceAfter'
+      | 'freeMarginAfter'
+      | 'isCalledAfter'
+      | 'putsOnMargin'
     >
   > &
   Partial<Pick<RestingOrderPreview, 'pnlAtStop' | 'pnlAtTarget'>>;

@@ -1006,6 +1006,8 @@ export const client: ClientTexts = {
     releasedMargin: 'Freigegebene Margin',
     realizedPnl: 'Realisierte G/V',
     spreadCost: 'Spreadkosten',
+    financingTonight: 'Finanzierung heute Nacht',
+    financingNights: 'Finanzierung heute Nacht ({{nights}} Nächte)',
     freeMarginAfter: 'Freie Margin danach',
     balanceAfter: 'Guthaben danach',
     reduceOnly: 'Schließt Ihre offene Position ganz oder teilweise. Eröffnet nie eine neue.',

@@ -987,6 +987,8 @@ export const client = {
     releasedMargin: 'Released margin',
     realizedPnl: 'Realized P&L',
     spreadCost: 'Spread cost',
+    financingTonight: 'Financing tonight',
+    financingNights: 'Financing tonight ({{nights}} nights)',
     freeMarginAfter: 'Free margin after',
     balanceAfter: 'Balance after',
     reduceOnly: 'Closes all or part of your open position. It never opens a new one.',

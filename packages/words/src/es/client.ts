@@ -1004,6 +1004,8 @@ export const client: ClientTexts = {
     releasedMargin: 'Margen liberado',
     realizedPnl: 'G/P realizada',
     spreadCost: 'Coste del spread',
+    financingTonight: 'Financiación de esta noche',
+    financingNights: 'Financiación de esta noche ({{nights}} noches)',
     freeMarginAfter: 'Margen libre después',
     balanceAfter: 'Saldo después',
     reduceOnly: 'Cierra toda o parte de tu posición abierta. Nunca abre una nueva.',

@@ -1005,6 +1005,8 @@ export const client: ClientTexts = {
     releasedMargin: 'Marge libérée',
     realizedPnl: 'P&L réalisé',
     spreadCost: 'Coût du spread',
+    financingTonight: 'Financement de cette nuit',
+    financingNights: 'Financement de cette nuit ({{nights}} nuits)',
     freeMarginAfter: 'Marge libre après',
     balanceAfter: 'Solde après',
     reduceOnly: 'Ferme tout ou partie de votre position ouverte. N’en ouvre jamais une nouvelle.',

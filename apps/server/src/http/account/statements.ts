@@ -12,10 +12,11 @@ import {
   type ConversionRate,
   type EntryKind,
 } from '@lonja/core';
-import type { Position } from '@lonja/protocol';
+import type { FinancingCharge, Position } from '@lonja/protocol';
 import {
   findSettings,
   findUser,
+  listCharges,
   listStatementEntries,
   sumEntriesBefore,
   type Database,
@@ -31,6 +32,7 @@ import { loadStatementFonts } from '../../statements/statement-fonts.ts';
 import type { Api } from '../kernel/api.ts';
 import { serve } from '../kernel/serve.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
+import { chargesOfEntry } from '../../views/conditions-view.ts';
 import { positionsOf } from '../../views/position-view.ts';
 import { readerLanguage } from '../kernel/reader-language.ts';
 import { accountToRead } from '../kernel/trading-account.ts';
@@ -84,6 +86,13 @@ async function statementOf(
     period.until > issuedAt ? positionsOf(db, market, accountId) : [],
   ]);
   if (entries.length > MAX_ENTRIES) throw new HttpRefusal('statement_too_long');
+  const financed = entries.filter(({ kind }) => kind === 'financing');
+  const charges = await listCharges(
+    db,
+    financed.map(({ number }) => ({ accountId, number })),
+  );
+  const chargesOf = ({ number }: StatementEntry): readonly string[] =>
+    chargesOfEntry(charges, { accountId, number }, market).map((charge) => chargeText(charge, texts));
   return {
     client: { username: user.username, fullName: user.full_name },
     accountId,
@@ -91,7 +100,7 @@ async function statementOf(
     to,
     issuedAt,
     opening,
-    lines: entries.map((entry) => lineOf(entry, market, texts)),
+    lines: entries.map((entry) => ({ ...lineOf(entry, market, texts), charges: chargesOf(entry) })),
     setProfits: [
       ...entries.flatMap((entry) => closedSetProfit(entry, market)),
       ...positions.flatMap(openSetProfit),
@@ -103,7 +112,7 @@ const lineOf = (
   { number, kind, at, reason, moved, fill }: StatementEntry,
   market: Market,
   texts: StatementWords,
-): StatementLine => ({
+): Omit<StatementLine, 'charges'> => ({
   number,
   kind: kind as EntryKind,
   at,
@@ -128,6 +137,14 @@ function fractionText({ numerator, denominator }: ConversionRate): string {
   let [divisor, rest] = [numerator, denominator];
   while (rest > 0n) [divisor, rest] = [rest, divisor % rest];
   return `${numerator / divisor}/${denominator / divisor}`;
+}
+
+/** 'EURUSD 400000 · 1.08452/1.08460 · 4.2 %/365 × 3 · Benchmark and markup': all that it is computed from, but for the rate to USD. */
+function chargeText(charge: FinancingCharge, texts: StatementWords): string {
+  const { symbol, quantity: held, bid, ask, rate, points, nights, source, usdRate } = charge;
+  const by = rate === null ? `${points}` : `${rate} %/365`;
+  const converted = usdRate === '1/1' ? '' : ` · ${usdRate} USD`;
+  return `${symbol} ${held} · ${bid}/${ask}${converted} · ${by} × ${nights} · ${texts.financing[source]}`;
 }
 
 /** 'BUY 2 AAPL @ 190.20' */

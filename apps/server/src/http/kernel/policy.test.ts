@@ -459,6 +459,15 @@ const WRITES: Readonly<Record<string, (person: Actor) => Promise<Write> | Write>
     await bought(as);
     return { as, path: '/api/orders/protection', body: { symbol: 'AAPL', type: 'stop', stopPrice: '100' } };
   },
+  'PUT /api/admin/conditions': async () => {
+    const { body } = await rig.call('GET /api/conditions');
+    const { number: expected } = CALL_SCHEMAS.getConditions.response.parse(body);
+    return {
+      as: administrator,
+      path: '/api/admin/conditions',
+      body: { financing: { kind: 'flat' }, expected },
+    };
+  },
   'POST /api/admin/splits': () => ({ as: administrator, path: '/api/admin/splits', body: SPLIT }),
   'POST /api/admin/splits/:id/dismiss': async () => {
     const id = await madeId('POST /api/admin/splits', { as: administrator, body: SPLIT });
