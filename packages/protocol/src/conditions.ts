@@ -1,5 +1,6 @@
 import { PRICE_SCALE } from '@lonja/core/money';
 import * as z from 'zod';
+import { freeText } from './text.ts';
 import { decimalInput, MAX_COUNT, Symbol, wholeInput } from './wire.ts';
 
 /** Decimals of a yearly rate in percent. */
@@ -37,7 +38,7 @@ export const ConditionsRequest = z
   .strictObject({
     financing: FinancingInput,
     expected: wholeInput(0, MAX_COUNT),
-    reason: z.string().max(2_000).optional(),
+    reason: freeText(2_000).optional(),
   })
   .meta({ id: 'ConditionsRequest' });
 

@@ -11,9 +11,8 @@ import {
 } from '@lonja/core';
 import type { CoreMarket } from './core-book.ts';
 import { createRandom, type Ground } from './random-operation.ts';
-import type { ReferenceMarket, ReferenceRules } from './reference-account.ts';
+import type { ReferenceFinancing, ReferenceMarket, ReferenceRules } from './reference-account.ts';
 import { lastEndedNight } from './reference-calendar.ts';
-import type { ReferenceFinancing } from './reference-financing.ts';
 import type { ReferenceRatio } from './reference-split.ts';
 
 const START = Date.UTC(2026, 10, 21, 12);

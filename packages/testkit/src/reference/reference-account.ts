@@ -1,5 +1,4 @@
 import { lastEndedNight, nextEndOfNight } from './reference-calendar.ts';
-import type { ReferenceFinancing } from './reference-financing.ts';
 
 /**
  * The rules of money and trading once more, written from their description alone and not from the product's code: plain,
@@ -84,6 +83,14 @@ export interface ReferenceRules {
   pairOf?: string | undefined;
   /** Trading days from a trade in the pair to its settlement; two where nothing is said. */
   settlesIn?: number;
+}
+
+/** What an operator has the nights of a time charged by. Yearly rates in millionths, by currency. */
+export interface ReferenceFinancing {
+  readonly markup: bigint;
+  readonly benchmarks: ReadonlyMap<string, bigint>;
+  /** What a unit of a pair brings a night, in hundred-millionths of its quote currency, by instrument. */
+  readonly tomNext: ReadonlyMap<number, { readonly long: bigint; readonly short: bigint }>;
 }
 
 /** Everything outside of the account at one moment. */

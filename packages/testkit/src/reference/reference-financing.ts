@@ -1,12 +1,4 @@
-import type { ReferenceMarket, ReferenceRules } from './reference-account.ts';
-
-/** What an operator has the nights of a time charged by. Yearly rates in millionths, by currency. */
-export interface ReferenceFinancing {
-  readonly markup: bigint;
-  readonly benchmarks: ReadonlyMap<string, bigint>;
-  /** What a unit of a pair brings a night, in hundred-millionths of its quote currency, by instrument. */
-  readonly tomNext: ReadonlyMap<number, { readonly long: bigint; readonly short: bigint }>;
-}
+import type { ReferenceFinancing, ReferenceMarket, ReferenceRules } from './reference-account.ts';
 
 /** A fraction of a millionth of a dollar, not yet rounded; below zero the account is paid. */
 export interface ReferenceCharge {

@@ -39,7 +39,7 @@ export const statement: StatementTexts = {
   financing: {
     flat: 'Fester Satz',
     benchmark: 'Referenzzins und Aufschlag',
-    tom_next: 'Tom-next',
+    tom_next: 'Tom-next-Punkte',
   },
   origins: notices.origins,
   kinds: entries.statement,

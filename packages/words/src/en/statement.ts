@@ -38,7 +38,7 @@ export const statement = {
   financing: {
     flat: 'Flat rate',
     benchmark: 'Benchmark and markup',
-    tom_next: 'Tom-next',
+    tom_next: 'Tom-next points',
   },
   origins: notices.origins,
   kinds: entries.statement,

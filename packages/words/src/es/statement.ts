@@ -39,7 +39,7 @@ export const statement: StatementTexts = {
   financing: {
     flat: 'Tasa fija',
     benchmark: 'Referencia y margen',
-    tom_next: 'Tom-next',
+    tom_next: 'Puntos tom-next',
   },
   origins: notices.origins,
   kinds: entries.statement,

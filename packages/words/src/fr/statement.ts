@@ -39,7 +39,7 @@ export const statement: StatementTexts = {
   financing: {
     flat: 'Taux fixe',
     benchmark: 'Taux de référence et marge',
-    tom_next: 'Tom-next',
+    tom_next: 'Points tom-next',
   },
   origins: notices.origins,
   kinds: entries.statement,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
-import { ErrorBody, type CallName, type Calls } from '@lonja/protocol';
+import { CALL_SCHEMAS, ErrorBody, type CallName, type Calls } from '@lonja/protocol';
 import { recordProof } from '@lonja/testkit';
 import Fastify from 'fastify';
 import { sql } from 'kysely';
