@@ -1,4 +1,5 @@
 import { CALL_SCHEMAS } from '@lonja/protocol';
+import { readPdf } from '@lonja/testkit';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { administratorOf, clientOfEach, describeServer } from '../../test/describe-server.ts';
@@ -85,6 +86,10 @@ test('a table charges the nights after it was set, and each entry says by what',
       ],
     },
   ]);
+  const statement = await rig.call('GET /api/statements?from=2020-01-01&to=2099-01-01', { as: client });
+  expect(readPdf(statement.bytes).join('\n').replaceAll(/\s+/g, ' ')).toContain(
+    'AAPL 10 · 191.20/191.24 · 6.1 %/365 × 1 · Benchmark and markup',
+  );
   await rig.assertBalanced();
 });
 
