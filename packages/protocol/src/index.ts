@@ -17,6 +17,7 @@ export * from './indicators.ts';
 export * from './news.ts';
 export * from './notices.ts';
 export * from './site-metrics.ts';
+export * from './conditions.ts';
 export * from './market-hours.ts';
 export * from './health.ts';
 export * from './splits.ts';

@@ -44,6 +44,7 @@ export {
   saveHeartbeat,
 } from './installation/heartbeats.ts';
 export { MarketInUse, settleMarket, type SettledMarket } from './installation/installation.ts';
+export { listConditions, saveConditions, type ConditionsRow } from './installation/trading-conditions.ts';
 
 export { createAdministrator } from './people/administrators.ts';
 export {
@@ -217,6 +218,7 @@ export {
 
 export { searchEntries } from './ledger/entry-search.ts';
 export { auditAccounts, auditBooks, auditPositions } from './ledger/ledger-audit.ts';
+export { listCharges, type ChargeRow, type EntryKey } from './ledger/financing-charges.ts';
 export { listLedgerEntries } from './ledger/ledger-entries.ts';
 export { listStatementEntries, sumEntriesBefore, type StatementEntry } from './ledger/statements.ts';
 export {

@@ -9,5 +9,6 @@ export const MARKET_CALLS = {
   listIndicators: { route: 'GET /api/indicators', policy: 'public' },
   getIndicator: { route: 'GET /api/indicators/:symbol', policy: 'public', limit: COMPUTED },
   getMarketHours: { route: 'GET /api/market-hours', policy: 'public' },
+  getConditions: { route: 'GET /api/conditions', policy: 'public' },
   listNews: { route: 'GET /api/news', policy: 'public' },
 } as const satisfies Readonly<Record<string, CallRow>>;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Candles, CandlesQuery } from '../candles.ts';
+import { Conditions } from '../conditions.ts';
 import { Indicator, IndicatorLines, IndicatorQuery } from '../indicators.ts';
 import { Asset } from '../market-data.ts';
 import { MarketHours } from '../market-hours.ts';
@@ -26,6 +27,10 @@ export const MARKET_SCHEMAS = {
   getMarketHours: {
     what: 'the real exchanges: open or closed now, and the next change',
     response: MarketHours,
+  },
+  getConditions: {
+    what: 'what trading costs beside the spread: how nights are charged, see [below](#overnight-financing)',
+    response: Conditions,
   },
   listNews: {
     what: 'news, the newest first: `category`, `limit`',

@@ -11,7 +11,15 @@ import {
   type CoreBook,
 } from './core-book.ts';
 import { recordProof } from '../record-proof.ts';
-import { createTrial, moveMarket, rulesOf, splitMarket, viewOf, type Trial } from './random-market.ts';
+import {
+  createTrial,
+  moveMarket,
+  rulesOf,
+  setFinancing,
+  splitMarket,
+  viewOf,
+  type Trial,
+} from './random-market.ts';
 import { drawOperation } from './random-operation.ts';
 import { absolute, floatingOf, split, toDollars, usesMargin } from './reference-account.ts';
 import type { ReferenceWorld } from './reference-market.ts';
@@ -199,6 +207,8 @@ function promiseOf(
 ): (after: ReferenceBook) => string | undefined {
   if (what.kind === 'trade' && book.profile === 'ideal' && split(book, what.order).opened > 0n) {
     const { closed } = split(book, what.order);
+    // Before the order is looked at the nights that have ended are charged, and a night may bring something.
+    financeReference(book, world);
     const before = freeMarginOf(book, world) ?? 0n;
     return (after) => {
       const free = freeMarginOf(after, world) ?? 0n;
@@ -275,6 +285,7 @@ function splitBoth(trial: Trial, core: CoreBook, reference: ReferenceBook) {
 function moveClock(trial: Trial, core: CoreBook, reference: ReferenceBook): void {
   const dice = trial.random();
   trial.now += Math.ceil(trial.random() * (dice < 0.5 ? HOUR / 4 : dice < 0.9 ? 26 * HOUR : 80 * HOUR));
+  if (trial.random() < 0.15) setFinancing(trial);
   // now and then nobody looks at what has expired, and it may not fill all the same
   if (trial.random() < 0.8) {
     expireBook(reference, trial.world);

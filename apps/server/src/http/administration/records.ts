@@ -1,6 +1,7 @@
 import { formatUsdExact, usd } from '@lonja/core';
 import {
   findPersonalValues,
+  listCharges,
   loadTrialBalance,
   searchAudit,
   searchEntries,
@@ -9,6 +10,8 @@ import {
 import { chainAnswer } from '../../audit/transparency.ts';
 import type { Desk } from '../../desk/desk.ts';
 import type { AuditVerification } from '../../jobs/audit-verification.ts';
+import type { Market } from '../../market/market.ts';
+import { chargesOfEntry } from '../../views/conditions-view.ts';
 import { auditAnswer, digestsIn } from '../../views/audit-view.ts';
 import type { Api } from '../kernel/api.ts';
 import { serve } from '../kernel/serve.ts';
@@ -16,6 +19,7 @@ import { serve } from '../kernel/serve.ts';
 export interface RecordRoutes {
   readonly db: Database;
   readonly desk: Desk;
+  readonly market: Market;
   readonly auditVerification: Pick<AuditVerification, 'status'>;
   readonly clock: () => number;
 }
@@ -59,7 +63,7 @@ const momentsOf = (from: string | undefined, until: string | undefined) => ({
 
 const UTC_DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-function registerLedgerRoute(app: Api, { db, desk, clock }: RecordRoutes): void {
+function registerLedgerRoute(app: Api, { db, desk, market, clock }: RecordRoutes): void {
   const readTrialBalance = keepFor(BALANCE_HOLDS_MS, clock, () => loadTrialBalance(db));
   serve(app, 'readLedger', async (request) => {
     const { user, kind, from, until } = request.query;
@@ -78,6 +82,7 @@ function registerLedgerRoute(app: Api, { db, desk, clock }: RecordRoutes): void 
         new Date(clock()),
       ),
     ]);
+    const charges = await listCharges(db, entries);
     const { state, reason } = desk.status();
     return {
       accounts: balance.accounts,
@@ -95,6 +100,7 @@ function registerLedgerRoute(app: Api, { db, desk, clock }: RecordRoutes): void 
         postings: Object.fromEntries(
           Object.entries(postings).map(([name, amount]) => [name, formatUsdExact(usd(BigInt(amount)))]),
         ),
+        charges: chargesOfEntry(charges, { accountId, number: entry.number }, market),
       })),
       page,
       size: PAGE,

@@ -6,8 +6,10 @@ import type { MarketData } from '../../market/market-data.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
 import type { Api } from '../kernel/api.ts';
 import type { SecurityHeaders } from '../kernel/security-headers.ts';
+import type { TradingConditions } from '../../market/trading-conditions.ts';
 import { createCandleBudget } from './candle-budget.ts';
 import { registerCandlesRoute } from './candles.ts';
+import { registerConditionsRoute } from './conditions.ts';
 import { registerIndicatorRoutes } from './indicators.ts';
 import { answerMarketDataFirst } from './market-data-first.ts';
 import { registerMarketDataRoute } from './market-data.ts';
@@ -21,6 +23,7 @@ export interface MarketDependencies {
   readonly sessions: Sessions;
   readonly apiKeys: ApiKeys;
   readonly metrics: Metrics;
+  readonly conditions: TradingConditions;
   readonly clock: () => number;
 }
 
@@ -37,5 +40,6 @@ export function registerMarketCalls(
   registerCandlesRoute(app, candlePages, budget);
   registerIndicatorRoutes(app, candlePages, budget);
   registerMarketHoursRoute(app, clock);
+  registerConditionsRoute(app, dependencies.conditions, clock);
   registerNewsRoute(app, dependencies);
 }
