@@ -84,6 +84,7 @@ const coreRooms = [
   'money',
   'calendar',
   'instrument',
+  'conditions',
   'quote',
   'charge',
   'ledger',

@@ -12,6 +12,7 @@ export const ACT_ACTIONS = [
   'split_told',
   'split_dismissed',
   'split_applied',
+  'conditions_set',
   'password_changed',
   'password_reset',
   'password_set_by_console',

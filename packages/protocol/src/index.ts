@@ -18,6 +18,7 @@ export * from './calls/indicators.ts';
 export * from './calls/news.ts';
 export * from './calls/notices.ts';
 export * from './calls/site-metrics.ts';
+export * from './calls/conditions.ts';
 export * from './calls/market-hours.ts';
 export * from './calls/health.ts';
 export * from './calls/splits.ts';

@@ -45,6 +45,7 @@ export {
   saveHeartbeat,
 } from './installation/heartbeats.ts';
 export { MarketInUse, settleMarket, type SettledMarket } from './installation/installation.ts';
+export { listConditions, saveConditions, type ConditionsRow } from './installation/trading-conditions.ts';
 
 export { createAdministrator } from './people/administrators.ts';
 export {
@@ -218,6 +219,7 @@ export {
 
 export { searchEntries, type FoundEntry } from './ledger/entry-search.ts';
 export { auditAccounts, auditBooks, auditPositions } from './ledger/ledger-audit.ts';
+export { listCharges, type ChargeRow, type EntryKey } from './ledger/financing-charges.ts';
 export { listLedgerEntries } from './ledger/ledger-entries.ts';
 export { listStatementEntries, sumEntriesBefore, type StatementEntry } from './ledger/statements.ts';
 export {

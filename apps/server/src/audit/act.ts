@@ -1,4 +1,4 @@
-import type { MarketQuote, QuoteAmount, SplitRatio } from '@lonja/core';
+import type { MarketQuote, QuoteAmount, SplitRatio, WrittenFinancing } from '@lonja/core';
 import type { ActAction, ActedFigure, SecurityChange } from '@lonja/protocol';
 import type { NewAuditRow, NewNotice, PersonalValues } from '@lonja/store';
 import { canonicalJson } from './canonical-json.ts';
@@ -21,12 +21,12 @@ export interface Act {
   readonly userId: string | undefined;
   readonly action: ActAction;
   readonly subject: {
-    readonly kind: 'user' | 'position' | 'withdrawal' | 'verification' | 'mail' | 'instrument';
+    readonly kind: 'user' | 'position' | 'withdrawal' | 'verification' | 'mail' | 'instrument' | 'conditions';
     readonly id: string;
   };
 }
 
-export type RecordedFigures = Readonly<Record<string, string | number | boolean | null>>;
+export type RecordedFigures = Readonly<Record<string, string | number | boolean | null | WrittenFinancing>>;
 
 /** The overrides of a position, in micro-dollars. */
 interface PositionOverrides {

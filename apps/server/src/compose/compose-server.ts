@@ -1,4 +1,4 @@
-import type { Database } from '@lonja/store';
+import { listConditions, type Database } from '@lonja/store';
 import type { Sessions } from '../auth/sessions.ts';
 import type { Desk } from '../desk/desk.ts';
 import type { Api } from '../http/kernel/api.ts';
@@ -10,6 +10,8 @@ import type { OrderExpiry } from '../jobs/order-expiry.ts';
 import type { OvernightFinancing } from '../jobs/overnight-financing.ts';
 import type { SessionWatch } from '../jobs/session-watch.ts';
 import type { SplitWatch } from '../jobs/split-watch.ts';
+import type { LiveMarket } from '../market/live-market.ts';
+import { createTradingConditions, type TradingConditions } from '../market/trading-conditions.ts';
 import type { AlertWatch } from '../watches/alert-watch.ts';
 import type { MarginWatch } from '../watches/margin-watch.ts';
 import type { OrderWatch } from '../watches/order-watch.ts';
@@ -47,9 +49,11 @@ export interface Server {
   close(): Promise<void>;
 }
 
-export async function composeServer(options: ServerOptions): Promise<Server> {
-  const log = createJobLog(options.clock);
-  const database = composeDatabase(options);
+export async function composeServer(given: ServerOptions): Promise<Server> {
+  const log = createJobLog(given.clock);
+  const database = composeDatabase(given);
+  const conditions = createTradingConditions(await listConditions(database.db));
+  const options = { ...given, market: withConditions(given.market, conditions) };
   const desk = composeDesk(options, database);
   const audits = composeAudits(options, log, database, desk);
   const people = await composePeople(options, database, desk);
@@ -57,7 +61,7 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
   const watches = await composeWatches(options, database, desk, news);
   const market = composeMarket(options, { log, database, desk, news, watches });
   const jobs = composeJobs(options, { log, database, desk, people, news });
-  const web = await composeWeb(options, { log, database, desk, people, news, watches, audits });
+  const web = await composeWeb(options, { log, database, desk, people, news, watches, audits, conditions });
   desk.metrics.watch({
     desk: () => desk.desk.status(),
     marketAge: () => options.market.age(),
@@ -87,3 +91,7 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
     close: () => stopInReverse(parts),
   };
 }
+
+/** Whatever decides looks at the market together with what the operator has set; everything else is the market's own. */
+const withConditions = (market: LiveMarket, conditions: TradingConditions): LiveMarket =>
+  Object.assign(Object.create(market) as LiveMarket, { view: () => conditions.over(market.view()) });

@@ -7,6 +7,7 @@ import { createSiteMetrics } from '../site-metrics/site-metrics.ts';
 import { buildApp, type AppDependencies } from '../http/app.ts';
 import type { Api } from '../http/kernel/api.ts';
 import type { JobLog } from '../jobs/job-log.ts';
+import type { TradingConditions } from '../market/trading-conditions.ts';
 import { createSystemReport } from '../system/system-report.ts';
 import type { AuditsPart } from './audits.ts';
 import type { DatabasePart } from './database.ts';
@@ -32,6 +33,7 @@ interface WebDependencies {
   readonly news: NewsPart;
   readonly watches: WatchesPart;
   readonly audits: AuditsPart;
+  readonly conditions: TradingConditions;
 }
 
 const OPEN: RegistrationRule = { kind: 'open' };
@@ -75,6 +77,7 @@ function appDependencies(options: ServerOptions, dependencies: WebDependencies):
     publicUrl,
     logger,
     clock,
+    conditions: dependencies.conditions,
     marketData: market.marketData,
     candlePages: market.candlePages,
     notices: news.notices,

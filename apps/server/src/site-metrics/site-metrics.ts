@@ -4,6 +4,8 @@ import {
   LEVERAGES,
   priceToNumber,
   spreadInPips,
+  financingDayOf,
+  tableOfNight,
   YEARLY_FINANCING_PERCENT,
   type MarketQuote,
 } from '@lonja/core';
@@ -60,6 +62,7 @@ async function measure(options: SiteMetricsOptions, now: number): Promise<readon
     ...measureMarket(options.market, now),
     ...measureOrders(options.latency, now),
     ...RULES,
+    financingRate(options.market, now),
     ...(options.indicators === undefined ? [] : [indicatorCount(options.indicators)]),
     ...(await measureHistory(options.db, now)),
   ];
@@ -142,13 +145,21 @@ const RULES: readonly Measured[] = [
     method:
       'El asiento de una orden no puede cargar comisiones. El coste es el diferencial y, si mantienes posiciones con margen, la financiación nocturna',
   },
-  {
-    id: 'financing_rate',
-    value: YEARLY_FINANCING_PERCENT,
-    unit: 'percent',
-    method: 'Lo que la mesa cobra al año, noche a noche, sobre el valor de las posiciones con margen',
-  },
 ];
+
+/** One rate only where no table of the operator's charges the next night. */
+function financingRate(market: Market, now: number): Measured {
+  const { terms } = tableOfNight(market.view().financing, financingDayOf(now) + 1);
+  return {
+    id: 'financing_rate',
+    value: terms.kind === 'flat' ? YEARLY_FINANCING_PERCENT : null,
+    unit: 'percent',
+    method:
+      terms.kind === 'flat'
+        ? 'Lo que la mesa cobra al año, noche a noche, sobre el valor de las posiciones con margen'
+        : 'La mesa cobra cada noche según la tabla de quien administra, por divisa y por par',
+  };
+}
 
 const indicatorCount = (value: number): Measured => ({
   id: 'indicators',

@@ -65,7 +65,9 @@ const sourceName = ([source, label]: readonly [string, string]): string => SOURC
 type FigureText = (value: number) => string;
 
 /** The names that the pages use, and how each figure is written. */
-const FIGURES: Readonly<Record<SiteMetric['id'], readonly [name: string, write: FigureText]>> = {
+const FIGURES: Readonly<
+  Record<SiteMetric['id'], readonly [name: string, write: FigureText, unknown?: string]>
+> = {
   instruments: ['instruments', count],
   order_latency_p50: ['latency', (value) => `${decimal(value, 1)} ms`],
   order_latency_p99: ['latencyWorst', (value) => `${decimal(value, 1)} ms`],
@@ -77,7 +79,11 @@ const FIGURES: Readonly<Record<SiteMetric['id'], readonly [name: string, write: 
   leverage_stocks: ['leverageStocks', (value) => `1:${value}`],
   leverage_crypto: ['leverageCrypto', (value) => `1:${value}`],
   platform_fee: ['fee', (value) => `${count(value)} USD`],
-  financing_rate: ['financing', (value) => `${decimal(value, 1)} %`],
+  financing_rate: [
+    'financing',
+    (value) => `un ${decimal(value, 1)} % al año de su valor`,
+    'según la tabla de quien administra',
+  ],
   accounts: ['accounts', count],
   opening_time: [
     'opening',
@@ -87,7 +93,7 @@ const FIGURES: Readonly<Record<SiteMetric['id'], readonly [name: string, write: 
 
 /** A figure that was not measured is left out of the page: its state is 'absent'. */
 function metricTexts(metrics: readonly SiteMetric[]): (readonly [string, string])[] {
-  return Object.entries(FIGURES).flatMap(([id, [name, write]]) => {
+  return Object.entries(FIGURES).flatMap(([id, [name, write, unknown = '—']]) => {
     const metric = metrics.find((candidate) => candidate.id === id);
     if (!metric)
       return [
@@ -96,7 +102,7 @@ function metricTexts(metrics: readonly SiteMetric[]): (readonly [string, string]
         [`${name}.how`, ''],
       ] as const;
     const { value, method, measuredAt } = metric;
-    const text = value === null ? '—' : write(value);
+    const text = value === null ? unknown : write(value);
     const how = `${method}. Medido a las ${moment(Date.parse(measuredAt))}`;
     return [
       [name, text],

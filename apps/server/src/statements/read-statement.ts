@@ -12,8 +12,9 @@ import {
   type ConversionRate,
   type EntryKind,
 } from '@lonja/core';
-import type { Position } from '@lonja/protocol';
+import type { FinancingCharge, Position } from '@lonja/protocol';
 import {
+  listCharges,
   listStatementEntries,
   sumEntriesBefore,
   type Database,
@@ -22,6 +23,7 @@ import {
 } from '@lonja/store';
 import type { Market } from '../market/market.ts';
 import { refused, type Refused } from '../refusal.ts';
+import { chargesOfEntry } from '../views/conditions-view.ts';
 import { positionsOf } from '../views/position-view.ts';
 import type { FillEvidence, SetProfit, Statement, StatementLine } from './statement.ts';
 import type { StatementWords } from './statement-document.ts';
@@ -56,6 +58,7 @@ export async function readStatement(
     period.until > issuedAt ? positionsOf(db, market, accountId) : [],
   ]);
   if (entries.length > MAX_ENTRIES) return refused('statement_too_long');
+  const chargesOf = await readCharges(db, accountId, entries, market, texts);
   return {
     client: { username: owner.username, fullName: owner.full_name },
     accountId,
@@ -63,7 +66,7 @@ export async function readStatement(
     to,
     issuedAt,
     opening,
-    lines: entries.map((entry) => lineOf(entry, market, texts)),
+    lines: entries.map((entry) => ({ ...lineOf(entry, market, texts), charges: chargesOf(entry) })),
     setProfits: [
       ...entries.flatMap((entry) => closedSetProfit(entry, market)),
       ...positions.flatMap(openSetProfit),
@@ -71,11 +74,28 @@ export async function readStatement(
   };
 }
 
+/** What the entries of nights among these are the sums of. */
+async function readCharges(
+  db: Database,
+  accountId: number,
+  entries: readonly StatementEntry[],
+  market: Market,
+  texts: StatementWords,
+): Promise<(entry: StatementEntry) => readonly string[]> {
+  const financed = entries.filter(({ kind }) => kind === 'financing');
+  const charges = await listCharges(
+    db,
+    financed.map(({ number }) => ({ accountId, number })),
+  );
+  return ({ number }) =>
+    chargesOfEntry(charges, { accountId, number }, market).map((charge) => chargeText(charge, texts));
+}
+
 const lineOf = (
   { number, kind, at, reason, moved, fill }: StatementEntry,
   market: Market,
   texts: StatementWords,
-): StatementLine => ({
+): Omit<StatementLine, 'charges'> => ({
   number,
   kind: kind as EntryKind,
   at,
@@ -100,6 +120,14 @@ function fractionText({ numerator, denominator }: ConversionRate): string {
   let [divisor, rest] = [numerator, denominator];
   while (rest > 0n) [divisor, rest] = [rest, divisor % rest];
   return `${numerator / divisor}/${denominator / divisor}`;
+}
+
+/** 'EURUSD 400000 · 1.08452/1.08460 · 4.2 %/365 × 3 · Benchmark and markup': all that it is computed from, but for the rate to USD. */
+function chargeText(charge: FinancingCharge, texts: StatementWords): string {
+  const { symbol, quantity: held, bid, ask, rate, points, nights, source, usdRate } = charge;
+  const by = rate === null ? `${points}` : `${rate} %/365`;
+  const converted = usdRate === '1/1' ? '' : ` · ${usdRate} USD`;
+  return `${symbol} ${held} · ${bid}/${ask}${converted} · ${by} × ${nights} · ${texts.financing[source]}`;
 }
 
 /** 'BUY 2 AAPL @ 190.20' */

@@ -143,13 +143,17 @@ async function writeEntries(
   );
 }
 
-const whatOf = ({ kind, origin, fill, evidence, reason }: StatementLine, texts: StatementWords): string =>
+const whatOf = (
+  { kind, origin, fill, evidence, charges, reason }: StatementLine,
+  texts: StatementWords,
+): string =>
   [
     origin === null ? texts.kinds[kind] : texts.origins[origin],
     fill,
     reason === null ? null : `${texts.reason}: ${reason}`,
     evidence && `${texts.quote} ${evidence.quoteSequence}`,
     evidence?.rate ?? null,
+    ...charges,
   ]
     .filter((part) => part !== null)
     .join(' · ');

@@ -1,11 +1,12 @@
 import { formatUsdExact, usd } from '@lonja/core';
 import type { LedgerPage } from '@lonja/protocol';
-import type { FoundEntry, TrialBalance } from '@lonja/store';
+import type { EntryKey, FoundEntry, TrialBalance } from '@lonja/store';
 
 /** The trial balance, the entries that were found, and whether anything may be booked. */
 export const ledgerAnswer = (
   { accounts, entries: entryCount, fills, lines, total }: TrialBalance,
   found: readonly FoundEntry[],
+  chargesOf: ChargesOf,
   { state, reason }: Pick<LedgerPage, 'state'> & { readonly reason: string | null },
 ): Omit<LedgerPage, 'page' | 'size'> => ({
   accounts,
@@ -13,20 +14,18 @@ export const ledgerAnswer = (
   fills,
   lines: lines.map((line) => ({ ...line, balance: formatUsdExact(line.balance) })),
   total: formatUsdExact(total),
-  entries: found.map(entryAnswer),
+  entries: found.map((entry) => entryAnswer(entry, chargesOf)),
   state,
   problem: reason,
 });
 
-const entryAnswer = ({
-  username,
-  accountId,
-  number,
-  kind,
-  at,
-  reason,
-  postings,
-}: FoundEntry): LedgerPage['entries'][number] => ({
+/** What a night's entry is the sum of. */
+type ChargesOf = (entry: EntryKey) => LedgerPage['entries'][number]['charges'];
+
+const entryAnswer = (
+  { username, accountId, number, kind, at, reason, postings }: FoundEntry,
+  chargesOf: ChargesOf,
+): LedgerPage['entries'][number] => ({
   username,
   accountId: String(accountId),
   number,
@@ -36,4 +35,5 @@ const entryAnswer = ({
   postings: Object.fromEntries(
     Object.entries(postings).map(([name, amount]) => [name, formatUsdExact(usd(BigInt(amount)))]),
   ),
+  charges: chargesOf({ accountId, number }),
 });

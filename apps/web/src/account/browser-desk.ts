@@ -9,6 +9,7 @@ import {
   type AccountState,
   type AccountSummary,
   type Balances,
+  type FinancingTable,
   type MarketQuote,
   type MarketView,
   type PositionState,
@@ -53,6 +54,7 @@ export function createBrowserDesk(
   positions: readonly Position[],
   directory: Directory,
   find: FindLiveQuote,
+  financing: readonly FinancingTable[] = [],
 ): BrowserDesk {
   const quoteOf = (instrumentId: number) => {
     const listing = directory.at(instrumentId);
@@ -62,7 +64,7 @@ export function createBrowserDesk(
   const balances = balancesOf(user);
   return {
     account: accountOf(user, balances, positions, directory),
-    market: marketOf(directory, quoteOf, find),
+    market: { ...marketOf(directory, quoteOf, find), financing },
     positions: valued,
     summary: summarizeAccount(balances, valued),
   };

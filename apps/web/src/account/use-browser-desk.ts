@@ -1,7 +1,10 @@
 import type { Position, User } from '@lonja/protocol';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { useClient } from '../shared/api/use-client.ts';
 import { useQuotesOf, useWatch } from '../shared/live/use-quotes.ts';
 import { createBrowserDesk, type BrowserDesk } from './browser-desk.ts';
+import { conditionsQuery, financingTablesOf } from './financing-tables.ts';
 import { symbolsToValue, type Directory } from './directory.ts';
 
 /**
@@ -20,11 +23,13 @@ export function useBrowserDesk(
   );
   useWatch(symbols);
   const { quotes, revision } = useQuotesOf(symbols);
+  const { data: conditions } = useQuery(conditionsQuery(useClient()));
+  const financing = useMemo(() => conditions && financingTablesOf(conditions), [conditions]);
   return useMemo(
-    () => createBrowserDesk(user, positions, directory, quotes.get),
+    () => createBrowserDesk(user, positions, directory, quotes.get, financing),
     // The revision stands for the quotes that the store holds.
     // oxlint-disable-next-line react/exhaustive-deps
-    [user, positions, directory, quotes, revision],
+    [user, positions, directory, quotes, revision, financing],
   );
 }
 

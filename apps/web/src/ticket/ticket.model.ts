@@ -76,6 +76,7 @@ export type TicketFigures = Pick<OrderPreview, 'price' | 'value' | 'marginRequir
       | 'depthCost'
       | 'marginReleased'
       | 'spreadCost'
+      | 'financing'
       | 'balanceAfter'
       | 'freeMarginAfter'
       | 'isCalledAfter'

@@ -1,5 +1,6 @@
 import { assertInvariant } from '../assert.ts';
 import type { FinancingDay } from '../charge/financing-day.ts';
+import type { OvernightCharge } from '../charge/overnight-charge.ts';
 import { balancedPostings, type LedgerEntry, type Postings } from '../ledger/entry.ts';
 import { assertKindAllows } from '../ledger/entry-kinds.ts';
 import type { ClientAccount, EntryKind } from '../ledger/ledger-names.ts';
@@ -53,6 +54,7 @@ interface EntryCause {
   readonly kind: EntryKind;
   readonly fillNumber?: number;
   readonly financingDay?: FinancingDay;
+  readonly charges?: readonly OvernightCharge[];
   readonly act?: string;
   readonly at: number;
 }
@@ -67,9 +69,9 @@ export function post(account: AccountState, legs: Postings, cause: EntryCause): 
   if (!postings) return { after: account, entries: [] };
   assertKindAllows(cause.kind, postings);
   const balances = balancesAfter(account.balances, postings);
-  const { kind, fillNumber, financingDay, act, at } = cause;
+  const { kind, fillNumber, financingDay, act, charges, at } = cause;
   const number = account.entryCount + 1;
-  const origin = act === undefined ? {} : { act };
+  const origin = { ...(act === undefined ? {} : { act }), ...(charges ? { charges } : {}) };
   return {
     after: { ...account, balances, entryCount: number },
     entries: [{ accountId: account.id, number, kind, postings, fillNumber, financingDay, ...origin, at }],

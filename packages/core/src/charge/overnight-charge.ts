@@ -1,43 +1,107 @@
+import {
+  financingRuleOf,
+  nightsEnding,
+  tableOfNight,
+  type FinancingRule,
+  type FinancingTable,
+} from '../conditions/financing-terms.ts';
 import type { Instrument } from '../instrument/instrument.ts';
 import {
   magnitude,
   PRICE_SCALE,
   QUANTITY_SCALE,
+  roundFraction,
+  sumFractions,
+  usd,
   USD_SCALE,
   type Fraction,
   type Quantity,
+  type Usd,
 } from '../money/index.ts';
+import type { MarketView } from '../quote/market-view.ts';
 import { twiceMid, type MarketQuote } from '../quote/quote.ts';
+import type { FinancingDay } from './financing-day.ts';
 
-/** 2.5 % a year, in tenths of a percent. */
-const YEARLY_RATE = 25n;
-const TENTHS_OF_A_PERCENT = 1_000n;
+/** What a day's end costs a position, with all that somebody needs to compute it again. */
+export interface OvernightCharge {
+  readonly instrumentId: number;
+  /** Signed. */
+  readonly quantity: Quantity;
+  readonly rule: FinancingRule;
+  /** Number of the table that the rule is of; 0 is the specification's flat rate. */
+  readonly conditions: number;
+  readonly nights: number;
+  /** What one price unit counts, in hundredths of the currency. */
+  readonly priceUnit: bigint;
+  readonly quote: MarketQuote;
+  /** In micro-dollars, not rounded; below zero it is paid to the client. */
+  readonly amount: Fraction;
+}
+
+const MILLIONTHS = 1_000_000n;
 const DAYS_A_YEAR = 365n;
 const TWICE = 2n;
 /** The price unit is in hundredths. */
 const HUNDREDTHS = 100n;
 const PRICE_TIMES_QUANTITY_IN_MICROS = 10n ** BigInt(PRICE_SCALE + QUANTITY_SCALE - USD_SCALE);
 
-/** A year of nightly charges in percent of the notional, for display. */
-export const YEARLY_FINANCING_PERCENT = Number(YEARLY_RATE) / 10;
+interface Held {
+  readonly instrumentId: number;
+  readonly quantity: Quantity;
+}
 
-/** One night of a position: 2.5 % a year of its notional at mid, / 365, in micro-dollars, long or short, not rounded. */
-export const overnightChargeOf = (
-  position: { readonly quantity: Quantity },
-  instrument: Pick<Instrument, 'priceUnit'>,
+/**
+ * A day's end of a position by the table of that night. By a rate: mid x quantity x rate / 365 a night; by points: points x
+ * quantity a night; in USD at the rate of its currency.
+ */
+export function overnightChargeOf(
+  { instrumentId, quantity }: Held,
+  instrument: Pick<Instrument, 'priceUnit' | 'symbol' | 'category' | 'currency'>,
   quote: MarketQuote,
-): Fraction => ({
-  numerator:
-    twiceMid(quote) *
-    magnitude(position.quantity) *
-    instrument.priceUnit *
-    quote.rate.numerator *
-    YEARLY_RATE,
-  denominator:
-    TWICE *
-    PRICE_TIMES_QUANTITY_IN_MICROS *
-    HUNDREDTHS *
-    quote.rate.denominator *
-    TENTHS_OF_A_PERCENT *
-    DAYS_A_YEAR,
-});
+  { number, terms }: FinancingTable,
+  night: FinancingDay,
+): OvernightCharge {
+  const rule = financingRuleOf(terms, instrument, quantity > 0n);
+  const nights = nightsEnding(night, instrument, rule);
+  const { priceUnit } = instrument;
+  const amount = amountOf(quantity, priceUnit, quote, rule, BigInt(nights));
+  return { instrumentId, quantity, rule, conditions: number, nights, priceUnit, quote, amount };
+}
+
+function amountOf(
+  quantity: Quantity,
+  priceUnit: bigint,
+  quote: MarketQuote,
+  rule: FinancingRule,
+  nights: bigint,
+): Fraction {
+  const { rate } = quote;
+  const units = magnitude(quantity) * priceUnit * rate.numerator * nights;
+  const scale = PRICE_TIMES_QUANTITY_IN_MICROS * HUNDREDTHS * rate.denominator;
+  return rule.source === 'tom_next'
+    ? { numerator: -rule.points * units, denominator: scale }
+    : {
+        numerator: twiceMid(quote) * units * rule.rate,
+        denominator: TWICE * scale * MILLIONTHS * DAYS_A_YEAR,
+      };
+}
+
+/** What charges come to together, rounded half-even once. */
+export const totalOfCharges = (charges: readonly OvernightCharge[]): Usd =>
+  usd(roundFraction(sumFractions(charges.map(({ amount }) => amount)), 'half_even'));
+
+/**
+ * What a position pays at the end of a day, at today's quote; undefined without one, and of a long that is paid in full, which
+ * pays nothing. The desk charges by this function and screens preview by it.
+ */
+export function chargeOfNight(
+  position: Held & { readonly fullyPaid: boolean },
+  market: MarketView,
+  night: FinancingDay,
+): OvernightCharge | undefined {
+  const { instrumentId, fullyPaid } = position;
+  const quote = fullyPaid ? undefined : market.quoteOf(instrumentId);
+  if (!quote) return undefined;
+  const table = tableOfNight(market.financing, night);
+  return overnightChargeOf(position, market.instrumentOf(instrumentId), quote, table, night);
+}

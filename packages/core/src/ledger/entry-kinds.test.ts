@@ -27,7 +27,8 @@ describe('the table of entry kinds', () => {
 
   test.each<[EntryKind, Postings]>([
     ['financing', { cash: usd(-1n), financing: usd(1n) }],
-    ['financing', { profit: usd(1n), financing: usd(-1n) }],
+    ['financing', { profit: usd(-1n), fees: usd(1n) }],
+    ['rebalance_fee', { profit: usd(1n), fees: usd(-1n) }],
     ['profit_move', { cash: usd(1n), funding: usd(-1n) }],
     ['negative_balance_protection', { profit: usd(-1n), negative_balance_protection: usd(1n) }],
     ['opening_grant', { profit: usd(1n), funding: usd(-1n) }],

@@ -54,8 +54,9 @@ export const ENTRY_KINDS: { readonly [K in EntryKind]: EntryKindFacts & { readon
     kind: 'financing',
     trigger:
       'A day ended at 17:00 in New York with something open on margin: before anything else is decided.',
-    postings: { profit: '-', financing: '+' },
-    effect: { balance: 'none', equity: 'lowers', margin: 'none' },
+    postings: { profit: '±', financing: '±' },
+    // By the operator's table a night may bring more than it costs.
+    effect: { balance: 'none', equity: 'either', margin: 'none' },
     reversal: 'Not by the desk: a charge made in error is given back as an adjustment.',
   },
   profit_move: {

@@ -1,5 +1,6 @@
 import { assertInvariant } from '../assert.ts';
 import type { FinancingDay } from '../charge/financing-day.ts';
+import type { OvernightCharge } from '../charge/overnight-charge.ts';
 import { sum, type Usd } from '../money/index.ts';
 import type { EntryKind, LedgerAccount } from './ledger-names.ts';
 
@@ -17,6 +18,8 @@ export interface LedgerEntry {
   readonly fillNumber: number | undefined;
   /** The day that it charges for, one entry a day; undefined for other kinds. */
   readonly financingDay: FinancingDay | undefined;
+  /** What that day's end cost each position; absent for other kinds. */
+  readonly charges?: readonly OvernightCharge[];
   /** Audit-log id of the act that caused it: an administrator's, or a split; absent for other kinds. */
   readonly act?: string | undefined;
   /** Milliseconds since 1970. */

@@ -1,4 +1,5 @@
 import type { AccountState } from '../account/account.ts';
+import { previewFinancing, type FinancingPreview } from '../charge/financing-preview.ts';
 import { movableProfit } from '../account/settle-profit.ts';
 import type { TradeRefusal } from './order-refusal.ts';
 import type { Instrument } from '../instrument/instrument.ts';
@@ -166,6 +167,8 @@ export interface OrderPreview {
   /** The order would put a fully paid long on margin, all of it. */
   readonly putsOnMargin: boolean;
   readonly positionAfter: PositionState | undefined;
+  /** What the next day's end does to that position; undefined where it pays nothing, or there is none. */
+  readonly financing: FinancingPreview | undefined;
   readonly refusal: TradeRefusal | undefined;
 }
 
@@ -212,6 +215,7 @@ export function describeEffect(
     isCalledAfter: freeMarginAfter !== undefined && isCalledAfter(account, effect, freeMarginAfter),
     putsOnMargin: wasPaid && change.closed === 0n && change.after?.fullyPaid === false,
     positionAfter: change.after,
+    financing: previewFinancing(change.after, market),
   };
 }
 

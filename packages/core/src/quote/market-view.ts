@@ -1,3 +1,4 @@
+import type { FinancingTable } from '../conditions/financing-terms.ts';
 import type { Instrument } from '../instrument/instrument.ts';
 import type { MarketQuote } from './quote.ts';
 
@@ -15,4 +16,6 @@ export interface MarketView {
   readonly isOpen: (instrumentId: number) => boolean;
   /** Whether its quotes are in quarantine, so that positions may be closed but not opened. Absent: never. */
   readonly isCloseOnly?: (instrumentId: number) => boolean;
+  /** What nights are charged by, in the order in which the tables begin. Absent: the specification's flat rate. */
+  readonly financing?: readonly FinancingTable[];
 }

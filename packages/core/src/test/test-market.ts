@@ -15,6 +15,7 @@ import {
   USD_TO_USD,
   type AccountState,
   type Decision,
+  type FinancingTable,
   type Instrument,
   type MarketOrder,
   type MarketQuote,
@@ -86,11 +87,13 @@ interface MarketOptions {
   readonly stale?: readonly Instrument[];
   /** Whose exchange is closed. */
   readonly shut?: readonly Instrument[];
+  readonly financing?: readonly FinancingTable[];
 }
 
 /** The market at these prices; an instrument without one has no quote. USDJPY gives the rate of the yen. */
 export function market(prices: Prices = CALM, options: MarketOptions = {}): MarketView {
   const { now = NOW, age = 0, rateAge = 0, closed = false, stale = [], shut = [] } = options;
+  const { financing = [] } = options;
   const raw = (id: number) => {
     const pair = prices[id];
     return pair && { bid: at(pair[0]), ask: at(pair[1]) };
@@ -109,7 +112,13 @@ export function market(prices: Prices = CALM, options: MarketOptions = {}): Mark
     const isOld = stale.some((one) => one.id === id);
     return { ...found, ...converted, at: now - (isOld ? 60_000 : age), source: 'simulated', sequence: 7 };
   };
-  return { now, instrumentOf, quoteOf, isOpen: (id) => !closed && !shut.some((one) => one.id === id) };
+  return {
+    now,
+    instrumentOf,
+    quoteOf,
+    financing,
+    isOpen: (id) => !closed && !shut.some((one) => one.id === id),
+  };
 }
 
 export const instrumentOf = (id: number): Instrument => INSTRUMENTS[id - 1] as Instrument;

@@ -37,5 +37,6 @@ export const ADMINISTRATION_CALLS = {
   listSplits: { route: 'GET /api/admin/splits', policy: 'admin' },
   tellSplit: { route: 'POST /api/admin/splits', policy: 'admin' },
   dismissSplit: { route: 'POST /api/admin/splits/:id/dismiss', policy: 'admin' },
+  setConditions: { route: 'PUT /api/admin/conditions', policy: 'admin' },
   getSystem: { route: 'GET /api/admin/system', policy: 'admin' },
 } as const satisfies Readonly<Record<string, CallRow>>;

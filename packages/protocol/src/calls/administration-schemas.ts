@@ -27,6 +27,7 @@ import {
   PositionChange,
   UserChange,
 } from './administration.ts';
+import { Conditions, ConditionsRequest } from './conditions.ts';
 import { OpenMessageRequest, OutboxMessage, OutboxText } from './sessions.ts';
 import { Done } from './settings.ts';
 import { Split, SplitDismissal, SplitList, SplitRequest } from './splits.ts';
@@ -140,6 +141,11 @@ export const ADMINISTRATION_SCHEMAS = {
     params: ById,
     body: SplitDismissal,
     response: Split,
+  },
+  setConditions: {
+    what: 'sets what trading costs from the next night on: `financing`, the `expected` number, `reason`',
+    body: ConditionsRequest,
+    response: Conditions,
   },
   getSystem: {
     what: "health, the database, quotes by source, orders of the last hour, background jobs, mail that waits, the audit log's chain: measured",

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { FinancingCharge } from './conditions.ts';
 import { Notice } from './notices.ts';
 import { Order } from './orders.ts';
 import { MAX_EMAIL, MAX_PASSWORD, MAX_USERNAME } from '../person-rules.ts';
@@ -282,6 +283,7 @@ export const LedgerPage = z
         at: Timestamp,
         reason: z.string().nullable(),
         postings: z.record(z.string(), DecimalString).describe('USD by ledger account'),
+        charges: z.array(FinancingCharge).describe('What an entry of `financing` is the sum of'),
       }),
     ),
     page: z.number().int(),

@@ -10,5 +10,6 @@ export const MARKET_CALLS = {
   getIndicator: { route: 'GET /api/indicators/:symbol', policy: 'public', limit: COMPUTED },
   getMarketHours: { route: 'GET /api/market-hours', policy: 'public' },
   getCalendar: { route: 'GET /api/calendar', policy: 'public', limit: COMPUTED },
+  getConditions: { route: 'GET /api/conditions', policy: 'public' },
   listNews: { route: 'GET /api/news', policy: 'public' },
 } as const satisfies Readonly<Record<string, CallRow>>;

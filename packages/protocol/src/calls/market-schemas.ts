@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { Calendar, CalendarQuery } from './calendar.ts';
 import { Candles, CandlesQuery } from './candles.ts';
+import { Conditions } from './conditions.ts';
 import { Indicator, IndicatorLines, IndicatorQuery } from './indicators.ts';
 import { Asset } from './market-data.ts';
 import { MarketHours } from './market-hours.ts';
@@ -32,6 +33,10 @@ export const MARKET_SCHEMAS = {
     what: "the simulated market's economic calendar: `from`, `until`, `symbol`",
     query: CalendarQuery,
     response: Calendar,
+  },
+  getConditions: {
+    what: 'what trading costs beside the spread: how nights are charged, see [below](#overnight-financing)',
+    response: Conditions,
   },
   listNews: {
     what: 'news, the newest first: `category`, `limit`',

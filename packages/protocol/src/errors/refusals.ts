@@ -188,6 +188,7 @@ export const REFUSALS = {
   lists_changed: row(409),
   drawings_changed: row(409),
   settings_changed: row(409),
+  conditions_changed: row(409),
   password_empty: row(400),
   own_books: row(403),
   own_access: row(403),

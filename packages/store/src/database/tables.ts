@@ -6,9 +6,10 @@ import type {
   OrderType,
   TimeInForce,
   WithdrawalStatus,
+  WrittenFinancing,
 } from '@lonja/core';
 import type { Language } from '@lonja/words/languages';
-import type { Generated, GeneratedAlways } from 'kysely';
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
 export type DepositMethod = 'credit_card' | 'debit_card' | 'bank_transfer' | 'crypto' | 'paypal';
 type WithdrawalMethod = 'card' | 'bank' | 'crypto' | 'paypal';
@@ -400,6 +401,33 @@ export interface Tables {
     rate_denominator: Generated<bigint | null>;
     created_at: Date;
     ended_at: Generated<Date | null>;
+  };
+  trading_conditions: {
+    number: number;
+    act: string;
+    at: Date;
+    first_night: number;
+    financing: JSONColumnType<WrittenFinancing>;
+  };
+  financing_charges: {
+    account_id: number;
+    entry_number: number;
+    instrument_id: number;
+    quantity: bigint;
+    conditions: number;
+    source: 'flat' | 'benchmark' | 'tom_next';
+    rate: bigint | null;
+    points: bigint | null;
+    nights: number;
+    price_unit: number;
+    bid: bigint;
+    ask: bigint;
+    quoted_at: Date;
+    quote_source: string;
+    quote_sequence: bigint;
+    rate_numerator: bigint;
+    rate_denominator: bigint;
+    amount: bigint;
   };
   split_adjustments: { split_id: number; account_id: number; act: string; at: Date };
   idempotency_keys: {

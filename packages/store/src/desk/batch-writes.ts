@@ -2,11 +2,14 @@ import {
   differencesOf,
   HOUSE_ACCOUNTS,
   LEDGER_ACCOUNTS,
+  negate,
   profileOf,
+  totalOfCharges,
   type AccountState,
   type Fill,
   type HouseAccount,
   type LedgerEntry,
+  type OvernightCharge,
   type PositionState,
   type TradingChange,
 } from '@lonja/core';
@@ -67,6 +70,7 @@ export function statementsOf(writes: BatchWrites): Statement[] {
     ...writeOrders(changes.flatMap((change) => change.orders)),
     ...insertFills(changes.flatMap(({ account }) => (account.fill ? [account.fill] : []))),
     ...insertEntries(entries),
+    ...insertCharges(entries.flatMap(chargesOf)),
     ...writeActs(writes.acts),
     ...insertAnswers(writes.answers.map((answer) => ({ ...answer, day: writes.day }))),
     ...insertNotices(writes.notices),
@@ -348,6 +352,37 @@ const ENTRY_COLUMNS: readonly Column<LedgerEntry>[] = [
   })),
 ];
 
+/** A part of an entry of financing. */
+interface EntryCharge {
+  readonly entry: LedgerEntry;
+  readonly charge: OvernightCharge;
+}
+
+const chargesOf = (entry: LedgerEntry): EntryCharge[] =>
+  (entry.charges ?? []).map((charge) => ({ entry, charge }));
+
+const CHARGE_COLUMNS: readonly Column<EntryCharge>[] = [
+  { name: 'account_id', type: 'int', of: ({ entry }) => entry.accountId },
+  { name: 'entry_number', type: 'int', of: ({ entry }) => entry.number },
+  { name: 'instrument_id', type: 'int', of: ({ charge }) => charge.instrumentId },
+  { name: 'quantity', type: 'bigint', of: ({ charge }) => charge.quantity },
+  { name: 'conditions', type: 'int', of: ({ charge }) => charge.conditions },
+  { name: 'source', type: 'word', of: ({ charge: { rule } }) => rule.source },
+  { name: 'rate', type: 'bigint', of: ({ charge: { rule } }) => ('rate' in rule ? rule.rate : null) },
+  { name: 'points', type: 'bigint', of: ({ charge: { rule } }) => ('points' in rule ? rule.points : null) },
+  { name: 'nights', type: 'int', of: ({ charge }) => charge.nights },
+  { name: 'price_unit', type: 'int', of: ({ charge }) => Number(charge.priceUnit) },
+  { name: 'bid', type: 'bigint', of: ({ charge }) => charge.quote.bid },
+  { name: 'ask', type: 'bigint', of: ({ charge }) => charge.quote.ask },
+  { name: 'quoted_at', type: 'time', of: ({ charge }) => charge.quote.at },
+  { name: 'quote_source', type: 'word', of: ({ charge }) => charge.quote.source },
+  { name: 'quote_sequence', type: 'bigint', of: ({ charge }) => charge.quote.sequence },
+  { name: 'rate_numerator', type: 'bigint', of: ({ charge }) => charge.quote.rate.numerator },
+  { name: 'rate_denominator', type: 'bigint', of: ({ charge }) => charge.quote.rate.denominator },
+  { name: 'amount', type: 'bigint', of: ({ charge }) => negate(totalOfCharges([charge])) },
+];
+
+const insertCharges = insertRows('financing_charges', CHARGE_COLUMNS);
 const insertFills = insertRows('fills', FILL_COLUMNS);
 const insertEntries = insertRows('ledger_entries', ENTRY_COLUMNS);
 

@@ -111,6 +111,7 @@ const versionsOf = async (db: Database): Promise<[number, string][]> =>
 const UPGRADED: [number, string][] = [
   [2, '0002_market_origin'],
   [3, '0003_fill_profiles'],
+  [4, '0004_trading_conditions'],
 ];
 /** The newest version that there is, and two that nobody knows yet. */
 const NEWEST = UPGRADED.length + 1;

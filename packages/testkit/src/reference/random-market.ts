@@ -4,50 +4,70 @@ import {
   price,
   quantity,
   type Category,
+  type FinancingTable,
   type Instrument,
   type LeverageClass,
   type MarketQuote,
 } from '@lonja/core';
 import type { CoreMarket } from './core-desk.ts';
 import { createRandom, type Ground } from './random-operation.ts';
-import type { ReferenceMarket, ReferenceRules } from './reference-market.ts';
+import type { ReferenceFinancing, ReferenceMarket, ReferenceRules } from './reference-market.ts';
+import { lastEndedNight } from './reference-calendar.ts';
 import type { ReferenceRatio } from './reference-split.ts';
 
 const START = Date.UTC(2026, 10, 21, 12);
-/** Currency, price at first, decimals of the tick, hundredths of a price unit, smallest quantity, leverage table, category. */
-const LISTED: readonly (readonly [string, bigint, number, bigint, bigint, LeverageClass, Category])[] = [
-  ['USD', 108_456_000n, 5, 100n, 1_000_000n, 'forex', 'forex'],
-  ['JPY', 15_730_500_000n, 3, 100n, 1_000_000n, 'forex', 'forex'],
-  ['USD', 19_122_000_000n, 2, 100n, 1_000_000n, 'stocks', 'technology'],
-  ['USD', 8_775_000_000_000n, 2, 100n, 100n, 'crypto', 'crypto'],
-  ['USD', 4_100n, 8, 100n, 100_000_000n, 'none', 'indices'],
-  ['GBP', 46_800_000_000n, 2, 1n, 1_000_000n, 'none', 'indices'],
+/** Symbol, currency, price at first, decimals of the tick, hundredths of a price unit, smallest quantity, leverage table, category. */
+const LISTED: readonly (readonly [
+  string,
+  string,
+  bigint,
+  number,
+  bigint,
+  bigint,
+  LeverageClass,
+  Category,
+])[] = [
+  ['EURUSD', 'USD', 108_456_000n, 5, 100n, 1_000_000n, 'forex', 'forex'],
+  ['USDJPY', 'JPY', 15_730_500_000n, 3, 100n, 1_000_000n, 'forex', 'forex'],
+  ['SHARE', 'USD', 19_122_000_000n, 2, 100n, 1_000_000n, 'stocks', 'technology'],
+  ['COIN', 'USD', 8_775_000_000_000n, 2, 100n, 100n, 'crypto', 'crypto'],
+  ['INDEX', 'USD', 4_100n, 8, 100n, 100_000_000n, 'none', 'indices'],
+  ['FUND', 'GBP', 46_800_000_000n, 2, 1n, 1_000_000n, 'none', 'indices'],
+  ['USDCAD', 'CAD', 137_650_000n, 5, 100n, 1_000_000n, 'forex', 'forex'],
 ];
 const RATES: Readonly<Record<string, { over: bigint; under: bigint }>> = {
   USD: { over: 1n, under: 1n },
   JPY: { over: 200_000_000n, under: 31_461_000_000n },
+  CAD: { over: 200_000_000n, under: 275_310_000n },
   GBP: { over: 267_410_000n, under: 200_000_000n },
 };
 /** Of the two that are indices the one that is listed last. */
 const FUND = 5;
-const RULES = LISTED.map(([, , decimals, unit, step, leverageClass, category], id): ReferenceRules => ({
-  tick: 10n ** BigInt(8 - decimals),
-  step,
-  minimum: step,
-  unit,
-  leverages: LEVERAGES[leverageClass],
-  category,
-  isFund: id === FUND,
-}));
+const RULES = LISTED.map(
+  ([symbol, currency, , decimals, unit, step, leverageClass, category], id): ReferenceRules => ({
+    tick: 10n ** BigInt(8 - decimals),
+    step,
+    minimum: step,
+    unit,
+    leverages: LEVERAGES[leverageClass],
+    category,
+    isFund: id === FUND,
+    currency,
+    pairOf: category === 'forex' ? symbol.slice(0, 3) : undefined,
+    settlesIn: symbol === 'USDCAD' ? 1 : 2,
+  }),
+);
 
 export interface Trial extends Ground {
   now: number;
   isHoarding: boolean;
   readonly markets: (ReferenceMarket & { isQuoted: boolean })[];
+  /** What the operator has set, in the order of the nights that it holds from; undefined for the flat rate. */
+  readonly tables: { readonly from: number; readonly table: ReferenceFinancing | undefined }[];
 }
 
 export function createTrial(seed: number): Trial {
-  const markets: Trial['markets'] = LISTED.map(([currency, mid, , unit], index) => {
+  const markets: Trial['markets'] = LISTED.map(([, currency, mid, , unit], index) => {
     const { tick } = RULES[index] as ReferenceRules;
     return {
       bid: mid - (mid % tick),
@@ -69,6 +89,7 @@ export function createTrial(seed: number): Trial {
     oddCategory: 'bonds',
     oddQuantities: [0n, -1_000_000n, 10n ** 22n],
     markets,
+    tables: [],
     random: createRandom(seed),
     instruments: [...LISTED.keys()],
     lastQuote: (instrument) => markets[instrument] as ReferenceMarket,
@@ -80,6 +101,7 @@ export function createTrial(seed: number): Trial {
       listed: [...LISTED.keys()],
       rulesOf: (instrument) => RULES[instrument] as ReferenceRules,
       find: (instrument) => (markets[instrument]?.isQuoted ? markets[instrument] : undefined),
+      financingOn: (night) => trial.tables.findLast(({ from }) => from <= night)?.table,
     },
   };
   return trial;
@@ -100,6 +122,42 @@ export function moveMarket({ random, markets }: Trial): number {
   return index;
 }
 
+/** The operator sets a table at random, or the flat rate again: for the nights that end from now on. */
+export function setFinancing({ random, now, tables }: Trial): void {
+  const between = (most: number): bigint => BigInt(Math.floor((random() * 2 - 1) * most));
+  const some = <Key>(keys: readonly Key[]): Key[] => keys.filter(() => random() < 0.8);
+  const table: ReferenceFinancing = {
+    markup: between(60_000),
+    benchmarks: new Map(
+      some(['USD', 'EUR', 'JPY', 'CAD', 'GBP']).map((currency) => [currency, between(200_000)]),
+    ),
+    tomNext: new Map(
+      some(PAIRS)
+        .filter(() => random() < 0.5)
+        .map((pair) => [pair, { long: between(50_000), short: between(50_000) }]),
+    ),
+  };
+  // No night is charged later than that, and every look at the market goes through all of them.
+  if (tables.length === 8) tables.shift();
+  tables.push({ from: lastEndedNight(now) + 1, table: random() < 0.2 ? undefined : table });
+}
+
+const PAIRS = [...RULES.keys()].filter((id) => RULES[id]?.pairOf !== undefined);
+
+const tableOf = ({ from, table }: Trial['tables'][number], index: number): FinancingTable => ({
+  number: index + 1,
+  firstNight: from,
+  terms: table
+    ? {
+        kind: 'table',
+        ...table,
+        tomNext: new Map(
+          [...table.tomNext].map(([pair, points]) => [INSTRUMENTS[pair]?.symbol ?? '', points]),
+        ),
+      }
+    : { kind: 'flat' },
+});
+
 /** New units for old ones, forward; each comes the other way round too. */
 const RATIOS: readonly (readonly [bigint, bigint])[] = [
   [2n, 1n],
@@ -119,7 +177,7 @@ export function splitMarket({ random, markets }: Trial): {
   const market = markets[index] as Trial['markets'][number];
   const { tick } = RULES[index] as ReferenceRules;
   const [more, less] = RATIOS[Math.floor(random() * RATIOS.length)] as (typeof RATIOS)[number];
-  const isDear = market.bid > (LISTED[index]?.[1] ?? 0n);
+  const isDear = market.bid > (LISTED[index]?.[2] ?? 0n);
   const ratio = isDear ? { fresh: more, old: less } : { fresh: less, old: more };
   const scaled = (market.bid * ratio.old) / ratio.fresh;
   market.bid = scaled - (scaled % tick) + tick;
@@ -131,10 +189,10 @@ export function splitMarket({ random, markets }: Trial): {
 export const rulesOf = (index: number): ReferenceRules => RULES[index] as ReferenceRules;
 
 const INSTRUMENTS = LISTED.map(
-  ([currency, , decimals, unit, step, leverageClass, category], id): Instrument => ({
+  ([symbol, currency, , decimals, unit, step, leverageClass, category], id): Instrument => ({
     id,
-    symbol: `I${id}`,
-    name: `I${id}`,
+    symbol,
+    name: symbol,
     category,
     sector: id === FUND ? 'ETF / World' : '',
     exchange: '',
@@ -149,9 +207,10 @@ const INSTRUMENTS = LISTED.map(
   }),
 );
 
-export function viewOf({ markets, now }: Trial): CoreMarket {
+export function viewOf({ markets, now, tables }: Trial): CoreMarket {
   return {
     now,
+    financing: tables.map(tableOf),
     listed: INSTRUMENTS,
     instrumentOf: (id) => INSTRUMENTS[id] as Instrument,
     isOpen: (id) => markets[id]?.isOpen ?? false,

@@ -8,6 +8,7 @@ import {
 } from './reference-account.ts';
 import type { ReferenceWorld } from './reference-market.ts';
 import { lastEndedNight, nextEndOfNight } from './reference-calendar.ts';
+import { chargeReference, type ReferenceCharge } from './reference-financing.ts';
 
 /**
  * Below a margin level of 50 % whole positions on margin are closed, the largest loss first, until the level is back. Positions
@@ -59,15 +60,9 @@ function worstOf(account: ReferenceAccount, world: ReferenceWorld): number | und
   return worst?.instrument;
 }
 
-/** A fraction of a millionth of a dollar, not yet rounded. */
-interface Charge {
-  readonly over: bigint;
-  readonly under: bigint;
-}
-
 /**
- * For every night that has ended: 2.5 % / 365 of what was open on margin then, at today's mid, out of profit, rounded
- * once a night. Without a quote of all of them it waits.
+ * For every night that has ended: what was open on margin then is charged at today's mid by what the operator had set for
+ * that night, 2.5 % / 365 where nothing was set, out of profit, rounded once a night. Without a quote of all of them it waits.
  */
 export function financeReference(account: ReferenceAccount, world: ReferenceWorld): void {
   if (world.now < account.nextNightAt) return;
@@ -75,13 +70,13 @@ export function financeReference(account: ReferenceAccount, world: ReferenceWorl
   const onMargin = [...account.positions].filter(([, { fullyPaid }]) => !fullyPaid);
   if (onMargin.some(([instrument]) => !world.find(instrument))) return;
   for (let night = account.chargedThrough + 1; night <= tonight; night++) {
-    let total: Charge = { over: 0n, under: 1n };
+    let total: ReferenceCharge = { over: 0n, under: 1n };
     for (const [instrument, { quantity, openedAfter }] of onMargin) {
       const market = world.find(instrument);
       if (!market || openedAfter >= night) continue;
-      const { bid, ask, unit, rate } = market;
-      const over = absolute(quantity) * (bid + ask) * unit * rate.over * 25n;
-      const under = 10_000_000_000n * 2n * 100n * rate.under * 1_000n * 365n;
+      const table = world.financingOn?.(night);
+      const rules = world.rulesOf(instrument);
+      const { over, under } = chargeReference(instrument, quantity, market, rules, table, night);
       total = { over: total.over * under + over * total.under, under: total.under * under };
     }
     const charge = nearest(total.over, total.under);

@@ -22,6 +22,19 @@ export interface ReferenceRules {
   isFund: boolean;
   /** What one price unit counts, in hundredths. */
   unit: bigint;
+  currency?: string;
+  /** The currency that is bought, where the instrument is a pair; undefined of all else. */
+  pairOf?: string | undefined;
+  /** Trading days from a trade in the pair to its settlement; two where nothing is said. */
+  settlesIn?: number;
+}
+
+/** What an operator has the nights of a time charged by. Yearly rates in millionths, by currency. */
+export interface ReferenceFinancing {
+  readonly markup: bigint;
+  readonly benchmarks: ReadonlyMap<string, bigint>;
+  /** What a unit of a pair brings a night, in hundred-millionths of its quote currency, by instrument. */
+  readonly tomNext: ReadonlyMap<number, { readonly long: bigint; readonly short: bigint }>;
 }
 
 /** Everything outside of the account at one moment. */
@@ -34,4 +47,6 @@ export interface ReferenceWorld {
   rulesOf(instrument: number): ReferenceRules;
   /** Undefined where there is no quote. */
   find(instrument: number): ReferenceMarket | undefined;
+  /** What the operator had set for a night; undefined where that is the specification's flat rate. */
+  financingOn?(night: number): ReferenceFinancing | undefined;
 }

@@ -11,7 +11,15 @@ import {
   type CoreDesk,
 } from './core-desk.ts';
 import { recordProof } from '../record-proof.ts';
-import { createTrial, moveMarket, rulesOf, splitMarket, viewOf, type Trial } from './random-market.ts';
+import {
+  createTrial,
+  moveMarket,
+  rulesOf,
+  setFinancing,
+  splitMarket,
+  viewOf,
+  type Trial,
+} from './random-market.ts';
 import { drawOperation } from './random-operation.ts';
 import { absolute, floatingOf, split, toDollars, usesMargin } from './reference-account.ts';
 import type { ReferenceWorld } from './reference-market.ts';
@@ -202,6 +210,8 @@ function promiseOf(
 ): (after: ReferenceDesk) => string | undefined {
   if (what.kind === 'trade' && desk.profile === 'ideal' && split(desk, what.order).opened > 0n) {
     const { closed } = split(desk, what.order);
+    // Before the order is looked at the nights that have ended are charged, and a night may bring something.
+    financeReference(desk, world);
     const before = freeMarginOf(desk, world) ?? 0n;
     return (after) => {
       const free = freeMarginOf(after, world) ?? 0n;
@@ -278,6 +288,7 @@ function splitBoth(trial: Trial, core: CoreDesk, reference: ReferenceDesk) {
 function moveClock(trial: Trial, core: CoreDesk, reference: ReferenceDesk): void {
   const dice = trial.random();
   trial.now += Math.ceil(trial.random() * (dice < 0.5 ? HOUR / 4 : dice < 0.9 ? 26 * HOUR : 80 * HOUR));
+  if (trial.random() < 0.15) setFinancing(trial);
   // now and then expiry is not written, and an expired order must not fill all the same
   if (trial.random() < 0.8) {
     expireDesk(reference, trial.world);

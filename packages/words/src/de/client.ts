@@ -1048,6 +1048,8 @@ export const client: ClientTexts = {
     sent: 'Auftrag unterwegs',
     sentText:
       '{{side}} {{quantity}}. Er wird zum ersten Kurs nach seinem Eintreffen am Markt ausgeführt und steht bis dahin unter Positionen.',
+    financingTonight: 'Finanzierung heute Nacht',
+    financingNights: 'Finanzierung heute Nacht ({{nights}} Nächte)',
     freeMarginAfter: 'Freie Margin danach',
     balanceAfter: 'Guthaben danach',
     reduceOnly: 'Schließt Ihre offene Position ganz oder teilweise. Eröffnet nie eine neue.',

@@ -113,6 +113,8 @@ export const refusals: RefusalTexts = {
   birth_date_invalid: 'Sie müssen mindestens 18 Jahre alt sein',
   lists_changed: 'Ihre Listen haben sich auf einem anderen Gerät geändert. Bitte lesen Sie sie neu',
   drawings_changed: 'Die Zeichnungen haben sich auf einem anderen Gerät geändert. Bitte lesen Sie sie neu',
+  conditions_changed:
+    'Die Konditionen haben sich geändert, seit Sie sie geöffnet haben. Bitte lesen Sie sie neu',
   settings_changed:
     'Die Einstellungen haben sich auf einem anderen Gerät geändert, seit Sie sie geöffnet haben. Bitte prüfen und erneut speichern',
   verification_pending: 'Es gibt schon eine Anfrage zur Verifizierung',

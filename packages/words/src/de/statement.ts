@@ -36,6 +36,11 @@ export const statement: StatementTexts = {
   setProfit: 'Gesetzter G/V',
   open: 'offen',
   page: 'Seite {{page}} von {{of}}',
+  financing: {
+    flat: 'Fester Satz',
+    benchmark: 'Referenzzins und Aufschlag',
+    tom_next: 'Tom-next-Punkte',
+  },
   origins: notices.origins,
   kinds: entries.statement,
 };

@@ -1029,6 +1029,8 @@ export const client = {
     sent: 'Order sent',
     sentText:
       '{{side}} {{quantity}}. It fills at the first price after it has arrived at the market, and stands under Positions until then.',
+    financingTonight: 'Financing tonight',
+    financingNights: 'Financing tonight ({{nights}} nights)',
     freeMarginAfter: 'Free margin after',
     balanceAfter: 'Balance after',
     reduceOnly: 'Closes all or part of your open position. It never opens a new one.',

@@ -108,6 +108,7 @@ export const refusals = {
   birth_date_invalid: 'You must be at least 18 years old',
   lists_changed: 'Your lists have changed on another device. Please read them again',
   drawings_changed: 'The drawings have changed on another device. Please read them again',
+  conditions_changed: 'The conditions have been changed since you opened them. Please read them again',
   settings_changed:
     'Settings have changed on another device since you opened them. Please check them and save again',
   verification_pending: 'A verification request is already there',

@@ -35,6 +35,11 @@ export const statement = {
   setProfit: 'Set P&L',
   open: 'open',
   page: 'Page {{page}} of {{of}}',
+  financing: {
+    flat: 'Flat rate',
+    benchmark: 'Benchmark and markup',
+    tom_next: 'Tom-next points',
+  },
   origins: notices.origins,
   kinds: entries.statement,
 };

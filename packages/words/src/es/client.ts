@@ -1046,6 +1046,8 @@ export const client: ClientTexts = {
     sent: 'Orden en camino',
     sentText:
       '{{side}} {{quantity}}. Se ejecuta al primer precio posterior a su llegada al mercado; hasta entonces está en Posiciones.',
+    financingTonight: 'Financiación de esta noche',
+    financingNights: 'Financiación de esta noche ({{nights}} noches)',
     freeMarginAfter: 'Margen libre después',
     balanceAfter: 'Saldo después',
     reduceOnly: 'Cierra toda o parte de tu posición abierta. Nunca abre una nueva.',

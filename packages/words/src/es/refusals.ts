@@ -112,6 +112,7 @@ export const refusals: RefusalTexts = {
   birth_date_invalid: 'Debes tener al menos 18 años',
   lists_changed: 'Tus listas han cambiado en otro dispositivo. Vuelve a leerlas',
   drawings_changed: 'Los dibujos han cambiado en otro dispositivo. Vuelve a leerlos',
+  conditions_changed: 'Las condiciones han cambiado desde que las abriste. Vuelve a leerlas',
   settings_changed:
     'Los ajustes han cambiado en otro dispositivo desde que los abriste. Revísalos y guarda de nuevo',
   verification_pending: 'Ya hay una solicitud de verificación',

@@ -36,6 +36,11 @@ export const statement: StatementTexts = {
   setProfit: 'G/P fijada',
   open: 'abierta',
   page: 'Página {{page}} de {{of}}',
+  financing: {
+    flat: 'Tasa fija',
+    benchmark: 'Referencia y margen',
+    tom_next: 'Puntos tom-next',
+  },
   origins: notices.origins,
   kinds: entries.statement,
 };

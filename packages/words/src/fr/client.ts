@@ -1047,6 +1047,8 @@ export const client: ClientTexts = {
     sent: 'Ordre en route',
     sentText:
       '{{side}} {{quantity}}. Il s’exécute au premier prix qui suit son arrivée sur le marché ; d’ici là, il figure dans Positions.',
+    financingTonight: 'Financement de cette nuit',
+    financingNights: 'Financement de cette nuit ({{nights}} nuits)',
     freeMarginAfter: 'Marge libre après',
     balanceAfter: 'Solde après',
     reduceOnly: 'Ferme tout ou partie de votre position ouverte. N’en ouvre jamais une nouvelle.',

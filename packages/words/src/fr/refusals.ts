@@ -112,6 +112,7 @@ export const refusals: RefusalTexts = {
   birth_date_invalid: 'Vous devez avoir au moins 18 ans',
   lists_changed: 'Vos listes ont changé sur un autre appareil. Veuillez les relire',
   drawings_changed: 'Les dessins ont changé sur un autre appareil. Veuillez les relire',
+  conditions_changed: 'Les conditions ont changé depuis que vous les avez ouvertes. Veuillez les relire',
   settings_changed:
     'Les réglages ont changé sur un autre appareil depuis que vous les avez ouverts. Vérifiez-les et enregistrez de nouveau',
   verification_pending: 'Une demande de vérification existe déjà',

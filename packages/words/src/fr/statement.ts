@@ -36,6 +36,11 @@ export const statement: StatementTexts = {
   setProfit: 'P&L fixé',
   open: 'ouverte',
   page: 'Page {{page}} sur {{of}}',
+  financing: {
+    flat: 'Taux fixe',
+    benchmark: 'Taux de référence et marge',
+    tom_next: 'Points tom-next',
+  },
   origins: notices.origins,
   kinds: entries.statement,
 };

@@ -1,8 +1,10 @@
 import type { Administration } from '../../administration/administration.ts';
+import type { ConditionsRoom } from '../../administration/conditions.ts';
 import type { SplitRoom } from '../../administration/splits.ts';
 import type { ReadSystem } from '../../system/system-report.ts';
 import type { Api } from '../kernel/api.ts';
 import { registerAdminClosingRoute } from './closings.ts';
+import { registerConditionsChangeRoute } from './conditions.ts';
 import { registerConfirmationRoute, type ConfirmationDependencies } from './confirmation.ts';
 import { registerOutboxRoutes } from './outbox.ts';
 import { registerAdminPositionRoutes } from './positions.ts';
@@ -18,6 +20,7 @@ import { registerAdminWithdrawalRoutes } from './withdrawals.ts';
 export type AdministrationDependencies = Administration &
   ConfirmationDependencies &
   RecordRoutes &
+  ConditionsRoom &
   SplitRoom & { readonly readSystem: ReadSystem };
 
 /** The calls of administrators. */
@@ -33,5 +36,6 @@ export function registerAdministrationCalls(app: Api, dependencies: Administrati
   registerAdminWithdrawalRoutes(app, dependencies);
   registerOutboxRoutes(app, dependencies);
   registerSplitRoutes(app, dependencies);
+  registerConditionsChangeRoute(app, dependencies);
   registerSystemRoute(app, dependencies.readSystem);
 }

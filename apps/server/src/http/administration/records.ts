@@ -1,13 +1,17 @@
 import {
   findPersonalValues,
+  listCharges,
   loadTrialBalance,
   searchAudit,
   searchEntries,
+  type EntryKey,
   type Database,
 } from '@lonja/store';
 import { chainAnswer } from '../../audit/transparency.ts';
 import type { Desk } from '../../desk/desk.ts';
 import type { AuditVerification } from '../../jobs/audit-verification.ts';
+import type { Market } from '../../market/market.ts';
+import { chargesOfEntry } from '../../views/conditions-view.ts';
 import { auditAnswer, digestsIn } from '../../views/audit-view.ts';
 import { ledgerAnswer } from '../../views/ledger-view.ts';
 import type { Api } from '../kernel/api.ts';
@@ -16,6 +20,7 @@ import { serve } from '../kernel/serve.ts';
 export interface RecordRoutes {
   readonly db: Database;
   readonly desk: Desk;
+  readonly market: Market;
   readonly auditVerification: Pick<AuditVerification, 'status'>;
   readonly clock: () => number;
 }
@@ -59,7 +64,7 @@ const momentsOf = (from: string | undefined, until: string | undefined) => ({
 
 const UTC_DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-function registerLedgerRoute(app: Api, { db, desk, clock }: RecordRoutes): void {
+function registerLedgerRoute(app: Api, { db, desk, market, clock }: RecordRoutes): void {
   const readTrialBalance = keepFor(BALANCE_HOLDS_MS, clock, () => loadTrialBalance(db));
   serve(app, 'readLedger', async (request) => {
     const { user, kind, from, until } = request.query;
@@ -78,7 +83,9 @@ function registerLedgerRoute(app: Api, { db, desk, clock }: RecordRoutes): void 
         new Date(clock()),
       ),
     ]);
-    return { ...ledgerAnswer(balance, entries, desk.status()), page, size: PAGE };
+    const charges = await listCharges(db, entries);
+    const chargesOf = (entry: EntryKey) => chargesOfEntry(charges, entry, market);
+    return { ...ledgerAnswer(balance, entries, chargesOf, desk.status()), page, size: PAGE };
   });
 }
 

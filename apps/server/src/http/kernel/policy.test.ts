@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
-import { ErrorBody, type CallName, type Calls } from '@lonja/protocol';
+import { CALL_SCHEMAS, ErrorBody, type CallName, type Calls } from '@lonja/protocol';
 import { recordProof } from '@lonja/testkit';
 import Fastify from 'fastify';
 import { sql } from 'kysely';
@@ -55,6 +55,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'GET /api/indicators': OPEN,
   'GET /api/indicators/:symbol': OPEN,
   'GET /api/market-hours': OPEN,
+  'GET /api/conditions': OPEN,
   'GET /api/logout': [302, 302, 302, 302],
   'POST /api/login': [400, 400, 400, 400, { username: '', password: '' }],
   'POST /api/login/two-factor': [400, 400, 400, 400, { challenge: 'none', code: '000000' }],
@@ -145,6 +146,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'GET /api/admin/splits': [401, 403, 403, 200],
   'POST /api/admin/splits': [401, 403, 403, 400, { symbol: 'AAPL', newUnits: 1, oldUnits: 1 }],
   'POST /api/admin/splits/:id/dismiss': [401, 403, 403, 404, {}],
+  'PUT /api/admin/conditions': [401, 403, 403, 409, { financing: { kind: 'flat' }, expected: 1_000 }],
   'GET /api/transparency': OPEN,
   'POST /api/admin/confirm': [401, 403, 403, 400],
 } satisfies Readonly<Record<CallRoute | 'GET /metrics' | 'GET /api/openapi.json', Row>>;
@@ -459,6 +461,15 @@ const WRITES: Readonly<Record<string, (person: Actor) => Promise<Write> | Write>
   'POST /api/orders/protection': async (as) => {
     await bought(as);
     return { as, path: '/api/orders/protection', body: { symbol: 'AAPL', type: 'stop', stopPrice: '100' } };
+  },
+  'PUT /api/admin/conditions': async () => {
+    const { body } = await rig.call('GET /api/conditions');
+    const { number: expected } = CALL_SCHEMAS.getConditions.response.parse(body);
+    return {
+      as: administrator,
+      path: '/api/admin/conditions',
+      body: { financing: { kind: 'flat' }, expected },
+    };
   },
   'POST /api/admin/splits': () => ({ as: administrator, path: '/api/admin/splits', body: SPLIT }),
   'POST /api/admin/splits/:id/dismiss': async () => {

@@ -7,9 +7,11 @@ import type { MarketData } from '../../market/market-data.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
 import type { Api } from '../kernel/api.ts';
 import type { SecurityHeaders } from '../kernel/security-headers.ts';
+import type { TradingConditions } from '../../market/trading-conditions.ts';
 import { createCandleBudget } from './candle-budget.ts';
 import { registerCalendarRoute } from './calendar.ts';
 import { registerCandlesRoute } from './candles.ts';
+import { registerConditionsRoute } from './conditions.ts';
 import { registerIndicatorRoutes } from './indicators.ts';
 import { answerMarketDataFirst } from './market-data-first.ts';
 import { registerMarketDataRoute } from './market-data.ts';
@@ -24,6 +26,7 @@ export interface MarketDependencies {
   readonly sessions: Sessions;
   readonly apiKeys: ApiKeys;
   readonly metrics: Metrics;
+  readonly conditions: TradingConditions;
   readonly clock: () => number;
 }
 
@@ -41,5 +44,6 @@ export function registerMarketCalls(
   registerIndicatorRoutes(app, candlePages, budget);
   registerMarketHoursRoute(app, clock);
   registerCalendarRoute(app, market, clock);
+  registerConditionsRoute(app, dependencies.conditions, clock);
   registerNewsRoute(app, dependencies);
 }

@@ -11,6 +11,7 @@ import { systemQuery } from '../queries/admin-queries.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
 import { usePanelDisplay } from '../display/panel-display.tsx';
 import { sourceText } from '../display/source-text.ts';
+import { Financing } from './financing.tsx';
 import { Outbox } from './outbox.tsx';
 import { Splits } from './splits.tsx';
 import { durationText, sizeText } from './system-tab.model.ts';
@@ -29,6 +30,7 @@ export function SystemTab() {
         </div>
         <div className="grid gap-3">
           <Feeds report={system.data} />
+          <Financing />
           <Splits />
           <Jobs report={system.data} />
         </div>

@@ -32,6 +32,7 @@ export function CostBlock({
       {closes && <ProfitLine label={t('trade.realizedPnl')} amount={preview.realizedPnl} />}
       <Line label={t('trade.spreadCost')} text={textOf(preview?.spreadCost)} />
       {execution.profile !== 'ideal' && <Line label={t('trade.impact')} text={textOf(preview?.depthCost)} />}
+      <FinancingLine financing={preview?.financing} />
       <ProfitLine label={t('trade.ifStop')} amount={preview?.pnlAtStop} />
       <ProfitLine label={t('trade.ifTarget')} amount={preview?.pnlAtTarget} />
       <LimitLine
@@ -65,6 +66,14 @@ function ProfitLine({ label, amount }: { readonly label: string; readonly amount
       </dd>
     </div>
   );
+}
+
+/** What the next day's end does to the position, at the price of now; '—' where it pays nothing. */
+function FinancingLine({ financing }: { readonly financing: TicketFigures['financing'] }) {
+  const { t } = useTranslation();
+  const nights = financing?.nights ?? 1;
+  const label = nights === 1 ? t('trade.financingTonight') : t('trade.financingNights', { nights });
+  return <ProfitLine label={label} amount={financing?.amount} />;
 }
 
 /** A figure with a limit, marked where it would fall below. */

@@ -159,8 +159,8 @@ const QUESTIONS: readonly Card[] = [
     text: (
       <>
         La comisión por orden es de <Fact name="fee" />. El coste es el diferencial entre compra y venta, y la
-        financiación nocturna de las posiciones con margen: un <Fact name="financing" /> al año sobre su
-        valor, cobrada a las 17:00 de Nueva York. Una compra 1:1 no paga financiación.
+        financiación nocturna de las posiciones con margen, que se cobra a las 17:00 de Nueva York:{' '}
+        <Fact name="financing" />. Una compra 1:1 no paga financiación.
       </>
     ),
   },

@@ -1,23 +1,36 @@
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   decideFinancing,
   decideMarketOrder,
   financingDayOf,
+  formatQuantity,
   formatUsdExact,
+  previewFinancing,
   usd,
   YEARLY_FINANCING_PERCENT,
   type AccountState,
+  type FinancingTable,
+  type FinancingTerms,
+  type LedgerEntry,
+  type OvernightCharge,
+  type Quantity,
 } from '../../index.ts';
 import {
   AAPL,
   accept,
+  at,
   CALM,
   CORN,
   EURUSD,
   holding,
+  INSTRUMENTS,
+  keeping,
   market,
   NOW,
+  of,
   order,
+  positionOf,
   USDJPY,
 } from '../../test/test-market.ts';
 
@@ -117,5 +130,175 @@ describe('overnight financing', () => {
       decideFinancing(euro, market(CALM, { now: FIVE, stale: [EURUSD] })).changes[0]?.entries,
     ).toHaveLength(1);
     expect(decideFinancing(euro, market({}, { now: FIVE })).changes).toEqual([]);
+  });
+});
+
+describe("financing by the operator's table", () => {
+  const terms: FinancingTerms = {
+    kind: 'table',
+    markup: 25_000n,
+    benchmarks: new Map([
+      ['USD', 36_000n],
+      ['EUR', 19_000n],
+      ['JPY', 7_000n],
+    ]),
+    tomNext: new Map([['EURUSD', { long: -8_000n, short: 3_000n }]]),
+  };
+  const withPoints: FinancingTable = { number: 2, firstNight: TODAY, terms };
+  const byRates: FinancingTable = { ...withPoints, terms: { ...terms, tomNext: new Map() } };
+  const WEDNESDAY = FIVE + 4 * DAY;
+  /** Of a position that was opened a moment before the day's end. */
+  const nightOf = (account: AccountState, table: FinancingTable, now: number): readonly LedgerEntry[] =>
+    decideFinancing(
+      { ...account, financedThrough: financingDayOf(now) - 1 },
+      market(CALM, { now, financing: [table] }),
+    ).changes[0]?.entries ?? [];
+  const paid = (entries: readonly LedgerEntry[]) =>
+    entries.map(({ postings }) => formatUsdExact(postings.profit ?? usd(0n)));
+
+  test.each<[string, AccountState, FinancingTable, number, string[]]>([
+    // 433,824.00 x (3.6 - 1.9 + 2.5) % = 18,220.608; / 365 = 49.9194739…
+    [
+      'a long pair on Monday',
+      holding(['buy', EURUSD, '400000', 100]),
+      byRates,
+      FIVE + 2 * DAY,
+      ['-49.919474'],
+    ],
+    // x 3 = 149.7584219…
+    [
+      'a long pair on Wednesday',
+      holding(['buy', EURUSD, '400000', 100]),
+      byRates,
+      WEDNESDAY,
+      ['-149.758422'],
+    ],
+    ['a long pair on Saturday', holding(['buy', EURUSD, '400000', 100]), byRates, FIVE, []],
+    // 1,000 x (0.7 - 3.6 + 2.5) % = -4.00; / 365 = -0.01095890…
+    [
+      'what earns more than it costs',
+      holding(['buy', USDJPY, '1000', 10]),
+      byRates,
+      FIVE + 2 * DAY,
+      ['0.010959'],
+    ],
+    // 0.00003 x 400,000 = 12 a night
+    ['a short by points', holding(['sell', EURUSD, '400000', 100]), withPoints, WEDNESDAY, ['36.000000']],
+    // -0.00008 x 400,000 = -32 a night
+    ['a long by points', holding(['buy', EURUSD, '400000', 100]), withPoints, WEDNESDAY, ['-96.000000']],
+    // 46.80 x (2.5 - 3.6) % = -0.5148; / 365 = -0.00141041…, also on a Saturday
+    ['a short of what is no pair', holding(['sell', CORN, '10', 1]), byRates, FIVE, ['0.001410']],
+    // 49.9194739… - 0.0014104… = 49.9180635…
+    [
+      'both ways, rounded once',
+      holding(['buy', EURUSD, '400000', 100], ['sell', CORN, '10', 1]),
+      byRates,
+      FIVE + 2 * DAY,
+      ['-49.918064'],
+    ],
+    ['a long that is paid in full', holding(['buy', AAPL, '5', 1]), byRates, WEDNESDAY, []],
+  ])('%s', (_, account, table, now, entries) => {
+    expect(paid(nightOf(account, table, now))).toEqual(entries);
+  });
+
+  test('an entry names rate, nights, source and quote of each position, so that anybody can compute it again', () => {
+    const account = holding(['buy', EURUSD, '400000', 100], ['sell', CORN, '10', 1], ['buy', AAPL, '5', 1]);
+    expect(nightOf(account, withPoints, WEDNESDAY)[0]?.charges).toMatchObject([
+      {
+        instrumentId: EURUSD.id,
+        quantity: of('400000'),
+        conditions: 2,
+        nights: 3,
+        rule: { source: 'tom_next', points: -8_000n },
+        quote: { bid: at('1.08452'), ask: at('1.08460') },
+      },
+      {
+        instrumentId: CORN.id,
+        quantity: of('-10'),
+        conditions: 2,
+        nights: 1,
+        rule: { source: 'benchmark', rate: -11_000n },
+      },
+    ]);
+  });
+
+  test('nights that were missed are each charged by the table of that night', () => {
+    const account = holding(['buy', EURUSD, '400000', 100]);
+    const later: FinancingTable = { ...byRates, firstNight: TODAY + 3 };
+    const [change] = decideFinancing(account, market(CALM, { now: WEDNESDAY, financing: [later] })).changes;
+    expect(
+      change?.entries.map(({ charges }) => charges?.map(({ conditions, nights }) => [conditions, nights])),
+    ).toEqual([[[0, 1]], [[0, 1]], [[0, 1]], [[2, 1]], [[2, 3]]]);
+  });
+
+  const rate = fc.bigInt({ min: -500_000n, max: 500_000n });
+  const points = fc.bigInt({ min: -100_000n, max: 100_000n });
+  const termsOf: fc.Arbitrary<FinancingTerms> = fc.oneof(
+    fc.constant<FinancingTerms>({ kind: 'flat' }),
+    fc.record({
+      kind: fc.constant('table' as const),
+      markup: rate,
+      benchmarks: fc
+        .array(fc.tuple(fc.constantFrom('USD', 'EUR', 'JPY'), rate))
+        .map((pairs) => new Map(pairs)),
+      tomNext: fc
+        .array(fc.tuple(fc.constantFrom('EURUSD', 'USDJPY'), fc.record({ long: points, short: points })))
+        .map((pairs) => new Map(pairs)),
+    }),
+  );
+  const units = fc.bigInt({ min: 1n, max: 10n ** 15n });
+  const held = fc.record({
+    what: fc.constantFrom(...INSTRUMENTS),
+    amount: fc.oneof(
+      units,
+      units.map((amount) => -amount),
+    ),
+    isPaid: fc.boolean(),
+  });
+
+  /** What the printed evidence comes to, in micro-dollars: long division by hand, nothing of the product's. */
+  function recompute({ quantity, rule, nights, quote, instrumentId }: OvernightCharge): [bigint, bigint] {
+    const size = quantity < 0n ? -1n * quantity : quantity;
+    const cents = instrumentId === CORN.id ? 1n : 100n;
+    const base = size * BigInt(nights) * cents * quote.rate.numerator;
+    const under = 10n ** 12n * quote.rate.denominator;
+    return 'points' in rule
+      ? [rule.points * base, under]
+      : [-(quote.bid + quote.ask) * base * rule.rate, under * 2n * 365n * 10n ** 6n];
+  }
+
+  test('what is posted is what the evidence comes to, and the preview of a position alone', () => {
+    fc.assert(
+      fc.property(
+        termsOf,
+        fc.array(held, { maxLength: 5 }),
+        fc.integer({ min: 0, max: 13 }),
+        (random, list, days) => {
+          const positions = list.map(({ what, amount, isPaid }) => {
+            const quantity = formatQuantity(amount as Quantity);
+            return positionOf(what, quantity, { fullyPaid: isPaid && amount > 0n, openedAt: NOW });
+          });
+          const now = FIVE + days * DAY;
+          const table: FinancingTable = { number: 1, firstNight: 0, terms: random };
+          const keptBy = keeping(...positions);
+          const entries = nightOf(keptBy, table, now);
+          const charges = entries.flatMap((entry) => entry.charges ?? []);
+          let sum: [bigint, bigint] = [0n, 1n];
+          for (const charge of charges) {
+            const [over, under] = recompute(charge);
+            sum = [sum[0] * under + over * sum[1], sum[1] * under];
+          }
+          const profit = entries[0]?.postings.profit ?? usd(0n);
+          // Half a micro-dollar is the farthest that one rounding goes.
+          const beyond = 2n * (profit * sum[1] - sum[0]);
+          expect(beyond <= sum[1] && -beyond <= sum[1]).toBe(true);
+          for (const position of keptBy.positions.values()) {
+            const alone = nightOf(keeping(position), table, now)[0]?.postings.profit ?? usd(0n);
+            const preview = previewFinancing(position, market(CALM, { now: now - 1, financing: [table] }));
+            expect(preview?.amount ?? usd(0n)).toBe(alone);
+          }
+        },
+      ),
+    );
   });
 });

@@ -1,0 +1,9 @@
+import type { TradingConditions } from '../../market/trading-conditions.ts';
+import { conditionsAnswer } from '../../views/conditions-view.ts';
+import type { Api } from '../kernel/api.ts';
+import { serve } from '../kernel/serve.ts';
+
+/** GET /api/conditions: what trading costs beside the spread. */
+export function registerConditionsRoute(app: Api, conditions: TradingConditions, clock: () => number): void {
+  serve(app, 'getConditions', async () => conditionsAnswer(conditions, clock()));
+}

@@ -1,0 +1,67 @@
+import {
+  FLAT_FINANCING,
+  formatPrice,
+  formatQuantity,
+  formatUsdExact,
+  pointsText,
+  price,
+  quantity,
+  rateText,
+  usd,
+  writeFinancing,
+  type FinancingTable,
+  type Instrument,
+} from '@lonja/core';
+import type { Conditions, FinancingCharge } from '@lonja/protocol';
+import type { ChargeRow, EntryKey } from '@lonja/store';
+import type { Market } from '../market/market.ts';
+import type { TradingConditions } from '../market/trading-conditions.ts';
+
+const DAY_MS = 86_400_000;
+
+export function conditionsAnswer(conditions: TradingConditions, now: number): Conditions {
+  const tables = conditions.tables(now);
+  return {
+    number: conditions.number(),
+    financing: (tables.length === 0 ? [FLAT_FINANCING] : tables).map(tableAnswer),
+  };
+}
+
+const tableAnswer = ({ number, firstNight, terms }: FinancingTable): Conditions['financing'][number] => ({
+  number,
+  firstNight: number === 0 ? null : new Date(firstNight * DAY_MS).toISOString().slice(0, 10),
+  terms: writeFinancing(terms),
+});
+
+/** What an entry is the sum of; nothing of another kind. */
+export const chargesOfEntry = (
+  rows: readonly ChargeRow[],
+  { accountId, number }: EntryKey,
+  market: Pick<Market, 'instrumentBySymbol'>,
+): FinancingCharge[] =>
+  rows
+    .filter((row) => row.accountId === accountId && row.entryNumber === number)
+    .map((row) => chargeAnswer(row, market.instrumentBySymbol(row.symbol)));
+
+/** A charge as a client or an administrator reads it, and computes it again. */
+function chargeAnswer(row: ChargeRow, instrument: Instrument | undefined): FinancingCharge {
+  const { rule } = row;
+  const decimals = instrument?.priceDecimals ?? 8;
+  return {
+    symbol: row.symbol,
+    quantity: formatQuantity(quantity(row.quantity)),
+    source: rule.source,
+    conditions: row.conditions,
+    rate: rule.source === 'tom_next' ? null : rateText(rule.rate),
+    points: rule.source === 'tom_next' ? pointsText(rule.points) : null,
+    nights: row.nights,
+    bid: formatPrice(price(row.bid), decimals),
+    ask: formatPrice(price(row.ask), decimals),
+    priceUnit: row.priceUnit / 100,
+    usdRate: `${row.rateNumerator}/${row.rateDenominator}`,
+    quoteSource: row.quoteSource,
+    quoteSequence: String(row.quoteSequence),
+    quotedAt: row.quotedAt.toISOString(),
+    amount: formatUsdExact(usd(row.amount)),
+  };
+}

@@ -1,0 +1,67 @@
+import { readFinancing, type WrittenFinancing } from '@lonja/core';
+
+/** What somebody types: a line a currency, and a line a pair. */
+export interface FinancingDraft {
+  readonly kind: WrittenFinancing['kind'];
+  readonly markup: string;
+  readonly benchmarks: string;
+  readonly tomNext: string;
+}
+
+export type ReadDraft =
+  | { readonly terms: WrittenFinancing }
+  | { readonly problem: { readonly field: 'markup' | 'benchmarks' | 'tomNext'; readonly line: number } };
+
+export const draftOf = (terms: WrittenFinancing): FinancingDraft =>
+  terms.kind === 'flat'
+    ? { kind: 'flat', markup: '2.5', benchmarks: '', tomNext: '' }
+    : {
+        kind: 'table',
+        markup: terms.markup,
+        benchmarks: linesOf(terms.benchmarks, (percent) => percent),
+        tomNext: linesOf(terms.tomNext, ({ long, short }) => `${long} ${short}`),
+      };
+
+const linesOf = <Value>(record: Readonly<Record<string, Value>>, text: (value: Value) => string): string =>
+  Object.entries(record)
+    .map(([name, value]) => `${name} ${text(value)}`)
+    .join('\n');
+
+/** The terms that were typed, or the first line that can't be read. Lines are counted from 1; empty ones are none. */
+export function readDraft({ kind, markup, benchmarks, tomNext }: FinancingDraft): ReadDraft {
+  if (kind === 'flat') return { terms: { kind } };
+  const empty = { kind, markup: '0', benchmarks: {}, tomNext: {} };
+  if (!isReadable({ ...empty, markup: markup.trim() })) return { problem: { field: 'markup', line: 1 } };
+  const rates: Record<string, string> = {};
+  for (const { line, words } of wordsOf(benchmarks)) {
+    const [currency = '', percent = '', ...more] = words;
+    const isRead = /^[A-Z]{3}$/.test(currency) && !(currency in rates) && more.length === 0;
+    if (!isRead || !isReadable({ ...empty, benchmarks: { [currency]: percent } }))
+      return { problem: { field: 'benchmarks', line } };
+    rates[currency] = percent;
+  }
+  const points: Record<string, { long: string; short: string }> = {};
+  for (const { line, words } of wordsOf(tomNext)) {
+    const [pair = '', long = '', short = '', ...more] = words;
+    const isRead = /^[A-Z]{6}$/.test(pair) && !(pair in points) && more.length === 0;
+    if (!isRead || !isReadable({ ...empty, tomNext: { [pair]: { long, short } } }))
+      return { problem: { field: 'tomNext', line } };
+    points[pair] = { long, short };
+  }
+  return { terms: { kind, markup: markup.trim(), benchmarks: rates, tomNext: points } };
+}
+
+const wordsOf = (text: string) =>
+  text
+    .split('\n')
+    .map((line, index) => ({ line: index + 1, words: line.trim().toUpperCase().split(/\s+/) }))
+    .filter(({ words }) => words[0] !== '');
+
+function isReadable(terms: WrittenFinancing): boolean {
+  try {
+    readFinancing(terms);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,98 @@
+import { PRICE_SCALE } from '@lonja/core/money';
+import * as z from 'zod';
+import { freeText } from '../text.ts';
+import { decimalInput, MAX_COUNT, Symbol, wholeInput } from '../wire.ts';
+
+/** Decimals of a yearly rate in percent. */
+const RATE_DECIMALS = 4;
+/** 100 % a year, in millionths. */
+const MAX_RATE = 1_000_000n;
+/** 1,000 in prices. */
+const MAX_POINTS = 100_000_000_000n;
+
+const within = (decimals: number, maximum: bigint) =>
+  decimalInput(decimals, (units: bigint) => units).refine(
+    (units) => units <= maximum && -units <= maximum,
+    'is out of range',
+  );
+const RateInput = within(RATE_DECIMALS, MAX_RATE).describe('Percent a year, from -100 to 100');
+const PointsInput = within(PRICE_SCALE, MAX_POINTS).describe(
+  'What a unit brings in one night, in prices; below zero it is charged',
+);
+const Currency = z.string().regex(/^[A-Z]{3}$/);
+
+const FinancingInput = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('flat') }),
+  z.strictObject({
+    kind: z.literal('table'),
+    markup: within(RATE_DECIMALS, MAX_RATE)
+      .refine((rate) => rate >= 0n, 'is out of range')
+      .describe('Percent a year, on top of what a long pays and off what a short gets'),
+    benchmarks: z.record(Currency, RateInput),
+    tomNext: z.record(Symbol, z.strictObject({ long: PointsInput, short: PointsInput })),
+  }),
+]);
+
+/** What an administrator sets; `expected` is the number that was read. */
+export const ConditionsRequest = z
+  .strictObject({
+    financing: FinancingInput,
+    expected: wholeInput(0, MAX_COUNT),
+    reason: freeText(2_000).optional(),
+  })
+  .meta({ id: 'ConditionsRequest' });
+
+const Figure = z.string();
+export const FinancingTermsText = z
+  .union([
+    z.object({ kind: z.literal('flat') }).describe('2.5 % a year of the notional, one night a day'),
+    z.object({
+      kind: z.literal('table'),
+      markup: Figure.describe('Percent a year'),
+      benchmarks: z.record(z.string(), Figure).describe('Percent a year, by currency'),
+      tomNext: z
+        .record(z.string(), z.object({ long: Figure, short: Figure }))
+        .describe('What a unit of a pair brings in one night, in prices; below zero it is charged'),
+    }),
+  ])
+  .meta({ id: 'FinancingTerms' });
+
+export const Conditions = z
+  .object({
+    number: z.int().describe('Counts what was ever set; 0 is the specification'),
+    financing: z
+      .array(
+        z.object({
+          number: z.int(),
+          firstNight: z.iso.date().nullable().describe('The first day whose end, 17:00 New York, it charges'),
+          terms: FinancingTermsText,
+        }),
+      )
+      .describe('What charges the next night, then what begins later'),
+  })
+  .meta({ id: 'Conditions' });
+export type Conditions = z.output<typeof Conditions>;
+
+/** What an entry of overnight financing is the sum of: a position with its rate, its nights and its source. */
+export const FinancingCharge = z
+  .object({
+    symbol: z.string(),
+    quantity: z.string().describe('Short below zero'),
+    source: z.enum(['flat', 'benchmark', 'tom_next']),
+    conditions: z.int().describe('Number of the conditions; 0 is the specification'),
+    rate: Figure.nullable().describe(
+      'Percent a year of the notional at mid, a 365th a night; charged above zero',
+    ),
+    points: Figure.nullable().describe('Instead of a rate: in prices, a unit and night; charged below zero'),
+    nights: z.int(),
+    bid: z.string(),
+    ask: z.string(),
+    priceUnit: z.number().describe('0.01 where the price is in cents'),
+    usdRate: z.string().describe('USD for one of the currency, as a fraction'),
+    quoteSource: z.string(),
+    quoteSequence: z.string(),
+    quotedAt: z.iso.datetime(),
+    amount: z.string().describe('USD, rounded for itself; the entry rounds the sum once. Charged below zero'),
+  })
+  .meta({ id: 'FinancingCharge' });
+export type FinancingCharge = z.output<typeof FinancingCharge>;

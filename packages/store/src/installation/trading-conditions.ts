@@ -1,0 +1,41 @@
+import type { WrittenFinancing } from '@lonja/core';
+import type { Kysely } from 'kysely';
+import { saveAudit } from '../audit/audit.ts';
+import type { Tables } from '../database/tables.ts';
+import type { NewAuditRow } from '../desk/act-writes.ts';
+
+/** What an operator has set, as it is written. */
+export interface ConditionsRow {
+  /** Counts from 1. */
+  readonly number: number;
+  /** Id of the act that set it. */
+  readonly act: string;
+  readonly at: Date;
+  /** Days since 1970-01-01: the first night that it charges. */
+  readonly firstNight: number;
+  readonly financing: WrittenFinancing;
+}
+
+/** All that was ever set, in its order. */
+export async function listConditions(db: Kysely<Tables>): Promise<ConditionsRow[]> {
+  const rows = await db.selectFrom('trading_conditions').selectAll().orderBy('number').execute();
+  return rows.map(({ first_night: firstNight, ...row }) => ({ ...row, firstNight }));
+}
+
+/** Saves it with the act's audit row. @returns false when somebody else has set that number meanwhile */
+export async function saveConditions(
+  db: Kysely<Tables>,
+  { number, act, at, firstNight, financing }: ConditionsRow,
+  audit: NewAuditRow,
+): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    const saved = await transaction
+      .insertInto('trading_conditions')
+      .values({ number, act, at, first_night: firstNight, financing: JSON.stringify(financing) })
+      .onConflict((conflict) => conflict.column('number').doNothing())
+      .executeTakeFirst();
+    if (saved.numInsertedOrUpdatedRows !== 1n) return false;
+    await saveAudit(transaction, [audit]);
+    return true;
+  });
+}
