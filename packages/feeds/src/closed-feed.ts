@@ -2,7 +2,7 @@ import type { CatalogueEntry } from './catalogue/catalogue.ts';
 import type { Feed } from './feed.ts';
 import { QuoteSheet } from './quote-sheet.ts';
 
-/** Instruments that no source quotes and that are not simulated either: they are listed, and closed. */
+/** Instruments that are neither quoted by a source nor simulated: listed, and closed. */
 export function createClosedFeed(entries: readonly CatalogueEntry[]): Feed {
   let isRunning = false;
   return {

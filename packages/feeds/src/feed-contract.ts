@@ -75,7 +75,7 @@ export function describeFeed(title: string, build: () => FeedRig): void {
   });
 }
 
-/** Whole ticks, uncrossed, and dated no later than they came. */
+/** Whole ticks, uncrossed, and dated no later than received. */
 function expectSound(quotes: FeedQuotes, position: number, now: number): void {
   const { bidTicks, askTicks, receivedAt, volumes, datedAt = receivedAt, delays } = quotes;
   const bid = bidTicks[position]!;

@@ -8,9 +8,12 @@ export interface FeedQuotes {
   readonly askTicks: Float64Array;
   /** Milliseconds since 1970 at which the quote was received; NaN before the first one. */
   readonly receivedAt: Float64Array;
-  /** Milliseconds since 1970 that the source itself dates the quote by, never after its receipt; absent where it is as old as that. */
+  /**
+   * The source's own time of the quote, milliseconds since 1970, never after its receipt; absent where the two are the
+   * same.
+   */
   readonly datedAt?: Float64Array;
-  /** How late the source says that it sends the quote, in milliseconds: 0 is live. Absent where it always is. */
+  /** The source's declared delay in milliseconds: 0 is live. Absent where all quotes are live. */
   readonly delays?: Float64Array;
   /** Mid of 24 hours before, in ticks (not rounded). */
   readonly dayAgoTicks: Float64Array;

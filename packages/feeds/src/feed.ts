@@ -7,9 +7,9 @@ import type { MarketEvent } from './simulated/event-calendar.ts';
 /** Signals that the feed's columns are consistent and new at this moment, in milliseconds since 1970. */
 export type OnStep = (at: number) => void;
 
-/** An event of the simulated market that everybody may know beforehand. */
+/** A publicly announced event of the simulated market. */
 export interface AnnouncedEvent extends MarketEvent {
-  /** The listed shares of a company that reports; none of a bank's or of statistics. */
+  /** The listed shares of a reporting company; empty for central banks and statistics. */
   readonly symbols: readonly string[];
 }
 
@@ -18,23 +18,23 @@ export interface Feed {
   /** Short name for logs and configuration. */
   readonly name: string;
   readonly source: QuoteSource;
-  /** What a page says about the prices that are not delayed: 'Simulated market', 'Yahoo Finance'. */
+  /** The page's name for prices that are not delayed: 'Simulated market', 'Yahoo Finance'. */
   readonly label: string;
   /** The instruments it covers; positions in it are the positions of `quotes`. */
   readonly symbols: readonly string[];
   readonly quotes: FeedQuotes;
   /** The past, where the feed can compute it; for other feeds it is recorded. */
   readonly history?: CandleSource;
-  /** What is announced for its prices, in order of time, where it makes them itself: from a moment on until before another. */
+  /** The announced events of simulated prices, in order of time; `until` is excluded. Absent for external sources. */
   readonly announced?: (from: number, until: number) => readonly AnnouncedEvent[];
   /**
    * A price of this instrument from before the start, in whole price units, by which its first quote is judged. For feeds of
    * external sources.
    */
   expect?(symbol: string, bid: number, ask: number): void;
-  /** The symbols that its source has told it not to know: they are never quoted. For feeds that listen to somebody else. */
+  /** Symbols that the source has reported as unknown: they are never quoted. Only for feeds of external sources. */
   unknown?(): readonly string[];
-  /** How it tells and is told of splits. For feeds that listen to somebody else. */
+  /** How splits are reported and announced. Only for feeds of external sources. */
   readonly splits?: FeedSplits;
   /** Starts calling `onStep`, at most four times a second. @throws Error when it is running already */
   start(onStep: OnStep): void;

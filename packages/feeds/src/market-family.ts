@@ -1,6 +1,6 @@
 import type { CatalogueEntry } from './catalogue/catalogue.ts';
 
-/** Instruments whose prices move as one: what is about gold, whether it is called XAUUSD, GC=F or GLD, and its neighbours. */
+/** Instruments whose prices move together: gold, whether it is called XAUUSD, GC=F or GLD, and related commodities. */
 export type MarketFamily = 'shares' | 'currencies' | 'coins' | 'commodities' | 'rates';
 
 const BY_CATEGORY: Readonly<Partial<Record<CatalogueEntry['category'], MarketFamily>>> = {
@@ -19,8 +19,8 @@ const BY_FUTURE: Readonly<Record<string, MarketFamily>> = {
 };
 
 /**
- * The family of a listing. A market that quotes one part of a family as it is and simulates another pays whoever compares the
- * two: real gold beside simulated gold is an arbitrage by construction.
+ * The family of a listing. A market that quotes one part of a family and simulates another offers an arbitrage: real
+ * gold against simulated gold.
  */
 export const familyOf = ({ category, sector }: Pick<CatalogueEntry, 'category' | 'sector'>): MarketFamily =>
   (category === 'futures' ? BY_FUTURE[sector] : BY_CATEGORY[category]) ?? 'shares';

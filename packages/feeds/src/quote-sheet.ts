@@ -20,9 +20,9 @@ export interface SourceQuote {
   readonly volume: number | undefined;
   /** Milliseconds since 1970 at which it was received. */
   readonly receivedAt: number;
-  /** Milliseconds since 1970 that the source dates it by; absent where it does not. */
+  /** The source's own time of the quote, milliseconds since 1970; absent where it gives none. */
   readonly datedAt?: number;
-  /** How late the source sends it, in milliseconds; absent where it is live. */
+  /** The source's declared delay in milliseconds; absent where it is live. */
   readonly delay?: number;
 }
 
@@ -58,8 +58,8 @@ export class QuoteSheet {
   }
 
   /**
-   * Takes a quote unless it is nonsense or a jump that nothing confirms: then the instrument is in quarantine. One that its source
-   * dates before the last one is none: a source has many servers, and some are behind.
+   * Accepts a quote unless it is malformed or an unconfirmed jump: the jump puts the instrument in quarantine. A quote
+   * that its source dates before the last one is ignored: some of a source's servers lag behind.
    */
   take(position: number, quote: SourceQuote): void {
     if (datedAtOf(quote) < this.quotes.datedAt[position]!) return;
@@ -155,7 +155,7 @@ function emptyQuotes(size: number): Required<FeedQuotes> {
   };
 }
 
-/** A source's clock that runs ahead of ours makes nothing newer than now. */
+/** A source's clock may run ahead of ours: no quote is dated after its receipt. */
 const datedAtOf = ({ datedAt, receivedAt }: SourceQuote): number =>
   Math.min(datedAt ?? receivedAt, receivedAt);
 

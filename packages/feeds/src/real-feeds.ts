@@ -6,24 +6,24 @@ import { createYahooFeed } from './yahoo/yahoo-feed.ts';
 import { yahooSymbolOf } from './yahoo/yahoo-symbols.ts';
 
 interface ListeningOptions {
-  /** Instruments that the source has. */
+  /** The instruments that the source has. */
   readonly entries: readonly CatalogueEntry[];
   readonly clock: StepClock;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** What went wrong with the source, in words for a log. */
+  /** Reports a failure of the source, as text for a log. */
   readonly onTrouble: (text: string) => void;
 }
 
 interface RealFeedFacts {
   /** For the documentation of `MARKET_FEED`. */
   readonly covers: string;
-  /** Its own name of an instrument; undefined where it does not have it. */
+  /** The source's name of an instrument; undefined where the source does not have it. */
   readonly symbolOf: (entry: CatalogueEntry) => string | undefined;
   readonly create: (options: ListeningOptions) => Feed;
 }
 
-/** Feeds that listen to somebody else, by the name that switches them on. Of several that have an instrument the first quotes it. */
+/** Feeds of external sources, by the name that enables them. An instrument that several have is quoted by the first. */
 export const REAL_FEEDS = {
   yahoo: {
     covers: 'stocks, funds, indices, futures, forex',
@@ -34,5 +34,5 @@ export const REAL_FEEDS = {
 } satisfies Readonly<Record<string, RealFeedFacts>>;
 export type RealFeed = keyof typeof REAL_FEEDS;
 
-/** In the order in which they are asked. */
+/** In order of precedence. */
 export const REAL_FEED_NAMES = Object.keys(REAL_FEEDS) as readonly RealFeed[];

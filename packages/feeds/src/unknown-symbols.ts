@@ -1,13 +1,13 @@
-/** The symbols that a source has told it not to know. */
+/** The symbols that a source has reported as unknown. */
 export interface UnknownSymbols {
-  /** Says it once for all of them, in words for a log. */
+  /** Adds symbols, and logs the new ones in one line. */
   tell(symbols: readonly string[]): void;
-  /** The source knows it by now. */
+  /** Removes a symbol that the source has quoted since. */
   forget(symbol: string): void;
   list(): readonly string[];
 }
 
-/** @param source whose name begins the log's line: 'Yahoo' */
+/** @param source its name, which begins the log line: 'Yahoo' */
 export function createUnknownSymbols(source: string, onTrouble: (text: string) => void): UnknownSymbols {
   const unknown = new Set<string>();
   return {

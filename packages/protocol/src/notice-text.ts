@@ -175,13 +175,13 @@ const changesText = (changes: DataOf<'administrator_act'>['changes'], texts: Not
     })
     .join(', ');
 
-/** Words stand for themselves, but those of a profile are the reader's. */
+/** Shows a text as it is, and a fill profile in the reader's language. */
 const valueText = (figure: string, value: string | null, { profiles }: NoticeTexts): string =>
   figure === 'fillProfile' && value !== null && Object.hasOwn(profiles, value)
     ? profiles[value as keyof typeof profiles]
     : (value ?? '-');
 
-/** A sentence for each thing that the split concerned. */
+/** One sentence for each part of the account that the split changed. */
 function splitText(split: DataOf<'split'>, { texts, figures }: NoticeWording): string {
   const { newUnits, oldUnits, position, cashInLieu, orders, alerts } = split;
   const held = (quantity: string, price: number | null): string =>

@@ -1,9 +1,9 @@
--- How the market takes the orders of an account.
+-- Fill profile of an account's orders.
 alter table trading_accounts
   add column fill_profile text not null default 'ideal' check (fill_profile in ('ideal', 'retail', 'stressed'));
 
--- What the profile made of a fill: the wait from the order's way, how far the price is beyond the quote's, by a wider spread and
--- by the size; the price of an ideal fill (null where that is the price), and what all of it cost against that (USD).
+-- The profile's effect on a fill: latency, the price's distance from the touch by a wider spread and by the order's size,
+-- the ideal price (null where it equals the price), and the total cost against it (USD).
 alter table fills
   add column profile text not null default 'ideal',
   add column latency_ms bigint not null default 0,
@@ -12,8 +12,8 @@ alter table fills
   add column ideal_price bigint,
   add column ideal_cost bigint not null default 0;
 
--- An order on its way to the venue: when it was sent, from when on a quote fills it, and what an ideal fill would have got. It
--- stays with an order that filled so. One that found no depth for all of it says what was left; null where it filled whole.
+-- An order in flight: when it was sent, when it is due, and the ideal price; an order that filled in flight keeps them.
+-- `unfilled` is the quantity that found no depth; null where the order filled in full.
 alter table orders
   add column sent_at timestamptz,
   add column due_at timestamptz,
@@ -66,7 +66,7 @@ begin
     using errcode = 'check_violation', table = 'fills', constraint = broken;
 end $$;
 
--- A market order waits on its way only. Where prices arrive late it has no end of its own.
+-- A market order only works while in flight. Where prices are delayed it has no expiry.
 create or replace function is_sound_order(o orders) returns boolean language plpgsql immutable as $$
 declare
   broken text := case

@@ -1,25 +1,27 @@
--- What an operator has set in place of the specification: each row is all of it, and holds until the next one. Decimal numbers
--- stand as texts.
+-- The operator's settings in place of the specification: each row is complete and holds until the next one. Decimal numbers
+-- are stored as texts.
 create table trading_conditions (
   number integer primary key check (number > 0),
   act uuid not null unique,
   at timestamptz not null,
-  -- Days since 1970-01-01 by the calendar of New York: the first night that is charged by it.
+  -- Days since 1970-01-01 by the calendar of New York: the first night charged by the row.
   first_night integer not null,
   financing jsonb not null check (financing ->> 'kind' in ('flat', 'table'))
 );
 
--- What an entry of `financing` is the sum of, a row a position: with the instrument's price unit all that it is computed from.
+-- The charges that a `financing` entry sums, one row per position: with the instrument's price unit, every input needed to
+-- recompute it.
 create table financing_charges (
   account_id integer not null,
   entry_number integer not null,
   instrument_id integer not null,
-  -- Short below zero, as in `positions`.
+  -- A short is below zero, as in `positions`.
   quantity bigint not null check (quantity <> 0),
-  -- Whose rule it is; 0 is the specification.
+  -- Number of the conditions that hold the rule; 0 is the specification.
   conditions integer not null check (conditions >= 0),
   source text not null check (source in ('flat', 'benchmark', 'tom_next')),
-  -- Millionths of the notional a year, charged above zero; or 1e-8 of the quote currency a unit and night, paid above zero.
+  -- Rate: millionths of the notional a year, charged above zero. Points: 1e-8 of the quote currency per unit and night, paid
+  -- above zero.
   rate bigint,
   points bigint,
   nights smallint not null check (nights > 0),
@@ -31,7 +33,7 @@ create table financing_charges (
   quote_sequence bigint not null,
   rate_numerator bigint not null check (rate_numerator > 0),
   rate_denominator bigint not null check (rate_denominator > 0),
-  -- Micro-dollars as the client sees them, each rounded for itself: the entry is the sum of the exact ones, rounded once.
+  -- Micro-dollars, paid to the client above zero, each rounded by itself: the entry rounds the exact sum once.
   amount bigint not null,
   primary key (account_id, entry_number, instrument_id),
   constraint charge_is_by_a_rate_or_by_points check ((rate is null) = (source = 'tom_next') and num_nulls(rate, points) = 1),
@@ -45,7 +47,7 @@ for each statement execute function refuse_change();
 create trigger financing_charges_append_only before update or delete or truncate on financing_charges
 for each statement execute function refuse_change();
 
--- What trading costs is only ever set by an act of the audit log, in its transaction.
+-- Conditions are only saved in the transaction of an audited act.
 create function require_act_of_conditions() returns trigger language plpgsql as $$
 begin
   if not exists (select from audit_log where id = new.act and action = 'conditions_set') then

@@ -15,12 +15,15 @@ export interface ConditionsRoom extends Pick<Administration, 'db' | 'clock'> {
 
 interface WantedConditions {
   readonly financing: FinancingTerms;
-  /** The number that was read before. */
+  /** Number of the conditions that the administrator's form has read. */
   readonly expected: number;
   readonly reason: string | undefined;
 }
 
-/** Sets what trading costs from the next night on. Refused when it was set meanwhile, or names points of what is no pair. */
+/**
+ * Sets the financing terms from the next night on. Refused when they were changed meanwhile, or when they name points
+ * for a symbol that is not a currency pair.
+ */
 export async function setConditions(
   { db, market, clock, conditions }: ConditionsRoom,
   by: ActCaller,

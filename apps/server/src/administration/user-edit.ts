@@ -151,7 +151,8 @@ const valuesOf = (wanted: Wanted): UserValues =>
   Object.fromEntries((Object.keys(wanted) as Field[]).map((field) => [COLUMNS[field], wanted[field]]));
 
 /**
- * Balance, total profit and fill profile go through the desk, and first: it may refuse, and then nothing has changed.
+ * Balance, total profit and fill profile go through the desk. It runs first because it may refuse, and then nothing else
+ * may have changed.
  * @returns whether they were set
  */
 async function setFunds(

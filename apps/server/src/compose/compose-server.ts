@@ -92,6 +92,6 @@ export async function composeServer(given: ServerOptions): Promise<Server> {
   };
 }
 
-/** Whatever decides looks at the market together with what the operator has set; everything else is the market's own. */
+/** Overlays the operator's trading conditions on the market's view, which all decisions read. */
 const withConditions = (market: LiveMarket, conditions: TradingConditions): LiveMarket =>
   Object.assign(Object.create(market) as LiveMarket, { view: () => conditions.over(market.view()) });

@@ -32,7 +32,7 @@ export function decideForClient(
     case 'market_order':
       return decideTrade(state, command.order, market);
     case 'close_position':
-      // What an administrator has closed fills at once, on the newest quote: nobody times it.
+      // An administrator's close fills at once, at the newest quote, without latency: the client cannot choose its time.
       return command.by
         ? followDecision(state, decideClosePosition(account, command.close, market, command.by), now)
         : decideClose(state, command.close, market);

@@ -25,7 +25,7 @@ export interface BoardMarket extends Market {
 }
 
 export interface BoardMarketOptions extends Pick<StreamQuotes, 'source' | 'label' | 'labels'> {
-  /** Symbols that a source has told not to know. */
+  /** Symbols that a source has reported as unknown. */
   readonly unknownSymbols?: (source: string) => readonly string[];
   readonly announced?: Market['announced'];
   readonly board: QuoteBoard;

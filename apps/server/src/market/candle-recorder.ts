@@ -32,8 +32,9 @@ export class CandleRecorder {
   }
 
   /**
-   * Takes the newest quotes in, after each step of the market, each into the minute that its source dates it by: one that arrives late
-   * belongs to its own time, and one that is repeated all night to the last minute of the day. @param now milliseconds since 1970
+   * Records the newest quotes after each step of the market, each in the minute that its source dates it: a delayed
+   * quote counts in its own minute, and one that is repeated all night in the last minute of the day.
+   * @param now milliseconds since 1970
    */
   record(now: number): void {
     const { board, indexes } = this.#options;

@@ -35,8 +35,9 @@ export interface LiveMarketOptions {
 /** The running market: feeds that fill the board, and its readers. */
 export interface LiveMarket extends BoardMarket {
   /**
-   * Calls back after every step of the market. @returns when the first one has brought quotes; at once where all prices come from
-   * outside, which may be away
+   * Calls back after every step of the market.
+   * @returns when the first step has brought quotes; at once if all prices come from external sources, which may be
+   * unavailable
    */
   start(onStep: () => void): Promise<void>;
   stop(): Promise<void>;

@@ -17,7 +17,7 @@ type CoveringFeed = RealFeed | 'simulated' | 'closed';
 
 export interface MarketFeedsOptions {
   readonly catalogue: readonly CatalogueEntry[];
-  /** Those that are switched on. */
+  /** The enabled real feeds. */
   readonly realFeeds: readonly RealFeed[];
   readonly seed: string;
   /** When the simulated market began, in milliseconds since 1970. */
@@ -38,8 +38,8 @@ export interface MarketFeeds {
 }
 
 /**
- * Each instrument from the first real feed that is switched on and has it. The rest is simulated, unless a real source
- * quotes a part of its family: then it is closed, because simulated gold beside real gold pays whoever compares the two.
+ * Assigns each instrument to the first enabled real feed that has it. The rest is simulated, unless a real source quotes
+ * a part of its family: then it is closed, because simulated gold beside real gold is an arbitrage.
  */
 export function createMarketFeeds(options: MarketFeedsOptions): MarketFeeds {
   const { catalogue, realFeeds, clock, now, onTrouble } = options;

@@ -7,7 +7,7 @@ export interface Market {
   readonly source: string;
   readonly label: string;
   readonly instruments: readonly Instrument[];
-  /** Symbols that a source has told not to know: they are never quoted. */
+  /** Symbols that a source has reported as unknown: they are never quoted. */
   unknownSymbols(source: string): readonly string[];
   instrumentBySymbol(symbol: string): Instrument | undefined;
   instrumentById(id: number): Instrument | undefined;

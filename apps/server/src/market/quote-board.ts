@@ -17,9 +17,9 @@ interface QuoteColumns {
   /** Whole ticks, 0 < bid < ask; 0 before the first quote. */
   readonly bidTicks: Float64Array;
   readonly askTicks: Float64Array;
-  /** Milliseconds since 1970 that the source dates the quote by; at which it was received where the source does not. */
+  /** The time at which the source dates the quote, else the time of its receipt. Milliseconds since 1970. */
   readonly quotedAt: Float64Array;
-  /** How late the source says that it sends it, in milliseconds: 0 is live. */
+  /** The delay that the source declares, in milliseconds: 0 is live. */
   readonly delays: Float64Array;
   /** Mid of 24 hours before, in ticks, not rounded. */
   readonly dayAgoTicks: Float64Array;
@@ -133,7 +133,7 @@ export class QuoteBoard {
     return minutes > 0 ? `Delayed ${minutes} min` : this.#feeds[index]!.label;
   }
 
-  /** By how many minutes its source says that it sends its prices late; 0 where they are live, and before the first. */
+  /** The source's declared delay in minutes; 0 for live prices, and before the first quote. */
   delayMinutesOf(index: number): number {
     return Math.ceil(this.columns.delays[index]! / 60_000);
   }
@@ -201,8 +201,8 @@ export class QuoteBoard {
   }
 
   /**
-   * Whether its quote may set off what waits. One that is sent late says itself that its exchange traded then, also if it has closed
-   * since.
+   * Whether an instrument's quote may trigger orders. A delayed quote proves that its exchange was trading at the
+   * quote's time, even if it has closed since.
    */
   setsOff(index: number, now: number): boolean {
     return this.#isFresh(index, now) && (this.columns.delays[index]! > 0 || this.isOpen(index, now));

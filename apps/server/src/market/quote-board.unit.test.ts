@@ -98,7 +98,7 @@ describe('the quote board', () => {
     const size = INSTRUMENTS.length;
     const dated = { datedAt: new Float64Array(size).fill(NOON), delays: new Float64Array(size) };
     Object.assign(feed.quotes, dated);
-    // 15:00 in London, where New York has just opened.
+    // 15:00 in London, just after New York's open.
     const bell = Date.UTC(2026, 2, 4, 15);
     dated.datedAt.fill(bell);
     dated.datedAt[position] = bell - 900_000;

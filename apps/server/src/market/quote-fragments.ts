@@ -4,7 +4,7 @@ import { createQuoteTexts } from './quote-texts.ts';
 /** The stream's text of each instrument's quote. */
 export interface QuoteFragments {
   readonly size: number;
-  /** An instrument's source, its label, and by how many minutes its prices arrive late. */
+  /** An instrument's source, its label, and the delay of its prices in minutes. */
   originOf(index: number): readonly [source: string, label: string, delayMinutes: number];
   indexOf(symbol: string): number | undefined;
   /** `["EURUSD",1.12229,1.12237,0.23,534209930,1772366400000]`, with `,1` where only closing is allowed: rendered at most once a change, shared by all readers. */

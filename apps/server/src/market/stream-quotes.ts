@@ -7,7 +7,7 @@ export interface StreamQuotes {
   readonly labels: Readonly<Record<string, string>>;
   /** How many instruments there are: indexes run from 0 to below it. */
   readonly size: number;
-  /** An instrument's source, its label, and by how many minutes its prices arrive late. */
+  /** An instrument's source, its label, and the delay of its prices in minutes. */
   originOf(index: number): readonly [source: string, label: string, delayMinutes: number];
   indexOf(symbol: string): number | undefined;
   /** JSON of the QuoteTuple of this instrument, rendered at most once a step and shared by all readers. */

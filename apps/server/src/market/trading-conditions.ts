@@ -1,20 +1,20 @@
 import { financingDayOf, readFinancing, type FinancingTable, type MarketView } from '@lonja/core';
 import type { ConditionsRow } from '@lonja/store';
 
-/** What trading costs, as the operator has set it, for whoever decides or shows. */
+/** The operator's trading conditions, for decisions and views. */
 export interface TradingConditions {
-  /** Number of the newest; 0 is the specification. */
+  /** Number of the newest conditions; 0 is the specification. */
   number(): number;
   newest(): ConditionsRow | undefined;
-  /** What nights are charged by from the next one on. */
+  /** The financing tables from the next night on. */
   tables(now: number): readonly FinancingTable[];
-  /** They were saved, and hold from now on. */
+  /** Adds newly saved conditions. */
   adopt(row: ConditionsRow): void;
-  /** The market's view with them. */
+  /** The market's view with the conditions overlaid. */
   over(view: MarketView): MarketView;
 }
 
-/** @param rows all that were ever set, in their order: nights that were missed are charged by those of then */
+/** @param rows all conditions ever saved, oldest first: a missed night is charged by the table of its time */
 export function createTradingConditions(rows: readonly ConditionsRow[]): TradingConditions {
   let newest = rows.at(-1);
   let tables: readonly FinancingTable[] = rows.map(tableOf);
@@ -40,8 +40,11 @@ const tableOf = ({ number, firstNight, financing }: ConditionsRow): FinancingTab
   terms: readFinancing(financing),
 });
 
-/** What is set in the last minute of a day begins with the next: nobody's night is charged by terms that were just written. */
+/**
+ * Terms saved in the last minute of a day hold from the following night on, so that no night is charged by terms saved a
+ * moment before.
+ */
 const LEAD_MS = 60_000;
 
-/** The first night that terms charge which are set at a moment (ms since 1970). */
+/** The first night charged by terms that are saved at a moment (ms since 1970). */
 export const firstNightOf = (now: number): number => financingDayOf(now + LEAD_MS) + 1;

@@ -147,7 +147,7 @@ const RULES: readonly Measured[] = [
   },
 ];
 
-/** One rate only where no table of the operator's charges the next night. */
+/** The flat yearly rate; there is none when an operator's table charges the next night. */
 function financingRate(market: Market, now: number): Measured {
   const { terms } = tableOfNight(market.view().financing, financingDayOf(now) + 1);
   return {

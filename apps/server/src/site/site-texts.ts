@@ -153,7 +153,7 @@ function quoteText(name: string, { quotes, market }: SiteTextsOptions): string |
   return decimal(part === 'bid' ? bid : ask, instrument.priceDecimals);
 }
 
-/** Where there are several sources, and always where its prices arrive late. */
+/** The price's origin: shown where there are several sources, and always for delayed prices. */
 function originText(quotes: SiteTextsOptions['quotes'], index: number): string {
   const [source, label, delayMinutes] = quotes.originOf(index);
   if (delayMinutes > 0) return `Con ${delayMinutes} min de retraso`;

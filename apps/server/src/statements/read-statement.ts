@@ -74,7 +74,7 @@ export async function readStatement(
   };
 }
 
-/** What the entries of nights among these are the sums of. */
+/** The charges behind the financing entries of these nights. */
 async function readCharges(
   db: Database,
   accountId: number,
@@ -122,7 +122,10 @@ function fractionText({ numerator, denominator }: ConversionRate): string {
   return `${numerator / divisor}/${denominator / divisor}`;
 }
 
-/** 'EURUSD 400000 · 1.08452/1.08460 · 4.2 %/365 × 3 · Benchmark and markup': all that it is computed from, but for the rate to USD. */
+/**
+ * 'EURUSD 400000 · 1.08452/1.08460 · 4.2 %/365 × 3 · Benchmark and markup': all inputs of the charge, except the rate to
+ * USD.
+ */
 function chargeText(charge: FinancingCharge, texts: StatementWords): string {
   const { symbol, quantity: held, bid, ask, rate, points, nights, source, usdRate } = charge;
   const by = rate === null ? `${points}` : `${rate} %/365`;

@@ -23,7 +23,7 @@ export interface StatementLine {
   readonly origin: FillOrigin | null;
   /** What that fill was made from; null for other entries. */
   readonly evidence: FillEvidence | null;
-  /** Of a night's entry what it is the sum of: 'EURUSD 400000 · 1.08452/1.08460 · 4.2 %/365 × 3 · Benchmark'. */
+  /** The charges that a night's entry sums: 'EURUSD 400000 · 1.08452/1.08460 · 4.2 %/365 × 3 · Benchmark'. */
   readonly charges: readonly string[];
   /** Why an administrator had it posted. */
   readonly reason: string | null;

@@ -277,7 +277,7 @@ const isUnknown = ({ answers }: Asked): boolean =>
 
 function openingOf(id: number, { now }: MarketView) {
   const opening = decideOpenAccount(id, now);
-  // One account whose market is further away: its orders are on their way while everything fails.
+  // One account has latency, so that its orders are in flight while faults strike.
   const account =
     id === 3 ? { ...opening, after: { ...opening.after, fillProfile: 'retail' } as const } : opening;
   const change = followChange({ account: account.before, orders: new Map(), orderCount: 0 }, account, now);

@@ -21,7 +21,7 @@ export type ScriptedQuote = readonly [bid: string, ask: string];
 export interface ScriptedMarket extends LiveMarket {
   /** One step: these quotes are new, all others are received again as they were. */
   move(quotes: Readonly<Record<string, ScriptedQuote>>): void;
-  /** From here on the source sends an instrument's prices so late, and dates them so; 0 is live again. */
+  /** Delays an instrument's quotes by so many minutes from now on, and dates them accordingly; 0 is live again. */
   sendLate(symbol: string, minutes: number): void;
   /** The source quotes an instrument like this from here on, which is held back as a split. */
   showSplit(symbol: string, quote: ScriptedQuote): void;
@@ -99,7 +99,7 @@ export function createScriptedMarket({ instrumentIds, opening }: ScriptedMarketO
   };
 }
 
-/** Nobody scripts the past or what is announced: they are those of a simulated market, around the same prices. */
+/** History and announced events are not scripted: a simulated market around the same prices supplies them. */
 const simulatedBeside = (entries: readonly CatalogueEntry[]): SimulatedFeed =>
   createSimulatedFeed({
     seed: 'scripted',

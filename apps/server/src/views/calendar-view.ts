@@ -6,7 +6,7 @@ interface Wanted {
   /** Milliseconds since 1970. */
   readonly from: number;
   readonly until: number;
-  /** Only what concerns it; all there is when undefined. */
+  /** Only events that concern this instrument; all events when undefined. */
   readonly instrument: Instrument | undefined;
 }
 
@@ -25,7 +25,7 @@ export const calendarAnswer = (
 const concerns = ({ kind, subject, symbols }: AnnouncedEvent, instrument: Instrument): boolean =>
   kind === 'earnings' ? symbols.includes(instrument.symbol) : currenciesOf(instrument).includes(subject);
 
-/** A pair's two, another instrument's one. */
+/** Both currencies of a pair, or an instrument's single one. */
 const currenciesOf = ({ category, symbol, currency }: Instrument): readonly string[] =>
   category === 'forex' ? [symbol.slice(0, 3), symbol.slice(3, 6)] : [currency];
 

@@ -33,7 +33,7 @@ const tableAnswer = ({ number, firstNight, terms }: FinancingTable): Conditions[
   terms: writeFinancing(terms),
 });
 
-/** What an entry is the sum of; nothing of another kind. */
+/** The charges that a financing entry sums; none for other kinds. */
 export const chargesOfEntry = (
   rows: readonly ChargeRow[],
   { accountId, number }: EntryKey,
@@ -43,7 +43,7 @@ export const chargesOfEntry = (
     .filter((row) => row.accountId === accountId && row.entryNumber === number)
     .map((row) => chargeAnswer(row, market.instrumentBySymbol(row.symbol)));
 
-/** A charge as a client or an administrator reads it, and computes it again. */
+/** A charge with all that is needed to recompute it, for clients and administrators. */
 function chargeAnswer(row: ChargeRow, instrument: Instrument | undefined): FinancingCharge {
   const { rule } = row;
   const decimals = instrument?.priceDecimals ?? 8;

@@ -19,7 +19,7 @@ export const ledgerAnswer = (
   problem: reason,
 });
 
-/** What a night's entry is the sum of. */
+/** The charges that a financing entry sums. */
 type ChargesOf = (entry: EntryKey) => LedgerPage['entries'][number]['charges'];
 
 const entryAnswer = (

@@ -11,7 +11,7 @@ import {
 } from '@lonja/core';
 import type * as wire from '@lonja/protocol';
 
-/** What an order would come to under each profile, with the quote that it was reckoned at. */
+/** The order's preview under each profile, with the quote that it was computed at. */
 export function orderPreviewsAnswer(
   account: AccountState,
   { instrumentId }: OrderDraft,

@@ -120,11 +120,11 @@ export function orderResponse(
   };
 }
 
-/** What an order asks for, as the specification's sentences go on: `compra de 2 AAPL`. */
+/** The order in the words of the specification's sentences: `compra de 2 AAPL`. */
 export const wantedText = ({ side, quantity }: RestingOrder, symbol: string): string =>
   `${side === 'buy' ? 'compra' : 'venta'} de ${formatQuantity(quantity)} ${symbol}`;
 
-/** Of an order on its way: what was sent and, where prices arrive late, that it waits for its own. */
+/** The text for an order in flight; where prices are delayed it adds that the order waits for the price of its own time. */
 export function sentText(order: RestingOrder, symbol: string, market: Market): string {
   const quote = market.quoteOf(order.instrumentId);
   const sent = `Enviada: ${wantedText(order, symbol)}`;

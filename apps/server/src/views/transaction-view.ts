@@ -77,7 +77,7 @@ interface ShownFill {
   readonly cost: ShownCost;
 }
 
-/** What the fill came to against an ideal one. */
+/** A fill's profile, latency and cost compared with an ideal fill. */
 interface ShownCost extends Pick<ExecutionCost, 'profile' | 'latency'> {
   readonly idealPrice: bigint;
   readonly widening: bigint;

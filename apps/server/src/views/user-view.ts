@@ -31,7 +31,7 @@ export function userAnswer({ user, account }: UserRecord): User {
   };
 }
 
-/** A user with the account as it was just committed, whatever the record says of it. */
+/** A user with the account state that was just committed, in place of the record's. */
 export const committedUserAnswer = ({ user, account }: UserRecord, state: AccountState): User => {
   const { version, balances, settlesProfit = false } = state;
   return userAnswer({

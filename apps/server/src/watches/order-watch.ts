@@ -11,7 +11,7 @@ const RETRY_MS = 1_000;
 export interface OrderWatch {
   /** Loads the working orders at the start. */
   load(pages: AsyncIterable<readonly RestingOrder[]>): Promise<void>;
-  /** Compares the newest quotes with every order that is on its way or waits, and submits those that they reach. */
+  /** Compares the newest quotes with every order in flight or waiting, and submits those that they reach. */
   look(): void;
   /** How many orders wait for the market. */
   size(): number;

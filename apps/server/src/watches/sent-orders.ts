@@ -5,20 +5,20 @@ import type { ReachedOrder } from './waiting-orders.ts';
 interface Entry {
   readonly accountId: number;
   readonly orderId: number;
-  /** The instrument's place on the board. */
+  /** The instrument's index on the quote board. */
   readonly instrument: number;
   readonly placedAt: number;
   readonly flight: Flight;
   readonly splits: number;
-  /** It has met its quote, and the desk decides on it. */
+  /** A quote has reached the order, and the desk's decision is pending. */
   isArriving: boolean;
 }
 
 type Board = Pick<QuoteBoard, 'instruments' | 'indexOfId' | 'quote' | 'setsOff'>;
 
 /**
- * The orders of all accounts that are on their way to the venue, or to the first price after it where prices arrive late, so that a
- * step of the market finds those that have met it.
+ * The orders of all accounts that are in flight, to the venue or (where prices are delayed) to the first price after
+ * their arrival. Each step of the market finds the orders that a quote has reached.
  */
 export class SentOrders {
   readonly #board: Board;
@@ -29,17 +29,17 @@ export class SentOrders {
     this.#board = board;
   }
 
-  /** How many orders it holds. */
+  /** Number of orders. */
   size(): number {
     return this.#size;
   }
 
-  /** Takes an order's newest state over; one that is not on its way is left out. */
+  /** Updates an order to its newest state; an order that is not in flight is removed. */
   put(order: RestingOrder): void {
     const { accountId, id: orderId, placedAt, splits, state, flight } = order;
     const known = this.#byAccount.get(accountId)?.get(orderId);
     const isOnItsWay = state.status === 'working' && flight !== undefined;
-    // A state from before a split that is known already is not the newest.
+    // A state from before an already known split is stale.
     if (known && isOnItsWay && splits < known.splits) return;
     if (known) this.#remove(known);
     const instrument = this.#board.indexOfId(order.instrumentId);
@@ -50,15 +50,15 @@ export class SentOrders {
     this.#size += 1;
   }
 
-  /** All of an account's orders as they stand: what is not among them has left. */
+  /** Replaces an account's orders by these. */
   resync(accountId: number, orders: readonly RestingOrder[]): void {
     for (const entry of this.#byAccount.get(accountId)?.values() ?? []) this.#remove(entry);
     for (const order of orders) this.put(order);
   }
 
   /**
-   * The orders that meet a quote which counts for them, the one that was due first before the others. None of them is found
-   * again before it is armed again.
+   * The orders that are reached by a quote that counts for them, in the order in which they were due. Each is returned
+   * once, until it is armed again.
    */
   arrive(now: number): ReachedOrder[] {
     if (this.#size === 0) return [];
@@ -78,7 +78,7 @@ export class SentOrders {
       });
   }
 
-  /** Lets an order that has arrived be found again; nothing when it is on its way no longer. */
+  /** Lets an order be found again; nothing if it is no longer in flight. */
   arm(accountId: number, orderId: number): void {
     const entry = this.#byAccount.get(accountId)?.get(orderId);
     if (entry) entry.isArriving = false;

@@ -92,7 +92,7 @@ test('waits while its quote is stale, and a state from before a split is not tak
 describe('where prices arrive late', () => {
   const MINUTE = 60_000;
   const DELAY = 15 * MINUTE;
-  /** Sent orders on a board whose prices of AAPL arrive 15 minutes late; `step` says of when. */
+  /** Sent orders on a board whose AAPL prices arrive 15 minutes late; `step` takes the time that they are dated. */
   function openLateOrders() {
     const fed = handFedBoard(INSTRUMENTS, 'real');
     const position = fed.feed.symbols.indexOf('AAPL');

@@ -48,7 +48,7 @@ export class WaitingOrders {
   readonly #bySlot: (Entry | undefined)[] = [];
   readonly #freeSlots: number[] = [];
   readonly #byAccount = new Map<number, Map<number, Entry>>();
-  /** How many orders wait in an instrument, and which of them trail. */
+  /** Number of waiting orders by instrument, and which of them trail. */
   readonly #waiting: Int32Array;
   readonly #trailing: readonly Set<Entry>[];
   /** Found by a quote that does not count for them. */
@@ -68,8 +68,8 @@ export class WaitingOrders {
   }
 
   /**
-   * Updates an order to its newest state; one that is not working, or still on its way, is removed. A state from before an already known split is
-   * ignored.
+   * Updates an order to its newest state; an order that is not working, or still in flight, is removed. A state from
+   * before an already known split is ignored.
    */
   put(order: RestingOrder): void {
     const entry = this.#find(order.accountId, order.id);

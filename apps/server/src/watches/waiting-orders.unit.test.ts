@@ -118,7 +118,7 @@ describe('a waiting order', () => {
 describe('where prices arrive late', () => {
   const MINUTE = 60_000;
   const DELAY = 15 * MINUTE;
-  /** Waiting orders on a board whose prices of AAPL arrive 15 minutes late; `step` says of when. */
+  /** Waiting orders on a board whose AAPL prices arrive 15 minutes late; `step` takes the time that they are dated. */
   function openLateOrders() {
     const fed = handFedBoard(INSTRUMENTS);
     const position = fed.feed.symbols.indexOf('AAPL');

@@ -5,10 +5,10 @@ import { queryOptions } from '@tanstack/react-query';
 import { queryOf } from '../shared/api/query-of.ts';
 
 const DAY_MS = 86_400_000;
-/** An operator changes them a few times a year, and from the next night on. */
+/** An operator changes the conditions a few times a year, and never for the current night. */
 const READ_AGAIN_MS = 60_000;
 
-/** What trading costs beside the spread, as the operator has set it. */
+/** The operator's trading conditions. */
 export const conditionsQuery = (client: Client) =>
   queryOptions({
     ...queryOf(client, 'getConditions', {}),
@@ -16,7 +16,7 @@ export const conditionsQuery = (client: Client) =>
     refetchInterval: READ_AGAIN_MS,
   });
 
-/** What nights are charged by, as the domain reads it. */
+/** The financing tables in the domain's form. */
 export const financingTablesOf = ({ financing }: Conditions): readonly FinancingTable[] =>
   financing.map(({ number, firstNight, terms }) => ({
     number,

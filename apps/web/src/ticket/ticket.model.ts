@@ -85,7 +85,7 @@ export type TicketFigures = Pick<OrderPreview, 'price' | 'value' | 'marginRequir
   > &
   Partial<Pick<RestingOrderPreview, 'pnlAtStop' | 'pnlAtTarget'>>;
 
-/** How the market takes the account's orders. */
+/** The account's fill profile and latency. */
 export interface TicketExecution {
   readonly profile: FillProfile;
   readonly latency: LatencyRange;
@@ -93,7 +93,7 @@ export interface TicketExecution {
 
 export interface TicketView {
   readonly execution: TicketExecution;
-  /** Ideal, retail, stressed; none without a quote, a quantity or a price. */
+  /** The order under the ideal, retail and stressed profile; empty without a quote, a quantity or a price. */
   readonly compared: readonly ComparedProfile[];
   /** Undefined without a quote, a quantity or a price. */
   readonly preview: TicketFigures | undefined;

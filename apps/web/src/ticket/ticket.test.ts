@@ -372,7 +372,7 @@ describe('the ticket of an account whose market is further away', () => {
   it('names the profile, and what the order fills at for its size', () => {
     const { execution, preview } = ticket('AAPL', { quantity: '1980' }, retail);
     expect(execution).toEqual({ profile: 'retail', latency: { minimum: 50, maximum: 250 } });
-    // 495.04 stand at the touch: (1980 - 495.04)² / (2 x 495.04 x 1980) of a spread of 1.00, up to a tick
+    // Depth at the touch is 495.04: (1980 - 495.04)² / (2 x 495.04 x 1980) of a spread of 1.00, rounded up to a tick
     expect(preview).toMatchObject({ price: 10_213_000_000n, quantity: 198_000_000_000n });
     expect(preview?.depthCost).toBe(dollars('2237.40'));
   });

@@ -26,7 +26,7 @@ describe('the latency of an order', () => {
   });
 });
 
-/** The algorithm as its authors publish it, on bigints. */
+/** FNV-1a as its authors publish it, on bigints. */
 function fnvOf(text: string): number {
   let hash = 2_166_136_261n;
   for (const byte of new TextEncoder().encode(text)) hash = ((hash ^ BigInt(byte)) * 16_777_619n) % 2n ** 32n;

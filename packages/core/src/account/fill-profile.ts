@@ -2,35 +2,35 @@ import type { Category } from '../instrument/categories.ts';
 import { usd, type Usd } from '../money/index.ts';
 
 /**
- * How the market takes an account's orders. Ideal: at once, at the quote, of any size. Retail: on the first quote after
- * the order's way to the venue, as deep as its class is. Stressed: a longer way, a thinner and wider market.
+ * How an account's orders fill. Ideal: at once, at the quote, in any size. Retail: at the first quote after the order's
+ * latency, with the depth of its class. Stressed: longer latency, less depth, wider spreads.
  */
 export const FILL_PROFILES = ['ideal', 'retail', 'stressed'] as const;
 export type FillProfile = (typeof FILL_PROFILES)[number];
 
-/** What has a profile: absent is ideal. */
+/** Anything with a fill profile; absent means ideal. */
 export interface Profiled {
   readonly fillProfile?: Exclude<FillProfile, 'ideal'>;
 }
 
 export const profileOf = ({ fillProfile }: Profiled): FillProfile => fillProfile ?? 'ideal';
 
-/** Milliseconds from an order's acceptance to the earliest quote that may fill it, both included. */
+/** Milliseconds from an order's acceptance to the earliest quote that may fill it; both bounds included. */
 export interface LatencyRange {
   readonly minimum: number;
   readonly maximum: number;
 }
 
-/** What a profile makes of the market. */
+/** A profile's latency, depth and spread. */
 export interface ProfileRules {
   readonly latency: LatencyRange;
-  /** How much of its class's depth an instrument has, in percent. */
+  /** Depth in percent of the class's depth. */
   readonly depthPercent: bigint;
-  /** How wide the spread is, in percent of the quote's; 100 or more. */
+  /** Spread in percent of the quote's spread; 100 or more. */
   readonly spreadPercent: bigint;
 }
 
-/** The figures and where they come from: docs/decisions/0043-fill-profiles.md. */
+/** Sources of the figures: docs/decisions/0043-fill-profiles.md. */
 export const PROFILE_RULES: Readonly<Record<FillProfile, ProfileRules>> = {
   ideal: { latency: { minimum: 0, maximum: 0 }, depthPercent: 100n, spreadPercent: 100n },
   retail: { latency: { minimum: 50, maximum: 250 }, depthPercent: 100n, spreadPercent: 100n },
@@ -39,7 +39,7 @@ export const PROFILE_RULES: Readonly<Record<FillProfile, ProfileRules>> = {
 
 const STOCK_DEPTH = usd(50_000_000_000n);
 
-/** What stands at the touch of an instrument of a class, USD. */
+/** Depth at the touch by instrument class, USD. */
 export const TOUCH_DEPTH: Readonly<Record<Category, Usd>> = {
   technology: STOCK_DEPTH,
   banking: STOCK_DEPTH,
@@ -59,19 +59,19 @@ export const TOUCH_DEPTH: Readonly<Record<Category, Usd>> = {
   forex: usd(1_000_000_000_000n),
 };
 
-/** An order that fills at once or never finds this many times what stands at the touch. */
+/** The book that an `ioc` or `fok` order sees is this many times the depth at the touch. */
 export const BOOK_DEPTHS = 5n;
 
 /**
- * How long an order is on its way, in whole milliseconds within the profile's range: the same for the same order, and as
- * good as random from one to the next. FNV-1a (32 bits) of the text `account:order`, modulo the range.
+ * An order's latency in whole milliseconds within the profile's range: the same for the same order, practically random
+ * between orders. FNV-1a (32 bits) of the text `account:order`, modulo the range.
  */
 export function latencyOf(profile: FillProfile, accountId: number, orderId: number): number {
   const { minimum, maximum } = PROFILE_RULES[profile].latency;
   return minimum + (fnv1a(`${accountId}:${orderId}`) % (maximum - minimum + 1));
 }
 
-/** Fowler, Noll and Vo's hash 1a of a text of ASCII, 32 bits. */
+/** FNV-1a hash (Fowler, Noll, Vo) of ASCII text, 32 bits. */
 function fnv1a(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) {

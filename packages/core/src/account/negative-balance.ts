@@ -3,9 +3,8 @@ import { accountValueOf, post, type AccountState, type Posted } from './account.
 
 /**
  * Negative balance protection: where nothing is open and the account value is below zero, one entry settles the loss.
- * Cash goes first; pending withdrawals are cancelled and absorb it next, their remainder returns to cash; the
- * system pays the rest. Profit is zero afterwards, and so is the hold.
- * Otherwise nothing is posted.
+ * Cash goes first; pending withdrawals are cancelled and absorb it next, their remainder returns to cash; the system
+ * pays the rest. Profit and hold are zero afterwards. Otherwise nothing is posted.
  */
 export function protectNegativeBalance(account: AccountState, at: number): Posted {
   const { cash, profit, withdrawal_hold } = account.balances;

@@ -2,21 +2,21 @@ import { dayOf } from './calendar-day.ts';
 import { EXCHANGE_HOURS } from './exchange-hours.ts';
 import type { HolidayRules } from './holiday-calendar.ts';
 
-/** So many days before the last one that a list of holidays names, its operator is warned. */
+/** Days before the end of a holiday list at which the operator is warned. */
 export const WARN_DAYS_AHEAD = 60;
 
-/** Lists of holidays that run out together, soon or already. */
+/** Holiday lists that end on the same day, soon or already. */
 export interface EndingHolidayList {
-  /** Whose days they name, in the order asked for. */
+  /** The exchanges that use the lists, in the order of the input. */
   readonly exchanges: readonly string[];
   readonly lastYear: number;
-  /** Whole days until they end, on 31 December; below zero once they have. */
+  /** Whole days until 31 December of the lists' last year; below zero once they have ended. */
   readonly daysLeft: number;
 }
 
 /**
- * The lists of these exchanges that end within `WARN_DAYS_AHEAD` days of an instant (ms since 1970), the first to end first. After
- * its end a holiday that no rule gives looks like any other day.
+ * The exchanges' holiday lists that end within `WARN_DAYS_AHEAD` days of an instant (ms since 1970), the earliest first.
+ * After a list's end, a holiday without a rule counts as a trading day.
  */
 export function endingHolidayLists(exchanges: Iterable<string>, instantMs: number): EndingHolidayList[] {
   const today = Math.floor(instantMs / DAY_MS);

@@ -80,7 +80,10 @@ export const CHICAGO_HOLIDAYS: HolidayRules = {
   ],
 };
 
-/** Its metals and its energy (COMEX, NYMEX): they halt at 13:30 in Chicago on those holidays, and at 12:45 on the two eves. */
+/**
+ * CME Group's metals and energy (COMEX, NYMEX): a halt at 13:30 in Chicago on those holidays, and at 12:45 on the two
+ * eves.
+ */
 export const METALS_AND_ENERGY_HOLIDAYS: HolidayRules = {
   closed: CHICAGO_HOLIDAYS.closed,
   early: [
@@ -254,8 +257,8 @@ export const HONG_KONG_FUTURES_HOLIDAYS: HolidayRules = {
 };
 
 /**
- * China's statutory days off (State Council's order on festivals and memorial days, as amended in 2024). Each year's notice
- * joins them to longer breaks.
+ * China's statutory holidays (State Council's order on festivals and memorial days, as amended in 2024). Each year's
+ * notice extends them to longer breaks.
  */
 const CHINESE_FESTIVALS = all(
   NEW_YEAR,
@@ -273,8 +276,8 @@ const CHINESE_FESTIVALS = all(
   fixed(10, 3),
 );
 /**
- * Shanghai Stock Exchange (sse.com.cn, by the State Council's notice of each year). Of the years after the last notice the
- * statutory days are known, not what they are joined to.
+ * Shanghai Stock Exchange (sse.com.cn, by the State Council's notice of each year). For years after the last notice only
+ * the statutory days are known, not their extensions.
  */
 export const SHANGHAI_HOLIDAYS: HolidayRules = {
   closed: all(
@@ -295,9 +298,9 @@ const SEOUL_CLOSED = all(
   listed('2024-04-10 2024-10-01 2025-01-27 2025-06-03 2026-06-03 2028-04-12'),
 );
 /**
- * Korea Exchange: Korea's public holidays (the lunar ones as QuantLib lists them), the last day of the year, elections, and days
- * that the government named for once. Computed by these rules; not held against a list of the exchange. The first session of
- * a year opens at 10:00.
+ * Korea Exchange: Korea's public holidays (the lunar ones as QuantLib lists them), the last day of the year, elections,
+ * and single days declared by the government. Computed by these rules; not checked against a list of the exchange. The
+ * first session of a year opens at 10:00.
  */
 export const SEOUL_HOLIDAYS: HolidayRules = {
   closed: SEOUL_CLOSED,
@@ -319,8 +322,8 @@ export const TAIPEI_HOLIDAYS: HolidayRules = {
 };
 
 /**
- * Singapore's public holidays (mom.gov.sg), on which its exchange's derivatives rest; one on a Sunday goes to the next day that is
- * none. Vesak Day, Deepavali and the two Hari Raya are those of the ministry's list of each year.
+ * Singapore's public holidays (mom.gov.sg), on which its exchange's derivatives do not trade; a holiday on a Sunday
+ * moves to the next working day. Vesak Day, Deepavali and the two Hari Raya come from the ministry's list of each year.
  */
 export const SINGAPORE_HOLIDAYS: HolidayRules = {
   closed: all(
@@ -332,9 +335,9 @@ export const SINGAPORE_HOLIDAYS: HolidayRules = {
 };
 
 /**
- * Bursa Malaysia's derivatives: public holidays of the federation and of Kuala Lumpur; one on a Sunday goes to the next day that is
- * none. Those that follow the moon, the sun of the Tamils or the king's birthday are those of the government's list of each
- * year; days by the sighting of the moon may have been moved by one.
+ * Bursa Malaysia's derivatives: public holidays of the federation and of Kuala Lumpur; a holiday on a Sunday moves to
+ * the next working day. Holidays by the lunar or the Tamil solar calendar, and the king's birthday, come from the
+ * government's list of each year; days by the sighting of the moon may be off by one.
  */
 export const KUALA_LUMPUR_HOLIDAYS: HolidayRules = {
   closed: all(
@@ -404,8 +407,8 @@ export const WELLINGTON_HOLIDAYS: HolidayRules = {
 };
 
 /**
- * National Stock Exchange of India and BSE (nseindia.com, the circular of each year). Of the years after the last circular the days
- * of a fixed date and Good Friday are known, not the festivals by the moon.
+ * National Stock Exchange of India and BSE (nseindia.com, the circular of each year). For years after the last circular
+ * only Good Friday and holidays of a fixed date are known, not the lunar festivals.
  */
 export const MUMBAI_HOLIDAYS: HolidayRules = {
   closed: all(

@@ -6,7 +6,7 @@ export interface HolidayRules {
   readonly closed: DayRule;
   /** Days that end early, with the local time in minutes after midnight. */
   readonly early?: readonly { readonly days: DayRule; readonly closesAt: number }[];
-  /** Days that begin late, in the same minutes. */
+  /** Days that begin late, with the local time in minutes after midnight. */
   readonly late?: readonly { readonly days: DayRule; readonly opensAt: number }[];
   /** The last year that the rules hold for; undefined where they need no list. */
   readonly lastYear?: number;

@@ -99,7 +99,7 @@ export const all =
   (year) =>
     rules.flatMap((rule) => rule(year));
 
-/** The first weekday of a year that the rule does not name. */
+/** The first weekday of a year that is not among the rule's days. */
 export const firstSession =
   (closed: DayRule): DayRule =>
   (year) => {

@@ -262,7 +262,7 @@ describe('years in which holidays fall on a weekend follow the same rules', () =
       7,
       '01-22 01-26 03-08 03-25 03-29 04-11 04-17 05-01 05-20 06-17 07-17 08-15 10-02 11-01 11-15 11-20 12-25',
     ],
-    // The circular is not out: what is closed every year.
+    // The year's circular is not published: only the yearly closures are known.
     ['NSE', 2027, 7, '01-26 03-26 04-14'],
     ['SSE', 2027, 4, '01-01 02-05 02-08 04-05 06-09 09-15 10-01'],
     ['SGX', 2026, 4, '01-01 02-17 02-18 04-03 05-01 05-27 06-01 08-10 11-09 12-25'],

@@ -165,7 +165,7 @@ function sessionsOf(
   });
 }
 
-/** The minutes of the day between which it trades; an evening session begins before it. */
+/** The minutes of the day between which the exchange trades; an evening session begins before them. */
 const limitsOf = (special: Exclude<SpecialDay, 'closed'>) => ({
   first: special && 'opensAt' in special ? special.opensAt : Number.NEGATIVE_INFINITY,
   last: special && 'closesAt' in special ? special.closesAt : Number.POSITIVE_INFINITY,

@@ -4,18 +4,18 @@ import type { MarketView } from '../quote/market-view.ts';
 import { financingDayOf } from './financing-day.ts';
 import { chargeOfNight, totalOfCharges } from './overnight-charge.ts';
 
-/** What the next day's end does to an account that holds a position alone: to the micro-dollar what is posted. */
+/** The next night's financing of an account that holds only this position: exactly the amount that is posted. */
 export interface FinancingPreview {
-  /** USD as the account sees it: below zero it is charged, above zero paid. */
+  /** Micro-dollars from the account's view: below zero is charged, above zero paid. */
   readonly amount: Usd;
-  /** How many nights that stands for; none when a pair is not rolled on that day. */
+  /** Number of nights charged; 0 on a day when a pair is not rolled. */
   readonly nights: number;
   readonly rule: FinancingRule;
   /** Number of the operator's conditions; 0 is the specification. */
   readonly conditions: number;
 }
 
-/** At the quote of now; undefined without one, and where nothing is on margin. */
+/** Computed at the current quote; undefined without one, and for a position that is paid in full. */
 export function previewFinancing(
   position:
     { readonly instrumentId: number; readonly quantity: Quantity; readonly fullyPaid: boolean } | undefined,

@@ -22,16 +22,16 @@ import type { MarketView } from '../quote/market-view.ts';
 import { twiceMid, type MarketQuote } from '../quote/quote.ts';
 import type { FinancingDay } from './financing-day.ts';
 
-/** What a day's end costs a position, with all that somebody needs to compute it again. */
+/** A position's charge at the end of a day, with every input needed to recompute it. */
 export interface OvernightCharge {
   readonly instrumentId: number;
-  /** Signed. */
+  /** Signed: a short is below zero. */
   readonly quantity: Quantity;
   readonly rule: FinancingRule;
-  /** Number of the table that the rule is of; 0 is the specification's flat rate. */
+  /** Number of the table that holds the rule; 0 is the specification's flat rate. */
   readonly conditions: number;
   readonly nights: number;
-  /** What one price unit counts, in hundredths of the currency. */
+  /** Contract value of one price unit, in hundredths of the currency. */
   readonly priceUnit: bigint;
   readonly quote: MarketQuote;
   /** In micro-dollars, not rounded; below zero it is paid to the client. */
@@ -51,8 +51,8 @@ interface Held {
 }
 
 /**
- * A day's end of a position by the table of that night. By a rate: mid x quantity x rate / 365 a night; by points: points x
- * quantity a night; in USD at the rate of its currency.
+ * A position's charge at the end of a day, by that night's table. By rate: mid x quantity x rate / 365 per night. By
+ * points: points x quantity per night. Converted to USD at the quote's rate.
  */
 export function overnightChargeOf(
   { instrumentId, quantity }: Held,
@@ -86,13 +86,13 @@ function amountOf(
       };
 }
 
-/** What charges come to together, rounded half-even once. */
+/** The sum of charges, rounded half-even once. */
 export const totalOfCharges = (charges: readonly OvernightCharge[]): Usd =>
   usd(roundFraction(sumFractions(charges.map(({ amount }) => amount)), 'half_even'));
 
 /**
- * What a position pays at the end of a day, at today's quote; undefined without one, and of a long that is paid in full, which
- * pays nothing. The desk charges by this function and screens preview by it.
+ * A position's charge at the end of a day, at the current quote; undefined without a quote, and for a long that is paid
+ * in full, which has no financing. The desk charges and screens preview by this one function.
  */
 export function chargeOfNight(
   position: Held & { readonly fullyPaid: boolean },

@@ -30,7 +30,7 @@ test.each<[string, ReturnType<typeof of>, boolean, object]>([
   // 3.6 - 1.9 + 2.5, and 1.9 - 3.6 + 2.5
   ['a long of a pair', of('EURUSD'), true, { source: 'benchmark', rate: 42_000n }],
   ['a short of a pair', of('EURUSD'), false, { source: 'benchmark', rate: 8_000n }],
-  // 0.7 - 3.6 + 2.5: paid to the client
+  // 0.7 - 3.6 + 2.5: below zero, paid to the client
   ['a long of USDJPY', of('USDJPY', 'JPY'), true, { source: 'benchmark', rate: -4_000n }],
   ['a short of USDJPY', of('USDJPY', 'JPY'), false, { source: 'benchmark', rate: 54_000n }],
   ['a long share', of('AAPL', 'USD', 'technology'), true, { source: 'benchmark', rate: 61_000n }],
@@ -55,7 +55,7 @@ test('the specification charges 2.5 % of everything, long or short', () => {
 });
 
 describe('the nights that a day ends', () => {
-  /** Monday, 23 November 2026, to Sunday. */
+  /** The nights of Monday, 23 November 2026, to Sunday. */
   const week = (instrument: ReturnType<typeof of>, terms: FinancingTerms = TABLE) =>
     [0, 1, 2, 3, 4, 5, 6].map((day) =>
       nightsEnding(dayOf(2026, 11, 23) + day, instrument, financingRuleOf(terms, instrument, true)),
@@ -101,6 +101,6 @@ test('a table holds from its first night to the next one', () => {
     0, 1, 1, 3, 3,
   ]);
   expect(tableOfNight(undefined, 100)).toBe(FLAT_FINANCING);
-  // Saved twice before it began: the later one stands.
+  // Saved twice before the first night: the later table holds.
   expect(tableOfNight([first, { ...second, firstNight: 100 }], 100).number).toBe(3);
 });

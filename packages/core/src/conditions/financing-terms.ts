@@ -5,31 +5,34 @@ import type { Instrument } from '../instrument/instrument.ts';
 /** A yearly rate in millionths of the notional, signed: 2.5 % is 25_000n. */
 export type YearlyRate = bigint;
 
-/** Decimals of a yearly rate's percent: 0.0001 % is one millionth. */
+/** Decimals of a yearly rate in percent: 0.0001 % is one millionth. */
 export const RATE_DECIMALS = 4;
 
-/** What a unit of a pair brings its holder in one night, in 1e-8 of the quote currency: below zero it is charged. */
+/**
+ * Financing per unit of a pair and night, in 1e-8 of the quote currency: above zero is paid to the holder, below zero
+ * charged.
+ */
 export interface SwapPoints {
   readonly long: bigint;
   readonly short: bigint;
 }
 
-/** How nights are charged: by the specification's flat rate, or by a table of the operator. */
+/** How nights are charged: by the specification's flat rate, or by an operator's table. */
 export type FinancingTerms =
   | { readonly kind: 'flat' }
   | {
       readonly kind: 'table';
-      /** On top of what a long pays, and off what a short gets. */
+      /** Added to the rate that a long pays, and subtracted from the rate that a short receives. */
       readonly markup: YearlyRate;
-      /** By currency, ISO codes. */
+      /** Benchmark rates by currency (ISO code). */
       readonly benchmarks: ReadonlyMap<string, YearlyRate>;
-      /** By symbol of a currency pair; they stand as they are, without the markup. */
+      /** By symbol of a currency pair; used without the markup. */
       readonly tomNext: ReadonlyMap<string, SwapPoints>;
     };
 
-/** Terms and the first night that they hold for: until the next ones. */
+/** Terms and the first night that they charge; they hold until the next table begins. */
 export interface FinancingTable {
-  /** Counts the operator's conditions from 1; 0 is the specification. */
+  /** The operator's conditions count from 1; 0 is the specification. */
   readonly number: number;
   readonly firstNight: CalendarDay;
   readonly terms: FinancingTerms;
@@ -37,7 +40,7 @@ export interface FinancingTable {
 
 /** 2.5 % a year (specification). */
 const FLAT_RATE: YearlyRate = 25_000n;
-/** The same in percent: for people to read. */
+/** The flat rate in percent, for display. */
 export const YEARLY_FINANCING_PERCENT = Number(FLAT_RATE) / 10_000;
 
 export const FLAT_FINANCING: FinancingTable = {
@@ -46,13 +49,16 @@ export const FLAT_FINANCING: FinancingTable = {
   terms: { kind: 'flat' },
 };
 
-/** The table that holds for a night: the newest that had begun. @param tables in their order */
+/** The table that charges a night: the newest that has begun. @param tables in their order */
 export const tableOfNight = (
   tables: readonly FinancingTable[] | undefined,
   night: CalendarDay,
 ): FinancingTable => tables?.findLast(({ firstNight }) => firstNight <= night) ?? FLAT_FINANCING;
 
-/** What a night of a position is computed by. A rate above zero is charged, below zero paid; points the other way round. */
+/**
+ * The rule that a position's night is charged by. A rate above zero is charged, below zero paid; points above zero are
+ * paid, below zero charged.
+ */
 export type FinancingRule =
   | { readonly source: 'flat' | 'benchmark'; readonly rate: YearlyRate }
   | { readonly source: 'tom_next'; readonly points: bigint };
@@ -60,9 +66,9 @@ export type FinancingRule =
 type Charged = Pick<Instrument, 'symbol' | 'category' | 'currency'>;
 
 /**
- * The rule of a position. A long of a pair owes the quote currency and holds the base: it pays the one's benchmark less the
- * other's, and the markup; a short the opposite, and the markup. Of everything else a long owes its currency. What the table
- * has no benchmark for is charged by the flat rate.
+ * The rule of a position. A long of a pair owes the quote currency and holds the base: it pays the benchmark of the
+ * quote currency less that of the base, plus the markup; a short the opposite, plus the markup. In every other
+ * instrument a long owes the instrument's currency. A currency without a benchmark is charged by the flat rate.
  */
 export function financingRuleOf(terms: FinancingTerms, instrument: Charged, isLong: boolean): FinancingRule {
   if (terms.kind === 'flat') return { source: 'flat', rate: FLAT_RATE };
@@ -77,13 +83,13 @@ export function financingRuleOf(terms: FinancingTerms, instrument: Charged, isLo
 }
 
 const WEDNESDAY: Weekday = 3;
-/** Spot of these settles a day after the trade; of every other pair two days after (market convention). */
+/** Spot of these pairs settles one day after the trade; of every other pair two days after (market convention). */
 const SETTLES_NEXT_DAY: ReadonlySet<string> = new Set(['USDCAD', 'USDTRY']);
 
 /**
- * How many nights a day's end stands for. By the flat rate, and outside of currency pairs, each day of the calendar is one.
- * A pair is rolled from one value date to the next: on Wednesday over the weekend, three nights, and none on Saturday and
- * Sunday; where spot settles a day after the trade that is Thursday. Bank holidays are not looked at.
+ * Number of nights that are charged at the end of a day. By the flat rate, and outside of currency pairs, every calendar
+ * day counts as one. A pair is rolled from one value date to the next: three nights on Wednesday, over the weekend, and
+ * none on Saturday and Sunday; on Thursday where spot settles one day after the trade. Bank holidays are ignored.
  * @param night the date in New York at whose 17:00 the day ends
  */
 export function nightsEnding(night: CalendarDay, instrument: Charged, { source }: FinancingRule): 0 | 1 | 3 {

@@ -1,7 +1,7 @@
 import { formatDecimal, parseDecimal, PRICE_SCALE, trimZeros } from '../money/index.ts';
 import { RATE_DECIMALS, type FinancingTerms } from './financing-terms.ts';
 
-/** Financing terms in plain decimals, as the wire and the database have them: rates in percent a year, points in prices. */
+/** Financing terms as decimal texts, for the wire and the database: rates in percent a year, points as prices. */
 export type WrittenFinancing =
   | { readonly kind: 'flat' }
   | {
@@ -26,7 +26,7 @@ export function writeFinancing(terms: FinancingTerms): WrittenFinancing {
   };
 }
 
-/** @throws RangeError when a figure is no decimal number of its scale */
+/** @throws RangeError when a figure is not a decimal number of its scale */
 export function readFinancing(written: WrittenFinancing): FinancingTerms {
   if (written.kind === 'flat') return { kind: 'flat' };
   const map = <Text, Value>(record: Readonly<Record<string, Text>>, read: (text: Text) => Value) =>

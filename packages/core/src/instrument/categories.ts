@@ -10,7 +10,7 @@ export const ASSET_CLASSES = [
 ] as const;
 export type AssetClass = (typeof ASSET_CLASSES)[number];
 
-/** The class of each of the catalogue's categories, in the order of the live markets screen: every sector of stocks is Stocks. */
+/** The class of each catalogue category, in the order of the live markets screen: every sector of stocks is Stocks. */
 const CLASS_OF = {
   technology: 'stocks',
   banking: 'stocks',
@@ -35,6 +35,6 @@ export const CATEGORIES = Object.keys(CLASS_OF) as readonly Category[];
 
 export const isCategory = (name: string): name is Category => Object.hasOwn(CLASS_OF, name);
 
-/** @param category of the catalogue; any other counts as stocks */
+/** @param category of the catalogue; an unknown one counts as stocks */
 export const assetClassOf = (category: string): AssetClass =>
   isCategory(category) ? CLASS_OF[category] : 'stocks';

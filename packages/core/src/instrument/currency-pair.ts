@@ -1,12 +1,15 @@
 import type { Instrument } from './instrument.ts';
 
 export interface CurrencyPair {
-  /** ISO codes: what is bought, and what it is paid in. */
+  /** ISO codes: the currency that is bought, and the one that it is paid in. */
   readonly base: string;
   readonly quote: string;
 }
 
-/** The currencies of a spot pair, EURUSD: EUR and USD; undefined of everything else, metals and currency futures too. */
+/**
+ * The currencies of a spot pair: EUR and USD for EURUSD; undefined for every other instrument, including metals and
+ * currency futures.
+ */
 export function pairOf({
   symbol,
   category,

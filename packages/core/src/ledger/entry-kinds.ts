@@ -55,7 +55,7 @@ export const ENTRY_KINDS: { readonly [K in EntryKind]: EntryKindFacts & { readon
     trigger:
       'A day ended at 17:00 in New York with something open on margin: before anything else is decided.',
     postings: { profit: '±', financing: '±' },
-    // By the operator's table a night may bring more than it costs.
+    // By the operator's table a night can pay more than it charges.
     effect: { balance: 'none', equity: 'either', margin: 'none' },
     reversal: 'Not by the desk: a charge made in error is given back as an adjustment.',
   },

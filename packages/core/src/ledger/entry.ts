@@ -18,7 +18,7 @@ export interface LedgerEntry {
   readonly fillNumber: number | undefined;
   /** The day that it charges for, one entry a day; undefined for other kinds. */
   readonly financingDay: FinancingDay | undefined;
-  /** What that day's end cost each position; absent for other kinds. */
+  /** The night's charge for each position; absent for other kinds. */
   readonly charges?: readonly OvernightCharge[];
   /** Audit-log id of the act that caused it: an administrator's, or a split; absent for other kinds. */
   readonly act?: string | undefined;

@@ -4,7 +4,7 @@ import { formatPrice, formatQuantity, price, quantity } from '../money/index.ts'
 import { AAPL, EURUSD, of, quoteOf } from '../test/test-market.ts';
 import { bookDepthOf, fillPriceOf, quantityWithin, touchDepthOf } from './depth.ts';
 
-/** The example instrument of the tests is forex: 1,000,000 USD at the touch. 0.8 pips wide. */
+/** The tests' example instrument is forex: depth at the touch 1,000,000 USD, spread 0.8 pips. */
 const EURO = quoteOf('1.08452', '1.08460');
 const SHARE = { ...AAPL, category: 'technology' as const };
 const SHARE_QUOTE = quoteOf('191.20', '191.24');
@@ -43,9 +43,9 @@ describe('the price of an order of a size', () => {
       '1843997.78',
       ['1.08462', '0.00000', '0.00002'],
     ],
-    // 16/10 of a spread, up to whole ticks
+    // 16/10 of a spread, rounded up to whole ticks
     ['five times as much is 1.6 spreads beyond', 'retail', '4609994.45', ['1.08473', '0.00000', '0.00013']],
-    // twice as wide: half a spread on each side; d = 230499.72, beyond it in spreads of 0.00016
+    // twice the spread: half a spread more on each side; d = 230499.72, beyond it in spreads of 0.00016
     ['a stressed market is wider', 'stressed', '230000', ['1.08464', '0.00004', '0.00000']],
     ['and thinner', 'stressed', '460999.44', ['1.08468', '0.00004', '0.00004']],
   ] as const)('%s', (_title, profile, amount, expected) => {

@@ -18,20 +18,20 @@ import { BOOK_DEPTHS, PROFILE_RULES, TOUCH_DEPTH, type FillProfile } from '../ac
 
 type Sized = Pick<Instrument, 'category' | 'priceUnit' | 'quantityStep' | 'minQuantity' | 'tickSize'>;
 
-/** What a quote offers an order of a size: the touch, and how far beyond it the order's average price is. */
+/** The price of an order of a given size: the touch, and the average price's distance from it. */
 export interface FillPrice {
   readonly touch: Price;
-  /** Half of what a wider spread adds, and what the size adds. Zero or more, whole ticks, against the client. */
+  /** Half of the added spread, and the impact of the order's size. Zero or more, whole ticks, against the client. */
   readonly widening: Price;
   readonly impact: Price;
-  /** The touch with both. At least one tick. */
+  /** The touch plus widening and impact. At least one tick. */
   readonly price: Price;
 }
 
 /**
- * The price of an order of this size: the first depth of it at the touch, each further depth one spread worse than the
- * one before, evenly. So the average price of q over a depth of d is spread x (q - d)² / (2 x d x q) beyond the touch;
- * rounded up to whole ticks, against the client.
+ * The price of an order of this size. The first depth fills at the touch; beyond it the price worsens linearly, by one
+ * spread per further depth. So the average price of a quantity q over a depth d is spread x (q - d)² / (2 x d x q)
+ * beyond the touch, rounded up to whole ticks, against the client.
  */
 export function fillPriceOf(
   profile: FillProfile,
@@ -46,7 +46,7 @@ export function fillPriceOf(
   const spread = minus(quote.ask, quote.bid);
   const depth = touchDepthOf(profile, instrument, side, quote);
   const beyond = size > depth ? size - depth : 0n;
-  // A sale gets a price, however large it is.
+  // A sell's price never falls below one tick, however large the order.
   const room = side === 'buy' ? undefined : larger(minus(touch, tick), NONE);
   const within = (distance: Price, left: Price | undefined): Price =>
     left === undefined ? distance : smaller(distance, left);
@@ -64,7 +64,7 @@ const NONE = price(0n);
 const upToTicks = (numerator: bigint, denominator: bigint, tick: Price): Price =>
   price(divide(numerator, denominator * tick, 'ceiling') * tick);
 
-/** What stands at the touch, on the instrument's grid: never less than its smallest order. */
+/** Depth at the touch, on the instrument's grid; at least the instrument's smallest quantity. */
 export function touchDepthOf(
   profile: FillProfile,
   instrument: Sized,
@@ -76,7 +76,7 @@ export function touchDepthOf(
   return larger(there, instrument.minQuantity);
 }
 
-/** All that an order which fills at once or never finds; undefined where there is no end of it. */
+/** The book that an `ioc` or `fok` order sees; undefined when it is unlimited. */
 export const bookDepthOf = (
   profile: FillProfile,
   instrument: Sized,
@@ -87,7 +87,7 @@ export const bookDepthOf = (
 
 /**
  * The largest quantity up to `most` whose average price is within the limit, on the instrument's grid below `most`; zero
- * where even the touch is not.
+ * where even the touch is worse than the limit.
  */
 export function quantityWithin(
   profile: FillProfile,
@@ -109,6 +109,6 @@ export function quantityWithin(
   return quantity(last * step);
 }
 
-/** Whether a price is the limit's or better. */
+/** Whether a price equals the limit or is better. */
 export const isWithin = (side: Side, limit: Price, at: Price): boolean =>
   side === 'buy' ? at <= limit : at >= limit;

@@ -37,31 +37,37 @@ export interface OrderExecution {
   readonly gapped: boolean;
 }
 
-/** What a fill came to against an ideal one: at once, at the quote, of any size. */
+/** A fill's cost compared with an ideal fill: at once, at the quote, in any size. */
 export interface ExecutionCost {
   readonly profile: FillProfile;
-  /** The touch when the order was sent, or when a quote reached one that waited; of a late quote its own. */
+  /**
+   * The touch when the order was sent, or when a quote reached a waiting order; for a delayed quote, the touch of that
+   * quote.
+   */
   readonly idealPrice: Price;
-  /** Milliseconds from then to the fill; where prices arrive late, to the order's arrival. */
+  /** Milliseconds from then to the fill; where prices are delayed, to the order's arrival. */
   readonly latency: number;
-  /** How far the price is beyond the touch of the fill's quote. */
+  /** Distance of the price from the touch of the fill's quote. */
   readonly widening: Price;
   readonly impact: Price;
-  /** What all of that cost at the fill's rate, rounded half-even; below zero where the market moved the client's way. USD. */
+  /**
+   * Total cost against the ideal price at the fill's rate, rounded half-even; below zero where the market moved in the
+   * client's favour. USD.
+   */
   readonly amount: Usd;
 }
 
-/** A fill with its evidence: why it got this price, and what it did. Written once, never changed. */
+/** A fill with its evidence: the reason for its price, and its effects. Written once, never changed. */
 export interface Fill {
   readonly accountId: number;
   /** Counts this account's fills from 1, without gaps. */
   readonly number: number;
-  /** With the quantity that filled. */
+  /** Its quantity is the filled one. */
   readonly order: MarketOrder;
   /** Undefined for a trade or a close without a resting order. */
   readonly execution: OrderExecution | undefined;
   readonly price: Price;
-  /** The rule that set the price, and how far beyond it the profile took it. */
+  /** The rule that set the price, before the profile's widening and impact. */
   readonly rule: 'buy_at_ask' | 'sell_at_bid';
   readonly cost: ExecutionCost;
   readonly cause: FillCause;

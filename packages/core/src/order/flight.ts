@@ -3,12 +3,15 @@ import { latencyOf, type FillProfile } from '../account/fill-profile.ts';
 import { neverWaits } from './order-type.ts';
 import type { RestingOrder } from './resting-order.ts';
 
-/** So long an order that never waits is there for its quote, whatever the market does: as long as the oldest live quote counts. */
+/**
+ * An order that never waits expires so long after its arrival if no quote fills it: the age at which a live quote is
+ * stale.
+ */
 export const FLIGHT_PATIENCE_MS = 60_000;
 
 /**
- * The order on its way to the venue, which its latency is drawn for. Where prices arrive late one that never waits has no end of
- * its own: its price is in the making, also over a night.
+ * The order in flight to the venue, due after its latency. Where prices are delayed even an order that never waits has
+ * no expiry: the price of its moment is still to come, possibly overnight.
  */
 export function sendOff(
   order: RestingOrder,
@@ -25,7 +28,7 @@ export function sendOff(
   };
 }
 
-/** The order as one that waits at the venue. */
+/** The order after its flight, waiting at the venue. */
 export function arrived(order: RestingOrder): RestingOrder {
   const { flight: _, ...waiting } = order;
   return waiting;

@@ -147,12 +147,12 @@ export function refuseByFunds(
 /** A ticket's preview of its order. USD. */
 export interface OrderPreview {
   readonly price: Price;
-  /** What fills: less than was asked for where the market is not deep enough. */
+  /** The quantity that fills: less than ordered where the book is not deep enough. */
   readonly quantity: Quantity;
-  /** How far the price is beyond the touch, by a wider spread and by the order's size. */
+  /** Distance of the price from the touch, by a wider spread and by the order's size. */
   readonly widening: Price;
   readonly impact: Price;
-  /** What that costs. */
+  /** The cost of that distance. */
   readonly depthCost: Usd;
   readonly value: Usd;
   readonly marginRequired: Usd;
@@ -167,7 +167,7 @@ export interface OrderPreview {
   /** The order would put a fully paid long on margin, all of it. */
   readonly putsOnMargin: boolean;
   readonly positionAfter: PositionState | undefined;
-  /** What the next day's end does to that position; undefined where it pays nothing, or there is none. */
+  /** The position's financing for the next night; undefined where there is none, or no position. */
   readonly financing: FinancingPreview | undefined;
   readonly refusal: TradeRefusal | undefined;
 }

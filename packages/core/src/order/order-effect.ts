@@ -21,7 +21,7 @@ export interface MarketOrder {
   readonly seenPrice: Price | undefined;
   /** Basis points of the seen price that the fill may be worse. */
   readonly slippage: number;
-  /** Absent takes all at the touch. */
+  /** Absent fills the whole quantity at the touch. */
   readonly taking?: Taking | undefined;
 }
 
@@ -33,9 +33,9 @@ export interface OrderEffect {
   readonly instrument: Instrument;
   readonly quote: MarketQuote;
   readonly side: Side;
-  /** What of the order fills. */
+  /** The quantity that fills. */
   readonly quantity: Quantity;
-  /** Ask for a buy, bid for a sell, and what the order's size takes it beyond. */
+  /** Ask for a buy, bid for a sell, plus the effect of the order's size. */
   readonly price: Price;
   readonly fillPrice: FillPrice;
   /** Price x quantity in USD. */
@@ -94,8 +94,8 @@ export function spreadCostOf({ instrument, quote, side, price, change }: OrderEf
 }
 
 /**
- * What the order pays more, or gets less, than at another price, USD at the rate of its quote: a gain is below zero. Rounded
- * half-even, once.
+ * The order's cost compared with another price, in USD at the rate of its quote: above zero it pays more or receives
+ * less. Rounded half-even, once.
  */
 export function costAgainst({ instrument, quote, side, quantity, price }: OrderEffect, other: Price): Usd {
   const signed = side === 'buy' ? quantity : negate(quantity);

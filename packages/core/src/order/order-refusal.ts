@@ -15,11 +15,11 @@ export type TradeRefusal =
   | { readonly code: 'market_closed' }
   | { readonly code: 'quote_stale' }
   /**
-   * The instrument's source sends its prices late, and what is asked for would be decided on one that others know the outcome of.
+   * The instrument's prices are delayed, and the request would be decided on a price whose sequel others already know.
    * `delay` in milliseconds.
    */
   | { readonly code: 'price_delayed'; readonly delay: number }
-  /** All or nothing was asked for, and the market has less: at most `available`. */
+  /** All or nothing was ordered, and the book holds less: only `available`. */
   | { readonly code: 'depth_short'; readonly available: Quantity }
   /** The instrument's quotes make no sense just now: nothing is opened on them. */
   | { readonly code: 'close_only' }
@@ -53,10 +53,10 @@ interface WrongSide {
 }
 
 /**
- * Why an order that may wait is not taken, changed or executed. In the order of precedence: first what is listed here up
- * to `stop_already_met`, then `TradeRefusal` up to `exceeds_position`, then from `time_in_force_not_allowed`
- * to `bracket_not_allowed`, then `TradeRefusal` up to `price_delayed`, then from `trail_out_of_range` on the sides of the prices,
- * then the rest of `TradeRefusal`, `too_many_orders` last.
+ * Why an order that may wait is refused when it is placed, amended or executed. In the order of precedence: first the
+ * codes listed here up to `stop_already_met`, then `TradeRefusal` up to `exceeds_position`, then from
+ * `time_in_force_not_allowed` to `bracket_not_allowed`, then `TradeRefusal` up to `price_delayed`, then from
+ * `trail_out_of_range` to the codes on the sides of the prices, then the rest of `TradeRefusal`, `too_many_orders` last.
  */
 export type OrderRefusal =
   | TradeRefusal

@@ -55,7 +55,7 @@ export function pricesOf(terms: OrderTerms): readonly Price[] {
 /** How each kind of price that an order may have is changed. */
 type PriceChanges = Readonly<Record<'limit' | 'stop' | 'distance', (price: Price) => Price>>;
 
-/** The terms with their prices and distances changed, what was seen as a limit; a trail in percent stays. */
+/** The terms with changed prices and distances; a trail in percent stays. */
 export function withPrices(terms: OrderTerms, { limit, stop, distance }: PriceChanges): OrderTerms {
   switch (terms.type) {
     case 'market':

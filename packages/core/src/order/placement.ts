@@ -74,7 +74,7 @@ const childOf = (parent: RestingOrder, terms: OrderTerms, id: number): RestingOr
   state: { status: 'pending' },
 });
 
-/** Whether an order needs no other quote than this one: never where it is sent late, for it is from before the order. */
+/** Whether an order fills at this very quote: never at a delayed one, which is older than the order. */
 export const fillsAtOnce = (
   account: AccountState,
   order: RestingOrder,
@@ -83,8 +83,8 @@ export const fillsAtOnce = (
 ): boolean => !isDelayed(quote) && fillsAt(account, order, quote, market);
 
 /**
- * Whether an order is done with at a quote that counts for it: a market order, and a limit that its size is within, or that is
- * refused because there is no such depth.
+ * Whether a quote that counts for an order ends its wait: always for a market order; for a limit when its size fits
+ * within its price, or when it is refused for lack of depth.
  */
 export function fillsAt(
   account: AccountState,
@@ -98,7 +98,7 @@ export function fillsAt(
   return refuseUntradable(order.instrumentId, quote, market) === undefined;
 }
 
-/** Whether the market is at an order's price, also for all of a limit's size that has to be. */
+/** Whether the market has reached an order's price; for a limit, also for the size that has to fill. */
 export function isMet(
   account: AccountState,
   order: RestingOrder,
@@ -150,7 +150,7 @@ export function refuseAtMarket(
   );
 }
 
-/** A market order waits for the first quote that counts for it; a limit that may not wait finds none. */
+/** At a delayed price a market order waits for the first quote that counts for it; a limit that may not wait is refused. */
 const refuseLate = ({ terms }: RestingOrder, { delay = 0 }: MarketQuote): OrderRefusal | undefined =>
   delay > 0 && terms.type !== 'market' ? { code: 'price_delayed', delay } : undefined;
 
@@ -236,8 +236,8 @@ function refuseAhead(
 }
 
 /**
- * What an order would do at the price that it is expected to fill at, with today's spread and rate. A limit that waits costs
- * its price at most, whatever its size.
+ * The order's effect at its expected fill price, with the current spread and rate. A waiting limit costs its own price
+ * at most, whatever its size.
  */
 export function effectAhead(
   account: AccountState,

@@ -20,7 +20,7 @@ export type OrderState =
       readonly status: 'filled';
       readonly at: number;
       readonly fillNumber: number;
-      /** What of it found no depth, and was cancelled; absent where it filled whole. */
+      /** The part that was cancelled for lack of depth; absent when the order filled in full. */
       readonly unfilled?: Quantity;
     }
   | { readonly status: 'cancelled'; readonly at: number; readonly reason: CancelReason }
@@ -45,18 +45,18 @@ export interface TrailState {
   readonly stop: Price;
 }
 
-/** The way of an order to the venue, and to the price that fills it. Milliseconds since 1970. */
+/** An order's flight to the venue and to the price that fills it. Milliseconds since 1970. */
 export interface Flight {
   readonly sentAt: number;
-  /** When it arrives: no quote from before fills the order. With an ideal profile the moment at which it was sent. */
+  /** Time of arrival: no earlier quote fills the order. With an ideal profile, the time of sending. */
   readonly dueAt: number;
-  /** The touch as it was sent: what an ideal fill would have got where prices are live. */
+  /** The touch at sending: the price of an ideal fill where prices are live. */
   readonly idealPrice: Price;
 }
 
 /**
- * An order with a life of its own: it waits at its price until it fills or ends.
- * One that fills or ends as it is placed is kept in the same form.
+ * An order that works until it fills or ends, at its price or in flight. An order that fills or ends as it is placed is
+ * stored in the same form.
  */
 export interface RestingOrder {
   readonly accountId: number;
@@ -73,8 +73,8 @@ export interface RestingOrder {
   readonly terms: OrderTerms;
   readonly timeInForce: TimeInForce;
   /**
-   * Milliseconds since 1970; undefined works until it is cancelled. Of a market order: when it has waited long enough for its
-   * quote; undefined where prices arrive late.
+   * Milliseconds since 1970; undefined works until cancelled. For a market order in flight: when it stops waiting for
+   * its quote; undefined where prices are delayed.
    */
   readonly expiresAt: number | undefined;
   /** Of a trailing stop that works; undefined for all others. */
@@ -90,18 +90,21 @@ export interface RestingOrder {
   readonly placedAt: number;
   /** How many splits of its instrument it was adjusted to; states with different counts have prices in different scales. */
   readonly splits: number;
-  /** Of an order that is, or filled, on its way to the venue; absent for what filled at once or waits there. */
+  /**
+   * Present while the order is in flight, and when it filled in flight; absent for orders that filled at once or wait at
+   * the venue.
+   */
   readonly flight?: Flight;
   readonly state: OrderState;
 }
 
-/** When an order is at the market: once its way is over, else from its placing on. Milliseconds since 1970. */
+/** When an order reaches the market: at the end of its flight, else when it was placed. Milliseconds since 1970. */
 export const atMarketFrom = ({ placedAt, flight }: Pick<RestingOrder, 'placedAt' | 'flight'>): number =>
   flight?.dueAt ?? placedAt;
 
 /**
- * Whether an order may be filled or set off by a quote: none from before its way was over is. One that its source sends late counts
- * only if the source dates it after that moment: all before had happened already, for whoever knew it.
+ * Whether a quote may fill or trigger an order: none from before its arrival may. A delayed quote counts only if its
+ * source dates it after the arrival, because anybody with a live source already knew the earlier ones.
  */
 export const countsFor = (
   order: Pick<RestingOrder, 'placedAt' | 'flight'>,

@@ -9,8 +9,8 @@ import { trailBehind } from './trail.ts';
 import { cancelOrder } from './working-orders.ts';
 
 /**
- * An order that waits, counted by the new units: its quantity down to the grid, its prices to the tick that is farther from
- * the market, so that the split itself sets nothing off. Where less than the smallest quantity is left, it is cancelled.
+ * A waiting order in the new units: its quantity rounded down to the grid, its prices to the tick farther from the
+ * market, so that the split itself triggers nothing. An order left with less than the smallest quantity is cancelled.
  */
 export function splitOrder(
   order: RestingOrder,

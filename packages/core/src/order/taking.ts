@@ -7,12 +7,12 @@ import { profileOf, type FillProfile, type Profiled } from '../account/fill-prof
 import type { TimeInForce } from './order-type.ts';
 import type { RestingOrder } from './resting-order.ts';
 
-/** How an order takes what the market offers at the quote that fills it. */
+/** How an order fills at the quote that it meets. */
 export interface Taking {
   readonly profile: FillProfile;
-  /** What becomes of the part that is beyond the book: it is cancelled, refused with the rest, or taken at a worse price. */
+  /** The part that exceeds the book is cancelled, refused together with the rest, or filled at a worse price. */
   readonly beyondBook: 'cancelled' | 'refused' | 'taken';
-  /** The average price is this at worst. */
+  /** Worst acceptable average price. */
   readonly limit: Price | undefined;
 }
 
@@ -23,7 +23,7 @@ interface SizedOrder {
   readonly taking?: Taking | undefined;
 }
 
-/** Undefined where the account's profile is ideal: at the touch, of any size. */
+/** Undefined for an ideal profile: any size fills at the touch. */
 export function takingOf(
   account: Profiled,
   { terms, timeInForce }: Pick<RestingOrder, 'terms' | 'timeInForce'>,
@@ -33,7 +33,7 @@ export function takingOf(
   return { profile, beyondBook: BEYOND_BOOK[timeInForce], limit: 'limit' in terms ? terms.limit : undefined };
 }
 
-/** What waits takes all of its size, or waits on; what protects a position must end it. */
+/** A waiting order fills in full or waits on; an order that protects a position must close it. */
 const BEYOND_BOOK: Readonly<Record<TimeInForce, Taking['beyondBook']>> = {
   ioc: 'cancelled',
   fok: 'refused',
@@ -42,7 +42,7 @@ const BEYOND_BOOK: Readonly<Record<TimeInForce, Taking['beyondBook']>> = {
   gtd: 'taken',
 };
 
-/** How much of an order fills at a quote; zero where its limit leaves less than the smallest quantity. */
+/** The quantity of an order that fills at a quote; zero where its limit leaves less than the smallest quantity. */
 export function takenOf(
   { side, quantity, taking }: SizedOrder,
   instrument: Instrument,
@@ -60,7 +60,7 @@ export function takenOf(
   return within === quantity || within >= instrument.minQuantity ? within : ZERO_QUANTITY;
 }
 
-/** What the book has, where an order asks for more of it and takes all or nothing. */
+/** The book's quantity, when an all-or-nothing order exceeds it. */
 export function shortDepthOf(
   { side, quantity, taking }: SizedOrder,
   instrument: Instrument,

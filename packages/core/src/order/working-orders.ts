@@ -14,11 +14,11 @@ export const withOrders = (orders: Orders, changed: readonly RestingOrder[]): Or
 export const cancelOrder = (order: RestingOrder, reason: CancelReason, at: number): RestingOrder =>
   moveOrder(order, { status: 'cancelled', at, reason });
 
-/** What was to fill at once and could not ends, and what waited for it. */
+/** Ends an order that was to fill at once and could not, and the orders that waited for it. */
 export const withoutUnfilled = (orders: Orders, order: RestingOrder, at: number): Orders =>
   cancelOrphans(withOrders(orders, [cancelOrder(order, 'unfilled', at)]), at);
 
-/** Of a group only one may come to something: when it triggers, the others end in the same change. */
+/** When one order of a group triggers, the others end in the same change. */
 export function cancelOthersOfGroup(orders: Orders, first: RestingOrder, at: number): Orders {
   if (first.ocoGroup === undefined) return orders;
   return changeLive(orders, (order) =>

@@ -16,6 +16,6 @@ export interface MarketView {
   readonly isOpen: (instrumentId: number) => boolean;
   /** Whether its quotes are in quarantine, so that positions may be closed but not opened. Absent: never. */
   readonly isCloseOnly?: (instrumentId: number) => boolean;
-  /** What nights are charged by, in the order in which the tables begin. Absent: the specification's flat rate. */
+  /** Financing tables, in the order in which they begin. Absent: the specification's flat rate. */
   readonly financing?: readonly FinancingTable[];
 }

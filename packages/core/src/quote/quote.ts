@@ -1,15 +1,15 @@
 import type { ConversionRate, Price } from '../money/index.ts';
 
-/** `none` where nobody quotes: such an instrument is closed. */
+/** `none` where no source quotes: such an instrument is closed. */
 export type QuoteSource = 'simulated' | 'yahoo' | 'binance' | 'ecb' | 'none';
 
 /** Bid and ask at a moment. 0 < bid < ask. */
 export interface Quote {
   readonly bid: Price;
   readonly ask: Price;
-  /** Milliseconds since 1970 that its source dates it by; at which it was received where the source does not. */
+  /** The time at which the source dates the quote, else the time of its receipt. Milliseconds since 1970. */
   readonly at: number;
-  /** How late its source says that it sends it, in milliseconds above zero; absent where it is live. */
+  /** The source's declared delay in milliseconds, above zero; absent where it is live. */
   readonly delay?: number;
   readonly source: QuoteSource;
   /** Number of the market step that it came with; rises by one a step. */
@@ -24,7 +24,7 @@ export interface MarketQuote extends Quote {
   readonly rateHoldsUntil?: number;
 }
 
-/** How old a live quote may be, in milliseconds from its time, before trading on it stops. ECB only converts. */
+/** Maximum age of a live quote that may be traded on, in milliseconds. ECB rates only convert. */
 export const STALE_AFTER_MS: Readonly<Record<QuoteSource, number>> = {
   simulated: 2_000,
   binance: 5_000,
@@ -33,12 +33,12 @@ export const STALE_AFTER_MS: Readonly<Record<QuoteSource, number>> = {
   none: 0,
 };
 
-/** How much later than it says a source that delays may be before it counts as silent, in milliseconds. */
+/** A delayed source counts as silent this many milliseconds after its declared delay. */
 export const DELAYED_STALE_AFTER_MS = 300_000;
 
 /**
- * The same for what a quote converts. A pair that trades seldom still says what its currency is worth; a reference rate is asked
- * for every hour and new once a working day.
+ * Maximum age of a quote that converts currencies. A rarely traded pair still shows its currency's value; a reference
+ * rate is polled hourly and changes once a working day.
  */
 export const CONVERTS_FOR_MS: Readonly<Record<QuoteSource, number>> = {
   ...STALE_AFTER_MS,
@@ -46,13 +46,13 @@ export const CONVERTS_FOR_MS: Readonly<Record<QuoteSource, number>> = {
   ecb: 24 * 3_600_000,
 };
 
-/** How old a quote of a source may be before trading on it stops, in milliseconds. @param delay of the source, 0 where it is live */
+/** Maximum age of a source's quote that may be traded on, in milliseconds. @param delay of the source, 0 where it is live */
 export const staleAfterOf = (source: QuoteSource, delay: number): number =>
   delay > 0 ? delay + DELAYED_STALE_AFTER_MS : STALE_AFTER_MS[source];
 
 /**
- * Whether a quote's source sends it late: what it says has happened already, and others know what came after. Nothing that a
- * client asks for is filled on one that is older than the asking.
+ * Whether a quote's source sends it late: others already know what followed. A client's request never fills on a delayed
+ * quote from before the request.
  */
 export const isDelayed = <Known extends Pick<Quote, 'delay'>>(
   quote: Known,

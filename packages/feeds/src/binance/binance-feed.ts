@@ -40,8 +40,9 @@ const MESSAGE_EVERY_MS = 300;
 const HANDSHAKE_TIMEOUT_MS = 10_000;
 
 /**
- * Coins from Binance's public spot market, in USDT: a first word of all by REST, then one a second and coin by WebSocket.
- * A coin that the venue does not know costs the others nothing. It connects anew after a loss, a silence and the venue's own 24 hours, and subscribes again.
+ * Coins from Binance's public spot market, in USDT: a first quote of all by REST, then one per second and coin by
+ * WebSocket. A coin unknown to the venue does not affect the others. Reconnects and resubscribes after a disconnect, a
+ * silence and the venue's own 24-hour limit.
  */
 export function createBinanceFeed(options: BinanceFeedOptions): Feed {
   const { entries, clock, now, onTrouble = () => {} } = options;

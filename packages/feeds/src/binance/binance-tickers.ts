@@ -1,21 +1,21 @@
 import { parseBinanceTickers, type BinanceQuote } from './binance-quotes.ts';
 
-/** What the venue says of many coins at once. */
+/** The venue's quotes of many coins at once. */
 export interface LoadedTickers {
   readonly quotes: readonly BinanceQuote[];
-  /** The venue's names of those that it does not know. */
+  /** The venue's names of the coins that it does not have. */
   readonly unknown: readonly string[];
-  /** What went wrong with others, in words for a log. */
+  /** Failures of other calls, as texts for a log. */
   readonly failures: readonly string[];
 }
 
-/** Coins in one call. */
+/** Coins per call. */
 const CHUNK = 20;
 const TIMEOUT_MS = 10_000;
-/** The venue's code for a symbol that it does not have: it refuses the whole call for one of them, and does not say which. */
+/** The venue's code for an unknown symbol: one of them fails the whole call, and the answer does not name it. */
 const INVALID_SYMBOL = -1121;
 
-/** Asks for all coins, a chunk a call. A chunk that is refused for a symbol is asked for in halves, until that one stands alone. */
+/** Loads all coins, one call per chunk. A chunk refused for an unknown symbol is halved until that symbol is found. */
 export async function loadTickers(
   url: string,
   symbols: readonly string[],

@@ -43,7 +43,7 @@ export interface EventCalendar {
 /** Companies of the United States report four times a year, banks and statistics follow rules like those of the real ones. */
 export function createEventCalendar(entries: readonly CatalogueEntry[]): EventCalendar {
   const listed = new Set(entries.map(({ symbol }) => symbol));
-  // A company with shares of several classes reports once: the others go along.
+  // A company with several listed share classes reports once, under one of them.
   const reports = (entry: CatalogueEntry): boolean =>
     isCompany(entry) && !listed.has(followedBy(entry.symbol)?.underlying ?? '');
   const companies = entries.filter(reports).map(({ symbol }) => ({ symbol, habit: habitOf(symbol) }));

@@ -8,7 +8,7 @@ export interface SimulatedFeedOptions extends SimulatedMarketOptions {
   readonly clock: StepClock;
 }
 
-/** A feed that knows its past, and when what comes. */
+/** A feed with price history and announced events. */
 export interface SimulatedFeed extends Feed {
   readonly history: CandleSource;
   readonly announced: NonNullable<Feed['announced']>;
@@ -51,7 +51,7 @@ export function createSimulatedFeed({ clock, ...options }: SimulatedFeedOptions)
   };
 }
 
-/** What is listed of a company by the symbol that reports; nothing of a currency. */
+/** A company's listed shares by the symbol that reports; empty for a currency. */
 function createSharesOf(entries: readonly CatalogueEntry[]): (subject: string) => readonly string[] {
   const shares = Map.groupBy(
     entries.map(({ symbol }) => symbol),

@@ -29,9 +29,9 @@ const BATCH = 200;
 const TIMEOUT_MS = 15_000;
 
 /**
- * Stocks, funds, indices, futures and forex from Yahoo, each as late as Yahoo says. All are asked for in turn, a batch a call, one
- * call at a time; after a failure it waits, longer from time to time, and goes on. What Yahoo does not know is said once,
- * after the first round.
+ * Stocks, funds, indices, futures and forex from Yahoo, with the delay that Yahoo declares. All are polled in turn, one
+ * batch per call, one call at a time; after a failure it waits, longer each time, and continues. Symbols unknown to
+ * Yahoo are logged once, after the first round.
  */
 export function createYahooFeed(options: YahooFeedOptions): Feed {
   const { entries, clock, now, onTrouble = () => {}, pollTimes = POLL_TIMES } = options;

@@ -7,7 +7,7 @@ import { isQuoted, sourceQuoteOf, type YahooQuote } from './yahoo-quotes.ts';
 const RECEIVED = 1_739_789_683_000;
 const catalogue = loadCatalogue();
 const entryOf = (symbol: string) => catalogue.find((entry) => entry.symbol === symbol)!;
-/** A share that is usually quoted two cents wide. */
+/** A share with a usual spread of two cents. */
 const SHARE = { tickSize: price(1_000_000n), spreadTicks: 2 };
 const read = (quote: YahooQuote, instrument: Pick<typeof SHARE, 'tickSize' | 'spreadTicks'> = SHARE) =>
   sourceQuoteOf(quote, instrument, RECEIVED);

@@ -14,18 +14,18 @@ export interface YahooQuote {
   readonly regularMarketTime?: unknown;
   readonly regularMarketPreviousClose?: unknown;
   readonly regularMarketVolume?: unknown;
-  /** Minutes. */
+  /** In minutes. */
   readonly exchangeDataDelayedBy?: unknown;
 }
 
-/** A book wider than so many times what its instrument's usually is says where nobody trades. */
+/** A spread wider than this multiple of the instrument's usual one is not a market that anybody trades at. */
 const WIDEST_BOOK = 10;
 
 /**
- * Reads a quote. Its book counts in the exchange's session, uncrossed and no wider than it may be; else (indices, closed exchanges, the
- * crossed books of currencies) bid and ask stand around the last price, as far apart as the instrument's usually are. The
- * quote is as old as its last trade, and as late as Yahoo says.
- * @returns a quote without prices, which the gate refuses, where Yahoo does not say when it was, or how late it comes
+ * Converts Yahoo's answer to a quote. Bid and ask are used in the exchange's session if uncrossed and not too wide;
+ * otherwise (indices, closed exchanges, the crossed quotes of currencies) the instrument's usual spread is put around
+ * the last price. The quote is dated by its last trade, with the delay that Yahoo declares.
+ * @returns a quote without prices, which the gate refuses, where Yahoo gives no time or no delay
  */
 export function sourceQuoteOf(
   quote: YahooQuote,
@@ -45,7 +45,7 @@ export function sourceQuoteOf(
   };
 }
 
-/** Whether Yahoo knows the symbol: of one that it does not know it answers a name at the most. */
+/** Whether Yahoo knows the symbol: for an unknown one it answers a name at most. */
 export const isQuoted = (quote: YahooQuote): boolean => figureOf(quote.regularMarketPrice) > 0;
 
 type Prices = Pick<SourceQuote, 'bid' | 'ask'>;

@@ -2,9 +2,9 @@ import type { CatalogueEntry } from '../catalogue/catalogue.ts';
 import { quotingClassOf } from '../catalogue/conventions.ts';
 
 /**
- * Yahoo's name of an instrument: stocks, funds, indices and futures under their own, EURUSD as 'EURUSD=X', a class of shares
- * behind a dash ('BRK-B' for BRK.B), and without the mark that tells a stock from the coin of its name ('VET' for VET.US);
- * undefined where it has none.
+ * Yahoo's name of an instrument: stocks, funds, indices and futures under their own; a pair as 'EURUSD=X'; a share class
+ * behind a dash ('BRK-B' for BRK.B); without the suffix that tells a stock from a coin of the same name ('VET' for
+ * VET.US). Undefined where it has none.
  */
 export function yahooSymbolOf(
   entry: Pick<CatalogueEntry, 'symbol' | 'category' | 'sector'>,
@@ -23,6 +23,6 @@ export function yahooSymbolOf(
   }
 }
 
-/** The other name that Yahoo may answer under: a pair of the dollar goes by the other currency alone, 'JPY=X' for USDJPY=X. */
+/** The other name that Yahoo may answer under: 'JPY=X' for USDJPY=X, a USD pair by its other currency alone. */
 export const yahooAliasOf = (yahooSymbol: string): string | undefined =>
   /^USD[A-Z]{3}=X$/.test(yahooSymbol) ? yahooSymbol.slice(3) : undefined;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Symbol, Timestamp } from '../wire.ts';
 
-/** In days: how much one answer may cover, how much it covers when nobody says, and how far from now it may be. */
+/** In days: the maximum range of one answer, its default, and the maximum distance from now. */
 export const CALENDAR_DAYS = { maximum: 31, usual: 7, away: 366 } as const;
 
 const Moment = z.iso.datetime({ offset: true }).transform(Date.parse);
@@ -16,7 +16,7 @@ export const CalendarQuery = z.strictObject({
   ),
 });
 
-/** What everybody knows beforehand of the simulated market: when, and whom it concerns. What it brings, nobody. */
+/** An announced event of the simulated market: its time and the instruments it concerns. Its outcome is not announced. */
 export const CalendarEvent = z
   .object({
     at: Timestamp,

@@ -31,7 +31,7 @@ export type CallRow = Callers & {
   readonly limit?: CallLimit;
   /** Status of a success, if not 200. */
   readonly status?: 201 | 202;
-  /** Another status of the call's answers. */
+  /** A second status that the call may answer with. */
   readonly otherStatus?: 202 | 503;
 };
 

@@ -7,7 +7,7 @@ import { decimalInput, MAX_COUNT, Symbol, wholeInput } from '../wire.ts';
 const RATE_DECIMALS = 4;
 /** 100 % a year, in millionths. */
 const MAX_RATE = 1_000_000n;
-/** 1,000 in prices. */
+/** A price of 1,000, in units of 1e-8. */
 const MAX_POINTS = 100_000_000_000n;
 
 const within = (decimals: number, maximum: bigint) =>
@@ -33,7 +33,7 @@ const FinancingInput = z.discriminatedUnion('kind', [
   }),
 ]);
 
-/** What an administrator sets; `expected` is the number that was read. */
+/** An administrator's new conditions; `expected` is the number that the form has read. */
 export const ConditionsRequest = z
   .strictObject({
     financing: FinancingInput,
@@ -73,7 +73,7 @@ export const Conditions = z
   .meta({ id: 'Conditions' });
 export type Conditions = z.output<typeof Conditions>;
 
-/** What an entry of overnight financing is the sum of: a position with its rate, its nights and its source. */
+/** One charge of an overnight financing entry: a position with its rate, nights and source. */
 export const FinancingCharge = z
   .object({
     symbol: z.string(),

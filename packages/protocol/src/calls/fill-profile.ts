@@ -1,5 +1,5 @@
 import * as z from 'zod';
 
-/** How the market takes an account's orders. */
+/** How an account's orders fill. */
 export const FillProfile = z.enum(['ideal', 'retail', 'stressed']);
 export type FillProfile = z.output<typeof FillProfile>;

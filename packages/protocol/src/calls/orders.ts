@@ -153,7 +153,7 @@ export const Order = z
   .meta({ id: 'Order' });
 export type Order = z.output<typeof Order>;
 
-/** What an order would come to under a profile, at the quote of this moment. Money in USD, exact. */
+/** An order's preview under one profile, at the current quote. Money in USD, exact. */
 export const ProfilePreview = z
   .object({
     profile: FillProfile,
@@ -186,7 +186,7 @@ export const OrderPreviews = z
   .meta({ id: 'OrderPreviews' });
 export type OrderPreviews = z.output<typeof OrderPreviews>;
 
-/** What was placed, amended or cancelled, and what it set off. */
+/** The order that was placed, amended or cancelled, and the orders that changed with it. */
 export const OrderResponse = z
   .object({
     orders: z.array(Order).describe('Every order that changed, the one that was asked for first'),

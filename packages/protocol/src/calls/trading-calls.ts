@@ -1,7 +1,7 @@
 import type { CallRow } from './call-row.ts';
 
 export const TRADING_CALLS = {
-  // 202 where the order is on its way to its fill.
+  // 202 where the order is in flight.
   trade: {
     route: 'POST /api/trades/:side',
     policy: 'client',
@@ -25,7 +25,7 @@ export const TRADING_CALLS = {
     idempotency: 'with_effect',
     status: 201,
   },
-  // It changes nothing: the figures of an order, before it is one.
+  // Computes an order's figures; changes nothing.
   previewOrder: {
     route: 'POST /api/orders/preview',
     policy: 'client',

@@ -82,7 +82,7 @@ export const TradeRequest = z
   })
   .meta({ id: 'TradeRequest' });
 
-/** What a fill came to against an ideal one: at once, at the quote, of any size. */
+/** A fill's cost compared with an ideal fill: at once, at the quote, in any size. */
 export const FillExecution = z
   .object({
     profile: FillProfile,
@@ -206,7 +206,7 @@ export const TransactionQuery = AccountQuery.extend({
     .describe('Only older ones: the number after the dash of an id'),
 });
 
-/** What a market order came to that filled at once. */
+/** The result of a market order that filled at once. */
 export const TradeResponse = z
   .object({
     transaction: Transaction,

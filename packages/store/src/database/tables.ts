@@ -127,7 +127,7 @@ export interface Tables {
     margin_call: bigint | null;
     /** Each close moves the profit to cash. */
     settles_profit: Generated<boolean>;
-    /** How the market takes its orders. */
+    /** Fill profile of the account's orders. */
     fill_profile: Generated<FillProfile>;
     cash: Generated<bigint>;
     margin: Generated<bigint>;
@@ -168,7 +168,7 @@ export interface Tables {
     slippage: number | null;
     time_in_force: TimeInForce;
     expires_at: Date | null;
-    /** Of its way to the venue, all three or none. */
+    /** The order's flight: all three columns or none. */
     sent_at: Date | null;
     due_at: Date | null;
     ideal_price: bigint | null;
@@ -215,7 +215,7 @@ export interface Tables {
     latency_ms: bigint;
     widening: bigint;
     impact: bigint;
-    /** Null where it is the price. */
+    /** Null where it equals the fill's price. */
     ideal_price: bigint | null;
     ideal_cost: bigint;
     value: bigint;

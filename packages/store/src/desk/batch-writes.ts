@@ -352,7 +352,7 @@ const ENTRY_COLUMNS: readonly Column<LedgerEntry>[] = [
   })),
 ];
 
-/** A part of an entry of financing. */
+/** One position's charge in a financing entry. */
 interface EntryCharge {
   readonly entry: LedgerEntry;
   readonly charge: OvernightCharge;

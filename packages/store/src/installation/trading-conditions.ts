@@ -4,25 +4,28 @@ import { saveAudit } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
 import type { NewAuditRow } from '../desk/act-writes.ts';
 
-/** What an operator has set, as it is written. */
+/** An operator's trading conditions as stored. */
 export interface ConditionsRow {
   /** Counts from 1. */
   readonly number: number;
-  /** Id of the act that set it. */
+  /** Id of the administrator's act that set it. */
   readonly act: string;
   readonly at: Date;
-  /** Days since 1970-01-01: the first night that it charges. */
+  /** Days since 1970-01-01: the first night charged by them. */
   readonly firstNight: number;
   readonly financing: WrittenFinancing;
 }
 
-/** All that was ever set, in its order. */
+/** All conditions ever saved, oldest first. */
 export async function listConditions(db: Kysely<Tables>): Promise<ConditionsRow[]> {
   const rows = await db.selectFrom('trading_conditions').selectAll().orderBy('number').execute();
   return rows.map(({ first_night: firstNight, ...row }) => ({ ...row, firstNight }));
 }
 
-/** Saves it with the act's audit row. @returns false when somebody else has set that number meanwhile */
+/**
+ * Saves the conditions with the act's audit row. @returns false when another administrator has saved that number
+ * meanwhile
+ */
 export async function saveConditions(
   db: Kysely<Tables>,
   { number, act, at, firstNight, financing }: ConditionsRow,

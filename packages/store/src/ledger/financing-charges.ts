@@ -2,7 +2,7 @@ import type { FinancingRule } from '@lonja/core';
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 
-/** What a night cost a position: a part of an entry of `financing`, with what it was computed from. */
+/** A position's charge for one night, part of a `financing` entry, with its inputs. */
 export interface ChargeRow {
   readonly accountId: number;
   readonly entryNumber: number;
@@ -13,7 +13,7 @@ export interface ChargeRow {
   readonly conditions: number;
   readonly rule: FinancingRule;
   readonly nights: number;
-  /** What one price unit counts, in hundredths of the currency. */
+  /** Contract value of one price unit, in hundredths of the currency. */
   readonly priceUnit: number;
   readonly bid: bigint;
   readonly ask: bigint;
@@ -32,13 +32,13 @@ type FoundCharge = Omit<ChargeRow, 'rule'> & {
   readonly points: bigint | null;
 };
 
-/** An entry of an account. */
+/** Key of an account's entry. */
 export interface EntryKey {
   readonly accountId: number;
   readonly number: number;
 }
 
-/** What entries are the sums of, by account, entry and instrument. Other entries have none. */
+/** The charges of these entries, ordered by account, entry and instrument. Only financing entries have any. */
 export async function listCharges(db: Kysely<Tables>, entries: readonly EntryKey[]): Promise<ChargeRow[]> {
   if (entries.length === 0) return [];
   const accounts = entries.map(({ accountId }) => accountId);

@@ -113,7 +113,7 @@ const UPGRADED: [number, string][] = [
   [3, '0003_fill_profiles'],
   [4, '0004_trading_conditions'],
 ];
-/** The newest version that there is, and two that nobody knows yet. */
+/** This program's newest version, then two later ones that it does not know. */
 const NEWEST = UPGRADED.length + 1;
 const NEXT = NEWEST + 1;
 const AFTER_NEXT = NEWEST + 2;

@@ -58,9 +58,9 @@ import type { ReferenceDraft, ReferenceLife, ReferenceTerms } from './reference-
 export interface CoreDesk {
   state: TradingState;
   events: string[];
-  /** What all of its fills cost against ideal ones. */
+  /** Total cost of all fills against ideal ones. */
   cost: bigint;
-  /** All that was ever asked for, in its order. */
+  /** All withdrawals ever requested, oldest first. */
   readonly withdrawals: Withdrawal[];
 }
 

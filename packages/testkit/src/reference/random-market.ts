@@ -16,7 +16,10 @@ import { lastEndedNight } from './reference-calendar.ts';
 import type { ReferenceRatio } from './reference-split.ts';
 
 const START = Date.UTC(2026, 10, 21, 12);
-/** Symbol, currency, price at first, decimals of the tick, hundredths of a price unit, smallest quantity, leverage table, category. */
+/**
+ * Symbol, currency, initial price, decimals of the tick, hundredths of a price unit, smallest quantity, leverage table,
+ * category.
+ */
 const LISTED: readonly (readonly [
   string,
   string,
@@ -62,7 +65,7 @@ export interface Trial extends Ground {
   now: number;
   isHoarding: boolean;
   readonly markets: (ReferenceMarket & { isQuoted: boolean })[];
-  /** What the operator has set, in the order of the nights that it holds from; undefined for the flat rate. */
+  /** The operator's tables, ordered by their first night; undefined for the flat rate. */
   readonly tables: { readonly from: number; readonly table: ReferenceFinancing | undefined }[];
 }
 
@@ -122,7 +125,7 @@ export function moveMarket({ random, markets }: Trial): number {
   return index;
 }
 
-/** The operator sets a table at random, or the flat rate again: for the nights that end from now on. */
+/** Sets a random table, or the flat rate again, for the nights that end from now on. */
 export function setFinancing({ random, now, tables }: Trial): void {
   const between = (most: number): bigint => BigInt(Math.floor((random() * 2 - 1) * most));
   const some = <Key>(keys: readonly Key[]): Key[] => keys.filter(() => random() < 0.8);
@@ -137,7 +140,7 @@ export function setFinancing({ random, now, tables }: Trial): void {
         .map((pair) => [pair, { long: between(50_000), short: between(50_000) }]),
     ),
   };
-  // No night is charged later than that, and every look at the market goes through all of them.
+  // The oldest table charges no night any more, and every look at the market searches the whole list.
   if (tables.length === 8) tables.shift();
   tables.push({ from: lastEndedNight(now) + 1, table: random() < 0.2 ? undefined : table });
 }

@@ -33,7 +33,7 @@ export interface Ground {
   /** The instruments; each has a quote at most times. */
   readonly instruments: readonly number[];
   readonly world: ReferenceWorld;
-  /** Whether the market may take orders otherwise than ideally. */
+  /** Whether accounts may have other profiles than ideal. */
   readonly hasProfiles: boolean;
   /** Mostly places orders and leaves them there. */
   readonly isHoarding: boolean;

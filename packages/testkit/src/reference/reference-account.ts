@@ -28,10 +28,10 @@ export interface ReferenceAccount {
   hold: bigint;
   /** Whether profit moves to cash at each close. */
   settles: boolean;
-  /** How the market takes its orders, and what its fills cost against ideal ones so far. */
+  /** The account's fill profile, and the total cost of its fills against ideal ones. */
   profile: ReferenceProfile;
   cost: bigint;
-  /** All that was ever asked for, in its order. */
+  /** All withdrawals ever requested, oldest first. */
   withdrawals: ReferenceWithdrawal[];
   positions: Map<number, ReferencePosition>;
   /** How many positions there ever were, which numbers the next. */
@@ -71,9 +71,9 @@ export interface ReferenceOrder {
   seen: bigint | undefined;
   /** Hundredths of a percent. */
   slippage: bigint;
-  /** Absent, at the quote and of any size. */
+  /** Absent fills at the quote, in any size. */
   taking?: ReferenceTaking | undefined;
-  /** What an ideal fill would have got, where that was at another quote. */
+  /** The price of an ideal fill, where that was at another quote. */
   ideal?: bigint | undefined;
 }
 
@@ -135,11 +135,11 @@ export function tradeReference(
 
 const IDEAL: ReferenceTaking = { profile: 'ideal', time: 'ioc', limit: undefined };
 
-/** The market with a price in the place of what it asks or bids an order. */
+/** The market with this price as its ask for a buy, or its bid for a sell. */
 export const pricedAt = (price: bigint, side: 'buy' | 'sell', market: ReferenceMarket): ReferenceMarket =>
   side === 'buy' ? { ...market, ask: price } : { ...market, bid: price };
 
-/** What a fill came to against the ideal price: more paid, or less got, is above zero. */
+/** A fill's cost against the ideal price: above zero when more is paid, or less received. */
 function costOf({ side, quantity, ideal }: ReferenceOrder, price: bigint, market: ReferenceMarket): bigint {
   const sign = side === 'buy' ? 1n : -1n;
   const other = ideal ?? (side === 'buy' ? market.ask : market.bid);
@@ -241,7 +241,7 @@ export function settle(account: ReferenceAccount): void {
   account.profit -= moved;
 }
 
-/** Nobody holds more of anything than 64 bits count: of what costs next to nothing that is not much. */
+/** A position's quantity must fit in 64 bits: an instrument that costs next to nothing can exceed them. */
 export function holdsTooMany(
   { positions }: Pick<ReferenceAccount, 'positions'>,
   { instrument, side, quantity }: Pick<ReferenceOrder, 'instrument' | 'side' | 'quantity'>,

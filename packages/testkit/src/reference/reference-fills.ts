@@ -1,13 +1,13 @@
 import type { ReferenceMarket, ReferenceRules } from './reference-market.ts';
 
-/** Fill profiles from their description in docs/guides/api.md. */
+/** Fill profiles by their description in docs/guides/api.md. */
 export type ReferenceProfile = 'ideal' | 'retail' | 'stressed';
 
 interface Described {
   readonly latency: readonly [least: number, most: number];
-  /** In parts of the class's depth. */
+  /** As a fraction of the class's depth. */
   readonly depth: { readonly over: bigint; readonly under: bigint };
-  /** So many times as wide as the quote. */
+  /** Multiple of the quote's spread. */
   readonly width: bigint;
 }
 
@@ -16,7 +16,7 @@ const PROFILES: Readonly<Record<Exclude<ReferenceProfile, 'ideal'>, Described>> 
   stressed: { latency: [250, 1_500], depth: { over: 1n, under: 4n }, width: 2n },
 };
 
-/** Dollars that stand at the touch; all other categories are of stocks. */
+/** Depth at the touch in dollars; all other categories are of stocks. */
 const DEPTHS: Readonly<Record<string, bigint>> = {
   forex: 1_000_000n,
   indices: 500_000n,
@@ -27,19 +27,19 @@ const DEPTHS: Readonly<Record<string, bigint>> = {
 };
 const DEPTH_OF_STOCKS = 50_000n;
 
-/** How an order takes the market: by which profile, up to which price, and what happens beyond the desk. */
+/** How an order fills: its profile, its limit, and the treatment of the part that exceeds the book. */
 export interface ReferenceTaking {
   readonly profile: ReferenceProfile;
   readonly time: string;
   readonly limit: bigint | undefined;
 }
 
-/** What an order gets at a quote. */
+/** An order's fill at a quote. */
 export interface ReferenceFill {
   readonly price: bigint;
-  /** Of its quantity; nothing where its limit leaves too little. */
+  /** The quantity that fills; zero where its limit leaves too little. */
   readonly fills: bigint;
-  /** All or nothing, and the market has less. */
+  /** All or nothing was ordered, and the book holds less. */
   readonly isShort: boolean;
 }
 
@@ -73,7 +73,7 @@ export function fillReference(
 const touchOf = (side: 'buy' | 'sell', market: ReferenceMarket): bigint =>
   side === 'buy' ? market.ask : market.bid;
 
-/** Of the multiples of a step below a quantity that does not fit, the largest that does: by trying halves. */
+/** The largest multiple of a step that fits, below a quantity that does not: by bisection. */
 function largestWithin(most: bigint, step: bigint, fits: (size: bigint) => boolean): bigint {
   let best = 0n;
   let stride = most / step;
@@ -84,7 +84,7 @@ function largestWithin(most: bigint, step: bigint, fits: (size: bigint) => boole
   return best;
 }
 
-/** Dollars over the touch in dollars, down to the step, at least the smallest quantity. */
+/** Depth in units: dollars divided by the touch in dollars, rounded down to the step, at least the smallest quantity. */
 function depthOf(
   profile: Exclude<ReferenceProfile, 'ideal'>,
   side: 'buy' | 'sell',
@@ -118,13 +118,13 @@ function averagePrice(
   return sold > tick ? sold : tick < touch ? tick : touch;
 }
 
-/** A fraction up to whole ticks. */
+/** Rounds a fraction up to whole ticks. */
 function upTo(tick: bigint, over: bigint, under: bigint): bigint {
   const ticks = over / (under * tick);
   return ticks * under * tick === over ? ticks * tick : (ticks + 1n) * tick;
 }
 
-/** Milliseconds that an order is on its way. */
+/** An order's latency in milliseconds. */
 export function latencyReference(
   profile: Exclude<ReferenceProfile, 'ideal'>,
   account: number,

@@ -9,8 +9,9 @@ export interface ReferenceCharge {
 const FLAT = 25_000n;
 
 /**
- * The end of a night for one instrument that is held on margin. A pair goes by the value dates that it is rolled over, all
- * else by the calendar; by the flat rate too, and where a currency has no benchmark. The year has 365 days.
+ * The night's charge for an instrument that is held on margin. A pair is charged by the value dates that it rolls over;
+ * everything else by calendar days, and so is a pair by the flat rate. A currency without a benchmark is charged by the
+ * flat rate. The year has 365 days.
  */
 export function chargeReference(
   instrument: number,
@@ -39,7 +40,7 @@ export function chargeReference(
   return yearly((quantity > 0n ? owed - earned : earned - owed) + table.markup, rolled);
 }
 
-/** Days from the value date of a trade on this day to that of one on the next trading day; none on a weekend. */
+/** Days from the value date of a trade on this day to that of a trade on the next trading day; 0 on a weekend. */
 function rolledOver(day: number, settlesIn: number): number {
   if (!isTradingDay(day)) return 0;
   return tradingDaysAfter(tradingDaysAfter(day, 1), settlesIn) - tradingDaysAfter(day, settlesIn);

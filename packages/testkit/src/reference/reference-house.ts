@@ -61,8 +61,9 @@ function worstOf(account: ReferenceAccount, world: ReferenceWorld): number | und
 }
 
 /**
- * For every night that has ended: what was open on margin then is charged at today's mid by what the operator had set for
- * that night, 2.5 % / 365 where nothing was set, out of profit, rounded once a night. Without a quote of all of them it waits.
+ * For every night that has ended: the positions that were open on margin then are charged at today's mid by that night's
+ * table, or 2.5 % / 365 where there is none, out of profit, rounded once a night. It waits until all of them have a
+ * quote.
  */
 export function financeReference(account: ReferenceAccount, world: ReferenceWorld): void {
   if (world.now < account.nextNightAt) return;

@@ -1,18 +1,18 @@
-/** An instrument with its quote at this moment. */
+/** An instrument with its current quote. */
 export interface ReferenceMarket {
   bid: bigint;
   ask: bigint;
   /** Dollars for one unit of the instrument's currency. */
   rate: { over: bigint; under: bigint };
-  /** What one price unit counts, in hundredths. */
+  /** Contract value of one price unit, in hundredths. */
   unit: bigint;
   isOpen: boolean;
   isStale: boolean;
-  /** After a tick that nobody believes: what is held may be closed, nothing be opened. */
+  /** After an unconfirmed price jump: positions may be closed, not opened. */
   isSuspect: boolean;
 }
 
-/** What is the same at every quote of an instrument. */
+/** The properties of an instrument that no quote changes. */
 export interface ReferenceRules {
   tick: bigint;
   step: bigint;
@@ -20,20 +20,20 @@ export interface ReferenceRules {
   leverages: readonly number[];
   category: string;
   isFund: boolean;
-  /** What one price unit counts, in hundredths. */
+  /** Contract value of one price unit, in hundredths. */
   unit: bigint;
   currency?: string;
-  /** The currency that is bought, where the instrument is a pair; undefined of all else. */
+  /** The base currency of a pair; undefined for everything else. */
   pairOf?: string | undefined;
-  /** Trading days from a trade in the pair to its settlement; two where nothing is said. */
+  /** Trading days from a trade in the pair to its settlement; absent means two. */
   settlesIn?: number;
 }
 
-/** What an operator has the nights of a time charged by. Yearly rates in millionths, by currency. */
+/** An operator's financing table. Yearly rates in millionths, by currency. */
 export interface ReferenceFinancing {
   readonly markup: bigint;
   readonly benchmarks: ReadonlyMap<string, bigint>;
-  /** What a unit of a pair brings a night, in hundred-millionths of its quote currency, by instrument. */
+  /** Paid per unit of a pair and night, in hundred-millionths of its quote currency, by instrument. */
   readonly tomNext: ReadonlyMap<number, { readonly long: bigint; readonly short: bigint }>;
 }
 
@@ -47,6 +47,6 @@ export interface ReferenceWorld {
   rulesOf(instrument: number): ReferenceRules;
   /** Undefined where there is no quote. */
   find(instrument: number): ReferenceMarket | undefined;
-  /** What the operator had set for a night; undefined where that is the specification's flat rate. */
+  /** The table that charges a night; undefined where that is the specification's flat rate. */
   financingOn?(night: number): ReferenceFinancing | undefined;
 }

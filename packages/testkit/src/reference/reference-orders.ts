@@ -24,9 +24,9 @@ export interface ReferenceDesk extends ReferenceAccount {
   /** Those that can still fill, by number. */
   orders: Map<number, ReferenceWaiting>;
   orderCount: number;
-  /** What has become of orders since somebody last read it: `3 filled`, `4 cancelled oco`. */
+  /** Ends of orders since the last read: `3 filled`, `4 cancelled oco`. */
   events: string[];
-  /** What the account is called, which an order's latency is drawn by. */
+  /** The account's number, an input of its orders' latency. */
   readonly number: number;
 }
 
@@ -68,14 +68,14 @@ export interface ReferenceWaiting extends Omit<ReferenceDraft, 'bracket'> {
   readonly group: number | undefined;
   /** The position that it protects. */
   readonly attached: number | undefined;
-  /** On its way to the market. */
+  /** Present while the order is in flight. */
   readonly way: ReferenceWay | undefined;
 }
 
 interface ReferenceWay {
   /** Milliseconds since 1970. */
   readonly due: number;
-  /** What an ideal fill would have got. */
+  /** The price of an ideal fill. */
   readonly ideal: bigint;
 }
 
@@ -97,7 +97,7 @@ export const openReferenceDesk = (now: number, number = 1): ReferenceDesk => ({
   events: [],
 });
 
-/** A trade: no order of its own on an ideal account, one that is sent on any other. */
+/** A trade: fills directly on an ideal account, sends an order on any other. */
 export function tradeDesk(
   desk: ReferenceDesk,
   order: Parameters<typeof tradeReference>[1],
@@ -231,7 +231,7 @@ export function touchDesk(desk: ReferenceDesk, id: number, world: ReferenceWorld
   endOthers(desk, met);
 }
 
-/** The first quote from after its way is the market that an order meets. */
+/** An order in flight meets the first quote after its arrival. */
 function arrive(
   desk: ReferenceDesk,
   order: ReferenceWaiting,
@@ -390,7 +390,7 @@ function place(
   return undefined;
 }
 
-/** On an account that is not ideal what would pass now is sent, and meets a later quote. */
+/** On an account that is not ideal an order that would pass now is sent, and meets a later quote. */
 function executeOrSend(
   desk: ReferenceDesk,
   order: ReferenceWaiting,
@@ -562,7 +562,7 @@ function refuseAt(
   return refuseFunds(desk, order, world, at);
 }
 
-/** The market with the price that the size of a stop makes of it. */
+/** The market at the price that a stop's size fills at. */
 function takenAt(
   desk: ReferenceDesk,
   order: ReferenceWaiting,
@@ -608,7 +608,7 @@ function refuseBracket(
   return undefined;
 }
 
-/** Its limit where it has one, its stop, or what the market asks of a market order. */
+/** Its limit where it has one, else its stop, else the market's price. */
 function expectedPrice(
   desk: ReferenceDesk,
   order: ReferenceWaiting,
@@ -676,7 +676,10 @@ function fillsNow(
   return !isStopOf(order) && isMet(desk, order, market, world) && market.isOpen && !market.isStale;
 }
 
-/** The market is there, for a limit with as much of its size as has to be; one that is refused for its size is met too. */
+/**
+ * Whether the market has reached the price; for a limit, also for the size that has to fill. An order that will be
+ * refused for its size counts as met.
+ */
 function isMet(
   desk: ReferenceDesk,
   order: ReferenceWaiting,

@@ -3,7 +3,7 @@ import type { ReferenceDesk, ReferenceWaiting } from './reference-orders.ts';
 /** Cached texts by order object, because orders are immutable and many. */
 export type OrderTexts = WeakMap<object, string>;
 
-/** What of the model is compared with the product. */
+/** The part of the model that is compared with the product. */
 export const pictureOfReference = (desk: ReferenceDesk, texts: OrderTexts) => ({
   cash: desk.cash,
   margin: desk.margin,

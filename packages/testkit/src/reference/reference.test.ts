@@ -167,7 +167,7 @@ function createRun() {
     trial.isHoarding = Math.floor(number / LIFETIME) % HOARDERS === 1;
     if (trial.random() < 0.5) {
       const before = core.state;
-      // Orders that are on their way arrive between moves.
+      // Orders in flight arrive between moves.
       trial.now += Math.floor(trial.random() * 400);
       afterMove(trial, core, reference, moveMarket(trial));
       compare({ number, what: 'the market moved', before });
@@ -210,7 +210,7 @@ function promiseOf(
 ): (after: ReferenceDesk) => string | undefined {
   if (what.kind === 'trade' && desk.profile === 'ideal' && split(desk, what.order).opened > 0n) {
     const { closed } = split(desk, what.order);
-    // Before the order is looked at the nights that have ended are charged, and a night may bring something.
+    // Nights that have ended are charged before the order is checked, and a night may pay the account.
     financeReference(desk, world);
     const before = freeMarginOf(desk, world) ?? 0n;
     return (after) => {

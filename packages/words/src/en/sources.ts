@@ -1,4 +1,4 @@
-/** Sources of prices as the panel lists them. */
+/** Names of price sources in the client panel. */
 export const sourceNames = {
   simulated: 'Simulated',
   yahoo: 'Yahoo Finance',
@@ -7,7 +7,7 @@ export const sourceNames = {
   none: 'Without a price',
 };
 
-/** What their prices are, beside a price. */
+/** The kind of prices, shown beside a price. */
 export const priceSources = {
   simulated: 'Simulated market',
   yahoo: 'Yahoo Finance',

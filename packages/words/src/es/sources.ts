@@ -15,7 +15,7 @@ export const priceSources: PriceSourceTexts = {
   ecb: 'Tipo de referencia del BCE',
 };
 
-/** The same on the public pages, which do not say of each price how late it is. */
+/** The same for the public pages, which do not show the delay of each price. */
 export const pageSources: PriceSourceTexts = {
   ...priceSources,
   yahoo: 'Yahoo Finance, con el retraso de cada bolsa',

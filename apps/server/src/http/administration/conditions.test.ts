@@ -61,7 +61,7 @@ test('a table charges the nights after it was set, and each entry says by what',
     entries: [{ reason: 'Rates of this month', before: { financing: { kind: 'flat' } } }],
   });
 
-  // The desk charges what is due before the next order. 191.22 x 10 = 1,912.20; x 6.1 % = 116.6442; / 365 = 0.31957315…
+  // The desk charges overdue nights before the next order. 191.22 x 10 = 1,912.20; x 6.1 % = 116.6442; / 365 = 0.31957315…
   rig.market.wait(DAY);
   rig.market.move({});
   await buy(1);

@@ -7,7 +7,7 @@ import { unlessRefused } from '../kernel/outcome.ts';
 import { requireConfirmation } from '../kernel/own-proof.ts';
 import { serve } from '../kernel/serve.ts';
 
-/** PUT /api/admin/conditions: what trading costs from the next night on. */
+/** PUT /api/admin/conditions: sets the trading conditions from the next night on. */
 export function registerConditionsChangeRoute(app: Api, room: ConditionsRoom): void {
   serve(app, 'setConditions', async (request) => {
     await requireConfirmation(room, request);

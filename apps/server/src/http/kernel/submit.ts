@@ -8,9 +8,9 @@ interface SubmittedCall {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly command: ClientSubmission['command'];
-  /** The body of the answer where the command is accepted. */
+  /** The response body when the command is accepted. */
   readonly answer: (changes: Changes) => object;
-  /** Its status where it may be the call's other one. */
+  /** The response status, for calls that have two. */
   readonly statusOf?: (changes: Changes) => number;
 }
 

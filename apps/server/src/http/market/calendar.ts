@@ -14,7 +14,7 @@ export function registerCalendarRoute(app: Api, market: Market, clock: () => num
     const now = clock();
     const { from = now, until = from + usual * DAY_MS, symbol } = request.query;
     const isShort = from < until && until - from <= maximum * DAY_MS;
-    // Each year that is asked for is worked out once and kept.
+    // Each requested year is computed once and cached, so far dates are refused.
     const isNear = from >= now - away * DAY_MS && until <= now + away * DAY_MS;
     if (!isShort || !isNear) throw new HttpRefusal('invalid_request');
     const instrument = symbol === undefined ? undefined : market.instrumentBySymbol(symbol);

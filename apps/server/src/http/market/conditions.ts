@@ -3,7 +3,7 @@ import { conditionsAnswer } from '../../views/conditions-view.ts';
 import type { Api } from '../kernel/api.ts';
 import { serve } from '../kernel/serve.ts';
 
-/** GET /api/conditions: what trading costs beside the spread. */
+/** GET /api/conditions: the costs of trading apart from the spread. */
 export function registerConditionsRoute(app: Api, conditions: TradingConditions, clock: () => number): void {
   serve(app, 'getConditions', async () => conditionsAnswer(conditions, clock()));
 }

@@ -30,7 +30,7 @@ export interface MarketDependencies {
   readonly clock: () => number;
 }
 
-/** Quotes, candles, indicators, hours, the calendar and news: what anybody may read. */
+/** The public reads: quotes, candles, indicators, hours, the calendar and news. */
 export function registerMarketCalls(
   app: Api,
   dependencies: MarketDependencies,

@@ -9,7 +9,7 @@ const MINUTE = 60_000;
 beforeEach(() => rig.market.sendLate('AAPL', 15));
 afterEach(() => rig.market.sendLate('AAPL', 0));
 
-/** So much later the source sends this quote, dated 15 minutes before. */
+/** Advances the clock, then sends this quote, dated 15 minutes before. */
 const later = async (milliseconds: number, bid: string, ask: string): Promise<void> => {
   rig.market.wait(milliseconds);
   rig.market.move({ AAPL: [bid, ask] });

@@ -54,7 +54,7 @@ const transactions = async () => {
 };
 const notices = async () =>
   NoticeList.parse((await rig.call('GET /api/notices', { as: client })).body).notices;
-/** Longer than any order of a retail account is on its way. */
+/** Waits longer than the retail profile's maximum latency. */
 const arrive = async (quotes: Parameters<typeof rig.market.move>[0] = {}): Promise<void> => {
   rig.market.wait(300);
   rig.market.move(quotes);

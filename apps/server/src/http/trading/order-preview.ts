@@ -7,7 +7,7 @@ import { HttpRefusal } from '../kernel/http-refusal.ts';
 import { serve } from '../kernel/serve.ts';
 import { draftOf } from './order-draft.ts';
 
-/** POST /api/orders/preview: what the desk would decide now, under each profile; nothing is placed. */
+/** POST /api/orders/preview: the desk's decision at this moment, under each profile. Nothing is placed. */
 export function registerOrderPreviewRoute(app: Api, db: Database, market: Market): void {
   serve(app, 'previewOrder', async (request) => {
     const { accountId } = request.session;

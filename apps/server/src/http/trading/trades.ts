@@ -26,7 +26,7 @@ import { HttpRefusal } from '../kernel/http-refusal.ts';
 import { submit } from '../kernel/submit.ts';
 import { tradingAccountOf } from '../kernel/trading-account.ts';
 
-/** POST /api/trades/buy and /sell, with either of the specification's payloads: a fill, or an order on its way to one. */
+/** POST /api/trades/buy and /sell, with either of the specification's payloads. Answers a fill, or the order in flight. */
 export function registerTradeRoutes(app: Api, desk: Desk, market: Market): void {
   serve(app, 'trade', async (request, reply) => {
     const { side } = request.params;
@@ -69,8 +69,8 @@ export function seenPriceOf(price: Price): Price {
 }
 
 /**
- * How a trade or a close is answered: its fill, or with 202 the order that was sent. That works until it meets its price, and
- * notice and stream say what became of it.
+ * The answer to a trade or a close: its fill, or status 202 with the order in flight. That order works until a quote
+ * fills it; notice and stream report the outcome.
  */
 export const answersOf = (
   instrument: Instrument,

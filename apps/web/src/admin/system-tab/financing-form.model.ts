@@ -1,6 +1,6 @@
 import { readFinancing, type WrittenFinancing } from '@lonja/core';
 
-/** What somebody types: a line a currency, and a line a pair. */
+/** The form's text as typed: one line per currency, one line per pair. */
 export interface FinancingDraft {
   readonly kind: WrittenFinancing['kind'];
   readonly markup: string;
@@ -27,7 +27,7 @@ const linesOf = <Value>(record: Readonly<Record<string, Value>>, text: (value: V
     .map(([name, value]) => `${name} ${text(value)}`)
     .join('\n');
 
-/** The terms that were typed, or the first line that can't be read. Lines are counted from 1; empty ones are none. */
+/** Parses the typed terms, or returns the first line that is malformed. Lines count from 1; empty lines are skipped. */
 export function readDraft({ kind, markup, benchmarks, tomNext }: FinancingDraft): ReadDraft {
   if (kind === 'flat') return { terms: { kind } };
   const empty = { kind, markup: '0', benchmarks: {}, tomNext: {} };

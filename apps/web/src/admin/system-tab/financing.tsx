@@ -19,7 +19,7 @@ import { isReasonGiven } from '../acts/difference.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
 import { draftOf, readDraft } from './financing-form.model.ts';
 
-/** How nights are charged: what holds, what begins later, and the table to change it. */
+/** The current and the upcoming financing table, with the form to change it. */
 export function Financing() {
   const { t } = useTranslation('admin');
   const conditions = useQuery(conditionsQuery(useClient()));

@@ -184,7 +184,7 @@ function Feeds({ report }: ReportProps) {
   );
 }
 
-/** Lists of holidays that run out, or have: after that the market is open on days on which its exchange is closed. */
+/** Holiday lists that end soon or have ended: after its end a list's holidays count as trading days. */
 function EndingCalendars({ calendars }: Pick<SystemReport, 'calendars'>) {
   const { t } = useTranslation('admin');
   return calendars.map(({ exchanges, lastYear, daysLeft }) => (

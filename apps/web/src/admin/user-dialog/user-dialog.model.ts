@@ -17,7 +17,7 @@ export interface UserDraft {
   readonly totalProfit: string;
   readonly role: 'user' | 'admin';
   readonly isActive: boolean;
-  /** How the market takes the orders of the trading account. */
+  /** The fill profile of the trading account. */
   readonly fillProfile: FillProfile;
 }
 
@@ -99,7 +99,7 @@ export function isOtherBalance(draft: UserDraft): boolean {
   return hasFunds(draft) && balance.ok && usual.ok && balance.units !== usual.units;
 }
 
-/** Whether an edit is an act on money, a figure, what orders fill at or a password: it needs a reason. */
+/** Whether an edit changes money, an override, the fill profile or the password: these need a reason. */
 export const needsReason = (user: AdminUser, draft: UserDraft): boolean =>
   hasPassword(draft) ||
   (hasFunds(draft) &&
@@ -268,7 +268,7 @@ export function resolveConflicts(
   };
 }
 
-/** The user with what stands there now; the profile is the account's. */
+/** The user with the current values; the profile belongs to the account. */
 const asItStands = (user: AdminUser, { fillProfile, ...current }: Partial<UserDraft>): AdminUser => ({
   ...user,
   ...current,

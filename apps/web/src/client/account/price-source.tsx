@@ -32,7 +32,10 @@ interface Origin {
   readonly delayMinutes?: number | undefined;
 }
 
-/** By how much prices arrive late, else a source by its name in the page's language; one that the page does not know by the server's. */
+/**
+ * The delay of delayed prices, else the source's name in the page's language; the server's name for a source unknown to
+ * the page.
+ */
 export function useSourceName(): (origin: Origin) => string {
   const { t } = useTranslation();
   return ({ source, label, delayMinutes: minutes = 0 }) =>

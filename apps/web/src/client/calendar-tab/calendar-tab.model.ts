@@ -1,17 +1,17 @@
 import type { CalendarEvent } from '@lonja/protocol';
 
-/** The filters, in their order. */
+/** The filters, in display order. */
 export const CALENDAR_FILTERS = ['all', 'economy', 'earnings', 'held'] as const;
 export type CalendarFilter = (typeof CALENDAR_FILTERS)[number];
 
-/** What the address keeps of the calendar; what is at its default is left out. */
+/** The calendar's search parameters in the address; defaults are omitted. */
 export interface CalendarSearch {
   readonly show?: Exclude<CalendarFilter, 'all'>;
   /** Weeks from this one on; above 0. */
   readonly week?: number;
 }
 
-/** As far ahead as the server announces. */
+/** The last week that the server announces. */
 export const LAST_WEEK = 51;
 
 export function parseCalendarSearch(search: Record<string, unknown>): CalendarSearch {
@@ -26,13 +26,13 @@ export function parseCalendarSearch(search: Record<string, unknown>): CalendarSe
 const WEEK_MS = 7 * 86_400_000;
 const MINUTE_MS = 60_000;
 
-/** A week's query, the first one from the present minute on: the address of what is asked stands still for so long. */
+/** A week's query. The first week starts at the present minute, so that the query key is stable for a minute. */
 export function weekQuery(now: number, week = 0): { readonly from: string; readonly until: string } {
   const from = now - (now % MINUTE_MS) + week * WEEK_MS;
   return { from: new Date(from).toISOString(), until: new Date(from + WEEK_MS).toISOString() };
 }
 
-/** What the filter lets through. @param held symbols of open positions */
+/** The events that pass the filter. @param held symbols of open positions */
 export const shownEvents = (
   events: readonly CalendarEvent[],
   filter: CalendarFilter,
@@ -44,17 +44,17 @@ export const shownEvents = (
     return (event.kind === 'earnings') === (filter === 'earnings');
   });
 
-/** Whether it is about a company that shares are held of. */
+/** Whether the event concerns a company whose shares are held. */
 export const isHeld = ({ symbols }: CalendarEvent, held: ReadonlySet<string>): boolean =>
   symbols.some((symbol) => held.has(symbol));
 
 export interface CalendarDay {
-  /** As it is written. */
+  /** The day as displayed. */
   readonly day: string;
   readonly events: readonly CalendarEvent[];
 }
 
-/** By the reader's days, in order. @param dayOf the day of a moment as it is written */
+/** Events grouped by the reader's days, in order. @param dayOf a moment's day as displayed */
 export const byDay = (
   events: readonly CalendarEvent[],
   dayOf: (moment: string) => string,

@@ -22,7 +22,7 @@ import {
 
 const route = getRouteApi('/app/calendar');
 
-/** What is announced for the simulated market, a week at a time. */
+/** The simulated market's announced events, one week at a time. */
 export function CalendarTab() {
   const { t } = useTranslation();
   const display = useDisplay();

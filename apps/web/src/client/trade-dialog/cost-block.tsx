@@ -68,7 +68,7 @@ function ProfitLine({ label, amount }: { readonly label: string; readonly amount
   );
 }
 
-/** What the next day's end does to the position, at the price of now; '—' where it pays nothing. */
+/** The next night's financing of the position at the current price; '—' where there is none. */
 function FinancingLine({ financing }: { readonly financing: TicketFigures['financing'] }) {
   const { t } = useTranslation();
   const nights = financing?.nights ?? 1;

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Listing } from '../../account/directory.ts';
 
-/** What an order at market does where prices arrive late; nothing where they are live. */
+/** Explains how a market order fills at delayed prices; nothing where they are live. */
 export function LateNote({ listing }: { readonly listing: Listing | undefined }) {
   const { t } = useTranslation();
   if (listing?.asset.delayMinutes === undefined) return null;

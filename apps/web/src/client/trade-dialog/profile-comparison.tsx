@@ -4,7 +4,7 @@ import { ES } from '../../shared/figures/number-format.ts';
 import { usdText } from '../../shared/figures/wire-amounts.ts';
 import { executionText } from './execution-text.ts';
 
-/** The same order under every profile: what fills, at which average price, and what its size costs. */
+/** The same order under every profile: filled quantity, average price, and the cost of its size. */
 export function ProfileComparison({
   compared,
   decimals,

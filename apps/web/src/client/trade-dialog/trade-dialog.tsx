@@ -185,7 +185,7 @@ function TicketForm({
   );
 }
 
-/** What there is to know before the order goes out, and what speaks against it. */
+/** Notes and warnings on the order before it is placed. */
 function TicketNotes({
   listing,
   draft,

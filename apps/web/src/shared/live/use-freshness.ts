@@ -9,7 +9,7 @@ export interface Freshness {
 }
 
 const STALE_AFTER_MS = 5_000;
-/** A source that is asked for its prices, and not told them, has new ones three times in this. */
+/** A source that is polled brings new prices about three times in this span. */
 const POLLED_STALE_AFTER_MS = 60_000;
 
 /** The age of the newest price on this page, checked once a second. */

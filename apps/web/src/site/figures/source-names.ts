@@ -3,7 +3,7 @@ import { pageSources } from '@lonja/words/es/sources';
 /** How the Spanish pages name where prices come from, by an instrument's `source`. */
 const SOURCE_NAMES: Readonly<Record<string, string>> = pageSources;
 
-/** Prices that arrive late say so; a source that the pages do not know goes by the server's own name for it. */
+/** A source's name with the delay of its prices, if any; the server's own name for a source unknown to the pages. */
 export const sourceName = ({
   source,
   label,

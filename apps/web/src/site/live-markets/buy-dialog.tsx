@@ -219,13 +219,13 @@ function CostList({
   );
 }
 
-/** How the market takes the account's orders, in this screen's words. */
+/** The account's fill profile and latency, in this screen's words. */
 function executionText({ profile, latency: { minimum, maximum } }: TicketExecution): string {
   if (profile === 'ideal') return 'Ideal, sin latencia';
   return `${profile === 'retail' ? 'Minorista' : 'Con tensión'}, de ${minimum} a ${maximum} ms`;
 }
 
-/** A figure that has a limit says so where it would be under it. */
+/** A figure with its limit, and a warning when the figure would be below it. */
 function Cost({
   label,
   isUnder = false,

@@ -50,7 +50,7 @@ describe('what an account was worth just before a set figure', () => {
     });
   });
 
-  // What the system then pays is no part of it either.
+  // The amount that the system then pays is no part of it either.
   test('has nothing of what the system pays for a figure that leaves less than nothing', () => {
     const { after } = act(holding(['buy', AAPL, '50', 1]), { profit: dollars('-30000') }, LOWER);
     const closed = close(after, LOWER);

@@ -12,13 +12,13 @@ import type { AccountActRefusal, ChangedFigure } from './account-act-refusal.ts'
 /** The maximum that a balance, a total profit or a position's profit may be set to, either way: a billion dollars. */
 export const MAX_SET_AMOUNT = usd(1_000_000_000_000_000n);
 
-/** What an administrator wants to stand there; undefined leaves it as it is. */
+/** The values that an administrator wants; undefined leaves one unchanged. */
 export interface SetFunds {
   readonly balance: Usd | undefined;
   readonly totalProfit: Usd | undefined;
-  /** How the market takes the account's orders from the next fill on. What has filled stays as it is. */
+  /** The fill profile from the next fill on; past fills stay as they are. */
   readonly fillProfile?: FillProfile | undefined;
-  /** What the form had read, as shown (to the cent, rounded down); undefined takes whatever stands there. */
+  /** The values that the form has read, as shown (to the cent, rounded down); undefined skips the check. */
   readonly expected: {
     readonly balance?: Usd | undefined;
     readonly totalProfit?: Usd | undefined;
@@ -27,9 +27,10 @@ export interface SetFunds {
 }
 
 /**
- * Sets free cash or the profit account by posting the difference against `adjustment`. A figure that is shown as it is
- * wanted stays as it is, fractions of a cent included. The profile moves nothing. Refused, in this order: `books_changed`,
- * `amount_out_of_range`, `quote_unavailable`, and `below_margin_call` with the lowest figure that passes.
+ * Sets free cash or the profit account by posting the difference against `adjustment`. A value that already equals the
+ * wanted one to the cent is unchanged, its fractions of a cent included. A change of profile posts nothing. Refused, in
+ * this order: `books_changed`, `amount_out_of_range`, `quote_unavailable`, and `below_margin_call` with the lowest
+ * figure that passes.
  */
 export function decideSetFunds(
   account: AccountState,

@@ -18,10 +18,10 @@ export type ResetRefusal =
   | { readonly code: 'nothing_to_reset' };
 
 /**
- * Decides that a client begins anew: the account closes as it stands, with the orders that waited cancelled, and a new one
- * opens with the opening grant, and keeps where profit goes and how the market takes its orders. Nothing moves between the
- * two.
- * @returns the change of the old account, closed with what stands in it, and that of the new one
+ * Decides that a client starts over: the account closes with its balances, its waiting orders are cancelled, and a new
+ * account opens with the opening grant. The new one keeps the profit destination and the fill profile. No money moves
+ * between the two.
+ * @returns the change of the old account and that of the new one
  */
 export function decideResetAccount(
   state: TradingState,

@@ -147,7 +147,7 @@ describe("financing by the operator's table", () => {
   const withPoints: FinancingTable = { number: 2, firstNight: TODAY, terms };
   const byRates: FinancingTable = { ...withPoints, terms: { ...terms, tomNext: new Map() } };
   const WEDNESDAY = FIVE + 4 * DAY;
-  /** Of a position that was opened a moment before the day's end. */
+  /** The financing entries of an account whose position was opened just before the day's end. */
   const nightOf = (account: AccountState, table: FinancingTable, now: number): readonly LedgerEntry[] =>
     decideFinancing(
       { ...account, financedThrough: financingDayOf(now) - 1 },
@@ -256,7 +256,10 @@ describe("financing by the operator's table", () => {
     isPaid: fc.boolean(),
   });
 
-  /** What the printed evidence comes to, in micro-dollars: long division by hand, nothing of the product's. */
+  /**
+   * Recomputes a charge from its printed evidence, in micro-dollars: long division by hand, without the product's
+   * functions.
+   */
   function recompute({ quantity, rule, nights, quote, instrumentId }: OvernightCharge): [bigint, bigint] {
     const size = quantity < 0n ? -1n * quantity : quantity;
     const cents = instrumentId === CORN.id ? 1n : 100n;
@@ -289,7 +292,7 @@ describe("financing by the operator's table", () => {
             sum = [sum[0] * under + over * sum[1], sum[1] * under];
           }
           const profit = entries[0]?.postings.profit ?? usd(0n);
-          // Half a micro-dollar is the farthest that one rounding goes.
+          // One rounding is off by half a micro-dollar at most.
           const beyond = 2n * (profit * sum[1] - sum[0]);
           expect(beyond <= sum[1] && -beyond <= sum[1]).toBe(true);
           for (const position of keptBy.positions.values()) {

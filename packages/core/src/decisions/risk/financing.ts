@@ -8,12 +8,12 @@ import type { AccountChange } from '../account-change.ts';
 import { accept, type Decision } from '../decision.ts';
 
 /**
- * Charges overnight financing for every day that has ended since the account was last financed: one entry a day, between
- * `profit` and `financing`, for what was open on margin when the day ended, by the table of that night; half-even once at the
- * posting, with the charges that it is the sum of. A day that was missed is made up for at the quotes of now. Where nothing
- * is on margin the day is marked and nothing is posted, so that a position that goes on margin later does not pay for the
- * days before.
- * @returns no change when no day is due, nothing is open, or a position on margin has no quote: then it waits for one
+ * Charges overnight financing for every day that has ended since the account was last financed. Each day posts one entry
+ * between `profit` and `financing` for the positions that were open on margin at its end, by that night's table: the sum
+ * of their charges, rounded half-even once. Missed days are charged at the current quotes. Where nothing is on margin
+ * the day is only marked as done, so that a position that goes on margin later does not pay for earlier days.
+ * @returns no change when no day is due, nothing is open, or a position on margin has no quote: financing then waits for
+ * one
  */
 export function decideFinancing(
   account: AccountState,
@@ -38,7 +38,7 @@ function chargeDays(
   through: FinancingDay,
   market: MarketView,
 ): Posted {
-  // The last day that had ended when it was opened: the next is its first.
+  // Days that had ended before a position was opened are not charged to it.
   const held = onMargin.map((position) => ({ position, openedAfter: financingDayOf(position.openedAt) }));
   const firstHeld = Math.min(through, ...held.map(({ openedAfter }) => openedAfter));
   let posted: Posted = { after: account, entries: [] };

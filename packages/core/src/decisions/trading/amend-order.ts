@@ -33,10 +33,10 @@ export interface OrderAmendment {
 }
 
 /**
- * Decides a change of an order that waits. It is checked as a new one is, and fills at once where the market has reached
- * its new limit; one that was on its way starts anew. A trailing stop keeps the best price that it has seen; a `day` is the
- * day of the amendment. Where prices arrive late an order stays as it is: its new price could be one that the market has
- * passed already.
+ * Decides a change of a waiting order. It is checked like a new order, and fills at once where the market has reached
+ * its new limit; an order in flight is sent anew. A trailing stop keeps the best price that it has seen; a `day` order
+ * then expires with the day of the amendment. Where prices are delayed an order cannot be amended: its new price could
+ * be one that the market has already passed.
  */
 export function decideAmendOrder(
   state: TradingState,
@@ -88,7 +88,7 @@ function refuseAmendment(
   );
 }
 
-/** A market order that is on its way never waits. */
+/** A market order is only ever in flight; it never waits at a price. */
 const waitingTimesOf = ({ terms }: RestingOrder): readonly TimeInForce[] =>
   TIMES_IN_FORCE[terms.type].filter((time) => !neverWaits(time));
 

@@ -45,7 +45,7 @@ import {
 const MINUTE = 60_000;
 const DELAY = 15 * MINUTE;
 
-/** Apple's prices arrive 15 minutes late: this one is of `dated`, on our clock at `now`. All others are live. */
+/** A market at `now` where Apple's prices arrive 15 minutes late, this one dated `dated`. All others are live. */
 function lateMarket(
   dated: number,
   now = dated + DELAY,
@@ -69,12 +69,12 @@ const NEW = stateOf(opened());
 const change = (decision: OrderDecision) => accept(decision);
 const buy = (rest: Partial<MarketOrder> = {}) => order('buy', AAPL, '10', rest);
 
-/** What the first order of a state becomes at a quote of `dated`. */
+/** Decides a state's first order at a quote dated `dated`. */
 function triggered(state: TradingState, there: MarketView, id = 1) {
   const quote = there.quoteOf(AAPL.id)!;
   return decideTrigger(state, id, quote, there);
 }
-/** The one change that a quote made. */
+/** The single change that a quote caused. */
 const reached = (decision: ReturnType<typeof triggered>): TradingChange => {
   if (!decision.accepted || !decision.changes[0]) throw new Error('the quote did nothing');
   return decision.changes[0];

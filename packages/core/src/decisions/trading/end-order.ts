@@ -11,8 +11,9 @@ import {
 } from '../trading-change.ts';
 
 /**
- * Decides that a client takes an order back, and its bracket with it. Others of its group go on. Where prices arrive late an order
- * stands until those of its own moment have come: whoever knew them earlier could keep it only if it wins.
+ * Decides that a client cancels an order, and its bracket with it. Others of its group go on. Where prices are delayed
+ * an order cannot be cancelled until the prices of that moment arrive: whoever knew them earlier could otherwise keep
+ * only winning orders.
  */
 export function decideCancelOrder(
   state: TradingState,

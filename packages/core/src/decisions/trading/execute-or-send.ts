@@ -9,9 +9,9 @@ import { changeOrders, type OrderDecision, type TradingState } from '../trading-
 import { executeOrder } from './execute-order.ts';
 
 /**
- * Executes an order that the market has reached. Where the market is further away it is sent off instead, once all that would
- * speak against it at this quote has been asked: it works until a quote from after its way meets it.
- * @param orders the state's orders with what the decision has changed so far, this order among them
+ * Executes an order that the market has reached. An account with latency sends it instead, after the same checks at this
+ * quote: it works until a quote after its arrival reaches it.
+ * @param orders the state's orders with the decision's changes so far, this order among them
  */
 export function executeOrSend(
   state: TradingState,

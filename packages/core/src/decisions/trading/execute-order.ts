@@ -20,9 +20,9 @@ import { fillOrder } from './fill-order.ts';
 import { changeTrading, type OrderDecision, type TradingState } from '../trading-change.ts';
 
 /**
- * Executes an order at the market, as far as that is deep enough, and settles in the same change all that depends on it: its
- * group ends, its bracket starts, what reduces the position follows it.
- * @param orders the state's orders with what the decision has changed so far, this order among them
+ * Executes an order at the market, up to the available depth, and updates its dependents in the same change: its group
+ * ends, its bracket starts, orders that reduce the position are adjusted.
+ * @param orders the state's orders with the decision's changes so far, this order among them
  * @param trigger the price that it waited for; undefined when it executes as it is placed or amended
  */
 export function executeOrder(

@@ -9,7 +9,7 @@ import { isDelayed } from '../../quote/quote.ts';
 import { withPosition } from '../../position/positions.ts';
 import type { AccountChange } from '../account-change.ts';
 
-/** Why and when there is a fill, and which way its order came. */
+/** A fill's cause and time, and its order's flight. */
 type Occasion = Pick<Fill, 'cause' | 'execution' | 'at'> & { readonly flight?: Flight | undefined };
 
 /**
@@ -86,7 +86,7 @@ function fillOf(account: AccountState, order: MarketOrder, effect: OrderEffect, 
 function costOf({ taking }: MarketOrder, effect: OrderEffect, { flight, at }: Occasion): ExecutionCost {
   const { touch, widening, impact } = effect.fillPrice;
   const isLate = isDelayed(effect.quote);
-  // An ideal order waits for a late price too: what was known as this one was sent is no measure of its own cost.
+  // At a delayed price even an ideal order waits, so the touch at its sending is no measure of its cost.
   const idealPrice = flight && !isLate ? flight.idealPrice : touch;
   return {
     profile: taking?.profile ?? 'ideal',
@@ -98,5 +98,5 @@ function costOf({ taking }: MarketOrder, effect: OrderEffect, { flight, at }: Oc
   };
 }
 
-/** A clock that was set back meanwhile says nothing of the way. */
+/** Latency in milliseconds; 0 when the clock was set back meanwhile. */
 const latencyOf = ({ sentAt }: Flight, until: number): number => Math.max(0, until - sentAt);

@@ -32,7 +32,7 @@ import { accept, CAUSE, dollars, opened, refuse } from '../../test/test-market.t
 import { withProfile } from '../../account/with-profile.ts';
 import { splitOrder } from '../../order/split-order.ts';
 
-/** What stands at the touch of a technology share of 191.24 is 261.45 of it; the book is 1307.25. */
+/** A technology share at 191.24 has a depth of 261.45 at the touch; the book holds 1307.25. */
 const IOC = { lifetime: { timeInForce: 'ioc' } } as const;
 const FOK = { lifetime: { timeInForce: 'fok' } } as const;
 
@@ -61,7 +61,7 @@ const orderOf = ({ after, orders }: TradingChange, id = 1): RestingOrder =>
   (after.orders.get(id) ?? orders.find((change) => change.after.id === id)?.after) as RestingOrder;
 const touch = (state: TradingState, market: MarketView, id = 1) =>
   decideTrigger(state, id, market.quoteOf(AAPL.id)!, market);
-/** What a quote makes of an order that it reaches. */
+/** The change that a quote makes to the order that it reaches. */
 const reach = (state: TradingState, market: MarketView, id = 1): TradingChange => {
   const decision = touch(state, market, id);
   const change = decision.accepted ? decision.changes[0] : undefined;
@@ -258,7 +258,7 @@ describe('an order larger than the market is deep', () => {
     const filled = arriveAt(place(rich('retail'), draft('buy', '2000', MARKET, IOC)).after);
     const fill = fillOf(filled);
     expect(formatQuantity(fill.order.quantity)).toBe('1307.25');
-    // 1.6 spreads of 0.04, up to a tick
+    // 1.6 spreads of 0.04, rounded up to a tick
     expect(formatPrice(fill.price, 2)).toBe('191.31');
     expect(orderOf(filled).state).toMatchObject({ unfilled: of('692.75') });
     expect(formatUsdExact(fill.cost.amount)).toBe('91.507500');
@@ -297,7 +297,7 @@ describe('an order larger than the market is deep', () => {
     expect(orderOf(large)).not.toHaveProperty('flight');
     const reached = touch(large.after, marketAt(NOON + 1_000, '191.20', '191.24'));
     expect(reached).toEqual({ accepted: true, changes: [] });
-    // (2000 - d)² / (2 x d x 2000) of a spread of 0.04 is 0.12 there, up to a tick
+    // (2000 - d)² / (2 x d x 2000) of a spread of 0.04 is 0.12 there, rounded up to a tick
     const filled = reach(large.after, marketAt(NOON + 2_000, '191.08', '191.12'));
     expect(fillOf(filled)).toMatchObject({ order: { quantity: of('2000') }, cost: { latency: 0 } });
     expect(fillOf(filled).price).toBeLessThanOrEqual(at('191.25'));

@@ -33,13 +33,13 @@ export const MAX_WAITING_ORDERS_PER_INSTRUMENT = 50;
 
 /**
  * Decides an order of any type. A market order and a limit that the market has reached fill at once at the touch, or are
- * sent off to a market that is further away (`FillProfile`); a limit never fills worse than its price; `ioc` and `fok` fill
- * at once or are cancelled; all others wait, also through a closed market or stale quotes. Where the source sends its prices
- * late nothing fills at once: a market order is sent off to the first quote that the source dates after its way.
+ * sent where the profile has latency (`FillProfile`); a limit never fills worse than its price; `ioc` and `fok` fill at
+ * once or are cancelled; all others wait, also through a closed market or stale quotes. Where prices are delayed nothing
+ * fills at once: a market order is sent, and fills at the first quote dated after its arrival.
  *
- * A waiting order locks no funds: they are checked when it is placed, as if the market were at its price, and again when it
- * triggers; it is rejected if they are gone. An order that could not pass now (grid, leverage, notional and funds at its own
- * price, a stop that the market has passed) is refused at once, in the order of `OrderRefusal`.
+ * A waiting order locks no funds: they are checked when it is placed, as if the market were at its price, and again when
+ * it triggers; it is rejected if they are gone. An order that could not pass now (grid, leverage, notional and funds at
+ * its own price, a stop that the market has passed) is refused at once, in the order of `OrderRefusal`.
  */
 export function decidePlaceOrder(state: TradingState, draft: OrderDraft, market: MarketView): OrderDecision {
   return place(state, draft, market, undefined);
@@ -95,7 +95,7 @@ function place(
   return withinLimits(accept(changeOrders(state, waiting)));
 }
 
-/** What an order that nothing fills now leaves: it waits or ends; where prices arrive late, a market order goes to meet its own. */
+/** The result for an order that does not fill now: it waits or ends; where prices are delayed, a market order is sent. */
 function waitingFrom(
   account: AccountState,
   orders: Orders,
@@ -178,14 +178,14 @@ function prepare({ account }: TradingState, draft: OrderDraft, market: MarketVie
   return refusal ? { allowed: false, refusal } : { allowed: true, orders, quote };
 }
 
-/** Counted on what the change leaves and waits there, so that an order that never waits passes however many do. */
+/** Counts the waiting orders after the change, so that an order that never waits passes however many there are. */
 function withinLimits(decision: OrderDecision): OrderDecision {
   if (!decision.accepted) return decision;
   const refusal = refuseCrowd(decision.changes[0]);
   return refusal ? refuse(refusal) : decision;
 }
 
-/** One that never waits has its end, unless its price arrives late. */
+/** An order that never waits counts only while its price is delayed: then it has no expiry. */
 const waits = ({ timeInForce, expiresAt }: RestingOrder): boolean =>
   !neverWaits(timeInForce) || expiresAt === undefined;
 

@@ -33,24 +33,24 @@ export interface RestingOrderPreview extends Omit<OrderPreview, 'refusal'> {
 
 type Preview = RestingOrderPreview | { readonly refusal: OrderRefusal };
 
-/** What an order would come to under a profile. */
+/** A draft's preview under one profile. */
 export interface ProfilePreview {
   readonly profile: FillProfile;
   readonly latency: LatencyRange;
   readonly preview: Preview;
 }
 
-/** What a profile makes of an order's price. */
+/** An order's price and quantity under one profile. */
 export interface ComparedProfile extends Pick<OrderPreview, 'price' | 'quantity' | 'depthCost'> {
   readonly profile: FillProfile;
   readonly latency: LatencyRange;
 }
 
-/** Margin, loss at the stop and gain at the target of a draft, refused by the very decision of the desk. */
+/** Margin, loss at the stop and gain at the target of a draft; refusals come from the desk's own decision. */
 export const previewRestingOrder = (state: TradingState, draft: OrderDraft, market: MarketView): Preview =>
   previewOf(state, draft, decidePlaceOrder(state, draft, market), market);
 
-/** The same order as each profile would take it, and how long it would be on its way. */
+/** The preview of the same order under each profile, with its latency. */
 export const previewProfiles = (
   state: TradingState,
   draft: OrderDraft,
@@ -63,8 +63,8 @@ export const previewProfiles = (
   }));
 
 /**
- * What an order would fill at under each profile, whatever its account has for it; none without a quote, or where it is
- * malformed.
+ * An order's fill price under each profile, regardless of the account's funds; empty without a quote, or when the order
+ * is malformed.
  */
 export function compareProfiles(
   state: TradingState,
@@ -81,7 +81,7 @@ export function compareProfiles(
   });
 }
 
-/** The same of an order that protects a position: its loss or gain is the realised P&L. */
+/** The same for an order that protects a position: its loss or gain is the realised P&L. */
 export function previewProtectPosition(
   state: TradingState,
   protection: PositionProtection,

@@ -43,11 +43,11 @@ export type RebalancingRefusal =
   | { readonly code: 'plan_moved'; readonly category: string };
 
 /**
- * Decides a rebalance: the very plan that the preview shows, each order filled at the market, 0.1 % of its value as a fee
- * beside it, and what the sells realised moved to the balance before the buys, or with each sell where the account
- * settles its profit. One instrument that cannot be traded
- * at this moment refuses all of it, and so does one whose prices arrive late: the plan counts on filling all at once.
- * @returns sells, the settlement of what they realised, buys, in this order
+ * Decides a rebalance: the very plan that the preview shows, each order filled at the market, a fee of 0.1 % of its
+ * value beside it. The profit that the sells realise moves to the balance before the buys, or with each sell where the
+ * account settles its profit. One untradable instrument refuses the whole plan, and so does one with delayed prices: the
+ * plan needs all fills at once.
+ * @returns sells, the settlement of their profit, buys, in this order
  */
 export function decideRebalance(
   state: TradingState,

@@ -9,9 +9,8 @@ import { decidePlaceOrder } from './place-order.ts';
 import { closingOrderOf, decideMarketOrder, type ClosePosition } from './trade.ts';
 
 /**
- * Decides a client's trade: a fill at once at the touch, or an order that is sent off, where the account's profile has the market
- * further away and where the source sends its prices late. That fills at the first quote that counts for it, unless that
- * is worse than the client allows.
+ * Decides a client's trade: a fill at once at the touch, or an order in flight where the profile has latency or prices
+ * are delayed. That order fills at the first quote that counts for it, unless the price is worse than the client allows.
  */
 export function decideTrade(state: TradingState, order: MarketOrder, market: MarketView): OrderDecision {
   const { account } = state;
@@ -22,7 +21,7 @@ export function decideTrade(state: TradingState, order: MarketOrder, market: Mar
     : followDecision(state, decideMarketOrder(account, order, market), market.now);
 }
 
-/** Decides a client's close, which is sent as a trade is. */
+/** Decides a client's close, sent like a trade. */
 export function decideClose(state: TradingState, close: ClosePosition, market: MarketView): OrderDecision {
   const position = state.account.positions.get(close.instrumentId);
   if (!position) return refuse({ code: 'no_position' });

@@ -11,9 +11,9 @@ import { accept, refuse, type Decision } from '../decision.ts';
 import { fillOrder } from './fill-order.ts';
 
 /**
- * Decides a market order at this very quote: the price is the server's, ask for a buy and bid for a sell. What the system does
- * by its rules (a stop-out, an administrator's close) fills so on every account, at once and whole; what a client asks for
- * comes by `decideTrade`.
+ * Decides a market order at this very quote: the price is the server's, ask for a buy and bid for a sell. Fills by the
+ * system's rules (a stop-out, an administrator's close) take this way on every account, at once and in full; a client's
+ * orders come through `decideTrade`.
  */
 export function decideMarketOrder(
   account: AccountState,
@@ -50,7 +50,7 @@ export function decideClosePosition(
   return decideMarketOrder(account, closingOrderOf(position, close), market, cause);
 }
 
-/** The market order that a close is. */
+/** The market order that closes a position. */
 export const closingOrderOf = (position: PositionState, close: ClosePosition): MarketOrder => ({
   instrumentId: close.instrumentId,
   side: closingSideOf(position.quantity),

@@ -38,15 +38,15 @@ export interface Reached {
 const NOTHING: TriggerDecision = accept();
 
 /**
- * Decides what a quote does to an order. At its price or beyond it the order executes at the touch, which after a gap is
- * the first price that there is: the fill keeps the price it waited for, and that it gapped. Margin is checked here.
- * An order on its way meets the first quote that counts for it. A refusal rejects the order, its bracket and its group; a closed
- * market, a stale quote or a missing one lets it wait.
- * Once it has triggered it is no longer working, so the same trigger a second time is nothing. So is one from before a
- * split: neither its quote nor how near it brought a trailing stop says anything by the new scale.
- * @param quote the one that reached the order; it takes the place of the instrument's in the market
- * @param reached what the order was then: quotes that nobody could decide on in time have brought a trailing stop nearer
- * too; without it, what it is now
+ * Decides the effect of a quote on an order. At its price or beyond it the order executes at the touch, which after a
+ * gap is the first available price: the fill records the price it waited for, and that it gapped. Margin is checked
+ * here. An order in flight is reached by the first quote that counts for it. A refusal rejects the order, its bracket
+ * and its group; on a closed market, a stale quote or a missing one it waits on.
+ * Once triggered it is no longer working, so the same trigger a second time does nothing. Nor does a trigger from before
+ * a split: its quote and its trailed stop are of the old scale.
+ * @param quote the one that reached the order; it replaces the instrument's quote in the market
+ * @param reached the order as it was then, with its stop also trailed by quotes that could not be decided in time;
+ * absent, the order as it is now
  */
 export function decideTrigger(
   state: TradingState,
@@ -74,7 +74,7 @@ export function decideTrigger(
     : trail(state, { kept, order }, quote, market);
 }
 
-/** The first quote that counts for an order on its way is the market that it meets. */
+/** An order in flight fills at the first quote that counts for it. */
 function arrive(
   state: TradingState,
   order: RestingOrder,
@@ -95,7 +95,10 @@ function trailedTo(order: RestingOrder, best: Price, market: MarketView): Restin
   return { ...order, trail: withBest(known, best, terms.trail, side, tickSize) };
 }
 
-/** The market with this quote. One that is sent late says itself that its exchange traded then, also if it has closed since. */
+/**
+ * The market with this quote. A delayed quote proves that its exchange was trading at the quote's time, even if it has
+ * closed since.
+ */
 const atQuote = (market: MarketView, instrumentId: number, quote: MarketQuote): MarketView => ({
   ...market,
   quoteOf: (id) => (id === instrumentId ? quote : market.quoteOf(id)),
