@@ -16,7 +16,7 @@ import { createBeliefs } from './beliefs.ts';
 
 const DAY_MS = 86_400_000;
 const CACHED_KEYS = 5_000;
-/** What a bearer that is an API key begins with. */
+/** The prefix of an API key, which tells it from a session's bearer. */
 const MARK = 'lonja_';
 const SHOWN_START = MARK.length + 6;
 
@@ -28,15 +28,15 @@ interface NewKey {
 
 type EndListener = (id: string) => void;
 
-/** Keys of programs: 256 random bits, of which only the SHA-256 is kept. */
+/** API keys for programs: 256 random bits, stored only as SHA-256. */
 export interface ApiKeys {
-  /** Calls the listener with each key that was ended here. */
+  /** Calls the listener for each key that ends in this process. */
   onEnd(listener: EndListener): void;
-  /** Calls the listener with each user whose keys were all ended here. */
+  /** Calls the listener for each user whose keys all end in this process. */
   onAllEnded(listener: EndListener): void;
   /**
-   * Refused where the user has 20 already, or another password by now than the one shown.
-   * @param provenBy the hash of the password that was shown for it
+   * Refused where the user has 20 keys already, or has changed the password since it was checked.
+   * @param provenBy hash of the password that was checked
    */
   create(userId: string, key: NewKey, provenBy: string): Promise<CreatedKey | Refused>;
   list(userId: string): Promise<ApiKeyRow[]>;
@@ -44,13 +44,13 @@ export interface ApiKeys {
   find(bearer: string): Promise<ApiKeyRecord | undefined>;
   /** @returns false when the user has no such key */
   revoke(userId: string, id: string): Promise<boolean>;
-  /** Those of these keys that have ended: revoked, expired, or of somebody who is no longer active. */
+  /** Which of these keys have ended: revoked, expired, or of a user who is no longer active. */
   findEnded(ids: readonly string[]): Promise<string[]>;
-  /** These ended with another password: nothing is believed of them any more. */
+  /** Removes keys that a password change has ended from the cache, and reports their end. */
   noteEnded(ids: readonly string[]): void;
-  /** The same of all of a user's keys: the password was reset, or the user is deleted, deactivated or of another role by now. */
+  /** The same for all of a user's keys: after a password reset, or when the user is deleted, deactivated or changes role. */
   noteAllEnded(userId: string): void;
-  /** What is believed of this user's keys is read anew: the account is another one. */
+  /** Removes the user's keys from the cache, because the account they trade has changed. */
   forget(userId: string): void;
 }
 

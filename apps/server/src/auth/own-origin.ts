@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
- * Whether a request comes from a page of our own: a browser says the origin of the page that writes or opens a stream.
- * Programs say none, and carry no cookie that they did not choose to.
- * @param publicUrl where browsers reach us; undefined: at whatever address the page was opened
+ * Whether a request comes from one of our own pages: a browser sends the origin of a page that writes or opens a stream.
+ * Programs send none, and no cookie against their will.
+ * @param publicUrl the site's public address; undefined accepts the address that the page was opened at
  */
 export function isOwnOrigin({ origin, host }: IncomingHttpHeaders, publicUrl: string | undefined): boolean {
   if (origin === undefined) return true;
@@ -11,9 +11,9 @@ export function isOwnOrigin({ origin, host }: IncomingHttpHeaders, publicUrl: st
 }
 
 /**
- * Whether a GET that must not be somebody else's doing was asked for here: by a page of our own, by whoever types the
- * address, or by a program. A browser says where a request comes from in one of three headers, old ones and those on plain
- * http in the last alone; one that says nothing may have been sent by any page.
+ * Whether a GET that another site must not cause was requested by one of our own pages, a typed address or a program.
+ * Browsers send the origin in one of three headers, old ones and those on plain http only in the last; a browser's
+ * request without any of them may come from any page.
  */
 export function isAskedFromHere(headers: IncomingHttpHeaders, publicUrl: string | undefined): boolean {
   const { 'sec-fetch-site': site, referer, host } = headers;
@@ -25,6 +25,6 @@ export function isAskedFromHere(headers: IncomingHttpHeaders, publicUrl: string 
 
 const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : 'null');
 
-/** Every browser says that it is Mozilla, and asks for HTML when it opens a page. */
+/** Every browser names itself Mozilla, and accepts HTML when it opens a page. */
 const isBrowser = ({ 'user-agent': agent, accept }: IncomingHttpHeaders): boolean =>
   agent?.startsWith('Mozilla/') === true || accept?.includes('text/html') === true;

@@ -5,21 +5,21 @@ import { isRefused, refused, type Refused } from '../refusal.ts';
 import type { Passwords } from './passwords.ts';
 import type { TwoFactor } from './two-factor.ts';
 
-/** What somebody who is signed in gives once more: a session may be borrowed, and must not become the account. */
+/** Proof of identity repeated by a signed-in user, so that a borrowed session cannot take over the account. */
 export interface OwnProof {
   readonly password?: string | undefined;
-  /** Where there is a second factor. */
+  /** Required where a second factor is on. */
   readonly code?: string | undefined;
 }
 
-/** By the password with this hash: what it is for is written only while that is still the password. */
+/** The hash of the password that was checked: a write that depends on it is refused once the password has changed. */
 interface Given {
   readonly passwordHash: string;
 }
 
 type Proof = Given | Refused;
 
-/** The one place that asks who is signed in already for the password and a code. */
+/** The only place that checks the password and code of a user who is already signed in. */
 export interface OwnProofs {
   checkPassword(userId: string, password: string | undefined): Promise<Proof>;
   /** The password and, where there is a second factor, a code. */
@@ -33,7 +33,7 @@ export interface OwnProofsOptions {
   readonly clock: () => number;
 }
 
-/** As many as at a sign-in: of one user, whichever calls they came with. */
+/** Wrong proofs per user as at a sign-in, counted over all calls. */
 const MAX_WRONG = 10;
 const MINUTE_MS = 60_000;
 const KNOWN_USERS = 20_000;
@@ -58,7 +58,7 @@ export function createOwnProofs({ db, passwords, twoFactor, clock }: OwnProofsOp
     return refused(outcome === 'too_many' ? 'too_many_requests' : 'code_wrong');
   };
 
-  /** One after the other, so that many at once are no more guesses than many in turn. */
+  /** One user's checks run one after the other, so that parallel requests get no more guesses. */
   const counted = (userId: string, check: () => Promise<Proof>): Promise<Proof> =>
     inTurn(userId, async () => {
       const recent = (wrongs.get(userId) ?? []).filter((at) => at > clock() - MINUTE_MS);
@@ -77,7 +77,7 @@ export function createOwnProofs({ db, passwords, twoFactor, clock }: OwnProofsOp
 
 const WRONG: ReadonlySet<RefusalCode> = new Set(['password_wrong', 'code_wrong']);
 
-/** Tasks of one key run one after the other, those of others beside them. */
+/** Runs tasks of one key in sequence, and tasks of different keys in parallel. */
 function createTurns(): <Result>(key: string, task: () => Promise<Result>) => Promise<Result> {
   const last = new Map<string, Promise<unknown>>();
   return async (key, task) => {

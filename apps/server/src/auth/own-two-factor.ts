@@ -14,7 +14,7 @@ export interface TwoFactorRoom {
   readonly clock: () => number;
 }
 
-/** A person begins to set up the own second factor. */
+/** Starts the set-up of a user's second factor. */
 export async function setUpTwoFactor(
   { ownProofs, twoFactor }: TwoFactorRoom,
   { userId, username }: ActCaller & { readonly username: string },
@@ -25,7 +25,7 @@ export async function setUpTwoFactor(
   return (await twoFactor.setUp({ id: userId, username })) ?? refused('two_factor_on');
 }
 
-/** With a code of the app it counts. @returns the recovery codes, shown this once */
+/** Turns the second factor on with a code of the app. @returns the recovery codes, shown this once */
 export async function enableTwoFactor(
   { db, ownProofs, twoFactor, notices, clock }: TwoFactorRoom,
   by: ActCaller,
@@ -41,7 +41,7 @@ export async function enableTwoFactor(
   return recoveryCodes;
 }
 
-/** What weakens the second factor needs password and code. @returns its state, now off */
+/** Turns the second factor off, which needs password and code. @returns its state, now off */
 export async function disableTwoFactor(
   room: TwoFactorRoom,
   by: ActCaller,
@@ -56,7 +56,7 @@ export async function disableTwoFactor(
   return twoFactor.state(by.userId);
 }
 
-/** New recovery codes take the place of all before. */
+/** Replaces all earlier recovery codes. */
 export async function renewRecoveryCodes(
   room: TwoFactorRoom,
   by: ActCaller,

@@ -22,11 +22,11 @@ export interface PasswordChangeRoom {
 interface PasswordChange {
   readonly currentPassword?: string | undefined;
   readonly newPassword: string;
-  /** Ids of API keys that go on. */
+  /** Ids of API keys that stay valid. */
   readonly keepKeys?: readonly string[] | undefined;
 }
 
-/** The other sessions end, the one with this id stays; API keys end too, unless they are named. */
+/** Changes the password and ends all sessions except this one, and all API keys except those to keep. */
 export async function changePassword(
   { db, passwords, ownProofs, sessions, apiKeys, notices, clock }: PasswordChangeRoom,
   by: ActCaller & { readonly id: string },

@@ -21,20 +21,20 @@ import type { Passwords } from './passwords.ts';
 import { hashOf, newSecret } from './secrets.ts';
 import type { Sessions } from './sessions.ts';
 
-/** A new password by a link that works once and for half an hour. */
+/** Password reset by a link that is valid once, for half an hour. */
 export interface PasswordReset {
   /**
-   * Sends a link where there is such an account. Returns at once: the duration must not reveal whether there is one.
+   * Sends a link if the account exists. Returns at once: the duration must not reveal whether it does.
    * @param language of the mail where the person has saved none
    */
   request(login: string, language: Language): void;
   isOpen(token: string): Promise<boolean>;
   /**
-   * Sets the password with what is recorded of it, and ends all sessions and API keys.
-   * @returns what was recorded
+   * Sets the password together with its audit record, and ends all sessions and API keys.
+   * @returns the audit record
    */
   redeem(wanted: NewPassword, from: RequestOrigin): Promise<Recorded | Refused>;
-  /** Waits for the requests that are being worked on. */
+  /** Waits for the requests in progress. */
   drain(): Promise<void>;
 }
 
@@ -51,14 +51,14 @@ export interface PasswordResetOptions {
   readonly sessions: Sessions;
   readonly apiKeys: ApiKeys;
   readonly clock: () => number;
-  /** Where the site is reached: 'https://trade.example.com'. Never what a request says of it. */
+  /** The site's origin: 'https://trade.example.com'. Never taken from a request. */
   readonly origin: () => string;
   readonly onFault: (error: unknown) => void;
 }
 
 const GOOD_FOR_MS = 30 * 60_000;
 const HOUR_MS = 3_600_000;
-/** Links to one account an hour: more would fill somebody's mailbox. */
+/** Maximum of links to one account per hour, so that nobody can flood a mailbox. */
 const MAX_AN_HOUR = 3;
 
 export function createPasswordReset(options: PasswordResetOptions): PasswordReset {
@@ -79,7 +79,7 @@ export function createPasswordReset(options: PasswordResetOptions): PasswordRese
     const limit = { since: new Date(now - HOUR_MS), most: MAX_AN_HOUR };
     if (!(await savePasswordReset(db, reset, limit))) return;
     const language = (await findSettings(db, recipient.userId))?.language ?? unsaved;
-    // After '#': a browser sends it to nobody, and no log has it.
+    // The secret follows '#': browsers do not send that part, and no log contains it.
     const link = `${options.origin()}/reset-password#${token}`;
     await mailer.send({
       userId: recipient.userId,
@@ -118,14 +118,14 @@ export function createPasswordReset(options: PasswordResetOptions): PasswordRese
   };
 }
 
-/** The mail with the link that a forgotten password is set anew with. */
+/** The mail with the link to set a new password. */
 function resetMail(username: string, link: string, language: Language) {
   const { subject, hello, asked, once, other, virtual } = SERVER_TEXTS[language].mail.passwordReset;
   const text = [fillGaps(hello, { username }), '', asked, '', link, '', once, other, '', virtual].join('\n');
   return { subject, text };
 }
 
-/** In the transaction that uses the link up: refused there, it stays good for a better password. */
+/** Runs in the transaction that uses the link up: if the password is refused, the link stays valid. */
 async function recordReset(
   work: Database,
   from: RequestOrigin & { readonly userId: string },
@@ -138,7 +138,7 @@ async function recordReset(
   return recordOwnSecurity(work, { ...from, role }, { change: 'password_reset', at });
 }
 
-/** Ends the transaction without a trace. */
+/** Rolls the transaction back. */
 class PasswordRefused extends Error {
   readonly refused: Refused;
   constructor(refusal: Refused) {

@@ -2,14 +2,17 @@ import { hash, verify } from '@node-rs/argon2';
 
 /** argon2id, 19 MiB, two passes: about 10 ms of one core (OWASP's second recommendation). */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-/** More at once would take the cores from the desk. */
+/** Maximum of parallel hashes: more would take CPU time from the desk. */
 const AT_ONCE = 2;
-/** More than one address may send at once (sign-in-limits.ts), and seconds of work at most. */
+/** Maximum of waiting passwords: above the limit of one address (sign-in-limits.ts), yet only seconds of work. */
 const MAX_WAITING = 192;
-/** Where whoever is signed in waits. */
+/** The lane of signed-in users. */
 const SIGNED_IN = 'signed in';
 
-/** Whoever sends many waits in a lane of their own: `lane` is an address, where nobody is signed in. */
+/**
+ * Hashes passwords in lanes, so that a flood from one address delays only that address. `lane` is an address, or absent
+ * for signed-in users.
+ */
 export interface Passwords {
   /** @throws PasswordsBusy */
   hash(password: string, lane?: string): Promise<string>;
@@ -20,7 +23,7 @@ export interface Passwords {
   verify(passwordHash: string | undefined, password: string, lane?: string): Promise<boolean>;
 }
 
-/** Too many passwords wait for their hash: nothing was done of this one. */
+/** Too many passwords wait to be hashed: this one was not processed. */
 export class PasswordsBusy extends Error {
   override readonly name = 'PasswordsBusy';
 }
@@ -39,7 +42,7 @@ export async function createPasswords(maxWaiting = MAX_WAITING): Promise<Passwor
 
 type InTurn = <T>(lane: string, task: () => Promise<T>) => Promise<T>;
 
-/** Lets `limit` tasks run at a time. The others wait, each lane's in the order in which they came and the lanes in turn. */
+/** Runs at most `limit` tasks at a time. The others wait: first in, first out within a lane, the lanes in turn. */
 function createGate(limit: number, maxWaiting: number): InTurn {
   const lanes = new Map<string, (() => void)[]>();
   let running = 0;

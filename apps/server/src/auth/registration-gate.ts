@@ -1,10 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/** Who may open an account without an administrator: everybody, whoever knows the code, nobody. */
+/** Who may register without an administrator: everybody, anyone with the code, nobody. */
 export type RegistrationRule =
   { readonly kind: 'open' } | { readonly kind: 'code'; readonly code: string } | { readonly kind: 'closed' };
 
-/** Why a registration is refused; undefined: it is not. Blanks around a code do not count. */
+/** Why a registration is refused; undefined when it is allowed. Blanks around a code are ignored. */
 export function refuseRegistration(
   rule: RegistrationRule,
   code: string | null | undefined,
@@ -14,7 +14,7 @@ export function refuseRegistration(
   return isSame(rule.code, code ?? '') ? undefined : 'registration_code_wrong';
 }
 
-/** Takes as long for a guess that is nearly right as for any other. */
+/** Compares in constant time. */
 const isSame = (a: string, b: string): boolean => timingSafeEqual(digestOf(a), digestOf(b));
 
 const digestOf = (text: string): Buffer => createHash('sha256').update(text.trim()).digest();

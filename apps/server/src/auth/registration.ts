@@ -30,11 +30,11 @@ interface Registration {
 
 interface Registered {
   readonly id: string;
-  /** The answer, as the desk has kept it. */
+  /** The answer, as stored by the desk for the idempotency key. */
   readonly body: string;
 }
 
-/** Somebody opens an account without an administrator. */
+/** Registers a client without an administrator. */
 export async function register(
   room: RegistrationRoom,
   ip: string,
@@ -54,7 +54,7 @@ export async function register(
   return outcome.kind === 'refused' ? outcome : { id: client.id, body: outcome.answer.body };
 }
 
-/** The new client of a registration; the role, balance and profit that a payload may carry are the server's to decide. */
+/** The new client of a registration; role, balance and profit in a payload are ignored. */
 async function newClientOf(
   { passwords, clock }: RegistrationRoom,
   ip: string,

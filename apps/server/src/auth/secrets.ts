@@ -3,10 +3,10 @@ import { hash, randomBytes } from 'node:crypto';
 /** 256 random bits for a URL, a header or a cookie. */
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 
-/** Without 0, 1, i, l, o and u: nothing to mistake. */
+/** Without 0, 1, i, l, o and u, which are easily misread. */
 export const LEGIBLE = '23456789abcdefghjkmnpqrstvwxyz';
 
-/** So many letters by chance, for people to read and type: 4.9 bits each. */
+/** Draws so many random letters, easy to read and type: 4.9 bits each. */
 export function drawLegible(length: number): string {
   const letters: string[] = [];
   const limit = 256 - (256 % LEGIBLE.length); // beyond it some letters would come more often
@@ -18,8 +18,8 @@ export function drawLegible(length: number): string {
   return letters.join('');
 }
 
-/** 59 bits, as 'k7m2-q9xw-4pfa': to be handed to somebody who chooses another at once. */
+/** 59 bits, as 'k7m2-q9xw-4pfa': a password that its user must change at once. */
 export const newOneTimePassword = (): string => (drawLegible(12).match(/.{4}/g) ?? []).join('-');
 
-/** What is kept of a secret: it is random, so one round of SHA-256 is enough. */
+/** The stored hash of a secret: secrets are random, so one round of SHA-256 is enough. */
 export const hashOf = (secret: string): Buffer => hash('sha256', secret, 'buffer');

@@ -1,2 +1,2 @@
-/** A browser's session; a program brings a bearer instead. */
+/** The cookie of a browser's session; programs send a bearer instead. */
 export const SESSION_COOKIE = 'lonja_session';

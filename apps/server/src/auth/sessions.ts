@@ -16,20 +16,21 @@ import { createBeliefs } from './beliefs.ts';
 import { hashOf, newSecret } from './secrets.ts';
 
 const HOUR_MS = 3_600_000;
-/** However busy it is, a session ends after this; an administrator's sooner. */
+/** Maximum lifetime of a session regardless of activity; shorter for administrators. */
 const ABSOLUTE_MS = { user: 12 * HOUR_MS, admin: 8 * HOUR_MS } as const;
 const MINUTE_MS = 60_000;
 /**
- * Activity is noted no more often. A page reports it at most every 20 s (session-timeout.model.ts in the web app):
- * together that is how much sooner than there a session may end here, and must stay below the minute of its warning.
+ * Minimum interval between two writes of a session's activity. A page reports activity at most every 20 s
+ * (session-timeout.model.ts in the web app): the server may end a session earlier than the page expects by the sum of
+ * both, which must stay below the page's one-minute warning.
  */
 const NOTED_EVERY_MS = 15_000;
-/** Without activity a session ends after this, unless its client chose otherwise. */
+/** Default idle timeout; a client may choose another. */
 const IDLE_MINUTES = { user: 30, admin: 15 } as const;
 const CACHED_SESSIONS = 20_000;
 const MAX_DEVICE = 300;
 
-/** The two secrets of a new session; only their hashes are kept. */
+/** The two secrets of a new session; only their hashes are stored. */
 export interface SessionSecrets {
   readonly bearer: string;
   readonly cookie: string;
@@ -39,31 +40,31 @@ export interface SessionSecrets {
 type EndListener = (sessionId: string) => void;
 
 export interface Sessions {
-  /** Calls the listener when a session was ended here. */
+  /** Calls the listener for each session that ends in this process. */
   onEnd(listener: EndListener): void;
-  /** @param device what the browser says it is */
+  /** @param device as the browser describes itself */
   open(
     user: { readonly id: string; readonly role: 'user' | 'admin' },
     device?: string,
   ): Promise<SessionSecrets>;
   findByBearer(bearer: string): Promise<SessionRecord | undefined>;
   findByCookie(cookie: string): Promise<SessionRecord | undefined>;
-  /** A person did something: the time without activity counts from now. Noted every 15 s at most. */
+  /** Restarts the idle timeout after a user's action. Written every 15 s at most. */
   noteActivity(session: SessionRecord): Promise<void>;
-  /** A user's sessions that have not ended, the one that was used last first. */
+  /** A user's active sessions, the most recently used first. */
   list(userId: string): Promise<ListedSession[]>;
-  /** Those of these sessions that have ended: by their times, with their user's activity, or in another process. */
+  /** Which of these sessions have ended: timed out, their user inactive, or ended by another process. */
   findEnded(ids: readonly string[]): Promise<string[]>;
   end(sessionId: string): Promise<void>;
   /** Ends all of a user's sessions but one. */
   endOthers(userId: string, keptId: string | undefined): Promise<void>;
-  /** Ends for good those of a user's sessions whose times are over: a longer timeout brings none of them back. */
+  /** Deletes a user's timed-out sessions, so that a longer timeout does not revive them. */
   endOver(userId: string): Promise<void>;
-  /** What is believed of this user's sessions is read anew: a setting of them has changed. */
+  /** Removes the user's sessions from the cache, because a setting of theirs has changed. */
   forget(userId: string): void;
 }
 
-/** @param onSeen called when a session was read from the database: somebody is here */
+/** @param onSeen called when a session was read from the database: its user is active */
 export function createSessions(
   db: Database,
   clock: () => number,
@@ -149,7 +150,7 @@ async function openSession(
 const isOpen = (session: SessionRecord, now: number): boolean =>
   session.expiresAt.getTime() > now && idleEndOf(session) > now;
 
-/** When a session ends if nothing more is done. */
+/** When a session ends without further activity. */
 const idleEndOf = ({ activeAt, timeoutMinutes, role }: SessionRecord): number =>
   activeAt.getTime() +
   (role === 'user' ? (timeoutMinutes ?? IDLE_MINUTES.user) : IDLE_MINUTES.admin) * MINUTE_MS;

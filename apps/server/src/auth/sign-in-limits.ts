@@ -2,25 +2,25 @@ import { normalizeIP } from '@fastify/rate-limit';
 import { LRUCache } from 'lru-cache';
 import { createAllowances } from './allowances.ts';
 
-/** How many sign-ins one address may try, whatever names it gives. A /64 of IPv6 is one address. */
+/** Limits sign-in attempts per address, whatever names they use. A /64 of IPv6 counts as one address. */
 export interface SignInLimits {
   /**
-   * @param userId whom the name belongs to
-   * @returns the lane in which its password waits, or in how many seconds to try again
+   * @param userId the user of the name, if any
+   * @returns the lane in which the password waits, or the seconds until the next attempt
    */
   admit(ip: string, userId: string | undefined): { readonly lane: string } | { readonly waitSeconds: number };
-  /** This person has signed in or registered from there. */
+  /** Records that a user has signed in or registered from the address. */
   remember(ip: string, userId: string): void;
 }
 
-/** A class of thirty behind one address, each with two slips. */
+/** A class of thirty behind one address, with three attempts each. */
 const AT_ONCE = 90;
 const PER_SECOND = 1;
 const REMEMBERED = 20_000;
 
 /**
- * People whom an address knows are counted apart from the other names that are tried there, so that whoever guesses names
- * behind a shared address does not lock them out.
+ * Users known at an address are counted separately from other names tried there, so that guessing names behind a shared
+ * address does not lock them out.
  */
 export function createSignInLimits(): SignInLimits {
   const tries = createAllowances({ most: AT_ONCE, perSecond: PER_SECOND });

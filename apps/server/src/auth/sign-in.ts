@@ -26,13 +26,13 @@ export interface SignInRoom {
   readonly clock: () => number;
 }
 
-/** What a sign-in is checked against, and where its password waits. */
+/** The user of a sign-in attempt, and the lane in which the password waits. */
 export interface SignInAttempt {
   readonly credentials: Credentials | undefined;
   readonly lane: string;
 }
 
-/** Refused when nothing was given; to wait where the address has tried too many names. */
+/** Refused when a name or password is missing, or when the address has made too many attempts. */
 export async function admitAttempt(
   { db }: SignInRoom,
   limits: SignInLimits,
@@ -56,7 +56,7 @@ export async function checkPassword(
   return credentials?.isActive && matches ? credentials.id : refused('credentials_wrong');
 }
 
-/** The second step, where there is a second factor. @returns the user's id */
+/** The second step, where a second factor is on. @returns the user's id */
 export async function answerChallenge(
   { twoFactor }: SignInRoom,
   { challenge, code }: { readonly challenge: string; readonly code: string },
@@ -76,7 +76,7 @@ interface SignedIn {
   readonly secrets: SessionSecrets;
 }
 
-/** Opens a session for somebody who has proven who it is. @param device what the browser says it is */
+/** Opens a session for a proven user. @param device as the browser describes itself */
 export async function signIn(room: SignInRoom, userId: string, device: string): Promise<SignedIn | Refused> {
   const record = await findUser(room.db, userId);
   if (!record?.user.is_active) return refused('credentials_wrong');
@@ -87,7 +87,7 @@ export async function signIn(room: SignInRoom, userId: string, device: string): 
 
 const MAX_DEVICE = 300;
 
-/** The first one is whoever has just opened the account; of every other one the client is notified, where that is wanted. */
+/** Notifies the client of each sign-in, if enabled, except the first one, which follows the registration. */
 async function notifyOfSignIn(
   { db, notices, clock }: SignInRoom,
   userId: string,

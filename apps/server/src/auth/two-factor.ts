@@ -20,7 +20,7 @@ export interface TwoFactorState {
   readonly recoveryCodesLeft: number;
 }
 
-/** What an authenticator needs. */
+/** The data that an authenticator app needs. */
 export interface TwoFactorSetup {
   /** Base32, to type in. */
   readonly secret: string;
@@ -28,7 +28,7 @@ export interface TwoFactorSetup {
   readonly uri: string;
 }
 
-/** A right password that still waits for its code. */
+/** A correct password that still waits for its code. */
 interface LoginChallenge {
   readonly challenge: string;
   readonly expiresAt: Date;
@@ -37,14 +37,17 @@ interface LoginChallenge {
 /** Sign-in with a code of 6 digits (TOTP, RFC 6238: SHA-1, 30 s) or one of ten recovery codes. */
 export interface TwoFactor {
   state(userId: string): Promise<TwoFactorState>;
-  /** A new secret, which counts once `enable` has seen its code. Undefined where a second factor is on already. */
+  /** A new secret, valid once `enable` has checked a code of it. Undefined where a second factor is on already. */
   setUp(user: { readonly id: string; readonly username: string }): Promise<TwoFactorSetup | undefined>;
   /** Turns it on. @returns the recovery codes, shown this once; undefined when the code is wrong */
   enable(userId: string, code: string, recorded: Recorded): Promise<readonly string[] | undefined>;
-  /** Ten new recovery codes in place of all before. */
+  /** Replaces all earlier recovery codes by ten new ones. */
   renewRecoveryCodes(userId: string, recorded: Recorded): Promise<readonly string[]>;
   disable(userId: string, recorded: Recorded): Promise<void>;
-  /** A code, or a recovery code, of somebody who is signed in: used up when right, counted with those at sign-ins when wrong. */
+  /**
+   * Checks a code, or a recovery code, of a signed-in user: a right one is used up, a wrong one counts with those at
+   * sign-ins.
+   */
   tryCode(userId: string, code: string): Promise<ChallengeAnswer['kind']>;
   challenge(userId: string): Promise<LoginChallenge>;
   /** The user whose challenge this code answers. */
@@ -54,15 +57,15 @@ export interface TwoFactor {
 type ChallengeAnswer =
   | { readonly kind: 'accepted'; readonly userId: string }
   | { readonly kind: 'wrong_code' }
-  /** Over, used up, or never there. */
+  /** Expired, used up, or unknown. */
   | { readonly kind: 'ended' }
-  /** Wrong codes of this user within the last hour. */
+  /** Too many wrong codes of this user within the last hour. */
   | { readonly kind: 'too_many' };
 
 const CHALLENGE_MS = 5 * 60_000;
-/** Guesses at one challenge; the next one needs the password again. */
+/** Attempts per challenge; the next challenge needs the password again. */
 const MAX_ATTEMPTS = 5;
-/** Wrong codes of one user an hour, over all challenges: whoever has the password can have any number of those. */
+/** Wrong codes per user and hour, over all challenges: whoever has the password can start any number of them. */
 const MAX_AN_HOUR = 20;
 const HOUR_MS = 3_600_000;
 const RECOVERY_CODES = 10;
@@ -137,7 +140,7 @@ async function acceptsCode(db: Database, now: number, userId: string, typed: str
   return RECOVERY_CODE.test(code) && takeRecoveryCode(db, userId, hashOf(code));
 }
 
-/** The phone's clock may be 30 s off. A code counts once, also for two who type it at the same moment. */
+/** Tolerates a phone's clock being 30 s off. A code is valid once, also for two concurrent attempts. */
 async function acceptsTotp(db: Database, timestamp: number, userId: string, code: string): Promise<boolean> {
   const record = await findTwoFactor(db, userId);
   if (!record) return false;

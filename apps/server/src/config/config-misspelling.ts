@@ -1,20 +1,20 @@
 import { CONFIG_VARIABLES } from './config-variables.ts';
 
-/** Set by Kubernetes for each service, here for ones that are named `market` or `admin`. */
+/** Kubernetes sets these for each service; this matches services named `market` or `admin`. */
 const OF_KUBERNETES = /_(SERVICE_(HOST|PORT(_\w+)?)|PORT(_\d+_(TCP|UDP|SCTP)(_\w+)?)?)$/;
 
-/** Names of other programs' variables that lie close to ours. */
+/** Other programs' variables with names similar to ours. */
 const OF_OTHERS = ['LOGLEVEL'];
 
-/** All that begins so is ours. */
+/** All variables with these prefixes are ours. */
 const OUR_PREFIX = /^(MARKET|ADMIN)_/;
 
 const NAMES = CONFIG_VARIABLES.map(({ name }) => name as string);
 
 /**
- * What somebody probably meant who set a variable that does not exist: the closest names, or those of its family, or
- * undefined where it has nothing to do with us. The shorter a name, the closer it must be: HOST and PORT lie near to words that
- * an ordinary environment has (POST, HOSTS, PORTS), so only two letters swapped count there.
+ * Suggestions for a variable that does not exist: the closest names, or those of its family; undefined where it is
+ * unrelated. The shorter a name, the closer it must be: HOST and PORT resemble common variables (POST, HOSTS, PORTS), so
+ * only two swapped letters count there.
  */
 export function findMisspelling(name: string): string | undefined {
   if (NAMES.includes(name) || OF_OTHERS.includes(name) || OF_KUBERNETES.test(name)) return undefined;
@@ -42,8 +42,8 @@ function familyOf(name: string): string | undefined {
 const orList = (names: string[]): string | undefined => (names.length > 0 ? names.join(' or ') : undefined);
 
 /**
- * Letters missing, added, wrong or swapped with their neighbour: the Damerau-Levenshtein distance in its restricted
- * form (optimal string alignment).
+ * Number of missing, added, wrong or swapped letters: the Damerau-Levenshtein distance in its restricted form (optimal
+ * string alignment).
  */
 function countSlips(from: string, to: string): number {
   const rows: number[][] = [Array.from({ length: to.length + 1 }, (_, column) => column)];

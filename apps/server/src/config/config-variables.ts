@@ -10,7 +10,7 @@ export const ADMIN_PASSWORD_RULE = `${MIN_ADMIN_PASSWORD} to ${MAX_PASSWORD} cha
 
 export interface ConfigVariable {
   readonly name: string;
-  /** As it would be written; undefined when there is none. */
+  /** As text; undefined when there is none. */
   readonly default?: string;
   readonly meaning: string;
   /** Continues 'Allowed: '. */
@@ -19,7 +19,7 @@ export interface ConfigVariable {
   readonly secret?: true;
 }
 
-/** Everything that can be set, in the order of the documentation, which is printed from it. */
+/** All variables, in the order of the documentation, which is generated from them. */
 export const CONFIG_VARIABLES = [
   {
     name: 'HOST',
@@ -217,5 +217,5 @@ export const CONFIG_VARIABLES = [
 
 export type VariableName = (typeof CONFIG_VARIABLES)[number]['name'];
 
-/** Those that are set even where nobody sets them. */
+/** The variables with a default. */
 export type DefaultedName = Extract<(typeof CONFIG_VARIABLES)[number], { default: string }>['name'];

@@ -19,36 +19,36 @@ import type { SiteFacts } from '../site/site-facts.ts';
 
 export interface Config {
   readonly host: string;
-  /** 0 asks the system for a free one. */
+  /** 0 lets the system choose a free port. */
   readonly port: number;
   /** As written: relative to the working directory unless absolute. */
   readonly dataDir: string;
   /** Undefined: the embedded PostgreSQL is started. */
   readonly databaseUrl: string | undefined;
-  /** An origin, without a slash at its end. Undefined: derived from the address that is listened on. */
+  /** An origin, without a trailing slash. Undefined: derived from the listening address. */
   readonly publicUrl: string | undefined;
-  /** Whose X-Forwarded-For is believed; empty: nobody's. */
+  /** Proxies whose X-Forwarded-For is trusted; empty: none. */
   readonly trustProxy: readonly string[];
   readonly adminUsername: string;
-  /** Undefined: a random one is made at the first start. */
+  /** Undefined: the first start generates one. */
   readonly adminPassword: string | undefined;
-  /** Real sources that are switched on; none: everything is simulated. */
+  /** Enabled real sources; none: everything is simulated. */
   readonly marketFeeds: readonly RealFeed[];
-  /** Undefined: the one that the first start drew. */
+  /** Undefined: the seed drawn at the first start. */
   readonly marketSeed: string | undefined;
   /** Scales volatility, never time. Above 0, at most 100. */
   readonly marketSpeed: number;
   readonly marketHours: MarketHours;
   readonly registration: RegistrationRule;
-  /** The most of one deposit. Undefined where deposits are closed. */
+  /** Maximum of one deposit. Undefined where deposits are off. */
   readonly maxDeposit: Usd | undefined;
-  /** Undefined: mail waits in the outbox. With it, `smtpFrom` and `publicUrl` are there too. */
+  /** Undefined: mail waits in the outbox. If set, `smtpFrom` and `publicUrl` are set too. */
   readonly smtpUrl: string | undefined;
   readonly smtpFrom: string | undefined;
-  /** What only the operator knows, for the public pages. */
+  /** The operator's own facts, for the public pages. */
   readonly site: SiteFacts;
   readonly newsFeeds: readonly NewsFeed[];
-  /** Undefined: metrics are for this machine alone. */
+  /** Undefined: metrics are readable from this machine only. */
   readonly metricsToken: string | undefined;
   readonly logLevel: LogLevel;
 }
@@ -64,14 +64,14 @@ type NewsCategory = 'general' | 'forex' | 'crypto' | 'mergers';
 type MarketHours = (typeof MARKET_HOURS)[number];
 type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** Its message is one line: the variable, its value unless that is secret, and what is allowed. */
+/** Its message is one line: the variable, its value unless secret, and the allowed values. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
 /**
- * Reads the configuration from the environment. An empty value counts as none. Variables that are not ours are left
- * alone, unless one looks like a misspelling of ours.
+ * Reads the configuration from the environment. An empty value counts as unset. Variables that are not ours are ignored,
+ * unless one looks like a misspelling of ours.
  */
 export function parseConfig(env: Environment): Config {
   refuseMisspellings(env);
@@ -124,7 +124,7 @@ function parseRegistration(env: Environment): RegistrationRule {
   );
 }
 
-/** A wrong value is an error also while deposits are off. */
+/** A malformed value is an error even while deposits are off. */
 function parseMaxDeposit(env: Environment): Usd | undefined {
   const most = required(env, 'MAX_DEPOSIT', parseDeposit);
   return required(env, 'DEPOSITS', parseOneOf(SWITCH)) === 'off' ? undefined : most;
@@ -148,7 +148,7 @@ function parseSite(env: Environment): SiteFacts {
   };
 }
 
-/** A link in a mail must say where the site is, and not by what a request claims. */
+/** A link in a mail needs the site's address, which must not come from a request. */
 function refuseMailWithoutAddress(env: Environment): void {
   if (!env['SMTP_URL']) return;
   const missing = (['SMTP_FROM', 'PUBLIC_URL'] as const).find((name) => !env[name]);
@@ -160,7 +160,7 @@ function optional<T>(env: Environment, name: VariableName, parse: Parse<T>): T |
   return value ? parseAllowed(name, value, parse) : undefined;
 }
 
-/** The default goes the same way as a value that is given: what the documentation says is what happens. */
+/** The default is parsed like a given value, so that the documentation is always right. */
 function required<T>(env: Environment, name: DefaultedName, parse: Parse<T>): T {
   return parseAllowed(name, env[name] || defaultOf(name), parse);
 }
@@ -188,7 +188,7 @@ const parseText =
     return length >= least && length <= most ? value : undefined;
   };
 
-/** What the login takes: it trims a name, and nothing of a password. */
+/** As at sign-in: names are trimmed, passwords are not. */
 const parseUsername: Parse<string> = (value) =>
   value.trim() === value ? parseText(MIN_USERNAME, MAX_USERNAME)(value) : undefined;
 
@@ -208,7 +208,7 @@ const parseFeeds: Parse<readonly RealFeed[]> = (value) => {
 };
 
 const HOST_NAME = /^(?!-)[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*\.?$/i;
-/** What looks like an address of version 4 is one, or a slip: 127.0.0 or 300.1.1.1. */
+/** Anything that looks like an IPv4 address must be a valid one: 127.0.0 and 300.1.1.1 are not. */
 const ONLY_NUMBERS = /^[\d.]+$/;
 
 const parseHost: Parse<string> = (value) =>
@@ -265,7 +265,7 @@ const parseOrigin: Parse<string> = (value) => {
   return url.href === `${url.origin}/` ? url.origin : undefined;
 };
 
-/** The name and password that stand before the host of a URL are left out. */
+/** The URL without its name and password. */
 const withoutPassword = (value: string): string => value.replace(/\/\/[^/?#]*@/, '//');
 
 const quotable = (value: string): string => {
@@ -273,5 +273,5 @@ const quotable = (value: string): string => {
   return oneLine(shown.length > 80 ? `${shown.slice(0, 80)}…` : shown);
 };
 
-/** With what would break the line written as an escape. */
+/** With line breaks and the like escaped. */
 const oneLine = (text: string): string => JSON.stringify(text).slice(1, -1);

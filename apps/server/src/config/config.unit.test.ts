@@ -4,7 +4,7 @@ import { formatConfigTable } from '../../../../scripts/config-table.ts';
 import { CONFIG_VARIABLES } from './config-variables.ts';
 import { ConfigError, parseConfig } from './config.ts';
 
-/** The message that ends the start; a test fails where there is none, or more than a line. */
+/** The message that ends the start; fails unless there is exactly one line. */
 function problemOf(env: Record<string, string>): string {
   try {
     parseConfig(env);

@@ -46,7 +46,7 @@ const message = (subject: string) => ({
 const rowOf = (subject: string) =>
   db.selectFrom('mail').selectAll().where('subject', '=', subject).executeTakeFirstOrThrow();
 
-/** As much of RFC 5321 as a delivery needs; refuses what `refuses` says. */
+/** As much of RFC 5321 as a delivery needs; refuses messages while `refuses` is true. */
 function startMailServer(taken: string[], refuses: () => boolean, recipient = '250 ok'): Promise<Server> {
   const converse = (socket: Socket): void => {
     let isBody = false;

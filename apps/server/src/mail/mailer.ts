@@ -7,25 +7,25 @@ import {
   type NewMail,
 } from '@lonja/store';
 
-/** Hands one message to a mail server. @throws when that refuses it or is not there */
+/** Hands one message to a mail server. @throws when the server refuses it or is unavailable */
 export type Deliver = (mail: {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
 }) => Promise<void>;
 
-/** Mail is kept first and delivered then: a mail server that is away for a while loses none. */
+/** Saves mail before it is delivered, so that an outage of the mail server loses none. */
 export interface Mailer {
-  /** Keeps a message and waits until it was tried once. */
+  /** Saves a message and waits for the first attempt to deliver it. */
   send(mail: Omit<NewMail, 'createdAt'>): Promise<void>;
-  /** Keeps a message. It is delivered beside: however slow the mail server is, what waits for it waits in the database. */
+  /** Saves a message; delivery is asynchronous, so a slow mail server delays nobody. */
   keep(mail: Omit<NewMail, 'createdAt'>): Promise<void>;
   /**
-   * Tries what waits until it expires, what failed before included; not what the server refused for good. Without a mail
-   * server it does nothing: an administrator reads the outbox.
+   * Delivers waiting and previously failed messages until they expire, except those that the server refused permanently.
+   * Without a mail server it does nothing: an administrator reads the outbox.
    */
   deliverWaiting(): Promise<void>;
-  /** Ends after the message that is on its way; the others wait for the next start. */
+  /** Ends after the message in progress; the others wait for the next start. */
   stop(): Promise<void>;
 }
 
@@ -51,14 +51,14 @@ export function createMailer({ db, clock, deliver, onFault }: MailerOptions): Ma
         await markMailSent(db, id, new Date(clock()));
       } catch (error) {
         const problem = problemOf(error);
-        // Its own text and stack quote the recipient and whatever the server says: neither is for a log.
+        // The original text and stack quote the recipient and the server's answer, which must not be logged.
         onFault(new Error(`not delivered: ${problem}`));
         await markMailFailed(db, id, { problem, isRefused: isRefusedForGood(error) });
       }
     }
   };
 
-  /** One round at a time: nobody gets a message twice. All who come meanwhile share the next one, which finds theirs. */
+  /** One round at a time, so that no message is sent twice. All callers in the meantime share the next round. */
   const deliverNext = (): Promise<void> => {
     if (!deliver || isStopped) return Promise.resolve();
     next ??= running.then(() => {
@@ -97,8 +97,9 @@ export function createMailer({ db, clock, deliver, onFault }: MailerOptions): Ma
 const ignore = (): void => undefined;
 
 /**
- * Such an address is none, says the server, in the enhanced codes of RFC 3463: no mailbox, no domain, bad syntax, moved,
- * no mail exchanger, disabled. Any other refusal may be of our own settings, which the operator can mend.
+ * The server reports that the address does not exist, in the enhanced codes of RFC 3463: no mailbox, no domain, bad
+ * syntax, moved, no mail exchanger, disabled. Any other refusal may be due to our own settings, which the operator can
+ * mend.
  */
 const NO_ADDRESS = /^5\d\d[ -]5\.(?:1\.(?:[1236]|10)|2\.1)\b/;
 
@@ -107,7 +108,7 @@ const isRefusedForGood = (error: unknown): boolean => {
   return code === 'EENVELOPE' && typeof response === 'string' && NO_ADDRESS.test(response);
 };
 
-/** Short, and without what a server may have repeated of the message. */
+/** A short text, without anything of the message that the server may have quoted. */
 const problemOf = (error: unknown): string => {
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
   return (

@@ -4,11 +4,11 @@ import type { Deliver } from './mailer.ts';
 export interface SmtpOptions {
   /** smtp://user:password@host:587 or smtps://…:465 */
   readonly url: string;
-  /** Of the From header. */
+  /** The From header. */
   readonly from: string;
 }
 
-/** Delivery by a mail server that gives up on a silent one. */
+/** Delivery by SMTP, with a timeout for a silent server. */
 export function createSmtpDelivery({ url, from }: SmtpOptions): Deliver {
   const transport = nodemailer.createTransport({
     url,

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Metrics } from './metrics.ts';
 
 /**
- * Measures every answer and logs it at the level `debug`, under the id that errors give their caller: method, pattern of
- * the route, status, time. Never the address itself, which may hold ids, nor a header or a body.
+ * Measures every answer and logs it at level `debug`, under the id that errors report: method, route pattern, status,
+ * time. Never the address, which may contain ids, nor a header or a body.
  */
 export function recordAnswers(app: FastifyInstance, metrics: Pick<Metrics, 'noteAnswer'>): void {
   app.addHook('onResponse', (request, reply, done) => {

@@ -7,14 +7,14 @@ export interface AnswerTally {
 }
 
 interface Series {
-  /** Answers that took at most the bucket's seconds and more than the one's before; the last are all longer ones. */
+  /** Number of answers by bucket: within its upper bound and above the previous one; the last holds all longer ones. */
   readonly counts: Float64Array;
   seconds: number;
 }
 
 /**
- * Three look-ups an answer: prom-client's histogram sorts and joins the labels each time, which costs a tenth of what the answer
- * of a ready body does.
+ * Three look-ups per answer: prom-client's histogram sorts and joins the labels each time, which costs a tenth of the
+ * time of a cached answer.
  * @param buckets upper bounds in seconds, ascending
  */
 export function createAnswerTally(name: string, help: string, buckets: readonly number[]): AnswerTally {

@@ -1,7 +1,7 @@
 import type { Desk } from '../desk/desk.ts';
 import type { Metrics } from './metrics.ts';
 
-/** The desk, with each command's time and outcome measured. */
+/** A desk that measures each command's time and outcome. */
 export function meterDesk(desk: Desk, metrics: Pick<Metrics, 'noteCommand'>): Desk {
   const meter = async <Answer>(
     kind: string,

@@ -1,24 +1,24 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { createAnswerTally } from './answer-tally.ts';
 
-/** What is measured while it happens, and read by whoever watches the installation. */
+/** Metrics of the running server, for monitoring. */
 export interface Metrics {
-  /** A command at the desk, from its arrival to its answer. @param milliseconds that it took */
+  /** A command at the desk, from arrival to answer. @param milliseconds its duration */
   noteCommand(kind: string, outcome: 'accepted' | 'refused' | 'failed', milliseconds: number): void;
-  /** Fills that were committed. */
+  /** Committed fills. */
   noteFills(count: number): void;
-  /** A batch of the desk, from its first look at the database to its commit. */
+  /** A batch of the desk, from its first read of the database to its commit. */
   noteBatch(commands: number, milliseconds: number): void;
   /** An answer of the HTTP server. @param route its pattern, never an address */
   noteAnswer(method: string, route: string, status: number, milliseconds: number): void;
   /** Everything in the text format of Prometheus. */
   text(): Promise<string>;
   readonly contentType: string;
-  /** Reads these whenever somebody asks. */
+  /** Reads these sources at each scrape. */
   watch(sources: MetricSources): void;
 }
 
-/** What is read when somebody asks. */
+/** Values that are read at each scrape. */
 interface MetricSources {
   readonly desk: () => { readonly state: string };
   /** Milliseconds since the newest step of the market; null before the first. */
@@ -40,7 +40,7 @@ const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 const BATCHES = [1, 2, 4, 8, 16, 32, 64, 128, 256];
 const DESK_STATES = ['ok', 'unavailable', 'read_only'];
 
-/** Each server has its own: two in one process don't add up. */
+/** Each server has its own registry, so that two in one process do not add up. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -86,7 +86,7 @@ export function createMetrics(): Metrics {
 
 function watchSources(sources: MetricSources, registers: Registry[]): void {
   const gauge = (name: string, help: string, read: () => number | null): void => {
-    // A figure that is not known yet is no sample, and no zero.
+    // An unknown value gives no sample, rather than a zero.
     new Gauge({
       name,
       help,

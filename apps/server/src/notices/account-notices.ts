@@ -19,8 +19,8 @@ import type { NoticeBody } from '@lonja/protocol';
 type FindInstrument = (instrumentId: number) => Instrument;
 
 /**
- * The notices of a committed change: that the account was called, each position that was closed by a stop-out or an
- * administrator, and what became of an order that waited. What a client did itself it knows from the answer.
+ * The notices of a committed change: a margin call, each position closed by a stop-out or an administrator, and the end
+ * of a waiting order. Acts of the client are left out: their answer reports them.
  */
 export const noticesOfChange = (
   { account, orders }: TradingChange,
@@ -64,7 +64,7 @@ function noticesOfOrder(
   fill: Fill | undefined,
   instrumentOf: FindInstrument,
 ): NoticeBody[] {
-  // One that filled or ended as it was placed is in the answer to its client.
+  // An order that filled or ended as it was placed is reported by the client's answer.
   if (!before) return [];
   const { state } = order;
   const shown = { ...shownOrder(order, instrumentOf), quantity: formatQuantity(order.quantity) };

@@ -10,10 +10,10 @@ import { SERVER_TEXTS } from '@lonja/words/server-texts';
 import type { Mailer } from '../mail/mailer.ts';
 import { farewellWords, noticeWords } from './notice-words.ts';
 
-/** Sends committed notices by mail to those who want them so. */
+/** Mails committed notices to the users who want that. */
 export interface NoticeMail {
   take(notices: readonly NewNotice[]): void;
-  /** Resolves when all that was taken is kept to be delivered. */
+  /** Resolves when all mails are saved for delivery. */
   drain(): Promise<void>;
 }
 
@@ -24,10 +24,13 @@ export interface NoticeMailOptions {
   readonly onFault: (error: unknown) => void;
 }
 
-/** Afterwards it is no news any more. */
+/** An older notice is not mailed any more. */
 const GOOD_FOR_MS = 86_400_000;
 
-/** After the commit, and beside it, no faster than the database takes them and no slower: a mail that is lost in a crash leaves the notice, which is kept, in the list. */
+/**
+ * Mails are queued after the commit and asynchronously, as fast as the database saves them. A mail lost in a crash
+ * leaves its notice in the list.
+ */
 export function createNoticeMail({ db, mailer, clock, onFault }: NoticeMailOptions): NoticeMail {
   let last: Promise<void> = Promise.resolve();
 
@@ -62,8 +65,9 @@ export function createNoticeMail({ db, mailer, clock, onFault }: NoticeMailOptio
 type Addressee = Pick<NoticeReader, 'userId' | 'username' | 'email' | 'language'>;
 
 /**
- * To the address that an account has left, for the transaction of the change. Whoever changed it can't switch that off.
- * @param reader with the address of before
+ * A mail to an account's former address, for the transaction of the change. It cannot be switched off, not even by
+ * whoever changed the address.
+ * @param reader with the former address
  * @param at milliseconds since 1970
  */
 export function farewellMail({ userId, username, email, language }: Addressee, at: number): NewMail {
@@ -81,7 +85,7 @@ export function farewellMail({ userId, username, email, language }: Addressee, a
 const isFor = ({ to }: NewNotice, reader: NoticeReader): boolean =>
   'userId' in to ? to.userId === reader.userId : to.accountId === reader.accountId;
 
-/** What was switched off in the settings; what touches money or the account itself always comes, where mail does. */
+/** Whether the settings allow the mail; notices on money or on the account itself are always mailed. */
 const wants = (
   reader: Pick<NoticeReader, 'byMail' | 'priceAlerts' | 'tradingUpdates'>,
   kind: string,

@@ -3,11 +3,11 @@ import { findOwnersOfAccounts, type Database, type NewNotice } from '@lonja/stor
 import type { StreamHub } from '../stream/hub.ts';
 
 export interface NoticeNews {
-  /** Pushes committed notices to every open screen of their users, in their order. */
+  /** Pushes committed notices, in order, to all open screens of their users. */
   publish(notices: readonly NewNotice[]): void;
-  /** Notifies a user's screens which notices were read on one of them. */
+  /** Notifies a user's screens which notices were read on another one. */
   publishRead(userId: string, ids: readonly string[], unread: number): void;
-  /** Resolves when nothing is on its way. */
+  /** Resolves when no push is in progress. */
   drain(): Promise<void>;
 }
 
@@ -17,7 +17,7 @@ export interface NoticeNewsDependencies {
   readonly onFault: (error: unknown) => void;
 }
 
-/** A screen that was not connected reads the list when it comes back: nothing is only ever pushed. */
+/** A screen that was disconnected reads the list on reconnecting, so a lost push loses no notice. */
 export function createNoticeNews({ db, hub, onFault }: NoticeNewsDependencies): NoticeNews {
   let last: Promise<void> = Promise.resolve();
 

@@ -10,10 +10,10 @@ interface Words {
   readonly text: string;
 }
 
-/** Why an order that waited ended without a fill, but for its client's own cancelling. */
+/** Why a waiting order ended without a fill, except by the client's own cancelling. */
 type EndReason = Exclude<CancelReason, 'client'> | TradeRefusal['code'];
 
-/** A notice as a mail says it, in the reader's language. */
+/** A notice as mail text, in the reader's language. */
 export function noticeWords(notice: NoticeBody, language: Language): Words {
   const { notices, mail } = SERVER_TEXTS[language];
   const reasons: Readonly<Record<EndReason, string>> = { ...notices.endReasons, ...mail.rejections };
@@ -23,7 +23,7 @@ export function noticeWords(notice: NoticeBody, language: Language): Words {
   return { subject: said.title, text: said.text };
 }
 
-/** As the server wrote them. */
+/** The figures as the server wrote them. */
 function figuresIn(percentText: string): NoticeFigures {
   const usd = (amount: string) => `${amount} USD`;
   const percent = (figure: number) => fillGaps(percentText, { figure });

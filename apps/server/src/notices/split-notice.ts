@@ -14,17 +14,17 @@ import type { NoticeBody } from '@lonja/protocol';
 interface SplitAlerts {
   readonly symbol: string;
   readonly ratio: SplitRatio;
-  /** How many prices of alerts followed. */
+  /** Number of alerts whose prices were adjusted. */
   readonly alerts: number;
 }
 
-/** What a split did to prices of alerts. */
+/** The notice of a split's effect on a user's price alerts. */
 export const splitNotice = ({ symbol, ratio, alerts }: SplitAlerts): NoticeBody => ({
   kind: 'split',
   data: { symbol, ...ratio, position: null, cashInLieu: null, orders: 0, alerts },
 });
 
-/** What a split did to an account. */
+/** The notice of a split's effect on an account. */
 export function splitAccountNotice(
   { position: { before, after }, account, orders, realized, adjusted }: SplitChange,
   ratio: SplitRatio,

@@ -5,7 +5,7 @@ import { deleteOldHeartbeats, saveHeartbeat, type Database } from '@lonja/store'
 export interface HeartbeatOptions {
   readonly db: Database;
   readonly clock: () => number;
-  /** Whether the desk takes orders. */
+  /** Whether the desk accepts orders. */
   readonly isUp: () => boolean;
   /** A fresh quote of EURUSD; undefined without one. */
   readonly eurusd: () => Pick<Quote, 'bid' | 'ask'> | undefined;
@@ -20,10 +20,10 @@ export interface Heartbeat {
 
 const MINUTE_MS = 60_000;
 const LOOK_EVERY_MS = 20_000;
-/** A day more than the uptime is counted back. */
+/** One day more than the uptime's period. */
 const KEPT_MS = 31 * 86_400_000;
 
-/** Notes each minute in which orders are taken: what the uptime is counted from. */
+/** Records each minute in which orders are accepted; the uptime is computed from these. */
 export function createHeartbeat(options: HeartbeatOptions): Heartbeat {
   const { db, clock, isUp, eurusd, follow = (task) => task(), onFault } = options;
   let timer: ReturnType<typeof setInterval> | undefined;

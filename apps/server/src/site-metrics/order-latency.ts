@@ -1,6 +1,6 @@
-/** How long orders took at the desk in the last hour: from their arrival to the answer after the commit. */
+/** Latency of orders at the desk in the last hour: from arrival to the answer after the commit. */
 export interface OrderLatency {
-  /** @param milliseconds that an order took */
+  /** @param milliseconds an order's latency */
   record(milliseconds: number): void;
   /** Milliseconds that `share` (from 0 to 1) of the last hour's orders did not exceed; undefined without orders. */
   percentile(share: number): number | undefined;
@@ -15,7 +15,7 @@ const GROWTH = 1.02;
 const SMALLEST_MS = 0.1;
 const BUCKETS = 680;
 
-/** A histogram a minute, sixty of them: as exact after a million orders as after ten. */
+/** Sixty histograms, one per minute, so that precision does not depend on the number of orders. */
 export function createOrderLatency(clock: () => number): OrderLatency {
   const minutes = Array.from({ length: MINUTES }, () => ({ minute: -1, counts: new Uint32Array(BUCKETS) }));
 
@@ -60,5 +60,5 @@ export function createOrderLatency(clock: () => number): OrderLatency {
 const bucketOf = (milliseconds: number): number =>
   Math.min(BUCKETS - 1, Math.max(0, Math.ceil(Math.log(milliseconds / SMALLEST_MS) / Math.log(GROWTH))));
 
-/** No figure is better than what was measured: a bucket counts as its slow end. */
+/** A bucket counts as its upper bound, so that no figure looks better than measured. */
 const upperEndOf = (bucket: number): number => SMALLEST_MS * GROWTH ** bucket;

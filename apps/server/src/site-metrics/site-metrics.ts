@@ -20,7 +20,7 @@ import {
 import type { Market } from '../market/market.ts';
 import type { OrderLatency } from './order-latency.ts';
 
-/** What the site may say of the running system, measured when it is asked for, at most every ten seconds. */
+/** The public metrics of the running system, measured on request, at most every ten seconds. */
 export interface SiteMetrics {
   read(): Promise<readonly SiteMetric[]>;
 }
@@ -29,7 +29,7 @@ export interface SiteMetricsOptions {
   readonly db: Database;
   readonly market: Market;
   readonly latency: OrderLatency;
-  /** Indicators that the chart offers; undefined where there is none. */
+  /** Number of indicators in the chart; undefined where it is unknown. */
   readonly indicators: number | undefined;
   readonly clock: () => number;
 }
@@ -47,14 +47,14 @@ export function createSiteMetrics(options: SiteMetricsOptions): SiteMetrics {
       if (known && now - known.at < BELIEVED_MS && now >= known.at) return known.metrics;
       const metrics = measure(options, now);
       known = { at: now, metrics };
-      // What could not be measured is asked for again the next time.
+      // A failed measurement is not cached.
       metrics.catch(() => (known = undefined));
       return metrics;
     },
   };
 }
 
-/** A figure before the moment of its measurement is added. */
+/** A metric before the time of measurement is added. */
 type Measured = Pick<SiteMetric, 'id' | 'value' | 'unit' | 'method'> & { readonly since?: Date };
 
 async function measure(options: SiteMetricsOptions, now: number): Promise<readonly SiteMetric[]> {
@@ -97,7 +97,7 @@ function measureMarket(market: Market, now: number): readonly Measured[] {
   ];
 }
 
-/** The quote of a symbol that may be traded on now. */
+/** A symbol's quote, if it may be traded on now. */
 export function freshQuote(market: Market, symbol: string, now: number): MarketQuote | undefined {
   const instrument = market.instrumentBySymbol(symbol);
   const quote = instrument && market.quoteOf(instrument.id);
@@ -129,7 +129,7 @@ const rounded = (milliseconds: number | undefined): number | null =>
 
 const highest = (leverageClass: keyof typeof LEVERAGES): number => Math.max(...LEVERAGES[leverageClass]);
 
-/** What the rules that decide on orders say. */
+/** The rules that decide on orders. */
 const RULES: readonly Measured[] = [
   ...(['forex', 'stocks', 'crypto'] as const).map((name): Measured => ({
     id: `leverage_${name}`,
@@ -139,7 +139,7 @@ const RULES: readonly Measured[] = [
   })),
   {
     id: 'platform_fee',
-    // An order's entry may not touch the fees at all: the ledger refuses it.
+    // The ledger refuses an order's entry with a posting to fees.
     value: 'fees' in ENTRY_KINDS.fill.postings ? null : 0,
     unit: 'usd',
     method:
@@ -215,7 +215,7 @@ async function measureUptime(db: Database, now: number): Promise<Measured> {
   };
 }
 
-/** Whole minutes since the first one; the minute that is running counts once it has its heartbeat. */
+/** Whole minutes since the first one; the current minute counts once it has its heartbeat. */
 function minutesBetween(since: Date, until: Date, now: number): number {
   const running = Math.floor(now / MINUTE_MS);
   const isNoted = Math.floor(until.getTime() / MINUTE_MS) === running;

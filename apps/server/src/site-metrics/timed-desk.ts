@@ -3,7 +3,7 @@ import type { OrderLatency } from './order-latency.ts';
 
 const ORDERS: ReadonlySet<string> = new Set(['market_order', 'close_position']);
 
-/** The desk, with the time that each filled order took from its arrival to its answer noted. */
+/** A desk that records the latency of each filled order, from arrival to answer. */
 export const timeOrders = (desk: Desk, latency: OrderLatency): Desk => ({
   ...desk,
   submit: async (submission) => {

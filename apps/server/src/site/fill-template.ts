@@ -1,11 +1,11 @@
-/** A text for a placeholder's name; undefined where there is no such name. */
+/** The text of a placeholder; undefined for an unknown name. */
 export type TextOf = (name: string) => string | undefined;
 
 const PLACEHOLDER = /\{\{([\w.^=-]+)\}\}/g;
-/** Stands in a script element of type application/json: the same texts for the page's own script. */
+/** The placeholder in a script element of type application/json: the same texts for the page's own script. */
 const FACTS = 'facts';
 
-/** The names that a template asks for. */
+/** The names of a template's placeholders. */
 export const placeholdersOf = (template: string): readonly string[] => [
   ...new Set([...template.matchAll(PLACEHOLDER)].map(([, name]) => name as string)),
 ];

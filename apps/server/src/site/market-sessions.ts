@@ -1,6 +1,6 @@
 import { regionAt, type MarketHours, type MarketRegion } from '@lonja/core';
 
-/** The clock in which each card of the market hours shows its times. */
+/** The time zone of each card of the market hours. */
 const CLOCKS = {
   forex: { zone: 'America/New_York', place: 'Nueva York' },
   europe: { zone: 'Europe/Berlin', place: 'Fráncfort' },
@@ -17,7 +17,7 @@ export interface SessionTexts {
   readonly next: string;
 }
 
-/** What the exchanges of a region do at a moment, computed from their own hours. @param now milliseconds since 1970 */
+/** Whether a region's exchanges are open, computed from their hours. @param now milliseconds since 1970 */
 export function describeSession(region: MarketRegion, hours: MarketHours, now: number): SessionTexts {
   const { zone, place } = CLOCKS[region];
   const { isOpen, nextChange } = regionAt(hours, region, now);

@@ -10,7 +10,7 @@ it.each([
   ['europe', '2026-11-18T07:59:00Z', 'Cerrado', 'Abre el miércoles a las 09:00, hora de Fráncfort'],
   ['europe', '2026-11-18T08:00:00Z', 'Abierto', 'Cierra el miércoles a las 17:30, hora de Fráncfort'],
   ['us', '2026-11-18T14:30:00Z', 'Abierto', 'Cierra el miércoles a las 16:00, hora de Nueva York'],
-  // In July New York opens an hour earlier by UTC.
+  // In July New York's open is an hour earlier in UTC.
   ['us', '2026-07-15T13:30:00Z', 'Abierto', 'Cierra el miércoles a las 16:00, hora de Nueva York'],
   // Thanksgiving: New York stays closed.
   ['us', '2026-11-26T15:00:00Z', 'Cerrado', 'Abre el viernes a las 09:30, hora de Nueva York'],

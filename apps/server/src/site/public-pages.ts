@@ -6,22 +6,22 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { ContentEncoding } from '../content-encoding.ts';
 import { fillTemplate, type TextOf } from './fill-template.ts';
 
-/** A public page as the build describes it. */
+/** A public page in the build's manifest. */
 interface PageFile {
   /** In the folder of the built web. */
   readonly file: string;
   readonly type: string;
-  /** Whether a signed-in visitor is led to the app instead. */
+  /** Whether a signed-in visitor is redirected to the app. */
   readonly leadsSignedIn: boolean;
 }
 
 export interface FilledPage extends PageFile {
-  /** Without the encoding's part. */
+  /** The ETag without the suffix of the encoding. */
   readonly tag: string;
   readonly bodies: Readonly<Record<ContentEncoding, Buffer>>;
 }
 
-/** The prerendered pages with the figures of the running system in them, never older than a minute. */
+/** The prerendered pages with figures of the running system, at most a minute old. */
 export interface PublicPages {
   readonly paths: readonly string[];
   page(path: string): Promise<FilledPage>;
@@ -30,7 +30,7 @@ export interface PublicPages {
 export interface PublicPagesOptions {
   readonly folder: string;
   readonly readTexts: () => Promise<TextOf>;
-  /** Where `readTexts` fails and a page was never filled. */
+  /** Used when `readTexts` fails before a page was ever filled. */
   readonly fallback: () => TextOf;
   readonly clock: () => number;
   readonly onFault: (error: unknown) => void;
@@ -38,7 +38,7 @@ export interface PublicPagesOptions {
 
 const FILLED_FOR_MS = 60_000;
 
-/** Pages are filled when they are asked for: nothing is spent on a page that nobody reads. */
+/** Pages are filled on request, so that unread pages cost nothing. */
 export function createPublicPages(options: PublicPagesOptions): PublicPages {
   const { folder, clock } = options;
   const pages = readPages(folder);

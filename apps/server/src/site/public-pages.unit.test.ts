@@ -17,7 +17,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Pages whose only figure counts how often it was read. */
+/** Pages whose only figure counts how often the texts were read. */
 function startPages(readTexts?: () => Promise<TextOf>) {
   const clock = { now: START };
   let reads = 0;

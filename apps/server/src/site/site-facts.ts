@@ -1,4 +1,4 @@
-/** What only the operator of an installation knows; undefined where nothing was configured. */
+/** Facts that only the operator of an installation knows; undefined where not configured. */
 export interface SiteFacts {
   readonly operator: string | undefined;
   readonly address: string | undefined;
@@ -14,7 +14,7 @@ export interface SiteFacts {
   readonly withdrawalTime: string | undefined;
 }
 
-/** Shown, and marked as examples, until the operator says otherwise. */
+/** Shown and marked as examples until the operator configures real ones. */
 const EXAMPLES = {
   operator: 'Escuela de Mercados Ejemplo',
   address: 'Calle Ejemplo 1, Ciudad',
@@ -23,7 +23,7 @@ const EXAMPLES = {
   withdrawalTime: 'de 1 a 3 días hábiles',
 } as const satisfies Partial<Record<keyof SiteFacts, string>>;
 
-/** Of the support there is no figure and no number to call before the operator has given it. */
+/** Support figures and the telephone number are left out until the operator configures them. */
 const SUPPORT = [
   'phone',
   'phoneHours',
@@ -33,13 +33,16 @@ const SUPPORT = [
   'experts',
   'satisfaction',
 ] as const satisfies readonly Exclude<keyof SiteFacts, keyof typeof EXAMPLES>[];
-/** What the pages show as figures of the support. */
+/** The support figures on the pages. */
 const SUPPORT_FIGURES = ['chatHours', 'chatResponse', 'experts', 'satisfaction'] as const;
 const UNPUBLISHED = 'todavía sin publicar';
 
 type Text = readonly [name: string, text: string];
 
-/** `phone`, `phone.state` ('configured', 'example' or 'absent') and `phone.how` for each, and `support.state` of the figures. */
+/**
+ * `phone`, `phone.state` ('configured', 'example' or 'absent') and `phone.how` for each fact, and `support.state` for
+ * the figures.
+ */
 export const operatorTexts = (site: SiteFacts): Text[] => [
   ...Object.entries(EXAMPLES).flatMap(([name, example]) =>
     textsOf(name, site[name as keyof typeof EXAMPLES], [example, 'example', 'dato de ejemplo']),

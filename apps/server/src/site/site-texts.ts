@@ -18,14 +18,14 @@ export interface SiteTextsOptions {
   readonly market: Pick<Market, 'instrumentBySymbol'>;
   readonly site: SiteFacts;
   readonly registration: RegistrationRule['kind'];
-  /** Where the site is reached: 'https://trade.example.com'. */
+  /** The site's origin: 'https://trade.example.com'. */
   readonly origin: () => string;
   readonly clock: () => number;
 }
 
 /**
- * All that the public pages say of the running system at a moment, by the names of their placeholders:
- * `uptime`, `uptime.state`, `uptime.how`, `quote.EURUSD.bid`, `hours.europe.state`, `phone`, `site.origin`, …
+ * All texts of the public pages about the running system, by placeholder: `uptime`, `uptime.state`, `uptime.how`,
+ * `quote.EURUSD.bid`, `hours.europe.state`, `phone`, `site.origin`, …
  */
 export function createSiteTexts(options: SiteTextsOptions): () => Promise<TextOf> {
   const hours = createMarketHours();
@@ -48,7 +48,7 @@ export function createSiteTexts(options: SiteTextsOptions): () => Promise<TextOf
   };
 }
 
-/** What the pages say when nothing can be measured: the database is away and no page was filled before. */
+/** The texts when nothing can be measured: the database is unavailable and no page was filled before. */
 export const unmeasuredTexts =
   (site: SiteFacts, registration: RegistrationRule['kind'], origin: string): TextOf =>
   (name) => {
@@ -64,7 +64,7 @@ const sourceName = ([source, label]: readonly [string, string]): string => SOURC
 
 type FigureText = (value: number) => string;
 
-/** The names that the pages use, and how each figure is written. */
+/** The placeholders of the figures, and their formats. */
 const FIGURES: Readonly<
   Record<SiteMetric['id'], readonly [name: string, write: FigureText, unknown?: string]>
 > = {
@@ -112,7 +112,7 @@ function metricTexts(metrics: readonly SiteMetric[]): (readonly [string, string]
   });
 }
 
-/** `transparency.total`, `.credited`, `.chain`, …: what administrators of this installation set. */
+/** `transparency.total`, `.credited`, `.chain`, …: overrides by administrators of this installation. */
 function transparencyTexts(figures: Transparency): (readonly [string, string])[] {
   const { since, days, credited, debited, chain, ...counts } = figures;
   return [
@@ -137,7 +137,10 @@ function chainText({ holds, checkedAt, rows }: Transparency['chain']): string {
 
 const NOTHING = '—';
 
-/** `quote.SYMBOL.bid`, `.ask`, `.change`, `.spread`, `.decimals`, `.category`, `.label` where there are several sources; a dash without a quote or such an instrument. */
+/**
+ * `quote.SYMBOL.bid`, `.ask`, `.change`, `.spread`, `.decimals`, `.category`, `.label` where there are several sources;
+ * a dash without a quote or for an unknown symbol.
+ */
 function quoteText(name: string, { quotes, market }: SiteTextsOptions): string | undefined {
   const [, symbol, part] = /^quote\.(.+)\.(bid|ask|change|spread|decimals|category|label)$/.exec(name) ?? [];
   if (symbol === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** Figures as the Spanish pages write them: 10,000.00, a true minus sign, moments in UTC. */
+/** Number formats of the Spanish pages: 10,000.00, a true minus sign, times in UTC. */
 const formatter = (decimals: number, signDisplay: 'negative' | 'exceptZero'): Intl.NumberFormat =>
   new Intl.NumberFormat('es-MX', {
     minimumFractionDigits: decimals,

@@ -1,6 +1,6 @@
 /**
- * A text that a font can write: a letter without its mark where the font has none with it, a question mark for what it
- * has not at all. Every blank but the one that keeps words together is a plain one.
+ * The text as a font can print it: a letter loses its diacritic where the font has no glyph for both, and becomes a
+ * question mark where it has none at all. Blanks become plain ones, except non-breaking ones.
  * @param has whether the font has a glyph of its own for a code point
  */
 export const printableText = (text: string, has: (codePoint: number) => boolean): string =>
@@ -10,7 +10,7 @@ export const printableText = (text: string, has: (codePoint: number) => boolean)
     return has(codePointOf(character)) ? character : withoutMarks(character, has);
   }).join('');
 
-/** Between the thousands of a French figure, for example. */
+/** Non-breaking blanks, as in the thousands of a French figure. */
 const KEEPING_BLANKS = ['\u00a0', '\u202f', '\u2009'];
 
 const withoutMarks = (character: string, has: (codePoint: number) => boolean): string =>

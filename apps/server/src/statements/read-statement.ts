@@ -34,13 +34,13 @@ export interface StatementRoom {
   readonly clock: () => number;
 }
 
-/** Whose account, and from which day to which, as `Statement` writes them. */
+/** The account and the period, as in `Statement`. */
 interface StatementPeriod extends Pick<Statement, 'accountId' | 'from' | 'to'> {
   readonly owner: UserRecord['user'];
 }
 
 const DAY_MS = 86_400_000;
-/** A longer statement is asked for in parts. */
+/** A longer statement must be requested in parts. */
 const MAX_ENTRIES = 5_000;
 
 /** An account's statement of a period, read from its ledger. Refused where it has more entries than one document shows. */
@@ -54,7 +54,7 @@ export async function readStatement(
   const [opening, entries, positions] = await Promise.all([
     sumEntriesBefore(db, accountId, period.from),
     listStatementEntries(db, { accountId, ...period, limit: MAX_ENTRIES + 1 }),
-    // What is set on something open is of today: a statement of the past has what was posted then.
+    // Overrides on open positions are today's: a statement of the past shows only what was posted then.
     period.until > issuedAt ? positionsOf(db, market, accountId) : [],
   ]);
   if (entries.length > MAX_ENTRIES) return refused('statement_too_long');
@@ -115,7 +115,7 @@ const evidenceOf = (
   return { quoteSequence, rate: currency === 'USD' ? null : `1 ${currency} = ${fractionText(rate)} USD` };
 };
 
-/** In its lowest terms. */
+/** Reduced to lowest terms. */
 function fractionText({ numerator, denominator }: ConversionRate): string {
   let [divisor, rest] = [numerator, denominator];
   while (rest > 0n) [divisor, rest] = [rest, divisor % rest];
@@ -150,7 +150,7 @@ function instrumentOf(instrumentId: number, market: Market) {
   return instrument;
 }
 
-/** An override that a fill of the period has closed, also where it came to the market's result and nothing was posted. */
+/** An override that a fill of the period has closed, also when it equalled the market's result and nothing was posted. */
 function closedSetProfit({ kind, at, fill }: StatementEntry, market: Market): SetProfit[] {
   if (kind !== 'fill' || fill === null || fill.adjustment === null) return [];
   const realized = usd(fill.realized);
@@ -166,7 +166,7 @@ function closedSetProfit({ kind, at, fill }: StatementEntry, market: Market): Se
   ];
 }
 
-/** An override that stands on an open position, with what the market says at the moment. */
+/** The override on an open position, beside the market's current result. */
 const openSetProfit = (position: Position): SetProfit[] =>
   position.hasAdminProfit
     ? [

@@ -6,13 +6,13 @@ import PDFDocument from 'pdfkit';
 import { closingOf, type SetProfit, type Statement, type StatementLine } from './statement.ts';
 import type { StatementFonts } from './statement-fonts.ts';
 
-/** In the client's language. */
+/** The texts in the client's language. */
 export interface StatementWords extends StatementTexts {
-  /** How figures are written. */
+  /** The locale of figures. */
   readonly locale: string;
 }
 
-/** What is drawn on, and how a text is written there. */
+/** The PDF document, and how texts are written on it. */
 interface Sheet {
   readonly document: PDFKit.PDFDocument;
   readonly printable: StatementFonts['printable'];
@@ -32,7 +32,7 @@ const BOLD = 'bold';
 const INK = '#14161a';
 const FAINT = '#5a6070';
 const RULE = '#c9cdd6';
-/** Rows drawn before the server attends to others. */
+/** Rows drawn before the event loop is released to other work. */
 const ROWS_AT_ONCE = 5;
 
 const ENTRY_COLUMNS: readonly Column[] = [
@@ -104,7 +104,7 @@ function writeParties({ document, printable }: Sheet, statement: Statement, text
   document.moveDown();
 }
 
-/** Opening and closing, by ledger account and in all. */
+/** Opening and closing balances, by ledger account and in total. */
 function writeSums(sheet: Sheet, statement: Statement, texts: StatementWords): void {
   const columns: Column[] = [
     { width: 115, align: 'left' },
@@ -192,7 +192,7 @@ function writeNote({ document, printable }: Sheet, text: string): void {
   document.moveDown(0.4);
 }
 
-/** Its head is repeated on each page. */
+/** A table whose head is repeated on each page. */
 async function drawTable(
   sheet: Sheet,
   columns: readonly Column[],
@@ -253,13 +253,13 @@ function drawRow(
   document.y = top + height;
 }
 
-/** Says on each page what it is, that its funds are virtual, and which page of how many it is. */
+/** Writes title, the notice of virtual funds and the page number on each page. */
 function framePages({ document, printable }: Sheet, texts: StatementWords): void {
   const { start, count } = document.bufferedPageRange();
   for (let page = start; page < start + count; page += 1) {
     document.switchToPage(page);
     const { width, height, margins } = document.page;
-    // Writing below the margin would otherwise begin another page.
+    // Without this, writing below the margin would begin another page.
     margins.bottom = 0;
     const line = { width: width - 2 * MARGIN, lineBreak: false } as const;
     document

@@ -13,11 +13,11 @@ interface AskedStatement {
   /** First and last day, YYYY-MM-DD in UTC. */
   readonly from: string;
   readonly to: string;
-  /** Where the client has never saved one. */
+  /** Used where the client has not saved one. */
   readonly language: Language | undefined;
 }
 
-/** The statement of a period as a PDF, in the language that its client has saved. */
+/** The statement of a period as a PDF, in the client's saved language. */
 export async function statementFile(
   room: StatementRoom & { readonly fonts: StatementFonts },
   { userId, accountId, from, to, language }: AskedStatement,

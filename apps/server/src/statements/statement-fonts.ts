@@ -3,17 +3,17 @@ import { createRequire } from 'node:module';
 import { create } from 'fontkit';
 import { printableText } from './printable-text.ts';
 
-/** The faces that a statement is set in, embedded in each: no reader has to have them. */
+/** The fonts of a statement, embedded in each so that readers need none. */
 export interface StatementFonts {
   readonly regular: Buffer;
   readonly bold: Buffer;
-  /** A text as these faces can write it. */
+  /** The text as these fonts can print it. */
   readonly printable: (text: string) => string;
 }
 
 const FACES = '@expo-google-fonts/ibm-plex-sans';
 
-/** The face of the screens, whole: Latin of every language with its marks, Greek, Cyrillic. */
+/** The screens' font with all its glyphs: Latin with diacritics, Greek, Cyrillic. */
 export function loadStatementFonts(): StatementFonts {
   const { resolve } = createRequire(import.meta.url);
   const read = (face: string): Buffer => readFileSync(resolve(`${FACES}/${face}`));

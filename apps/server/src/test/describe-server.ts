@@ -9,7 +9,7 @@ import {
   type ServerRig,
 } from './server-rig.ts';
 
-/** A server for the tests of a file, on a database of its own. It stands there from the first test to the last. */
+/** A server for the tests of a file, on a database of its own, from the first test to the last. */
 export function describeServer(options?: RigOptions): ServerRig {
   const rig = {} as ServerRig;
   beforeAll(async () => {
@@ -32,7 +32,7 @@ function actorOf(come: () => Promise<Actor>): Actor {
   return actor;
 }
 
-/** Another client for each test, at the opening quotes; after it the ledger still adds up. */
+/** A new client for each test, at the opening quotes; afterwards the ledger is checked for balance. */
 export function clientOfEach(rig: ServerRig): Actor {
   const client = {} as Actor;
   beforeEach(async () => {

@@ -18,7 +18,7 @@ import { checkAsked, checkBooks, type Asked } from './simulation-checks.ts';
 const ACCOUNTS = [1, 2, 3];
 const HOUR = 3_600_000;
 
-/** What a client asks for, under its key. */
+/** A client's request, under its idempotency key. */
 interface Asking extends Asked {
   readonly submission: ClientSubmission;
   sent: number;
@@ -34,13 +34,13 @@ export interface SimulationCounts {
   crashes: number;
   mishaps: number;
   fills: number;
-  /** Batches that were sent behind another one. */
+  /** Batches sent while another one was in progress. */
   sentBehind: number;
 }
 
 /**
- * One run of the desk on a database that fails: everything that happens follows from the random numbers.
- * @throws Error with what is wrong: something acknowledged is lost, doubled or half done
+ * One run of the desk on a failing database, deterministic for the given random numbers.
+ * @throws Error when something acknowledged is lost, doubled or half done
  */
 export async function simulateDesk(random: () => number, steps: number): Promise<SimulationCounts> {
   const simulation = new DeskSimulation(random);
@@ -49,11 +49,11 @@ export async function simulateDesk(random: () => number, steps: number): Promise
   return simulation.check();
 }
 
-/** A process with its desk, and who follows what that commits. */
+/** A process with its desk, and the watches that follow its commits. */
 interface SimulatedProcess {
   isDead: boolean;
   readonly desk: Desk;
-  /** The last version of each account that it has published. */
+  /** The last version of each account that the process has published. */
   readonly published: Map<number, number>;
   readonly followers: ReturnType<typeof createFollowers>;
 }
@@ -64,9 +64,9 @@ class DeskSimulation {
   readonly #market: SimulatedMarket;
   readonly #asked: Asking[] = [];
   readonly #open = new Set<Promise<void>>();
-  /** Accounts that were written behind the back of this process: by another one, or by a dead one's last commit. */
+  /** Accounts that changed without this process's knowledge: by another process, or by a dead one's last commit. */
   readonly #interfered = new Set<number>();
-  /** Faults that were seen where nothing could report them. */
+  /** Errors that were seen where they could not be thrown. */
   readonly #wrong: string[] = [];
   #process: SimulatedProcess;
   #isCalm = false;
@@ -98,7 +98,7 @@ class DeskSimulation {
     await this.#pause();
   }
 
-  /** The weather clears, and every client asks until it knows. */
+  /** Ends all faults, and lets every client retry until it has an answer. */
   async calmDown(): Promise<void> {
     this.#isCalm = true;
     for (const one of this.#asked) {
@@ -136,7 +136,7 @@ class DeskSimulation {
     };
   }
 
-  /** A commit whose answer was lost is found out about: no order waits in vain, no position goes unwatched. */
+  /** Checks that followers learn of a commit whose answer was lost: no order and no position may go unwatched. */
   #checkFollowers(): void {
     for (const state of this.#store.accounts.values()) {
       if (this.#interfered.has(state.account.id)) continue;
@@ -254,7 +254,7 @@ class DeskSimulation {
     this.#process = this.#start();
   }
 
-  /** Another process on the same database, or an administrator's act there. */
+  /** A write by another process on the same database, or by an administrator's act there. */
   #interfere(): void {
     const state = this.#store.accounts.get(this.#drawAccount());
     if (!state) return;

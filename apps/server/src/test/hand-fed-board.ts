@@ -7,7 +7,7 @@ import type { MarketHours } from '../market/opening-hours.ts';
 export interface HandFedBoard {
   readonly board: QuoteBoard;
   readonly feed: Feed;
-  /** Quotes by symbol in ticks; the others keep theirs. Then the board takes the step. */
+  /** Sets quotes by symbol in ticks, keeps the others, and runs a step of the board. */
   readonly step: (at: number, quotes: Readonly<Record<string, readonly [bid: number, ask: number]>>) => void;
 }
 
@@ -50,7 +50,7 @@ export function handFedBoard(
   };
 }
 
-/** For tests: an instrument of the simplest kind, with what matters changed. */
+/** For tests: a simple instrument with the given changes. */
 export const someInstrument = (
   changes: Partial<Instrument> & Pick<Instrument, 'id' | 'symbol'>,
 ): Instrument => ({

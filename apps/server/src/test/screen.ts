@@ -7,20 +7,20 @@ import type { Actor } from './server-rig.ts';
 export interface Screen {
   readonly messages: readonly ServerMessage[];
   say(message: ClientMessage): void;
-  /** The first message of this type; waits for it. */
+  /** Waits for the first message of this type. */
   received<Type extends ServerMessage['type']>(type: Type): Promise<Extract<ServerMessage, { type: Type }>>;
-  /** Waits until this many of the type came, and gives them. */
+  /** Waits until this many messages of the type were received, and returns them. */
   receivedTimes<Type extends ServerMessage['type']>(
     type: Type,
     count: number,
   ): Promise<Extract<ServerMessage, { type: Type }>[]>;
-  /** After it everything that was sent before is here. */
+  /** Resolves when everything that was sent before has been received. */
   pong(): Promise<unknown>;
   /** Waits for the end: its code and reason. */
   ended(): Promise<string>;
 }
 
-/** A stream of this client, or of a visitor, that was welcomed. */
+/** A welcomed stream of this client, or of a visitor. */
 export async function openScreen(port: number, client?: Actor): Promise<Screen> {
   const screen = readStream(streamSocket(port, client));
   await screen.received('welcome');

@@ -17,22 +17,22 @@ import { createScriptedSplits, type ScriptedSplits } from './scripted-splits.ts'
 /** Bid and ask as decimal texts on the instrument's grid. */
 export type ScriptedQuote = readonly [bid: string, ask: string];
 
-/** A market for tests: its prices and its time move when the test says so. */
+/** A market for tests: its prices and its time change only when the test says so. */
 export interface ScriptedMarket extends LiveMarket {
   /** One step: these quotes are new, all others are received again as they were. */
   move(quotes: Readonly<Record<string, ScriptedQuote>>): void;
   /** Delays an instrument's quotes by so many minutes from now on, and dates them accordingly; 0 is live again. */
   sendLate(symbol: string, minutes: number): void;
-  /** The source quotes an instrument like this from here on, which is held back as a split. */
+  /** From now on the source quotes an instrument like this, which is quarantined as a split. */
   showSplit(symbol: string, quote: ScriptedQuote): void;
-  /** The splits that the source knows and that were declared to it. */
+  /** The splits that the source knows, and those declared to it. */
   readonly scriptedSplits: ScriptedSplits;
   /** Lets time pass without a step, so that quotes grow old. */
   wait(milliseconds: number): void;
 }
 
 export interface ScriptedMarketOptions {
-  /** The database's number of each symbol that is listed; all of them are the catalogue's. */
+  /** The database's id of each listed symbol; symbols are the catalogue's. */
   readonly instrumentIds: ReadonlyMap<string, number>;
   /** Quotes of the first step; the others open at the catalogue's order of magnitude. */
   readonly opening: Readonly<Record<string, ScriptedQuote>>;
@@ -65,7 +65,7 @@ export function createScriptedMarket({ instrumentIds, opening }: ScriptedMarketO
   return {
     ...createBoardMarket({
       board,
-      // Tests look for themselves.
+      // Tests check for splits themselves.
       splits: {
         ...createMarketSplits({ board, feeds: [feed], recorder: undefined }),
         hasSources: () => false,

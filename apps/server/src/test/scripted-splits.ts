@@ -1,11 +1,11 @@
 import { priceFactorOf, type SplitRatio } from '@lonja/core';
 import { scaledTicks, type Feed, type FeedSplit, type FeedSplits } from '@lonja/feeds';
 
-/** What a scripted source counts by another scale, and what it publishes of splits. */
+/** The instruments that a scripted source quotes in another scale, and the splits that it publishes. */
 export interface ScriptedSplits extends FeedSplits {
-  /** From here on the source quotes the instrument like this: held back, until the split is adopted or dismissed. */
+  /** From now on the source quotes the instrument like this: quarantined until the split is adopted or dismissed. */
   show(symbol: string, bidTicks: number, askTicks: number, at: number): void;
-  /** What the source says when it is asked for the instrument's split. */
+  /** Sets the source's answer to a query for the instrument's split. */
   publish(symbol: string, ratio: SplitRatio): void;
   /** The splits that the feed was notified to expect. */
   announced(symbol: string): SplitRatio | undefined;

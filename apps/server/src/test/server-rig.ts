@@ -25,14 +25,14 @@ export const OPENING_QUOTES = {
 } as const satisfies Record<string, ScriptedQuote>;
 export const RIG_SYMBOLS = Object.keys(OPENING_QUOTES);
 
-/** Somebody with a session. */
+/** A user with a session. */
 export interface Actor {
   readonly id: string;
   readonly username: string;
   readonly email: string;
   readonly password: string;
   readonly bearer: string;
-  /** Of the Cookie header: name and value. */
+  /** The Cookie header: name and value. */
   readonly cookie: string;
 }
 
@@ -40,7 +40,7 @@ export interface CallOptions {
   /** Sends this session's bearer and cookie, as a browser does. */
   readonly as?: Actor | undefined;
   readonly body?: unknown;
-  /** The body as it is, instead of JSON of `body`. */
+  /** The raw body, instead of JSON of `body`. */
   readonly raw?: string | Buffer;
   readonly headers?: Readonly<Record<string, string>>;
   /** The address to call from. */
@@ -62,20 +62,20 @@ export interface ServerRig {
   readonly server: Server;
   readonly market: ScriptedMarket;
   readonly database: RigDatabase;
-  /** As the owner, who may read and write everything. */
+  /** Connected as the owner, with all rights. */
   readonly owner: Database;
   /** `call('POST /api/login', { body })` */
   call(route: string, options?: CallOptions): Promise<Answer>;
-  /** A new client, signed in, who registers from an address; one address may register a few a minute. */
+  /** Registers and signs in a new client from an address; an address may register a few a minute. */
   join(from?: string): Promise<Actor>;
   /** Another session of a client. */
   signIn(client: Pick<Actor, 'username' | 'password' | 'email'>, from?: string): Promise<Actor>;
   administrator(): Promise<Actor>;
-  /** Everything that money moves in, as a text to compare. */
+  /** All tables that hold money, as a text to compare. */
   books(): Promise<string>;
   /** @throws Error when the ledger does not add up */
   assertBalanced(): Promise<void>;
-  /** A second process on the same database, which outlives it. */
+  /** A second process on the same database; stopping it keeps the database. */
   beside(options?: RigOptions): Promise<ServerRig>;
   stop(): Promise<void>;
 }
@@ -86,19 +86,19 @@ export interface RigDatabase {
   drop(): Promise<void>;
 }
 
-/** The rig believes what comes from this address about whom it forwards. */
+/** The rig trusts X-Forwarded-For from this address. */
 export const TRUSTED_PROXY = '127.0.0.9';
 
 export interface RigOptions {
   readonly publicUrl?: string | undefined;
   readonly registration?: RegistrationRule;
   readonly metricsToken?: string;
-  /** There is no mail server where nothing is said. */
+  /** Absent: there is no mail server. */
   readonly deliverMail?: Deliver;
   readonly logger?: Logger;
-  /** Of the process; the database has its own. */
+  /** The process's clock; the database has its own. */
   readonly clock?: () => number;
-  /** A built web; the API alone where nothing is said. */
+  /** The built web app; absent: the API alone. */
   readonly webFolder?: string;
 }
 
@@ -159,7 +159,7 @@ export async function startServerRig(
   };
 }
 
-/** How somebody comes to a session. */
+/** Registers users and opens their sessions. */
 function actorsOf(
   call: ServerRig['call'],
   owner: Database,
@@ -197,20 +197,20 @@ export function newPerson() {
   return { username, email: `${username}@example.org`, password: `Pass-${username}` };
 }
 
-/** The error of an answer without what differs from request to request. */
+/** An answer's error without the parts that differ by request. */
 export const withoutRequestId = (answer: Answer): string =>
   answer.text.replace(/"requestId":"[0-9a-f-]{36}"/, '"requestId":""');
 
-/** How many answers have which status. */
+/** Number of answers by status. */
 export const countsOf = (answers: readonly Answer[]): Record<number, number> =>
   answers.reduce<Record<number, number>>(
     (counts, { status }) => ({ ...counts, [status]: (counts[status] ?? 0) + 1 }),
     {},
   );
 
-/** How many statements of the database wait for a lock at this moment, seen from within a transaction. */
+/** Number of database statements waiting for a lock now, seen from within a transaction. */
 export async function countWaiting(work: Database): Promise<number> {
-  // A transaction keeps the picture that it took first.
+  // Without this a transaction keeps seeing its first snapshot.
   await sql`select pg_stat_clear_snapshot()`.execute(work);
   const { rows } = await sql`select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(work);

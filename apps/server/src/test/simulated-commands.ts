@@ -2,14 +2,14 @@ import { hash } from 'node:crypto';
 import { price, quantity, type MarketQuote, type MarketView } from '@lonja/core';
 import type { AccountCommand, ClientSubmission, SystemCommand } from '../desk/submission.ts';
 
-/** Fills carry what their clients saw; a price that nobody sees names the command. */
+/** Fills record the price that their clients saw; an impossible price identifies the command. */
 const TAG = 10n ** 15n;
 export const seenPriceOf = (id: number) => price(TAG + BigInt(id));
 export const keyOf = (id: number): string => `key-${id}`;
-/** Of an order that waits: whole units name the command, hundredths distinguish it from what is traded. */
+/** The quantity of a waiting order: whole units identify the command, hundredths distinguish it from trades. */
 export const placedQuantity = (id: number): bigint => 1_000_000n * BigInt(100 + id) + 500_000n;
 
-/** Trades, closes and orders, each with a mark in what it writes. */
+/** Trades, closes and orders, each identifiable by what it writes. */
 export function submissionOf(
   id: number,
   accountId: number,
@@ -31,7 +31,7 @@ function commandOf(id: number, accountId: number, below: (limit: number) => numb
   const common = { instrumentId: 1, side, reduceOnly: false };
   if (dice < 5) {
     const seenPrice = seenPriceOf(id);
-    // A sell is always worse than a price that nobody sees: any slippage passes.
+    // A sell fills far below a price this high: the maximum slippage lets it pass.
     const order = { ...common, quantity: quantity(BigInt(1 + below(40)) * 100_000_000n), leverage: 20 };
     return { kind: 'market_order', accountId, order: { ...order, seenPrice, slippage: 1_000_000 } };
   }

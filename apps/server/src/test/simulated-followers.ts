@@ -1,6 +1,6 @@
 import type { RestingOrder, TradingChange, TradingState } from '@lonja/core';
 
-/** What the watches of a process know: the state when they began, and the changes published since. */
+/** The state that a process's watches have: the accounts at their start, and the changes published since. */
 export function createFollowers(accounts: ReadonlyMap<number, TradingState>) {
   const held = new Map<number, bigint>();
   const live = new Map<number, Map<number, RestingOrder>>();

@@ -4,19 +4,19 @@ import type { BatchWrites, DeskConnection, IdempotentResponse, LoadedBatch, Used
 export type Written = Pick<BatchWrites, 'changes' | 'answers' | 'day'>;
 type StoredAnswer = IdempotentResponse & { readonly day: string };
 
-/** What a simulated database holds. A commit is whole or not at all, and verifies versions and keys. */
+/** The rows of a simulated database. A commit is atomic, and verifies versions and keys. */
 export class SimulatedRows {
   readonly accounts = new Map<number, TradingState>();
   readonly entries: LedgerEntry[] = [];
   readonly fills: Fill[] = [];
-  /** Every order that there ever was, as it stands: `account:id`. */
+  /** Every order ever placed, in its newest state, by `account:id`. */
   readonly orders = new Map<string, RestingOrder>();
   readonly answers: StoredAnswer[] = [];
-  /** What a commit brought that no commit may bring. */
+  /** Violations of the store's rules by commits. */
   readonly breaches: string[] = [];
   #accountIds = 0;
 
-  /** @throws a conflict, with nothing written, where an account is not as it was decided on or a key is used */
+  /** @throws a conflict, with nothing written, where an account has changed since the decision or a key is already used */
   write(writes: Written): void {
     for (const [id, version] of firstVersions(writes)) this.assertVersion(id, version);
     for (const answer of writes.answers) this.assertUnused([answer], [writes.day]);
@@ -76,7 +76,7 @@ export class SimulatedRows {
   }
 }
 
-/** The version of each account that a batch was decided on. */
+/** The version of each account that a batch's decisions were based on. */
 function firstVersions({ changes }: Written): ReadonlyMap<number, number> {
   const versions = new Map<number, number>();
   for (const { before } of changes)

@@ -1,15 +1,15 @@
 import type { DeskConnection } from '@lonja/store';
 import { conflict, SimulatedRows, type Written } from './simulated-rows.ts';
 
-/** What may happen to a call of a connection. */
+/** Possible faults of a call. */
 export type Mishap = 'none' | 'lost_before' | 'lost_after' | 'conflict' | 'full' | 'fault';
 
 export interface SimulatedStoreOptions {
-  /** Decides what happens to the next call. */
+  /** Draws the fault of the next call. */
   readonly drawMishap: () => Mishap;
   /** Called for each account that a commit changes after its process has died. */
   readonly onLateCommit: (accountId: number) => void;
-  /** Lets a moment pass: other work of the process goes on meanwhile. */
+  /** Waits a moment in which other work of the process continues. */
   readonly pause: () => Promise<void>;
 }
 
@@ -18,18 +18,18 @@ interface SimulatedProcess {
 }
 
 /**
- * A database for the desk in memory, with the same contract as the real one: a commit is whole or not at all, verifies
- * versions and keys, and may have taken hold although its answer never came.
+ * An in-memory database for the desk with the contract of the real one: a commit is atomic, verifies versions and keys,
+ * and may succeed although its answer is lost.
  */
 export interface SimulatedStore extends Pick<
   SimulatedRows,
   'accounts' | 'entries' | 'fills' | 'orders' | 'answers' | 'breaches'
 > {
-  /** How many transactions were sent while another one was under way on their connection. */
+  /** Number of transactions sent while another was in progress on their connection. */
   readonly sentBehind: () => number;
-  /** @throws as a database that can't be reached does */
+  /** @throws the error of a database that cannot be reached */
   connect(process: SimulatedProcess): Promise<DeskConnection>;
-  /** Writes past every mishap, as another process does. */
+  /** Writes without faults, as another process does. */
   write(writes: Written): void;
 }
 
@@ -62,7 +62,7 @@ function createSimulatedConnection(
 ): DeskConnection {
   const line = new Line(process, options);
   let isOpen = false;
-  /** A transaction of its own, which must not get into another one. */
+  /** Runs a transaction, which must not mix with another one. */
   const transact = (work: () => void): Promise<void> => {
     if (isOpen) rows.breaches.push('a transaction within another one');
     if (line.underWay > 0) counts.sentBehind += 1;
@@ -94,10 +94,10 @@ function createSimulatedConnection(
   };
 }
 
-/** The way to the database: one call after the other, as they were sent, and each with what may happen to it. */
+/** The connection to the database: calls run one after the other in the order sent, each with its fault. */
 class Line {
   isLost = false;
-  /** Calls that were sent and not answered yet. */
+  /** Calls sent and not yet answered. */
   underWay = 0;
   #last: Promise<unknown> = Promise.resolve();
   readonly #process: SimulatedProcess;
@@ -119,7 +119,7 @@ class Line {
     return answer;
   }
 
-  /** Nobody hears of what a process that was killed still had under way, and it asks for nothing more. */
+  /** A killed process gets no answers to its calls in progress, and sends no more. */
   async #carryOut<Answer>(work: () => Answer): Promise<Answer> {
     if (this.#process.isDead) return new Promise<never>(() => undefined);
     const mishap = this.isLost ? 'lost_before' : this.#options.drawMishap();

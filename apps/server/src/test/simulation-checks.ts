@@ -3,14 +3,14 @@ import type { Outcome } from '../desk/submission.ts';
 import { keyOf, placedQuantity, seenPriceOf } from './simulated-commands.ts';
 import type { SimulatedStore } from './simulated-store.ts';
 
-/** What a client has asked for: how often it was sent, and what came back. */
+/** A client's request: how often it was sent, and its answers. */
 export interface Asked {
   readonly id: number;
   readonly sent: number;
   readonly answers: readonly Outcome[];
 }
 
-/** @throws Error where what was acknowledged is lost, doubled or answered in two ways. @returns those of its answers */
+/** @throws Error when an acknowledged command is lost, doubled or answered in two ways. @returns the acknowledged answers */
 export function checkAsked({ id, answers }: Asked, store: SimulatedStore): Outcome[] {
   const kept = store.answers.filter((one) => one.id === keyOf(id));
   if (kept.length > 1) throw new Error(`command ${id} took hold ${kept.length} times`);
@@ -27,7 +27,7 @@ export function checkAsked({ id, answers }: Asked, store: SimulatedStore): Outco
   return acknowledged;
 }
 
-/** @throws Error where the rows of the accounts don't come to what the accounts say */
+/** @throws Error when the accounts' rows do not add up to the accounts */
 export function checkBooks(store: SimulatedStore): void {
   const total = store.entries.reduce(
     (sum, { postings }) => Object.values(postings).reduce((some, leg) => some + leg, sum),

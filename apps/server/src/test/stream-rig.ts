@@ -6,12 +6,12 @@ import { WebSocket, type ClientOptions } from 'ws';
 import { createStreamHub, type StreamHub, type StreamHubOptions } from '../stream/hub.ts';
 import type { StreamQuotes } from '../market/stream-quotes.ts';
 
-/** A market that moves when its test says so; its bid is its revision. */
+/** A market driven by its test; its bid is its revision. */
 export interface SteeredQuotes extends StreamQuotes {
   move(...symbols: readonly string[]): void;
 }
 
-/** `padding` blanks make each tuple that much longer, so that few messages fill a socket's buffers. */
+/** `padding` blanks lengthen each tuple, so that few messages fill a socket's buffers. */
 export function createSteeredQuotes(symbols: readonly string[], padding = 0): SteeredQuotes {
   const revisions = symbols.map(() => 1);
   const blanks = ' '.repeat(padding);
@@ -30,12 +30,12 @@ export function createSteeredQuotes(symbols: readonly string[], padding = 0): St
   };
 }
 
-/** A real socket to the hub with every message it received. */
+/** A real socket to the hub, with every message it has received. */
 export interface Reader {
   readonly socket: WebSocket;
   readonly messages: readonly ServerMessage[];
   say(message: ClientMessage | string | Buffer): void;
-  /** Waits until this many messages came in all; answers the newest. */
+  /** Waits until this many messages were received in total; returns the newest. */
   received(count: number): Promise<ServerMessage>;
   /** Waits for the end: its code and reason. */
   ended(): Promise<string>;
@@ -45,9 +45,9 @@ export interface StreamRig {
   readonly hub: StreamHub;
   readonly port: number;
   open(options?: ClientOptions & { readonly path?: string }): Reader;
-  /** A reader that was welcomed. */
+  /** Opens a reader and waits for its welcome. */
   join(options?: ClientOptions): Promise<Reader>;
-  /** One turn of the heartbeat. */
+  /** Runs one heartbeat. */
   beat(): void;
   stop(): Promise<void>;
 }
