@@ -719,7 +719,7 @@ describe('how the market takes orders', () => {
   };
   const fills = () => client.getByTitle('Evidence of this AAPL fill').filter({ visible: true });
 
-  test('[ADM-06] [ADM-11] a profile is told, named in the ticket with its cost, and proved by the fill', async () => {
+  test('[ADM-06] [ADM-11] a profile is set, named in the ticket with its cost, and proved by the fill', async () => {
     await setProfile('Minorista');
     await client.goto('/app/transactions');
     await fills().first().waitFor();

@@ -30,7 +30,7 @@ export const SystemReport = z
         quoted: z.number().int().describe('How many have a quote'),
         stale: z.number().int().describe('How many have one that is too old to trade on'),
         newestMilliseconds: z.number().nullable().describe('Age of the newest quote'),
-        unknown: z.array(z.string()).describe('Symbols that the source has told not to know'),
+        unknown: z.array(z.string()).describe('Symbols that the source does not know'),
       }),
     ),
     calendars: z
