@@ -1,8 +1,6 @@
 import * as z from 'zod';
+import { CALENDAR_DAYS } from '../calendar-days.ts';
 import { Symbol, Timestamp } from '../wire.ts';
-
-/** In days: the maximum range of one answer, its default, and the maximum distance from now. */
-export const CALENDAR_DAYS = { maximum: 31, usual: 7, away: 366 } as const;
 
 const Moment = z.iso.datetime({ offset: true }).transform(Date.parse);
 

@@ -1,4 +1,5 @@
 import type { CalendarEvent } from '@lonja/protocol';
+import { CALENDAR_DAYS } from '@lonja/protocol/calendar-days';
 
 /** The filters, in display order. */
 export const CALENDAR_FILTERS = ['all', 'economy', 'earnings', 'held'] as const;
@@ -11,8 +12,9 @@ export interface CalendarSearch {
   readonly week?: number;
 }
 
-/** The last week that the server announces. */
-export const LAST_WEEK = 51;
+const WEEK_DAYS = 7;
+/** The last week that the server announces whole, counted from this one. */
+export const LAST_WEEK = Math.floor(CALENDAR_DAYS.away / WEEK_DAYS) - 1;
 
 export function parseCalendarSearch(search: Record<string, unknown>): CalendarSearch {
   const show = CALENDAR_FILTERS.find((name) => name !== 'all' && name === search['show']);
@@ -23,7 +25,7 @@ export function parseCalendarSearch(search: Record<string, unknown>): CalendarSe
   };
 }
 
-const WEEK_MS = 7 * 86_400_000;
+const WEEK_MS = WEEK_DAYS * 86_400_000;
 const MINUTE_MS = 60_000;
 
 /** A week's query. The first week starts at the present minute, so that the query key is stable for a minute. */
