@@ -5,13 +5,14 @@ import { initWasm, Resvg } from '@resvg/resvg-wasm';
 import { create, type Font } from 'fontkit';
 
 const require = createRequire(import.meta.url);
-const FACE = '@fontsource-variable/ibm-plex-sans/files/ibm-plex-sans-latin-wght-normal.woff2';
+const FACE = '@fontsource-variable/ibm-plex-sans/files/ibm-plex-sans-latin-wdth-normal.woff2';
 
 /** The dark theme's colours. */
-const COLOURS = { back: '#0b0f14', ink: '#f1f4f7', up: '#2adbb7', warn: '#f6c24b' } as const;
-/** Of public/favicon.svg and the wordmark, 20 by 20. */
-const AXES = 'M2.5 2.5v15h15';
-const LINE = 'm6 13 3-4 3 2 4.5-6.5';
+const COLOURS = { back: '#0c1016', ink: '#f3f5f8', stone: '#d9c7a3' } as const;
+/** Of public/favicon.svg and the wordmark, 24 by 24: the arch, and the candle that is its column. */
+const ARCH = 'M3.5 22V12.4A12.2 12.2 0 0 1 12 1.6a12.2 12.2 0 0 1 8.5 10.8V22';
+const WICK = 'M12 6.2v3M12 19v3';
+const BODY = 'M8.7 9.4h6.6v1.1l-6.6 3.3zM8.7 15.3l6.6-3.3v2.5l-6.6 3.3zM15.3 16v2.8H9.7z';
 
 /** The pictures that other sites and home screens show: drawn at each build, so that they are never older than the site. */
 export async function writeSitePictures(folder: string): Promise<void> {
@@ -50,7 +51,7 @@ function openGraphPicture(face: Font): string {
         y: 536,
         size: 38,
         weight: 0,
-        colour: COLOURS.warn,
+        colour: COLOURS.stone,
       }),
   );
 }
@@ -60,8 +61,9 @@ const svgOf = (width: number, height: number, content: string): string =>
   `<rect width="100%" height="100%" fill="${COLOURS.back}"/>${content}</svg>`;
 
 const mark = (x: number, y: number, edge: number): string =>
-  `<g transform="translate(${x} ${y}) scale(${edge / 20})" fill="none" stroke-width="2.2" stroke-linecap="round" stroke-linejoin="round">` +
-  `<path d="${AXES}" stroke="${COLOURS.ink}"/><path d="${LINE}" stroke="${COLOURS.up}"/></g>`;
+  `<g transform="translate(${x} ${y}) scale(${edge / 24})" fill="none" stroke-linecap="round" stroke-linejoin="round">` +
+  `<path d="${ARCH}" stroke="${COLOURS.ink}" stroke-width="2.2"/>` +
+  `<path d="${WICK}" stroke="${COLOURS.stone}" stroke-width="1.8"/><path d="${BODY}" fill="${COLOURS.stone}"/></g>`;
 
 interface TextStyle {
   readonly x: number;

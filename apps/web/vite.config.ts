@@ -15,7 +15,7 @@ const preloadTextFace = (): Plugin => ({
     order: 'post',
     handler: (_html, { bundle }) =>
       Object.keys(bundle ?? {})
-        .filter((file) => /ibm-plex-sans-latin-wght-normal.*\.woff2$/.test(file))
+        .filter((file) => /ibm-plex-sans-latin-wdth-normal.*\.woff2$/.test(file))
         .map((file) => ({
           tag: 'link',
           attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: true },

@@ -57,9 +57,9 @@ async function openPage(event) {
 const OFFLINE = __OFFLINE__;
 
 const STYLE = `
-  body { margin: 0; min-height: 100dvh; display: grid; place-items: center; background: #0b0f14; color: #f1f4f7;
+  body { margin: 0; min-height: 100dvh; display: grid; place-items: center; background: #0c1016; color: #f3f5f8;
     font: 16px/1.5 'IBM Plex Sans Variable', system-ui, sans-serif; }
-  [data-theme='light'] body { background: #f4f6f8; color: #14181d; }
+  [data-theme='light'] body { background: #e9ebee; color: #12171f; }
   main { box-sizing: border-box; width: min(100%, 34rem); padding: 24px; }
   h1 { margin: 0 0 12px; font-size: 24px; line-height: 1.25; }
   p { margin: 0 0 20px; }

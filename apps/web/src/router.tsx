@@ -13,6 +13,7 @@ import { parseVerificationSearch } from './admin/verifications-tab/verifications
 import { requireRole, type GuardContext } from './app-guard.ts';
 import { parseCalendarSearch } from './client/calendar-tab/calendar-tab.model.ts';
 import { parseMarketSearch } from './client/market-tab/market-tab.model.ts';
+import { lastSymbol } from './client/workspace/last-symbol.ts';
 import { parseNewsSearch } from './client/news-tab/news-tab.model.ts';
 import { parseOrderSearch } from './client/transactions-tab/transactions-tab.model.ts';
 import { FaultScreen } from './fault-screen.tsx';
@@ -39,8 +40,22 @@ const appIndex = createRoute({
   getParentRoute: () => app,
   path: '/',
   beforeLoad: () => {
-    throw redirect({ to: '/app/dashboard', replace: true });
+    throw redirect({ to: '/app/trade', replace: true });
   },
+});
+
+const tradeIndex = createRoute({
+  getParentRoute: () => app,
+  path: 'trade',
+  beforeLoad: () => {
+    throw redirect({ to: '/app/trade/$symbol', params: { symbol: lastSymbol() }, replace: true });
+  },
+});
+
+const trade = createRoute({
+  getParentRoute: () => app,
+  path: 'trade/$symbol',
+  component: lazyRouteComponent(() => import('./client/workspace/trade-tab.tsx'), 'TradeTab'),
 });
 
 const dashboard = createRoute({
@@ -152,7 +167,7 @@ const system = createRoute({
 });
 
 const routeTree = root.addChildren([
-  app.addChildren([appIndex, dashboard, positions, transactions, market, news, calendar]),
+  app.addChildren([appIndex, tradeIndex, trade, dashboard, positions, transactions, market, news, calendar]),
   admin.addChildren([adminIndex, users, withdrawals, verifications, audit, ledger, system]),
 ]);
 

@@ -19,7 +19,7 @@ export function chartStyles(root: HTMLElement): DeepPartial<Styles> {
   const down = colour('--down');
   const flat = colour('--flat');
   const text = { color: colour('--text-2'), family: 'inherit', size: 12 };
-  const line = { color: colour('--border-subtle') };
+  const line = { color: colour('--line') };
   const pill = {
     color: colour('--on-fill'),
     backgroundColor: colour('--flat-fill'),

@@ -86,7 +86,7 @@ const Rule = ({ at }: { readonly at: number }) => (
     x2="100"
     y1={at}
     y2={at}
-    className="stroke-subtle"
+    className="stroke-line"
     strokeWidth="1"
     vectorEffect="non-scaling-stroke"
   />

@@ -1,4 +1,4 @@
-import '@fontsource-variable/ibm-plex-sans/wght.css';
+import '@fontsource-variable/ibm-plex-sans/wdth.css';
 import '../shared/design/app.css';
 import { registerServiceWorker } from '../shared/register-service-worker.ts';
 import { createSessionStorage } from '../shared/session/session-storage.ts';

@@ -43,11 +43,13 @@ export const client: ClientTexts = {
   },
   tabs: {
     label: 'Bereiche',
+    trade: 'Handeln',
     dashboard: 'Übersicht',
     positions: 'Positionen',
     transactions: 'Transaktionen',
     market: 'Markt',
     short: {
+      trade: 'Handeln',
       dashboard: 'Start',
       positions: 'Positionen',
       transactions: 'Trans',
@@ -583,6 +585,24 @@ export const client: ClientTexts = {
     partly: 'Nicht alle Positionen konnten geschlossen werden',
     doneText: '{{count}} geschlossen, {{failed}} noch offen.',
   },
+  workspace: {
+    title: '{{symbol}} handeln',
+    unknown: '{{symbol}} wird hier nicht gehandelt',
+    unknownText: 'Suchen Sie das Instrument mit seinem Symbol oder Namen.',
+    ticket: 'Orderfenster {{symbol}}',
+    dock: 'Konto',
+    resize: {
+      watch: 'Breite der Merkliste',
+      ticket: 'Breite des Orderfensters',
+      dock: 'Höhe der Kontoleiste',
+    },
+    show: {
+      watch: 'Merkliste',
+      ticket: 'Orderfenster',
+      dock: 'Kontoleiste',
+    },
+    hide: { dock: 'Kontoleiste ausblenden' },
+  },
   watchlist: {
     edit: 'Bearbeiten',
     done: 'Fertig',
@@ -793,6 +813,7 @@ export const client: ClientTexts = {
     longs: 'Long-Positionen',
     shorts: 'Short-Positionen',
     loading: 'Ihr Konto wird geladen …',
+    pnlToday: 'Ergebnis heute',
     today: 'Heute',
     todayFormula:
       'Eigenkapital jetzt − Eigenkapital zu Beginn des Handelstags (17:00 New York), ohne Ein- und Auszahlungen und ohne Gesetztes',

@@ -41,11 +41,13 @@ export const client = {
   },
   tabs: {
     label: 'Sections',
+    trade: 'Trade',
     dashboard: 'Dashboard',
     positions: 'Positions',
     transactions: 'Transactions',
     market: 'Market',
     short: {
+      trade: 'Trade',
       dashboard: 'Home',
       positions: 'Positions',
       transactions: 'Trans',
@@ -570,6 +572,24 @@ export const client = {
     partly: 'Not every position could be closed',
     doneText: '{{count}} closed, {{failed}} left open.',
   },
+  workspace: {
+    title: 'Trade {{symbol}}',
+    unknown: '{{symbol}} is not listed here',
+    unknownText: 'Search for the instrument by its symbol or its name.',
+    ticket: 'Order ticket, {{symbol}}',
+    dock: 'Account',
+    resize: {
+      watch: 'Width of the watchlist',
+      ticket: 'Width of the ticket',
+      dock: 'Height of the account panel',
+    },
+    show: {
+      watch: 'Watchlist',
+      ticket: 'Order ticket',
+      dock: 'Account panel',
+    },
+    hide: { dock: 'Hide the account panel' },
+  },
   watchlist: {
     edit: 'Edit',
     done: 'Done',
@@ -780,6 +800,7 @@ export const client = {
     longs: 'Long positions',
     shorts: 'Short positions',
     loading: 'Loading your account…',
+    pnlToday: 'P&L today',
     today: 'Today',
     todayFormula:
       'Equity now − equity when the trading day began (17:00 New York), without deposits, withdrawals and what an administrator set',

@@ -43,11 +43,13 @@ export const client: ClientTexts = {
   },
   tabs: {
     label: 'Secciones',
+    trade: 'Operar',
     dashboard: 'Panel',
     positions: 'Posiciones',
     transactions: 'Transacciones',
     market: 'Mercado',
     short: {
+      trade: 'Operar',
       dashboard: 'Inicio',
       positions: 'Posiciones',
       transactions: 'Trans',
@@ -583,6 +585,24 @@ export const client: ClientTexts = {
     partly: 'No se pudieron cerrar todas las posiciones',
     doneText: '{{count}} cerradas, {{failed}} siguen abiertas.',
   },
+  workspace: {
+    title: 'Operar {{symbol}}',
+    unknown: '{{symbol}} no cotiza aquí',
+    unknownText: 'Busca el instrumento por su símbolo o su nombre.',
+    ticket: 'Boleta de {{symbol}}',
+    dock: 'Cuenta',
+    resize: {
+      watch: 'Ancho de la lista',
+      ticket: 'Ancho de la boleta',
+      dock: 'Alto del panel de la cuenta',
+    },
+    show: {
+      watch: 'Lista de seguimiento',
+      ticket: 'Boleta',
+      dock: 'Panel de la cuenta',
+    },
+    hide: { dock: 'Ocultar el panel de la cuenta' },
+  },
   watchlist: {
     edit: 'Editar',
     done: 'Listo',
@@ -793,6 +813,7 @@ export const client: ClientTexts = {
     longs: 'Posiciones largas',
     shorts: 'Posiciones cortas',
     loading: 'Cargando tu cuenta…',
+    pnlToday: 'P&L de hoy',
     today: 'Hoy',
     todayFormula:
       'Patrimonio ahora − patrimonio al empezar el día de negociación (17:00 Nueva York), sin depósitos, retiros ni lo que fijó un administrador',

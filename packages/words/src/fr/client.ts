@@ -43,11 +43,13 @@ export const client: ClientTexts = {
   },
   tabs: {
     label: 'Sections',
+    trade: 'Trader',
     dashboard: 'Tableau de bord',
     positions: 'Positions',
     transactions: 'Transactions',
     market: 'Marché',
     short: {
+      trade: 'Trader',
       dashboard: 'Accueil',
       positions: 'Positions',
       transactions: 'Trans',
@@ -583,6 +585,24 @@ export const client: ClientTexts = {
     partly: 'Toutes les positions n’ont pas pu être fermées',
     doneText: '{{count}} fermées, {{failed}} restent ouvertes.',
   },
+  workspace: {
+    title: 'Trader {{symbol}}',
+    unknown: '{{symbol}} n’est pas coté ici',
+    unknownText: 'Cherchez l’instrument par son symbole ou son nom.',
+    ticket: 'Ticket d’ordre, {{symbol}}',
+    dock: 'Compte',
+    resize: {
+      watch: 'Largeur de la liste',
+      ticket: 'Largeur du ticket',
+      dock: 'Hauteur du panneau du compte',
+    },
+    show: {
+      watch: 'Liste de suivi',
+      ticket: 'Ticket d’ordre',
+      dock: 'Panneau du compte',
+    },
+    hide: { dock: 'Masquer le panneau du compte' },
+  },
   watchlist: {
     edit: 'Modifier',
     done: 'Terminé',
@@ -794,6 +814,7 @@ export const client: ClientTexts = {
     longs: 'Positions longues',
     shorts: 'Positions courtes',
     loading: 'Chargement de votre compte…',
+    pnlToday: 'P&L du jour',
     today: 'Aujourd’hui',
     todayFormula:
       'Capitaux actuels − capitaux au début du jour de bourse (17 h 00 à New York), sans dépôts, retraits ni ce qu’un administrateur a fixé',

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
+import { HOME } from '@lonja/protocol/home';
 import { LANGUAGES } from '@lonja/words/languages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Sessions } from '../../auth/sessions.ts';
@@ -12,7 +13,6 @@ import { createPagePolicies, type PagePolicies } from './page-policy.ts';
 import { SESSION_COOKIE } from '../../auth/session-cookie.ts';
 import { readerLanguage } from '../kernel/reader-language.ts';
 
-const HOME = { user: '/app/dashboard', admin: '/admin/users' } as const;
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 /** The page for unknown addresses: in English as specified, or in the reader's language as '/404/es'. */
 const NOT_FOUND = '/404';

@@ -15,9 +15,9 @@ export function Review({ differences, reason, onReason, isReasonRequired, proble
   const { t } = useTranslation('admin');
   return (
     <div className="flex flex-col gap-3">
-      <dl aria-label={t('acts.differences')} className="rounded-lg border border-subtle px-3 py-1 text-14">
+      <dl aria-label={t('acts.differences')} className="rounded-lg border border-line px-3 py-1 text-14">
         {differences.map(({ label, before, after, delta }) => (
-          <div key={label} className="border-b border-subtle py-1.5 last:border-0">
+          <div key={label} className="border-b border-line py-1.5 last:border-0">
             <dt className="text-12 text-ink-3">{label}</dt>
             <dd className="figure text-left! wrap-anywhere whitespace-normal!">
               {before} → <strong>{after}</strong>

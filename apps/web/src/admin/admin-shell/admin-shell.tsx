@@ -42,7 +42,7 @@ export function AdminShell({
         {t('skip')}
       </a>
       <header>
-        <p className="min-h-7 border-b border-subtle bg-panel px-4 py-1.5 text-12 text-ink-2">
+        <p className="min-h-7 border-b border-line bg-panel px-4 py-1.5 text-12 text-ink-2">
           <strong className="font-semibold text-warn">{t('strip.mark')}</strong> {t('strip.nature')}{' '}
           {t('strip.zone', { zone })}
         </p>
@@ -79,7 +79,7 @@ function AdminTabs() {
     <nav
       ref={tabs}
       aria-label={t('sections')}
-      className="flex gap-1 overflow-x-auto border-b border-subtle bg-panel px-2 [scrollbar-width:none] sm:px-4"
+      className="flex gap-1 overflow-x-auto border-b border-line bg-panel px-2 [scrollbar-width:none] sm:px-4"
     >
       {TABS.map((tab) => (
         <Link
@@ -98,9 +98,9 @@ function AdminHeader({ signedIn, onPassword }: HeaderProps) {
   const { t } = useTranslation('admin');
   const session = useSession();
   return (
-    <div className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 border-b border-subtle px-4 py-2">
+    <div className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-2">
       <Wordmark />
-      <h1 className="border-subtle text-16 font-semibold sm:border-l sm:pl-4">{t('title')}</h1>
+      <h1 className="border-line text-16 font-semibold sm:border-l sm:pl-4">{t('title')}</h1>
       <div className="ml-auto flex flex-wrap items-center gap-3">
         <LookChoice signedIn={signedIn} />
         <p className="sm:text-right">

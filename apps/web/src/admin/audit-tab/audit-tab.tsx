@@ -80,7 +80,7 @@ function AuditFilter({ search, onChange }: AuditFilterProps) {
   return (
     <form
       onSubmit={send}
-      className="grid gap-3 border-b border-subtle p-3 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_14rem_10rem_10rem_auto] lg:items-end"
+      className="grid gap-3 border-b border-line p-3 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_14rem_10rem_10rem_auto] lg:items-end"
     >
       {field('actor')}
       {field('user')}
@@ -112,14 +112,14 @@ function AuditList({
   const last = Math.max(1, Math.ceil(audit.total / PAGE));
   return (
     <>
-      <ol className="divide-y divide-subtle">
+      <ol className="divide-y divide-line">
         {audit.entries.map((entry) => (
           <AuditLine key={entry.id} entry={entry} />
         ))}
       </ol>
       <nav
         aria-label={t('users.pages')}
-        className="flex items-center justify-end gap-2 border-t border-subtle p-2"
+        className="flex items-center justify-end gap-2 border-t border-line p-2"
       >
         <Button size="small" disabled={audit.page <= 1} onClick={() => onPage(audit.page - 1)}>
           {t('users.previous')}

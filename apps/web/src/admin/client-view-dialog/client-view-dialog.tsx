@@ -164,9 +164,9 @@ function Section({ title, empty, children }: SectionProps) {
           // A region that scrolls must be reachable by keyboard.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}
-          className="max-h-72 overflow-y-auto rounded-lg border border-subtle"
+          className="max-h-72 overflow-y-auto rounded-lg border border-line"
         >
-          <ul className="divide-y divide-subtle text-13">{children}</ul>
+          <ul className="divide-y divide-line text-13">{children}</ul>
         </div>
       )}
     </section>

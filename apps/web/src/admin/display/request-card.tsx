@@ -13,7 +13,7 @@ export interface RequestCardProps {
 /** A client's request in a queue: client, state and details. */
 export function RequestCard({ title, beside, state, lines }: RequestCardProps) {
   return (
-    <li className="rounded-lg border border-subtle p-3">
+    <li className="rounded-lg border border-line p-3">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0">
           <h3 className="text-14 font-semibold wrap-anywhere">{title}</h3>

@@ -251,7 +251,7 @@ function Report({ report }: { readonly report: UserImportReport }) {
         // A region that scrolls must be reachable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
-        className="max-h-[50dvh] overflow-auto rounded-lg border border-subtle"
+        className="max-h-[50dvh] overflow-auto rounded-lg border border-line"
       >
         <table className="w-full text-13">
           <TableHead
@@ -264,7 +264,7 @@ function Report({ report }: { readonly report: UserImportReport }) {
           />
           <tbody>
             {report.rows.map((row) => (
-              <tr key={row.line} className="border-b border-subtle last:border-0">
+              <tr key={row.line} className="border-b border-line last:border-0">
                 <td className="figure px-3 py-1 text-ink-3 max-sm:hidden">{row.line}</td>
                 <th scope="row" className="px-3 py-1 text-left font-semibold wrap-anywhere">
                   {row.username || t('users.none')}

@@ -87,7 +87,7 @@ function TrialBalance({ ledger }: { readonly ledger: LedgerPage }) {
       <table className="w-full text-13">
         <tbody>
           {[...ledger.lines, { account: t('ledger.total'), balance: ledger.total }].map((line) => (
-            <tr key={line.account} className="border-t border-subtle">
+            <tr key={line.account} className="border-t border-line">
               <th scope="row" className="px-3 py-1 text-left font-normal wrap-anywhere text-ink-2">
                 {accountName(line.account)}
               </th>
@@ -128,7 +128,7 @@ function Entries({ ledger, search, onChange }: EntriesProps) {
     <Panel title={t('ledger.entries')}>
       <form
         onSubmit={send}
-        className="grid gap-3 border-b border-subtle p-3 sm:grid-cols-2 sm:items-end xl:grid-cols-[1fr_1fr_10rem_10rem_auto]"
+        className="grid gap-3 border-b border-line p-3 sm:grid-cols-2 sm:items-end xl:grid-cols-[1fr_1fr_10rem_10rem_auto]"
       >
         {field('user')}
         <SelectField
@@ -147,7 +147,7 @@ function Entries({ ledger, search, onChange }: EntriesProps) {
       {ledger.entries.length === 0 ? (
         <EmptyState title={t('ledger.empty')} />
       ) : (
-        <ol className="divide-y divide-subtle text-13">
+        <ol className="divide-y divide-line text-13">
           {ledger.entries.map((entry) => (
             <li key={`${entry.accountId}-${entry.number}`} className="px-3 py-2">
               <div className="flex flex-wrap justify-between gap-x-4">
@@ -173,7 +173,7 @@ function Entries({ ledger, search, onChange }: EntriesProps) {
       )}
       <nav
         aria-label={t('users.pages')}
-        className="flex items-center justify-end gap-2 border-t border-subtle p-2"
+        className="flex items-center justify-end gap-2 border-t border-line p-2"
       >
         <Button size="small" disabled={ledger.page <= 1} onClick={() => turnTo(ledger.page - 1)}>
           {t('users.previous')}

@@ -100,7 +100,7 @@ function PositionLine({
   const { t } = useTranslation('admin');
   const display = usePanelDisplay();
   return (
-    <tr className="h-(--row) border-b border-subtle last:border-0">
+    <tr className="h-(--row) border-b border-line last:border-0">
       <th scope="row" className={`${CELL} text-left font-semibold`}>
         {position.symbol}
         <span className="block text-12 font-normal text-ink-3">{sourceText(position.quoteSource, t)}</span>

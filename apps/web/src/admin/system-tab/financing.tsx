@@ -54,7 +54,7 @@ export function Financing() {
 function Tables({ financing }: Pick<Conditions, 'financing'>) {
   const { t } = useTranslation('admin');
   return (
-    <ul className="divide-y divide-subtle text-13">
+    <ul className="divide-y divide-line text-13">
       {financing.map(({ number, firstNight, terms }) => (
         <li key={number} className="px-3 py-2">
           <strong className="block font-semibold">

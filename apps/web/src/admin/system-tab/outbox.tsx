@@ -32,7 +32,7 @@ export function Outbox({ mail }: { readonly mail: SystemReport['mail'] }) {
       }
     >
       {mail?.hasServer === false && (
-        <p className="border-b border-subtle px-3 py-2 text-13 text-ink-2">{t('outbox.noServer')}</p>
+        <p className="border-b border-line px-3 py-2 text-13 text-ink-2">{t('outbox.noServer')}</p>
       )}
       {messages.data ? (
         <MessageList messages={messages.data} onOpen={setOpened} />
@@ -63,7 +63,7 @@ function MessageList({
     // A region that scrolls must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div role="region" aria-label={t('outbox.title')} tabIndex={0} className="max-h-128 overflow-y-auto">
-      <ul className="divide-y divide-subtle text-13">
+      <ul className="divide-y divide-line text-13">
         {messages.map((message) => (
           <li key={message.id} className="flex items-center justify-between gap-3 px-3 py-2">
             <p className="min-w-0 wrap-anywhere">

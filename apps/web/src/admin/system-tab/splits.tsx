@@ -71,7 +71,7 @@ function SplitList({ splits, canSplit, onDecide }: SplitListProps) {
     );
   }
   return (
-    <ul className="divide-y divide-subtle text-13">
+    <ul className="divide-y divide-line text-13">
       {splits.map((split) => (
         <li key={split.id} className="flex flex-wrap items-center justify-between gap-3 px-3 py-2">
           <p className="min-w-0 wrap-anywhere">

@@ -79,7 +79,7 @@ function State({ report }: ReportProps) {
       }
     >
       {health.reason !== null && (
-        <p role="alert" className="border-b border-subtle px-3 py-2 text-13 wrap-anywhere text-down">
+        <p role="alert" className="border-b border-line px-3 py-2 text-13 wrap-anywhere text-down">
           {health.reason}
         </p>
       )}
@@ -114,7 +114,7 @@ function State({ report }: ReportProps) {
           ],
         ]}
       />
-      <p className="border-t border-subtle px-3 py-2 text-12 text-ink-3">
+      <p className="border-t border-line px-3 py-2 text-12 text-ink-3">
         {t('system.measuredAt', { at: display.moment(report.at) })}
       </p>
     </Panel>
@@ -159,7 +159,7 @@ function Feeds({ report }: ReportProps) {
         />
         <tbody>
           {report.feeds.map((feed) => (
-            <tr key={feed.source} className="border-b border-subtle last:border-0">
+            <tr key={feed.source} className="border-b border-line last:border-0">
               <th scope="row" className={`${CELL} text-left font-semibold`}>
                 {t(`system.sources.${feed.source}` as 'system.source', feed.source)}
                 {feed.unknown.length > 0 && (
@@ -188,7 +188,7 @@ function Feeds({ report }: ReportProps) {
 function EndingCalendars({ calendars }: Pick<SystemReport, 'calendars'>) {
   const { t } = useTranslation('admin');
   return calendars.map(({ exchanges, lastYear, daysLeft }) => (
-    <p key={lastYear} className="border-t border-subtle px-3 py-2 text-13 text-warn">
+    <p key={lastYear} className="border-t border-line px-3 py-2 text-13 text-warn">
       {t(daysLeft >= 0 ? 'system.calendar' : 'system.calendarEnded', {
         exchanges: exchanges.join(', '),
         year: lastYear,
@@ -215,7 +215,7 @@ function Jobs({ report }: ReportProps) {
         />
         <tbody>
           {report.jobs.map((job) => (
-            <tr key={job.name} className="border-b border-subtle align-top last:border-0">
+            <tr key={job.name} className="border-b border-line align-top last:border-0">
               <th scope="row" className={`${CELL} text-left font-semibold`}>
                 {t(`system.jobNames.${job.name}` as 'system.job', job.name)}
                 <span className="block text-12 font-normal text-ink-3">

@@ -21,7 +21,7 @@ export function ConflictChoice({
       </p>
       <p className="text-13 text-ink-2">{t('conflict.text')}</p>
       {conflicts.map(({ field, original, mine, theirs }) => (
-        <fieldset key={field} className="rounded-lg border border-subtle px-3 py-2">
+        <fieldset key={field} className="rounded-lg border border-line px-3 py-2">
           <legend className="px-1 text-12 text-ink-3">{t(`user.${field}`)}</legend>
           <p className="text-12 text-ink-3">
             {t('conflict.original')}: <span className="tabular-nums">{original}</span>

@@ -145,7 +145,7 @@ function UserFilters({ search, onChange }: FilterProps) {
     return rest as Omit<UsersSearch, Key>;
   };
   return (
-    <div className="grid grid-cols-2 gap-3 border-b border-subtle p-3 lg:grid-cols-[minmax(0,1fr)_9rem_9rem_11rem] lg:items-end">
+    <div className="grid grid-cols-2 gap-3 border-b border-line p-3 lg:grid-cols-[minmax(0,1fr)_9rem_9rem_11rem] lg:items-end">
       <SearchField
         label={t('users.search')}
         placeholder={t('users.searchPlaceholder')}
@@ -221,7 +221,7 @@ function UserList({ page, columns, search, onChange, onOpen }: UserListProps) {
         onSort={(column) => onChange(nextSort(search, column))}
         onOpen={onOpen}
       />
-      <div className="flex flex-wrap items-center justify-between gap-3 border-t border-subtle px-3 py-2">
+      <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-3 py-2">
         <p role="status" className="text-12 text-ink-3">
           {t('users.shown', { shown: display.count(page.users.length), total: display.count(page.total) })}
         </p>

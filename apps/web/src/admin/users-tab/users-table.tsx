@@ -48,7 +48,7 @@ export function UsersTable({ users, columns, search, onSort, onOpen }: UsersTabl
     <>
       <table className="w-full text-14">
         <thead>
-          <tr className="h-9 border-b border-subtle">
+          <tr className="h-9 border-b border-line">
             {TABLE_COLUMNS.filter((column) => columns.has(column)).map((column) =>
               isSortable(column) ? (
                 <SortableHead key={column} column={column} search={search} onSort={onSort} />
@@ -127,7 +127,7 @@ interface UserLineProps {
 function UserLine({ user, columns, onDetails, onOpen }: UserLineProps) {
   const { t } = useTranslation('admin');
   return (
-    <tr className="h-(--row) border-b border-subtle last:border-0 hover:bg-hover">
+    <tr className="h-(--row) border-b border-line last:border-0 hover:bg-hover">
       <th scope="row" className={`${CELL} text-left font-semibold`}>
         <button
           type="button"
@@ -256,7 +256,7 @@ function UserDetails({
         {lines.map(([label, figure]) => (
           <div
             key={label}
-            className="row flex items-center justify-between gap-4 border-b border-subtle last:border-0"
+            className="row flex items-center justify-between gap-4 border-b border-line last:border-0"
           >
             <dt className="text-ink-2">{label}</dt>
             <dd className="min-w-0 text-right wrap-anywhere">{figure}</dd>
@@ -281,7 +281,7 @@ export function UsersSkeleton() {
     <div className="px-3">
       <LoadingText>{t('users.loading')}</LoadingText>
       {Array.from({ length: 10 }, (_, row) => (
-        <div key={row} className="row flex items-center justify-between border-b border-subtle last:border-0">
+        <div key={row} className="row flex items-center justify-between border-b border-line last:border-0">
           <Skeleton className="h-4 w-32" />
           <Skeleton className="h-4 w-40 max-md:hidden" />
           <Skeleton className="h-4 w-24" />

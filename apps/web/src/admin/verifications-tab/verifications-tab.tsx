@@ -34,7 +34,7 @@ export function VerificationsTab() {
   const [decided, setDecided] = useState<Verification>();
   return (
     <Panel title={t('verifications.title')}>
-      <div className="border-b border-subtle p-3">
+      <div className="border-b border-line p-3">
         <SelectField
           label={t('verifications.state')}
           className="max-w-60"

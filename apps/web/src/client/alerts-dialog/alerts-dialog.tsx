@@ -178,7 +178,7 @@ function AlertList({ alerts }: { readonly alerts: readonly Alert[] }) {
       {undo}
       <ul aria-label={t('alerts.title')}>
         {alerts.map((alert) => (
-          <li key={alert.id} className="flex items-center gap-2 border-b border-subtle last:border-0">
+          <li key={alert.id} className="flex items-center gap-2 border-b border-line last:border-0">
             <div className="min-w-0 flex-1">
               <SwitchRow
                 label={textOf(alert)}

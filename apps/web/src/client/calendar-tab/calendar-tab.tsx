@@ -93,9 +93,9 @@ function Events({ filter, week, onShowAll }: EventsProps) {
     );
   }
   return days.map(({ day, events }) => (
-    <section key={day} aria-label={day} className="rounded-xl border border-subtle bg-panel">
-      <h2 className="border-b border-subtle px-3 py-2 text-13 font-semibold">{day}</h2>
-      <ul className="divide-y divide-subtle">
+    <section key={day} aria-label={day} className="rounded-xl border border-line bg-panel">
+      <h2 className="border-b border-line px-3 py-2 text-13 font-semibold">{day}</h2>
+      <ul className="divide-y divide-line">
         {events.map((event) => (
           <EventRow key={`${event.kind} ${event.subject} ${event.at}`} event={event} held={held} />
         ))}

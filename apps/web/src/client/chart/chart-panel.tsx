@@ -46,9 +46,9 @@ export function ChartPanel({
     <section
       aria-label={t('chart.of', { symbol })}
       data-symbol={symbol}
-      className="flex min-h-0 flex-col rounded-xl border border-subtle bg-panel"
+      className="flex min-h-0 flex-col rounded-xl border border-line bg-panel"
     >
-      <header className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-subtle px-3 py-1.5">
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-3 py-1.5">
         <div className="min-w-0">
           <h2 className="text-14 font-semibold">
             {symbol} <PanelPrice listing={listing} />
@@ -211,7 +211,7 @@ function LiveChart({
       </div>
       <LineFields lines={lines} decimals={decimals} tick={tickSize} />
       {lines.some(({ id }) => id === POSITION_LINE) && (
-        <div className="border-t border-subtle px-3 py-2">
+        <div className="border-t border-line px-3 py-2">
           <ProtectionFields symbol={symbol} tick={tickSize} />
         </div>
       )}
@@ -270,7 +270,7 @@ function LineFields({
   const movable = lines.filter(({ onMove }) => onMove !== undefined);
   if (movable.length === 0) return null;
   return (
-    <ul aria-label={t('chart.lines')} className="flex flex-wrap gap-3 border-t border-subtle px-3 py-2">
+    <ul aria-label={t('chart.lines')} className="flex flex-wrap gap-3 border-t border-line px-3 py-2">
       {movable.map((line) => (
         <li key={`${line.id}/${line.price}`}>
           <form
@@ -321,7 +321,7 @@ function CandleTable({
     <div className="min-h-0 flex-1 overflow-auto" tabIndex={0} role="region" aria-label={t('chart.table')}>
       <table className="w-full text-13">
         <thead className="sticky top-0 bg-panel">
-          <tr className="h-9 border-b border-subtle text-12 text-ink-3">
+          <tr className="h-9 border-b border-line text-12 text-ink-3">
             <th scope="col" className="px-3 text-left font-medium">
               {t('transactions.time', { zone: display.zone })}
             </th>
@@ -334,7 +334,7 @@ function CandleTable({
         </thead>
         <tbody>
           {shown.map((candle) => (
-            <tr key={candle.time} className="h-8 border-b border-subtle last:border-0">
+            <tr key={candle.time} className="h-8 border-b border-line last:border-0">
               <th scope="row" className="px-3 text-left font-normal whitespace-nowrap">
                 {display.dateTime(candle.time)}
               </th>

@@ -51,7 +51,7 @@ export function AccountMenu({ username }: { readonly username: string }) {
           }))}
           onChange={(value) => preferences.set({ rate: value })}
         />
-        <DropdownMenu.Separator className="my-1.5 border-t border-subtle" />
+        <DropdownMenu.Separator className="my-1.5 border-t border-line" />
         <DropdownMenu.Item className={ITEM} onSelect={() => logOut(session)}>
           <LogOut aria-hidden="true" className="size-4" />
           {t('menu.logout')}
@@ -74,7 +74,7 @@ function Choices<Value extends string>({
 }) {
   return (
     <>
-      <DropdownMenu.Separator className="my-1.5 border-t border-subtle" />
+      <DropdownMenu.Separator className="my-1.5 border-t border-line" />
       <DropdownMenu.RadioGroup
         aria-label={title}
         value={value}

@@ -1,9 +1,17 @@
 import { Link } from '@tanstack/react-router';
-import { ArrowLeftRight, ChartNoAxesCombined, House, Layers, Newspaper } from 'lucide-react';
+import {
+  ArrowLeftRight,
+  ChartCandlestick,
+  ChartNoAxesCombined,
+  House,
+  Layers,
+  Newspaper,
+} from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { TABS } from '../navigation/tabs.ts';
 
 const ICONS = {
+  trade: ChartCandlestick,
   dashboard: House,
   positions: Layers,
   transactions: ArrowLeftRight,
@@ -17,7 +25,7 @@ export function BottomNavigation() {
   return (
     <nav
       aria-label={t('tabs.label')}
-      className="grid shrink-0 grid-cols-5 border-t border-subtle bg-panel pb-[env(safe-area-inset-bottom)] lg:hidden"
+      className="grid shrink-0 grid-cols-6 border-t border-line bg-panel pb-[env(safe-area-inset-bottom)] lg:hidden"
     >
       {TABS.map((tab) => {
         const Icon = ICONS[tab];
@@ -25,7 +33,7 @@ export function BottomNavigation() {
           <Link
             key={tab}
             to={`/app/${tab}`}
-            className="flex min-h-(--h-bottom) flex-col items-center justify-center gap-0.5 text-12 text-ink-2 aria-[current=page]:font-semibold aria-[current=page]:text-ink"
+            className="flex min-h-(--h-bottom) flex-col items-center justify-center gap-0.5 narrow text-12 text-ink-2 aria-[current=page]:font-semibold aria-[current=page]:text-ink"
           >
             <Icon aria-hidden="true" className="size-5" />
             {t(`tabs.short.${tab}`)}

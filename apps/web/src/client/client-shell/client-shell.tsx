@@ -16,7 +16,6 @@ import { SessionTimeout } from '../../shared/session/session-timeout.tsx';
 import { useShortcuts } from '../shortcuts-dialog/use-shortcuts.ts';
 import { AccountBar } from './account-bar.tsx';
 import { BottomNavigation } from './bottom-navigation.tsx';
-import { FundsStrip } from './funds-strip.tsx';
 import { QuickActions } from './quick-actions.tsx';
 import { StreamBanner } from './stream-banner.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -31,7 +30,7 @@ const Toaster = lazy(() =>
   import('../../shared/ui/toaster.tsx').then((module) => ({ default: module.Toaster })),
 );
 
-/** Strip, bar, account bar, content; on a phone the tabs are at the bottom. */
+/** Bar and content; on a phone the tabs are at the bottom. */
 export function ClientShell({ signedIn, tab, children }: ClientShellProps) {
   const { t } = useTranslation();
   const { isStale } = useFreshness();
@@ -58,17 +57,9 @@ export function ClientShell({ signedIn, tab, children }: ClientShellProps) {
                 {t('skip')}
               </a>
               <header className="shrink-0">
-                <FundsStrip />
                 <TopBar username={signedIn.username} />
               </header>
-              <div className="flex min-h-0 flex-1 flex-col overflow-y-auto short:overflow-visible">
-                <AccountBar isBrief={tab !== 'dashboard'} />
-                <QuickActions />
-                <StreamBanner />
-                <main id="content" tabIndex={-1} className="min-h-0 flex-1 outline-none">
-                  {children}
-                </main>
-              </div>
+              <Content tab={tab}>{children}</Content>
               <BottomNavigation />
             </div>
             <Suspense fallback={null}>
@@ -78,6 +69,28 @@ export function ClientShell({ signedIn, tab, children }: ClientShellProps) {
         </TradeDialogProvider>
       </AccountProvider>
     </DisplayProvider>
+  );
+}
+
+/** The workspace fills the screen and scrolls in its own panels; every other tab is a page below the account's figures. */
+function Content({ tab, children }: { readonly tab: string; readonly children: ReactNode }) {
+  const main = (
+    <main id="content" tabIndex={-1} className="min-h-0 flex-1 outline-none">
+      {children}
+    </main>
+  );
+  return tab === 'trade' ? (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <StreamBanner />
+      {main}
+    </div>
+  ) : (
+    <div className="flex min-h-0 flex-1 flex-col overflow-y-auto short:overflow-visible">
+      <AccountBar isBrief={tab !== 'dashboard'} />
+      <QuickActions />
+      <StreamBanner />
+      {main}
+    </div>
   );
 }
 

@@ -2,38 +2,40 @@ import { Link } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usdText } from '../../shared/figures/wire-amounts.ts';
-import { SteadyText } from '../../shared/figures/steady-text.tsx';
-import { useStreamState } from '../../shared/live/use-stream.ts';
-import { usePreferenceStore } from '../../shared/theme/use-preferences.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { PauseIcon } from '../../shared/ui/pause-icon.tsx';
+import { FigurePopover } from '../../shared/ui/figure-popover.tsx';
+import { VirtualMark } from '../../shared/ui/virtual-mark.tsx';
 import { Wordmark } from '../../shared/ui/wordmark.tsx';
-import { useAccount, useDesk } from '../account/account-context.tsx';
-import { EquityMark } from '../account/total-pnl.tsx';
-import { AccountMenuButton } from './account-menu-button.tsx';
+import { useDesk } from '../account/account-context.tsx';
 import { useDialogs } from '../dialogs/dialogs-context.ts';
-import { NoticesButton } from '../notices/notices-button.tsx';
+import { MarginArch } from '../margin/margin-arch.tsx';
 import { TABS } from '../navigation/tabs.ts';
-import { useDisplay } from '../display/display.tsx';
+import { NoticesButton } from '../notices/notices-button.tsx';
+import { AccountMenuButton } from './account-menu-button.tsx';
+import { useAccountFigures } from './use-account-figures.tsx';
 
 /** Menus are not needed for the first figure on the screen. */
 const AccountMenu = lazy(() =>
   import('./account-menu.tsx').then((module) => ({ default: module.AccountMenu })),
 );
 
+/** One bar of 48 px: where one is, what one has, how near the margin call is. */
 export function TopBar({ username }: { readonly username: string }) {
+  const { t } = useTranslation();
   return (
-    <div className="flex min-h-(--h-top) items-center gap-3 border-b border-subtle px-4">
-      <Link to="/app/dashboard" className="inline-flex min-h-(--ctl) items-center rounded-md">
+    <div className="relative flex h-(--h-top) items-center border-b border-line bg-panel pr-3 pl-4">
+      <span aria-hidden="true" className="absolute inset-x-0 top-0 h-[3px] hatch opacity-80" />
+      <Link to="/app/trade" className="inline-flex min-h-8 items-center rounded-md">
         <Wordmark />
       </Link>
+      <VirtualMark className="ml-3 border-l border-line pl-3" title={t('strip.nature')}>
+        {t('strip.mark')}
+      </VirtualMark>
+      <SearchButton />
       <TabLinks />
-      <div className="ml-auto flex items-center gap-3">
-        <TotalEquity />
-        <SearchButton />
+      <Figures />
+      <div className="ml-auto flex items-center gap-1 lg:ml-2">
         <DepositButton />
-        <PauseButton />
         <NoticesButton />
         <Suspense fallback={<AccountMenuButton disabled />}>
           <AccountMenu username={username} />
@@ -46,12 +48,12 @@ export function TopBar({ username }: { readonly username: string }) {
 function TabLinks() {
   const { t } = useTranslation();
   return (
-    <nav aria-label={t('tabs.label')} className="ml-2 hidden gap-1 lg:flex">
+    <nav aria-label={t('tabs.label')} className="ml-2 hidden self-stretch lg:flex">
       {TABS.map((tab) => (
         <Link
           key={tab}
           to={`/app/${tab}`}
-          className="ctl inline-flex items-center rounded-lg px-3 font-medium text-ink-2 hover:bg-hover hover:text-ink aria-[current=page]:bg-hover aria-[current=page]:font-semibold aria-[current=page]:text-ink"
+          className="relative inline-flex items-center px-2.5 text-13 font-medium text-ink-2 hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-2.5 aria-[current=page]:after:bottom-0 aria-[current=page]:after:h-0.5 aria-[current=page]:after:rounded-t-sm aria-[current=page]:after:bg-accent max-xl:narrow max-xl:px-2"
         >
           {t(`tabs.${tab}`)}
         </Link>
@@ -60,20 +62,20 @@ function TabLinks() {
   );
 }
 
-function TotalEquity() {
-  const display = useDisplay();
+/** Equity, today's result and the margin level; each opens what it is made of. */
+function Figures() {
   const { t } = useTranslation();
-  const { positions } = useAccount();
+  const figures = useAccountFigures();
   const { summary } = useDesk();
   return (
-    <div className="hidden items-center text-right lg:flex">
-      <EquityMark />
-      <p>
-        <span className="block text-12 leading-4 text-ink-3">{t('totalEquity')}</span>
-        <span className="live block min-w-[12ch] text-14 leading-5 font-semibold">
-          <SteadyText text={positions.data ? display.usd(usdText(summary.equity)) : '—'} />
-        </span>
-      </p>
+    <div className="live ml-auto hidden h-full lg:flex">
+      <FigurePopover {...figures.equity} label={t('totalEquity')} look="bar" />
+      <FigurePopover {...figures.today} label={t('account.pnlToday')} look="bar" />
+      <FigurePopover
+        {...figures.marginLevel}
+        look="bar"
+        picture={<MarginArch level={summary.marginLevel} />}
+      />
     </div>
   );
 }
@@ -82,7 +84,7 @@ function DepositButton() {
   const { t } = useTranslation();
   const { open } = useDialogs();
   return (
-    <Button look="primary" className="max-lg:hidden" onClick={() => open('deposit')}>
+    <Button className="max-lg:hidden" size="small" onClick={() => open('deposit')}>
       {t('quick.deposit')}
     </Button>
   );
@@ -92,28 +94,16 @@ function SearchButton() {
   const { t } = useTranslation();
   const { open } = useDialogs();
   return (
-    <Button onClick={() => open('palette')} className="max-xl:w-(--ctl) max-xl:px-0">
+    <button
+      type="button"
+      onClick={() => open('palette')}
+      className="hit ml-3 inline-flex h-8 items-center gap-2 rounded-lg bg-raised px-2.5 text-13 text-ink-2 hover:text-ink max-2xl:justify-center 2xl:w-52"
+    >
       <Search aria-hidden="true" className="size-4" />
-      <span className="max-xl:sr-only">{t('palette.short')}</span>
-      <kbd aria-hidden="true" className="text-12 text-ink-3 max-xl:hidden">
+      <span className="max-2xl:sr-only">{t('palette.short')}</span>
+      <kbd aria-hidden="true" className="ml-auto text-11 text-ink-3 max-2xl:hidden">
         ⌘K
       </kbd>
-    </Button>
-  );
-}
-
-function PauseButton() {
-  const { t } = useTranslation();
-  const preferences = usePreferenceStore();
-  const isPaused = useStreamState().rate === 'paused';
-  return (
-    <Button
-      aria-pressed={isPaused}
-      onClick={() => preferences.set({ rate: isPaused ? 'live' : 'paused' })}
-      className="max-sm:w-(--ctl) max-sm:px-0 sm:min-w-[17ch]"
-    >
-      <PauseIcon isPaused={isPaused} />
-      <span className="max-sm:sr-only">{isPaused ? t('rate.resume') : t('rate.pause')}</span>
-    </Button>
+    </button>
   );
 }

@@ -93,7 +93,7 @@ export function CommandPalette({ onClose }: DialogBodyProps) {
               setIsWaiting(false);
             }}
             onKeyDown={onKeyDown}
-            className="min-h-12 border-b border-subtle bg-transparent px-4 text-16 outline-none placeholder:text-ink-3"
+            className="min-h-12 border-b border-line bg-transparent px-4 text-16 outline-none placeholder:text-ink-3"
           />
           <div
             id={`${id}-list`}

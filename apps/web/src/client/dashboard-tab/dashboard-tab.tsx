@@ -264,7 +264,7 @@ function AccountStatus() {
           </div>
         ))}
       </dl>
-      <p className="border-t border-subtle px-3 py-2 text-13">
+      <p className="border-t border-line px-3 py-2 text-13">
         <a href="/transparency" className="text-ink-2 underline underline-offset-4 hover:text-ink">
           {t('dashboard.transparency')}
         </a>

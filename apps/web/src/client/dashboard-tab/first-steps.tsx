@@ -63,7 +63,7 @@ function Step({
   readonly children: React.ReactNode;
 }) {
   return (
-    <li className="flex flex-col items-start gap-1 rounded-xl border border-subtle bg-panel p-3">
+    <li className="flex flex-col items-start gap-1 rounded-xl border border-line bg-panel p-3">
       <p className="font-semibold">{title}</p>
       <p className="flex-1 text-13 text-ink-2">{text}</p>
       <div className="mt-1">{children}</div>

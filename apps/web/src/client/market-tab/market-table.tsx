@@ -53,7 +53,7 @@ export function MarketTable({
       role="table"
       aria-label={t('market.title')}
       aria-rowcount={listings.length + 1}
-      className="@container flex min-h-0 flex-1 flex-col rounded-xl border border-subtle bg-panel"
+      className="@container flex min-h-0 flex-1 flex-col rounded-xl border border-line bg-panel"
     >
       <MarketHead />
       <div
@@ -87,7 +87,7 @@ function MarketHead() {
   const { t } = useTranslation();
   const head = 'text-12 font-medium text-ink-3';
   return (
-    <div role="rowgroup" className="overflow-hidden border-b border-subtle [scrollbar-gutter:stable]">
+    <div role="rowgroup" className="overflow-hidden border-b border-line [scrollbar-gutter:stable]">
       <div role="row" aria-rowindex={1} className={`${COLUMNS} h-9`}>
         <span role="columnheader" className={head}>
           {t('market.instrument')}
@@ -129,7 +129,7 @@ const MarketRow = memo(function MarketRow({ listing, rowIndex, top, height, onOp
       role="row"
       data-symbol={symbol}
       aria-rowindex={rowIndex}
-      className={`${COLUMNS} absolute inset-x-0 top-0 border-b border-subtle contain-strict hover:bg-hover`}
+      className={`${COLUMNS} absolute inset-x-0 top-0 border-b border-line contain-strict hover:bg-hover`}
       style={{ height, transform: `translateY(${top}px)` }}
     >
       <span role="rowheader" aria-label={symbol} className="min-w-0">
@@ -192,12 +192,12 @@ function RowFigures({ listing }: { readonly listing: Listing }) {
 export function MarketSkeleton() {
   const { t } = useTranslation();
   return (
-    <div className="min-h-0 flex-1 overflow-hidden rounded-xl border border-subtle bg-panel">
-      <p role="status" className="flex h-9 items-center border-b border-subtle px-3 text-12 text-ink-3">
+    <div className="min-h-0 flex-1 overflow-hidden rounded-xl border border-line bg-panel">
+      <p role="status" className="flex h-9 items-center border-b border-line px-3 text-12 text-ink-3">
         {t('market.loading')}
       </p>
       {Array.from({ length: 20 }, (_, row) => (
-        <div key={row} className="flex h-15 items-center justify-between border-b border-subtle px-3 md:h-9">
+        <div key={row} className="flex h-15 items-center justify-between border-b border-line px-3 md:h-9">
           <Skeleton className="h-4 w-40" />
           <Skeleton className="h-4 w-24" />
         </div>

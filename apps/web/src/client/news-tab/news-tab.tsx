@@ -92,7 +92,7 @@ function News({ category, onShowAll }: { readonly category: NewsCategory; readon
   );
 }
 
-const CARD = 'flex w-full min-w-0 flex-col gap-2 rounded-xl border border-subtle bg-panel p-3';
+const CARD = 'flex w-full min-w-0 flex-col gap-2 rounded-xl border border-line bg-panel p-3';
 
 function Story({ item }: { readonly item: NewsItem }) {
   const { t } = useTranslation();

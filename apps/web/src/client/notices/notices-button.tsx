@@ -67,7 +67,7 @@ function NoticeList() {
   });
   return (
     <>
-      <header className="flex items-center justify-between gap-3 border-b border-subtle px-4 py-2">
+      <header className="flex items-center justify-between gap-3 border-b border-line px-4 py-2">
         <h2 className="text-14 font-semibold">{t('notices.title')}</h2>
         <Button
           look="quiet"
@@ -85,7 +85,7 @@ function NoticeList() {
       )}
       <ul className="min-h-0 overflow-y-auto">
         {shown.map(({ notice, title, text }) => (
-          <li key={notice.id} className="border-b border-subtle px-4 py-2.5 last:border-0">
+          <li key={notice.id} className="border-b border-line px-4 py-2.5 last:border-0">
             <p className="flex items-baseline justify-between gap-3">
               <span className={notice.readAt ? 'text-ink-2' : 'font-semibold'}>
                 {!notice.readAt && <span className="sr-only">{t('notices.unread')}: </span>}
@@ -99,7 +99,7 @@ function NoticeList() {
           </li>
         ))}
       </ul>
-      <p className="border-t border-subtle px-4 py-1.5 text-12 text-ink-3">
+      <p className="border-t border-line px-4 py-1.5 text-12 text-ink-3">
         {t('notices.zone', { zone: display.zone })}
       </p>
     </>

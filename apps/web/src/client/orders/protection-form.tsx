@@ -19,7 +19,7 @@ export function ProtectionForm({ symbol, tick }: { readonly symbol: string; read
   const { cancel } = useOrderActs();
   const own = (orders.data ?? []).filter((order) => order.symbol === symbol && order.protectsPosition);
   return (
-    <section aria-label={t('orders.protection')} className="space-y-2 border-t border-subtle px-4 py-3">
+    <section aria-label={t('orders.protection')} className="space-y-2 border-t border-line px-4 py-3">
       <h3 className="text-14 font-semibold">{t('orders.protection')}</h3>
       {own.map((order: Order) => {
         const text = orderText(order, t, display);

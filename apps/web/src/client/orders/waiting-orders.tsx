@@ -53,7 +53,7 @@ function OrderLine({ order }: { readonly order: Order }) {
   const { cancel } = useOrderActs();
   const text = orderText(order, t, display);
   return (
-    <li className="flex items-center justify-between gap-3 border-b border-subtle py-1.5 last:border-0">
+    <li className="flex items-center justify-between gap-3 border-b border-line py-1.5 last:border-0">
       <span className="min-w-0">
         <span className="font-semibold">{order.symbol}</span> <span>{text}</span>
         <span className="block text-12 text-ink-3">

@@ -47,7 +47,7 @@ export function PnlCalendar({ days }: { readonly days: TradeResults['byDay'] }) 
           {weeksOf(month).map((week, row) => (
             <tr key={row}>
               {week.map((day, column) => (
-                <td key={column} className="h-11 border border-subtle align-top">
+                <td key={column} className="h-11 border border-line align-top">
                   {day && (
                     <>
                       <span className="block text-ink-3">{Number(day.slice(8))}</span>

@@ -90,7 +90,7 @@ function ClosedTrades() {
           <table className="w-full text-14">
             <caption className="pb-1 text-left text-13 font-semibold">{t('pnl.byInstrument')}</caption>
             <thead>
-              <tr className="h-8 border-b border-subtle text-12 text-ink-3">
+              <tr className="h-8 border-b border-line text-12 text-ink-3">
                 <th scope="col" className="text-left font-medium">
                   {t('transactions.symbol')}
                 </th>
@@ -104,7 +104,7 @@ function ClosedTrades() {
             </thead>
             <tbody>
               {byInstrument.map((result) => (
-                <tr key={result.symbol} className="h-(--row) border-b border-subtle last:border-0">
+                <tr key={result.symbol} className="h-(--row) border-b border-line last:border-0">
                   <th scope="row" className="text-left font-semibold">
                     {result.symbol}
                   </th>

@@ -123,7 +123,7 @@ function Performance({ data }: { readonly data: PortfolioPerformance }) {
         <summary className="cursor-pointer text-13">{t('performance.days')}</summary>
         <table className="mt-2 w-full text-13">
           <thead>
-            <tr className="h-8 border-b border-subtle text-12 text-ink-3">
+            <tr className="h-8 border-b border-line text-12 text-ink-3">
               <th scope="col" className="text-left font-medium">
                 {t('performance.day')}
               </th>
@@ -137,7 +137,7 @@ function Performance({ data }: { readonly data: PortfolioPerformance }) {
           </thead>
           <tbody>
             {data.days.toReversed().map((result) => (
-              <tr key={result.date} className="h-8 border-b border-subtle last:border-0">
+              <tr key={result.date} className="h-8 border-b border-line last:border-0">
                 <th scope="row" className="text-left font-normal">
                   {result.date}
                 </th>

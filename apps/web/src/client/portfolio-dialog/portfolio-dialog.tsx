@@ -79,7 +79,7 @@ export function PortfolioDialog({ onClose }: DialogBodyProps) {
           }))}
         />
       </div>
-      <footer className="sticky bottom-0 flex flex-wrap gap-2 border-t border-subtle bg-panel p-4">
+      <footer className="sticky bottom-0 flex flex-wrap gap-2 border-t border-line bg-panel p-4">
         <Button look="primary" onClick={sayAnalysis}>
           {t('portfolio.analyze')}
         </Button>

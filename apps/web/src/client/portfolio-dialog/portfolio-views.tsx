@@ -126,7 +126,7 @@ export function PositionsView({ analysis }: ViewProps) {
     <div className="overflow-x-auto">
       <table className="w-full text-14">
         <thead>
-          <tr className="h-9 border-b border-subtle">
+          <tr className="h-9 border-b border-line">
             <th scope="col" className={`${head} text-left`}>
               {t('positions.asset')}
             </th>
@@ -142,7 +142,7 @@ export function PositionsView({ analysis }: ViewProps) {
         </thead>
         <tbody className="live">
           {analysis.positions.map((position) => (
-            <tr key={position.symbol} className="h-(--row) border-b border-subtle last:border-0">
+            <tr key={position.symbol} className="h-(--row) border-b border-line last:border-0">
               <th scope="row" className="px-2 text-left font-semibold">
                 {position.symbol}
               </th>
@@ -184,7 +184,7 @@ export function AnalysisView({ analysis, onLeave }: ViewProps & { readonly onLea
       {recommendations.length === 0 && <p className="text-13 text-ink-2">{t('portfolio.nothingToAdvise')}</p>}
       <ul className="space-y-2">
         {recommendations.map((recommendation) => (
-          <li key={recommendation} className="rounded-lg border border-subtle p-3">
+          <li key={recommendation} className="rounded-lg border border-line p-3">
             <p className="font-semibold">{t(`portfolio.advice.${recommendation}.title`)}</p>
             <p className="text-13 text-ink-2">
               {t(`portfolio.advice.${recommendation}.text`, {
@@ -223,7 +223,7 @@ export function AllocationView({ analysis }: ViewProps) {
         <p className="mb-2 text-13 text-ink-2">{summary}</p>
         <table className="w-full text-14">
           <thead>
-            <tr className="h-9 border-b border-subtle text-12 text-ink-3">
+            <tr className="h-9 border-b border-line text-12 text-ink-3">
               <th scope="col" className="text-left font-medium">
                 {t('portfolio.category')}
               </th>
@@ -237,7 +237,7 @@ export function AllocationView({ analysis }: ViewProps) {
           </thead>
           <tbody className="live">
             {categories.map(({ group, value, weight }, index) => (
-              <tr key={group} className="h-(--row) border-b border-subtle last:border-0">
+              <tr key={group} className="h-(--row) border-b border-line last:border-0">
                 <th scope="row" className="text-left font-normal">
                   <span
                     aria-hidden="true"

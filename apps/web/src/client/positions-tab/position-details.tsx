@@ -59,7 +59,7 @@ export function PositionDetails({
     >
       <dl className="live px-4 py-2 text-14">
         {lines.map(([label, figure]) => (
-          <div key={label} className="row flex items-center justify-between gap-4 border-b border-subtle">
+          <div key={label} className="row flex items-center justify-between gap-4 border-b border-line">
             <dt className="text-ink-2">{label}</dt>
             <dd className="figure">{figure}</dd>
           </div>

@@ -46,7 +46,7 @@ function PositionsHead() {
   const head = `${CELL} h-9 whitespace-nowrap font-medium text-ink-3 text-12`;
   return (
     <thead>
-      <tr className="border-b border-subtle">
+      <tr className="border-b border-line">
         <th scope="col" className={`${head} text-left`}>
           {t('positions.asset')}
         </th>
@@ -90,7 +90,7 @@ function PositionLines({
 }) {
   const [place, isNear] = useNear<HTMLTableSectionElement>();
   return (
-    <tbody ref={place} className="border-b border-subtle last:border-0">
+    <tbody ref={place} className="border-b border-line last:border-0">
       {positions.map((valued) => (
         <PositionLine key={valued.position.symbol} valued={valued} isLive={isNear} onOpen={onOpen} />
       ))}
@@ -110,7 +110,7 @@ const PositionLine = memo(function PositionLine({ valued, onOpen }: PositionLine
   const row = positionRowOf(valued, useDisplay());
   const { directory } = useAccount();
   return (
-    <tr className="h-(--row) border-b border-subtle last:border-0 hover:bg-hover">
+    <tr className="h-(--row) border-b border-line last:border-0 hover:bg-hover">
       <th scope="row" className={`${CELL} text-left font-semibold`}>
         <button
           type="button"
@@ -187,7 +187,7 @@ export function PositionsSkeleton({ rows }: { readonly rows: number }) {
         <PositionsHead />
         <tbody>
           {Array.from({ length: rows }, (_, row) => (
-            <tr key={row} className="h-(--row) border-b border-subtle last:border-0">
+            <tr key={row} className="h-(--row) border-b border-line last:border-0">
               {[
                 'w-20',
                 `w-20 ${MEDIUM}`,

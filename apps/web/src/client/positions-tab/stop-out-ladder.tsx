@@ -60,7 +60,7 @@ function RungTable({ rungs }: { readonly rungs: Ladder['rungs'] }) {
     <div className="overflow-x-auto px-3 pb-2">
       <table className="w-full text-13">
         <thead>
-          <tr className="h-8 border-b border-subtle text-12 text-ink-3">
+          <tr className="h-8 border-b border-line text-12 text-ink-3">
             <th scope="col" className="pr-3 text-left font-medium">
               {t('ladder.market')}
             </th>
@@ -77,7 +77,7 @@ function RungTable({ rungs }: { readonly rungs: Ladder['rungs'] }) {
         </thead>
         <tbody>
           {rungs.map(({ symbol, price, awayPercent, closes }) => (
-            <tr key={`${symbol} ${price}`} className="h-8 border-b border-subtle last:border-0">
+            <tr key={`${symbol} ${price}`} className="h-8 border-b border-line last:border-0">
               <th scope="row" className="pr-3 text-left font-semibold">
                 {symbol}
               </th>

@@ -114,7 +114,7 @@ function Presets({
             type="button"
             aria-pressed={chosen === id}
             onClick={() => onChoose(id)}
-            className="rounded-lg border border-subtle p-3 text-left hover:bg-hover aria-pressed:border-accent aria-pressed:bg-hover"
+            className="rounded-lg border border-line p-3 text-left hover:bg-hover aria-pressed:border-accent aria-pressed:bg-hover"
           >
             <span className="block font-semibold">{t(`rebalancer.strategy.${id}`)}</span>
             <span className="block text-12 text-ink-3">
@@ -184,7 +184,7 @@ function PreviewView({ preview }: { readonly preview: Preview }) {
       <table className="w-full text-14">
         <caption className="pb-1 text-left text-13 font-semibold">{t('rebalancer.trades')}</caption>
         <thead>
-          <tr className="h-8 border-b border-subtle text-12 text-ink-3">
+          <tr className="h-8 border-b border-line text-12 text-ink-3">
             <th scope="col" className="text-left font-medium">
               {t('portfolio.category')}
             </th>
@@ -201,7 +201,7 @@ function PreviewView({ preview }: { readonly preview: Preview }) {
         </thead>
         <tbody className="live">
           {trades.map((trade) => (
-            <tr key={trade.category} className="h-(--row) border-b border-subtle last:border-0">
+            <tr key={trade.category} className="h-(--row) border-b border-line last:border-0">
               <th scope="row" className="text-left font-normal">
                 {categoryText(trade.category, t)}
               </th>

@@ -50,7 +50,7 @@ function KeyRows({ keys }: { readonly keys: CallOutput<'listApiKeys'> }) {
       {keys.map((key) => (
         <li
           key={key.id}
-          className="row flex items-center justify-between gap-3 border-b border-subtle py-1 last:border-0"
+          className="row flex items-center justify-between gap-3 border-b border-line py-1 last:border-0"
         >
           <span className="min-w-0">
             <span className="block wrap-break-word">

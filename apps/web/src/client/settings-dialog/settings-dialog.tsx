@@ -140,7 +140,7 @@ function SettingsForm({
       <div className="min-h-96">
         <Tabs label={t('settings.title')} value={tab} onChange={setTab} tabs={tabs} />
       </div>
-      <footer className="sticky bottom-0 flex flex-wrap justify-between gap-2 border-t border-subtle bg-panel p-4">
+      <footer className="sticky bottom-0 flex flex-wrap justify-between gap-2 border-t border-line bg-panel p-4">
         <Button
           disabled={saving.isPending}
           onClick={() => sendOrReport({ ...saved, ...RESET_SETTINGS }, 'reset')}

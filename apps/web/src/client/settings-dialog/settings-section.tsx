@@ -12,7 +12,7 @@ export function SettingsSection({
 }) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="border-t border-subtle pt-4">
+    <section aria-labelledby={id} className="border-t border-line pt-4">
       <h3 id={id} className="text-14 font-semibold">
         {title}
       </h3>

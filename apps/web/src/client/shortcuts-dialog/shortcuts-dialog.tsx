@@ -32,7 +32,7 @@ export function ShortcutsDialog({ onClose }: DialogBodyProps) {
         {lines.map(([key, text]) => (
           <div
             key={key}
-            className="row flex items-center justify-between gap-4 border-b border-subtle last:border-0"
+            className="row flex items-center justify-between gap-4 border-b border-line last:border-0"
           >
             <dt className="text-14">{text}</dt>
             <dd>
@@ -41,7 +41,7 @@ export function ShortcutsDialog({ onClose }: DialogBodyProps) {
           </div>
         ))}
       </dl>
-      <div className="border-t border-subtle px-4 py-2">
+      <div className="border-t border-line px-4 py-2">
         <SwitchRow
           label={t('settings.shortcuts')}
           text={t('settings.shortcutsText')}

@@ -12,6 +12,7 @@ type Pressed = Pick<KeyboardEvent, 'key' | 'metaKey' | 'ctrlKey' | 'altKey'>;
 
 /** After G. */
 export const TAB_KEYS: Readonly<Record<Tab, string>> = {
+  trade: 'w',
   dashboard: 'd',
   positions: 'p',
   transactions: 't',

@@ -15,7 +15,7 @@ export function ProfileComparison({
   const { t } = useTranslation();
   if (compared.length === 0) return null;
   return (
-    <details className="rounded-lg border border-subtle px-3 py-2 text-13">
+    <details className="rounded-lg border border-line px-3 py-2 text-13">
       <summary className="cursor-pointer text-ink-2">{t('trade.profilesCompared')}</summary>
       <dl className="live mt-2 space-y-2">
         {compared.map((one) => (

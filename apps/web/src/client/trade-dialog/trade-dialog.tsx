@@ -68,7 +68,7 @@ interface TicketProps {
 
 const BOTH_SIDES: readonly Side[] = ['sell', 'buy'];
 
-function Ticket(props: TicketProps) {
+export function Ticket(props: TicketProps) {
   const settings = useTradingSettings();
   // The first draft needs the saved leverage and confirmation.
   return settings && <TicketForm {...props} settings={settings} />;

@@ -156,7 +156,7 @@ function Orders({
   return (
     <>
       <OrdersTable orders={shown} />
-      <p className="flex items-center justify-between gap-3 border-t border-subtle px-3 py-2 text-12 text-ink-3">
+      <p className="flex items-center justify-between gap-3 border-t border-line px-3 py-2 text-12 text-ink-3">
         {transactions.isComplete
           ? t('transactions.shown', {
               shown: display.count(shown.length),
@@ -254,7 +254,7 @@ function OrdersTable({ orders }: { readonly orders: readonly Transaction[] }) {
   return (
     <table className="w-full text-14">
       <thead>
-        <tr className="h-9 border-b border-subtle">
+        <tr className="h-9 border-b border-line">
           <th scope="col" className={`${head} text-left`}>
             {t('transactions.type')}
           </th>
@@ -294,7 +294,7 @@ function OrderLine({ order }: { readonly order: Transaction }) {
   const quantity = display.decimal(order.quantity, 6);
   const profit = order.closes ? <OrderProfit order={order} /> : '—';
   return (
-    <tr className="h-(--row) border-b border-subtle last:border-0 hover:bg-hover">
+    <tr className="h-(--row) border-b border-line last:border-0 hover:bg-hover">
       <td className={`${CELL} whitespace-nowrap`}>
         <span>{t(`transactions.${order.type}`)}</span>
         <span className="ml-2 font-semibold md:hidden">{order.symbol}</span>
@@ -387,7 +387,7 @@ function OrdersSkeleton() {
     <div className="px-3">
       <LoadingText>{t('transactions.loading')}</LoadingText>
       {Array.from({ length: 6 }, (_, row) => (
-        <div key={row} className="row flex items-center justify-between border-b border-subtle last:border-0">
+        <div key={row} className="row flex items-center justify-between border-b border-line last:border-0">
           <Skeleton className="h-4 w-24" />
           <Skeleton className="h-4 w-32" />
         </div>
@@ -413,7 +413,7 @@ function ActivePositions({ search }: { readonly search: string }) {
           {shown.map((valued) => (
             <li
               key={valued.position.symbol}
-              className="flex items-center justify-between gap-3 border-b border-subtle py-1.5 last:border-0"
+              className="flex items-center justify-between gap-3 border-b border-line py-1.5 last:border-0"
             >
               <span>
                 <span className="font-semibold">{valued.position.symbol}</span>

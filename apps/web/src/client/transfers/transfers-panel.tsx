@@ -60,7 +60,7 @@ function TransferLine({ transfer }: { readonly transfer: Transfer }) {
   const { type, amount, status, method, destination, notes } = transfer;
   const said = t(`transfers.${type}`);
   return (
-    <li className="flex items-center justify-between gap-3 border-b border-subtle py-1.5 last:border-0">
+    <li className="flex items-center justify-between gap-3 border-b border-line py-1.5 last:border-0">
       <span className="min-w-0">
         <span className="font-semibold">{said}</span>{' '}
         <span className={`text-13 ${TONES[status]}`}>{t(`transfers.status.${status}`)}</span>

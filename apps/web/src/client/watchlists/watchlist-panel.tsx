@@ -71,7 +71,7 @@ export function Watchlist() {
       }
     >
       {lists && list && (
-        <div className="border-b border-subtle px-3 py-2">
+        <div className="border-b border-line px-3 py-2">
           <select
             aria-label={t('watchlist.choose')}
             value={list.name}
@@ -98,7 +98,7 @@ export function Watchlist() {
         />
       )}
       {taken && (
-        <div className="border-b border-subtle p-2">
+        <div className="border-b border-line p-2">
           <UndoNote text={taken.text} label={t('undo')} onUndo={() => change(taken.undo)} />
         </div>
       )}
@@ -110,7 +110,7 @@ export function Watchlist() {
       ) : (
         <table className="w-full text-14">
           <thead>
-            <tr className="h-9 border-b border-subtle text-12 text-ink-3">
+            <tr className="h-9 border-b border-line text-12 text-ink-3">
               <th scope="col" className="pl-3 text-left font-medium">
                 {t('dashboard.symbol')}
               </th>
@@ -159,7 +159,7 @@ function EditLists({
   const { t } = useTranslation();
   const [name, setName] = useState('');
   return (
-    <div className="space-y-2 border-b border-subtle px-3 py-2">
+    <div className="space-y-2 border-b border-line px-3 py-2">
       {chosen !== undefined && onAddSymbol && <AddSymbol key={chosen} onAdd={onAddSymbol} />}
       <form
         className="flex gap-2"
@@ -234,7 +234,7 @@ function AddSymbol({ onAdd }: { readonly onAdd: (symbol: string) => SymbolProble
   );
 }
 
-const LINE = 'relative h-(--row) border-b border-subtle last:border-0';
+const LINE = 'relative h-(--row) border-b border-line last:border-0';
 
 function WatchedLine({
   listing,

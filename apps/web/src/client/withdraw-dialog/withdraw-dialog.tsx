@@ -140,7 +140,7 @@ function Reasons({ withdrawable }: { readonly withdrawable: Withdrawable }) {
     held > 0n && t('withdraw.held', { amount: exact.usd(usdText(held)) }),
   ].filter((text) => text !== false);
   return (
-    <section aria-label={t('withdraw.why')} className="rounded-lg border border-subtle px-3 py-1">
+    <section aria-label={t('withdraw.why')} className="rounded-lg border border-line px-3 py-1">
       <FigureList
         lines={[
           { label: t('dashboard.totalBalance'), figure: exact.usd(usdText(cash)) },

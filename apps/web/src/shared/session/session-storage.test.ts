@@ -80,5 +80,5 @@ it.each(['', 'not json', '{}', '[]', '{"id":5}'])('takes %j for no stored user',
 
 it('[RTE-02] [RTE-03] leads each role to its screens', () => {
   expect(homeOf({ role: 'admin' })).toBe('/admin/users');
-  expect(homeOf({ role: 'user' })).toBe('/app/dashboard');
+  expect(homeOf({ role: 'user' })).toBe('/app/trade');
 });

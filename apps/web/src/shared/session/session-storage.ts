@@ -1,4 +1,5 @@
 import type { User } from '@lonja/protocol';
+import { HOME } from '@lonja/protocol/home';
 
 /** The browser's keys of a session (specification, section 3). Preferences have other keys. */
 const KEYS = { token: 'authToken', user: 'userData', adminToken: 'adminToken' } as const;
@@ -20,7 +21,7 @@ export interface SessionStorage {
   readonly saveUser: (user: User) => void;
   /** The session's keys; preferences stay. */
   readonly clear: () => void;
-  /** All of a person's keys; the device's preferences stay. */
+  /** All of a person's keys; the device's preferences and the arrangement of the workspace stay. */
   readonly clearPerson: () => void;
 }
 
@@ -34,6 +35,8 @@ const OF_THE_DEVICE = [
   'lonja.shortcuts',
 ];
 const isOurs = (key: string): boolean => key.startsWith('lonja.');
+/** How a person has arranged the workspace here: named by the account, and still there at the next sign-in. */
+const isArrangement = (key: string): boolean => key.startsWith('lonja.workspace.');
 
 export function createSessionStorage(storage: Storage): SessionStorage {
   const readUser = () => parseStoredUser(storage.getItem(KEYS.user));
@@ -60,7 +63,7 @@ export function createSessionStorage(storage: Storage): SessionStorage {
     clearPerson: () => {
       clear();
       keysOf(storage)
-        .filter((key) => isOurs(key) && !OF_THE_DEVICE.includes(key))
+        .filter((key) => isOurs(key) && !isArrangement(key) && !OF_THE_DEVICE.includes(key))
         .forEach((key) => storage.removeItem(key));
     },
   };
@@ -70,8 +73,7 @@ const keysOf = (storage: Storage): readonly string[] =>
   Array.from({ length: storage.length }, (_, place) => storage.key(place) ?? '');
 
 /** The address of a signed-in person's screens. */
-export const homeOf = (user: Pick<User, 'role'>): '/admin/users' | '/app/dashboard' =>
-  user.role === 'admin' ? '/admin/users' : '/app/dashboard';
+export const homeOf = (user: Pick<User, 'role'>): (typeof HOME)[User['role']] => HOME[user.role];
 
 function parseStoredUser(text: string | null): StoredUser | null {
   try {

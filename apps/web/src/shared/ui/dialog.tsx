@@ -30,7 +30,7 @@ export function Dialog({ onClose, title, description, closeLabel, size = 'normal
             event.preventDefault();
             placeToReturn(opener.current)?.focus();
           }}
-          className={`fixed inset-x-0 bottom-0 z-(--z-dialog) max-h-[94dvh] animate-rise overflow-y-auto rounded-t-xl border border-subtle bg-panel pb-[env(safe-area-inset-bottom)] shadow-lg outline-none sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 ${WIDTHS[size]} sm:max-w-[calc(100vw-2rem)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-xl`}
+          className={`fixed inset-x-0 bottom-0 z-(--z-dialog) max-h-[94dvh] animate-rise overflow-y-auto rounded-t-xl border border-line bg-panel pb-[env(safe-area-inset-bottom)] shadow-lg outline-none sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 ${WIDTHS[size]} sm:max-w-[calc(100vw-2rem)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-xl`}
         >
           <header className="flex items-start justify-between gap-3 px-4 pt-3">
             <div className="min-w-0 py-1">

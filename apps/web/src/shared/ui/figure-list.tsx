@@ -21,7 +21,7 @@ export function FigureList({
       {lines.map((line) => (
         <div
           key={line.label}
-          className={`row flex items-center justify-between gap-4 border-b border-subtle last:border-0 ${line.isSum ? 'font-semibold' : ''}`}
+          className={`row flex items-center justify-between gap-4 border-b border-line last:border-0 ${line.isSum ? 'font-semibold' : ''}`}
         >
           <dt className={line.isSum ? '' : 'text-ink-2'}>
             {line.label}

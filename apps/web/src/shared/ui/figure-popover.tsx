@@ -10,8 +10,17 @@ export interface FigurePopoverProps {
   readonly inputs: readonly { readonly label: string; readonly text: string }[];
   /** Whether a part of it is overridden; the popover says which. */
   readonly isMarked?: boolean;
+  /** Shown before the label and the figure. */
+  readonly picture?: ReactNode;
+  /** A cell of a row of figures, or a place in a bar of 48 px. */
+  readonly look?: keyof typeof LOOKS;
   readonly className?: string;
 }
+
+const LOOKS = {
+  cell: { trigger: 'px-4 py-1.5', label: 'text-12', figure: 'text-16' },
+  bar: { trigger: 'h-full px-2.5', label: 'text-11', figure: 'narrow text-13' },
+} as const;
 
 /** A figure that explains itself: its formula and the live numbers in it, by click, touch or keyboard. */
 export function FigurePopover({
@@ -20,18 +29,23 @@ export function FigurePopover({
   formula,
   inputs,
   isMarked = false,
+  picture,
+  look = 'cell',
   className = '',
 }: FigurePopoverProps) {
   return (
     <Popover.Root>
       <Popover.Trigger
-        className={`flex min-w-0 flex-col items-start justify-center px-4 py-1.5 text-left hover:bg-hover data-[state=open]:bg-hover ${className}`}
+        className={`flex min-w-0 items-center gap-2 text-left hover:bg-hover data-[state=open]:bg-hover ${LOOKS[look].trigger} ${className}`}
       >
-        <span className="inline-flex items-center gap-1.5 text-12 text-ink-3">
-          {label}
-          {isMarked && <span aria-hidden="true" className="size-2 rounded-full bg-info" />}
+        {picture}
+        <span className="flex min-w-0 flex-col">
+          <span className={`inline-flex items-center gap-1.5 text-ink-3 ${LOOKS[look].label}`}>
+            {label}
+            {isMarked && <span aria-hidden="true" className="size-2 rounded-full bg-info" />}
+          </span>
+          <span className={`font-semibold whitespace-nowrap ${LOOKS[look].figure}`}>{figure}</span>
         </span>
-        <span className="text-16 font-semibold whitespace-nowrap">{figure}</span>
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content
@@ -42,7 +56,7 @@ export function FigurePopover({
         >
           <p className="text-14 font-semibold">{label}</p>
           <p className="mt-1 text-13 text-ink-2">{formula}</p>
-          <dl className="mt-3 space-y-1 border-t border-subtle pt-3 text-13">
+          <dl className="mt-3 space-y-1 border-t border-line pt-3 text-13">
             {inputs.map((input) => (
               <div key={input.label} className="flex justify-between gap-4">
                 <dt className="text-ink-2">{input.label}</dt>

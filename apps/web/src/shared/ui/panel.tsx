@@ -11,8 +11,8 @@ export interface PanelProps {
 export function Panel({ title, actions, className = '', children }: PanelProps) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className={`rounded-xl border border-subtle bg-panel ${className}`}>
-      <header className="flex min-h-12 flex-wrap items-center justify-between gap-x-3 gap-y-1.5 border-b border-subtle px-3 py-1.5">
+    <section aria-labelledby={id} className={`rounded-xl border border-line bg-panel ${className}`}>
+      <header className="flex min-h-12 flex-wrap items-center justify-between gap-x-3 gap-y-1.5 border-b border-line px-3 py-1.5">
         <h2 id={id} className="text-14 font-semibold">
           {title}
         </h2>
@@ -34,7 +34,7 @@ export function FigureCard({
   readonly note?: ReactNode;
 }) {
   return (
-    <div className="rounded-xl border border-subtle bg-panel px-3 py-2.5">
+    <div className="rounded-xl border border-line bg-panel px-3 py-2.5">
       <dt className="text-12 text-ink-3">{label}</dt>
       <dd className="mt-0.5 min-h-7 text-18 font-semibold whitespace-nowrap sm:text-20">{children}</dd>
       {note !== undefined && <dd className="text-12 text-ink-3">{note}</dd>}

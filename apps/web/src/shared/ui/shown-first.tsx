@@ -20,7 +20,7 @@ export function ShownFirst<Item>({
     <>
       {children(items.slice(0, most))}
       {items.length > most && (
-        <p className="border-t border-subtle px-3 py-2 text-right">
+        <p className="border-t border-line px-3 py-2 text-right">
           <Button size="small" onClick={() => setMost(most * FACTOR)}>
             {more}
           </Button>

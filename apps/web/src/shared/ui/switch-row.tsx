@@ -13,7 +13,7 @@ export interface SwitchRowProps {
 export function SwitchRow({ label, text, isOn, onChange, isDisabled = false }: SwitchRowProps) {
   const id = useId();
   return (
-    <div className="flex items-center justify-between gap-4 border-b border-subtle py-2 last:border-0">
+    <div className="flex items-center justify-between gap-4 border-b border-line py-2 last:border-0">
       <div className="min-w-0">
         <label htmlFor={id} className="block text-14">
           {label}

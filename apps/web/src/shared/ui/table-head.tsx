@@ -16,7 +16,7 @@ export interface TableHeadProps {
 export function TableHead({ cells, padding = 'px-3 py-1.5' }: TableHeadProps) {
   return (
     <thead>
-      <tr className="border-b border-subtle">
+      <tr className="border-b border-line">
         {cells.map(({ label, isFigure = false, shownFrom = '' }) => (
           <th
             key={label}

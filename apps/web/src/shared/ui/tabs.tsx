@@ -14,7 +14,7 @@ export function Tabs<Value extends string>({ label, value, onChange, tabs }: Tab
     <Radix.Root value={value} onValueChange={(next) => onChange(next as Value)}>
       <Radix.List
         aria-label={label}
-        className="flex gap-1 overflow-x-auto border-b border-subtle px-4 [scrollbar-width:none]"
+        className="flex gap-1 overflow-x-auto border-b border-line px-4 [scrollbar-width:none]"
       >
         {tabs.map((tab) => (
           <Radix.Trigger

@@ -12,7 +12,7 @@ function FactFigure({ name, label }: FactFigureProps) {
   const state = useFact(`${name}.state`);
   const how = useFact(`${name}.how`);
   return (
-    <div data-fact={state} className="rounded-xl border border-subtle bg-panel p-5">
+    <div data-fact={state} className="rounded-xl border border-line bg-panel p-5">
       <dt className="text-14 text-ink-2">{label}</dt>
       <dd className="mt-1 text-28 font-bold">{text}</dd>
       <dd className="mt-1 text-12 text-ink-3">{how}</dd>

@@ -21,7 +21,7 @@ export function FormCard({
             Este formulario necesita JavaScript. Actívalo en tu navegador y vuelve a cargar la página.
           </p>
         </noscript>
-        <div className="mt-6 rounded-xl border border-subtle bg-panel p-4 sm:p-6">{children}</div>
+        <div className="mt-6 rounded-xl border border-line bg-panel p-4 sm:p-6">{children}</div>
       </div>
     </SiteFrame>
   );

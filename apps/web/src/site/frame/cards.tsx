@@ -18,7 +18,7 @@ export function Cards<Each extends Card>({
   return (
     <ul className={`grid gap-4 sm:grid-cols-2 ${columns === 3 ? 'lg:grid-cols-3' : 'lg:grid-cols-4'}`}>
       {cards.map((card) => (
-        <li key={card.title} className="flex flex-col rounded-xl border border-subtle bg-panel p-5">
+        <li key={card.title} className="flex flex-col rounded-xl border border-line bg-panel p-5">
           <h3 className="text-16 font-semibold">{card.title}</h3>
           <p className="mt-2 flex-1 text-14 text-ink-2">{card.text}</p>
           {actionOf && <div className="mt-4">{actionOf(card)}</div>}

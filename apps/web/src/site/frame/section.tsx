@@ -11,7 +11,7 @@ export interface SectionProps {
 /** A titled part of a public page. */
 export function Section({ id, title, lead, children }: SectionProps) {
   return (
-    <section aria-labelledby={id} className="border-t border-subtle">
+    <section aria-labelledby={id} className="border-t border-line">
       <div className="mx-auto max-w-6xl px-4 py-12">
         <h2 id={id} className="text-28 font-bold text-balance">
           {title}

@@ -102,7 +102,7 @@ function SupportOption({
   readonly children: ReactNode;
 }) {
   return (
-    <li className="flex flex-col rounded-xl border border-subtle bg-panel p-5">
+    <li className="flex flex-col rounded-xl border border-line bg-panel p-5">
       <h3 className="text-16 font-semibold">{title}</h3>
       <p className="mt-2 flex-1 text-14 leading-6 text-ink-2">{children}</p>
       <div className="mt-4">
@@ -124,9 +124,9 @@ const FIGURES = [
 /** At most one is open; done by the browser, without JavaScript. */
 function Questions() {
   return (
-    <div className="rounded-xl border border-subtle bg-panel">
+    <div className="rounded-xl border border-line bg-panel">
       {QUESTIONS.map(({ title, text }) => (
-        <details key={title} name="preguntas" className="group border-b border-subtle last:border-b-0">
+        <details key={title} name="preguntas" className="group border-b border-line last:border-b-0">
           <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-4 px-5 py-3 text-16 font-semibold [&::-webkit-details-marker]:hidden">
             <h3>{title}</h3>
             <ChevronDown

@@ -20,7 +20,7 @@ export function ProductPicture() {
           loading="lazy"
           decoding="async"
           alt="Mercado de una cuenta de práctica en español: lista de criptomonedas con precios y gráfico de velas de Bitcoin con una posición abierta"
-          className="h-auto w-full rounded-xl border border-subtle"
+          className="h-auto w-full rounded-xl border border-line"
         />
       ))}
     </Section>

@@ -16,7 +16,7 @@ export function TransparencyPage() {
       <p>
         Desde el <Fact name="since" />, en todas las cuentas. Se cuenta de nuevo cada minuto.
       </p>
-      <dl className="overflow-hidden rounded-xl border border-subtle bg-panel">
+      <dl className="overflow-hidden rounded-xl border border-line bg-panel">
         <Line label="Ajustes en total" fact="total" isMain />
         <Line label="Saldos fijados" fact="balances" />
         <Line label="Ganancias totales fijadas" fact="totalProfits" />
@@ -72,7 +72,7 @@ function Line({
 }) {
   return (
     <div
-      className={`flex min-h-11 items-center justify-between gap-4 border-b border-subtle px-4 py-2 last:border-0 ${isMain ? 'font-bold text-ink' : ''}`}
+      className={`flex min-h-11 items-center justify-between gap-4 border-b border-line px-4 py-2 last:border-0 ${isMain ? 'font-bold text-ink' : ''}`}
     >
       <dt>{label}</dt>
       <dd className="figure text-right text-ink">

@@ -48,7 +48,7 @@ export function BuyDialog({ asset, assets, user, onClose }: BuyDialogProps) {
       ref={dialog}
       aria-labelledby={titleId}
       onClose={onClose}
-      className="m-auto w-[min(26rem,calc(100vw-1rem))] rounded-xl border border-subtle bg-panel p-0 text-ink shadow-lg backdrop:bg-[rgb(0_0_0/0.6)]"
+      className="m-auto w-[min(26rem,calc(100vw-1rem))] rounded-xl border border-line bg-panel p-0 text-ink shadow-lg backdrop:bg-[rgb(0_0_0/0.6)]"
     >
       <header className="flex items-start justify-between gap-3 px-4 pt-3">
         <div className="min-w-0 py-1">
@@ -193,7 +193,7 @@ function CostList({
   readonly decimals: number;
 }) {
   return (
-    <dl aria-label="Coste de la orden" className="space-y-1 rounded-lg border border-subtle p-3 text-14">
+    <dl aria-label="Coste de la orden" className="space-y-1 rounded-lg border border-line p-3 text-14">
       <Cost label="Precio de compra">
         {preview ? ES.decimal(priceToNumber(preview.price), decimals) : '—'}
       </Cost>

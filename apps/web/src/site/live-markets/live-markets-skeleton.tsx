@@ -9,12 +9,12 @@ export function LiveMarketsSkeleton() {
       </p>
       <div className="mt-4 grid grid-cols-2 gap-3 lg:grid-cols-4">
         {Array.from({ length: 4 }, (_, card) => (
-          <div key={card} className="h-20 rounded-xl border border-subtle bg-panel p-4">
+          <div key={card} className="h-20 rounded-xl border border-line bg-panel p-4">
             <Skeleton className="h-8 w-20" />
           </div>
         ))}
       </div>
-      <div className="mt-4 h-[70dvh] min-h-96 rounded-xl border border-subtle bg-panel" />
+      <div className="mt-4 h-[70dvh] min-h-96 rounded-xl border border-line bg-panel" />
     </div>
   );
 }

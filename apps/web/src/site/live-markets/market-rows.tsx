@@ -67,7 +67,7 @@ export function MarketRows({ onUse, assets, hasSources, chart, onChart, onTrade 
       role="table"
       aria-label="Activos"
       aria-rowcount={assets.length + 1}
-      className="flex h-[70dvh] min-h-96 flex-col rounded-xl border border-subtle bg-panel"
+      className="flex h-[70dvh] min-h-96 flex-col rounded-xl border border-line bg-panel"
     >
       <Head />
       <div
@@ -103,7 +103,7 @@ export function MarketRows({ onUse, assets, hasSources, chart, onChart, onTrade 
 function Head() {
   const head = 'text-12 font-medium text-ink-3';
   return (
-    <div role="rowgroup" className="overflow-hidden border-b border-subtle [scrollbar-gutter:stable]">
+    <div role="rowgroup" className="overflow-hidden border-b border-line [scrollbar-gutter:stable]">
       <div role="row" aria-rowindex={1} className={`${COLUMNS} h-9`}>
         <span role="columnheader" className={head}>
           Activo
@@ -156,7 +156,7 @@ const Row = memo(function Row({
     <div
       role="row"
       aria-rowindex={rowIndex}
-      className="absolute inset-x-0 top-0 border-b border-subtle"
+      className="absolute inset-x-0 top-0 border-b border-line"
       style={{ height: height + (hasChart ? CHART : 0), transform: `translateY(${top}px)` }}
     >
       <div role="presentation" className={`${COLUMNS} hover:bg-hover`} style={{ height: height - 1 }}>
@@ -196,7 +196,7 @@ const Row = memo(function Row({
         </span>
       </div>
       {hasChart && (
-        <div role="cell" id={chartId} className="border-t border-subtle p-2" style={{ height: CHART }}>
+        <div role="cell" id={chartId} className="border-t border-line p-2" style={{ height: CHART }}>
           <Suspense fallback={<p className="p-4 text-13 text-ink-2">Cargando el gráfico...</p>}>
             <SymbolChart asset={asset} />
           </Suspense>

@@ -4,6 +4,7 @@ import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from '
 import { marketDataQuery } from '../../shared/api/queries.ts';
 import { ES } from '../../shared/figures/number-format.ts';
 import { quoteOfAsset } from '../../shared/live/quote-store.ts';
+import { homeOf } from '../../shared/session/session-storage.ts';
 import { useStreamState } from '../../shared/live/use-stream.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { useQuoteStore } from '../../shared/live/use-quotes.ts';
@@ -194,7 +195,7 @@ function AccountNote({ user }: { readonly user: User | null | undefined }) {
   if (user === undefined) return <div className="min-h-14" />;
   if (user) {
     return (
-      <p className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 rounded-xl border border-subtle bg-panel px-4 py-2 text-14">
+      <p className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 rounded-xl border border-line bg-panel px-4 py-2 text-14">
         <span>
           Sesión de <strong>{user.username}</strong>
         </span>
@@ -202,7 +203,7 @@ function AccountNote({ user }: { readonly user: User | null | undefined }) {
           Saldo virtual: <strong>{ES.usd(user.balance)}</strong>
         </span>
         <a
-          href={user.role === 'admin' ? '/admin/users' : '/app/dashboard'}
+          href={homeOf(user)}
           className="inline-flex min-h-(--hit) items-center font-semibold underline underline-offset-4"
         >
           Ir al panel
@@ -211,7 +212,7 @@ function AccountNote({ user }: { readonly user: User | null | undefined }) {
     );
   }
   return (
-    <div className="flex min-h-14 flex-wrap items-center justify-between gap-3 rounded-xl border border-subtle bg-panel px-4 py-2">
+    <div className="flex min-h-14 flex-wrap items-center justify-between gap-3 rounded-xl border border-line bg-panel px-4 py-2">
       <p className="text-14">Debes iniciar sesión para operar</p>
       <div className="flex gap-2">
         <a href="/login" className={buttonClass('primary', 'small')}>

@@ -13,7 +13,7 @@ export function SummaryCards({ summary }: { readonly summary: MarketSummary }) {
   return (
     <dl aria-label="Resumen del mercado" className="grid grid-cols-2 gap-3 lg:grid-cols-4">
       {CARDS.map(([key, label, className]) => (
-        <div key={key} className="rounded-xl border border-subtle bg-panel px-4 py-3">
+        <div key={key} className="rounded-xl border border-line bg-panel px-4 py-3">
           <dt className="text-13 text-ink-2">{label}</dt>
           <dd className={`mt-1 text-24 font-bold ${className}`}>{ES.count(summary[key])}</dd>
         </div>

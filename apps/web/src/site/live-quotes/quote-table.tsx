@@ -16,7 +16,7 @@ export interface QuoteTableProps {
 /** Quotes in their final places: as served first, then live. On a phone the change is below the price. */
 export function QuoteTable({ title, instruments, hasSpread = false, action }: QuoteTableProps) {
   return (
-    <table className="w-full table-fixed rounded-xl border border-subtle bg-panel text-13 sm:text-14">
+    <table className="w-full table-fixed rounded-xl border border-line bg-panel text-13 sm:text-14">
       <caption className="sr-only">{title}</caption>
       <thead>
         <tr className="text-12 text-ink-3">
@@ -64,7 +64,7 @@ function TableLine({
 }) {
   const served = useServedQuote(symbol);
   return (
-    <tr {...attributesOf(symbol, served)} className="border-t border-subtle">
+    <tr {...attributesOf(symbol, served)} className="border-t border-line">
       <th scope="row" className="py-2 pl-4 text-left font-semibold">
         {symbol}
         <span className="block text-12 font-normal text-ink-3 max-[24rem]:sr-only">{name}</span>

@@ -29,7 +29,7 @@ export function LoginPage() {
           Recuperar cuenta
         </a>
       </p>
-      <div className="mt-6 border-t border-subtle pt-6">
+      <div className="mt-6 border-t border-line pt-6">
         <p className="mb-3 text-13 text-ink-2">
           ¿Todavía no tienes cuenta? Abrir una es gratis y no pide ningún pago.
         </p>

@@ -29,7 +29,7 @@ function MarketHoursCard({ session }: { readonly session: Session }) {
   const label = useFact(`hours.${session.name}.label`);
   const next = useFact(`hours.${session.name}.next`);
   return (
-    <li className="rounded-xl border border-subtle bg-panel p-5">
+    <li className="rounded-xl border border-line bg-panel p-5">
       <div className="flex items-start justify-between gap-3">
         <h3 className="text-16 font-semibold">{session.title}</h3>
         <span

@@ -7,8 +7,8 @@ export function NotFoundPage({ texts }: { readonly texts: NotFoundTexts }) {
   const { title, error, text, home, login, mark, nature, risk } = texts;
   return (
     <div className="flex min-h-dvh flex-col">
-      <header className="border-b border-subtle">
-        <p className="border-b border-subtle bg-panel px-4 py-1 text-center text-12 text-ink-2">
+      <header className="border-b border-line">
+        <p className="border-b border-line bg-panel px-4 py-1 text-center text-12 text-ink-2">
           <strong className="font-semibold text-warn">{mark}</strong> {nature}
         </p>
         <div className="mx-auto flex min-h-14 max-w-6xl items-center px-4">
@@ -30,7 +30,7 @@ export function NotFoundPage({ texts }: { readonly texts: NotFoundTexts }) {
           </a>
         </div>
       </main>
-      <footer className="border-t border-subtle bg-panel">
+      <footer className="border-t border-line bg-panel">
         <p className="mx-auto max-w-2xl px-4 py-8 text-13 text-ink-2">{risk}</p>
       </footer>
     </div>

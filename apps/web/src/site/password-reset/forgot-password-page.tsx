@@ -17,7 +17,7 @@ export function ForgotPasswordPage() {
       lead="Escribe tu usuario o tu correo. Si hay una cuenta con esos datos, le llegará un enlace para elegir una contraseña nueva."
     >
       <ForgotPasswordForm />
-      <div className="mt-6 border-t border-subtle pt-6">
+      <div className="mt-6 border-t border-line pt-6">
         <a href="/login" className={`${buttonClass('outline')} w-full`}>
           Volver a iniciar sesión
         </a>

@@ -89,7 +89,7 @@ const PLATFORMS: readonly Platform[] = [
 function PlatformCard({ platform }: { readonly platform: Platform }) {
   return (
     <li
-      className={`flex flex-col rounded-xl border bg-panel p-6 ${platform.isPopular ? 'border-accent' : 'border-subtle'}`}
+      className={`flex flex-col rounded-xl border bg-panel p-6 ${platform.isPopular ? 'border-accent' : 'border-line'}`}
     >
       <div className="flex min-h-7 items-center justify-between gap-3">
         <h3 className="text-20 font-bold">{platform.name}</h3>

@@ -18,7 +18,7 @@ export function RegisterPage() {
       <RegisterForm />
       <div
         data-registration={useRegistration()}
-        className="mt-6 border-t border-subtle pt-6 data-[registration=closed]:mt-0 data-[registration=closed]:border-0 data-[registration=closed]:pt-0"
+        className="mt-6 border-t border-line pt-6 data-[registration=closed]:mt-0 data-[registration=closed]:border-0 data-[registration=closed]:pt-0"
       >
         <a href="/login" className={`${buttonClass('outline')} w-full`}>
           Volver a iniciar sesión

@@ -1,0 +1,62 @@
+import { useTranslation } from 'react-i18next';
+import { useFreshness } from '../../shared/live/use-freshness.ts';
+import { useStreamState } from '../../shared/live/use-stream.ts';
+import { usePreferenceStore } from '../../shared/theme/use-preferences.ts';
+import { PauseIcon } from '../../shared/ui/pause-icon.tsx';
+import { useSourceName } from '../account/price-source.tsx';
+
+const DOT = { connecting: 'bg-flat', open: 'bg-up', lost: 'bg-down' } as const;
+
+/** Where prices come from, whether they come, how often; and the button that pauses them. */
+export function FeedState({ className = '' }: { readonly className?: string }) {
+  const { t } = useTranslation();
+  const { status, rate } = useStreamState();
+  const label = useMarketName();
+  const freshness = useFreshness();
+  const text = {
+    connecting: t('strip.connecting'),
+    lost: t('strip.lost'),
+    open: t('strip.open', { label, rate: t(`rate.${rate}`) }),
+  }[status];
+  return (
+    <div className={`flex items-center gap-2 text-11 text-ink-2 ${className}`}>
+      <p className="flex min-w-0 items-center gap-1.5 whitespace-nowrap">
+        <span className="sr-only">{t('strip.connection')}: </span>
+        <span
+          aria-hidden="true"
+          className={`size-[7px] shrink-0 rounded-full ${rate === 'paused' ? 'bg-flat' : DOT[status]}`}
+        />
+        {freshness.isStale ? t('strip.age', { seconds: freshness.ageSeconds }) : text}
+      </p>
+      <PauseButton />
+    </div>
+  );
+}
+
+function PauseButton() {
+  const { t } = useTranslation();
+  const preferences = usePreferenceStore();
+  const isPaused = useStreamState().rate === 'paused';
+  const name = isPaused ? t('rate.resume') : t('rate.pause');
+  return (
+    <button
+      type="button"
+      aria-pressed={isPaused}
+      aria-label={name}
+      title={name}
+      onClick={() => preferences.set({ rate: isPaused ? 'live' : 'paused' })}
+      className="hit ml-auto inline-flex shrink-0 items-center justify-center rounded-md text-ink-2 hover:bg-hover hover:text-ink"
+    >
+      <PauseIcon isPaused={isPaused} />
+    </button>
+  );
+}
+
+/** The source of all prices; with several sources each instrument names its own. */
+function useMarketName(): string {
+  const { t } = useTranslation();
+  const nameOf = useSourceName();
+  const [first, ...others] = Object.entries(useStreamState().labels);
+  if (!first) return t('strip.market');
+  return others.length > 0 ? t('source.several') : nameOf({ source: first[0], label: first[1] });
+}

@@ -1,0 +1,118 @@
+import { usdToNumber, type AccountSummary, type Usd } from '@lonja/core';
+import { useTranslation } from 'react-i18next';
+import type { ReactNode } from 'react';
+import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
+import { usdText, usdTextDown } from '../../shared/figures/wire-amounts.ts';
+import type { FigurePopoverProps } from '../../shared/ui/figure-popover.tsx';
+import { Skeleton } from '../../shared/ui/states.tsx';
+import { useAccount, useDesk } from '../account/account-context.tsx';
+import { setInWholeAccount } from '../account/override-sum.model.ts';
+import { useDisplay, type Display } from '../display/display.tsx';
+import { sumsOf } from './account-bar.model.ts';
+import { todayOf } from './today.model.ts';
+import { useDayBase } from './use-day-base.ts';
+
+/** The account at the market, each figure with its formula and the inputs of it. */
+export type AccountFigures = Readonly<
+  Record<
+    'equity' | 'openPnl' | 'today' | 'usedMargin' | 'freeMargin' | 'marginLevel',
+    Pick<FigurePopoverProps, 'label' | 'figure' | 'formula' | 'inputs'> & { readonly isMarked?: boolean }
+  >
+>;
+
+export function useAccountFigures(): AccountFigures {
+  const { t } = useTranslation();
+  const { display, signed, plain, down } = useAmounts();
+  const desk = useDesk();
+  const { user, positions } = useAccount();
+  const set = setInWholeAccount(user);
+  const { summary } = desk;
+  const { balances } = desk.account;
+  const sums = sumsOf(desk);
+  const base = useDayBase();
+  const today = todayOf(summary.equity, base ?? summary.equity);
+  const isLoading = positions.data === undefined && !positions.hasFailed;
+  const shown = (figure: ReactNode) =>
+    positions.hasFailed ? '—' : isLoading ? <Skeleton className="h-5 w-24" /> : figure;
+  const profit = (amount: Usd) => <ProfitFigure value={usdToNumber(amount)} text={signed(amount)} />;
+  return {
+    equity: {
+      label: t('account.equity'),
+      figure: shown(plain(summary.equity)),
+      formula: t('account.equityFormula'),
+      inputs: [
+        { label: t('account.accountValue'), text: plain(summary.accountValue) },
+        { label: t('account.openPnl'), text: signed(summary.unrealizedPnl) },
+        { label: t('account.equity'), text: plain(summary.equity) },
+        ...(set.count === 0 ? [] : [{ label: t('override.sumSet'), text: signed(set.amount) }]),
+      ],
+      isMarked: set.count > 0,
+    },
+    openPnl: {
+      label: t('account.openPnl'),
+      figure: shown(profit(summary.unrealizedPnl)),
+      formula: t('account.openPnlFormula'),
+      inputs: [
+        { label: t('account.longs'), text: signed(sums.longPnl) },
+        { label: t('account.shorts'), text: signed(sums.shortPnl) },
+        { label: t('account.openPnl'), text: signed(summary.unrealizedPnl) },
+      ],
+    },
+    today: {
+      label: t('account.today'),
+      figure: base === undefined ? '—' : shown(profit(today)),
+      formula: t('account.todayFormula'),
+      inputs: [
+        { label: t('account.equity'), text: plain(summary.equity) },
+        { label: t('account.dayBegan'), text: base === undefined ? '—' : plain(base) },
+        { label: t('account.today'), text: base === undefined ? '—' : signed(today) },
+      ],
+    },
+    usedMargin: {
+      label: t('account.usedMargin'),
+      figure: shown(plain(summary.usedMargin)),
+      formula: t('account.usedMarginFormula'),
+      inputs: [
+        { label: t('account.usedMargin'), text: plain(summary.usedMargin) },
+        { label: t('account.lockedFullyPaid'), text: plain(sums.fullyPaid) },
+      ],
+    },
+    freeMargin: {
+      label: t('account.freeMargin'),
+      figure: shown(down(summary.freeMargin)),
+      formula: t('account.freeMarginFormula'),
+      inputs: [
+        { label: t('account.balance'), text: down(balances.cash) },
+        { label: t('account.totalProfit'), text: signed(balances.profit) },
+        { label: t('account.leveragedPnl'), text: signed(sums.leveragedPnl) },
+        { label: t('account.freeMargin'), text: down(summary.freeMargin) },
+      ],
+    },
+    marginLevel: {
+      label: t('account.marginLevel'),
+      figure: shown(marginLevelText(summary, display)),
+      formula: t('account.marginLevelFormula'),
+      inputs: [
+        { label: t('account.freeMargin'), text: down(summary.freeMargin) },
+        { label: t('account.usedMargin'), text: plain(summary.usedMargin) },
+        { label: t('account.marginLevel'), text: marginLevelText(summary, display) },
+      ],
+    },
+  };
+}
+
+export const marginLevelText = (
+  { marginLevel }: Pick<AccountSummary, 'marginLevel'>,
+  display: Display,
+): string => (marginLevel === undefined ? '—' : display.percent(Number(marginLevel) / 100));
+
+/** Formats of USD amounts: signed, plain, or rounded down. */
+function useAmounts() {
+  const display = useDisplay();
+  return {
+    display,
+    signed: (amount: Usd) => display.signedUsd(usdText(amount)),
+    plain: (amount: Usd) => display.usd(usdText(amount)),
+    down: (amount: Usd) => display.usd(usdTextDown(amount)),
+  };
+}

@@ -1,0 +1,21 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Listing } from '../../../account/directory.ts';
+import { Ticket } from '../../trade-dialog/trade-dialog.tsx';
+
+/** The ticket of the instrument on stage. After an order it begins again. */
+export function DockedTicket({ listing }: { readonly listing: Listing }) {
+  const { t } = useTranslation();
+  const { symbol } = listing.asset;
+  const [order, setOrder] = useState(0);
+  return (
+    <section aria-label={t('workspace.ticket', { symbol })} className="h-full overflow-y-auto">
+      <Ticket
+        key={order}
+        listing={listing}
+        request={{ symbol, side: 'buy' }}
+        onDone={() => setOrder((last) => last + 1)}
+      />
+    </section>
+  );
+}

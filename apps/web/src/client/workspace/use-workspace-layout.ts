@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { useAccount } from '../account/account-context.tsx';
+import {
+  initialLayout,
+  parseLayout,
+  withOpen,
+  withSizes,
+  type PanelName,
+  type PanelSizes,
+  type WorkspaceLayout,
+} from './workspace-layout.model.ts';
+
+const keyOf = (userId: string): string => `lonja.workspace.${userId}`;
+
+export interface ArrangedWorkspace {
+  readonly layout: WorkspaceLayout;
+  readonly open: (name: PanelName, isOpen: boolean) => void;
+  readonly resize: (sizes: PanelSizes) => void;
+}
+
+/** The person's arrangement of the workspace on this device. */
+export function useWorkspaceLayout(): ArrangedWorkspace {
+  const key = keyOf(useAccount().user.id);
+  const [layout, setLayout] = useState(() =>
+    parseLayout(localStorage.getItem(key), initialLayout({ width: innerWidth, height: innerHeight })),
+  );
+  const keep = (next: WorkspaceLayout) => {
+    localStorage.setItem(key, JSON.stringify(next));
+    setLayout(next);
+  };
+  return {
+    layout,
+    open: (name, isOpen) => keep(withOpen(layout, name, isOpen)),
+    resize: (sizes) => keep(withSizes(layout, sizes)),
+  };
+}

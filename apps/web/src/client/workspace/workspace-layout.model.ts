@@ -1,0 +1,72 @@
+/** The panels around the chart. */
+export const PANELS = ['watch', 'ticket', 'dock'] as const;
+export type PanelName = (typeof PANELS)[number];
+
+/** A panel of a person's workspace on one device: its width, or the dock's height, in CSS pixels. */
+export interface PanelState {
+  readonly size: number;
+  readonly isOpen: boolean;
+}
+
+export type WorkspaceLayout = Readonly<Record<PanelName, PanelState>>;
+
+interface Limits {
+  readonly min: number;
+  readonly max: number;
+}
+
+export const PANEL_LIMITS: Readonly<Record<PanelName, Limits>> = {
+  watch: { min: 180, max: 420 },
+  ticket: { min: 280, max: 420 },
+  dock: { min: 96, max: 520 },
+};
+
+/** The layout of a screen that nobody has arranged: narrower and lower panels where the chart needs the room. */
+export function initialLayout(screen: { readonly width: number; readonly height: number }): WorkspaceLayout {
+  const isSmall = screen.width < 1400 || screen.height < 800;
+  return {
+    watch: { size: isSmall ? 220 : 260, isOpen: screen.width >= 1200 },
+    ticket: { size: isSmall ? 280 : 300, isOpen: true },
+    dock: { size: isSmall ? 148 : 220, isOpen: true },
+  };
+}
+
+/** A saved layout, with the initial one wherever it says nothing that can be used. */
+export function parseLayout(saved: string | null, initial: WorkspaceLayout): WorkspaceLayout {
+  const parsed = parseObject(saved);
+  const panelOf = (name: PanelName): PanelState => {
+    const { size, isOpen } = (parsed[name] ?? {}) as Partial<Record<keyof PanelState, unknown>>;
+    const { min, max } = PANEL_LIMITS[name];
+    return {
+      size:
+        typeof size === 'number' && Number.isFinite(size)
+          ? Math.min(max, Math.max(min, size))
+          : initial[name].size,
+      isOpen: typeof isOpen === 'boolean' ? isOpen : initial[name].isOpen,
+    };
+  };
+  return { watch: panelOf('watch'), ticket: panelOf('ticket'), dock: panelOf('dock') };
+}
+
+function parseObject(saved: string | null): Readonly<Record<string, unknown>> {
+  try {
+    const parsed: unknown = JSON.parse(saved ?? 'null');
+    return typeof parsed === 'object' && parsed !== null ? { ...parsed } : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Sizes in CSS pixels of the panels that are shown. */
+export type PanelSizes = Readonly<Partial<Record<PanelName, number>>>;
+
+export const withSizes = (layout: WorkspaceLayout, sizes: PanelSizes): WorkspaceLayout => ({
+  watch: { ...layout.watch, size: sizes.watch ?? layout.watch.size },
+  ticket: { ...layout.ticket, size: sizes.ticket ?? layout.ticket.size },
+  dock: { ...layout.dock, size: sizes.dock ?? layout.dock.size },
+});
+
+export const withOpen = (layout: WorkspaceLayout, name: PanelName, isOpen: boolean): WorkspaceLayout => ({
+  ...layout,
+  [name]: { ...layout[name], isOpen },
+});
