@@ -1,6 +1,7 @@
-import { findIndicator } from '@lonja/indicators';
+import { findIndicator, linesDrawn } from '@lonja/indicators';
 import type { Chart } from 'klinecharts';
 import { isOfCatalogue, isOverPrice } from './catalogue-indicators.ts';
+import { lineColours } from './chart-styles.ts';
 import { namedValues } from './live-lines.ts';
 
 /** An indicator of the catalogue, or VOL, with its parameters in their order. */
@@ -11,11 +12,7 @@ export interface ChartIndicator {
 }
 
 /** The library's name of the pane with the candles. */
-const PRICE_PANE = 'candle_pane';
-
-/** How many indicators have a pane below the candles. */
-export const ownPanesOf = (indicators: readonly ChartIndicator[]): number =>
-  indicators.filter(({ name }) => !isOverPrice(name)).length;
+export const PRICE_PANE = 'candle_pane';
 
 /** Shows exactly these indicators; those that stay keep their panes. Panes use the price's decimals. */
 export function showIndicators(chart: Chart, wanted: readonly ChartIndicator[], decimals: number): void {
@@ -26,24 +23,67 @@ export function showIndicators(chart: Chart, wanted: readonly ChartIndicator[], 
   for (const { id, name, values } of wanted) {
     if (known.includes(id)) continue;
     const place = isOverPrice(name)
-      ? { paneId: PRICE_PANE }
+      ? { paneId: PRICE_PANE, styles: LEGEND_OF_THE_PAGE }
       : isOfCatalogue(name)
         ? { precision: decimals }
         : {};
     chart.createIndicator({ id, name, ...parametersOf(name, values), ...place }, isOverPrice(name));
+    if (!isOverPrice(name)) giveRoom(chart, id);
   }
+  colourLines(chart, wanted);
+}
+
+/** Over the price the page writes the legend itself. */
+const LEGEND_OF_THE_PAGE = { tooltip: { showRule: 'none' } } as const;
+
+/** Share of the chart's height of a pane below the candles: of volume bars, of any other. */
+const VOLUME_SHARE = 0.12;
+const PANE_SHARE = 0.18;
+const MIN_PANE_PX = 56;
+
+function giveRoom(chart: Chart, indicatorId: string): void {
+  const [indicator] = chart.getIndicators({ id: indicatorId });
+  const height = chart.getDom()?.clientHeight ?? 0;
+  if (!indicator) return;
+  const share = indicator.name === 'VOL' ? VOLUME_SHARE : PANE_SHARE;
+  chart.setPaneOptions({
+    id: indicator.paneId,
+    height: Math.max(MIN_PANE_PX, Math.round(height * share)),
+    minHeight: MIN_PANE_PX,
+  });
+}
+
+/** Each indicator of one line has a colour of its own. */
+export function colourLines(chart: Chart, shown: readonly ChartIndicator[]): void {
+  for (const [place, { id }] of shown.filter(({ name }) => hasOneLine(name)).entries()) {
+    chart.overrideIndicator({
+      id,
+      name: shown.find((one) => one.id === id)!.name,
+      styles: { ...LEGEND_OF_THE_PAGE, lines: [...lineColours(document.documentElement, place)] },
+    });
+  }
+}
+
+function hasOneLine(name: string): boolean {
+  const definition = findIndicator(name);
+  return (
+    definition !== undefined &&
+    isOverPrice(name) &&
+    linesDrawn(definition).length === 1 &&
+    definition.drawn === undefined
+  );
 }
 
 /** The legend leaves out moments, which are unreadable as numbers. */
 function parametersOf(name: string, values: readonly number[]) {
   const definition = findIndicator(name);
-  if (!definition) return {};
+  if (!definition) return { calcParams: [] }; // volume bars without the library's averages of them
   const shown = values.filter((_, place) => !definition.parameters[place]?.isMoment);
   return { calcParams: shown, extendData: values };
 }
 
-/** The library's default space to the right of the last candle. */
-const USUAL_ROOM_PX = 80;
+/** Space to the right of the last candle, where the labels of lines stand. */
+const USUAL_ROOM_PX = 150;
 /** Maximum share of the chart's width; candles keep the rest. */
 const MAX_ROOM = 0.45;
 

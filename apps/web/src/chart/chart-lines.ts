@@ -1,85 +1,128 @@
 import { registerOverlay, type Chart } from 'klinecharts';
+import { PRICE_PANE } from './chart-indicators.ts';
 
-/** A price across the chart: a position, an order or an alert. */
+/** What a line stands for; it decides the colour. */
+export type LineKind = 'position' | 'order' | 'target' | 'stop' | 'alert' | 'draft';
+
+/** A figure beside a line, in the colour of its direction. */
+export interface LineValue {
+  readonly text: string;
+  readonly tone: 'up' | 'down' | 'plain';
+}
+
+/** A price across the chart: a position, an order, an alert, or the order that is being written. */
 export interface PriceLine {
   readonly id: string;
   readonly price: number;
-  readonly text: string;
-  readonly tone: 'up' | 'down' | 'neutral' | 'accent';
+  readonly kind: LineKind;
+  /** 'Long 60,000', 'TP'. */
+  readonly label: string;
+  readonly value?: LineValue;
+  /** Changes where the line has to go back to its price, because a move was refused. */
+  readonly revision?: string;
+  /** What a screen reader says of it: 'Take profit at 1.1107'. */
+  readonly description: string;
   /** Set for a draggable line: called with the new price. */
   readonly onMove?: (price: number) => void;
+  /** The figure at another price, while the line is dragged there. */
+  readonly project?: (price: number) => LineValue | undefined;
+  /** Set where the line can be taken away, with the name of the button. */
+  readonly onRemove?: () => void;
+  readonly removeLabel?: string;
+}
+
+/** Ground and words of a line's label, by kind; the line has the ground's colour. */
+export const LINE_TONES: Readonly<Record<LineKind, { readonly ground: string; readonly words: string }>> = {
+  position: { ground: '--entry', words: '--on-entry' },
+  order: { ground: '--text-3', words: '--bg-well' },
+  target: { ground: '--up-fill', words: '--on-fill' },
+  stop: { ground: '--down-fill', words: '--on-fill' },
+  alert: { ground: '--stone', words: '--bg-well' },
+  draft: { ground: '--accent', words: '--bg-well' },
+};
+
+/** Where the lines were last drawn: pixels from the top of the pane with the candles. */
+export interface LinePlaces {
+  readonly of: (id: string) => number | undefined;
+  readonly note: (id: string, y: number) => void;
+  /** Calls the listener once after each drawing, until released. */
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+export function createLinePlaces(): LinePlaces {
+  const places = new Map<string, number>();
+  const listeners = new Set<() => void>();
+  let isDue = false;
+  return {
+    of: (id) => places.get(id),
+    note: (id, y) => {
+      places.set(id, y);
+      if (isDue) return;
+      isDue = true;
+      requestAnimationFrame(() => {
+        isDue = false;
+        for (const listener of listeners) listener();
+      });
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
 }
 
 const LINES = 'lines';
 
-/** Draws exactly these lines. @param current the lines at the time of a drag */
-export function showLines(
-  chart: Chart,
-  lines: readonly PriceLine[],
-  decimals: number,
-  current: () => readonly PriceLine[],
-): () => void {
-  for (const line of lines) drawLine(chart, line, decimals, current);
+interface LineData {
+  readonly id: string;
+  readonly isDotted: boolean;
+  readonly places: LinePlaces;
+}
+
+/** What of a line is drawn on the canvas. */
+export type DrawnLine = Pick<PriceLine, 'id' | 'price' | 'kind' | 'revision'>;
+
+/** Draws exactly these lines. */
+export function showLines(chart: Chart, lines: readonly DrawnLine[], places: LinePlaces): () => void {
+  const page = getComputedStyle(document.documentElement);
+  for (const { id, kind, price } of lines) {
+    const { ground, words } = LINE_TONES[kind];
+    const colour = page.getPropertyValue(ground).trim();
+    const data: LineData = { id, isDotted: kind === 'draft', places };
+    chart.createOverlay({
+      name: 'priceMark',
+      groupId: LINES,
+      id,
+      paneId: PRICE_PANE,
+      lock: true,
+      points: [{ value: price }],
+      extendData: data,
+      styles: {
+        line: { color: colour, style: kind === 'position' ? 'solid' : 'dashed', dashedValue: [5, 4] },
+        text: { backgroundColor: colour, borderColor: colour, color: page.getPropertyValue(words).trim() },
+      },
+    });
+  }
   return () => void chart.removeOverlay({ groupId: LINES });
 }
 
-/** Colour of line and label, and of the label's text. */
-const TONES = {
-  up: ['--up-fill', '--on-fill'],
-  down: ['--down-fill', '--on-fill'],
-  neutral: ['--primary', '--on-primary'],
-  accent: ['--accent-strong', '--on-accent-strong'],
-} as const;
+export const moveLine = (chart: Chart, id: string, price: number): void =>
+  void chart.overrideOverlay({ id, points: [{ value: price }] });
 
-function drawLine(
-  chart: Chart,
-  line: PriceLine,
-  decimals: number,
-  current: () => readonly PriceLine[],
-): void {
-  const page = getComputedStyle(document.documentElement);
-  const [ground, words] = TONES[line.tone];
-  const colour = page.getPropertyValue(ground);
-  chart.createOverlay({
-    name: 'priceMark',
-    groupId: LINES,
-    id: line.id,
-    lock: line.onMove === undefined,
-    points: [{ value: line.price }],
-    extendData: line.text,
-    styles: {
-      line: { color: colour, style: 'dashed' },
-      text: { backgroundColor: colour, color: page.getPropertyValue(words) },
-    },
-    onPressedMoveEnd: ({ overlay }) => {
-      const moved = overlay.points[0]?.value;
-      const own = current().find(({ id }) => id === line.id);
-      if (moved !== undefined) own?.onMove?.(Number(moved.toFixed(decimals)));
-    },
-  });
-}
-
-/** Registers a dashed line across the chart with its label at the left. */
+/** Registers a line across the chart that notes where it is; its label is a button over the canvas. */
 export function registerPriceLine(): void {
-  registerOverlay<string>({
+  registerOverlay<LineData>({
     name: 'priceMark',
     totalStep: 2,
     needDefaultYAxisFigure: true,
     createPointFigures: ({ coordinates, bounding, overlay }) => {
-      const y = coordinates[0]?.y ?? 0;
+      const y = coordinates[0]?.y ?? Number.NaN;
+      overlay.extendData.places.note(overlay.extendData.id, y);
       const ends = [
         { x: 0, y },
         { x: bounding.width, y },
       ];
-      return [
-        // Without the drag cursor on fixed lines.
-        { type: 'line', attrs: { coordinates: ends }, ignoreEvent: overlay.lock },
-        {
-          type: 'text',
-          attrs: { x: 8, y, text: overlay.extendData, baseline: 'middle' },
-          ignoreEvent: true,
-        },
-      ];
+      return [{ type: 'line', attrs: { coordinates: ends }, ignoreEvent: true }];
     },
   });
 }

@@ -1,7 +1,7 @@
-import type { DeepPartial, Styles } from 'klinecharts';
+import type { CandleType, DeepPartial, Styles } from 'klinecharts';
 
 /** Colours of indicator lines; lines without their own take them in this order. */
-export const TONES = ['accent', 'warn', 'info', 'up', 'down', 'quiet'] as const;
+export const TONES = ['accent', 'warn', 'info', 'up', 'down', 'quiet', 'stone'] as const;
 const LINES: Readonly<Record<(typeof TONES)[number], string>> = {
   accent: '--accent',
   warn: '--warn',
@@ -9,65 +9,150 @@ const LINES: Readonly<Record<(typeof TONES)[number], string>> = {
   up: '--up',
   down: '--down',
   quiet: '--text-3',
+  stone: '--stone',
 };
 
-/** The chart's colours, from the page's: rising candles hollow, falling ones filled, so that they differ by more than colour. */
-export function chartStyles(root: HTMLElement): DeepPartial<Styles> {
+/** Colours of indicators over the price that have one line each, the first first, so that two averages differ. */
+const ONE_LINE_EACH = ['stone', 'accent', 'info', 'warn', 'quiet'] as const;
+
+/** How prices are drawn. */
+export const CHART_TYPES = ['candles', 'hollow', 'bars', 'line', 'area'] as const;
+export type ChartType = (typeof CHART_TYPES)[number];
+
+const LIBRARY_TYPES: Readonly<Record<ChartType, CandleType>> = {
+  candles: 'candle_solid',
+  hollow: 'candle_up_stroke',
+  bars: 'ohlc',
+  line: 'area',
+  area: 'area',
+};
+
+const reader = (root: HTMLElement) => {
   const page = getComputedStyle(root);
-  const colour = (name: string) => page.getPropertyValue(name).trim();
-  const up = colour('--up');
-  const down = colour('--down');
-  const flat = colour('--flat');
-  const text = { color: colour('--text-2'), family: 'inherit', size: 12 };
-  const line = { color: colour('--line') };
-  const pill = {
-    color: colour('--on-fill'),
-    backgroundColor: colour('--flat-fill'),
-    borderColor: colour('--flat-fill'),
+  return (name: string) => page.getPropertyValue(name).trim();
+};
+
+/** The list of line colours that an indicator with one line is drawn by, by its place among them. */
+export function lineColours(root: HTMLElement, place: number): readonly { readonly color: string }[] {
+  const colour = reader(root);
+  return [{ color: colour(LINES[ONE_LINE_EACH[place % ONE_LINE_EACH.length]!]) }];
+}
+
+/** The chart's own look, from the page's tokens; candles that differ by colour only in the classic palette alone. */
+export function chartStyles(root: HTMLElement, type: ChartType): DeepPartial<Styles> {
+  const colour = reader(root);
+  const [up, down, flat] = [colour('--candle-up'), colour('--candle-down'), colour('--flat')];
+  const family = colour('--font-ui');
+  const axisText = { color: colour('--text-3'), family, size: 11 };
+  const axis = { axisLine: { color: colour('--line') }, tickLine: { show: false }, tickText: axisText };
+  const label = {
+    family,
+    size: 12,
+    borderRadius: 3,
+    paddingLeft: 6,
+    paddingRight: 6,
+    paddingTop: 4,
+    paddingBottom: 4,
+  };
+  const pointed = {
+    line: { color: colour('--text-3'), style: 'dashed' as const, dashedValue: [3, 3] },
+    text: {
+      ...label,
+      color: colour('--bg-well'),
+      backgroundColor: colour('--text-3'),
+      borderColor: colour('--text-3'),
+    },
   };
   const drawn = colour('--accent-strong');
+  const isHollow = type === 'candles' && root.dataset['pnl'] !== undefined;
   return {
-    grid: { horizontal: line, vertical: line },
-    candle: {
-      type: 'candle_up_stroke',
-      bar: {
-        upColor: up,
-        downColor: down,
-        noChangeColor: flat,
-        upBorderColor: up,
-        downBorderColor: down,
-        noChangeBorderColor: flat,
-        upWickColor: up,
-        downWickColor: down,
-        noChangeWickColor: flat,
-      },
-      priceMark: {
-        high: { color: colour('--text-2') },
-        low: { color: colour('--text-2') },
-        last: {
-          upColor: colour('--up-fill'),
-          downColor: colour('--down-fill'),
-          noChangeColor: colour('--flat-fill'),
-          text: { color: colour('--on-fill') },
-        },
-      },
-    },
-    xAxis: { axisLine: line, tickLine: line, tickText: text },
-    yAxis: { axisLine: line, tickLine: line, tickText: text },
-    crosshair: {
-      horizontal: { line: { color: colour('--text-3') }, text: pill },
-      vertical: { line: { color: colour('--text-3') }, text: pill },
-    },
-    separator: line,
+    grid: { horizontal: { color: colour('--grid') }, vertical: { color: colour('--grid') } },
+    candle: candleStyles(colour, isHollow ? LIBRARY_TYPES.hollow : LIBRARY_TYPES[type], type, label),
+    xAxis: axis,
+    yAxis: axis,
+    crosshair: { horizontal: pointed, vertical: pointed },
+    separator: { color: colour('--line'), activeBackgroundColor: colour('--bg-hover') },
     overlay: {
       line: { color: colour('--accent') },
-      text: { color: colour('--on-accent-strong'), backgroundColor: drawn, borderColor: drawn },
+      text: { ...label, color: colour('--on-accent-strong'), backgroundColor: drawn, borderColor: drawn },
     },
     indicator: {
-      bars: [{ upColor: up, downColor: down, noChangeColor: flat }],
+      bars: [{ upColor: `${up}66`, downColor: `${down}66`, noChangeColor: flat }],
       circles: [{ upColor: up, downColor: down, noChangeColor: flat }],
-      lines: TONES.map((tone) => ({ color: colour(LINES[tone]) })),
-      tooltip: { title: { color: colour('--text-2') }, legend: { color: colour('--text-2') } },
+      lines: TONES.map((tone) => ({ color: colour(LINES[tone]), size: 1.25 })),
+      lastValueMark: { show: false },
+      tooltip: {
+        title: { color: colour('--text-2'), family, size: 12 },
+        legend: { color: colour('--text-1'), family, size: 12 },
+      },
     },
+  };
+}
+
+type Colour = (name: string) => string;
+
+function candleStyles(
+  colour: Colour,
+  drawnAs: CandleType,
+  type: ChartType,
+  label: object,
+): DeepPartial<Styles['candle']> {
+  const [up, down, flat] = [colour('--candle-up'), colour('--candle-down'), colour('--flat')];
+  const extreme = { color: colour('--text-3'), textFamily: colour('--font-ui'), textSize: 11 };
+  return {
+    type: drawnAs,
+    bar: {
+      upColor: up,
+      upBorderColor: up,
+      upWickColor: up,
+      downColor: down,
+      downBorderColor: down,
+      downWickColor: down,
+      noChangeColor: flat,
+      noChangeBorderColor: flat,
+      noChangeWickColor: flat,
+    },
+    area: {
+      lineSize: 1.5,
+      lineColor: colour('--accent'),
+      backgroundColor: type === 'line' ? 'transparent' : fadingOf(colour('--accent')),
+      point: { color: colour('--accent'), rippleColor: 'transparent', animation: false },
+    },
+    priceMark: { high: extreme, low: extreme, last: lastPrice(colour, label) },
+    // The legend is the page's own text.
+    tooltip: { showRule: 'none' },
+  };
+}
+
+const fadingOf = (colour: string) => [
+  { offset: 0, color: `${colour}0a` },
+  { offset: 1, color: `${colour}38` },
+];
+
+/** The last price: a dotted line and a label with the time until its bar closes. */
+function lastPrice(colour: Colour, label: object) {
+  const ground = colour('--text-1');
+  const text = { ...label, color: colour('--bg-well'), family: colour('--font-ui'), weight: '600' };
+  return {
+    upColor: ground,
+    downColor: ground,
+    noChangeColor: ground,
+    line: { style: 'dashed' as const, dashedValue: [1, 3] },
+    text,
+    extendTexts: [
+      {
+        ...text,
+        show: true,
+        style: 'fill' as const,
+        size: 11,
+        weight: '500',
+        position: 'below_price' as const,
+        updateInterval: 1000,
+        borderSize: 0,
+        borderColor: ground,
+        borderStyle: 'solid' as const,
+        borderDashedValue: [],
+      },
+    ],
   };
 }

@@ -1,20 +1,29 @@
 import type { Candle, CandleInterval, Drawing } from '@lonja/protocol';
 import { dispose, init, registerLocale, type Chart, type KLineData } from 'klinecharts';
-import { useCallback, useEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { INTERVAL_MS } from './candle-feed.ts';
 import { registerCatalogue } from './catalogue-indicators.ts';
 import { beginDrawing, drawingsOf, showDrawings } from './chart-drawings.ts';
 import {
   candlesAhead,
+  colourLines,
   makeRoomAhead,
-  ownPanesOf,
   showIndicators,
   type ChartIndicator,
 } from './chart-indicators.ts';
-import { registerPriceLine, showLines, type PriceLine } from './chart-lines.ts';
+import { ChartLegend } from './chart-legend.tsx';
+import {
+  createLinePlaces,
+  registerPriceLine,
+  showLines,
+  type DrawnLine,
+  type PriceLine,
+} from './chart-lines.ts';
 import { legendNumber, legendWords, type ChartWords } from '../shared/charts/chart-words.ts';
 import { candlesToLoad, loadFarEnough } from './chart-past.ts';
-import { chartStyles } from './chart-styles.ts';
+import { chartStyles, type ChartType } from './chart-styles.ts';
+import { createRedraws } from './redraws.ts';
+import { LinePills } from './line-pills.tsx';
 import { differ } from './missing-bars.ts';
 
 export interface PriceChartProps {
@@ -37,39 +46,47 @@ export interface PriceChartProps {
   readonly tool: { readonly name: string; readonly count: number } | undefined;
   /** Theme and palette; the chart updates its colours when they change. */
   readonly look: string;
+  /** Candles unless given. */
+  readonly type?: ChartType;
   /** Texts of the legend, fixed at creation: another language creates another chart. */
   readonly words: ChartWords;
 }
 
 const NO_FOLD = 99;
-/** Heights of the candles, and of each pane below them. */
-const CANDLES_REM = 14;
-const PANE_REM = 6.5;
+/** Of a candle and its gap, at first. */
+const BAR_PX = 7;
 
 /** Candles with volume, indicators, drawings and lines. The table beside it has the same data as text. */
 export default function PriceChart(props: PriceChartProps) {
   const place = useRef<HTMLDivElement>(null);
   const current = useRef(props);
-  useEffect(() => {
+  useLayoutEffect(() => {
     current.current = props;
   });
-  const { decimals, timezone, look, indicators, lines } = props;
+  const [places] = useState(createLinePlaces);
+  const [redraws] = useState(createRedraws);
+  const { decimals, timezone, look, indicators, lines, type = 'candles', words } = props;
   const chart = useChart(place, current);
 
   useEffect(() => chart.current?.setTimezone(timezone), [chart, timezone]);
-  useEffect(() => chart.current?.setStyles(chartStyles(document.documentElement)), [chart, look]);
-  useCandlesOn(chart, props, current);
+  useEffect(() => chart.current?.setStyles(chartStyles(document.documentElement, type)), [chart, look, type]);
+  useCandlesOn(chart, props, current, redraws.announce);
   useEffect(() => {
     if (chart.current) showIndicators(chart.current, indicators, decimals);
-  }, [chart, indicators, decimals]);
+    redraws.announce();
+  }, [chart, indicators, decimals, redraws]);
+  useEffect(() => {
+    if (chart.current) colourLines(chart.current, indicators);
+  }, [chart, indicators, look]);
   const ahead = candlesAhead(indicators);
   useEffect(() => {
     if (chart.current) makeRoomAhead(chart.current, ahead);
   }, [chart, ahead]);
+  const drawn = useDrawnLines(lines);
   useEffect(() => {
     const made = chart.current;
-    return made ? showLines(made, lines, decimals, () => current.current.lines) : undefined;
-  }, [chart, lines, decimals, look]);
+    return made ? showLines(made, drawn, places) : undefined;
+  }, [chart, drawn, places, look]);
   useDrawingsOn(chart, props, current);
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -79,20 +96,30 @@ export default function PriceChart(props: PriceChartProps) {
     act(chart.current);
   };
   return (
-    // An application takes the keys itself: that is what the role says.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <div
-      ref={place}
-      role="application"
-      aria-label={props.label}
-      // The arrow keys move it, plus and minus zoom.
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      tabIndex={0}
-      onKeyDown={onKeyDown}
-      style={{ minHeight: `${CANDLES_REM + PANE_REM * ownPanesOf(indicators)}rem` }}
-      className="h-full w-full touch-pan-y"
-    />
+    <div className="relative isolate h-full w-full">
+      {/* An application takes the keys itself: that is what the role says. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <div
+        ref={place}
+        role="application"
+        aria-label={props.label}
+        // The arrow keys move it, plus and minus zoom.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        className="h-full w-full touch-pan-y"
+      />
+      <ChartLegend chart={chart} words={words} decimals={decimals} subscribe={redraws.subscribe} />
+      <LinePills chart={chart} lines={lines} places={places} decimals={decimals} />
+    </div>
   );
+}
+
+/** The same array while no line moves, since their figures change with every tick. */
+function useDrawnLines(lines: readonly PriceLine[]): readonly DrawnLine[] {
+  const key = JSON.stringify(lines.map(({ id, price, kind, revision }) => [id, price, kind, revision]));
+  // oxlint-disable-next-line react/exhaustive-deps
+  return useMemo(() => lines, [key]);
 }
 
 type ChartRef = RefObject<Chart | null>;
@@ -101,7 +128,8 @@ type PropsRef = RefObject<PriceChartProps>;
 /** The library's chart, from the first paint until unmount. */
 function useChart(place: RefObject<HTMLDivElement | null>, props: PropsRef): ChartRef {
   const chart = useRef<Chart | null>(null);
-  useEffect(() => {
+  // Before the effects of what stands over the chart, which need it.
+  useLayoutEffect(() => {
     const element = place.current;
     if (!element) return;
     registerPriceLine();
@@ -111,8 +139,10 @@ function useChart(place: RefObject<HTMLDivElement | null>, props: PropsRef): Cha
     const made = init(element, {
       locale: words.locale,
       thousandsSeparator: legendNumber(words.locale),
+      formatter: { formatExtendText: ({ data }) => untilClose(data.timestamp, props.current.interval) },
     });
     chart.current = made;
+    made?.setBarSpace(BAR_PX);
     // Shows zeros in full: 0.0001, not 0.0{3}1.
     made?.setDecimalFold({ threshold: NO_FOLD });
     // The library's own element would be an additional tab stop.
@@ -133,6 +163,7 @@ function useCandlesOn(
   chart: ChartRef,
   { symbol, decimals, interval, newest, indicators }: PriceChartProps,
   props: PropsRef,
+  onChange: () => void,
 ): void {
   useEffect(() => {
     const made = chart.current;
@@ -149,15 +180,19 @@ function useCandlesOn(
           ? loadFarEnough(load, props.current.indicators, interval)
           : load(before).catch((): readonly Candle[] => []));
         callback(candles.map(barOf), { forward: candles.length > 0, backward: false });
+        onChange();
       },
       subscribeBar: ({ callback }) => {
         release();
-        release = props.current.follow((candle) => callback(barOf(candle)));
+        release = props.current.follow((candle) => {
+          callback(barOf(candle));
+          onChange();
+        });
       },
       unsubscribeBar: () => release(),
     });
     return () => release();
-  }, [chart, props, symbol, decimals, interval]);
+  }, [chart, props, symbol, decimals, interval, onChange]);
 
   useEffect(() => {
     const made = chart.current;
@@ -201,6 +236,16 @@ const KEYS: Readonly<Record<string, (chart: Chart) => void>> = {
   '-': (chart) => chart.zoomAtCoordinate(0.8),
   End: (chart) => chart.scrollToRealTime(),
 };
+
+/** '02:41' until the bar closes; of a day and more the hours too. */
+function untilClose(began: number, interval: CandleInterval): string {
+  const seconds = Math.max(0, Math.ceil((began + INTERVAL_MS[interval] - Date.now()) / 1000));
+  const two = (part: number) => String(part).padStart(2, '0');
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  return hours > 0
+    ? `${two(hours)}:${two(minutes)}:${two(seconds % 60)}`
+    : `${two(minutes)}:${two(seconds % 60)}`;
+}
 
 const barOf = ({ time, ...candle }: Candle): KLineData => ({ timestamp: time, ...candle });
 

@@ -126,8 +126,8 @@ function EventRow({ event, held }: { readonly event: CalendarEvent; readonly hel
         {event.symbols.map((symbol) => (
           <Link
             key={symbol}
-            to="/app/market"
-            search={{ symbol }}
+            to="/app/trade/$symbol"
+            params={{ symbol }}
             className="hit inline-flex items-center rounded-md border border-control px-2 font-medium hover:bg-hover"
           >
             {symbol}

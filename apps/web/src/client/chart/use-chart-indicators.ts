@@ -1,3 +1,4 @@
+import type { Indicator } from '@lonja/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { queryOf } from '../../shared/api/query-of.ts';
@@ -7,8 +8,14 @@ import { knownOf, parseChosen, type ChosenIndicator } from './chart-indicators.m
 /** Stored in this browser, for every chart. */
 const KEPT = 'lonja.indicators';
 
+export interface ChartIndicators {
+  readonly catalogue: readonly Indicator[];
+  readonly chosen: readonly ChosenIndicator[];
+  readonly choose: (next: readonly ChosenIndicator[]) => void;
+}
+
 /** The catalogue, and the indicators on charts; the choice applies to every instrument and is stored. */
-export function useChartIndicators() {
+export function useChartIndicators(): ChartIndicators {
   const client = useClient();
   const catalogue = useQuery({
     ...queryOf(client, 'listIndicators', {}),

@@ -19,6 +19,12 @@ export function useChartWords(): ChartWords {
       low: t('chart.low'),
       close: t('chart.close'),
       volume: t('chart.volume'),
+      initials: {
+        open: t('chart.initials.open'),
+        high: t('chart.initials.high'),
+        low: t('chart.initials.low'),
+        close: t('chart.initials.close'),
+      },
       output: (output) => t(`chart.outputs.${output as Output}`, { defaultValue: output.toUpperCase() }),
     }),
     [t, locale],

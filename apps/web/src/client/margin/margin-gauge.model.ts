@@ -20,7 +20,8 @@ export function marginToneOf(level: bigint | undefined): MarginTone {
  */
 export function gaugeFraction(level: bigint | undefined): number {
   if (level === undefined) return 1;
+  if (level <= STOP_OUT_LEVEL) return 0;
   const share =
     Math.log(Number(level) / Number(STOP_OUT_LEVEL)) / Math.log(Number(FULL_LEVEL / STOP_OUT_LEVEL));
-  return Math.min(1, Math.max(0, share));
+  return Math.min(1, share);
 }

@@ -10,8 +10,6 @@ export type MarketClass = (typeof MARKET_CLASSES)[number];
 export interface MarketSearch {
   readonly class?: AssetClass;
   readonly q?: string;
-  /** The instrument whose chart is open. */
-  readonly symbol?: string;
   readonly view?: 'heatmap';
 }
 
@@ -21,7 +19,6 @@ export function parseMarketSearch(search: Record<string, unknown>): MarketSearch
   return {
     ...(chosen ? { class: chosen } : {}),
     ...(q ? { q } : {}),
-    ...(typeof search['symbol'] === 'string' ? { symbol: search['symbol'] } : {}),
     ...(search['view'] === 'heatmap' ? { view: 'heatmap' as const } : {}),
   };
 }

@@ -6,7 +6,6 @@ import { SearchField } from '../../shared/ui/search-field.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
 import { useAccount } from '../account/account-context.tsx';
-import { ChartPanel } from '../chart/chart-panel.tsx';
 import { Heatmap } from './heatmap.tsx';
 import { MarketSkeleton, MarketTable } from './market-table.tsx';
 import { findListings, MARKET_CLASSES, type MarketClass, type MarketSearch } from './market-tab.model.ts';
@@ -20,9 +19,7 @@ export function MarketTab() {
   const navigate = route.useNavigate();
   const change = ({ q, ...rest }: MarketSearch) =>
     void navigate({ search: q ? { ...rest, q } : rest, replace: true });
-  const { directory } = useAccount();
-  const charted = search.symbol === undefined ? undefined : directory.of(search.symbol);
-  const openChart = (symbol: string) => change({ ...search, symbol });
+  const openChart = (symbol: string) => void navigate({ to: '/app/trade/$symbol', params: { symbol } });
   const choose = (value: MarketClass) => {
     const { class: _, ...rest } = search;
     change(value === 'all' ? rest : { ...rest, class: value });
@@ -59,25 +56,8 @@ export function MarketTab() {
           className="max-md:-mx-2 max-md:w-[calc(100%+1rem)] max-md:flex-nowrap max-md:overflow-x-auto max-md:px-2"
         />
       </div>
-      <div className={`grid min-h-0 flex-1 gap-2 ${charted ? 'lg:grid-cols-[minmax(20rem,2fr)_3fr]' : ''}`}>
-        <div className={`flex min-h-0 flex-col gap-2 ${charted ? 'max-lg:hidden' : ''}`}>
-          <MarketList
-            search={search}
-            isNarrow={charted !== undefined}
-            onClear={() => change({})}
-            onOpen={openChart}
-          />
-        </div>
-        {charted && (
-          <ChartPanel
-            key={charted.asset.symbol}
-            listing={charted}
-            onClose={() => {
-              const { symbol: _, ...rest } = search;
-              change(rest);
-            }}
-          />
-        )}
+      <div className="flex min-h-0 flex-1 flex-col gap-2">
+        <MarketList search={search} onClear={() => change({})} onOpen={openChart} />
       </div>
     </div>
   );
@@ -85,12 +65,10 @@ export function MarketTab() {
 
 function MarketList({
   search,
-  isNarrow,
   onClear,
   onOpen,
 }: {
   readonly search: MarketSearch;
-  readonly isNarrow: boolean;
   readonly onClear: () => void;
   readonly onOpen: (symbol: string) => void;
 }) {
@@ -123,12 +101,7 @@ function MarketList({
       {asked.view === 'heatmap' ? (
         <Heatmap listings={found} onOpen={onOpen} />
       ) : (
-        <MarketTable
-          key={`${asked.class ?? ''}/${asked.q ?? ''}`}
-          listings={found}
-          isNarrow={isNarrow}
-          onOpen={onOpen}
-        />
+        <MarketTable key={`${asked.class ?? ''}/${asked.q ?? ''}`} listings={found} onOpen={onOpen} />
       )}
       <p className="text-12 text-ink-3" role="status">
         {t('market.count', { count: found.length, replace: { count: display.count(found.length) } })}

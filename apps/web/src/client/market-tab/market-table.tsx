@@ -23,17 +23,14 @@ const OVERSCAN = 8;
 /** 3,000 virtual rows, of which only the visible ones are rendered and streamed. */
 export function MarketTable({
   listings,
-  isNarrow: isBesideChart,
   onOpen,
 }: {
   readonly listings: readonly Listing[];
-  /** Beside a chart the table has a phone's columns. */
-  readonly isNarrow: boolean;
   readonly onOpen: (symbol: string) => void;
 }) {
   const { t } = useTranslation();
   const scroller = useRef<HTMLDivElement>(null);
-  const isNarrow = useMedia('(max-width: 47.99rem)') || isBesideChart;
+  const isNarrow = useMedia('(max-width: 47.99rem)');
   const isTouch = useMedia('(pointer: coarse)');
   const rowHeight = isNarrow ? 60 : isTouch ? 48 : 36;
   // Its result is used in this component only, which is not memoized.

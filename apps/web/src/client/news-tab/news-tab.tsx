@@ -169,8 +169,8 @@ function SymbolLink({ listing }: { readonly listing: Listing }) {
   const { changePercent } = useQuote(symbol) ?? listing.asset;
   return (
     <Link
-      to="/app/market"
-      search={{ symbol }}
+      to="/app/trade/$symbol"
+      params={{ symbol }}
       className="hit live inline-flex items-center gap-2 rounded-md border border-control px-2 text-13 font-medium hover:bg-hover"
     >
       {symbol}

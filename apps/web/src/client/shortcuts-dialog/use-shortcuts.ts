@@ -37,8 +37,9 @@ const isBusy = (target: EventTarget | null): boolean =>
   (target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')) ||
   document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null;
 
-/** The instrument of the focused row, else of the chart. */
+/** The instrument of the focused row, else of the chart on the screen. */
 const symbolAtHand = (): string | undefined =>
-  document.activeElement?.closest<HTMLElement>('[data-symbol]')?.dataset['symbol'] ??
-  new URLSearchParams(location.search).get('symbol') ??
-  undefined;
+  (
+    document.activeElement?.closest<HTMLElement>('[data-symbol]') ??
+    document.querySelector<HTMLElement>('section[data-symbol]')
+  )?.dataset['symbol'];

@@ -13,6 +13,8 @@ export interface ChartWords {
   readonly low: string;
   readonly close: string;
   readonly volume: string;
+  /** Of open, high, low and close, for the line over the candles. */
+  readonly initials: Readonly<Record<'open' | 'high' | 'low' | 'close', string>>;
   readonly output: OutputWords;
 }
 

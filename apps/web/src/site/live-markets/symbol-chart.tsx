@@ -24,6 +24,7 @@ const WORDS: ChartWords = {
   low: 'Mínimo',
   close: 'Cierre',
   volume: 'Volumen',
+  initials: { open: 'A', high: 'Máx', low: 'Mín', close: 'C' },
   output: (output) => output,
 };
 

@@ -1,21 +1,47 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Listing } from '../../../account/directory.ts';
 import { Button } from '../../../shared/ui/button.tsx';
-import { ChartPanel } from '../../chart/chart-panel.tsx';
-import { useOpenTicket } from '../../trade-dialog/trade-dialog-context.tsx';
+import { useDrawings } from '../../chart/use-drawings.ts';
+import { useChartIndicators } from '../../chart/use-chart-indicators.ts';
 import { FeedState } from '../../client-shell/feed-state.tsx';
+import { useOpenTicket } from '../../trade-dialog/trade-dialog-context.tsx';
+import { CandleArea } from '../stage/candle-area.tsx';
+import { useStageChoices } from '../stage/use-stage-choices.ts';
+import { NarrowHead } from './narrow-head.tsx';
 
-/** Price, chart and the two buttons of a phone. */
+/** Price, chart with its lines, and the two buttons of a phone, which stay where they are. */
 export function NarrowWorkspace({ listing }: { readonly listing: Listing }) {
   const { t } = useTranslation();
   const openTicket = useOpenTicket();
   const { symbol } = listing.asset;
+  const choices = useStageChoices();
+  const indicators = useChartIndicators();
+  const [isTable, setIsTable] = useState(false);
+  const drawings = useDrawings(symbol);
   return (
-    <div className="flex h-full flex-col">
+    <section aria-label={t('chart.of', { symbol })} data-symbol={symbol} className="flex h-full flex-col">
       <div className="min-h-0 flex-1 overflow-y-auto">
-        <ChartPanel key={symbol} listing={listing} onClose={() => {}} />
+        <NarrowHead
+          listing={listing}
+          choices={choices}
+          indicators={indicators}
+          isTable={isTable}
+          onTable={setIsTable}
+        />
+        <div className="h-[45dvh] bg-well">
+          <CandleArea
+            key={`${symbol}/${choices.interval}`}
+            listing={listing}
+            choices={choices}
+            indicators={indicators}
+            isTable={isTable}
+            drawings={drawings}
+            tool={undefined}
+          />
+        </div>
+        <FeedState className="border-y border-line px-3" />
       </div>
-      <FeedState className="h-7 px-3" />
       <div className="grid shrink-0 grid-cols-2 gap-2 border-t border-line bg-panel p-2">
         {(['sell', 'buy'] as const).map((side) => (
           <Button key={side} look={side} size="large" onClick={() => openTicket({ symbol, side })}>
@@ -23,6 +49,6 @@ export function NarrowWorkspace({ listing }: { readonly listing: Listing }) {
           </Button>
         ))}
       </div>
-    </div>
+    </section>
   );
 }

@@ -1,12 +1,16 @@
-import { PanelBottom, PanelLeft, PanelRight } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Listing } from '../../../account/directory.ts';
-import { ChartPanel } from '../../chart/chart-panel.tsx';
-import { PANELS, type PanelName, type WorkspaceLayout } from '../workspace-layout.model.ts';
+import type { PanelName, WorkspaceLayout } from '../workspace-layout.model.ts';
+import { CandleArea } from './candle-area.tsx';
+import { DrawingRail } from './drawing-rail.tsx';
+import { StageToolbar } from './stage-toolbar.tsx';
+import type { Tool } from './drawing-tools.ts';
+import { useStageChoices } from './use-stage-choices.ts';
+import { useChartIndicators } from '../../chart/use-chart-indicators.ts';
+import { useDrawings } from '../../chart/use-drawings.ts';
 
-const ICONS = { watch: PanelLeft, ticket: PanelRight, dock: PanelBottom } as const;
-
-/** The chart of the instrument, and what opens and closes the panels around it. */
+/** The chart of an instrument: toolbar, drawing rail, candles. */
 export function ChartStage({
   listing,
   layout,
@@ -17,33 +21,49 @@ export function ChartStage({
   readonly onOpen: (name: PanelName, isOpen: boolean) => void;
 }) {
   const { t } = useTranslation();
+  const { symbol } = listing.asset;
+  const stage = useRef<HTMLElement>(null);
+  const choices = useStageChoices();
+  const indicators = useChartIndicators();
+  const [isTable, setIsTable] = useState(false);
+  const [tool, setTool] = useState<{ readonly name: Tool; readonly count: number }>();
+  const drawings = useDrawings(symbol);
   return (
-    <div className="flex h-full flex-col bg-well">
-      <div className="flex h-10 shrink-0 items-center gap-1 border-b border-line bg-panel px-3">
-        <h2 className="text-14 font-semibold">{listing.asset.symbol}</h2>
-        <div className="ml-auto flex gap-1">
-          {PANELS.map((name) => {
-            const Icon = ICONS[name];
-            const { isOpen } = layout[name];
-            return (
-              <button
-                key={name}
-                type="button"
-                aria-pressed={isOpen}
-                aria-label={t(`workspace.show.${name}`)}
-                title={t(`workspace.show.${name}`)}
-                onClick={() => onOpen(name, !isOpen)}
-                className="hit inline-flex items-center justify-center rounded-md text-ink-3 hover:bg-hover aria-pressed:text-ink"
-              >
-                <Icon aria-hidden="true" className="size-4" />
-              </button>
-            );
-          })}
-        </div>
-      </div>
-      <div className="min-h-0 flex-1">
-        <ChartPanel key={listing.asset.symbol} listing={listing} onClose={() => {}} />
-      </div>
-    </div>
+    <section
+      ref={stage}
+      aria-label={t('chart.of', { symbol })}
+      data-symbol={symbol}
+      className="grid h-full grid-cols-[auto_minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)] bg-well"
+    >
+      <StageToolbar
+        listing={listing}
+        choices={choices}
+        indicators={indicators}
+        isTable={isTable}
+        onTable={setIsTable}
+        layout={layout}
+        onOpen={onOpen}
+        onFullscreen={() => toggleFullscreen(stage.current)}
+      />
+      <DrawingRail
+        onTool={(name) => setTool((known) => ({ name, count: (known?.count ?? 0) + 1 }))}
+        onClear={drawings.clear}
+      />
+      <CandleArea
+        key={`${symbol}/${choices.interval}`}
+        listing={listing}
+        choices={choices}
+        indicators={indicators}
+        isTable={isTable}
+        drawings={drawings}
+        tool={tool}
+      />
+    </section>
   );
+}
+
+/** A browser that refuses leaves everything as it is. */
+function toggleFullscreen(element: HTMLElement | null): void {
+  const change = document.fullscreenElement ? document.exitFullscreen() : element?.requestFullscreen();
+  change?.catch(() => undefined);
 }

@@ -1,0 +1,211 @@
+import { X } from 'lucide-react';
+import type { Chart } from 'klinecharts';
+import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
+import { PRICE_PANE } from './chart-indicators.ts';
+import { LINE_TONES, moveLine, type LinePlaces, type LineValue, type PriceLine } from './chart-lines.ts';
+import { stackPills } from './stacked-pills.ts';
+
+export interface LinePillsProps {
+  readonly chart: RefObject<Chart | null>;
+  readonly lines: readonly PriceLine[];
+  readonly places: LinePlaces;
+  readonly decimals: number;
+}
+
+/** The labels of the lines as buttons at the price axis: dragged, moved by the arrow keys, taken away. */
+export function LinePills({ chart, lines, places, decimals }: LinePillsProps) {
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    const place = () => placePills(chart.current, list.current, lines, places);
+    place();
+    return places.subscribe(place);
+  }, [chart, lines, places]);
+  return (
+    <ul ref={list} className="pointer-events-none absolute inset-0 z-(--z-sticky) overflow-hidden">
+      {lines.map((line) => (
+        <Pill key={line.id} chart={chart} line={line} decimals={decimals} />
+      ))}
+    </ul>
+  );
+}
+
+const AXIS_GAP_PX = 8;
+
+/**
+ * Moves the labels without rendering; those of lines beyond the chart's prices wait at its edge: the chart is drawn at every tick and every move of the pointer. */
+function placePills(
+  chart: Chart | null,
+  list: HTMLUListElement | null,
+  lines: readonly PriceLine[],
+  places: LinePlaces,
+): void {
+  const pane = chart?.getSize(PRICE_PANE, 'main');
+  if (!list || !pane) return;
+  const axis = chart?.getSize(PRICE_PANE, 'yAxis')?.width ?? 0;
+  list.style.right = `${axis + AXIS_GAP_PX}px`;
+  list.style.height = `${pane.height}px`;
+  const shown = lines.flatMap(({ id }, index) => {
+    const y = places.of(id);
+    const pill = list.children[index] as HTMLElement | undefined;
+    if (pill) pill.hidden = y === undefined;
+    if (!pill || y === undefined) return [];
+    pill.dataset['beyond'] = y < 0 ? 'above' : y > pane.height ? 'below' : '';
+    return [{ pill, y: Math.min(pane.height, Math.max(0, y)) }];
+  });
+  const middles = stackPills(
+    shown.map(({ y }) => y),
+    pane.height,
+  );
+  for (const [index, { pill }] of shown.entries()) {
+    pill.style.transform = `translateY(calc(${middles[index]!.toFixed(1)}px - 50%))`;
+  }
+}
+
+function Pill({
+  chart,
+  line,
+  decimals,
+}: {
+  readonly chart: RefObject<Chart | null>;
+  readonly line: PriceLine;
+  readonly decimals: number;
+}) {
+  const [moving, setMoving] = useState<number>();
+  const { ground, words } = LINE_TONES[line.kind];
+  const { value } = line;
+  const shown = moving === undefined ? value : (line.project?.(moving) ?? value);
+  const show = (price: number) => {
+    setMoving(price);
+    if (chart.current) moveLine(chart.current, line.id, price);
+  };
+  const end = (price: number | undefined) => {
+    setMoving(undefined);
+    if (price === undefined || price === line.price) {
+      if (chart.current) moveLine(chart.current, line.id, line.price);
+    } else line.onMove?.(price);
+  };
+  return (
+    <li
+      style={{ borderColor: `var(${ground})` }}
+      className="group absolute top-0 right-0 flex h-[22px] items-stretch rounded-sm border bg-well text-12 font-medium whitespace-nowrap narrow"
+    >
+      <PillHandle chart={chart} line={line} decimals={decimals} moving={moving} onShow={show} onEnd={end}>
+        <span
+          style={{ background: `var(${ground})`, color: `var(${words})` }}
+          className="flex items-center gap-1 px-[7px] font-semibold"
+        >
+          <Beyond />
+          {line.label}
+        </span>
+        {shown && <span className={`flex items-center px-[7px] ${TONE[shown.tone]}`}>{shown.text}</span>}
+      </PillHandle>
+      {line.onRemove && (
+        <button
+          type="button"
+          aria-label={line.removeLabel}
+          onClick={line.onRemove}
+          className="hit-touch pointer-events-auto relative grid w-[22px] place-items-center border-l border-line text-ink-2 hover:text-ink"
+        >
+          <X aria-hidden="true" className="size-3" />
+        </button>
+      )}
+    </li>
+  );
+}
+
+/** An arrow to a line that is above or below what the chart shows. */
+const Beyond = () => (
+  <svg
+    aria-hidden="true"
+    viewBox="0 0 8 8"
+    className="hidden size-2 fill-current group-data-[beyond=above]:block group-data-[beyond=below]:block group-data-[beyond=below]:rotate-180"
+  >
+    <path d="M.5 6.5h7L4 1z" />
+  </svg>
+);
+
+const TONE: Readonly<Record<LineValue['tone'], string>> = {
+  up: 'text-up',
+  down: 'text-down',
+  plain: 'text-ink',
+};
+
+/** The part of a label that is taken hold of; where its line does not move it is only text. */
+function PillHandle({
+  chart,
+  line,
+  decimals,
+  moving,
+  onShow,
+  onEnd,
+  children,
+}: {
+  readonly chart: RefObject<Chart | null>;
+  readonly line: PriceLine;
+  readonly decimals: number;
+  /** The price while it is moved. */
+  readonly moving: number | undefined;
+  readonly onShow: (price: number) => void;
+  /** Undefined takes the move back. */
+  readonly onEnd: (price: number | undefined) => void;
+  readonly children: React.ReactNode;
+}) {
+  const drag = useRef<{ readonly from: number; readonly y: number }>(undefined);
+  if (!line.onMove) {
+    return (
+      <span aria-label={line.description} role="img" className="flex items-stretch">
+        {children}
+      </span>
+    );
+  }
+  const tick = 10 ** -decimals;
+  const priceAt = (y: number): number => {
+    const found = chart.current?.convertFromPixel([{ y }], { paneId: PRICE_PANE });
+    const value = Array.isArray(found) ? found[0]?.value : undefined;
+    return Number(Math.max(tick, value ?? line.price).toFixed(decimals));
+  };
+  const begin = (event: PointerEvent<HTMLButtonElement>) => {
+    const found = chart.current?.convertToPixel([{ value: line.price }], { paneId: PRICE_PANE });
+    const y = Array.isArray(found) ? found[0]?.y : undefined;
+    if (y === undefined) return;
+    drag.current = { from: event.clientY, y };
+    event.currentTarget.setPointerCapture(event.pointerId);
+  };
+  const move = (event: PointerEvent) => {
+    if (drag.current) onShow(priceAt(drag.current.y + event.clientY - drag.current.from));
+  };
+  const drop = () => {
+    if (drag.current) onEnd(moving);
+    drag.current = undefined;
+  };
+  const press = (event: KeyboardEvent) => {
+    const step = KEY_STEPS[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      onShow(Number(((moving ?? line.price) + step * (event.shiftKey ? 10 : 1) * tick).toFixed(decimals)));
+    } else if (event.key === 'Enter' && moving !== undefined) onEnd(moving);
+    else if (event.key === 'Escape' && moving !== undefined) {
+      event.preventDefault();
+      drag.current = undefined;
+      onEnd(undefined);
+    }
+  };
+  return (
+    <button
+      type="button"
+      aria-label={moving === undefined ? line.description : `${line.label} ${moving.toFixed(decimals)}`}
+      className="hit-touch pointer-events-auto relative flex cursor-ns-resize touch-none items-stretch outline-offset-2"
+      onPointerDown={begin}
+      onPointerMove={move}
+      onPointerUp={drop}
+      onPointerCancel={() => onEnd(undefined)}
+      onKeyDown={press}
+      onBlur={() => moving !== undefined && !drag.current && onEnd(undefined)}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** Ticks by key; with Shift ten of them. */
+const KEY_STEPS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 };

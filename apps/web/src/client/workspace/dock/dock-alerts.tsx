@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useClient } from '../../../shared/api/use-client.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { ErrorState, LoadingText } from '../../../shared/ui/states.tsx';
+import { AlertList } from '../../alerts-dialog/alert-list.tsx';
+import { alertsQuery } from '../../alerts-dialog/alerts-query.ts';
+
+/** The person's alerts. */
+export function DockAlerts() {
+  const { t } = useTranslation();
+  const client = useClient();
+  const alerts = useQuery(alertsQuery(client));
+  if (alerts.data)
+    return (
+      <div className="px-3">
+        <AlertList alerts={alerts.data} />
+      </div>
+    );
+  return alerts.isError ? (
+    <ErrorState
+      title={t('settings.loadFailed')}
+      text={t('failed.nothingLost')}
+      action={<Button onClick={() => void alerts.refetch()}>{t('retry')}</Button>}
+    />
+  ) : (
+    <LoadingText>{t('alerts.loading')}</LoadingText>
+  );
+}

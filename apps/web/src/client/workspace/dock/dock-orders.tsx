@@ -1,0 +1,132 @@
+import type { Order } from '@lonja/protocol';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { CornerDownRight, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { ordersQuery } from '../../../account/orders-query.ts';
+import { useClient } from '../../../shared/api/use-client.ts';
+import { useQuote } from '../../../shared/live/use-quotes.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { EmptyState, ErrorState, LoadingText } from '../../../shared/ui/states.tsx';
+import { useDisplay } from '../../display/display.tsx';
+import { orderText } from '../../orders/order-text.ts';
+import { useOrderActs } from '../../orders/use-order-acts.ts';
+import { ToolButton } from '../stage/tool-button.tsx';
+import { groupOrders } from './dock-orders.model.ts';
+import { columnClass, DOCK_ROW, DockTable, type DockColumn } from './dock-table.tsx';
+
+/** The orders that wait, those of a bracket under the order that starts them. */
+export function DockOrders() {
+  const { t } = useTranslation();
+  const client = useClient();
+  const orders = useQuery(ordersQuery(client));
+  const columns = useColumns();
+  if (orders.data === undefined)
+    return orders.isError ? (
+      <ErrorState
+        title={t('orders.loadFailed')}
+        text={t('failed.nothingLost')}
+        action={<Button onClick={() => void orders.refetch()}>{t('retry')}</Button>}
+      />
+    ) : (
+      <LoadingText>{t('loading')}</LoadingText>
+    );
+  if (orders.data.length === 0)
+    return <EmptyState title={t('workspace.dock.noOrders')} text={t('orders.none')} />;
+  return (
+    <DockTable label={t('orders.title')} columns={columns}>
+      {groupOrders(orders.data).flatMap(({ order, children }) => [
+        <OrderLine key={order.id} order={order} columns={columns} isChild={false} />,
+        ...children.map((child) => <OrderLine key={child.id} order={child} columns={columns} isChild />),
+      ])}
+    </DockTable>
+  );
+}
+
+function useColumns(): readonly DockColumn[] {
+  const { t } = useTranslation();
+  return [
+    { key: 'symbol', label: t('workspace.dock.symbol') },
+    { key: 'order', label: t('workspace.dock.order') },
+    { key: 'side', label: t('workspace.dock.side') },
+    { key: 'size', label: t('workspace.dock.size'), isFigure: true },
+    { key: 'away', label: t('workspace.dock.away'), isFigure: true, from: 'lg' },
+    { key: 'lifetime', label: t('workspace.dock.lifetime'), from: 'lg' },
+    { key: 'time', label: t('workspace.dock.placed'), from: 'xl' },
+    { key: 'actions', label: '', isFigure: true },
+  ];
+}
+
+function OrderLine({
+  order,
+  columns,
+  isChild,
+}: {
+  readonly order: Order;
+  readonly columns: readonly DockColumn[];
+  readonly isChild: boolean;
+}) {
+  const { t } = useTranslation();
+  const display = useDisplay();
+  const { cancel } = useOrderActs();
+  const text = orderText(order, t, display);
+  const cells: Readonly<Record<string, React.ReactNode>> = {
+    order: text,
+    side: <span className={order.side === 'buy' ? 'text-up' : 'text-down'}>{t(`trade.${order.side}`)}</span>,
+    size: display.between(order.quantity, 0, 8),
+    away: <Away order={order} />,
+    lifetime: (
+      <span className="text-ink-2">
+        {order.status === 'pending'
+          ? t('orders.pending')
+          : order.dueAt === null
+            ? t(`orders.times.${order.timeInForce}`)
+            : t('orders.sent')}
+      </span>
+    ),
+    time: <time dateTime={order.placedAt}>{display.dateTime(order.placedAt)}</time>,
+    actions: (
+      <ToolButton
+        label={t('orders.cancelOrder', { symbol: order.symbol, order: text })}
+        disabled={cancel.isPending}
+        onClick={() => cancel.mutate(order.id)}
+      >
+        <X aria-hidden="true" className="size-4" />
+      </ToolButton>
+    ),
+  };
+  return (
+    <tr data-symbol={order.symbol} className={DOCK_ROW}>
+      {columns.map((column) =>
+        column.key === 'symbol' ? (
+          <th key="symbol" scope="row" className={`${columnClass(column)} font-semibold`}>
+            <span className="inline-flex items-center gap-1">
+              {isChild && <CornerDownRight aria-hidden="true" className="size-3.5 text-ink-3" />}
+              <Link
+                to="/app/trade/$symbol"
+                params={{ symbol: order.symbol }}
+                className="hit inline-flex items-center"
+              >
+                {order.symbol}
+              </Link>
+            </span>
+          </th>
+        ) : (
+          <td key={column.key} className={columnClass(column)}>
+            {cells[column.key]}
+          </td>
+        ),
+      )}
+    </tr>
+  );
+}
+
+/** How far the market is from the order's price, in percent of the market. */
+function Away({ order }: { readonly order: Order }) {
+  const display = useDisplay();
+  const quote = useQuote(order.symbol);
+  const price = order.stopPrice ?? order.limitPrice;
+  if (!quote || price === null) return '—';
+  const market = order.side === 'buy' ? quote.ask : quote.bid;
+  return <span className="live">{display.signedPercent((100 * (Number(price) - market)) / market)}</span>;
+}

@@ -1,0 +1,207 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ValuedPosition } from '../../../account/browser-desk.ts';
+import { ordersQuery } from '../../../account/orders-query.ts';
+import { queryOf } from '../../../shared/api/query-of.ts';
+import { useClient } from '../../../shared/api/use-client.ts';
+import { LivePrice } from '../../../shared/figures/live-price.tsx';
+import { ProfitFigure } from '../../../shared/figures/profit-figure.tsx';
+import { usdText } from '../../../shared/figures/wire-amounts.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { EmptyState, ErrorState } from '../../../shared/ui/states.tsx';
+import { useAccount, useDesk } from '../../account/account-context.tsx';
+import { PositionMark } from '../../account/position-mark.tsx';
+import { useDisplay } from '../../display/display.tsx';
+import { PositionDetails } from '../../positions-tab/position-details.tsx';
+import { positionRowOf } from '../../positions-tab/position-row.model.ts';
+import { useClosePosition } from '../../positions-tab/use-close-position.ts';
+import { ToolButton } from '../stage/tool-button.tsx';
+import { exitsOf, trackOf, type Exits } from './dock-positions.model.ts';
+import { columnClass, DOCK_ROW, DockTable, type DockColumn } from './dock-table.tsx';
+
+/** The ladder changes with every price and need not follow every tick. */
+const LADDER_MS = 5_000;
+
+/** The open positions: what each is worth, where it would be closed, and the buttons that end it. */
+export function DockPositions({ symbol }: { readonly symbol: string }) {
+  const { t } = useTranslation();
+  const client = useClient();
+  const { positions: read } = useAccount();
+  const { positions } = useDesk();
+  const [opened, setOpened] = useState<string>();
+  const orders = useQuery(ordersQuery(client)).data ?? [];
+  const hasMargin = positions.some(({ fullyPaid }) => !fullyPaid);
+  const ladder = useQuery({
+    ...queryOf(client, 'getStopOutLadder', {}),
+    refetchInterval: LADDER_MS,
+    enabled: hasMargin,
+  }).data;
+  const columns = useColumns();
+  const details = positions.find(({ position }) => position.symbol === opened);
+  if (opened !== undefined && !details) setOpened(undefined);
+  if (read.hasFailed)
+    return (
+      <ErrorState
+        title={t('failed.positions')}
+        text={t('failed.nothingLost')}
+        action={<Button onClick={read.retry}>{t('retry')}</Button>}
+      />
+    );
+  if (positions.length === 0)
+    return <EmptyState title={t('positions.empty')} text={t('workspace.dock.firstTrade')} />;
+  return (
+    <>
+      <DockTable label={t('positions.title')} columns={columns}>
+        {positions.map((valued) => (
+          <PositionLine
+            key={valued.position.symbol}
+            valued={valued}
+            columns={columns}
+            exits={exitsOf(valued.position.symbol, orders, ladder?.rungs ?? [])}
+            isCurrent={valued.position.symbol === symbol}
+            onEdit={() => setOpened(valued.position.symbol)}
+          />
+        ))}
+      </DockTable>
+      {details && <PositionDetails valued={details} onClose={() => setOpened(undefined)} />}
+    </>
+  );
+}
+
+function useColumns(): readonly DockColumn[] {
+  const { t } = useTranslation();
+  return [
+    { key: 'symbol', label: t('workspace.dock.symbol') },
+    { key: 'side', label: t('workspace.dock.side') },
+    { key: 'size', label: t('workspace.dock.size'), isFigure: true },
+    { key: 'entry', label: t('workspace.dock.entry'), isFigure: true, from: 'lg' },
+    { key: 'price', label: t('workspace.dock.price'), isFigure: true },
+    { key: 'stop', label: t('orders.stopLoss'), isFigure: true, from: 'xl' },
+    { key: 'track', label: '', from: '2xl' },
+    { key: 'target', label: t('orders.takeProfit'), isFigure: true, from: 'xl' },
+    { key: 'margin', label: t('positions.margin'), isFigure: true, from: 'lg' },
+    { key: 'leverage', label: t('workspace.dock.leverage'), isFigure: true, from: '2xl' },
+    { key: 'liquidation', label: t('workspace.dock.liquidation'), isFigure: true, from: '2xl' },
+    { key: 'pnl', label: t('positions.pnl'), isFigure: true },
+    { key: 'return', label: '%', isFigure: true, from: 'lg' },
+    { key: 'actions', label: '', isFigure: true },
+  ];
+}
+
+function PositionLine({
+  valued,
+  columns,
+  exits,
+  isCurrent,
+  onEdit,
+}: {
+  readonly valued: ValuedPosition;
+  readonly columns: readonly DockColumn[];
+  readonly exits: Exits;
+  readonly isCurrent: boolean;
+  readonly onEdit: () => void;
+}) {
+  const { t } = useTranslation();
+  const display = useDisplay();
+  const closing = useClosePosition();
+  const { position } = valued;
+  const row = positionRowOf(valued, display);
+  const price = (value: number | undefined) =>
+    value === undefined ? '—' : display.decimal(value, position.decimals);
+  const cells: Readonly<Record<string, React.ReactNode>> = {
+    side: (
+      <span className={row.isLong ? 'text-up' : 'text-down'}>
+        {t(row.isLong ? 'positions.long' : 'positions.short')}
+      </span>
+    ),
+    size: display.between(position.quantity.replace('-', ''), 0, 6),
+    entry: row.averagePrice,
+    price: <LivePrice value={valued.closingPrice} text={row.currentPrice} />,
+    stop: price(exits.stopLoss),
+    track: <Track exits={exits} entry={position.averagePrice} price={valued.closingPrice} />,
+    target: price(exits.takeProfit),
+    margin: display.usd(usdText(valued.margin)),
+    leverage: `1:${display.between(position.leverage, 0, 2)}`,
+    liquidation: exits.liquidation === undefined ? '—' : price(Number(exits.liquidation)),
+    pnl: (
+      <span className="inline-flex items-center gap-1 font-semibold">
+        <PositionMark valued={valued} />
+        <ProfitFigure value={row.pnlValue} text={row.pnl} />
+      </span>
+    ),
+    return: <ProfitFigure value={row.returnValue} text={row.returnPercent} />,
+    actions: (
+      <span className="inline-flex items-center gap-1">
+        <ToolButton label={t('workspace.dock.edit', { symbol: row.symbol })} onClick={onEdit}>
+          <Pencil aria-hidden="true" className="size-3.5" />
+        </ToolButton>
+        <button
+          type="button"
+          aria-label={closing.isPending ? undefined : t('positions.closeSymbol', { symbol: row.symbol })}
+          disabled={closing.isPending}
+          onClick={() => closing.close(position, valued.closingPrice)}
+          className="hit rounded-md bg-raised px-2.5 text-12 font-semibold hover:bg-hover disabled:opacity-50"
+        >
+          {closing.isPending ? t('positions.closing') : t('positions.close')}
+        </button>
+      </span>
+    ),
+  };
+  return (
+    <tr
+      data-symbol={row.symbol}
+      aria-current={isCurrent || undefined}
+      className={`live ${DOCK_ROW} ${isCurrent ? 'bg-selected' : ''}`}
+    >
+      {columns.map((column) =>
+        column.key === 'symbol' ? (
+          <th key="symbol" scope="row" className={`${columnClass(column)} font-semibold`}>
+            <Link
+              to="/app/trade/$symbol"
+              params={{ symbol: row.symbol }}
+              className="hit inline-flex items-center"
+            >
+              {row.symbol}
+            </Link>
+          </th>
+        ) : (
+          <td key={column.key} className={columnClass(column)}>
+            {cells[column.key]}
+          </td>
+        ),
+      )}
+    </tr>
+  );
+}
+
+/** Stop, entry, price and target on a line of 56 px; the figures beside it say the same. */
+function Track({
+  exits,
+  entry,
+  price,
+}: {
+  readonly exits: Exits;
+  readonly entry: number;
+  readonly price: number;
+}) {
+  const track = trackOf(exits, entry, price);
+  if (!track) return null;
+  const x = (place: number) => 3 + 50 * place;
+  return (
+    <svg aria-hidden="true" viewBox="0 0 56 14" className="inline-block h-3.5 w-14">
+      <path d="M3 7H53" className="stroke-control" />
+      <path d="M3 3V11" className="stroke-down" strokeWidth="2" />
+      <path d="M53 3V11" className="stroke-up" strokeWidth="2" />
+      <path
+        d={`M${x(track.entry)} 7H${x(track.price)}`}
+        strokeWidth="2"
+        className={track.price >= track.entry ? 'stroke-up' : 'stroke-down'}
+      />
+      <path d={`M${x(track.entry)} 4V10`} className="stroke-ink-3" strokeWidth="1.5" />
+      <circle cx={x(track.price)} cy="7" r="3" className="fill-ink" />
+    </svg>
+  );
+}

@@ -1,0 +1,67 @@
+import type { CandleInterval } from '@lonja/protocol';
+import { Table2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { Listing } from '../../../account/directory.ts';
+import { INTERVALS } from '../../../chart/candle-feed.ts';
+import { LivePrice } from '../../../shared/figures/live-price.tsx';
+import { ProfitFigure } from '../../../shared/figures/profit-figure.tsx';
+import { midOf } from '../../../shared/live/quote-store.ts';
+import { useQuote } from '../../../shared/live/use-quotes.ts';
+import type { ChartIndicators } from '../../chart/use-chart-indicators.ts';
+import { useDisplay } from '../../display/display.tsx';
+import { IndicatorMenu } from '../stage/indicator-menu.tsx';
+import { SymbolButton } from '../stage/symbol-button.tsx';
+import { ToolButton } from '../stage/tool-button.tsx';
+import { ToolSegments } from '../stage/tool-segments.tsx';
+import type { StageChoices } from '../stage/use-stage-choices.ts';
+
+/** A phone's instrument, its price, and the tools of its chart. */
+export function NarrowHead({
+  listing,
+  choices,
+  indicators,
+  isTable,
+  onTable,
+}: {
+  readonly listing: Listing;
+  readonly choices: StageChoices;
+  readonly indicators: ChartIndicators;
+  readonly isTable: boolean;
+  readonly onTable: (isTable: boolean) => void;
+}) {
+  const { t } = useTranslation();
+  const display = useDisplay();
+  const { asset } = listing;
+  const quote = useQuote(asset.symbol) ?? asset;
+  const mid = midOf(quote);
+  return (
+    <>
+      <div className="flex items-end justify-between gap-3 px-3 pt-2 pb-1">
+        <div>
+          <SymbolButton listing={listing} />
+          <p className="live text-30 font-semibold tight">
+            <LivePrice value={mid} text={display.decimal(mid, asset.decimals)} />
+          </p>
+        </div>
+        <p className="live text-right text-13">
+          <ProfitFigure value={quote.changePercent} text={display.signedPercent(quote.changePercent)} />
+          <span className="block text-12 text-ink-3">{asset.name}</span>
+        </p>
+      </div>
+      <div className="flex items-center overflow-x-auto border-y border-line bg-panel px-2 [scrollbar-width:none]">
+        <ToolSegments<CandleInterval>
+          label={t('chart.interval')}
+          value={choices.interval}
+          options={INTERVALS.map((value) => ({ value, label: value }))}
+          onChange={choices.chooseInterval}
+        />
+        <span className="ml-auto flex">
+          <IndicatorMenu indicators={indicators} />
+          <ToolButton label={t('chart.table')} isPressed={isTable} onClick={() => onTable(!isTable)}>
+            <Table2 aria-hidden="true" className="size-4" />
+          </ToolButton>
+        </span>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+import type { Candles as CandlesAnswer } from '@lonja/protocol';
+import { lazy, Suspense, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Listing } from '../../../account/directory.ts';
+import { summarizeCandles } from '../../../chart/candle-feed.ts';
+import { useCandles } from '../../../chart/use-candles.ts';
+import { useChartFeed } from '../../../chart/use-chart-feed.ts';
+import { useWatch } from '../../../shared/live/use-quotes.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { ErrorState, Skeleton } from '../../../shared/ui/states.tsx';
+import { idOf } from '../../chart/chart-indicators.model.ts';
+import type { ChartIndicators } from '../../chart/use-chart-indicators.ts';
+import { useChartWords } from '../../chart/use-chart-words.ts';
+import type { OwnDrawings } from '../../chart/use-drawings.ts';
+import { useDisplay } from '../../display/display.tsx';
+import { CandleTable } from './candle-table.tsx';
+import type { Tool } from './drawing-tools.ts';
+import type { StageChoices } from './use-stage-choices.ts';
+import { useStageLines } from './use-stage-lines.ts';
+
+const PriceChart = lazy(() => import('../../../chart/price-chart.tsx'));
+
+/** Candles at first, and per load of older ones. */
+const CANDLES = 500;
+
+export interface CandleAreaProps {
+  readonly listing: Listing;
+  readonly choices: StageChoices;
+  readonly indicators: ChartIndicators;
+  readonly isTable: boolean;
+  readonly drawings: OwnDrawings;
+  readonly tool: { readonly name: Tool; readonly count: number } | undefined;
+}
+
+/** The candles as a chart, or as a table of the same figures. */
+export function CandleArea(props: CandleAreaProps) {
+  const { t } = useTranslation();
+  const { listing, choices, isTable } = props;
+  const { symbol, decimals } = listing.asset;
+  const candles = useCandles(symbol, choices.interval, CANDLES);
+  if (candles.isError && !candles.data) {
+    return (
+      <ErrorState
+        title={t('chart.failed')}
+        text={t('failed.nothingLost')}
+        action={<Button onClick={() => void candles.refetch()}>{t('retry')}</Button>}
+      />
+    );
+  }
+  if (!candles.data) return <Skeleton className="m-3 h-[calc(100%-1.5rem)]" />;
+  return isTable ? (
+    <CandleTable candles={candles.data.candles} decimals={decimals} />
+  ) : (
+    <LiveChart {...props} answer={candles.data} onAsk={candles.refetch} />
+  );
+}
+
+function LiveChart({
+  listing,
+  choices: { interval, type },
+  indicators: { chosen },
+  drawings: { drawings, keep },
+  tool,
+  answer,
+  onAsk,
+}: CandleAreaProps & { readonly answer: CandlesAnswer; readonly onAsk: () => unknown }) {
+  const { t } = useTranslation();
+  const display = useDisplay();
+  const { symbol } = listing.asset;
+  const indicators = useMemo(() => chosen.map((one) => ({ ...one, id: idOf(one) })), [chosen]);
+  const lines = useStageLines(listing);
+  const words = useChartWords();
+  const sentence = useSentence(listing, interval, answer);
+  useWatch([symbol]);
+  const feed = useChartFeed({ asset: listing.asset, interval, answer, onAsk, older: CANDLES });
+  return (
+    <div className="min-h-0 min-w-0">
+      <p className="sr-only">{sentence}</p>
+      <Suspense fallback={<Skeleton className="h-full w-full" />}>
+        {drawings && (
+          <PriceChart
+            key={words.locale}
+            label={`${t('chart.of', { symbol })}. ${sentence} ${t('chart.keys')}`}
+            {...feed}
+            type={type}
+            timezone={display.zone}
+            indicators={indicators}
+            lines={lines}
+            drawings={drawings}
+            onDraw={keep}
+            tool={tool}
+            words={words}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}
+
+/** The chart in a sentence, for those who hear it. */
+function useSentence(
+  { asset: { symbol, decimals } }: Listing,
+  interval: StageChoices['interval'],
+  { candles }: CandlesAnswer,
+): string {
+  const { t } = useTranslation();
+  const display = useDisplay();
+  const summary = summarizeCandles(candles);
+  if (!summary) return t('chart.none');
+  const price = (value: number) => display.decimal(value, decimals);
+  return t('chart.summary', {
+    symbol,
+    count: candles.length,
+    interval,
+    first: price(summary.first),
+    last: price(summary.last),
+    low: price(summary.low),
+    high: price(summary.high),
+    change: display.signedPercent(summary.changePercent),
+  });
+}

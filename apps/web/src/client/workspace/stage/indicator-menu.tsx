@@ -1,0 +1,163 @@
+import type { Indicator } from '@lonja/protocol';
+import { Plus, SlidersHorizontal, SquareFunction, X } from 'lucide-react';
+import { Popover } from 'radix-ui';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SearchField } from '../../../shared/ui/search-field.tsx';
+import { Skeleton } from '../../../shared/ui/states.tsx';
+import {
+  addIndicator,
+  idOf,
+  labelOf,
+  MAX_INDICATORS,
+  replaceIndicator,
+  VOLUME_BARS,
+  withDefaults,
+  type ChosenIndicator,
+} from '../../chart/chart-indicators.model.ts';
+import type { ChartIndicators } from '../../chart/use-chart-indicators.ts';
+import { useDisplay } from '../../display/display.tsx';
+import { findIndicators, type FoundIndicator } from './indicator-menu.model.ts';
+import { TOOL_CLASS, ToolButton } from './tool-button.tsx';
+
+const ParameterForm = lazy(() =>
+  import('../../chart/parameter-form.tsx').then((module) => ({ default: module.ParameterForm })),
+);
+
+/** The chart's indicators and the whole catalogue, searched by name. */
+export function IndicatorMenu({ indicators }: { readonly indicators: ChartIndicators }) {
+  const { t } = useTranslation();
+  const { chosen } = indicators;
+  return (
+    <Popover.Root>
+      <Popover.Trigger className={TOOL_CLASS}>
+        <SquareFunction aria-hidden="true" className="size-4" />
+        <span className="max-xl:sr-only">{t('chart.indicatorsTitle')}</span>
+        {chosen.length > 0 && <span className="text-ink-3 narrow">{chosen.length}</span>}
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          align="start"
+          sideOffset={4}
+          collisionPadding={8}
+          aria-label={t('chart.indicatorsTitle')}
+          className="z-(--z-popover) flex max-h-[min(34rem,var(--radix-popover-content-available-height))] w-88 max-w-[calc(100vw-16px)] animate-fade flex-col overflow-hidden rounded-lg border border-line bg-raised shadow-lg outline-none"
+        >
+          <IndicatorPanel {...indicators} />
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+function IndicatorPanel({ catalogue, chosen, choose }: ChartIndicators) {
+  const { t } = useTranslation();
+  const [search, setSearch] = useState('');
+  const titleOf = ({ name, title }: Indicator) => t(`chart.indicators.${name}`, { defaultValue: title });
+  const found = findIndicators(catalogue, search, titleOf, t('chart.volumeBars'));
+  const isFull = chosen.length >= MAX_INDICATORS;
+  const add = ({ name, definition }: FoundIndicator) =>
+    choose(addIndicator(chosen, definition ? withDefaults(definition) : { ...VOLUME_BARS, name }));
+  return (
+    <>
+      <div className="border-b border-line p-2">
+        <SearchField
+          label={t('chart.indicator')}
+          placeholder={t('chart.indicator')}
+          clearLabel={t('transactions.clear')}
+          value={search}
+          onChange={setSearch}
+        />
+        {isFull && (
+          <p className="px-1 pt-2 text-12 text-warn">
+            {t('chart.fullOfIndicators', { most: MAX_INDICATORS })}
+          </p>
+        )}
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        {chosen.length > 0 && search === '' && (
+          <ul aria-label={t('chart.onChart')} className="border-b border-line p-1">
+            {chosen.map((indicator) => (
+              <ChosenRow
+                key={idOf(indicator)}
+                indicator={indicator}
+                definition={catalogue.find(({ name }) => name === indicator.name)}
+                onChange={(next) => choose(replaceIndicator(chosen, indicator, next))}
+                onRemove={() => choose(chosen.filter((other) => idOf(other) !== idOf(indicator)))}
+              />
+            ))}
+          </ul>
+        )}
+        <ul aria-label={t('chart.catalogue')} className="p-1">
+          {found.map((one) => (
+            <li key={one.name}>
+              <button
+                type="button"
+                disabled={isFull}
+                onClick={() => add(one)}
+                className="flex ctl w-full items-center gap-2 rounded-md px-2 text-left text-13 hover:bg-hover disabled:opacity-50"
+              >
+                <Plus aria-hidden="true" className="size-4 shrink-0 text-ink-3" />
+                <span className="min-w-0 flex-1 truncate">{one.title}</span>
+                <span className="text-12 text-ink-3 narrow">{one.short}</span>
+              </button>
+            </li>
+          ))}
+          {found.length === 0 && (
+            <li className="px-2 py-4 text-13 text-ink-2">{t('palette.nothing', { search })}</li>
+          )}
+        </ul>
+      </div>
+    </>
+  );
+}
+
+function ChosenRow({
+  indicator,
+  definition,
+  onChange,
+  onRemove,
+}: {
+  readonly indicator: ChosenIndicator;
+  readonly definition: Indicator | undefined;
+  readonly onChange: (next: ChosenIndicator) => void;
+  readonly onRemove: () => void;
+}) {
+  const { t } = useTranslation();
+  const display = useDisplay();
+  const [isOpen, setIsOpen] = useState(false);
+  const label = labelOf(indicator, definition?.parameters, display.dateTime);
+  return (
+    <li>
+      <div className="flex items-center rounded-md pl-2">
+        <span className="min-w-0 flex-1 truncate text-13 font-medium">{label}</span>
+        {definition && definition.parameters.length > 0 && (
+          <ToolButton
+            label={t('chart.parametersOf', { name: label })}
+            isPressed={isOpen}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            <SlidersHorizontal aria-hidden="true" className="size-4" />
+          </ToolButton>
+        )}
+        <ToolButton label={t('chart.remove', { name: label })} onClick={onRemove}>
+          <X aria-hidden="true" className="size-4" />
+        </ToolButton>
+      </div>
+      {isOpen && definition && (
+        <div className="p-2">
+          <Suspense fallback={<Skeleton className="h-40" />}>
+            <ParameterForm
+              definition={definition}
+              values={indicator.values}
+              onChange={(values) => {
+                setIsOpen(false);
+                onChange({ name: indicator.name, values });
+              }}
+            />
+          </Suspense>
+        </div>
+      )}
+    </li>
+  );
+}

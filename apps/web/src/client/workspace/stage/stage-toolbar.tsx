@@ -1,0 +1,102 @@
+import type { CandleInterval } from '@lonja/protocol';
+import { Maximize, PanelBottom, PanelLeft, PanelRight, Table2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { Listing } from '../../../account/directory.ts';
+import { INTERVALS } from '../../../chart/candle-feed.ts';
+import { LivePrice } from '../../../shared/figures/live-price.tsx';
+import { ProfitFigure } from '../../../shared/figures/profit-figure.tsx';
+import { useQuote } from '../../../shared/live/use-quotes.ts';
+import { PriceSource } from '../../account/price-source.tsx';
+import type { ChartIndicators } from '../../chart/use-chart-indicators.ts';
+import { useDisplay } from '../../display/display.tsx';
+import { PANELS, type PanelName, type WorkspaceLayout } from '../workspace-layout.model.ts';
+import { ChartTypeMenu } from './chart-type-menu.tsx';
+import { IndicatorMenu } from './indicator-menu.tsx';
+import { SymbolButton } from './symbol-button.tsx';
+import { ToolButton } from './tool-button.tsx';
+import { ToolSegments } from './tool-segments.tsx';
+import type { StageChoices } from './use-stage-choices.ts';
+
+const PANEL_ICONS = { watch: PanelLeft, ticket: PanelRight, dock: PanelBottom } as const;
+
+/** The instrument and its prices, how the chart shows it, which panels stand around it. */
+export function StageToolbar({
+  listing,
+  choices,
+  indicators,
+  isTable,
+  onTable,
+  layout,
+  onOpen,
+  onFullscreen,
+}: {
+  readonly listing: Listing;
+  readonly choices: StageChoices;
+  readonly indicators: ChartIndicators;
+  readonly isTable: boolean;
+  readonly onTable: (isTable: boolean) => void;
+  readonly layout: WorkspaceLayout;
+  readonly onOpen: (name: PanelName, isOpen: boolean) => void;
+  readonly onFullscreen: () => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <div className="col-span-2 flex h-10 items-center gap-1 overflow-x-auto border-b border-line bg-panel pr-2 pl-3 [scrollbar-width:none]">
+      <SymbolButton listing={listing} />
+      <Prices listing={listing} />
+      <Rule />
+      <ToolSegments<CandleInterval>
+        label={t('chart.interval')}
+        value={choices.interval}
+        options={INTERVALS.map((value) => ({ value, label: value }))}
+        onChange={choices.chooseInterval}
+      />
+      <Rule />
+      <ChartTypeMenu type={choices.type} onChoose={choices.chooseType} />
+      <IndicatorMenu indicators={indicators} />
+      <div className="ml-auto flex shrink-0 items-center">
+        <ToolButton label={t('chart.table')} isPressed={isTable} onClick={() => onTable(!isTable)}>
+          <Table2 aria-hidden="true" className="size-4" />
+        </ToolButton>
+        {PANELS.map((name) => {
+          const Icon = PANEL_ICONS[name];
+          return (
+            <ToolButton
+              key={name}
+              label={t(`workspace.show.${name}`)}
+              isPressed={layout[name].isOpen}
+              onClick={() => onOpen(name, !layout[name].isOpen)}
+            >
+              <Icon aria-hidden="true" className="size-4" />
+            </ToolButton>
+          );
+        })}
+        <ToolButton label={t('workspace.fullscreen')} onClick={onFullscreen}>
+          <Maximize aria-hidden="true" className="size-4" />
+        </ToolButton>
+      </div>
+    </div>
+  );
+}
+
+const Rule = () => <span aria-hidden="true" className="mx-1.5 h-[18px] w-px shrink-0 bg-line" />;
+
+function Prices({ listing }: { readonly listing: Listing }) {
+  const display = useDisplay();
+  const { asset } = listing;
+  const quote = useQuote(asset.symbol) ?? asset;
+  const price = (value: number) => display.decimal(value, asset.decimals);
+  return (
+    <p className="live ml-2 inline-flex shrink-0 items-baseline gap-1.5 text-13 font-medium narrow">
+      <LivePrice value={quote.bid} text={price(quote.bid)} />
+      <span className="text-11 text-ink-3">/</span>
+      <LivePrice value={quote.ask} text={price(quote.ask)} />
+      <ProfitFigure
+        value={quote.changePercent}
+        text={display.signedPercent(quote.changePercent)}
+        className="ml-1 text-12"
+      />
+      <PriceSource listing={listing} />
+    </p>
+  );
+}

@@ -1,0 +1,34 @@
+import type { CandleInterval } from '@lonja/protocol';
+import { useState } from 'react';
+import { INTERVALS } from '../../../chart/candle-feed.ts';
+import { CHART_TYPES, type ChartType } from '../../../chart/chart-styles.ts';
+
+const KEYS = { interval: 'lonja.interval', type: 'lonja.chartType' } as const;
+
+/** How a person looks at charts on this device. */
+export interface StageChoices {
+  readonly interval: CandleInterval;
+  readonly type: ChartType;
+  readonly chooseInterval: (interval: CandleInterval) => void;
+  readonly chooseType: (type: ChartType) => void;
+}
+
+export function useStageChoices(): StageChoices {
+  const [interval, setInterval] = useState(() => keptIn(KEYS.interval, INTERVALS, '5m'));
+  const [type, setType] = useState(() => keptIn(KEYS.type, CHART_TYPES, 'candles'));
+  return {
+    interval,
+    type,
+    chooseInterval: (next) => {
+      localStorage.setItem(KEYS.interval, next);
+      setInterval(next);
+    },
+    chooseType: (next) => {
+      localStorage.setItem(KEYS.type, next);
+      setType(next);
+    },
+  };
+}
+
+const keptIn = <Value extends string>(key: string, values: readonly Value[], fallback: Value): Value =>
+  values.find((value) => value === localStorage.getItem(key)) ?? fallback;

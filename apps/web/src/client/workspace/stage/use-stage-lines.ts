@@ -1,0 +1,152 @@
+import { marketPnlOf, parsePrice, price, usdToNumber, type MarketQuote, type Usd } from '@lonja/core';
+import type { Order } from '@lonja/protocol';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import type { ValuedPosition } from '../../../account/browser-desk.ts';
+import type { Listing } from '../../../account/directory.ts';
+import { ordersQuery } from '../../../account/orders-query.ts';
+import type { LineKind, LineValue, PriceLine } from '../../../chart/chart-lines.ts';
+import { useClient } from '../../../shared/api/use-client.ts';
+import { quoteAmountOf, usdText } from '../../../shared/figures/wire-amounts.ts';
+import { useDesk } from '../../account/account-context.tsx';
+import { alertsQuery, useAlertActs } from '../../alerts-dialog/alerts-query.ts';
+import { useDisplay, type Display } from '../../display/display.tsx';
+import { orderText } from '../../orders/order-text.ts';
+import { useOrderActs } from '../../orders/use-order-acts.ts';
+
+/** The account's own prices on an instrument: its position, its orders and its alerts. Orders and alerts move and go. */
+export function useStageLines(listing: Listing): readonly PriceLine[] {
+  const client = useClient();
+  const { t } = useTranslation();
+  const display = useDisplay();
+  const desk = useDesk();
+  const { symbol } = listing.asset;
+  const orders = useQuery(ordersQuery(client)).data;
+  const alerts = useQuery(alertsQuery(client)).data;
+  const { amend, cancel } = useOrderActs();
+  const { move, remove } = useAlertActs();
+  const held = desk.positions.find(({ position }) => position.symbol === symbol);
+  const quote = desk.market.quoteOf(listing.instrument.id);
+  const [moveOrder, cancelOrder, moveAlert, removeAlert] = [
+    amend.mutate,
+    cancel.mutate,
+    move.mutate,
+    remove.mutate,
+  ];
+  const refusals = `${amend.failureCount}/${amend.submittedAt}/${move.failureCount}/${move.submittedAt}`;
+  const own = useMemo(() => {
+    const ofOrders = (orders ?? [])
+      .filter((order) => order.symbol === symbol)
+      .flatMap((order): readonly StageLine[] => {
+        const at = order.limitPrice ?? order.stopPrice;
+        if (at === null) return [];
+        const body = amendmentOf(order);
+        return [
+          {
+            id: `order-${order.id}`,
+            revision: refusals,
+            price: Number(at),
+            ...facesOf(order, t, display),
+            description: `${orderText(order, t, display)}, ${display.between(order.quantity, 0, 8)}`,
+            onRemove: () => cancelOrder(order.id),
+            removeLabel: t('orders.cancelOrder', { symbol, order: orderText(order, t, display) }),
+            ...(body ? { onMove: (moved: number) => moveOrder({ id: order.id, body: body(moved) }) } : {}),
+            protects: isProtection(order),
+          },
+        ];
+      });
+    const ofAlerts = (alerts ?? [])
+      .filter((alert) => alert.symbol === symbol && alert.isActive && alert.type.startsWith('price'))
+      .map((alert): StageLine => ({
+        id: `alert-${alert.id}`,
+        revision: refusals,
+        price: alert.value,
+        kind: 'alert',
+        label: t('chart.alert'),
+        description: `${t('chart.alert')} ${alert.value}`,
+        onMove: (value) => moveAlert({ id: alert.id, value }),
+        onRemove: () => removeAlert(alert.id),
+        removeLabel: t('chart.removeAlert', { symbol }),
+        protects: false,
+      }));
+    return [...ofOrders, ...ofAlerts];
+  }, [symbol, orders, alerts, t, display, moveOrder, cancelOrder, moveAlert, removeAlert, refusals]);
+  const projected = held && quote && projectionOf(held, listing, quote, display);
+  const lines = own.map(({ protects, ...line }): PriceLine => {
+    const value = protects ? projected?.(line.price) : undefined;
+    return {
+      ...line,
+      ...(value ? { value, description: `${line.description}, ${value.text}` } : {}),
+      ...(protects && projected ? { project: projected } : {}),
+    };
+  });
+  const ofPosition = held ? [positionLine(held, t, display)] : [];
+  return [...ofPosition, ...lines];
+}
+
+type StageLine = PriceLine & {
+  /** Whether it closes the position, so that its price has a result. */
+  readonly protects: boolean;
+};
+
+function positionLine(held: ValuedPosition, t: TFunction<'client'>, display: Display): PriceLine {
+  const { position, shownPnl } = held;
+  const direction = t(position.direction === 'long' ? 'positions.long' : 'positions.short');
+  const size = display.between(position.quantity.replace('-', ''), 0, 6);
+  const value = valueOf(shownPnl, display);
+  return {
+    id: 'position',
+    price: position.averagePrice,
+    kind: 'position',
+    label: `${direction} ${size}`,
+    value,
+    description: `${direction} ${size}, ${value.text}`,
+  };
+}
+
+const isProtection = (order: Order): boolean =>
+  order.purpose === 'stop_loss' || order.purpose === 'take_profit';
+
+const KINDS: Readonly<Partial<Record<Order['purpose'], LineKind>>> = {
+  stop_loss: 'stop',
+  take_profit: 'target',
+};
+
+function facesOf(
+  order: Order,
+  t: TFunction<'client'>,
+  display: Display,
+): Pick<PriceLine, 'kind' | 'label' | 'value'> {
+  const kind = KINDS[order.purpose] ?? 'order';
+  if (kind !== 'order') return { kind, label: t(kind === 'stop' ? 'chart.sl' : 'chart.tp') };
+  return {
+    kind,
+    label: `${t(`trade.${order.side}`)} ${t(`orders.types.${order.type}`)}`,
+    value: { text: display.between(order.quantity, 0, 8), tone: 'plain' },
+  };
+}
+
+const valueOf = (amount: Usd, display: Display): LineValue => {
+  const text = display.signedUsd(usdText(amount));
+  const number = /[1-9]/.test(text) ? usdToNumber(amount) : 0;
+  return { text, tone: number > 0 ? 'up' : number < 0 ? 'down' : 'plain' };
+};
+
+/** The position's market result where it would close at a price, at the quote's rate to USD. */
+const projectionOf =
+  (held: ValuedPosition, { instrument, asset }: Listing, quote: MarketQuote, display: Display) =>
+  (at: number): LineValue => {
+    const parsed = parsePrice(at.toFixed(asset.decimals));
+    const closing = price(parsed.ok ? parsed.units : 0n);
+    const position = { quantity: held.quantity, cost: quoteAmountOf(held.position.cost) };
+    return valueOf(marketPnlOf(position, instrument, { ...quote, bid: closing, ask: closing }), display);
+  };
+
+/** Prices of the types whose one price is the line; the others stay where they are. */
+function amendmentOf(order: Order) {
+  if (order.type === 'limit') return (moved: number) => ({ type: 'limit' as const, limitPrice: moved });
+  if (order.type === 'stop') return (moved: number) => ({ type: 'stop' as const, stopPrice: moved });
+  return undefined;
+}
