@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createRandom, recordProof } from '@lonja/testkit';
 import { findViolations, launchBrowser, openVisitor, overflows, WIDTHS } from './browser.ts';
 import { tryDisclosure } from './disclosure/try-disclosure.ts';
-import { openTab, openTicket, placeOrder, positionRow } from './pages/dashboard.ts';
+import { openTab, openTicket, placeOrder, positionRow, reachDashboard } from './pages/dashboard.ts';
 import { register, signIn } from './pages/register.ts';
 import { reloadOverSave } from './pages/reload-over-save.ts';
 import { ADMIN, startServer, type RunningServer } from './running-server.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
   ({ page: client } = await openVisitor(browser, server.origin));
   await client.goto('/register');
   await register(client, ANA);
-  await client.waitForURL('**/app/dashboard');
+  await reachDashboard(client);
   await openTicket(client, 'AAPL');
   await placeOrder(client, 'Buy', { symbol: 'AAPL', quantity: '10', leverage: '1:5' });
   ({ page: admin } = await openVisitor(browser, server.origin));

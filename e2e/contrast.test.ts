@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser, openVisitor } from './browser.ts';
-import { openDialog, openTicket, placeOrder } from './pages/dashboard.ts';
+import { openDialog, openTicket, placeOrder, reachDashboard } from './pages/dashboard.ts';
 import { register } from './pages/register.ts';
 import { startServer, type RunningServer } from './running-server.ts';
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   const name = `con.${randomBytes(4).toString('hex')}`;
   await page.goto('/register');
   await register(page, { username: name, email: `${name}@example.org`, password: 'una frase larga' });
-  await page.waitForURL('**/app/dashboard');
+  await reachDashboard(page);
   await openTicket(page, 'AAPL');
   await placeOrder(page, 'Buy', { symbol: 'AAPL', quantity: '2' });
 });

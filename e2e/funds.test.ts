@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findViolations, launchBrowser, openVisitor, overflows, type Visitor } from './browser.ts';
-import { openDialog, openTab } from './pages/dashboard.ts';
+import { openDialog, openTab, reachDashboard } from './pages/dashboard.ts';
 import { register } from './pages/register.ts';
 import { startServer, type RunningServer } from './running-server.ts';
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   page.setDefaultTimeout(20_000);
   await page.goto('/register');
   await register(page, { username: name, email: `${name}@example.org`, password: 'una frase larga' });
-  await page.waitForURL('**/app/dashboard');
+  await reachDashboard(page);
 });
 afterAll(async () => {
   await browser?.close();

@@ -4,7 +4,7 @@ import type { Browser, Locator, Page, Route } from 'playwright-core';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser, openVisitor, type Visitor } from './browser.ts';
-import { openTab, openTicket, placeOrder, positionRow } from './pages/dashboard.ts';
+import { openTab, openTicket, placeOrder, positionRow, reachDashboard } from './pages/dashboard.ts';
 import { register, signIn } from './pages/register.ts';
 import { ADMIN, startServer, type RunningServer } from './running-server.ts';
 
@@ -76,20 +76,20 @@ test('[PUB-01] [RTE-04] the landing is HTML before any script and leads to the r
 
 test('[RTE-06] [AUT-06] [AUT-07] [AUT-09] registering lands in the dashboard with 10,000.00 USD of virtual funds', async () => {
   await register(page, { username: name, email: `${name}@example.org`, password: PASSWORD });
-  await page.waitForURL('**/app/dashboard');
+  await reachDashboard(page);
   await expect.poll(() => textOf('Total Balance')).toContain('$10,000.00');
   await page.getByText('Virtual funds', { exact: true }).first().waitFor();
   expect(await ledgerOf(name)).toEqual({ cash: '$10,000.00', profit: '$0.00', margin: '$0.00', fills: 0 });
 });
 
-test('[DSH-01] [DSH-02] [DSH-03] the frame: name, equity, deposit; five tabs, shorter on a phone; nine actions', async () => {
+test('[DSH-01] [DSH-02] [DSH-03] the frame: name, equity, deposit; the workspace and five tabs, shorter on a phone; nine actions', async () => {
   await expect
     .poll(() => page.getByRole('banner').innerText())
     .toMatch(/Lonja[^]*Total Equity\s+\$10,000\.00[^]*Deposit/);
   const tabs = page.getByRole('navigation', { name: 'Sections' }).getByRole('link');
-  expect(await textsOf(tabs)).toEqual(['Dashboard', 'Positions', 'Transactions', 'Market', 'News']);
+  expect(await textsOf(tabs)).toEqual(['Trade', 'Dashboard', 'Positions', 'Transactions', 'Market', 'News']);
   await page.setViewportSize({ width: 360, height: 780 });
-  expect(await textsOf(tabs)).toEqual(['Home', 'Positions', 'Trans', 'Market', 'News']);
+  expect(await textsOf(tabs)).toEqual(['Trade', 'Home', 'Positions', 'Trans', 'Market', 'News']);
   await page.setViewportSize({ width: 1440, height: 900 });
   const actions = page.getByRole('navigation', { name: 'Quick actions' });
   expect(await textsOf(actions.locator('a, button'))).toEqual([
@@ -339,7 +339,7 @@ test('[DLG-02] more than the balance: the specified text, a disabled button, and
 
 test('[RTE-03] [RTE-07] a signed-in client is led to the app from public pages; logging out ends the session', async () => {
   await page.goto('/login');
-  await page.waitForURL('**/app/dashboard');
+  await reachDashboard(page);
   const bearer = await page.evaluate(() => {
     localStorage.setItem('lonja.indicators', '[]');
     return localStorage.getItem('authToken');

@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { textsOf } from '@lonja/words/compare-texts';
 import { inEachLanguage, LANGUAGE_CODES, type Language } from '@lonja/words/languages';
+import { reachDashboard } from './pages/dashboard.ts';
 import { launchBrowser, openVisitor } from './browser.ts';
 import { register, signIn } from './pages/register.ts';
 import { ADMIN, startServer, type RunningServer } from './running-server.ts';
@@ -53,7 +54,7 @@ describe.each(LANGUAGE_CODES)('a browser in %s', (language) => {
     const name = `lin.${randomBytes(4).toString('hex')}`;
     await page.goto('/register');
     await register(page, { username: name, email: `${name}@example.org`, password: 'una frase larga' });
-    await page.waitForURL('**/app/dashboard');
+    await reachDashboard(page);
     const texts = CLIENT[language];
     await page.locator(`html[lang=${language}]`).waitFor();
     await expect.poll(() => page.title()).toBe(`Lonja · ${texts.strip.mark}`);

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { reachDashboard } from './pages/dashboard.ts';
 import { findViolations, launchBrowser, openVisitor, overflows, stopClock, type Visitor } from './browser.ts';
 import { tabTo, typeInto } from './pages/keyboard.ts';
 import { register, signIn } from './pages/register.ts';
@@ -218,7 +219,7 @@ describe('signed in', () => {
     const name = `luz.${randomBytes(3).toString('hex')}`;
     await page.goto('/register');
     await register(page, { username: name, email: `${name}@example.org`, password: 'otra frase larga' });
-    await page.waitForURL('**/app/dashboard');
+    await reachDashboard(page);
     await page.goto('/trading-markets');
     await page.getByText(`Sesión de ${name}`).waitFor();
     await table().waitFor();

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { reachDashboard } from './pages/dashboard.ts';
 import { findViolations, launchBrowser, openVisitor, overflows, type Visitor } from './browser.ts';
 import { register } from './pages/register.ts';
 import { startServer, type RunningServer } from './running-server.ts';
@@ -18,7 +19,7 @@ beforeAll(async () => {
   await workerIsThere();
   await page.goto('/register');
   await register(page, { username: 'lia', email: 'lia@example.org', password: 'una frase larga' });
-  await page.waitForURL('**/app/dashboard');
+  await reachDashboard(page);
   await page.getByRole('region', { name: 'Account Status' }).waitFor();
 });
 afterAll(async () => {

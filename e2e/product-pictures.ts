@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { launchBrowser, openVisitor, setTheme, type Theme } from './browser.ts';
-import { openTicket, placeOrder } from './pages/dashboard.ts';
+import { openTicket, placeOrder, reachDashboard } from './pages/dashboard.ts';
 import { register } from './pages/register.ts';
 import { startServer } from './running-server.ts';
 
@@ -29,7 +29,7 @@ try {
   const { page } = await openVisitor(browser, server.origin);
   await page.goto('/register');
   await register(page, { username: 'ana', email: 'ana@example.org', password: 'una frase larga' });
-  await page.waitForURL('**/app/dashboard');
+  await reachDashboard(page);
   for (const order of ORDERS) {
     await openTicket(page, order.symbol);
     await placeOrder(page, 'Buy', order);

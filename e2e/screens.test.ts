@@ -18,7 +18,7 @@ import {
   type Viewport,
 } from './browser.ts';
 import { crowdAccount } from './pages/crowded-account.ts';
-import { openTicket, placeOrder, positionRow } from './pages/dashboard.ts';
+import { openTicket, placeOrder, positionRow, reachDashboard } from './pages/dashboard.ts';
 import { register, signIn } from './pages/register.ts';
 import { weighPages } from '../scripts/web-budgets.ts';
 import { ADMIN, startServer, type RunningServer } from './running-server.ts';
@@ -82,7 +82,7 @@ beforeAll(async () => {
   const { page, context } = await openVisitor(browser, server.origin);
   await page.goto('/register');
   await register(page, CLIENT);
-  await page.waitForURL('**/app/dashboard');
+  await reachDashboard(page);
   await setTheme(page, 'auto');
   session = await context.storageState();
   await context.close();
@@ -164,7 +164,7 @@ describe('an account with 200 positions', () => {
     const { page, context } = await openVisitor(browser, server.origin);
     await page.goto('/register');
     await register(page, CROWDED);
-    await page.waitForURL('**/app/dashboard');
+    await reachDashboard(page);
     await crowdAccount(server.origin, CROWDED, CROWD);
     crowded = await context.storageState();
     await context.close();

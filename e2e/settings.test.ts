@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findViolations, launchBrowser, openVisitor, overflows, type Visitor } from './browser.ts';
-import { openDialog, openTab, openTicket } from './pages/dashboard.ts';
+import { openDialog, openTab, openTicket, reachDashboard } from './pages/dashboard.ts';
 import { register, signIn } from './pages/register.ts';
 import { reloadOverSave } from './pages/reload-over-save.ts';
 import { ADMIN, startServer, type RunningServer } from './running-server.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
   page.setDefaultTimeout(15_000);
   await page.goto('/register');
   await register(page, { username: name, email: `${name}@example.org`, password: PASSWORD });
-  await page.waitForURL('**/app/dashboard');
+  await reachDashboard(page);
 });
 afterAll(async () => {
   await browser?.close();
@@ -188,7 +188,7 @@ test('[DSH-28] [DSH-29] the theme changes with the save and holds in another bro
   const other = await openVisitor(browser, server.origin);
   await other.page.goto('/login');
   await signIn(other.page, name, PASSWORD);
-  await other.page.waitForURL('**/app/dashboard');
+  await reachDashboard(other.page);
   await other.page.locator('html[data-theme=light]').waitFor();
   await other.page.getByRole('button', { name: 'Account menu' }).click();
   const kept = other.page.waitForResponse(
@@ -283,7 +283,7 @@ test('[DSH-29] a session elsewhere is listed and can be ended from here', async 
   const other = await openVisitor(browser, server.origin);
   await other.page.goto('/login');
   await signIn(other.page, name, PASSWORD);
-  await other.page.waitForURL('**/app/dashboard');
+  await reachDashboard(other.page);
   await settingsTab('Security');
   await page.getByText('This session').waitFor();
   await page

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { reachDashboard } from './pages/dashboard.ts';
 import { findViolations, launchBrowser, openVisitor, type Visitor } from './browser.ts';
 import { tabTo, typeInto } from './pages/keyboard.ts';
 import { register, signIn } from './pages/register.ts';
@@ -96,14 +97,14 @@ describe('registration', () => {
     await typeInto(page.getByLabel('Confirmar contraseña'), person.password);
     await tabTo(page.getByRole('button', { name: 'Crear cuenta' }));
     await page.keyboard.press('Enter');
-    await page.waitForURL('**/app/dashboard');
+    await reachDashboard(page);
     const kept = await page.evaluate(() => localStorage.getItem('userData') ?? '');
     expect(kept).toContain(person.username);
   });
 
   test('[RTE-03] signed in, public pages lead to the dashboard', async () => {
     await page.goto('/help');
-    await page.waitForURL('**/app/dashboard');
+    await reachDashboard(page);
     await page.goto('/api/logout');
     expect(new URL(page.url()).pathname).toBe('/');
   });
@@ -146,7 +147,7 @@ describe('registration', () => {
     await asked.getByLabel('Código de registro').fill('bolsa-2026');
     await asked.getByRole('button', { name: 'Crear cuenta' }).click();
     expect((await sent).postDataJSON()).toMatchObject({ code: 'bolsa-2026' });
-    await asked.waitForURL('**/app/dashboard');
+    await reachDashboard(asked);
     await context.close();
     const { page: shut, context: other } = await openRegistration('closed');
     await shut.getByText('El registro está cerrado').waitFor();
@@ -198,7 +199,7 @@ describe('login', () => {
       });
     });
     release();
-    await page.waitForURL('**/app/dashboard');
+    await reachDashboard(page);
     await page.unroute('**/api/login');
     const stored = await page.evaluate(() => ({
       token: localStorage.getItem('authToken'),
@@ -238,7 +239,7 @@ test('[AUT-04] signing in by keyboard alone', async () => {
   await typeInto(page.getByLabel(/usuario/i), person.username);
   await typeInto(page.getByLabel('Contraseña'), person.password);
   await page.keyboard.press('Enter');
-  await page.waitForURL('**/app/dashboard');
+  await reachDashboard(page);
   expect(await page.evaluate(() => localStorage.getItem('userData'))).toContain(person.username);
 });
 
@@ -275,7 +276,7 @@ describe('the second factor', () => {
     expect(await findViolations(page)).toEqual([]);
     await field.fill(codeAt(1));
     await page.keyboard.press('Enter');
-    await page.waitForURL('**/app/dashboard');
+    await reachDashboard(page);
   });
 });
 
@@ -317,7 +318,7 @@ describe('a forgotten password', () => {
     expect(await findViolations(page)).toEqual([]);
     await page.getByRole('link', { name: 'Iniciar sesión' }).last().click();
     await signIn(page, other.username, 'una muy distinta');
-    await page.waitForURL('**/app/dashboard');
+    await reachDashboard(page);
     await page.goto(link);
     await page.reload();
     await page.getByText('El enlace ya no es válido').waitFor();

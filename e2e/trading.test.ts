@@ -2,7 +2,14 @@ import { randomBytes } from 'node:crypto';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findViolations, launchBrowser, openVisitor, overflows, stopClock, type Visitor } from './browser.ts';
-import { openDialog, openTab, openTicket, placeOrder, positionRow } from './pages/dashboard.ts';
+import {
+  openDialog,
+  openTab,
+  openTicket,
+  placeOrder,
+  positionRow,
+  reachDashboard,
+} from './pages/dashboard.ts';
 import { register } from './pages/register.ts';
 import { startServer, type RunningServer } from './running-server.ts';
 
@@ -21,7 +28,7 @@ beforeAll(async () => {
   page.setDefaultTimeout(20_000);
   await page.goto('/register');
   await register(page, { username: name, email: `${name}@example.org`, password: 'una frase larga' });
-  await page.waitForURL('**/app/dashboard');
+  await reachDashboard(page);
 });
 afterAll(async () => {
   await browser?.close();
@@ -44,37 +51,20 @@ const priceOf = async (side: 'Buy' | 'Sell') => {
 
 type Point = { readonly x: number; readonly y: number };
 
-/** Where a line can be taken hold of, from the top of the page: the pointer says so, over indicators and a position too. */
-async function findLine(chart: Locator): Promise<Point> {
-  const { x, y, width, height } = (await chart.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-  const middle = x + width / 2;
-  for (let at = Math.ceil(y); at < y + height; at += 1) {
-    await page.mouse.move(middle, at);
-    const cursor = await page.evaluate(
-      ([left, top]) => getComputedStyle(document.elementFromPoint(left, top) as Element).cursor,
-      [middle, at] as const,
-    );
-    if (cursor === 'pointer') return { x: middle, y: at };
-  }
-  throw new Error('the chart has no line to take hold of');
+/** The middle of a line's label, which stands at its line. */
+async function findLabel(label: Locator): Promise<Point> {
+  const { x, y, width, height } = (await label.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  return { x: x + width / 2, y: y + height / 2 };
 }
 
-/** Takes hold of the line and lets go elsewhere, again where the scale has moved it away in between. @returns where it was */
-async function dragLine(chart: Locator, pixels: number): Promise<Point> {
-  for (let time = 1; ; time++) {
-    const line = await findLine(chart);
-    const asked = page.waitForRequest((request) => request.method() === 'PATCH', { timeout: 2_000 });
-    await page.mouse.move(line.x, line.y);
-    await page.mouse.down();
-    await page.mouse.move(line.x, line.y + pixels, { steps: 4 });
-    await page.mouse.up();
-    const isTaken = await asked.then(
-      () => true,
-      () => false,
-    );
-    if (isTaken) return line;
-    if (time === 5) throw new Error('the line could not be dragged');
-  }
+/** Takes hold of a line by its label and lets go elsewhere. @returns where it was */
+async function dragLine(label: Locator, pixels: number): Promise<Point> {
+  const at = await findLabel(label);
+  await page.mouse.move(at.x, at.y);
+  await page.mouse.down();
+  await page.mouse.move(at.x, at.y + pixels, { steps: 4 });
+  await page.mouse.up();
+  return at;
 }
 
 /** Screens of somebody who does nothing, watched for what moves on them while the first tests go on. */
@@ -89,7 +79,7 @@ test('somebody opens a position, and watches three tabs', async () => {
     email: `${name}.quiet@example.org`,
     password: 'una frase larga',
   });
-  await visitor.page.waitForURL('**/app/dashboard');
+  await reachDashboard(visitor.page);
   await openTicket(visitor.page, 'AAPL');
   await placeOrder(visitor.page, 'Buy', { symbol: 'AAPL', quantity: '2' });
   quiet = await Promise.all(
@@ -489,66 +479,75 @@ test('an alert moves with its line on the chart; a move that is refused goes bac
   const says = (value: string) => alerts.getByText(`USDCAD ${isAbove ? 'above' : 'below'} ${value}`);
   await says(price).waitFor();
   await close();
-  await openTab(page, 'Market');
-  await page.getByLabel('Search by symbol or name').fill('USDCAD');
-  await page
-    .getByRole('button', { name: /^USDCAD/ })
-    .first()
-    .click();
-  const chart = page.getByRole('region', { name: 'Chart of USDCAD' }).getByRole('application');
-  await chart.waitFor();
+  await page.goto('/app/trade/USDCAD');
+  const chart = page.getByRole('region', { name: 'Chart of USDCAD' });
+  const label = chart.getByRole('button', { name: /^Alert,/ });
+  await label.waitFor();
   await page.getByText(/^USDCAD, \d+ candles of 5m/).waitFor();
   const away = isAbove ? -20 : 20;
   await page.route('**/api/alerts/**', (route) => route.abort());
-  const line = await dragLine(chart, away);
+  const line = await dragLine(label, away);
   await toast('The alert was not changed').waitFor();
   // Nearer to where it was than to where it was let go.
-  await expect.poll(async () => Math.abs((await findLine(chart)).y - line.y)).toBeLessThan(10);
+  await expect.poll(async () => Math.abs((await findLabel(label)).y - line.y)).toBeLessThan(10);
   await page.unroute('**/api/alerts/**');
   const moved = page.waitForResponse(
     (response) => response.url().includes('/api/alerts/') && response.request().method() === 'PATCH',
   );
-  await dragLine(chart, away);
+  await dragLine(label, away);
   const { value } = (await (await moved).json()) as { readonly value: number };
   expect(isAbove ? value > Number(price) : value < Number(price)).toBe(true);
-  await page.getByRole('button', { name: 'Close the chart of USDCAD' }).click();
+  const keyed = page.waitForResponse(
+    (response) => response.url().includes('/api/alerts/') && response.request().method() === 'PATCH',
+  );
+  await label.focus();
+  for (const key of ['ArrowUp', 'Shift+ArrowUp', 'Enter']) await page.keyboard.press(key);
+  const { value: later } = (await (await keyed).json()) as { readonly value: number };
+  expect(later).toBeCloseTo(value + 0.00011, 5);
+  await openTab(page, 'Dashboard');
   await openDialog(page, 'Alerts');
-  await says(value.toFixed(5)).waitFor();
+  await says(later.toFixed(5)).waitFor();
   await close();
 });
 
 test('an instrument has a chart with a sentence, a table of the same candles, the catalogue of indicators and drawings', async () => {
-  await openTab(page, 'Market');
-  await page.getByLabel('Search by symbol or name').fill('EURUSD');
-  await page
-    .getByRole('button', { name: /^EURUSD/ })
-    .first()
-    .click();
+  await page.goto('/app/trade/EURUSD');
   const panel = page.getByRole('region', { name: 'Chart of EURUSD' });
   await panel.getByRole('application').waitFor();
   await panel.getByText(/^EURUSD, \d+ candles of 5m/).waitFor();
-  const indicators = panel.getByLabel('Add indicator');
-  await expect.poll(() => indicators.locator('optgroup option').count()).toBeGreaterThanOrEqual(50);
   const panes = panel.locator('canvas');
   const before = await panes.count();
-  await indicators.selectOption('bbands');
-  await panel.getByRole('button', { name: 'Remove BBANDS 20, 2' }).waitFor();
+  await panel.getByRole('button', { name: /^Indicators/ }).click();
+  const menu = page.getByRole('dialog', { name: 'Indicators' });
+  const catalogue = menu.getByRole('list', { name: 'Catalogue' });
+  await expect.poll(() => catalogue.getByRole('button').count()).toBeGreaterThanOrEqual(50);
+  const add = async (search: string) => {
+    await menu.getByLabel('Add indicator').fill(search);
+    await catalogue.getByRole('button').first().click();
+    await menu.getByLabel('Add indicator').fill('');
+  };
+  await add('bbands');
+  await menu.getByRole('button', { name: 'Remove BBANDS 20, 2' }).waitFor();
   expect(await panes.count()).toBe(before);
-  await indicators.selectOption('rsi');
-  await panel.getByRole('button', { name: 'Parameters of RSI 14' }).click();
-  await page.getByLabel('Period').fill('0');
-  await page.getByText('A whole number from 1 to 500').waitFor();
-  await page.getByLabel('Period').fill('21');
-  await page.getByRole('button', { name: 'Apply' }).click();
-  await panel.getByRole('button', { name: 'Remove RSI 21' }).waitFor();
+  await add('rsi');
+  await menu.getByRole('button', { name: 'Parameters of RSI 14' }).click();
+  await menu.getByLabel('Period').fill('0');
+  await menu.getByText('A whole number from 1 to 500').waitFor();
+  await menu.getByLabel('Period').fill('21');
+  await menu.getByRole('button', { name: 'Apply' }).click();
+  await menu.getByRole('button', { name: 'Remove RSI 21' }).waitFor();
   expect(await panes.count()).toBeGreaterThan(before);
+  expect(await findViolations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
   await panel.getByRole('radio', { name: '15m' }).click();
   await panel.getByText(/^EURUSD, \d+ candles of 15m/).waitFor();
-  await panel.getByRole('button', { name: 'Remove RSI 21' }).waitFor();
+  await expect.poll(() => panes.count()).toBeGreaterThan(before);
   expect(await findViolations(page)).toEqual([]);
   await panel.getByRole('button', { name: 'Table', exact: true }).click();
   await expect.poll(() => panel.getByRole('row').count()).toBe(101);
-  await panel.getByRole('button', { name: 'Close the chart of EURUSD' }).click();
+  await panel.getByRole('button', { name: 'Table', exact: true }).click();
+  await panel.getByRole('radio', { name: '5m', exact: true }).click();
+  await openTab(page, 'Market');
   await page.getByRole('radio', { name: 'Heatmap' }).click();
   await page.getByText(/largest by volume/).waitFor();
   expect([await findViolations(page), await overflows(page)]).toEqual([[], false]);
@@ -563,11 +562,11 @@ test('what is drawn on a chart stays: in another interval, closed at once, and u
   const saved = () => (saves.at(-1)?.match(/horizontalStraightLine/g) ?? []).length;
   const chart = page.getByRole('region', { name: 'Chart of USDJPY' });
   const drawAt = async (top: number) => {
-    await chart.getByLabel('Draw').selectOption('Horizontal line');
+    await chart.getByRole('button', { name: 'Horizontal line' }).click();
     const { x, y } = (await chart.getByRole('application').boundingBox()) ?? { x: 0, y: 0 };
     await page.mouse.click(x + 200, y + top);
   };
-  const close = () => chart.getByRole('button', { name: 'Close the chart of USDJPY' }).click();
+  const close = () => openTab(page, 'Market');
   const open = async () => {
     await page.getByLabel('Search by symbol or name').fill('USDJPY');
     await page
@@ -594,7 +593,7 @@ test('what is drawn on a chart stays: in another interval, closed at once, and u
   await expect.poll(saved).toBe(4);
   // One that is not drawn to its end takes no other with it.
   await open();
-  await chart.getByLabel('Draw').selectOption('Line segment');
+  await chart.getByRole('button', { name: 'Line segment' }).click();
   const { x, y } = (await chart.getByRole('application').boundingBox()) ?? { x: 0, y: 0 };
   await page.mouse.click(x + 100, y + 200);
   await close();

@@ -2,6 +2,7 @@ import { CallError, createClient, type Client } from '@lonja/protocol/client';
 import type { Random } from '@lonja/testkit';
 import type { Browser, Page } from 'playwright-core';
 import { openVisitor } from '../browser.ts';
+import { reachDashboard } from '../pages/dashboard.ts';
 import { signIn } from '../pages/register.ts';
 import { ADMIN } from '../running-server.ts';
 import { carryOutAct, readAccount, type Act, type ActGround } from './random-act.ts';
@@ -139,7 +140,7 @@ async function enter(origin: string, username: string, password: string) {
 async function signInOn(page: Page, { username, password }: { username: string; password: string }) {
   await page.goto('/login');
   await signIn(page, username, password);
-  await page.waitForURL('**/app/dashboard');
+  await reachDashboard(page);
   await page.getByText('Total Balance', { exact: true }).first().waitFor();
 }
 

@@ -1,9 +1,19 @@
 import type { Locator, Page } from 'playwright-core';
 
-type Tab = 'Dashboard' | 'Positions' | 'Transactions' | 'Market' | 'News';
+type Tab = 'Trade' | 'Dashboard' | 'Positions' | 'Transactions' | 'Market' | 'News';
 
 export const openTab = async (page: Page, tab: Tab): Promise<void> =>
   page.getByRole('navigation').getByRole('link', { name: tab, exact: true }).first().click();
+
+/** Signing in leads to the workspace; the dashboard is a tab beside it. */
+export async function reachDashboard(page: Page): Promise<void> {
+  await page.waitForURL('**/app/trade/*');
+  await page.getByRole('navigation').getByRole('link', { name: DASHBOARD }).first().click();
+  await page.waitForURL('**/app/dashboard');
+}
+
+/** In every language, and on a phone. */
+const DASHBOARD = /^(Dashboard|Home|Panel|Inicio|Tableau de bord|Accueil|Übersicht|Start)$/;
 
 /** Opens a dialog by its quick action. */
 export const openDialog = async (page: Page, action: string): Promise<void> => {

@@ -20,7 +20,7 @@ export interface PriceLine {
   readonly value?: LineValue;
   /** Changes where the line has to go back to its price, because a move was refused. */
   readonly revision?: string;
-  /** What a screen reader says of it: 'Take profit at 1.1107'. */
+  /** What a screen reader says after the label and its figure: 'Take profit at 1.1107'. */
   readonly description: string;
   /** Set for a draggable line: called with the new price. */
   readonly onMove?: (price: number) => void;

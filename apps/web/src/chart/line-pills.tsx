@@ -32,7 +32,9 @@ export function LinePills({ chart, lines, places, decimals }: LinePillsProps) {
 const AXIS_GAP_PX = 8;
 
 /**
- * Moves the labels without rendering; those of lines beyond the chart's prices wait at its edge: the chart is drawn at every tick and every move of the pointer. */
+ * Moves the labels without rendering, since the chart is drawn at every tick and every move of the pointer. Those of lines
+ * beyond the chart's prices wait at its edge.
+ */
 function placePills(
   chart: Chart | null,
   list: HTMLUListElement | null,
@@ -50,7 +52,7 @@ function placePills(
     if (pill) pill.hidden = y === undefined;
     if (!pill || y === undefined) return [];
     pill.dataset['beyond'] = y < 0 ? 'above' : y > pane.height ? 'below' : '';
-    return [{ pill, y: Math.min(pane.height, Math.max(0, y)) }];
+    return [{ pill, y }];
   });
   const middles = stackPills(
     shown.map(({ y }) => y),
@@ -89,7 +91,15 @@ function Pill({
       style={{ borderColor: `var(${ground})` }}
       className="group absolute top-0 right-0 flex h-[22px] items-stretch rounded-sm border bg-well text-12 font-medium whitespace-nowrap narrow"
     >
-      <PillHandle chart={chart} line={line} decimals={decimals} moving={moving} onShow={show} onEnd={end}>
+      <PillHandle
+        chart={chart}
+        line={line}
+        decimals={decimals}
+        moving={moving}
+        shown={shown}
+        onShow={show}
+        onEnd={end}
+      >
         <span
           style={{ background: `var(${ground})`, color: `var(${words})` }}
           className="flex items-center gap-1 px-[7px] font-semibold"
@@ -136,6 +146,7 @@ function PillHandle({
   line,
   decimals,
   moving,
+  shown,
   onShow,
   onEnd,
   children,
@@ -145,6 +156,7 @@ function PillHandle({
   readonly decimals: number;
   /** The price while it is moved. */
   readonly moving: number | undefined;
+  readonly shown: LineValue | undefined;
   readonly onShow: (price: number) => void;
   /** Undefined takes the move back. */
   readonly onEnd: (price: number | undefined) => void;
@@ -153,7 +165,8 @@ function PillHandle({
   const drag = useRef<{ readonly from: number; readonly y: number }>(undefined);
   if (!line.onMove) {
     return (
-      <span aria-label={line.description} role="img" className="flex items-stretch">
+      <span className="flex items-stretch">
+        <span className="sr-only">{line.description}</span>
         {children}
       </span>
     );
@@ -193,7 +206,7 @@ function PillHandle({
   return (
     <button
       type="button"
-      aria-label={moving === undefined ? line.description : `${line.label} ${moving.toFixed(decimals)}`}
+      aria-label={nameOf(line, shown, moving?.toFixed(decimals))}
       className="hit-touch pointer-events-auto relative flex cursor-ns-resize touch-none items-stretch outline-offset-2"
       onPointerDown={begin}
       onPointerMove={move}
@@ -206,6 +219,10 @@ function PillHandle({
     </button>
   );
 }
+
+/** What is written on it, and where it is. */
+const nameOf = (line: PriceLine, shown: LineValue | undefined, price: string | undefined): string =>
+  [line.label, shown && ` ${shown.text}`, `, ${price ?? line.description}`].filter(Boolean).join('');
 
 /** Ticks by key; with Shift ten of them. */
 const KEY_STEPS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 };

@@ -1,6 +1,15 @@
 import type { Candle, CandleInterval, Drawing } from '@lonja/protocol';
 import { dispose, init, registerLocale, type Chart, type KLineData } from 'klinecharts';
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react';
 import { INTERVAL_MS } from './candle-feed.ts';
 import { registerCatalogue } from './catalogue-indicators.ts';
 import { beginDrawing, drawingsOf, showDrawings } from './chart-drawings.ts';

@@ -620,6 +620,7 @@ export const client: ClientTexts = {
       entry: 'Einstieg',
       price: 'Kurs',
       leverage: 'Hebel',
+      track: 'Vom Stop zum Ziel',
       liquidation: 'Liquidation',
       edit: '{{symbol}} bearbeiten',
       noOrders: 'Keine wartenden Orders',
@@ -632,6 +633,16 @@ export const client: ClientTexts = {
       result: 'Ergebnis',
     },
     fullscreen: 'Vollbild',
+    watch: {
+      add: '{{symbol}} auf die Liste setzen',
+      sort: 'Sortieren',
+      sorts: {
+        list: 'Eigene Reihenfolge',
+        symbol: 'Symbol',
+        change: 'Gewinner zuerst',
+        fall: 'Verlierer zuerst',
+      },
+    },
     resize: {
       watch: 'Breite der Merkliste',
       ticket: 'Breite des Orderfensters',

@@ -607,6 +607,7 @@ export const client = {
       entry: 'Entry',
       price: 'Price',
       leverage: 'Lev.',
+      track: 'From stop to target',
       liquidation: 'Liquidation',
       edit: 'Edit {{symbol}}',
       noOrders: 'No orders waiting',
@@ -619,6 +620,11 @@ export const client = {
       result: 'Result',
     },
     fullscreen: 'Full screen',
+    watch: {
+      add: 'Add {{symbol}} to the list',
+      sort: 'Sort',
+      sorts: { list: 'Own order', symbol: 'Symbol', change: 'Rising first', fall: 'Falling first' },
+    },
     resize: {
       watch: 'Width of the watchlist',
       ticket: 'Width of the ticket',

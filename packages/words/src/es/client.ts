@@ -620,6 +620,7 @@ export const client: ClientTexts = {
       entry: 'Entrada',
       price: 'Precio',
       leverage: 'Apal.',
+      track: 'Del stop al objetivo',
       liquidation: 'Liquidación',
       edit: 'Editar {{symbol}}',
       noOrders: 'No hay órdenes en espera',
@@ -632,6 +633,16 @@ export const client: ClientTexts = {
       result: 'Resultado',
     },
     fullscreen: 'Pantalla completa',
+    watch: {
+      add: 'Añadir {{symbol}} a la lista',
+      sort: 'Ordenar',
+      sorts: {
+        list: 'Orden propio',
+        symbol: 'Símbolo',
+        change: 'Primero lo que sube',
+        fall: 'Primero lo que baja',
+      },
+    },
     resize: {
       watch: 'Ancho de la lista',
       ticket: 'Ancho de la boleta',

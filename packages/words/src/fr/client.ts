@@ -620,6 +620,7 @@ export const client: ClientTexts = {
       entry: 'Entrée',
       price: 'Cours',
       leverage: 'Levier',
+      track: 'Du stop à l’objectif',
       liquidation: 'Liquidation',
       edit: 'Modifier {{symbol}}',
       noOrders: 'Aucun ordre en attente',
@@ -632,6 +633,16 @@ export const client: ClientTexts = {
       result: 'Résultat',
     },
     fullscreen: 'Plein écran',
+    watch: {
+      add: 'Ajouter {{symbol}} à la liste',
+      sort: 'Trier',
+      sorts: {
+        list: 'Ordre personnel',
+        symbol: 'Symbole',
+        change: 'En hausse d’abord',
+        fall: 'En baisse d’abord',
+      },
+    },
     resize: {
       watch: 'Largeur de la liste',
       ticket: 'Largeur du ticket',

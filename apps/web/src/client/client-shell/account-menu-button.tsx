@@ -11,7 +11,7 @@ export function AccountMenuButton(props: ComponentPropsWithRef<'button'>) {
       type="button"
       aria-label={t('menu.label')}
       {...props}
-      className={`${buttonClass('outline')} w-(--ctl) px-0!`}
+      className={`${buttonClass('quiet')} w-(--ctl) px-0!`}
     >
       <CircleUserRound aria-hidden="true" className="size-5" />
     </button>

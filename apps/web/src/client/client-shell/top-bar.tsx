@@ -69,11 +69,17 @@ function Figures() {
   const { summary } = useDesk();
   return (
     <div className="live ml-auto hidden h-full lg:flex">
-      <FigurePopover {...figures.equity} label={t('totalEquity')} look="bar" />
-      <FigurePopover {...figures.today} label={t('account.pnlToday')} look="bar" />
+      <FigurePopover {...figures.equity} label={t('totalEquity')} look="bar" figureClassName="min-w-[10ch]" />
+      <FigurePopover
+        {...figures.today}
+        label={t('account.pnlToday')}
+        look="bar"
+        figureClassName="min-w-[11ch]"
+      />
       <FigurePopover
         {...figures.marginLevel}
         look="bar"
+        figureClassName="min-w-[8ch]"
         picture={<MarginArch level={summary.marginLevel} />}
       />
     </div>

@@ -21,13 +21,13 @@ export function NoticesButton() {
     <Popover.Root>
       <Popover.Trigger
         aria-label={t('notices.open', { count: unread })}
-        className={`${buttonClass('outline')} relative w-(--ctl) px-0!`}
+        className={`${buttonClass('quiet')} relative w-(--ctl) px-0!`}
       >
         <Bell aria-hidden="true" className="size-5" />
         {unread > 0 && (
           <span
             aria-hidden="true"
-            className="absolute -top-1.5 -right-1.5 min-w-5 rounded-full bg-accent-strong px-1 text-center text-12 leading-5 text-on-accent-strong"
+            className="absolute top-0 right-0 min-w-4 rounded-full bg-accent-strong px-1 text-center text-11 leading-4 text-on-accent-strong"
           >
             {unread > 99 ? '99+' : unread}
           </span>

@@ -30,7 +30,7 @@ export function WideWorkspace({ listing }: { readonly listing: Listing }) {
             <Group orientation="horizontal" onLayoutChanged={keepSizes}>
               {layout.watch.isOpen && (
                 <SidePanel {...sideOf('watch')}>
-                  <WatchPanel />
+                  <WatchPanel symbol={symbol} />
                 </SidePanel>
               )}
               {layout.watch.isOpen && <Divider name="watch" />}

@@ -15,6 +15,8 @@ export interface FigurePopoverProps {
   /** A cell of a row of figures, or a place in a bar of 48 px. */
   readonly look?: keyof typeof LOOKS;
   readonly className?: string;
+  /** The figure's least width, so that nothing beside it moves. */
+  readonly figureClassName?: string;
 }
 
 const LOOKS = {
@@ -32,6 +34,7 @@ export function FigurePopover({
   picture,
   look = 'cell',
   className = '',
+  figureClassName = '',
 }: FigurePopoverProps) {
   return (
     <Popover.Root>
@@ -44,7 +47,9 @@ export function FigurePopover({
             {label}
             {isMarked && <span aria-hidden="true" className="size-2 rounded-full bg-info" />}
           </span>
-          <span className={`font-semibold whitespace-nowrap ${LOOKS[look].figure}`}>{figure}</span>
+          <span className={`font-semibold whitespace-nowrap ${LOOKS[look].figure} ${figureClassName}`}>
+            {figure}
+          </span>
         </span>
       </Popover.Trigger>
       <Popover.Portal>

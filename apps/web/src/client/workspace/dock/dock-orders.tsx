@@ -53,7 +53,7 @@ function useColumns(): readonly DockColumn[] {
     { key: 'away', label: t('workspace.dock.away'), isFigure: true, from: 'lg' },
     { key: 'lifetime', label: t('workspace.dock.lifetime'), from: 'lg' },
     { key: 'time', label: t('workspace.dock.placed'), from: 'xl' },
-    { key: 'actions', label: '', isFigure: true },
+    { key: 'actions', label: t('market.actions'), isSilent: true, isFigure: true },
   ];
 }
 

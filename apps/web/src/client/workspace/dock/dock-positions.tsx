@@ -80,14 +80,14 @@ function useColumns(): readonly DockColumn[] {
     { key: 'entry', label: t('workspace.dock.entry'), isFigure: true, from: 'lg' },
     { key: 'price', label: t('workspace.dock.price'), isFigure: true },
     { key: 'stop', label: t('orders.stopLoss'), isFigure: true, from: 'xl' },
-    { key: 'track', label: '', from: '2xl' },
+    { key: 'track', label: t('workspace.dock.track'), isSilent: true, from: '2xl' },
     { key: 'target', label: t('orders.takeProfit'), isFigure: true, from: 'xl' },
     { key: 'margin', label: t('positions.margin'), isFigure: true, from: 'lg' },
     { key: 'leverage', label: t('workspace.dock.leverage'), isFigure: true, from: '2xl' },
     { key: 'liquidation', label: t('workspace.dock.liquidation'), isFigure: true, from: '2xl' },
     { key: 'pnl', label: t('positions.pnl'), isFigure: true },
     { key: 'return', label: '%', isFigure: true, from: 'lg' },
-    { key: 'actions', label: '', isFigure: true },
+    { key: 'actions', label: t('market.actions'), isSilent: true, isFigure: true },
   ];
 }
 

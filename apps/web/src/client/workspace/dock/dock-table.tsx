@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 export interface DockColumn {
   readonly key: string;
   readonly label: string;
+  /** Whether only a screen reader needs its name. */
+  readonly isSilent?: boolean;
   /** Figures stand at the right. */
   readonly isFigure?: boolean;
   /** Which screens have room for it; all unless given. */
@@ -34,7 +36,7 @@ export function DockTable({
               scope="col"
               className={`${columnClass(column)} border-b border-line font-normal`}
             >
-              {column.label}
+              <span className={column.isSilent ? 'sr-only' : ''}>{column.label}</span>
             </th>
           ))}
         </tr>

@@ -6,7 +6,7 @@ import { useDrawings } from '../../chart/use-drawings.ts';
 import { useChartIndicators } from '../../chart/use-chart-indicators.ts';
 import { FeedState } from '../../client-shell/feed-state.tsx';
 import { useOpenTicket } from '../../trade-dialog/trade-dialog-context.tsx';
-import { CandleArea } from '../stage/candle-area.tsx';
+import { CandleArea, type CandleAreaProps } from '../stage/candle-area.tsx';
 import { useStageChoices } from '../stage/use-stage-choices.ts';
 import { NarrowHead } from './narrow-head.tsx';
 
@@ -18,7 +18,6 @@ export function NarrowWorkspace({ listing }: { readonly listing: Listing }) {
   const choices = useStageChoices();
   const indicators = useChartIndicators();
   const [isTable, setIsTable] = useState(false);
-  const drawings = useDrawings(symbol);
   return (
     <section aria-label={t('chart.of', { symbol })} data-symbol={symbol} className="flex h-full flex-col">
       <div className="min-h-0 flex-1 overflow-y-auto">
@@ -30,14 +29,12 @@ export function NarrowWorkspace({ listing }: { readonly listing: Listing }) {
           onTable={setIsTable}
         />
         <div className="h-[45dvh] bg-well">
-          <CandleArea
+          <Charted
             key={`${symbol}/${choices.interval}`}
             listing={listing}
             choices={choices}
             indicators={indicators}
             isTable={isTable}
-            drawings={drawings}
-            tool={undefined}
           />
         </div>
         <FeedState className="border-y border-line px-3" />
@@ -51,4 +48,10 @@ export function NarrowWorkspace({ listing }: { readonly listing: Listing }) {
       </div>
     </section>
   );
+}
+
+/** Another instrument or interval begins with the drawings as they are by then; a phone shows them and draws none. */
+function Charted(props: Omit<CandleAreaProps, 'drawings' | 'tool'>) {
+  const drawings = useDrawings(props.listing.asset.symbol);
+  return <CandleArea {...props} drawings={drawings} tool={undefined} />;
 }

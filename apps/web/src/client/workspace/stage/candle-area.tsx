@@ -74,7 +74,7 @@ function LiveChart({
   useWatch([symbol]);
   const feed = useChartFeed({ asset: listing.asset, interval, answer, onAsk, older: CANDLES });
   return (
-    <div className="min-h-0 min-w-0">
+    <div className="h-full min-h-0 min-w-0">
       <p className="sr-only">{sentence}</p>
       <Suspense fallback={<Skeleton className="h-full w-full" />}>
         {drawings && (

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Listing } from '../../../account/directory.ts';
 import type { PanelName, WorkspaceLayout } from '../workspace-layout.model.ts';
-import { CandleArea } from './candle-area.tsx';
+import { CandleArea, type CandleAreaProps } from './candle-area.tsx';
 import { DrawingRail } from './drawing-rail.tsx';
 import { StageToolbar } from './stage-toolbar.tsx';
 import type { Tool } from './drawing-tools.ts';
@@ -26,8 +26,6 @@ export function ChartStage({
   const choices = useStageChoices();
   const indicators = useChartIndicators();
   const [isTable, setIsTable] = useState(false);
-  const [tool, setTool] = useState<{ readonly name: Tool; readonly count: number }>();
-  const drawings = useDrawings(symbol);
   return (
     <section
       ref={stage}
@@ -45,20 +43,29 @@ export function ChartStage({
         onOpen={onOpen}
         onFullscreen={() => toggleFullscreen(stage.current)}
       />
-      <DrawingRail
-        onTool={(name) => setTool((known) => ({ name, count: (known?.count ?? 0) + 1 }))}
-        onClear={drawings.clear}
-      />
-      <CandleArea
+      <Charted
         key={`${symbol}/${choices.interval}`}
         listing={listing}
         choices={choices}
         indicators={indicators}
         isTable={isTable}
-        drawings={drawings}
-        tool={tool}
       />
     </section>
+  );
+}
+
+/** Rail and candles; another instrument or interval begins with the drawings as they are by then. */
+function Charted(props: Omit<CandleAreaProps, 'drawings' | 'tool'>) {
+  const [tool, setTool] = useState<{ readonly name: Tool; readonly count: number }>();
+  const drawings = useDrawings(props.listing.asset.symbol);
+  return (
+    <>
+      <DrawingRail
+        onTool={(name) => setTool((known) => ({ name, count: (known?.count ?? 0) + 1 }))}
+        onClear={drawings.clear}
+      />
+      <CandleArea {...props} drawings={drawings} tool={tool} />
+    </>
   );
 }
 

@@ -65,20 +65,20 @@ export function useStageLines(listing: Listing): readonly PriceLine[] {
         price: alert.value,
         kind: 'alert',
         label: t('chart.alert'),
-        description: `${t('chart.alert')} ${alert.value}`,
+        description: display.between(alert.value, listing.asset.decimals, 8),
         onMove: (value) => moveAlert({ id: alert.id, value }),
         onRemove: () => removeAlert(alert.id),
         removeLabel: t('chart.removeAlert', { symbol }),
         protects: false,
       }));
     return [...ofOrders, ...ofAlerts];
-  }, [symbol, orders, alerts, t, display, moveOrder, cancelOrder, moveAlert, removeAlert, refusals]);
+  }, [symbol, listing, orders, alerts, t, display, moveOrder, cancelOrder, moveAlert, removeAlert, refusals]);
   const projected = held && quote && projectionOf(held, listing, quote, display);
   const lines = own.map(({ protects, ...line }): PriceLine => {
     const value = protects ? projected?.(line.price) : undefined;
     return {
       ...line,
-      ...(value ? { value, description: `${line.description}, ${value.text}` } : {}),
+      ...(value ? { value } : {}),
       ...(protects && projected ? { project: projected } : {}),
     };
   });
@@ -102,7 +102,7 @@ function positionLine(held: ValuedPosition, t: TFunction<'client'>, display: Dis
     kind: 'position',
     label: `${direction} ${size}`,
     value,
-    description: `${direction} ${size}, ${value.text}`,
+    description: display.decimal(position.averagePrice, position.decimals),
   };
 }
 
