@@ -1,6 +1,6 @@
 import { MIDPOINT_DEVIATION, upperOf } from './bridge.ts';
 import type { Nodes, Terms } from './intervals.ts';
-import { normalOf } from './normal-draw.ts';
+import { drawNormal } from './normal-draw.ts';
 import type { Ranges } from './ranges.ts';
 import { BLOCK_LEVELS, SPAN_LEVELS, STEPS_PER_DAY } from './steps.ts';
 
@@ -88,7 +88,7 @@ export class BlockSearch {
 
   /** Draws the middle of every interval of the frontier. */
   #drawMiddles(level: number): void {
-    const { count, weights, keys, isDrawn, draws, spanStart } = this.#terms;
+    const { count, weights, keys, isDrawn, spanStart } = this.#terms;
     const { starts, leftEnds, rightEnds, origins, middles: sums } = this.#frontier;
     const middles = this.#middles;
     const volatilities = this.#volatilities;
@@ -104,8 +104,7 @@ export class BlockSearch {
       for (let term = 0; term < count; term++) {
         let middle = (leftEnds[base + term]! + rightEnds[base + term]!) / 2;
         if (isDrawn[term] === 1) {
-          draws.draw(keys, 4 * term, upper, place);
-          middle += volatilities[origin + term]! * deviation * normalOf(draws.high, draws.low);
+          middle += volatilities[origin + term]! * deviation * drawNormal(keys, 4 * term, upper, place);
         }
         middles[base + term] = middle;
         sum += weights[term]! * middle;

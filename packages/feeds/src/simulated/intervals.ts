@@ -1,6 +1,5 @@
 import { coarseMiddle, MIDPOINT_DEVIATION, spanStart, upperOf, type PathSource } from './bridge.ts';
-import { KeyedFunction } from './keyed-function.ts';
-import { normalOf } from './normal-draw.ts';
+import { drawNormal } from './normal-draw.ts';
 import type { PriceModel } from './price-model.ts';
 import { BLOCK_LEVELS, SPAN_LEVELS, SPAN_STEPS } from './steps.ts';
 
@@ -15,7 +14,6 @@ export interface Terms {
   readonly keys: Int32Array;
   /** 1 where a path draws its steps within a block, 0 where it is linear. */
   readonly isDrawn: Uint8Array;
-  readonly draws: KeyedFunction;
 }
 
 export const createTerms = (maxTerms: number): Terms => ({
@@ -25,7 +23,6 @@ export const createTerms = (maxTerms: number): Terms => ({
   weights: new Float64Array(maxTerms),
   keys: new Int32Array(4 * maxTerms),
   isDrawn: new Uint8Array(maxTerms),
-  draws: new KeyedFunction(),
 });
 
 export function chooseTerms(
@@ -53,8 +50,8 @@ export function openSpan(terms: Terms, span: number, nodes: Nodes): void {
   nodes.starts[0] = 0;
   nodes.levels[0] = SPAN_LEVELS;
   for (const [term, source] of terms.sources.entries()) {
-    nodes.leftEnds[term] = spanStart(source, span, terms.draws);
-    nodes.rightEnds[term] = spanStart(source, span + 1, terms.draws);
+    nodes.leftEnds[term] = spanStart(source, span);
+    nodes.rightEnds[term] = spanStart(source, span + 1);
     nodes.volatilities[term] = 1;
   }
   sumUp(terms, nodes, 0);
@@ -127,7 +124,7 @@ export function halve(terms: Terms, from: Nodes, node: number, to: Nodes): void 
 
 /** Writes the volatilities of both halves of one path. @returns its middle */
 function halveCoarse(
-  { count, spanStart: first, sources, draws }: Terms,
+  { count, spanStart: first, sources }: Terms,
   term: number,
   from: Nodes,
   node: number,
@@ -142,12 +139,12 @@ function halveCoarse(
   to.volatilities[(left + 1) * count + term] = split.rightVolatility;
   const at = node * count + term;
   const middle = start + 2 ** (level - 1);
-  return coarseMiddle(source, middle, level, from.leftEnds[at]!, from.rightEnds[at]!, split, draws);
+  return coarseMiddle(source, middle, level, from.leftEnds[at]!, from.rightEnds[at]!, split);
 }
 
 /** The same within a block, where volatility stands still. */
 function fineMiddle(
-  { count, spanStart: first, keys, isDrawn, draws }: Terms,
+  { count, spanStart: first, keys, isDrawn }: Terms,
   term: number,
   from: Nodes,
   node: number,
@@ -162,8 +159,8 @@ function fineMiddle(
   const expected = (from.leftEnds[at]! + from.rightEnds[at]!) / 2;
   if (isDrawn[term] === 0) return expected;
   const middle = first + from.starts[node]! + 2 ** (level - 1);
-  draws.draw(keys, 4 * term, upperOf(middle), middle | 0);
-  return expected + volatility * MIDPOINT_DEVIATION[level]! * normalOf(draws.high, draws.low);
+  const deviate = drawNormal(keys, 4 * term, upperOf(middle), middle | 0);
+  return expected + volatility * MIDPOINT_DEVIATION[level]! * deviate;
 }
 
 function sumUp({ count, weights }: Terms, nodes: Nodes, node: number): void {
