@@ -1,5 +1,5 @@
 import { MIDPOINT_DEVIATION, upperOf } from './bridge.ts';
-import type { Nodes, Terms } from './intervals.ts';
+import { WORK_OF_NODE, type Nodes, type Terms } from './intervals.ts';
 import { drawNormal } from './normal-draw.ts';
 import type { Ranges } from './ranges.ts';
 import { BLOCK_LEVELS, SPAN_LEVELS, STEPS_PER_DAY } from './steps.ts';
@@ -96,6 +96,7 @@ export class BlockSearch {
     const deviation = MIDPOINT_DEVIATION[level]!;
     const upper = upperOf(spanStart);
     const lower = spanStart | 0;
+    this.#terms.work += this.#frontier.count * (WORK_OF_NODE + this.#terms.drawn);
     for (let node = 0; node < this.#frontier.count; node++) {
       const place = (lower + starts[node]! + half) | 0;
       const base = node * count;

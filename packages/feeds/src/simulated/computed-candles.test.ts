@@ -100,6 +100,23 @@ describe('candles of the simulated market', () => {
     expect(bars).toEqual([barOfTicks(1, NOON, NOON + 20 * MINUTE + 250)]);
   });
 
+  it('cost the same each time, and by what they take: more for longer ones, and for what moves with more paths', () => {
+    const from = NOON - 40 * DAY;
+    const costOf = (symbol: string, length: number): number =>
+      market.candles.between(SYMBOLS.indexOf(symbol), length, from, from + DAY).cost / (DAY / length);
+    // A minute of a share is the unit.
+    expect(costOf('AAPL', MINUTE)).toBeCloseTo(1, 0);
+    expect(costOf('XAGEUR', MINUTE)).toBeGreaterThan(1.4 * costOf('AAPL', MINUTE));
+    expect(costOf('AAPL', HOUR)).toBeGreaterThan(2.5 * costOf('AAPL', MINUTE));
+    expect(costOf('AAPL', DAY)).toBeGreaterThan(2.5 * costOf('AAPL', HOUR));
+    expect(costOf('AAPL', DAY)).toBeLessThan(20);
+    const cold = marketOf();
+    for (const length of [MINUTE, DAY])
+      expect(cold.candles.between(0, length, from, from + DAY).cost).toBe(
+        market.candles.between(0, length, from, from + DAY).cost,
+      );
+  });
+
   it('have volumes that add up to the day’s', () => {
     const from = NOON - (NOON % DAY);
     const unitsIn = (length: number) =>

@@ -6,6 +6,8 @@ import { BLOCK_LEVELS, SPAN_LEVELS, SPAN_STEPS } from './steps.ts';
 /** The paths of one instrument, their weights, and the span that is open. */
 export interface Terms {
   count: number;
+  /** How many of them draw their steps within a block. */
+  drawn: number;
   /** The span's first step, from the origin. */
   spanStart: number;
   sources: PathSource[];
@@ -14,15 +16,24 @@ export interface Terms {
   readonly keys: Int32Array;
   /** 1 where a path draws its steps within a block, 0 where it is linear. */
   readonly isDrawn: Uint8Array;
+  /** What has been computed, in midpoints of a path within a block; never falls. */
+  work: number;
 }
+
+/** Work of halving an interval, beside the midpoints of its paths. */
+export const WORK_OF_NODE = 2;
+/** Work of a path's midpoint above the blocks, with its share of market time. */
+const WORK_OF_COARSE = 3;
 
 export const createTerms = (maxTerms: number): Terms => ({
   count: 0,
+  drawn: 0,
   spanStart: 0,
   sources: [],
   weights: new Float64Array(maxTerms),
   keys: new Int32Array(4 * maxTerms),
   isDrawn: new Uint8Array(maxTerms),
+  work: 0,
 });
 
 export function chooseTerms(
@@ -33,6 +44,7 @@ export function chooseTerms(
 ): void {
   const first = model.firstTerm[index]!;
   terms.count = model.firstTerm[index + 1]! - first;
+  terms.drawn = 0;
   terms.sources = [];
   for (let term = 0; term < terms.count; term++) {
     const source = sources[model.termPath[first + term]!]!;
@@ -40,6 +52,7 @@ export function chooseTerms(
     terms.weights[term] = model.termWeight[first + term]!;
     terms.keys.set(source.key, 4 * term);
     terms.isDrawn[term] = source.kind === 'noise' ? 1 : 0;
+    terms.drawn += terms.isDrawn[term]!;
   }
 }
 
@@ -101,6 +114,7 @@ export function halve(terms: Terms, from: Nodes, node: number, to: Nodes): void 
   const start = from.starts[node]!;
   const left = to.count;
   const right = left + 1;
+  terms.work += WORK_OF_NODE + (level > BLOCK_LEVELS ? count * WORK_OF_COARSE : terms.drawn);
   to.count += 2;
   to.starts[left] = start;
   to.starts[right] = start + (1 << (level - 1));

@@ -27,8 +27,9 @@ export class Jumps {
   readonly #positions: ReadonlyMap<string, number>;
   /** Of all events, in order. */
   readonly #steps: number[] = [];
-  /** The first year that is not known yet. */
+  /** The first year that is not known yet, and the step that it begins with. */
   #nextYear: number;
+  #knownUntil = Number.NEGATIVE_INFINITY;
 
   constructor(options: JumpsOptions) {
     this.#options = options;
@@ -75,8 +76,10 @@ export class Jumps {
   }
 
   #learnUntil(step: number): void {
+    if (step < this.#knownUntil) return;
     const year = new Date(step * STEP_MS).getUTCFullYear();
     for (; this.#nextYear <= year; this.#nextYear++) this.#learn(this.#nextYear);
+    this.#knownUntil = Date.UTC(this.#nextYear, 0) / STEP_MS;
   }
 
   #learn(year: number): void {

@@ -119,11 +119,7 @@ function normal(): WasmFunction {
       ...set(probability, f64.divide(place, f64.of(2 ** 64))),
       ...set(
         deviate,
-        choose(
-          f64.isLess(get(probability), f64.of(TAIL)),
-          call(LOWER_TAIL, get(probability)),
-          central,
-        ),
+        choose(f64.isLess(get(probability), f64.of(TAIL)), call(LOWER_TAIL, get(probability)), central),
       ),
       ...choose(i64.isNegative(get(bits)), f64.negate(get(deviate)), get(deviate)),
     ],

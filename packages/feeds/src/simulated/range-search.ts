@@ -49,9 +49,13 @@ export class RangeSearch {
     this.#found = createNodes(MAX_COARSE, maxTerms);
   }
 
-  /** Fills the columns of the ranges for one instrument. */
-  measure(index: number, ranges: Ranges): void {
-    if (ranges.count === 0) return;
+  /**
+   * Fills the columns of the ranges for one instrument.
+   * @returns what it took, in midpoints of a path: the same each time, and by them comparable between instruments and lengths
+   */
+  measure(index: number, ranges: Ranges): number {
+    if (ranges.count === 0) return 0;
+    const before = this.#terms.work;
     chooseTerms(this.#terms, this.#model, this.#sources, index);
     const lastSpan = Math.floor((ranges.to[ranges.count - 1]! - 1 - this.#origin) / SPAN_STEPS);
     let range = 0;
@@ -60,6 +64,7 @@ export class RangeSearch {
       range = this.#descend(0, ranges, range);
       this.#lookIntoPieces(ranges, range);
     }
+    return this.#terms.work - before;
   }
 
   /** Follows the tree from left to right down to the intervals that lie in one range. @returns the range it ends in */
