@@ -88,7 +88,7 @@ function askForCandles({ port }: ChildServer, from: string): { stop(): Promise<n
       const path = `GET /api/candles/${symbol}?interval=${interval}&limit=${CANDLES}&to=${to}`;
       const { status, headers } = await send(port, path, { from });
       if (status === 200) answered += 1;
-      else if (status === 429) await wait(1000 * Number(headers['retry-after']));
+      else if (headers['retry-after'] !== undefined) await wait(1000 * Number(headers['retry-after']));
       else throw new Error(`candles were answered ${status}`);
     }
   };

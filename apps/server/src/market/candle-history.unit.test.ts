@@ -11,6 +11,8 @@ import { createComputeTurns } from './compute-turns.ts';
 const MINUTE = 60_000;
 const NOW = Date.UTC(2026, 2, 4, 12, 0, 30);
 const LATEST = NOW - 30_000;
+/** Of each candle of the numbered past. */
+const COST = 3;
 
 /** A past whose candles close at their own minute; `isOpen` says which there are. It counts what it was asked for. */
 function numberedPast(isOpen: (time: number) => boolean = () => true) {
@@ -29,6 +31,7 @@ function numberedPast(isOpen: (time: number) => boolean = () => true) {
         low: column(),
         close: Float64Array.from(times, (time) => Math.min(time + length, to)),
         volume: column(),
+        cost: COST * times.length,
       };
     },
   };
@@ -112,7 +115,7 @@ describe('the history of candles', () => {
     for (const query of asked) expect(await find(query)).toEqual(await numberedPast().find(query));
   });
 
-  it('charges for what it computes, and a fortieth for what it has kept', async () => {
+  it('charges for what computing took, and a fortieth of a minute for what it has kept', async () => {
     const { find } = numberedPast();
     const costOf = async (query: Partial<CandleQuery>): Promise<number> => {
       let spent = 0;
@@ -120,11 +123,11 @@ describe('the history of candles', () => {
       return spent;
     };
     const first = await costOf({ limit: 1_000 });
-    expect(first).toBeGreaterThanOrEqual(1_000);
-    expect(first).toBeLessThan(1_000 + 64 + 1_000 / 40 + 2);
-    expect(await costOf({ limit: 1_000 })).toBeCloseTo(1_000 / 40 + 1);
+    expect(first).toBeGreaterThanOrEqual(COST * 1_000);
+    expect(first).toBeLessThan(COST * (1_000 + 64 + 1) + 1_000 / 40 + 1);
+    expect(await costOf({ limit: 1_000 })).toBeCloseTo(1_000 / 40 + COST);
     // one candle of a chunk that nobody has asked for is the chunk's
-    expect(await costOf({ limit: 1, to: ago(100_000) })).toBeGreaterThanOrEqual(16);
+    expect(await costOf({ limit: 1, to: ago(100_000) })).toBeGreaterThanOrEqual(COST * 16);
   });
 
   it('charges for times without trading too', async () => {
@@ -136,7 +139,7 @@ describe('the history of candles', () => {
 
   it('stops where nothing is left, and goes on from there', async () => {
     const { find, computed } = numberedPast();
-    let left = 300;
+    let left = COST * 300;
     const spend: SpendCandles = (candles) => {
       left -= candles;
       if (left < 0) throw new Error('nothing left');
@@ -144,7 +147,7 @@ describe('the history of candles', () => {
     await expect(find({ limit: 1_000 }, spend)).rejects.toThrow('nothing left');
     const before = computed();
     expect(before).toBeLessThan(350);
-    left = 10_000;
+    left = COST * 10_000;
     expect(timesOf(await find({ limit: 1_000 }, spend))).toHaveLength(1_000);
     expect(computed()).toBeLessThan(1_000 + 64 + 3);
   });
@@ -181,6 +184,7 @@ describe('the history of candles', () => {
           low: times,
           close: times,
           volume: times,
+          cost: times.length,
         };
       },
     };

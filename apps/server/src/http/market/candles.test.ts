@@ -115,6 +115,41 @@ describe('what an address may have computed', () => {
     expect((await chart('BTC', LONG, { from, as: pupil })).status).toBe(200);
   });
 
+  test('counts what a candle takes: a longer one more than one of a minute', async () => {
+    const pagesOf = async (symbol: string, interval: string, from: string): Promise<number> => {
+      for (let page = 0; page < 12; page++) {
+        const query = { interval, limit: 4_000, to: Date.now() - (page + 1) * 50 * 86_400_000 };
+        const { status } = await chart(symbol, query, { from });
+        if (status === 429) return page;
+        expect(status).toBe(200);
+      }
+      return 12;
+    };
+    expect(await pagesOf('EURUSD', '15m', '127.0.0.25')).toBeLessThan(9);
+    expect(await pagesOf('EURUSD', '1m', '127.0.0.26')).toBe(12);
+  });
+
+  test('is refused before anything is computed, while a visitor from elsewhere is served', async () => {
+    const from = '127.0.0.27';
+    const readers = await Promise.all(
+      Array.from({ length: 24 }, (_, page) =>
+        chart(RIG_SYMBOLS[page % 6]!, { ...LONG, to: longAgo() }, { from }),
+      ),
+    );
+    const admitted = readers.filter(({ status }) => status === 200);
+    // Each page takes more than a sixth of the budget, and none that was admitted is given up half-way.
+    expect(admitted.length).toBeGreaterThan(0);
+    expect(admitted.length).toBeLessThanOrEqual(6);
+    for (const { body } of admitted) expect(Candles.parse(body).candles).toHaveLength(10_000);
+    for (const { status, headers } of readers)
+      if (status !== 200) expect([429, Number(headers['retry-after']) >= 1]).toEqual([status, true]);
+    const elsewhere = await Promise.all([
+      chart('BTC', { interval: '1m', limit: 500, to: longAgo() }, { from: '127.0.0.28' }),
+      ...Array.from({ length: 3 }, () => chart('BTC', { ...LONG, to: longAgo() }, { from: '127.0.0.29' })),
+    ]);
+    expect(countsOf(elsewhere)).toEqual({ 200: 4 });
+  });
+
   test('one person is bounded, from whatever address', async () => {
     const person = await rig.join();
     const pages = [

@@ -8,8 +8,9 @@ import { HttpRefusal } from '../kernel/http-refusal.ts';
 export function registerCandlesRoute(app: Api, pages: CandlePages, budget: CandleBudget): void {
   serve(app, 'getCandles', async (request, reply) => {
     const { interval, from, to, limit } = request.query;
-    const spend = await budget.of(request);
-    const page = await pages.render(request.params.symbol, { interval, from, to, limit }, spend);
+    const page = await budget.compute(request, limit, (spend) =>
+      pages.render(request.params.symbol, { interval, from, to, limit }, spend),
+    );
     if (page === undefined) throw new HttpRefusal('unknown_instrument');
     return reply
       .header('cache-control', 'no-cache')

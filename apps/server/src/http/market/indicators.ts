@@ -34,10 +34,11 @@ export function registerIndicatorRoutes(app: Api, pages: CandlePages, budget: Ca
     if (!definition) throw refusalOf({ parameter: 'name', problem: 'unknown' });
     const parameters = readParameters(definition, given as Readonly<Record<string, string>>);
     if (!parameters.ok) throw refusalOf(parameters.problem);
-    const spend = await budget.of(request);
     reply.header('cache-control', 'no-cache');
     const query = { interval, from, to, limit };
-    return linesOf(pages, request.params.symbol, definition, parameters.values, query, spend);
+    return budget.compute(request, limit, (spend) =>
+      linesOf(pages, request.params.symbol, definition, parameters.values, query, spend),
+    );
   });
 }
 
