@@ -7,7 +7,7 @@ export type Code = readonly number[];
 export const I32 = 0x7f;
 export const I64 = 0x7e;
 export const F64 = 0x7c;
-export type ValueType = typeof I32 | typeof I64 | typeof F64;
+type ValueType = typeof I32 | typeof I64 | typeof F64;
 
 const binary =
   (opcode: number) =>
@@ -85,7 +85,7 @@ export function assemble(
     name === undefined ? [] : [[...text(name), 0x00, imports.length + place]],
   );
   return Uint8Array.from([
-    ...[0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00],
+    ...MAGIC_AND_VERSION,
     ...section(
       1,
       signatures.map(({ takes, gives }) => [0x60, ...counted(takes), 0x01, gives]),
@@ -107,6 +107,8 @@ export function assemble(
     ),
   ]);
 }
+
+const MAGIC_AND_VERSION: Code = [0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00];
 
 const section = (number: number, items: readonly Code[]): Code => [
   number,
