@@ -1,6 +1,6 @@
 /**
  * Large members of the indices and the shares that exist of them, in billions: rounded figures of annual reports. With the
- * catalogue's prices they give capitalisations, and so weights. The S&P 500's are four fifths of it, those of the NASDAQ-100 more;
+ * catalogue's prices they give capitalisations, and so weights. The S&P 500's are three quarters of it, those of the NASDAQ-100 more;
  * the Dow's are complete, and weighted by their prices.
  */
 const SHARES: Readonly<Record<string, number>> = Object.fromEntries(

@@ -71,7 +71,7 @@ const US_EXCHANGES: ReadonlySet<string> = new Set(['NYSE', 'NASDAQ', 'NYSEARCA',
 const ABROAD = 0.6;
 const MAX_WITH_MARKET = 0.75;
 const SECTOR_SHARE = 0.42;
-/** What technology does on its own is a third of what large companies are worth. */
+/** The group of the largest companies: a greater share would be the index's. */
 const TECHNOLOGY_SHARE = 0.36;
 const OIL_SHARE = 0.51;
 
@@ -94,7 +94,11 @@ const fixed =
   (market: number, groups: Readonly<Record<string, number>> = {}) =>
   (): Shares => ({ market, groups });
 
-/** An index is the sum of its members, of which it keeps the largest terms. Proportions; they are scaled to the index's volatility. */
+/**
+ * The largest terms of the weighted sum of an index's members, in proportion; they are scaled to the index's volatility. Each is
+ * a path that the charts of the index, its funds and its futures are computed from, so only those are kept that make the
+ * index follow the sum (`index-members.test.ts`).
+ */
 const basket = (market: number, groups: Shares['groups'], companies: Shares['groups']): (() => Shares) => {
   const length = Math.hypot(market, ...Object.values(groups), ...Object.values(companies));
   const scaled = (terms: Shares['groups']): Shares['groups'] =>
@@ -120,22 +124,18 @@ const RULES: readonly Rule[] = [
   // The terms of their members' weighted sums: what the smaller ones do on their own evens out.
   {
     holds: isOneOf('^GSPC'),
-    shares: basket(0.82, { technology: 0.42, consumer: 0.13 }, { NVDA: 0.22, AMZN: 0.12 }),
+    shares: basket(0.82, { technology: 0.42, consumer: 0.13 }, { NVDA: 0.22 }),
   },
   {
     holds: isOneOf('^NDX'),
-    shares: basket(
-      0.74,
-      { technology: 0.51, consumer: 0.13 },
-      { NVDA: 0.28, AMZN: 0.14, AAPL: 0.12, AVGO: 0.12 },
-    ),
+    shares: basket(0.74, { technology: 0.51, consumer: 0.13 }, { NVDA: 0.28, AMZN: 0.14 }),
   },
   {
     holds: isOneOf('^DJI'),
     shares: basket(
       0.84,
       { banking: 0.22, industrial: 0.17, technology: 0.15, consumer: 0.11 },
-      { GS: 0.23, CAT: 0.23, IBM: 0.09 },
+      { GS: 0.24, CAT: 0.24 },
     ),
   },
   { holds: inSector('US Large Cap', 'US Broad'), shares: fixed(0.96) },
