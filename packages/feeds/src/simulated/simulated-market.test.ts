@@ -73,16 +73,14 @@ describe('the simulated market', () => {
 
   it('quotes the mid: the spread is the instrument’s, wider by at most ten times, on whole ticks above zero', () => {
     const market = marketOf(catalogue);
-    const start = (index: number) => market.midAt(index, Date.UTC(2024, 0, 1));
+    const starts = catalogue.map((_entry, index) => market.midAt(index, Date.UTC(2024, 0, 1)));
     const isRight = (entry: CatalogueEntry, index: number, at: number): boolean => {
       const [bid, ask] = [market.bidTicks[index]!, market.askTicks[index]!];
       const spread = ask - bid;
-      const mid = market.midAt(index, at) / priceToNumber(entry.tickSize);
-      const isAroundMid = Math.abs((bid + ask) / 2 - mid) <= 1 || bid === 1;
+      const mid = market.midAt(index, at);
+      const isAroundMid = Math.abs((bid + ask) / 2 - mid / priceToNumber(entry.tickSize)) <= 1 || bid === 1;
       const usual =
-        entry.category === 'forex'
-          ? entry.spreadTicks
-          : (entry.spreadTicks * market.midAt(index, at)) / start(index);
+        entry.category === 'forex' ? entry.spreadTicks : (entry.spreadTicks * mid) / starts[index]!;
       return (
         isAroundMid &&
         Number.isInteger(bid) &&
