@@ -1,5 +1,6 @@
 import { LEVERAGES, createMarketHours, priceToNumber, type LeverageClass } from '@lonja/core';
 import { describe, expect, it } from 'vitest';
+import { quotingClassOf } from './conventions.ts';
 import { findInconvertible, loadCatalogue, parseCatalogue, type CatalogueEntry } from './catalogue.ts';
 
 const HEADER =
@@ -64,10 +65,28 @@ describe('the catalogue that ships', () => {
     ['^GSPC', 2, 77],
     ['6J=F', 7, 6],
     ['LUNC', 8, 5],
+    ['BAC', 3, 12],
+    ['ABEV', 4, 100],
+    ['USDC', 5, 100],
+    ['KRWJPY', 5, 7],
   ])('quotes %s with %i decimals and %i ticks of spread', (symbol, decimals, spread) => {
     expect(find(symbol).priceDecimals).toBe(decimals);
     expect(find(symbol).tickSize).toBe(10n ** BigInt(8 - decimals));
     expect(find(symbol).spreadTicks).toBe(spread);
+  });
+
+  it('moves no price by a hundredth of a percent or more with a tick, but of a coin that 1e-8 is too coarse for', () => {
+    const coarse = catalogue.filter(
+      ({ tickSize, seedPrice }) => priceToNumber(tickSize) / priceToNumber(seedPrice) >= 1e-4,
+    );
+    expect(coarse.map(({ symbol }) => symbol)).toEqual(['LUNC']);
+  });
+
+  it('quotes no stock narrower than a cent', () => {
+    const stocks = catalogue.filter((entry) => quotingClassOf(entry) === 'stock');
+    expect(
+      stocks.filter(({ spreadTicks, tickSize }) => spreadTicks * priceToNumber(tickSize) < 0.01 - 1e-12),
+    ).toEqual([]);
   });
 
   it.each(catalogue.map((entry) => [entry.symbol, entry] as const).filter((_, index) => index % 97 === 0))(

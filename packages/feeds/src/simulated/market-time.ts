@@ -141,9 +141,9 @@ const DAYS_LEVEL = 20;
 /**
  * Standard deviation of the logarithm of how two halves of an interval share its time, by level: from a year down to ten days
  * it makes the memory of daily volatility, below that of days, hours and minutes. At these figures daily moves have the tails
- * and the memory of real markets (`market-statistics.test.ts`).
+ * and the memory of real markets (`market-statistics.test.ts`); more of the first makes calm stretches of half a year.
  */
 const CASCADE = Float64Array.from({ length: SPAN_LEVELS + 1 }, (_, level) => {
-  if (level > MONTH_LEVEL) return 1.02;
-  return level > DAYS_LEVEL ? 0.72 : 0.45;
+  if (level > MONTH_LEVEL) return 0.9;
+  return level > DAYS_LEVEL ? 0.7 : 0.4;
 });
