@@ -1,4 +1,4 @@
-export type { CandleColumns, CandleSource } from './candles.ts';
+export type { CandleColumns, CandleKind, CandleSource } from './candles.ts';
 export {
   findInconvertible,
   loadCatalogue,

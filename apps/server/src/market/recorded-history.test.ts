@@ -44,7 +44,11 @@ function find(query: Partial<CandleQuery>): Promise<CandlePage> {
     recorder: { unsaved: () => unsaved },
     clock: () => NOW,
   });
-  return history.find(0, { interval: '1m', from: undefined, to: undefined, limit: 5, ...query }, () => {});
+  return history.find(
+    0,
+    { interval: '1m', day: 'utc', price: 'mid', from: undefined, to: undefined, limit: 5, ...query },
+    () => {},
+  );
 }
 const columnOf = (page: CandlePage, name: Exclude<keyof CandleColumns, 'count'>): number[] =>
   page.candles.flatMap((part) => [...part[name]]);
