@@ -78,6 +78,7 @@ export * from './decisions/administration/equity-break.ts';
 export * from './decisions/splits/split-account.ts';
 export * from './decisions/alerts/change-alert.ts';
 export type { Refusal } from './refusal.ts';
+export { isSpotPair } from './instrument/spot-pair.ts';
 export { beginOfNewYorkDay, newYorkDayOf } from './calendar/new-york-day.ts';
 export { createWallClock, type WallClock } from './calendar/wall-clock.ts';
 export { dayOf, weekdayOf, type CalendarDay } from './calendar/calendar-day.ts';

@@ -133,7 +133,10 @@ export function createCandleHistory({ source, clock, turns }: CandleHistoryOptio
       }
       const candles = found.filter(({ count }) => count > 0);
       const newest = candles.at(-1);
-      return { candles, isLive: newest !== undefined && isGrowing(newest.time[newest.count - 1]!, grid, now) };
+      return {
+        candles,
+        isLive: newest !== undefined && isGrowing(newest.time[newest.count - 1]!, grid, now),
+      };
     },
   };
 }

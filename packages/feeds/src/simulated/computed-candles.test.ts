@@ -104,7 +104,9 @@ describe('candles of the simulated market', () => {
   it('have volumes that add up to the day’s', () => {
     const from = NOON - (NOON % DAY);
     const unitsIn = (length: number) =>
-      market.candles.between(0, mids(length), from, from + DAY).volume.reduce((total, units) => total + units, 0);
+      market.candles
+        .between(0, mids(length), from, from + DAY)
+        .volume.reduce((total, units) => total + units, 0);
     expect(unitsIn(MINUTE)).toBe(unitsIn(DAY));
     expect(unitsIn(HOUR)).toBe(unitsIn(DAY));
     market.step(from + DAY - 1);

@@ -179,7 +179,8 @@ export class QuoteSearch {
     const { count, weights, isDrawn } = this.#terms;
     let rate = 0;
     for (let term = 0; term < count; term++)
-      if (isDrawn[term] === 1) rate += (weights[term]! * this.#coarse.volatilities[block * count + term]!) ** 2;
+      if (isDrawn[term] === 1)
+        rate += (weights[term]! * this.#coarse.volatilities[block * count + term]!) ** 2;
     return rate / STEPS_PER_DAY;
   }
 

@@ -44,7 +44,12 @@ const barsBetween = (
 ): Bar[] => barsOf(asked.candles.between(index, { price, grid }, from, to));
 
 /** Candles of all entries from every quote of a time, by price: [price][entry]. */
-function barsOfQuotes(grid: CandleGrid, from: number, to: number, walked = market): Record<'bid' | 'ask', Bar[][]> {
+function barsOfQuotes(
+  grid: CandleGrid,
+  from: number,
+  to: number,
+  walked = market,
+): Record<'bid' | 'ask', Bar[][]> {
   const bars = { bid: entries.map((): Bar[] => []), ask: entries.map((): Bar[] => []) };
   for (let moment = from; moment < to; moment += STEP) {
     walked.step(moment);
@@ -174,7 +179,13 @@ describe('days that end at 17:00 New York', () => {
   ])('are their hours, joined: %s', (_when, begins, lengths) => {
     for (const price of CANDLE_PRICES) {
       let from = at(begins);
-      const found = barsBetween(EURUSD, price, days, from, from + lengths.reduce((sum, next) => sum + next, 0) * HOUR);
+      const found = barsBetween(
+        EURUSD,
+        price,
+        days,
+        from,
+        from + lengths.reduce((sum, next) => sum + next, 0) * HOUR,
+      );
       expect(found).toHaveLength(lengths.length);
       for (const [day, hours] of lengths.entries()) {
         const parts = barsBetween(EURUSD, price, evenGrid(HOUR), from, from + hours * HOUR);

@@ -205,13 +205,7 @@ function createPriceColumns(world: World, resting: NoisePaths): PriceColumns {
   const factors = new SpreadFactors(calendar, model, entries);
   const restingFactors = new SpreadFactors(calendar, model, entries);
 
-  const quote = (
-    index: number,
-    walked: NoisePaths,
-    shift: number,
-    factor: number,
-    recent: number,
-  ): void => {
+  const quote = (index: number, walked: NoisePaths, shift: number, factor: number, recent: number): void => {
     let move = shift;
     let recentMove = 0;
     for (let term = firstTerm[index]!; term < firstTerm[index + 1]!; term++) {

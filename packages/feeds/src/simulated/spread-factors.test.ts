@@ -18,7 +18,9 @@ const minutes = fc.integer({ min: 0, max: 365 * 24 * 60 });
 const events = calendar.ofYear(2026).map(({ at }) => Math.round((at / STEP_MS - begin) / MINUTE));
 
 it('the factors of a range are those of its every step, also around events and clock changes', () => {
-  const rolls = [7, 8, 9, 66, 67, 304, 305].flatMap((day) => [21, 22, 23].map((hour) => (day * 24 + hour) * 60));
+  const rolls = [7, 8, 9, 66, 67, 304, 305].flatMap((day) =>
+    [21, 22, 23].map((hour) => (day * 24 + hour) * 60),
+  );
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: SYMBOLS.length - 1 }),

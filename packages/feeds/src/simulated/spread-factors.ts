@@ -130,13 +130,7 @@ function eventFactor(since: number): number {
 }
 
 /** When `eventFactor` changes. */
-const EVENT_CHANGES_MS = [
-  -BEFORE_EVENT_MS,
-  0,
-  30 * SECOND_MS,
-  2 * MINUTE_MS,
-  LONGEST_EVENT_MS,
-] as const;
+const EVENT_CHANGES_MS = [-BEFORE_EVENT_MS, 0, 30 * SECOND_MS, 2 * MINUTE_MS, LONGEST_EVENT_MS] as const;
 
 /** @param wall New York's local time, milliseconds since 1970 local time */
 function timeFactor(wall: number): number {

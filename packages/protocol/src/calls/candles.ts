@@ -20,7 +20,9 @@ export type CandleDay = z.output<typeof CandleDay>;
 
 /** Which candles, for whatever is made of them. */
 export const CANDLE_KIND = {
-  price: CandlePrice.default('mid').describe('What the candles are made of; bids and asks of simulated prices'),
+  price: CandlePrice.default('mid').describe(
+    'What the candles are made of; bids and asks of simulated prices',
+  ),
   day: CandleDay.default('utc').describe(
     'Where candles of 1d begin: at midnight UTC, or at 17:00 New York of the day before',
   ),

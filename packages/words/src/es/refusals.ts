@@ -12,7 +12,7 @@ export const refusals: RefusalTexts = {
   not_found: 'No encontrado',
   unknown_instrument: 'Instrumento desconocido',
   price_not_recorded:
-    'De este instrumento solo se registra el precio medio: no hay velas de compra ni de venta',
+    'De este instrumento solo se registra el punto medio: no hay velas de compra ni de venta',
   credentials_missing: 'Por favor ingresa usuario y contraseña',
   credentials_wrong: 'Usuario o contraseña incorrectos',
   code_wrong: 'El código no es correcto o ya se usó',

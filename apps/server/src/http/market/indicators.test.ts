@@ -59,7 +59,8 @@ describe('an indicator of an instrument', () => {
     const kind = 'interval=1d&price=bid&day=newyork';
     const candles = await candlesOf('EURUSD', `${kind}&limit=30`);
     const definition = findIndicator('sma');
-    const expected = definition && computeIndicator(definition, { period: 5 }, candles)['value']?.slice(-10, -1);
+    const expected =
+      definition && computeIndicator(definition, { period: 5 }, candles)['value']?.slice(-10, -1);
     const lines = await linesOf('EURUSD', `name=sma&${kind}&period=5&limit=10`);
     expect([lines.price, lines.day]).toEqual(['bid', 'newyork']);
     expect(lines.outputs['value']?.slice(0, -1)).toEqual(expected);
