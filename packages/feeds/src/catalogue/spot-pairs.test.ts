@@ -4,9 +4,7 @@ import { loadCatalogue } from './catalogue.ts';
 
 it('the spot pairs of the catalogue are its currencies, and the precious metals that are traded between banks', () => {
   const entries = loadCatalogue();
-  const metals = entries.filter(
-    ({ exchange, sector }) => exchange === 'OTC' && sector === 'Precious metals',
-  );
+  const metals = entries.filter(({ exchange, sector }) => exchange === 'OTC' && sector === 'Precious metals');
   const currencies = entries.filter(({ exchange }) => exchange === 'FOREX');
   const found = entries.filter(isSpotPair);
   expect(found).toHaveLength(metals.length + currencies.length);

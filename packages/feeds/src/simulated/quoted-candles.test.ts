@@ -74,15 +74,11 @@ function barsOfQuotes(
   return bars;
 }
 
-function expectQuoted(grid: CandleGrid, from: number, to: number, walked = market): void {
-  const quoted = barsOfQuotes(grid, from, to, walked);
-  for (const price of ['bid', 'ask'] as const)
-    for (const [index, symbol] of SYMBOLS.entries())
-      expect([symbol, price, barsBetween(index, price, grid, from, to, walked)]).toEqual([
-        symbol,
-        price,
-        quoted[price][index],
-      ]);
+/** Candles as they are computed, and from every quote, by price and entry. */
+function computedAndQuoted(grid: CandleGrid, from: number, to: number) {
+  const computed = (price: CandlePrice): Bar[][] =>
+    SYMBOLS.map((_, index) => barsBetween(index, price, grid, from, to));
+  return [{ bid: computed('bid'), ask: computed('ask') }, barsOfQuotes(grid, from, to)] as const;
 }
 
 describe('candles of bids and asks', () => {
@@ -95,11 +91,17 @@ describe('candles of bids and asks', () => {
     ['the end of a week', '2026-03-06T21:00', '2026-03-06T23:00'],
     ['the end of a weekend, with a clock change', '2026-03-08T20:00', '2026-03-08T23:00'],
   ])('are exactly the quotes of every step: %s', (_what, from, to) => {
-    expectQuoted(evenGrid(HOUR), at(from), at(to));
+    const [computed, quoted] = computedAndQuoted(evenGrid(HOUR), at(from), at(to));
+    expect(computed).toEqual(quoted);
   });
 
   it.each([1, 5, 15])('are exactly the quotes of every step, by %i minutes', (minutes) => {
-    expectQuoted(evenGrid(minutes * MINUTE), at('2025-07-02T13:00'), at('2025-07-02T14:30'));
+    const [computed, quoted] = computedAndQuoted(
+      evenGrid(minutes * MINUTE),
+      at('2025-07-02T13:00'),
+      at('2025-07-02T14:30'),
+    );
+    expect(computed).toEqual(quoted);
   });
 
   it('are those of the sessions alone with real hours', () => {
@@ -122,7 +124,8 @@ describe('candles of bids and asks', () => {
     const spanMs = 2 ** 28 * STEP;
     const end = at('2024-01-01T00:00') + spanMs;
     const hour = end - (end % HOUR);
-    expectQuoted(evenGrid(HOUR), hour, hour + HOUR);
+    const [computed, quoted] = computedAndQuoted(evenGrid(HOUR), hour, hour + HOUR);
+    expect(computed).toEqual(quoted);
   });
 
   it('are bid <= mid <= ask in every figure, and agree with one another over all lengths', () => {

@@ -74,7 +74,7 @@ export function ChartPanel({
             ✕
           </Button>
         </div>
-        <div className="flex w-full flex-wrap items-center gap-1">
+        <div className="flex w-full flex-wrap items-center gap-x-3 gap-y-1">
           <Segmented<CandleInterval>
             label={t('chart.interval')}
             value={interval}
