@@ -16,7 +16,6 @@ const CANDLES = 10_000;
 const DAY_MS = 86_400_000;
 const SYMBOLS = ['AAPL', 'EURUSD', 'BTC', 'XAGEUR', 'MSFT', 'GBPUSD'];
 const INTERVALS = ['1m', '5m', '1h', '1d'];
-const PRICES = ['mid', 'bid', 'ask'];
 
 /** What an order takes while an address without a session asks for candles as fast as its limit allows, against alone. */
 export const benchCandles = (): Promise<boolean> =>
@@ -85,9 +84,8 @@ function askForCandles({ port }: ChildServer, from: string): { stop(): Promise<n
   const read = async (): Promise<void> => {
     while (isAsked) {
       const [symbol, interval] = [SYMBOLS[asked % 6], INTERVALS[Math.floor(asked / 6) % 4]];
-      const price = PRICES[Math.floor(asked / 24) % 3];
-      const to = Date.now() - Math.floor(asked++ / 72) * 20 * DAY_MS;
-      const path = `GET /api/candles/${symbol}?interval=${interval}&price=${price}&limit=${CANDLES}&to=${to}`;
+      const to = Date.now() - Math.floor(asked++ / 24) * 20 * DAY_MS;
+      const path = `GET /api/candles/${symbol}?interval=${interval}&limit=${CANDLES}&to=${to}`;
       const { status, headers } = await send(port, path, { from });
       if (status === 200) answered += 1;
       else if (status === 429) await wait(1000 * Number(headers['retry-after']));
