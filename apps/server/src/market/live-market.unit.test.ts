@@ -27,11 +27,17 @@ it('candles are of bids and asks where prices are simulated, of mids alone where
     clock: () => Date.UTC(2026, 2, 4),
     onTrouble: () => {},
   });
-  const { candlePages } = market;
+  const { candlePages, board } = market;
   expect(candlePages.pricesOf('EURUSD')).toEqual(CANDLE_PRICES);
   expect(candlePages.pricesOf('BTC')).toEqual(['mid']);
   // Closed: its family has real prices.
   expect(candlePages.pricesOf('BTC=F')).toEqual(['mid']);
   expect(candlePages.pricesOf('NOPE')).toBeUndefined();
+  // By its source the chart knows which instruments have the choice.
+  for (const [index, { symbol }] of catalogue.entries())
+    expect([symbol, candlePages.pricesOf(symbol)?.length === 3]).toEqual([
+      symbol,
+      board.sourceOf(index) === 'simulated',
+    ]);
   await market.stop();
 });

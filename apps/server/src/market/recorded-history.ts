@@ -24,7 +24,7 @@ const READ = 1 / 8;
 export function createRecordedHistory(options: RecordedHistoryOptions): CandleHistory {
   const { store, instruments, recorder, clock } = options;
   return {
-    // Bids and asks would double what is stored.
+    // Bids and asks would triple the figures that are recorded and stored.
     pricesOf: () => ['mid'],
     async find(index, { interval, day, from, to, limit }, spend) {
       const grid = candleGridOf(interval, day);
