@@ -56,7 +56,11 @@ export async function benchMarket(): Promise<boolean> {
   });
   const time = async (symbol: string): Promise<number> => {
     const began = performance.now();
-    await pages.render(symbol, { interval: '1m', from: undefined, to: undefined, limit: CANDLES }, () => {});
+    await pages.render(
+      symbol,
+      { interval: '1m', day: 'utc', price: 'mid', from: undefined, to: undefined, limit: CANDLES },
+      () => {},
+    );
     return performance.now() - began;
   };
   const first: number[] = [];

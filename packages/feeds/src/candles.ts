@@ -1,4 +1,6 @@
-/** Candles in columns, oldest first: mids in whole ticks of the instrument. Times without trading have none. */
+import type { CandleGrid, CandlePrice } from '@lonja/core';
+
+/** Candles in columns, oldest first: whole ticks of the instrument. Times without trading have none. */
 export interface CandleColumns {
   readonly count: number;
   /** Beginning of each, in milliseconds since 1970. */
@@ -20,13 +22,18 @@ export interface ComputedCandles extends CandleColumns {
   readonly cost: number;
 }
 
-/** Candles of an instrument that begin at whole multiples of a length. */
+/** Which candles: of what price, and where they begin. */
+export interface CandleKind {
+  readonly price: CandlePrice;
+  readonly grid: CandleGrid;
+}
+
+/** Candles of an instrument: mids, or bids or asks that were quoted. */
 export interface CandleSource {
   /**
    * @param position of the instrument in the feed's symbols.
-   * @param length of a candle, in milliseconds
    * @param from beginning of the first one.
    * @param to the exclusive end; a candle around it contains the steps before it. Both in milliseconds since 1970
    */
-  between(position: number, length: number, from: number, to: number): ComputedCandles;
+  between(position: number, kind: CandleKind, from: number, to: number): ComputedCandles;
 }

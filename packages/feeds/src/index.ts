@@ -1,4 +1,4 @@
-export type { CandleColumns, CandleSource, ComputedCandles } from './candles.ts';
+export type { CandleColumns, CandleKind, CandleSource, ComputedCandles } from './candles.ts';
 export {
   findInconvertible,
   loadCatalogue,

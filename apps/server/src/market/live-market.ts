@@ -110,9 +110,14 @@ function historyOf(
       return symbols.map((symbol, position) => [symbol, { computed, position }] as const);
     }),
   );
+  const placeOf = (index: number) => places.get(board.instruments[index]!.symbol)!;
   return {
+    pricesOf(index) {
+      const { computed, position } = placeOf(index);
+      return computed?.pricesOf(position) ?? recorded?.pricesOf(index) ?? ['mid'];
+    },
     find(index, query, spend) {
-      const { computed, position } = places.get(board.instruments[index]!.symbol)!;
+      const { computed, position } = placeOf(index);
       if (computed) return computed.find(position, query, spend);
       return recorded?.find(index, query, spend) ?? Promise.resolve({ candles: [], isLive: false });
     },

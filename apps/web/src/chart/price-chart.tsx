@@ -1,6 +1,15 @@
 import type { Candle, CandleInterval, Drawing } from '@lonja/protocol';
-import { dispose, init, registerLocale, type Chart, type KLineData } from 'klinecharts';
+import {
+  dispose,
+  init,
+  registerLocale,
+  utils,
+  type Chart,
+  type FormatDate,
+  type KLineData,
+} from 'klinecharts';
 import { useCallback, useEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
+import { dateOfDay, type CandleKind } from './candle-kind.ts';
 import { INTERVAL_MS } from './candle-feed.ts';
 import { registerCatalogue } from './catalogue-indicators.ts';
 import { beginDrawing, drawingsOf, showDrawings } from './chart-drawings.ts';
@@ -21,7 +30,7 @@ export interface PriceChartProps {
   readonly label: string;
   readonly symbol: string;
   readonly decimals: number;
-  readonly interval: CandleInterval;
+  readonly kind: CandleKind;
   readonly timezone: string;
   /** The last fetched newest candles, the oldest first; the chart reloads where it lacks some of them. */
   readonly newest: readonly Candle[];
@@ -131,14 +140,18 @@ function useChart(place: RefObject<HTMLDivElement | null>, props: PropsRef): Cha
 /** Loads candles on request of the chart, and reloads where it lacks some of the newest. */
 function useCandlesOn(
   chart: ChartRef,
-  { symbol, decimals, interval, newest, indicators }: PriceChartProps,
+  { symbol, decimals, kind, newest, indicators }: PriceChartProps,
   props: PropsRef,
 ): void {
+  const { interval, price, day } = kind;
   useEffect(() => {
     const made = chart.current;
     if (!made) return;
     let release: () => void = () => {};
-    made.setSymbol({ ticker: symbol, pricePrecision: decimals, volumePrecision: 0 });
+    const { words } = props.current;
+    const ticker = price === 'mid' ? symbol : `${symbol} · ${words[price]}`;
+    made.setFormatter({ formatDate: formatterOf({ interval, price, day }) });
+    made.setSymbol({ ticker, pricePrecision: decimals, volumePrecision: 0 });
     made.setPeriod(periodOf(interval));
     made.setDataLoader({
       getBars: async ({ type, timestamp, callback }) => {
@@ -157,7 +170,7 @@ function useCandlesOn(
       unsubscribeBar: () => release(),
     });
     return () => release();
-  }, [chart, props, symbol, decimals, interval]);
+  }, [chart, props, symbol, decimals, interval, price, day]);
 
   useEffect(() => {
     const made = chart.current;
@@ -203,6 +216,20 @@ const KEYS: Readonly<Record<string, (chart: Chart) => void>> = {
 };
 
 const barOf = ({ time, ...candle }: Candle): KLineData => ({ timestamp: time, ...candle });
+
+/** A daily candle is called by its day, in whatever zone it is looked at. */
+const formatterOf =
+  (kind: CandleKind): FormatDate =>
+  ({ dateTimeFormat, timestamp, template }) =>
+    kind.interval === '1d'
+      ? dateText(dateOfDay(kind, timestamp), template)
+      : utils.formatDate(dateTimeFormat, timestamp, template);
+
+/** @param date midnight UTC */
+function dateText(date: number, template: string): string {
+  const [year, month, day] = new Date(date).toISOString().slice(0, 10).split('-');
+  return template.replace(' HH:mm', '').replace('YYYY', year!).replace('MM', month!).replace('DD', day!);
+}
 
 function periodOf(interval: CandleInterval) {
   const minutes = INTERVAL_MS[interval] / 60_000;

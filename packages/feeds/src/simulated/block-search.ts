@@ -8,7 +8,7 @@ import { BLOCK_LEVELS, SPAN_LEVELS, STEPS_PER_DAY } from './steps.ts';
  * An interval whose ends are this far below the highest known price is not searched. Of a Brownian bridge of variance V
  * whose ends are a and b below a level, exp(-2ab / V) is the chance to reach it: with ab = 8 V one in nine million.
  */
-const OUT_OF_REACH = 8;
+export const OUT_OF_REACH = 8;
 
 /** Blocks of the longest range, a day, and some more. */
 export const MAX_COARSE = 512;

@@ -128,5 +128,5 @@ export class RangeSearch {
   }
 }
 
-const longestOf = ({ firstTerm }: PriceModel): number =>
+export const longestOf = ({ firstTerm }: PriceModel): number =>
   firstTerm.reduce((longest, end, index) => Math.max(longest, end - (firstTerm[index - 1] ?? 0)), 0);

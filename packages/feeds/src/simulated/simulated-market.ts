@@ -9,13 +9,15 @@ import { createEventCalendar, type EventCalendar } from './event-calendar.ts';
 import { Jumps } from './jumps.ts';
 import { noiseKeyOf } from './keyed-function.ts';
 import { MarketTime } from './market-time.ts';
-import { NoisePaths, RECENT_LEVEL } from './noise-paths.ts';
+import { NoisePaths } from './noise-paths.ts';
 import { buildPriceModel, type PriceModel } from './price-model.ts';
+import { QuoteSearch } from './quote-search.ts';
 import { RangeSearch } from './range-search.ts';
 import { SpreadFactors } from './spread-factors.ts';
+import { bidOf, createSpreads, recentDays, variancesOf } from './spreads.ts';
 import { STEP_MS, STEPS_PER_DAY, type TradingTime } from './steps.ts';
 import { createVenueTimes, type VenueTimes } from './venue-times.ts';
-import { createVolumeCurve } from './volumes.ts';
+import { createVolumeCurve, type VolumeCurve } from './volumes.ts';
 
 export interface SimulatedMarketOptions {
   /** The same seed gives the same market, in every process and after every restart. */
@@ -47,7 +49,7 @@ export interface SimulatedMarket {
   midAt(index: number, at: number): number;
   /** The announced events. */
   readonly calendar: EventCalendar;
-  /** Candles of an entry's mid, from exactly the prices that `step` quotes. */
+  /** Candles of an entry, from exactly the prices that `step` quotes. */
   readonly candles: CandleSource;
 }
 
@@ -96,15 +98,32 @@ export function createSimulatedMarket(options: SimulatedMarketOptions): Simulate
       const step = times.lastTraded(entries[index]!.exchange, Math.floor(at / STEP_MS));
       return exp(model.anchors[index]! + moveAt(world, probe, index, step));
     },
-    candles: createComputedCandles({
-      createSearch: () => new RangeSearch(model, world.sources, world.originStep),
-      times,
-      volumes,
-      jumps: world.jumps,
-      exchangeOf: (index) => entries[index]!.exchange,
-      ticksOf: ticksFrom(anchorsInTicks(model, entries)),
-    }),
+    candles: createCandles(world, volumes),
   };
+}
+
+/** Candles of the world's prices. */
+function createCandles(world: World, volumes: VolumeCurve): CandleSource {
+  const { model, entries, times, calendar, sources, originStep, jumps } = world;
+  const anchors = anchorsInTicks(model, entries);
+  const midOf = (index: number, move: number): number => exp(anchors[index]! + limited(move));
+  return createComputedCandles({
+    createSearch: () => new RangeSearch(model, sources, originStep),
+    createQuoteSearch: () =>
+      new QuoteSearch({
+        model,
+        sources,
+        originStep,
+        midOf,
+        spreadOf: createSpreads(entries, anchors, world.variances),
+      }),
+    factors: new SpreadFactors(calendar, model, entries),
+    times,
+    volumes,
+    jumps,
+    exchangeOf: (index) => entries[index]!.exchange,
+    ticksOf: (index, move) => Math.max(1, Math.round(midOf(index, move))),
+  });
 }
 
 /** The model behind the columns. Steps count from 1970, except in paths. */
@@ -162,12 +181,6 @@ function moveAt({ model, originStep, jumps }: World, paths: NoisePaths, index: n
 const anchorsInTicks = (model: PriceModel, entries: readonly CatalogueEntry[]): Float64Array =>
   model.anchors.map((anchor, index) => anchor - log(priceToNumber(entries[index]!.tickSize)));
 
-/** The mid as a whole tick, at least one. */
-const ticksFrom =
-  (anchors: Float64Array) =>
-  (index: number, move: number): number =>
-    Math.max(1, Math.round(exp(anchors[index]! + limited(move))));
-
 interface PriceColumns {
   readonly bidTicks: Float64Array;
   readonly askTicks: Float64Array;
@@ -183,7 +196,7 @@ function createPriceColumns(world: World, resting: NoisePaths): PriceColumns {
   const { firstTerm, termPath, termWeight } = model;
   const paths = new NoisePaths(sources);
   const anchors = anchorsInTicks(model, entries);
-  const calmSpread = createCalmSpreads(entries, anchors);
+  const spreadOf = createSpreads(entries, anchors, variances);
   const quotedAt = new Float64Array(entries.length).fill(Number.NaN);
   const bidTicks = new Float64Array(entries.length);
   const askTicks = new Float64Array(entries.length);
@@ -192,13 +205,7 @@ function createPriceColumns(world: World, resting: NoisePaths): PriceColumns {
   const factors = new SpreadFactors(calendar, model, entries);
   const restingFactors = new SpreadFactors(calendar, model, entries);
 
-  const quote = (
-    index: number,
-    walked: NoisePaths,
-    shift: number,
-    factor: number,
-    calmShare: number,
-  ): void => {
+  const quote = (index: number, walked: NoisePaths, shift: number, factor: number, recent: number): void => {
     let move = shift;
     let recentMove = 0;
     for (let term = firstTerm[index]!; term < firstTerm[index + 1]!; term++) {
@@ -207,10 +214,9 @@ function createPriceColumns(world: World, resting: NoisePaths): PriceColumns {
       move += weight * walked.values[path]!;
       recentMove += weight * walked.recentMoves[path]!;
     }
-    const wild = widening(recentMove * recentMove, variances[index]! * calmShare);
     const mid = exp(anchors[index]! + limited(move));
-    const spread = Math.max(1, Math.round(calmSpread(index, mid) * Math.min(WIDEST, factor * wild)));
-    const bid = Math.max(1, Math.round(mid - spread / 2));
+    const spread = spreadOf(index, mid, recentMove * recentMove, factor, recent);
+    const bid = bidOf(mid, spread);
     bidTicks[index] = bid;
     askTicks[index] = bid + spread;
   };
@@ -231,7 +237,7 @@ function createPriceColumns(world: World, resting: NoisePaths): PriceColumns {
     askTicks,
     update(step) {
       paths.moveAll(step - originStep);
-      const calmShare = recentDays(step - originStep);
+      const recent = recentDays(step - originStep);
       const shift = shifts.at(step);
       const factor = factors.at(step);
       for (const [exchange, indexes] of venues) {
@@ -239,23 +245,12 @@ function createPriceColumns(world: World, resting: NoisePaths): PriceColumns {
         if (traded !== step) rest(indexes, traded);
         else
           for (const index of indexes) {
-            quote(index, paths, shift[index]!, factor[index]!, calmShare);
+            quote(index, paths, shift[index]!, factor[index]!, recent);
             quotedAt[index] = step;
           }
       }
     },
   };
-}
-
-/** Usual spreads: constant pips for a pair, a constant share of the price for everything else. In ticks, not rounded. */
-function createCalmSpreads(
-  entries: readonly CatalogueEntry[],
-  anchors: Float64Array,
-): (index: number, mid: number) => number {
-  const isPair = Uint8Array.from(entries, ({ category }) => (category === 'forex' ? 1 : 0));
-  const ticks = Float64Array.from(entries, (entry) => entry.spreadTicks);
-  const shares = ticks.map((spread, index) => spread / exp(anchors[index]!));
-  return (index, mid) => (isPair[index] === 1 ? ticks[index]! : shares[index]! * mid);
 }
 
 /** The sum of events for all entries, recomputed at each event. */
@@ -283,35 +278,6 @@ function groupByExchange(entries: readonly CatalogueEntry[]): ReadonlyMap<string
   }
   return venues;
 }
-
-/** Variance of each entry's day, on average, without announced events. */
-const variancesOf = ({ anchors, firstTerm, termPath, termWeight, paths }: PriceModel): Float64Array =>
-  anchors.map((_, index) => {
-    let variance = 0;
-    for (let term = firstTerm[index]!; term < firstTerm[index + 1]!; term++)
-      if (paths[termPath[term]!]!.kind === 'noise') variance += termWeight[term]! * termWeight[term]!;
-    return variance;
-  });
-
-/** Fewer steps than this since the last 64 s began do not show how volatile a path is. */
-const RECENT_MIN_STEPS = 32;
-/** The duration of the recent move, in days. */
-const recentDays = (step: number): number =>
-  Math.max(RECENT_MIN_STEPS, modulo(step, 2 ** RECENT_LEVEL)) / STEPS_PER_DAY;
-
-/** Recent moves beyond this many standard deviations of an average day widen the spread. */
-const CALM_DEVIATIONS = 2.5;
-
-/** How much wider than in a calm market a spread is after the squared recent move: 1 to 4. */
-function widening(squaredMove: number, variance: number): number {
-  if (squaredMove <= CALM_DEVIATIONS * CALM_DEVIATIONS * variance) return 1;
-  return Math.min(4, Math.sqrt(squaredMove / variance) / CALM_DEVIATIONS);
-}
-
-/** Times an instrument's usual spread. */
-const WIDEST = 10;
-
-const modulo = (value: number, by: number): number => ((value % by) + by) % by;
 
 /** A sixteenth of the mids of 24 hours before is renewed at every step, so each is at most four seconds late. */
 const SLICES = 16;

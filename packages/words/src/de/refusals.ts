@@ -11,6 +11,8 @@ export const refusals: RefusalTexts = {
   nothing_to_reset: 'Dieses Konto ist so neu, wie ein anderes es wäre',
   not_found: 'Nicht gefunden',
   unknown_instrument: 'Unbekanntes Instrument',
+  price_not_recorded:
+    'Von diesem Instrument werden nur Mittelkurse aufgezeichnet: Kerzen von Geld- oder Briefkursen gibt es nicht',
   credentials_missing: 'Bitte geben Sie Benutzername und Passwort ein',
   credentials_wrong: 'Benutzername oder Passwort ist falsch',
   code_wrong: 'Der Code ist falsch oder wurde schon benutzt',

@@ -9,6 +9,7 @@ export const refusals = {
   nothing_to_reset: 'This account is as new as another one would be',
   not_found: 'Not found',
   unknown_instrument: 'Unknown instrument',
+  price_not_recorded: 'Of this instrument only mid prices are recorded: there are no candles of bids or asks',
   credentials_missing: 'Please enter your username and password',
   credentials_wrong: 'Wrong username or password',
   code_wrong: 'The code is wrong or has been used',

@@ -11,6 +11,8 @@ export const refusals: RefusalTexts = {
   nothing_to_reset: 'La cuenta ya está como nueva: no hay nada que reiniciar',
   not_found: 'No encontrado',
   unknown_instrument: 'Instrumento desconocido',
+  price_not_recorded:
+    'De este instrumento solo se registra el punto medio: no hay velas de compra ni de venta',
   credentials_missing: 'Por favor ingresa usuario y contraseña',
   credentials_wrong: 'Usuario o contraseña incorrectos',
   code_wrong: 'El código no es correcto o ya se usó',

@@ -11,6 +11,8 @@ export const refusals: RefusalTexts = {
   nothing_to_reset: 'Ce compte est aussi neuf qu’un autre le serait',
   not_found: 'Introuvable',
   unknown_instrument: 'Instrument inconnu',
+  price_not_recorded:
+    'De cet instrument, seuls les cours médians sont enregistrés : il n’y a pas de bougies à l’achat ni à la vente',
   credentials_missing: 'Indiquez votre nom d’utilisateur et votre mot de passe',
   credentials_wrong: 'Nom d’utilisateur ou mot de passe incorrect',
   code_wrong: 'Le code est faux ou a déjà servi',

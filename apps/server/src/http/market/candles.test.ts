@@ -21,6 +21,8 @@ describe('GET /api/candles/{symbol}', () => {
     expect(head).toMatchObject({
       symbol: 'EURUSD',
       interval: '5m',
+      price: 'mid',
+      day: 'utc',
       source: 'simulated',
       label: 'Scripted market',
       decimals: 5,
@@ -51,6 +53,43 @@ describe('GET /api/candles/{symbol}', () => {
     expect(from.candles).toEqual([...older.candles, ...newest.candles.slice(0, 99)]);
   });
 
+  test('answers bids and asks, around the mids', async () => {
+    const hours = 'interval=1h&limit=40';
+    const [mids, bids, asks] = [
+      await candlesOf('EURUSD', `${hours}&price=mid`),
+      await candlesOf('EURUSD', `${hours}&price=bid`),
+      await candlesOf('EURUSD', `${hours}&price=ask`),
+    ];
+    expect([mids.price, bids.price, asks.price]).toEqual(['mid', 'bid', 'ask']);
+    expect((await candlesOf('EURUSD', hours)).candles).toEqual(mids.candles);
+    for (const [place, mid] of mids.candles.entries()) {
+      const [bid, ask] = [bids.candles[place]!, asks.candles[place]!];
+      expect([bid.time, ask.time, bid.volume]).toEqual([mid.time, mid.time, mid.volume]);
+      for (const figure of ['open', 'high', 'low', 'close'] as const) {
+        expect(bid[figure]).toBeLessThanOrEqual(mid[figure]);
+        expect(ask[figure]).toBeGreaterThanOrEqual(mid[figure]);
+        expect(bid[figure]).toBeLessThan(ask[figure]);
+      }
+    }
+  });
+
+  test('answers days that begin at 17:00 New York, made of their hours', async () => {
+    const days = await candlesOf('EURUSD', 'interval=1d&day=newyork&price=ask&limit=3');
+    expect([days.day, days.live]).toEqual(['newyork', true]);
+    const begins = new Intl.DateTimeFormat('en', { timeZone: 'America/New_York', timeStyle: 'short' });
+    for (const { time } of days.candles) expect(begins.format(time)).toMatch(/^5:00\sPM$/);
+    const [first, second] = days.candles;
+    const hours = await candlesOf('EURUSD', `interval=1h&price=ask&from=${first!.time}&to=${second!.time}`);
+    expect(first).toEqual({
+      time: hours.candles[0]!.time,
+      open: hours.candles[0]!.open,
+      high: Math.max(...hours.candles.map(({ high }) => high)),
+      low: Math.min(...hours.candles.map(({ low }) => low)),
+      close: hours.candles.at(-1)!.close,
+      volume: hours.candles.reduce((total, { volume }) => total + volume, 0),
+    });
+  });
+
   test('answers 10,000 at once', async () => {
     expect((await candlesOf('AAPL', 'interval=1m&limit=10000')).candles).toHaveLength(10_000);
   });
@@ -71,6 +110,10 @@ describe('GET /api/candles/{symbol}', () => {
     'interval=1m&to=1.5',
     'interval=1m&interval=5m',
     'interval=1m&page=2',
+    'interval=1m&price=last',
+    'interval=1m&price=bid&price=ask',
+    'interval=1d&day=tokyo',
+    'interval=1h&day=newyork',
     'interval=1m&from=9999999999999999',
   ])('refuses ?%s', async (query) => {
     const answer = await ask('AAPL', query);

@@ -2,6 +2,7 @@ import type { Candle, CandleInterval, Candles as CandlesAnswer } from '@lonja/pr
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { INTERVALS, summarizeCandles } from '../../chart/candle-feed.ts';
+import { dateOfDay, type CandleKind } from '../../chart/candle-kind.ts';
 import type { PriceLine } from '../../chart/chart-lines.ts';
 import { useCandles } from '../../chart/use-candles.ts';
 import { useChartFeed } from '../../chart/use-chart-feed.ts';
@@ -19,9 +20,12 @@ import { PriceSource } from '../account/price-source.tsx';
 import { useDisplay } from '../display/display.tsx';
 import { ProtectionFields } from '../orders/protection-form.tsx';
 import { useOpenTicket } from '../trade-dialog/trade-dialog-context.tsx';
+import { CandleChoices } from './candle-choices.tsx';
+import { kindOf } from './candle-choice.model.ts';
 import { idOf } from './chart-indicators.model.ts';
 import { TOOLS, type Tool } from './chart-panel.model.ts';
 import { ChosenIndicators, IndicatorChoice, type IndicatorToolsProps } from './indicator-tools.tsx';
+import { useCandleChoice } from './use-candle-choice.ts';
 import { useChartIndicators } from './use-chart-indicators.ts';
 import { POSITION_LINE, useChartLines } from './use-chart-lines.ts';
 import { useChartWords } from './use-chart-words.ts';
@@ -41,6 +45,8 @@ export function ChartPanel({
   const { symbol, name } = listing.asset;
   const [interval, setInterval] = useState<CandleInterval>('5m');
   const [isTable, setIsTable] = useState(false);
+  const { chosen, choose } = useCandleChoice();
+  const kind = kindOf(listing.asset, interval, chosen);
   const openTicket = useOpenTicket();
   return (
     <section
@@ -68,13 +74,14 @@ export function ChartPanel({
             ✕
           </Button>
         </div>
-        <div className="flex w-full flex-wrap items-center gap-1">
+        <div className="flex w-full flex-wrap items-center gap-x-3 gap-y-1">
           <Segmented<CandleInterval>
             label={t('chart.interval')}
             value={interval}
             options={INTERVALS.map((value) => ({ value, label: value }))}
             onChange={setInterval}
           />
+          <CandleChoices asset={listing.asset} interval={interval} chosen={chosen} onChoose={choose} />
           <Button
             size="small"
             aria-pressed={isTable}
@@ -85,7 +92,12 @@ export function ChartPanel({
           </Button>
         </div>
       </header>
-      <Candles key={`${symbol}/${interval}`} listing={listing} interval={interval} isTable={isTable} />
+      <Candles
+        key={`${symbol}/${interval}/${kind.price}/${kind.day}`}
+        listing={listing}
+        kind={kind}
+        isTable={isTable}
+      />
     </section>
   );
 }
@@ -107,17 +119,17 @@ const CANDLES = 500;
 
 function Candles({
   listing,
-  interval,
+  kind,
   isTable,
 }: {
   readonly listing: Listing;
-  readonly interval: CandleInterval;
+  readonly kind: CandleKind;
   readonly isTable: boolean;
 }) {
   const { t } = useTranslation();
   const display = useDisplay();
   const { symbol, decimals } = listing.asset;
-  const candles = useCandles(symbol, interval, CANDLES);
+  const candles = useCandles(symbol, kind, CANDLES);
   const summary = candles.data && summarizeCandles(candles.data.candles);
   if (candles.isError && !candles.data) {
     return (
@@ -130,11 +142,15 @@ function Candles({
   }
   if (!candles.data) return <Skeleton className="m-3 h-64 flex-1" />;
   const price = (value: number) => display.decimal(value, decimals);
+  const kindText = ({ interval, price: side, day }: CandleKind) =>
+    [interval, side !== 'mid' && t(`chart.prices.${side}`), day !== 'utc' && t(`chart.days.${day}`)]
+      .filter(Boolean)
+      .join(' · ');
   const sentence = summary
     ? t('chart.summary', {
         symbol,
         count: candles.data.candles.length,
-        interval,
+        interval: kindText(kind),
         first: price(summary.first),
         last: price(summary.last),
         low: price(summary.low),
@@ -146,11 +162,11 @@ function Candles({
     <>
       <p className="px-3 pt-1.5 text-12 text-ink-2">{sentence}</p>
       {isTable ? (
-        <CandleTable candles={candles.data.candles} decimals={decimals} />
+        <CandleTable candles={candles.data.candles} decimals={decimals} kind={kind} />
       ) : (
         <LiveChart
           listing={listing}
-          interval={interval}
+          kind={kind}
           answer={candles.data}
           onAsk={candles.refetch}
           sentence={sentence}
@@ -162,13 +178,13 @@ function Candles({
 
 function LiveChart({
   listing,
-  interval,
+  kind,
   answer,
   onAsk,
   sentence,
 }: {
   readonly listing: Listing;
-  readonly interval: CandleInterval;
+  readonly kind: CandleKind;
   readonly answer: CandlesAnswer;
   readonly onAsk: () => unknown;
   readonly sentence: string;
@@ -183,7 +199,7 @@ function LiveChart({
   const lines = useChartLines(symbol);
   const words = useChartWords();
   useWatch([symbol]);
-  const feed = useChartFeed({ asset: listing.asset, interval, answer, onAsk, older: CANDLES });
+  const feed = useChartFeed({ asset: listing.asset, kind, answer, onAsk, older: CANDLES });
   return (
     <>
       <ChartTools
@@ -308,13 +324,16 @@ const SHOWN = 100;
 function CandleTable({
   candles,
   decimals,
+  kind,
 }: {
   readonly candles: readonly Candle[];
   readonly decimals: number;
+  readonly kind: CandleKind;
 }) {
   const { t } = useTranslation();
   const display = useDisplay();
   const shown = candles.slice(-SHOWN).toReversed();
+  const isDaily = kind.interval === '1d';
   return (
     // A region that scrolls must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -323,7 +342,7 @@ function CandleTable({
         <thead className="sticky top-0 bg-panel">
           <tr className="h-9 border-b border-subtle text-12 text-ink-3">
             <th scope="col" className="px-3 text-left font-medium">
-              {t('transactions.time', { zone: display.zone })}
+              {isDaily ? t('chart.time') : t('transactions.time', { zone: display.zone })}
             </th>
             {(['open', 'high', 'low', 'close', 'volume'] as const).map((column) => (
               <th key={column} scope="col" className="px-3 text-right font-medium">
@@ -336,7 +355,7 @@ function CandleTable({
           {shown.map((candle) => (
             <tr key={candle.time} className="h-8 border-b border-subtle last:border-0">
               <th scope="row" className="px-3 text-left font-normal whitespace-nowrap">
-                {display.dateTime(candle.time)}
+                {isDaily ? display.utcDate(dateOfDay(kind, candle.time)) : display.dateTime(candle.time)}
               </th>
               {[candle.open, candle.high, candle.low, candle.close].map((price, column) => (
                 <td key={column} className="figure px-3">

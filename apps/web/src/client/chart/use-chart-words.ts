@@ -19,6 +19,8 @@ export function useChartWords(): ChartWords {
       low: t('chart.low'),
       close: t('chart.close'),
       volume: t('chart.volume'),
+      bid: t('chart.prices.bid'),
+      ask: t('chart.prices.ask'),
       output: (output) => t(`chart.outputs.${output as Output}`, { defaultValue: output.toUpperCase() }),
     }),
     [t, locale],

@@ -13,6 +13,9 @@ export interface ChartWords {
   readonly low: string;
   readonly close: string;
   readonly volume: string;
+  /** Named where candles are not of mids. */
+  readonly bid: string;
+  readonly ask: string;
   readonly output: OutputWords;
 }
 
