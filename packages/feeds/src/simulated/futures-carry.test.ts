@@ -62,10 +62,10 @@ describe('the carry of a future', () => {
   });
 
   it('changes by little on a day beside what its price moves', () => {
-    for (const entry of futures) {
-      const carry = carryOf(entry);
-      if (carry) expect(Math.hypot(...carry.weights.values())).toBeLessThan(entry.dailyVolatility / 10);
-    }
+    const wild = futures.filter(
+      (entry) => Math.hypot(...(carryOf(entry)?.weights.values() ?? [])) >= entry.dailyVolatility / 10,
+    );
+    expect(wild.map(({ symbol }) => symbol)).toEqual([]);
   });
 
   it.each([

@@ -48,6 +48,7 @@ describe('the price model', () => {
     ['VOO', '^GSPC', 1],
     ['IBIT', 'BTC', 1],
     ['GC=F', 'XAUUSD', 1],
+    ['HO=F', 'HEATINGOIL', 1],
     ['TQQQ', '^NDX', 3],
     ['SQQQ', '^NDX', -3],
     ['SH', '^GSPC', -1],

@@ -177,8 +177,9 @@ const scaled = (loads: Loads, multiple: number): Loads =>
     ]),
   );
 
-/** A follower's multiple: one, a leveraged fund's factor, or less for a calmer follower. */
+/** A follower's multiple: one, and always of a future; a leveraged fund's factor, or less for a calmer follower. */
 function multipleOf(entry: CatalogueEntry, underlying: string, listing: Listing): number {
+  if (entry.category === 'futures') return 1;
   const leader = listing.get(underlying);
   const share = leader ? entry.dailyVolatility / leader.dailyVolatility : 1;
   if (share > LEVERAGED_FROM) return Math.round(share);
