@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import {
+  decideDividends,
   decideOpenAccount,
+  dividendsDueThrough,
   financingDayOf,
+  followChange,
   type Decision,
   type FinancingDay,
   type MarketView,
@@ -99,7 +102,7 @@ export function batchStateOf(loaded: LoadedBatch, states: Iterable<TradingState>
 /**
  * Decides each command on the state that the previous ones left; a refused one changes nothing. Nights that have ended are
  * charged before an account's first command, so that the positions held at night are charged even when the financing job is
- * late.
+ * late; likewise dividends are paid.
  * @param keyDays the UTC days whose idempotency keys count, today the last
  */
 export function decideBatch(
@@ -114,6 +117,7 @@ export function decideBatch(
   const results = batch.map((submission): Result | Error => {
     try {
       changes.push(...chargeNights(submission, known, market, lastNight));
+      changes.push(...payDividends(submission, known, market));
       if (isOfSystem(submission)) {
         const state = known.states.get(submission.command.accountId);
         if (!state) return NOTHING_TO_DO;
@@ -157,6 +161,34 @@ function chargeNights(
   const { changes, after } = decideForSystem(state, { kind: 'financing', accountId: id }, market);
   known.states.set(id, after);
   return changes;
+}
+
+/**
+ * Pays the dividends that prices have passed, before anything can change what is held; the job's own command pays them itself.
+ * A quote that reached an order counts up to its own moment only: an order that fills at a price still with its dividend
+ * comes before the payment. Where nothing is due the account is marked with its next change, so that what it buys now is
+ * not paid later.
+ */
+function payDividends({ command }: Submission, known: BatchState, market: MarketView): readonly DeskChange[] {
+  if (command.kind === 'open_account' || command.kind === 'dividends') return NO_CHANGES;
+  const state = known.states.get(command.accountId);
+  if (!state) return NO_CHANGES;
+  const until = command.kind === 'trigger' ? command.quote.at : Number.POSITIVE_INFINITY;
+  const through = dividendsDueThrough(state.account, market, until);
+  if (through === undefined) return NO_CHANGES;
+  const [change] = decideDividends(state.account, market, until).changes;
+  if (change && change.entries.length > 0) {
+    const paid = followChange(state, change, market.now);
+    known.states.set(command.accountId, paid.after);
+    return [paid];
+  }
+  // Without a change, a dividend waits for a quote.
+  if (change || state.account.positions.size === 0)
+    known.states.set(command.accountId, {
+      ...state,
+      account: { ...state.account, dividendsThrough: through },
+    });
+  return NO_CHANGES;
 }
 
 const NO_CHANGES: readonly DeskChange[] = [];

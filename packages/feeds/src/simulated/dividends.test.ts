@@ -40,8 +40,18 @@ describe('who pays', () => {
       ]),
     );
     expect(yearly).toEqual({
-      ...{ AAPL: 4, XOM: 4, GOOG: 4, GOOGL: 4, SPY: 4, VOO: 4, TLT: 12 },
-      ...{ TSLA: 0, GLD: 0, BTC: 0, EURUSD: 0, '^GSPC': 0 },
+      AAPL: 4,
+      XOM: 4,
+      GOOG: 4,
+      GOOGL: 4,
+      SPY: 4,
+      VOO: 4,
+      TLT: 12,
+      TSLA: 0,
+      GLD: 0,
+      BTC: 0,
+      EURUSD: 0,
+      '^GSPC': 0,
     });
   });
 

@@ -43,6 +43,7 @@ export class Dividends {
   /** Ex-steps of all entries by year, in order. */
   readonly #exSteps = new Map<number, readonly number[]>();
   readonly #beginning: number;
+  #announced: AnnouncedList = { from: 0, until: 0, dividends: [] };
 
   constructor(options: DividendsOptions) {
     const { entries, periods } = options;
@@ -101,28 +102,41 @@ export class Dividends {
     return undefined;
   }
 
-  /** What is announced by now and goes ex from a moment on, before another one: in order of time, then of the catalogue. */
-  announced(from: number, until: number, now: number): FeedDividend[] {
-    if (!this.#pays()) return [];
-    const found: FeedDividend[] = [];
-    for (const [index, track] of this.#tracks.entries()) {
-      if (!track) continue;
-      const passed = this.paid(index, from - 1, Math.min(now, until - 1));
-      found.push(...passed, ...this.#toCome(index, track, Math.max(from, now + 1), until, now));
-    }
-    return found.sort((a, b) => a.exAt - b.exAt);
+  /** What is announced by now and goes ex from a moment on, before another one: in order of time. */
+  announced(from: number, until: number, now: number): readonly FeedDividend[] {
+    const known = this.#announcedBy(now);
+    const moments = known.map(({ exAt }) => exAt);
+    return known.slice(placeIn(moments, from - 1) + 1, placeIn(moments, until - 1) + 1);
   }
 
-  #toCome(index: number, { policy }: Track, from: number, until: number, now: number): FeedDividend[] {
-    const found: FeedDividend[] = [];
-    for (let year = yearOf(from / STEP_MS); year <= yearOf(until / STEP_MS); year++)
-      for (const step of this.#scheduleOf(index, policy, year)) {
+  /** Everything announced by a moment, withdrawn dividends left out. Stays the same from one announcement or ex-date to the next. */
+  #announcedBy(now: number): readonly FeedDividend[] {
+    if (this.#announced.from <= now && now < this.#announced.until) return this.#announced.dividends;
+    const dividends = this.#tracks.flatMap((track, index) =>
+      track ? [...this.paid(index, 0, now), ...this.#toCome(index, track, now)] : [],
+    );
+    dividends.sort((a, b) => a.exAt - b.exAt);
+    this.#announced = { from: now, until: this.#nextNews(now), dividends };
+    return dividends;
+  }
+
+  #toCome(index: number, { policy }: Track, now: number): FeedDividend[] {
+    const years = [yearOf(now / STEP_MS), yearOf((now + NOTICE_MS) / STEP_MS)];
+    return [...new Set(years)].flatMap((year) =>
+      this.#scheduleOf(index, policy, year).flatMap((step) => {
         const at = step * STEP_MS;
-        if (at < from || at >= until || at - NOTICE_MS > now) continue;
+        if (at <= now || at - NOTICE_MS > now) return [];
         const amount = this.#amountOf(index, year);
-        if (amount > 0) found.push(this.#dividend(index, step, amount));
-      }
-    return found;
+        return amount > 0 ? [this.#dividend(index, step, amount)] : [];
+      }),
+    );
+  }
+
+  /** When a price goes ex next, or something is announced. */
+  #nextNews(now: number): number {
+    const step = Math.floor(now / STEP_MS);
+    const notice = NOTICE_MS / STEP_MS;
+    return Math.min(this.unchangedUntil(step), this.unchangedUntil(step + notice) - notice) * STEP_MS;
   }
 
   #dividend(index: number, step: number, ticks: number): FeedDividend {
@@ -216,6 +230,13 @@ export class Dividends {
   #firstYear(): number {
     return this.#pays() ? new Date(this.#beginning).getUTCFullYear() : Number.POSITIVE_INFINITY;
   }
+}
+
+/** What is announced by any moment from one to another, which is not included; in order of time. */
+interface AnnouncedList {
+  readonly from: number;
+  readonly until: number;
+  readonly dividends: readonly FeedDividend[];
 }
 
 /** An entry's dividends in order of time. */
