@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import {
-  decideDividends,
   decideOpenAccount,
-  dividendsDueThrough,
   financingDayOf,
-  followChange,
+  payDividends,
   type Decision,
   type FinancingDay,
   type MarketView,
@@ -117,7 +115,7 @@ export function decideBatch(
   const results = batch.map((submission): Result | Error => {
     try {
       changes.push(...chargeNights(submission, known, market, lastNight));
-      changes.push(...payDividends(submission, known, market));
+      changes.push(...payDue(submission, known, market));
       if (isOfSystem(submission)) {
         const state = known.states.get(submission.command.accountId);
         if (!state) return NOTHING_TO_DO;
@@ -164,31 +162,20 @@ function chargeNights(
 }
 
 /**
- * Pays the dividends that prices have passed, before anything can change what is held; the job's own command pays them itself.
- * A quote that reached an order counts up to its own moment only: an order that fills at a price still with its dividend
- * comes before the payment. Where nothing is due the account is marked with its next change, so that what it buys now is
- * not paid later.
+ * Pays the dividends that prices have passed; the job's own command pays them itself. A quote that reached an order counts up to
+ * its own moment only: an order that fills at a price still with its dividend comes before the payment.
  */
-function payDividends({ command }: Submission, known: BatchState, market: MarketView): readonly DeskChange[] {
+function payDue({ command }: Submission, known: BatchState, market: MarketView): readonly DeskChange[] {
   if (command.kind === 'open_account' || command.kind === 'dividends') return NO_CHANGES;
   const state = known.states.get(command.accountId);
   if (!state) return NO_CHANGES;
-  const until = command.kind === 'trigger' ? command.quote.at : Number.POSITIVE_INFINITY;
-  const through = dividendsDueThrough(state.account, market, until);
-  if (through === undefined) return NO_CHANGES;
-  const [change] = decideDividends(state.account, market, until).changes;
-  if (change && change.entries.length > 0) {
-    const paid = followChange(state, change, market.now);
-    known.states.set(command.accountId, paid.after);
-    return [paid];
-  }
-  // Without a change, a dividend waits for a quote.
-  if (change || state.account.positions.size === 0)
-    known.states.set(command.accountId, {
-      ...state,
-      account: { ...state.account, dividendsThrough: through },
-    });
-  return NO_CHANGES;
+  const { after, changes } = payDividends(
+    state,
+    market,
+    command.kind === 'trigger' ? command.quote.at : undefined,
+  );
+  known.states.set(command.accountId, after);
+  return changes;
 }
 
 const NO_CHANGES: readonly DeskChange[] = [];

@@ -156,7 +156,10 @@ describe('a dividend', () => {
     };
     const bought = decide(newcomer, marketAt(EX), trade('buy', 1n));
     expect(bought.happened).toEqual(['buy']);
-    expect(bought.after.account).toMatchObject({ version: newcomer.account.version + 1, dividendsThrough: EX });
+    expect(bought.after.account).toMatchObject({
+      version: newcomer.account.version + 1,
+      dividendsThrough: EX,
+    });
     expect(decide(bought.after, marketAt(EX + 250), RESYNC).happened).toEqual([]);
   });
 

@@ -68,7 +68,11 @@ describe('a dividend', () => {
 
   test('is one entry a position and dividend, in the order of the ex moments, with its evidence', () => {
     const account = holding(['buy', AAPL, '10', 5], ['sell', EURUSD, '1000', 100]);
-    const dividends = [paying(EURUSD, '0.01', EX + HOUR), paying(AAPL, '0.24'), paying(AAPL, '0.3', EX + HOUR)];
+    const dividends = [
+      paying(EURUSD, '0.01', EX + HOUR),
+      paying(AAPL, '0.24'),
+      paying(AAPL, '0.3', EX + HOUR),
+    ];
     const { entries, after } = decideDividends(account, marketAt(LATER, ...dividends)).changes[0]!;
     expect(entries.map(({ number, kind, postings }) => [number, kind, postings])).toEqual([
       [account.entryCount + 1, 'dividend', { profit: 2_400_000n, market: -2_400_000n }],
@@ -127,13 +131,18 @@ describe('a dividend', () => {
 
   test('waits for a quote, and marks nothing until then', () => {
     const account = holding(['buy', AAPL, '10', 1], ['buy', EURUSD, '1000', 100]);
-    const view = { ...market({ 1: CALM[1]! }, { now: LATER }), dividends: passed([paying(AAPL, '0.24')], LATER) };
+    const view = {
+      ...market({ 1: CALM[1]! }, { now: LATER }),
+      dividends: passed([paying(AAPL, '0.24')], LATER),
+    };
     expect(decideDividends(account, view).changes).toEqual([]);
   });
 
   test('is not there where nothing is open, nor where nothing pays', () => {
     expect(decideDividends(opened(), marketAt(LATER, paying(AAPL, '0.24'))).changes).toEqual([]);
-    expect(decideDividends(holding(['buy', AAPL, '10', 1]), market(CALM, { now: LATER })).changes).toEqual([]);
+    expect(decideDividends(holding(['buy', AAPL, '10', 1]), market(CALM, { now: LATER })).changes).toEqual(
+      [],
+    );
   });
 
   test('a long and a short of the same size get and pay the same, whatever its size and amount', () => {

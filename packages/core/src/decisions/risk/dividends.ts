@@ -4,6 +4,7 @@ import { negate } from '../../money/index.ts';
 import type { MarketView } from '../../quote/market-view.ts';
 import type { AccountChange } from '../account-change.ts';
 import { accept, type Decision } from '../decision.ts';
+import { followChange, type TradingChange, type TradingState } from '../trading-change.ts';
 
 /**
  * Pays every dividend that prices have passed since the account's last one: an entry a position and dividend, between `profit`
@@ -18,7 +19,7 @@ export function decideDividends(
   market: MarketView,
   until = Number.POSITIVE_INFINITY,
 ): Decision<readonly AccountChange[]> {
-  const through = dividendsDueThrough(account, market, until);
+  const through = dueThrough(account, market, until);
   if (through === undefined || account.positions.size === 0) return accept();
   const payments = duePayments(account, market, through);
   if (!payments) return accept();
@@ -37,10 +38,34 @@ export function decideDividends(
   });
 }
 
-/** The ex moment through which an account's dividends are to be paid; undefined where that is done. */
-export function dividendsDueThrough(
+/**
+ * Comes before every other command on an account: pays what is due, so that nothing can change before it what is held. Where
+ * nothing is due the state is only marked, and written with the command's own change: what that buys is not paid later.
+ * @param until as in `decideDividends`
+ */
+export function payDividends(
+  state: TradingState,
+  market: MarketView,
+  until?: number,
+): { readonly after: TradingState; readonly changes: readonly TradingChange[] } {
+  const { account } = state;
+  const through = dueThrough(account, market, until);
+  if (through === undefined) return { after: state, changes: [] };
+  const [change] = decideDividends(account, market, until).changes;
+  if (change && change.entries.length > 0) {
+    const paid = followChange(state, change, market.now);
+    return { after: paid.after, changes: [paid] };
+  }
+  // Without a change, a dividend waits for a quote.
+  const isMarked = change !== undefined || account.positions.size === 0;
+  const after = isMarked ? { ...state, account: { ...account, dividendsThrough: through } } : state;
+  return { after, changes: [] };
+}
+
+/** The moment through which an account's dividends are to be paid; undefined where that is done. */
+function dueThrough(
   { dividendsThrough = 0 }: AccountState,
-  { dividends }: Pick<MarketView, 'dividends'>,
+  { dividends }: MarketView,
   until = Number.POSITIVE_INFINITY,
 ): number | undefined {
   if (!dividends) return undefined;
