@@ -9,7 +9,20 @@ const DAY = 86_400_000;
 const ORIGIN = Date.UTC(2024, 0, 1);
 const NOW = Date.UTC(2026, 10, 23, 12);
 const catalogue = loadCatalogue();
-const SYMBOLS = ['AAPL', 'XOM', 'GOOG', 'GOOGL', 'SPY', 'VOO', 'TLT', 'TSLA', 'GLD', 'BTC', 'EURUSD', '^GSPC'];
+const SYMBOLS = [
+  'AAPL',
+  'XOM',
+  'GOOG',
+  'GOOGL',
+  'SPY',
+  'VOO',
+  'TLT',
+  'TSLA',
+  'GLD',
+  'BTC',
+  'EURUSD',
+  '^GSPC',
+];
 const some = catalogue.filter(({ symbol }) => SYMBOLS.includes(symbol));
 const placeOf = (symbol: string): number => some.findIndex((entry) => entry.symbol === symbol);
 
@@ -75,8 +88,7 @@ describe('who pays', () => {
       expect(paidOf(market, one).map(({ exAt }) => exAt)).toEqual(
         paidOf(market, other).map(({ exAt }) => exAt),
       );
-      const ratio = (at: number) =>
-        market.midAt(placeOf(one), at) / market.midAt(placeOf(other), at);
+      const ratio = (at: number) => market.midAt(placeOf(one), at) / market.midAt(placeOf(other), at);
       // Eleven amounts, each rounded to a tick, and the basis.
       expect(Math.abs(ratio(NOW) / ratio(ORIGIN) - 1)).toBeLessThan(0.001);
     }
@@ -114,7 +126,10 @@ describe('the ex-date', () => {
     const market = marketOf({ tradingTime: 'always' });
     const index = placeOf('XOM');
     for (const { exAt, amount } of paidOf(market, 'XOM')) {
-      const without = marketOf({ tradingTime: 'always', periods: [{ from: ORIGIN, until: exAt - 28 * DAY }] });
+      const without = marketOf({
+        tradingTime: 'always',
+        periods: [{ from: ORIGIN, until: exAt - 28 * DAY }],
+      });
       market.step(exAt);
       without.step(exAt);
       const ticks = Number(amount / some[index]!.tickSize);
@@ -210,9 +225,7 @@ describe('when dividends are on', () => {
   it('switching off keeps what was announced and every price of before', () => {
     const [still, off] = [marketOf(), marketOf({ periods: [{ from: ORIGIN, until: at }] })];
     const after = paidOf(still, 'TLT', at, at + 90 * DAY);
-    expect(paidOf(off, 'TLT', at, at + 90 * DAY)).toEqual(
-      after.filter(({ exAt }) => exAt - 28 * DAY < at),
-    );
+    expect(paidOf(off, 'TLT', at, at + 90 * DAY)).toEqual(after.filter(({ exAt }) => exAt - 28 * DAY < at));
     for (let day = -100; day < 28; day++)
       expect(off.midAt(placeOf('TLT'), at + day * DAY)).toBe(still.midAt(placeOf('TLT'), at + day * DAY));
   });

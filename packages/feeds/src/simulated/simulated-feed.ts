@@ -2,7 +2,11 @@ import type { CandleSource } from '../candles.ts';
 import type { CatalogueEntry } from '../catalogue/catalogue.ts';
 import type { Feed, StepClock } from '../feed.ts';
 import { followedBy } from './followers.ts';
-import { createSimulatedMarket, type SimulatedMarket, type SimulatedMarketOptions } from './simulated-market.ts';
+import {
+  createSimulatedMarket,
+  type SimulatedMarket,
+  type SimulatedMarketOptions,
+} from './simulated-market.ts';
 
 export interface SimulatedFeedOptions extends SimulatedMarketOptions {
   readonly clock: StepClock;

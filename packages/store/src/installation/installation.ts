@@ -84,7 +84,12 @@ async function settleDividends(
   if (isWanted)
     await sql`insert into dividend_periods (began_at)
       select ${moment} where not exists (select from dividend_periods where ended_at is null)`.execute(db);
-  else await db.updateTable('dividend_periods').set({ ended_at: moment }).where('ended_at', 'is', null).execute();
+  else
+    await db
+      .updateTable('dividend_periods')
+      .set({ ended_at: moment })
+      .where('ended_at', 'is', null)
+      .execute();
   const rows = await db.selectFrom('dividend_periods').selectAll().orderBy('began_at').execute();
   return rows.map(({ began_at: from, ended_at: until }) => ({
     from: from.getTime(),

@@ -246,7 +246,12 @@ describe('what was paid', () => {
       as: administrator,
     });
     expect(CALL_SCHEMAS.readLedger.response.parse(ledger.body).entries).toMatchObject([
-      { kind: 'dividend', postings: { profit: '2.400000', market: '-2.400000' }, charges: [], dividend: payment },
+      {
+        kind: 'dividend',
+        postings: { profit: '2.400000', market: '-2.400000' },
+        charges: [],
+        dividend: payment,
+      },
     ]);
     const statement = await rig.call('GET /api/statements?from=2020-01-01&to=2099-01-01', { as: client });
     expect(readPdf(statement.bytes).join('\n').replaceAll(/\s+/g, ' ')).toContain(
@@ -260,7 +265,9 @@ describe('what was paid', () => {
     await order('buy', 10);
     goEx('0.24');
     await rig.server.dividends.drain();
-    await expect(sql`update dividend_payments set total = 1`.execute(rig.owner)).rejects.toThrow('append-only');
+    await expect(sql`update dividend_payments set total = 1`.execute(rig.owner)).rejects.toThrow(
+      'append-only',
+    );
     await expect(
       sql`insert into dividend_payments select account_id, entry_number + 1000, instrument_id, ex_at, amount, quantity,
         price_unit, rate_numerator, rate_denominator, quoted_at, quote_source, quote_sequence, total
