@@ -2,6 +2,7 @@ import type { QuoteSource } from '@lonja/core';
 import type { CandleSource } from './candles.ts';
 import type { FeedQuotes } from './feed-quotes.ts';
 import type { FeedSplits } from './feed-splits.ts';
+import type { FeedDividend } from './simulated/dividends.ts';
 import type { MarketEvent } from './simulated/event-calendar.ts';
 
 /** Signals that the feed's columns are consistent and new at this moment, in milliseconds since 1970. */
@@ -11,6 +12,16 @@ export type OnStep = (at: number) => void;
 export interface AnnouncedEvent extends MarketEvent {
   /** The listed shares of a reporting company; empty for central banks and statistics. */
   readonly symbols: readonly string[];
+}
+
+/** The dividends of a feed's instruments. Moments are milliseconds since 1970. */
+export interface FeedDividends {
+  /** What is announced by now and goes ex from a moment on, before another one: in order of time. */
+  announced(from: number, until: number, now: number): readonly FeedDividend[];
+  /** The last moment at or before another one at which any price went ex; undefined without one. */
+  newest(until: number): number | undefined;
+  /** What went ex after a moment, until another one and at it, in order of time; none for a symbol that pays nothing. */
+  paid(symbol: string, after: number, until: number): readonly FeedDividend[];
 }
 
 /** A source of live quotes for a set of instruments. All of them pass `describeFeed`. */
@@ -27,6 +38,8 @@ export interface Feed {
   readonly history?: CandleSource;
   /** The announced events of simulated prices, in order of time; `until` is excluded. Absent for external sources. */
   readonly announced?: (from: number, until: number) => readonly AnnouncedEvent[];
+  /** Dividends of simulated prices. Absent for external sources. */
+  readonly dividends?: FeedDividends;
   /**
    * A price of this instrument from before the start, in whole price units, by which its first quote is judged. For feeds of
    * external sources.

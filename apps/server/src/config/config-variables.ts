@@ -94,6 +94,13 @@ export const CONFIG_VARIABLES = [
     allowed: MARKET_HOURS.join(', '),
   },
   {
+    name: 'MARKET_DIVIDENDS',
+    default: 'off',
+    meaning:
+      'Whether simulated companies and funds announce dividends, four weeks ahead. What is announced is paid, also after it is switched off; past prices stay as they were.',
+    allowed: SWITCH.join(', '),
+  },
+  {
     name: 'REGISTRATION',
     default: 'open',
     meaning:

@@ -5,6 +5,7 @@ import { createCandlePages, type CandlePages } from './candle-pages.ts';
 import type { ComputeTurns } from './compute-turns.ts';
 import { createDecisionQuotes } from './decision-quotes.ts';
 import { createMarketData, type MarketData } from './market-data.ts';
+import type { MarketDividends } from './market-dividends.ts';
 import type { MarketSplits } from './market-splits.ts';
 import type { Market } from './market.ts';
 import { createMarks, type Marks } from './marks.ts';
@@ -22,6 +23,7 @@ export interface BoardMarket extends Market {
   /** The board of quotes, for readers of every instrument at each step. */
   readonly board: QuoteBoard;
   readonly splits: MarketSplits;
+  readonly dividends: MarketDividends;
 }
 
 export interface BoardMarketOptions extends Pick<StreamQuotes, 'source' | 'label' | 'labels'> {
@@ -30,6 +32,7 @@ export interface BoardMarketOptions extends Pick<StreamQuotes, 'source' | 'label
   readonly announced?: Market['announced'];
   readonly board: QuoteBoard;
   readonly splits: MarketSplits;
+  readonly dividends: MarketDividends;
   readonly history: CandleHistory;
   readonly turns: ComputeTurns;
   /** Milliseconds since 1970. */
@@ -37,7 +40,7 @@ export interface BoardMarketOptions extends Pick<StreamQuotes, 'source' | 'label
 }
 
 export function createBoardMarket(options: BoardMarketOptions): BoardMarket {
-  const { board, splits, history, turns, clock, source, label, labels } = options;
+  const { board, splits, dividends, history, turns, clock, source, label, labels } = options;
   const { instruments } = board;
   const at = (index: number | undefined): Instrument | undefined =>
     index === undefined ? undefined : instruments[index];
@@ -68,11 +71,12 @@ export function createBoardMarket(options: BoardMarketOptions): BoardMarket {
     shown: createShownFigures(board),
     board,
     splits,
+    dividends,
     streamQuotes: { source, label, labels, ...createQuoteFragments(board) },
   };
 }
 
-function createView({ board, splits, clock }: BoardMarketOptions): () => MarketView {
+function createView({ board, splits, dividends, clock }: BoardMarketOptions): () => MarketView {
   const decisionQuotes = createDecisionQuotes(board, splits);
 
   /** A position's or fill's instrument is always listed; otherwise it is a fault. */
@@ -93,6 +97,7 @@ function createView({ board, splits, clock }: BoardMarketOptions): () => MarketV
         return index !== undefined && board.isOpen(index, now);
       },
       isCloseOnly: (instrumentId) => board.isCloseOnly(instrumentId),
+      dividends,
     };
   };
 }

@@ -1,11 +1,12 @@
 import type { Instrument } from '@lonja/core';
-import type { CatalogueEntry, Feed, RealFeed } from '@lonja/feeds';
+import type { CatalogueEntry, DividendPeriod, Feed, RealFeed } from '@lonja/feeds';
 import { createBoardMarket, type BoardMarket } from './board-market.ts';
 import { createCandleHistory, type CandleHistory } from './candle-history.ts';
 import { CandleRecorder } from './candle-recorder.ts';
 import type { CandleStore } from './candle-store.ts';
 import { createComputeTurns, type ComputeTurns } from './compute-turns.ts';
 import { createMarketClock } from './market-clock.ts';
+import { createMarketDividends } from './market-dividends.ts';
 import { createMarketFeeds } from './market-feeds.ts';
 import { createMarketSplits } from './market-splits.ts';
 import type { MarketHours } from './opening-hours.ts';
@@ -21,6 +22,8 @@ export interface LiveMarketOptions {
   readonly seed: string;
   /** When the simulated market began, in milliseconds since 1970. */
   readonly origin?: number;
+  /** When its dividends are announced; never unless given. */
+  readonly dividendPeriods?: readonly DividendPeriod[];
   readonly speed: number;
   readonly hours: MarketHours;
   readonly realFeeds: readonly RealFeed[];
@@ -57,6 +60,7 @@ export function createLiveMarket(options: LiveMarketOptions): LiveMarket {
     ...createBoardMarket({
       board,
       splits: createMarketSplits({ board, feeds, recorder: recording?.recorder }),
+      dividends: createMarketDividends({ board, feeds }),
       history: historyOf(board, feeds, recording?.history, { clock, turns }),
       turns,
       clock,

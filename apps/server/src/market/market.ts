@@ -1,5 +1,6 @@
 import type { Instrument, MarketQuote, MarketView } from '@lonja/core';
 import type { AnnouncedEvent } from '@lonja/feeds';
+import type { MarketDividends } from './market-dividends.ts';
 
 /** The live market as the desk and the calls see it. */
 export interface Market {
@@ -14,6 +15,7 @@ export interface Market {
   quoteOf(instrumentId: number): MarketQuote | undefined;
   /** The announced events of simulated prices in order of time; `until` is not included. */
   readonly announced: (from: number, until: number) => readonly AnnouncedEvent[];
+  readonly dividends: Pick<MarketDividends, 'announced'>;
   /** The market at this moment, for decisions. */
   view(): MarketView;
   /** Milliseconds since the newest step; null before the first. */

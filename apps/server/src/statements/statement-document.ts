@@ -144,7 +144,7 @@ async function writeEntries(
 }
 
 const whatOf = (
-  { kind, origin, fill, evidence, charges, reason }: StatementLine,
+  { kind, origin, fill, evidence, inputs, reason }: StatementLine,
   texts: StatementWords,
 ): string =>
   [
@@ -153,7 +153,7 @@ const whatOf = (
     reason === null ? null : `${texts.reason}: ${reason}`,
     evidence && `${texts.quote} ${evidence.quoteSequence}`,
     evidence?.rate ?? null,
-    ...charges,
+    ...inputs,
   ]
     .filter((part) => part !== null)
     .join(' · ');

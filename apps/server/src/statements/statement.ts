@@ -23,8 +23,11 @@ export interface StatementLine {
   readonly origin: FillOrigin | null;
   /** The evidence of the fill; null for other entries. */
   readonly evidence: FillEvidence | null;
-  /** The charges that a night's entry sums: 'EURUSD 400000 · 1.08452/1.08460 · 4.2 %/365 × 3 · Benchmark'. */
-  readonly charges: readonly string[];
+  /**
+   * What the entry was computed from: the charges that a night sums ('EURUSD 400000 · 1.08452/1.08460 · 4.2 %/365 × 3 ·
+   * Benchmark'), or a dividend ('AAPL 10 × 0.24 USD · 2026-11-25').
+   */
+  readonly inputs: readonly string[];
   /** An administrator's reason for the posting. */
   readonly reason: string | null;
   readonly moved: Balances;

@@ -1,6 +1,8 @@
 import type { Instrument } from '@lonja/core';
-import type { AnnouncedEvent } from '@lonja/feeds';
+import type { AnnouncedEvent, FeedDividend } from '@lonja/feeds';
 import type { Calendar } from '@lonja/protocol';
+import type { Market } from '../market/market.ts';
+import { dividendEvent } from './dividend-view.ts';
 
 interface Wanted {
   /** Milliseconds since 1970. */
@@ -8,18 +10,25 @@ interface Wanted {
   readonly until: number;
   /** Only events that concern this instrument; all events when undefined. */
   readonly instrument: Instrument | undefined;
+  readonly market: Pick<Market, 'instrumentBySymbol'>;
 }
 
 export const calendarAnswer = (
   events: readonly AnnouncedEvent[],
-  { from, until, instrument }: Wanted,
+  dividends: readonly FeedDividend[],
+  { from, until, instrument, market }: Wanted,
 ): Calendar => ({
   from: timeOf(from),
   until: timeOf(until),
   simulated: true,
-  events: events
-    .filter((event) => !instrument || concerns(event, instrument))
-    .map(({ at, kind, subject, symbols }) => ({ at: timeOf(at), kind, subject, symbols: [...symbols] })),
+  events: [
+    ...events
+      .filter((event) => !instrument || concerns(event, instrument))
+      .map(({ at, kind, subject, symbols }) => ({ at: timeOf(at), kind, subject, symbols: [...symbols] })),
+    ...dividends
+      .filter(({ symbol }) => !instrument || symbol === instrument.symbol)
+      .map((dividend) => dividendEvent(dividend, market)),
+  ].sort((a, b) => Date.parse(a.at) - Date.parse(b.at)),
 });
 
 const concerns = ({ kind, subject, symbols }: AnnouncedEvent, instrument: Instrument): boolean =>

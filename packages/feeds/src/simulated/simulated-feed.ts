@@ -2,7 +2,11 @@ import type { CandleSource } from '../candles.ts';
 import type { CatalogueEntry } from '../catalogue/catalogue.ts';
 import type { Feed, StepClock } from '../feed.ts';
 import { followedBy } from './followers.ts';
-import { createSimulatedMarket, type SimulatedMarketOptions } from './simulated-market.ts';
+import {
+  createSimulatedMarket,
+  type SimulatedMarket,
+  type SimulatedMarketOptions,
+} from './simulated-market.ts';
 
 export interface SimulatedFeedOptions extends SimulatedMarketOptions {
   readonly clock: StepClock;
@@ -12,6 +16,7 @@ export interface SimulatedFeedOptions extends SimulatedMarketOptions {
 export interface SimulatedFeed extends Feed {
   readonly history: CandleSource;
   readonly announced: NonNullable<Feed['announced']>;
+  readonly dividends: NonNullable<Feed['dividends']>;
 }
 
 /** The simulated market as a feed: at every step of the clock all its instruments have a new quote. */
@@ -35,6 +40,7 @@ export function createSimulatedFeed({ clock, ...options }: SimulatedFeedOptions)
     history: market.candles,
     announced: (from, until) =>
       market.calendar.between(from, until).map((event) => ({ ...event, symbols: sharesOf(event.subject) })),
+    dividends: feedDividends(market, options.entries),
     start(onStep) {
       if (stopClock) throw new Error('the simulated feed runs already');
       stopClock = clock.start((at) => {
@@ -47,6 +53,21 @@ export function createSimulatedFeed({ clock, ...options }: SimulatedFeedOptions)
       stopClock?.();
       stopClock = undefined;
       return Promise.resolve();
+    },
+  };
+}
+
+function feedDividends(
+  { dividends }: SimulatedMarket,
+  entries: readonly CatalogueEntry[],
+): NonNullable<Feed['dividends']> {
+  const positions = new Map(entries.map(({ symbol }, position) => [symbol, position]));
+  return {
+    announced: (from, until, now) => dividends.announced(from, until, now),
+    newest: (until) => dividends.newest(until),
+    paid: (symbol, after, until) => {
+      const index = positions.get(symbol);
+      return index === undefined ? [] : dividends.paid(index, after, until);
     },
   };
 }

@@ -4,6 +4,7 @@ import type { CatalogueEntry } from '../catalogue/catalogue.ts';
 import { createActivityClocks, hastened, type ActivityProfile } from './activity.ts';
 import type { PathSource } from './bridge.ts';
 import { createComputedCandles } from './computed-candles.ts';
+import { Dividends, type DividendPeriod } from './dividends.ts';
 import { exp, log } from './elementary.ts';
 import { createEventCalendar, type EventCalendar } from './event-calendar.ts';
 import { Jumps } from './jumps.ts';
@@ -13,6 +14,7 @@ import { NoisePaths } from './noise-paths.ts';
 import { buildPriceModel, type PriceModel } from './price-model.ts';
 import { QuoteSearch } from './quote-search.ts';
 import { RangeSearch } from './range-search.ts';
+import { Shifts } from './shifts.ts';
 import { SpreadFactors } from './spread-factors.ts';
 import { bidOf, createSpreads, recentDays, variancesOf } from './spreads.ts';
 import { STEP_MS, STEPS_PER_DAY, type TradingTime } from './steps.ts';
@@ -32,6 +34,8 @@ export interface SimulatedMarketOptions {
    * applies from two years later on. 2024-01-01 unless given.
    */
   readonly origin?: number;
+  /** When dividends are announced; never unless given. */
+  readonly dividendPeriods?: readonly DividendPeriod[];
 }
 
 /** A market whose every price is a pure function of (seed, instrument, time). Columns are by position in the entries. */
@@ -49,6 +53,7 @@ export interface SimulatedMarket {
   midAt(index: number, at: number): number;
   /** The announced events. */
   readonly calendar: EventCalendar;
+  readonly dividends: Dividends;
   /** Candles of an entry, from exactly the prices that `step` quotes. */
   readonly candles: CandleSource;
 }
@@ -61,20 +66,21 @@ export function createSimulatedMarket(options: SimulatedMarketOptions): Simulate
   const model = buildPriceModel(entries);
   const calendar = createEventCalendar(entries);
   const times = createVenueTimes(options.tradingTime);
-  const world: World = {
-    model,
-    entries,
-    times,
+  const jumps = new Jumps({
+    seed,
+    origin,
     calendar,
-    sources: sourcesOf(model, { ...options, origin }),
-    originStep: origin / STEP_MS,
-    jumps: new Jumps({
-      seed,
-      origin,
-      calendar,
-      model,
-      speedAt: (at) => (at >= origin + HISTORY_MS ? speed : 1),
-    }),
+    model,
+    speedAt: (at) => (at >= origin + HISTORY_MS ? speed : 1),
+  });
+  const sources = sourcesOf(model, { ...options, origin });
+  const originStep = origin / STEP_MS;
+  const bare = { model, entries, times, sources, originStep };
+  const dividends = createDividends(bare, jumps, options.dividendPeriods ?? []);
+  const world: World = {
+    ...bare,
+    calendar,
+    shifts: new Shifts(jumps, dividends),
     variances: variancesOf(model).map((variance) => variance * speed * speed),
   };
   const probe = new NoisePaths(world.sources);
@@ -88,6 +94,7 @@ export function createSimulatedMarket(options: SimulatedMarketOptions): Simulate
     dayAgoTicks: dayAgo.ticks,
     volumes: volume.volumes,
     calendar,
+    dividends,
     step(at) {
       const step = Math.floor(at / STEP_MS);
       prices.update(step);
@@ -104,7 +111,7 @@ export function createSimulatedMarket(options: SimulatedMarketOptions): Simulate
 
 /** Candles of the world's prices. */
 function createCandles(world: World, volumes: VolumeCurve): CandleSource {
-  const { model, entries, times, calendar, sources, originStep, jumps } = world;
+  const { model, entries, times, calendar, sources, originStep, shifts } = world;
   const anchors = anchorsInTicks(model, entries);
   const midOf = (index: number, move: number): number => exp(anchors[index]! + limited(move));
   return createComputedCandles({
@@ -120,21 +127,26 @@ function createCandles(world: World, volumes: VolumeCurve): CandleSource {
     factors: new SpreadFactors(calendar, model, entries),
     times,
     volumes,
-    jumps,
+    jumps: shifts,
     exchangeOf: (index) => entries[index]!.exchange,
     ticksOf: (index, move) => Math.max(1, Math.round(midOf(index, move))),
   });
 }
 
-/** The model behind the columns. Steps count from 1970, except in paths. */
-interface World {
+/** What moves prices between events. Steps count from 1970, except in paths. */
+interface BareWorld {
   readonly model: PriceModel;
   readonly entries: readonly CatalogueEntry[];
   readonly times: VenueTimes;
-  readonly calendar: EventCalendar;
   readonly sources: readonly PathSource[];
   readonly originStep: number;
-  readonly jumps: Jumps;
+}
+
+/** The model behind the columns. */
+interface World extends BareWorld {
+  readonly calendar: EventCalendar;
+  /** The effect of events and dividends. */
+  readonly shifts: Shifts;
   /** Average variance of each entry's day. */
   readonly variances: Float64Array;
 }
@@ -170,11 +182,35 @@ const LARGEST_MOVE = log(10_000);
 const limited = (move: number): number => Math.min(LARGEST_MOVE, Math.max(-LARGEST_MOVE, move));
 
 /** The move of one entry away from its anchor at a step, as a logarithm. */
-function moveAt({ model, originStep, jumps }: World, paths: NoisePaths, index: number, step: number): number {
+const moveAt = (world: World, paths: NoisePaths, index: number, step: number): number =>
+  limited(bareMoveAt(world, paths, index, step) + world.shifts.at(index, step));
+
+function bareMoveAt(
+  { model, originStep }: BareWorld,
+  paths: NoisePaths,
+  index: number,
+  step: number,
+): number {
   let move = 0;
   for (let term = model.firstTerm[index]!; term < model.firstTerm[index + 1]!; term++)
     move += model.termWeight[term]! * paths.move(model.termPath[term]!, step - originStep);
-  return limited(move + jumps.at(index, step));
+  return move;
+}
+
+/** @param periods when dividends are announced */
+function createDividends(world: BareWorld, jumps: Jumps, periods: readonly DividendPeriod[]): Dividends {
+  const { model, entries, times, sources } = world;
+  const paths = new NoisePaths(sources);
+  const anchors = anchorsInTicks(model, entries);
+  return new Dividends({
+    entries,
+    periods,
+    midAt: (index, at, shift) => {
+      const step = times.lastTraded(entries[index]!.exchange, at);
+      const move = bareMoveAt(world, paths, index, step) + jumps.at(index, step);
+      return exp(anchors[index]! + limited(move + shift));
+    },
+  });
 }
 
 /** Logarithms of the anchors in ticks, so that a price needs no division. */
@@ -228,7 +264,7 @@ function createPriceColumns(world: World, resting: NoisePaths): PriceColumns {
       for (let term = firstTerm[index]!; term < firstTerm[index + 1]!; term++)
         resting.move(termPath[term]!, step - originStep);
       const factor = restingFactors.at(step)[index]!;
-      quote(index, resting, world.jumps.at(index, step), factor, recentDays(step - originStep));
+      quote(index, resting, world.shifts.at(index, step), factor, recentDays(step - originStep));
       quotedAt[index] = step;
     }
   };
@@ -253,17 +289,17 @@ function createPriceColumns(world: World, resting: NoisePaths): PriceColumns {
   };
 }
 
-/** The sum of events for all entries, recomputed at each event. */
-function createShifts({ jumps, entries }: World): { at(step: number): Float64Array } {
+/** The sum of events and dividends for all entries, recomputed at each of them. */
+function createShifts({ shifts: effects, entries }: World): { at(step: number): Float64Array } {
   const shifts = new Float64Array(entries.length);
   let from = Number.NaN;
   let until = Number.NaN;
   return {
     at(step) {
       if (step >= from && step < until) return shifts;
-      for (let index = 0; index < shifts.length; index++) shifts[index] = jumps.at(index, step);
+      for (let index = 0; index < shifts.length; index++) shifts[index] = effects.at(index, step);
       from = step;
-      until = jumps.unchangedUntil(step);
+      until = effects.unchangedUntil(step);
       return shifts;
     },
   };

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { CALENDAR_DAYS } from '../calendar-days.ts';
 import { Symbol, Timestamp } from '../wire.ts';
+import { AnnouncedDividend } from './dividends.ts';
 
 const Moment = z.iso.datetime({ offset: true }).transform(Date.parse);
 
@@ -10,11 +11,14 @@ export const CalendarQuery = z.strictObject({
     `Not included, at most ${CALENDAR_DAYS.maximum} days later and a year ahead; ${CALENDAR_DAYS.usual} days later when absent`,
   ),
   symbol: Symbol.optional().describe(
-    'Only what its company reports, and what the banks and statistics of its currencies bring',
+    'Only what its company reports and pays, and what the banks and statistics of its currencies bring',
   ),
 });
 
-/** An announced event of the simulated market: its time and the instruments it concerns. Its outcome is not announced. */
+/**
+ * An announced event of the simulated market: its time and the instruments it concerns. Its outcome is not announced, but what a
+ * dividend pays is.
+ */
 export const CalendarEvent = z
   .object({
     at: Timestamp,
@@ -30,11 +34,15 @@ export const CalendarEvent = z
       'us_jobs',
       'us_inflation',
       'us_oil_stocks',
+      'dividend',
     ]),
-    subject: z.string().describe('The symbol of the company that reports, or the currency that it is about'),
+    subject: z.string().describe('The symbol of what reports or pays, or the currency that it is about'),
     symbols: z
       .array(Symbol)
       .describe("The listed shares of the company; empty where a currency's is announced"),
+    dividend: AnnouncedDividend.optional().describe(
+      'From its time on the price is without it. Absent for other kinds',
+    ),
   })
   .meta({ id: 'CalendarEvent' });
 export type CalendarEvent = z.output<typeof CalendarEvent>;

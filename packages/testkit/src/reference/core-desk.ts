@@ -23,6 +23,7 @@ import {
   followChange,
   followDecision,
   MAX_DEPOSIT,
+  payDividends,
   price,
   profileOf,
   quantity,
@@ -100,13 +101,14 @@ function enter(desk: CoreDesk, change: TradingChange): void {
 const partOf = ({ state }: RestingOrder): string =>
   state.status === 'filled' && state.unfilled !== undefined ? ' in part' : '';
 
-/** As the desk does, the nights that have ended are charged first. @returns why not, when it is refused */
+/** As the desk does, the nights that have ended are charged first, and dividends paid. @returns why not, when it is refused */
 export function operateCore(
   desk: CoreDesk,
   operation: ReferenceOperation,
   market: CoreMarket,
 ): string | undefined {
   financeCore(desk, market);
+  payCore(desk, market);
   if (operation.kind === 'withdraw' || operation.kind === 'decide_withdrawal')
     return transfer(desk, operation, market);
   return enterDecision(desk, decide(desk.state, operation, market));
@@ -388,4 +390,10 @@ export function expireCore(desk: CoreDesk, market: MarketView): void {
 
 export function financeCore(desk: CoreDesk, market: MarketView): void {
   enterDecision(desk, followDecision(desk.state, decideFinancing(desk.state.account, market), market.now));
+}
+
+function payCore(desk: CoreDesk, market: MarketView): void {
+  const { after, changes } = payDividends(desk.state, market);
+  for (const change of changes) enter(desk, change);
+  desk.state = after;
 }

@@ -4,6 +4,7 @@ import {
   price,
   quantity,
   type Category,
+  type Dividend,
   type FinancingTable,
   type Instrument,
   type LeverageClass,
@@ -65,6 +66,8 @@ export interface Trial extends Ground {
   now: number;
   isHoarding: boolean;
   readonly markets: (ReferenceMarket & { isQuoted: boolean })[];
+  /** The newest dividend; undefined before the first. */
+  dividend: Dividend | undefined;
   /** The operator's tables, ordered by their first night; undefined for the flat rate. */
   readonly tables: { readonly from: number; readonly table: ReferenceFinancing | undefined }[];
 }
@@ -92,6 +95,7 @@ export function createTrial(seed: number): Trial {
     oddCategory: 'bonds',
     oddQuantities: [0n, -1_000_000n, 10n ** 22n],
     markets,
+    dividend: undefined,
     tables: [],
     random: createRandom(seed),
     instruments: [...LISTED.keys()],
@@ -123,6 +127,19 @@ export function moveMarket({ random, markets }: Trial): number {
   market.isSuspect = random() < 0.02;
   market.isQuoted = random() > 0.02;
   return index;
+}
+
+/** Something that is quoted goes ex, a moment later; undefined where it is not quoted. */
+export function goEx(
+  trial: Trial,
+): { readonly instrument: number; readonly amount: bigint; readonly market: ReferenceMarket } | undefined {
+  const instrument = Math.floor(trial.random() * trial.markets.length);
+  const market = trial.markets[instrument] as Trial['markets'][number];
+  if (!market.isQuoted) return undefined;
+  trial.now += 1;
+  const amount = 1n + (market.bid * BigInt(Math.floor(trial.random() * 500))) / 10_000n;
+  trial.dividend = { instrumentId: instrument, exAt: trial.now, amount: price(amount) };
+  return { instrument, amount, market };
 }
 
 /** Sets a random table, or the flat rate again, for the nights that end from now on. */
@@ -210,9 +227,14 @@ const INSTRUMENTS = LISTED.map(
   }),
 );
 
-export function viewOf({ markets, now, tables }: Trial): CoreMarket {
+export function viewOf({ markets, now, tables, dividend }: Trial): CoreMarket {
   return {
     now,
+    dividends: {
+      newest: () => dividend?.exAt ?? 0,
+      of: (id, after, until) =>
+        dividend?.instrumentId === id && dividend.exAt > after && dividend.exAt <= until ? [dividend] : [],
+    },
     financing: tables.map(tableOf),
     listed: INSTRUMENTS,
     instrumentOf: (id) => INSTRUMENTS[id] as Instrument,

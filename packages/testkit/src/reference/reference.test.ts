@@ -13,6 +13,7 @@ import {
 import { recordProof } from '../record-proof.ts';
 import {
   createTrial,
+  goEx,
   moveMarket,
   rulesOf,
   setFinancing,
@@ -23,7 +24,7 @@ import {
 import { drawOperation } from './random-operation.ts';
 import { absolute, floatingOf, split, toDollars, usesMargin } from './reference-account.ts';
 import type { ReferenceWorld } from './reference-market.ts';
-import { financeReference } from './reference-house.ts';
+import { financeReference, payReference } from './reference-house.ts';
 import { operateDesk, type ReferenceOperation } from './reference-operation.ts';
 import {
   expireDesk,
@@ -183,6 +184,9 @@ function createRun() {
       compare({ number, what: ratio, before });
     }
     const before = core.state;
+    // The desk pays with the next operation, on what was held at this moment.
+    const gone = trial.random() < 0.02 ? goEx(trial) : undefined;
+    if (gone) payReference(reference, gone.instrument, gone.amount, gone.market);
     const what = drawOperation(trial, reference);
     const check = promiseOf(what, reference, trial.world);
     const mine = operateDesk(reference, what, trial.world);

@@ -530,6 +530,7 @@ export const admin: AdminTexts = {
       ledger_audit: 'Prüfung des Hauptbuchs',
       audit_verification: 'Prüfung der Kette',
       overnight_financing: 'Finanzierung über Nacht',
+      dividend_payments: 'Dividenden',
       order_expiry: 'Ablauf von Aufträgen',
       split_watch: 'Beobachtung von Splits',
       equity_measurement: 'Messung des Eigenkapitals',

@@ -1053,6 +1053,7 @@ export const client: ClientTexts = {
     sent: 'Auftrag unterwegs',
     sentText:
       '{{side}} {{quantity}}. Er wird zum ersten Kurs nach seinem Eintreffen am Markt ausgeführt und steht bis dahin unter Positionen.',
+    exDividend: 'Dividendenabschlag am {{day}}: {{amount}} {{currency}} je Stück',
     financingTonight: 'Finanzierung heute Nacht',
     financingNights: 'Finanzierung heute Nacht ({{nights}} Nächte)',
     freeMarginAfter: 'Freie Margin danach',
@@ -1166,6 +1167,7 @@ export const client: ClientTexts = {
     all: 'Alles',
     economy: 'Zinsen und Daten',
     earnings: 'Quartalszahlen',
+    dividends: 'Dividenden',
     held: 'Im Bestand',
     isHeld: 'im Bestand',
     earlier: 'Woche davor',
@@ -1175,8 +1177,9 @@ export const client: ClientTexts = {
     empty: 'Für diese Tage ist nichts angekündigt',
     emptyText:
       'Versuchen Sie es mit einer anderen Woche. Wo alle Kurse von außen kommen, wird nichts simuliert und nichts angekündigt.',
-    emptyHeld: 'In dieser Woche berichtet kein Unternehmen, dessen Aktien Sie halten.',
+    emptyHeld: 'In dieser Woche berichtet und zahlt nichts, was Sie halten.',
     showAll: 'Alles anzeigen',
+    perUnit: '{{amount}} {{currency}} je Stück',
     kinds: {
       earnings: 'Quartalsbericht',
       fed_rates: 'Fed: Zinsentscheid',
@@ -1189,6 +1192,7 @@ export const client: ClientTexts = {
       us_jobs: 'USA: Arbeitsmarktbericht',
       us_inflation: 'USA: Verbraucherpreise',
       us_oil_stocks: 'USA: Rohölvorräte',
+      dividend: 'Dividendenabschlag',
     },
   },
   refusal: refusals,

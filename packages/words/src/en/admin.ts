@@ -524,6 +524,7 @@ export const admin = {
       ledger_audit: 'Ledger audit',
       audit_verification: 'Verification of the chain',
       overnight_financing: 'Overnight financing',
+      dividend_payments: 'Dividends',
       order_expiry: 'Expiry of orders',
       split_watch: 'Watch for splits',
       equity_measurement: 'Measurement of equity',

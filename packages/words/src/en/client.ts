@@ -1034,6 +1034,7 @@ export const client = {
     sent: 'Order sent',
     sentText:
       '{{side}} {{quantity}}. It fills at the first price after it has arrived at the market, and stands under Positions until then.',
+    exDividend: 'Ex-dividend {{day}}: {{amount}} {{currency}} a unit',
     financingTonight: 'Financing tonight',
     financingNights: 'Financing tonight ({{nights}} nights)',
     freeMarginAfter: 'Free margin after',
@@ -1134,6 +1135,7 @@ export const client = {
     all: 'All',
     economy: 'Rates and data',
     earnings: 'Earnings',
+    dividends: 'Dividends',
     held: 'Held',
     isHeld: 'held',
     earlier: 'Week before',
@@ -1143,8 +1145,9 @@ export const client = {
     empty: 'Nothing is announced for these days',
     emptyText:
       'Try another week. Where all prices come from outside, nothing is simulated and nothing announced.',
-    emptyHeld: 'No company that you hold shares of reports in this week.',
+    emptyHeld: 'Nothing that you hold reports or pays in this week.',
     showAll: 'Show everything',
+    perUnit: '{{amount}} {{currency}} a unit',
     kinds: {
       earnings: 'Quarterly report',
       fed_rates: 'Fed: interest rate decision',
@@ -1157,6 +1160,7 @@ export const client = {
       us_jobs: 'US employment report',
       us_inflation: 'US consumer prices',
       us_oil_stocks: 'US crude oil stocks',
+      dividend: 'Ex-dividend',
     },
   },
   refusal: refusals,

@@ -532,6 +532,7 @@ export const admin: AdminTexts = {
       ledger_audit: 'Auditoría del libro mayor',
       audit_verification: 'Verificación de la cadena',
       overnight_financing: 'Financiación nocturna',
+      dividend_payments: 'Dividendos',
       order_expiry: 'Caducidad de órdenes',
       split_watch: 'Vigilancia de splits',
       equity_measurement: 'Medición del patrimonio',

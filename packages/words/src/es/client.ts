@@ -1051,6 +1051,7 @@ export const client: ClientTexts = {
     sent: 'Orden en camino',
     sentText:
       '{{side}} {{quantity}}. Se ejecuta al primer precio posterior a su llegada al mercado; hasta entonces está en Posiciones.',
+    exDividend: 'Ex-dividendo el {{day}}: {{amount}} {{currency}} por unidad',
     financingTonight: 'Financiación de esta noche',
     financingNights: 'Financiación de esta noche ({{nights}} noches)',
     freeMarginAfter: 'Margen libre después',
@@ -1166,6 +1167,7 @@ export const client: ClientTexts = {
     all: 'Todo',
     economy: 'Tipos y datos',
     earnings: 'Resultados',
+    dividends: 'Dividendos',
     held: 'En cartera',
     isHeld: 'en cartera',
     earlier: 'Semana anterior',
@@ -1175,8 +1177,9 @@ export const client: ClientTexts = {
     empty: 'No hay nada anunciado para estos días',
     emptyText:
       'Prueba con otra semana. Donde todos los precios vienen de fuera, nada se simula y nada se anuncia.',
-    emptyHeld: 'Ninguna empresa de la que tengas acciones publica resultados esta semana.',
+    emptyHeld: 'Nada de lo que tienes publica resultados ni paga dividendos esta semana.',
     showAll: 'Mostrar todo',
+    perUnit: '{{amount}} {{currency}} por unidad',
     kinds: {
       earnings: 'Resultados trimestrales',
       fed_rates: 'Fed: decisión de tipos',
@@ -1189,6 +1192,7 @@ export const client: ClientTexts = {
       us_jobs: 'EE. UU.: informe de empleo',
       us_inflation: 'EE. UU.: precios al consumo',
       us_oil_stocks: 'EE. UU.: reservas de crudo',
+      dividend: 'Fecha ex-dividendo',
     },
   },
   refusal: refusals,

@@ -535,6 +535,7 @@ export const admin: AdminTexts = {
       ledger_audit: 'Audit du grand livre',
       audit_verification: 'Vérification de la chaîne',
       overnight_financing: 'Financement de nuit',
+      dividend_payments: 'Dividendes',
       order_expiry: 'Expiration des ordres',
       split_watch: 'Surveillance des splits',
       equity_measurement: 'Mesure des fonds propres',

@@ -1052,6 +1052,7 @@ export const client: ClientTexts = {
     sent: 'Ordre en route',
     sentText:
       '{{side}} {{quantity}}. Il s’exécute au premier prix qui suit son arrivée sur le marché ; d’ici là, il figure dans Positions.',
+    exDividend: 'Détachement du dividende le {{day}} : {{amount}} {{currency}} par unité',
     financingTonight: 'Financement de cette nuit',
     financingNights: 'Financement de cette nuit ({{nights}} nuits)',
     freeMarginAfter: 'Marge libre après',
@@ -1166,6 +1167,7 @@ export const client: ClientTexts = {
     all: 'Tout',
     economy: 'Taux et données',
     earnings: 'Résultats',
+    dividends: 'Dividendes',
     held: 'Détenus',
     isHeld: 'détenu',
     earlier: 'Semaine précédente',
@@ -1175,8 +1177,9 @@ export const client: ClientTexts = {
     empty: 'Rien n’est annoncé pour ces jours',
     emptyText:
       'Essayez une autre semaine. Là où tous les prix viennent de l’extérieur, rien n’est simulé et rien n’est annoncé.',
-    emptyHeld: 'Aucune société dont vous détenez des actions ne publie cette semaine.',
+    emptyHeld: 'Rien de ce que vous détenez ne publie ni ne verse de dividende cette semaine.',
     showAll: 'Tout afficher',
+    perUnit: '{{amount}} {{currency}} par unité',
     kinds: {
       earnings: 'Résultats trimestriels',
       fed_rates: 'Fed : décision sur les taux',
@@ -1189,6 +1192,7 @@ export const client: ClientTexts = {
       us_jobs: 'États-Unis : rapport sur l’emploi',
       us_inflation: 'États-Unis : prix à la consommation',
       us_oil_stocks: 'États-Unis : stocks de pétrole brut',
+      dividend: 'Détachement du dividende',
     },
   },
   refusal: refusals,

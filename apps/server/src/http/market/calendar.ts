@@ -20,6 +20,7 @@ export function registerCalendarRoute(app: Api, market: Market, clock: () => num
     const instrument = symbol === undefined ? undefined : market.instrumentBySymbol(symbol);
     if (symbol !== undefined && !instrument) throw new HttpRefusal('unknown_instrument');
     reply.header('cache-control', 'no-cache');
-    return calendarAnswer(market.announced(from, until), { from, until, instrument });
+    const dividends = market.dividends.announced(from, until, now);
+    return calendarAnswer(market.announced(from, until), dividends, { from, until, instrument, market });
   });
 }

@@ -2,7 +2,7 @@ import type { CalendarEvent } from '@lonja/protocol';
 import { CALENDAR_DAYS } from '@lonja/protocol/calendar-days';
 
 /** The filters, in display order. */
-export const CALENDAR_FILTERS = ['all', 'economy', 'earnings', 'held'] as const;
+export const CALENDAR_FILTERS = ['all', 'economy', 'earnings', 'dividends', 'held'] as const;
 export type CalendarFilter = (typeof CALENDAR_FILTERS)[number];
 
 /** The calendar's search parameters in the address; defaults are omitted. */
@@ -43,8 +43,13 @@ export const shownEvents = (
   events.filter((event) => {
     if (filter === 'all') return true;
     if (filter === 'held') return isHeld(event, held);
-    return (event.kind === 'earnings') === (filter === 'earnings');
+    return filterOf(event) === filter;
   });
+
+const filterOf = ({ kind }: CalendarEvent): CalendarFilter => {
+  if (kind === 'dividend') return 'dividends';
+  return kind === 'earnings' ? 'earnings' : 'economy';
+};
 
 /** Whether the event concerns a company whose shares are held. */
 export const isHeld = ({ symbols }: CalendarEvent, held: ReadonlySet<string>): boolean =>

@@ -12,17 +12,19 @@ const EVENTS = [
   event('2026-11-25T15:30:00.000Z', 'us_oil_stocks', 'USD'),
   event('2026-11-25T21:05:00.000Z', 'earnings', 'GOOG', ['GOOG', 'GOOGL']),
   event('2026-11-26T12:00:00.000Z', 'earnings', 'MSFT', ['MSFT']),
+  event('2026-11-27T14:30:00.000Z', 'dividend', 'XOM', ['XOM']),
 ];
 
 it.each([
-  ['all', ['USD', 'GOOG', 'MSFT']],
+  ['all', ['USD', 'GOOG', 'MSFT', 'XOM']],
   ['economy', ['USD']],
   ['earnings', ['GOOG', 'MSFT']],
-  ['held', ['GOOG']],
+  ['dividends', ['XOM']],
+  ['held', ['GOOG', 'XOM']],
 ] as const)('%s shows %j', (filter, subjects) => {
-  expect(shownEvents(EVENTS, filter, new Set(['GOOGL', 'EURUSD'])).map(({ subject }) => subject)).toEqual(
-    subjects,
-  );
+  expect(
+    shownEvents(EVENTS, filter, new Set(['GOOGL', 'XOM', 'EURUSD'])).map(({ subject }) => subject),
+  ).toEqual(subjects);
 });
 
 it('groups by the days of the reader', () => {
@@ -30,6 +32,7 @@ it('groups by the days of the reader', () => {
   expect(days.map(({ day, events }) => [day, events.length])).toEqual([
     ['2026-11-25', 2],
     ['2026-11-26', 1],
+    ['2026-11-27', 1],
   ]);
 });
 

@@ -116,6 +116,7 @@ function EventRow({ event, held }: { readonly event: CalendarEvent; readonly hel
       </time>
       <span className="min-w-0 grow basis-48 font-medium break-words">
         {t(`calendar.kinds.${event.kind}`)}
+        {event.dividend && ` · ${t('calendar.perUnit', event.dividend)}`}
         {name !== undefined && <span className="font-normal text-ink-2">{` · ${name}`}</span>}
       </span>
       {isHeld(event, held) && (

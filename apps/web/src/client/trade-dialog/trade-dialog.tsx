@@ -20,6 +20,7 @@ import { symbolsToValue, type Listing } from '../../account/directory.ts';
 import { useSourceName } from '../account/price-source.tsx';
 import { STOP_PERCENT, useTradingSettings, type TradingSettings } from '../settings/use-settings.ts';
 import { CostBlock } from './cost-block.tsx';
+import { DividendNote } from './dividend-note.tsx';
 import { ProfileComparison } from './profile-comparison.tsx';
 import { SideChoice } from './side-choice.tsx';
 import {
@@ -134,7 +135,10 @@ function TicketForm({
         isDisabled={isLocked}
         onChange={(side) => change({ side })}
       />
-      <p className="text-12 text-ink-3">{t('source.of', { source: sourceName(listing.asset) })}</p>
+      <p className="text-12 text-ink-3">
+        {t('source.of', { source: sourceName(listing.asset) })}
+        <DividendNote symbol={symbol} />
+      </p>
       {reduceOnly && <p className="text-13 text-ink-2">{t('trade.reduceOnly')}</p>}
       <fieldset disabled={isLocked} className="space-y-3">
         <legend className="sr-only">{t('trade.order')}</legend>

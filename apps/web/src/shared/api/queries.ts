@@ -40,8 +40,10 @@ export const marketDataQuery = (client: Client) =>
 export const newsQuery = (client: Client, category: NewsItem['category']) =>
   queryOf(client, 'listNews', { query: { category } });
 
-export const calendarQuery = (client: Client, query: { readonly from: string; readonly until: string }) =>
-  queryOf(client, 'getCalendar', { query });
+export const calendarQuery = (
+  client: Client,
+  query: { readonly from: string; readonly until: string; readonly symbol?: string },
+) => queryOf(client, 'getCalendar', { query });
 
 /** Polling where the stream is not connected, in milliseconds (specification, section 9). */
 export const POLL_MS = {

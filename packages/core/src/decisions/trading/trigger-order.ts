@@ -1,3 +1,4 @@
+import { isFromBeforePaid } from '../../dividend/dividend.ts';
 import { refuseUntradable } from '../../order/market-order.ts';
 import type { Price } from '../../money/index.ts';
 import type { MarketView } from '../../quote/market-view.ts';
@@ -22,7 +23,8 @@ import { changeOrders, type TradingChange, type TradingState } from '../trading-
 
 /**
  * The effect of a quote on an order: it fills, is rejected or expires, its stop is met, or its trailing stop moves. No change
- * where the order is gone or pending, or its price is not reached or from before a split. Refused where nothing may trade on
+ * where the order is gone or pending, or its price is not reached, from before a split, or still with a dividend that was
+ * paid. Refused where nothing may trade on
  * this quote: the order keeps working and is decided again at a later one.
  */
 type TriggerDecision = Decision<readonly TradingChange[], OrderRefusal>;
@@ -59,6 +61,7 @@ export function decideTrigger(
   if (kept?.state.status !== 'working') return NOTHING;
   if (reached && reached.splits !== kept.splits) return NOTHING;
   if (!countsFor(kept, quote)) return NOTHING;
+  if (isFromBeforePaid(state.account, kept.instrumentId, quote, market)) return NOTHING;
   const order = reached?.best === undefined ? kept : trailedTo(kept, reached.best, market);
   if (hasEnded(order, market.now)) return decideExpire(state, orderId, market.now);
   // A quote that was on its way when its instrument's scale changed says nothing of the new one.
