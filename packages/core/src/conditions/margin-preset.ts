@@ -1,0 +1,73 @@
+import type { Instrument } from '../instrument/instrument.ts';
+import { LEVERAGES } from '../instrument/leverage.ts';
+import { MARGIN_CLASSES, marginClassOf, type MarginClass } from '../instrument/margin-class.ts';
+
+/** The highest leverage of each class, one of `LISTED_LEVERAGES`. */
+export type LeverageCaps = Readonly<Record<MarginClass, number>>;
+
+export const MARGIN_PRESETS = ['specification', 'esma', 'own'] as const;
+
+/**
+ * What decides on an order's leverage: the specification's lists, ESMA's limits, or an operator's own. Only what opens or
+ * adds to a position is decided by it: a position keeps the margin that it was opened with.
+ */
+export type MarginPreset =
+  | { readonly kind: 'specification' }
+  | { readonly kind: 'esma' }
+  | { readonly kind: 'own'; readonly caps: LeverageCaps };
+
+export const SPECIFICATION_MARGIN: MarginPreset = { kind: 'specification' };
+
+/** 30:1 to 2:1, the initial margins of Decision (EU) 2018/796, annex I. */
+const ESMA_CAPS: LeverageCaps = {
+  majorPairs: 30,
+  pairs: 20,
+  gold: 20,
+  majorIndices: 20,
+  indices: 10,
+  commodities: 10,
+  crypto: 2,
+  others: 5,
+};
+
+/** Every value that the specification lists for any class, ascending. */
+export const LISTED_LEVERAGES: readonly number[] = [...new Set(Object.values(LEVERAGES).flat())].sort(
+  (a, b) => a - b,
+);
+
+/** Undefined for the specification, which lists values by symbol. */
+export function capsOf(preset: MarginPreset): LeverageCaps | undefined {
+  switch (preset.kind) {
+    case 'specification':
+      return undefined;
+    case 'esma':
+      return ESMA_CAPS;
+    case 'own':
+      return preset.caps;
+  }
+}
+
+/** Whether these are the caps of an operator: one for each class, and each a listed value. */
+export const areCaps = (caps: Readonly<Record<string, number>>): caps is LeverageCaps =>
+  Object.keys(caps).length === MARGIN_CLASSES.length &&
+  MARGIN_CLASSES.every((marginClass) => LISTED_LEVERAGES.includes(caps[marginClass] ?? 0));
+
+type Limited = Pick<Instrument, 'symbol' | 'category' | 'currency' | 'leverageClass'>;
+
+/**
+ * The values that an order that opens or adds may carry, ascending: by the specification those that it lists for the
+ * symbol, by caps every listed value up to the cap of the instrument's class.
+ */
+export function allowedLeverages(
+  instrument: Limited,
+  preset: MarginPreset = SPECIFICATION_MARGIN,
+): readonly number[] {
+  const caps = capsOf(preset);
+  if (!caps) return LEVERAGES[instrument.leverageClass];
+  const cap = caps[marginClassOf(instrument)];
+  return LISTED_LEVERAGES.filter((leverage) => leverage <= cap);
+}
+
+/** The highest leverage of an instrument. */
+export const maxLeverage = (instrument: Limited, preset?: MarginPreset): number =>
+  Math.max(...allowedLeverages(instrument, preset));
