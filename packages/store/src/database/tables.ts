@@ -2,6 +2,7 @@ import type {
   AlertType,
   CancelReason,
   FillProfile,
+  MarginPreset,
   OrderStatus,
   OrderType,
   TimeInForce,
@@ -406,8 +407,9 @@ export interface Tables {
     number: number;
     act: string;
     at: Date;
-    first_night: number;
-    financing: JSONColumnType<WrittenFinancing>;
+    first_night: number | null;
+    financing: JSONColumnType<WrittenFinancing | null>;
+    margin: JSONColumnType<MarginPreset | null>;
   };
   financing_charges: {
     account_id: number;
