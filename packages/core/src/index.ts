@@ -4,6 +4,7 @@ export * from './instrument/categories.ts';
 export * from './instrument/instrument.ts';
 export * from './instrument/leverage.ts';
 export * from './instrument/currency-pair.ts';
+export * from './instrument/lot-size.ts';
 export * from './instrument/margin-class.ts';
 export * from './instrument/pip.ts';
 export * from './conditions/financing-terms.ts';

@@ -26,7 +26,9 @@ export interface Act {
   };
 }
 
-export type RecordedFigures = Readonly<Record<string, string | number | boolean | null | WrittenFinancing | MarginPreset>>;
+export type RecordedFigures = Readonly<
+  Record<string, string | number | boolean | null | WrittenFinancing | MarginPreset>
+>;
 
 /** The overrides of a position, in micro-dollars. */
 interface PositionOverrides {

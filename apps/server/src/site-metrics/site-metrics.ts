@@ -142,7 +142,8 @@ function measureLeverage(market: Market): readonly Measured[] {
     id: `leverage_${name}`,
     value: highest[name],
     unit: 'ratio',
-    method: 'El mayor apalancamiento que la mesa acepta ahora en los instrumentos de esta clase que lo admiten',
+    method:
+      'El mayor apalancamiento que la mesa acepta ahora en los instrumentos de esta clase que lo admiten',
   }));
 }
 

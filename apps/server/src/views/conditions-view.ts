@@ -29,12 +29,12 @@ export function conditionsAnswer(conditions: TradingConditions, now: number): Co
   };
 }
 
-const marginAnswer = ({ number, since, preset }: PresetInForce): Conditions['margin'] => ({
-  number,
-  since: since?.toISOString() ?? null,
-  kind: preset.kind,
-  caps: capsOf(preset) ?? null,
-});
+function marginAnswer({ number, since, preset }: PresetInForce): Conditions['margin'] {
+  const set = { number, since: since?.toISOString() ?? null };
+  return preset.kind === 'specification'
+    ? { ...set, kind: preset.kind, caps: null }
+    : { ...set, kind: preset.kind, caps: capsOf(preset) };
+}
 
 const tableAnswer = ({ number, firstNight, terms }: FinancingTable): Conditions['financing'][number] => ({
   number,

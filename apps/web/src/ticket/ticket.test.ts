@@ -102,6 +102,7 @@ describe('[DLG-01] the ticket', () => {
       side: 'buy',
       type: 'market',
       quantity: '1',
+      unit: 'units',
       leverage: 1,
       price: '',
       stopLoss: undefined,
@@ -122,9 +123,9 @@ describe('[DLG-01] the ticket', () => {
   });
 
   it('offers the leverage of the class, and none where it is fixed', () => {
-    expect(leverageChoices(listing('AAPL'))).toEqual([1, 2, 5, 10, 20, 30]);
-    expect(leverageChoices(listing('EURUSD'))).toEqual([1, 10, 50, 100, 200, 500]);
-    expect(leverageChoices(listing('XAUUSD'))).toEqual([]);
+    expect(leverageChoices(listing('AAPL'), undefined)).toEqual([1, 2, 5, 10, 20, 30]);
+    expect(leverageChoices(listing('EURUSD'), undefined)).toEqual([1, 10, 50, 100, 200, 500]);
+    expect(leverageChoices(listing('XAUUSD'), undefined)).toEqual([]);
   });
 
   it('previews an order that waits where prices arrive late, also with a bracket, and refuses none for it', () => {
@@ -195,9 +196,9 @@ describe('[DLG-01] the ticket', () => {
 describe('orders that wait, and protection', () => {
   it('[DSH-29] opens with the leverage that was saved, where the instrument has it', () => {
     const saved = { defaultLeverage: 30, savedAt: '2026-01-01T00:00:00.000Z' };
-    expect(startingLeverage(listing('AAPL'), saved)).toBe(30);
-    expect(startingLeverage(listing('EURUSD'), saved)).toBe(1);
-    expect(startingLeverage(listing('AAPL'), { ...saved, savedAt: null })).toBe(1);
+    expect(startingLeverage(listing('AAPL'), saved, undefined)).toBe(30);
+    expect(startingLeverage(listing('EURUSD'), saved, undefined)).toBe(1);
+    expect(startingLeverage(listing('AAPL'), { ...saved, savedAt: null }, undefined)).toBe(1);
   });
 
   it('previews what the stop loses and the target wins', () => {

@@ -139,12 +139,12 @@ describe('an order', () => {
     if (!bought.accepted) throw new Error(bought.refusal.code);
     const [{ after }] = bought.changes;
     const held = after.positions.get(EURUSD.id);
-    expect(
-      decideMarketOrder(after, order('buy', EURUSD, '10', { leverage: 500 }), esma),
-    ).toMatchObject({ refusal: { code: 'leverage_not_allowed' } });
-    expect(
-      decideMarketOrder(after, order('sell', EURUSD, '1010', { leverage: 500 }), esma),
-    ).toMatchObject({ refusal: { code: 'leverage_not_allowed' } });
+    expect(decideMarketOrder(after, order('buy', EURUSD, '10', { leverage: 500 }), esma)).toMatchObject({
+      refusal: { code: 'leverage_not_allowed' },
+    });
+    expect(decideMarketOrder(after, order('sell', EURUSD, '1010', { leverage: 500 }), esma)).toMatchObject({
+      refusal: { code: 'leverage_not_allowed' },
+    });
     const closed = decideMarketOrder(after, order('sell', EURUSD, '400', { leverage: 500 }), esma);
     if (!closed.accepted) throw new Error(closed.refusal.code);
     const rest = closed.changes[0].after.positions.get(EURUSD.id);

@@ -16,7 +16,7 @@ export type MarginPreset =
   | { readonly kind: 'esma' }
   | { readonly kind: 'own'; readonly caps: LeverageCaps };
 
-export const SPECIFICATION_MARGIN: MarginPreset = { kind: 'specification' };
+export const SPECIFICATION_MARGIN = { kind: 'specification' } as const satisfies MarginPreset;
 
 /** 30:1 to 2:1, the initial margins of Decision (EU) 2018/796, annex I. */
 const ESMA_CAPS: LeverageCaps = {
@@ -36,6 +36,8 @@ export const LISTED_LEVERAGES: readonly number[] = [...new Set(Object.values(LEV
 );
 
 /** Undefined for the specification, which lists values by symbol. */
+export function capsOf(preset: Exclude<MarginPreset, typeof SPECIFICATION_MARGIN>): LeverageCaps;
+export function capsOf(preset: MarginPreset): LeverageCaps | undefined;
 export function capsOf(preset: MarginPreset): LeverageCaps | undefined {
   switch (preset.kind) {
     case 'specification':
@@ -66,6 +68,12 @@ export function allowedLeverages(
   if (!caps) return LEVERAGES[instrument.leverageClass];
   const cap = caps[marginClassOf(instrument)];
   return LISTED_LEVERAGES.filter((leverage) => leverage <= cap);
+}
+
+/** The highest leverage of any instrument. */
+export function highestLeverage(preset: MarginPreset = SPECIFICATION_MARGIN): number {
+  const caps = capsOf(preset);
+  return Math.max(...(caps ? Object.values(caps) : LISTED_LEVERAGES));
 }
 
 /** The highest leverage of an instrument. */

@@ -31,7 +31,7 @@ const LISTED: Readonly<Partial<Record<MarginClass, string>>> = {
   majorIndices:
     '^FTSE ^FCHI ^GDAXI ^DJI ^GSPC ^IXIC ^NDX ^N225 ^AXJO ^STOXX50E ES=F MES=F NQ=F MNQ=F YM=F MYM=F E3G=F FT1=F FDAX=F FDXM=F FDXS=F FESX=F ENY=F NIY=F NK=F NKD=F',
   indices:
-    '000001.SS ^BSESN ^BVSP ^GSPTSE ^HSI ^IBEX ^KS11 ^MXX ^NSEI ^NZ50 ^RUT ^SOX ^SSMI ^STOXX TASI.SR ^TWII HSI=F IBV=F IN=F M2K=F NIFTY=F RTY=F',
+    '000001.SS ^BSESN ^BVSP ^GSPTSE ^HSI ^IBEX ^KS11 ^MXX ^NSEI ^NZ50 ^RUT ^SOX ^SSMI ^STOXX ^TASI.SR ^TWII HSI=F IBV=F IN=F M2K=F NIFTY=F RTY=F',
   commodities:
     'B=F BZ=F CC=F CL=F CSX=F CT=F DCB=F HG=F HH=F HO=F HP=F KC=F LE=F MCL=F NG=F OJ=F PA=F PAM=F PL=F RB=F SB=F SI=F SIL=F YI=F YO=F ZC=F ZI=F ZL=F ZM=F ZS=F ZW=F',
   crypto: 'BTC=F ETH=F MBT=F MET=F',
@@ -46,9 +46,7 @@ const CLASS_BY_SYMBOL: ReadonlyMap<string, MarginClass> = new Map(
 );
 
 /** The class that limits an instrument's leverage. */
-export function marginClassOf(
-  instrument: Pick<Instrument, 'symbol' | 'category' | 'currency'>,
-): MarginClass {
+export function marginClassOf(instrument: Pick<Instrument, 'symbol' | 'category' | 'currency'>): MarginClass {
   const listed = CLASS_BY_SYMBOL.get(instrument.symbol);
   if (listed) return listed;
   const pair = pairOf(instrument);

@@ -84,16 +84,20 @@ export const FinancingTermsText = z
   ])
   .meta({ id: 'FinancingTerms' });
 
+const SINCE = { number: z.int().describe('Of the conditions that set it'), since: Timestamp.nullable() };
+
 export const Conditions = z
   .object({
     number: z.int().describe('Counts what was ever set; 0 is the specification'),
     margin: z
-      .object({
-        number: z.int().describe('Of the conditions that set it'),
-        since: Timestamp.nullable(),
-        kind: z.enum(['specification', 'esma', 'own']),
-        caps: capsOf(z.int()).nullable().describe('The highest leverage by class; null by the specification'),
-      })
+      .discriminatedUnion('kind', [
+        z.object({ ...SINCE, kind: z.literal('specification'), caps: z.null() }),
+        z.object({
+          ...SINCE,
+          kind: z.literal(['esma', 'own']),
+          caps: capsOf(z.int()).describe('The highest leverage by class'),
+        }),
+      ])
       .describe('What an order that opens or adds may carry; an open position keeps its margin'),
     financing: z
       .array(

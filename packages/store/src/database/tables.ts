@@ -408,8 +408,8 @@ export interface Tables {
     act: string;
     at: Date;
     first_night: number | null;
-    financing: JSONColumnType<WrittenFinancing | null>;
-    margin: JSONColumnType<MarginPreset | null>;
+    financing: JSONColumnType<WrittenFinancing | null, string | null>;
+    margin: JSONColumnType<MarginPreset | null, string | null>;
   };
   financing_charges: {
     account_id: number;

@@ -19,7 +19,12 @@ export function registerConditionsChangeRoute(app: Api, room: ConditionsRoom): v
   serve(app, 'setConditions', async (request) => {
     await requireConfirmation(room, request);
     const { financing, margin, expected, reason } = request.body;
-    const wanted = { financing: financing && termsOf(financing), margin: margin && presetOf(margin), expected, reason };
+    const wanted = {
+      financing: financing && termsOf(financing),
+      margin: margin && presetOf(margin),
+      expected,
+      reason,
+    };
     unlessRefused(await setConditions(room, callerOf(request), wanted));
     return conditionsAnswer(room.conditions, room.clock());
   });

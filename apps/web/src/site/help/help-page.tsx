@@ -170,8 +170,8 @@ const QUESTIONS: readonly Card[] = [
       <>
         Ahora, hasta <Fact name="leverageForex" /> en divisas, <Fact name="leverageStocks" /> en acciones y{' '}
         <Fact name="leverageCrypto" /> en criptomonedas, en los instrumentos que lo admiten, y hasta{' '}
-        <Fact name="leverageOthers" /> en todo lo demás. Cada boleta muestra los valores de su instrumento. Más
-        apalancamiento significa también pérdidas más rápidas.
+        <Fact name="leverageOthers" /> en todo lo demás. Al operar ves los valores que admite cada
+        instrumento. Más apalancamiento significa también pérdidas más rápidas.
       </>
     ),
   },

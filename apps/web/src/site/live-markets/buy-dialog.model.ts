@@ -42,6 +42,11 @@ function sayProblem(problem: SaidProblem, leverage: number, preview: TicketFigur
         title: 'Importe no válido',
         text: 'El valor de la orden debe estar entre 0.01 y 10,000,000 USD',
       };
+    case 'leverage':
+      return {
+        title: 'Apalancamiento no permitido',
+        text: `El mayor que se permite para este instrumento es 1:${problem.highest}`,
+      };
     case 'close_only':
       return {
         title: 'Solo cierre',
