@@ -13,7 +13,7 @@ import {
 } from '@lonja/core';
 import type { Listing } from '../account/directory.ts';
 import type { QuantityUnit } from '../shared/theme/preferences.ts';
-import { otherUnitOf, readQuantityIn } from './lots.ts';
+import { otherUnitOf } from './lots.ts';
 
 export const TICKET_TYPES = ['market', 'limit', 'stop'] as const;
 export type TicketType = (typeof TICKET_TYPES)[number];
@@ -93,7 +93,7 @@ export function startingDraft(
   if (!lotSize) return draft;
   return start.held === undefined
     ? { ...draft, unit: 'lots', quantity: startingLots(lotSize, instrument) }
-    : countedIn(draft, 'lots', instrument);
+    : withUnits({ ...draft, unit: 'lots' }, draft.quantity, instrument);
 }
 
 const HUNDREDTH_LOT = quantity(1_000_000n);
@@ -105,13 +105,13 @@ function startingLots(lotSize: Quantity, { quantityStep, minQuantity }: Instrume
   return isTradable ? '0.01' : '1';
 }
 
-/** The draft with its quantity counted otherwise, where that is exact; an instrument without lots is counted in units. */
+/**
+ * The draft with its quantity counted otherwise. Lots that are not exact are rounded, as the field then shows; the order is
+ * refused where they are no whole step.
+ */
 export function countedIn(draft: TicketDraft, unit: QuantityUnit, instrument: Instrument): TicketDraft {
-  const lotSize = lotSizeOf(instrument);
-  if (draft.unit === unit || (unit === 'lots' && !lotSize)) return draft;
-  const units = readQuantityIn(draft, instrument);
-  if (units === undefined) return { ...draft, unit };
-  return withUnits({ ...draft, unit }, formatQuantity(units), instrument);
+  if (draft.unit === unit || lotSizeOf(instrument) === undefined) return draft;
+  return { ...draft, unit, quantity: otherUnitOf(draft, instrument)?.text ?? draft.quantity };
 }
 
 /** The draft with so many units, in lots where it counts in lots and they are exact. */

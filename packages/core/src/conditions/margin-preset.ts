@@ -1,6 +1,5 @@
-import type { Instrument } from '../instrument/instrument.ts';
-import { LEVERAGES } from '../instrument/leverage.ts';
-import { MARGIN_CLASSES, marginClassOf, type MarginClass } from '../instrument/margin-class.ts';
+import { LISTED_LEVERAGES } from '../instrument/leverage.ts';
+import { MARGIN_CLASSES, type MarginClass } from '../instrument/margin-classes.ts';
 
 /** The highest leverage of each class, one of `LISTED_LEVERAGES`. */
 export type LeverageCaps = Readonly<Record<MarginClass, number>>;
@@ -30,11 +29,6 @@ const ESMA_CAPS: LeverageCaps = {
   others: 5,
 };
 
-/** Every value that the specification lists for any class, ascending. */
-export const LISTED_LEVERAGES: readonly number[] = [...new Set(Object.values(LEVERAGES).flat())].sort(
-  (a, b) => a - b,
-);
-
 /** Undefined for the specification, which lists values by symbol. */
 export function capsOf(preset: Exclude<MarginPreset, typeof SPECIFICATION_MARGIN>): LeverageCaps;
 export function capsOf(preset: MarginPreset): LeverageCaps | undefined;
@@ -54,28 +48,8 @@ export const areCaps = (caps: Readonly<Record<string, number>>): caps is Leverag
   Object.keys(caps).length === MARGIN_CLASSES.length &&
   MARGIN_CLASSES.every((marginClass) => LISTED_LEVERAGES.includes(caps[marginClass] ?? 0));
 
-type Limited = Pick<Instrument, 'symbol' | 'category' | 'currency' | 'leverageClass'>;
-
-/**
- * The values that an order that opens or adds may carry, ascending: by the specification those that it lists for the
- * symbol, by caps every listed value up to the cap of the instrument's class.
- */
-export function allowedLeverages(
-  instrument: Limited,
-  preset: MarginPreset = SPECIFICATION_MARGIN,
-): readonly number[] {
-  const caps = capsOf(preset);
-  if (!caps) return LEVERAGES[instrument.leverageClass];
-  const cap = caps[marginClassOf(instrument)];
-  return LISTED_LEVERAGES.filter((leverage) => leverage <= cap);
-}
-
 /** The highest leverage of any instrument. */
 export function highestLeverage(preset: MarginPreset = SPECIFICATION_MARGIN): number {
   const caps = capsOf(preset);
   return Math.max(...(caps ? Object.values(caps) : LISTED_LEVERAGES));
 }
-
-/** The highest leverage of an instrument. */
-export const maxLeverage = (instrument: Limited, preset?: MarginPreset): number =>
-  Math.max(...allowedLeverages(instrument, preset));

@@ -1,20 +1,7 @@
 import { assetClassOf } from './categories.ts';
 import { pairOf } from './currency-pair.ts';
 import type { Instrument } from './instrument.ts';
-
-/** The classes that leverage is limited by, as ESMA draws them (Decision (EU) 2018/796, annex I). */
-export const MARGIN_CLASSES = [
-  'majorPairs',
-  'pairs',
-  'gold',
-  'majorIndices',
-  'indices',
-  'commodities',
-  'crypto',
-  /** Shares, funds, bonds, yields, and whatever has no class of its own. */
-  'others',
-] as const;
-export type MarginClass = (typeof MARGIN_CLASSES)[number];
+import type { MarginClass } from './margin-classes.ts';
 
 /** A pair of any two of these is a major one. */
 const MAJOR_CURRENCIES: ReadonlySet<string> = new Set(['USD', 'EUR', 'JPY', 'GBP', 'CAD', 'CHF']);

@@ -1,7 +1,8 @@
 import type { AccountState } from '../account/account.ts';
 import { previewFinancing, type FinancingPreview } from '../charge/financing-preview.ts';
 import { movableProfit } from '../account/settle-profit.ts';
-import { allowedLeverages, LISTED_LEVERAGES } from '../conditions/margin-preset.ts';
+import { allowedLeverages } from '../conditions/allowed-leverages.ts';
+import { LISTED_LEVERAGES } from '../instrument/leverage.ts';
 import type { TradeRefusal } from './order-refusal.ts';
 import {
   magnitude,

@@ -1,4 +1,5 @@
 import { CALL_SCHEMAS, OrderResponse } from '@lonja/protocol';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { administratorOf, clientOfEach, describeServer } from '../../test/describe-server.ts';
 
@@ -152,6 +153,19 @@ test('each act is audited with what stood before, and leaves the financing as it
     before: { margin: { kind: 'own', caps: CAPS } },
     after: { margin: { kind: 'own', caps: { ...CAPS, crypto: 5 } } },
   });
+});
+
+test.each([
+  ['that sets nothing', 'null, null, null', 'conditions_set_something'],
+  ['without its first night', `null, '{"kind":"flat"}', null`, 'financing_has_its_first_night'],
+  ['of no known preset', `null, null, '{"kind":"mine"}'`, 'margin_is_a_preset'],
+  ['of own limits without them', `null, null, '{"kind":"own"}'`, 'margin_is_a_preset'],
+  ['of ESMA with others', `null, null, '{"kind":"esma","caps":{}}'`, 'margin_is_a_preset'],
+])('the database refuses a row %s', async (_, values, constraint) => {
+  const row = sql.raw(
+    `insert into trading_conditions (number, act, at, first_night, financing, margin) values (1000, gen_random_uuid(), now(), ${values})`,
+  );
+  await expect(row.execute(rig.owner)).rejects.toMatchObject({ constraint });
 });
 
 test('of two administrators who read the same number only the first one sets', async () => {

@@ -4,6 +4,7 @@ import type { Listing } from '../../account/directory.ts';
 import { serverTextOf } from '../../shared/api/user-text.ts';
 import { ES } from '../../shared/figures/number-format.ts';
 import { usdTextDown } from '../../shared/figures/wire-amounts.ts';
+import { unitsText } from '../../ticket/lots.ts';
 import type { TicketDraft } from '../../ticket/ticket-draft.ts';
 import type { TicketInput } from '../../ticket/ticket-input.ts';
 import type { TicketFigures, TicketProblem, TicketView } from '../../ticket/ticket.model.ts';
@@ -92,7 +93,7 @@ export const buyInputOf = (
     body: {
       userId: context.userId,
       symbol: context.listing.asset.symbol,
-      quantity: draft.quantity.trim(),
+      quantity: unitsText(draft, context.listing.instrument),
       price: priceToNumber(context.preview.price),
       leverage: draft.leverage,
       leverageType: context.listing.asset.leverageType,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { leverageClassOf } from './leverage.ts';
+import { leverageClassOf } from './leverage-class.ts';
 
 test('the class of a symbol is that of the list that names it', () => {
   expect(['AAPL', 'SAP', 'EURUSD', 'BTC', 'EURGBP', 'toString'].map(leverageClassOf)).toEqual([
