@@ -324,6 +324,10 @@ export const nextSubmission = (
 ): Submission =>
   undecided && isSameDraft(undecided.draft, draft) ? undecided : { draft, send: makeInput() };
 
+/** Whether the desk allows less leverage than this page offered. */
+export const isLeverageRefused = (error: unknown): boolean =>
+  error instanceof CallError && error.body?.code === 'leverage_not_allowed';
+
 /** The new price of a refused order that would have filled worse than the person saw. */
 export function movedPriceOf(error: unknown): number | undefined {
   if (!(error instanceof CallError) || error.body?.code !== 'price_moved') return undefined;

@@ -5,6 +5,7 @@ import {
   areCaps,
   capsOf,
   decideMarketOrder,
+  highestLeverage,
   LEVERAGES,
   leverageClassOf,
   LISTED_LEVERAGES,
@@ -97,6 +98,15 @@ test('by caps of their own the listed values up to the cap of the class, and nev
       );
     }),
   );
+});
+
+test('the highest of all is 500 by the specification, and the highest cap else', () => {
+  const caps = capsOf(ESMA) as LeverageCaps;
+  expect([
+    highestLeverage(),
+    highestLeverage(ESMA),
+    highestLeverage({ kind: 'own', caps: { ...caps, crypto: 50 } }),
+  ]).toEqual([500, 30, 50]);
 });
 
 test('caps name every class, and each a listed value', () => {

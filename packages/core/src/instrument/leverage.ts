@@ -9,6 +9,4 @@ export const LEVERAGES: Readonly<Record<LeverageClass, readonly number[]>> = {
 };
 
 /** Every value that is listed for any class, ascending. */
-export const LISTED_LEVERAGES: readonly number[] = [...new Set(Object.values(LEVERAGES).flat())].sort(
-  (a, b) => a - b,
-);
+export const LISTED_LEVERAGES: readonly number[] = [...new Set(Object.values(LEVERAGES).flat())];

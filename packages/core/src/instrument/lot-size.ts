@@ -1,4 +1,4 @@
-import { divide, parseQuantity, quantity, QUANTITY_SCALE, type Quantity } from '../money/index.ts';
+import { divide, quantity, QUANTITY_SCALE, type Quantity } from '../money/index.ts';
 import { pairOf } from './currency-pair.ts';
 import type { Instrument } from './instrument.ts';
 
@@ -42,16 +42,17 @@ const LOT_UNITS: Readonly<Record<string, string>> = {
   40_000: 'LE=F',
 };
 
+const ONE = 10n ** BigInt(QUANTITY_SCALE);
+
 const LOT_SIZES: ReadonlyMap<string, Quantity> = new Map(
   Object.entries(LOT_UNITS).flatMap(([units, symbols]) =>
     symbols.split(' ').map((symbol) => [symbol, sized(units)]),
   ),
 );
 
+/** No lot is finer than a tenth of a unit. */
 function sized(units: string): Quantity {
-  const parsed = parseQuantity(units);
-  if (!parsed.ok) throw new RangeError(`${units} is no lot size`);
-  return quantity(parsed.units);
+  return quantity(BigInt(Number(units) * 10) * (ONE / 10n));
 }
 
 /** 1 lot of a currency pair is 100,000 of its base currency. */
@@ -61,8 +62,6 @@ const PAIR_LOT = sized('100000');
 export const lotSizeOf = (
   instrument: Pick<Instrument, 'symbol' | 'category' | 'currency'>,
 ): Quantity | undefined => LOT_SIZES.get(instrument.symbol) ?? (pairOf(instrument) ? PAIR_LOT : undefined);
-
-const ONE = 10n ** BigInt(QUANTITY_SCALE);
 
 /** Units of so many lots, both in 1e-8; undefined where that is no whole 1e-8 of a unit. */
 export const unitsOfLots = (lots: Quantity, lotSize: Quantity): Quantity | undefined =>
