@@ -10,7 +10,7 @@ import {
   overflows,
   setTheme,
 } from './browser.ts';
-import { openTab, openTicket, placeOrder } from './pages/dashboard.ts';
+import { openTab, openTicket, placeOrder, positionRow } from './pages/dashboard.ts';
 import { register, signIn } from './pages/register.ts';
 import { ADMIN, startServer, type RunningServer } from './running-server.ts';
 
@@ -124,9 +124,8 @@ test('an order that waits and a position show their lots', async () => {
   await ticket.waitFor({ state: 'detached' });
   await openTab(client, 'Positions');
   await client.getByText('Buy 1,000 = 0.01 lots · Until canceled').waitFor();
-  await client.setViewportSize({ width: 390, height: 900 });
-  await client
-    .getByRole('button', { name: /Details.*EURUSD|EURUSD.*details/i })
+  await positionRow(client, 'EURUSD')
+    .getByRole('button', { name: /EURUSD/ })
     .first()
     .click();
   await client.getByRole('dialog').getByText('2,000.000000 = 0.02 lots').waitFor();
