@@ -94,9 +94,13 @@ function ticket(
     const quote = QUOTES[name];
     return quote && { bid: quote[0], ask: quote[1], at: 5, isCloseOnly: options.isCloseOnly ?? false };
   };
-  const desk = createBrowserDesk(options.user ?? user, options.held ? [long] : [], directory, find, {
-    ...(options.margin ? { margin: options.margin } : {}),
-  });
+  const desk = createBrowserDesk(
+    options.user ?? user,
+    options.held ? [long] : [],
+    directory,
+    find,
+    options.margin ? { margin: options.margin } : {},
+  );
   return describeTicket(
     { ...initialDraft('buy'), ...draft },
     {
