@@ -35,7 +35,7 @@ export const MARKET_SCHEMAS = {
     response: Calendar,
   },
   getConditions: {
-    what: 'what trading costs beside the spread: how nights are charged, see [below](#overnight-financing)',
+    what: 'how nights are charged, and what limits leverage: see [overnight financing](#overnight-financing) and [leverage](#leverage)',
     response: Conditions,
   },
   listNews: {

@@ -2,6 +2,7 @@ import type {
   AlertType,
   CancelReason,
   FillProfile,
+  MarginPreset,
   OrderStatus,
   OrderType,
   TimeInForce,
@@ -407,8 +408,9 @@ export interface Tables {
     number: number;
     act: string;
     at: Date;
-    first_night: number;
-    financing: JSONColumnType<WrittenFinancing>;
+    first_night: number | null;
+    financing: JSONColumnType<WrittenFinancing | null, string | null>;
+    margin: JSONColumnType<MarginPreset | null, string | null>;
   };
   financing_charges: {
     account_id: number;

@@ -151,6 +151,22 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     title: 'come to what the reference model says',
   },
   {
+    name: 'a preset is not looked at',
+    file: 'packages/core/src/order/market-order.ts',
+    text: 'allowedLeverages(instrument, market.margin)',
+    plant: 'allowedLeverages(instrument)',
+    test: 'packages/core/src/conditions/allowed-leverages.test.ts',
+    title: 'that opens is refused above the cap',
+  },
+  {
+    name: 'a later limit keeps somebody in a position',
+    file: 'packages/core/src/order/market-order.ts',
+    text: 'isClosingOnly ? LISTED_LEVERAGES : ',
+    plant: '',
+    test: 'packages/core/src/conditions/allowed-leverages.test.ts',
+    title: 'one that closes passes with the leverage it was opened at',
+  },
+  {
     name: 'a copy is believed although somebody else has written',
     file: 'apps/server/src/desk/execution.ts',
     text: 'cache.get(account.id)?.account.version === account.version;',

@@ -8,10 +8,19 @@ import {
   type FinancingTable,
   type Instrument,
   type LeverageClass,
+  type MarginPreset,
   type MarketQuote,
 } from '@lonja/core';
 import type { CoreMarket } from './core-desk.ts';
 import { createRandom, type Ground } from './random-operation.ts';
+import {
+  ANY_LEVERAGE,
+  ESMA,
+  leveragesBy,
+  LIMITED,
+  type LimitedClass,
+  type ReferenceCaps,
+} from './reference-leverage.ts';
 import type { ReferenceFinancing, ReferenceMarket, ReferenceRules } from './reference-market.ts';
 import { lastEndedNight } from './reference-calendar.ts';
 import type { ReferenceRatio } from './reference-split.ts';
@@ -19,7 +28,7 @@ import type { ReferenceRatio } from './reference-split.ts';
 const START = Date.UTC(2026, 10, 21, 12);
 /**
  * Symbol, currency, initial price, decimals of the tick, hundredths of a price unit, smallest quantity, leverage table,
- * category.
+ * category, class that leverage is limited by.
  */
 const LISTED: readonly (readonly [
   string,
@@ -30,14 +39,17 @@ const LISTED: readonly (readonly [
   bigint,
   LeverageClass,
   Category,
+  LimitedClass,
 ])[] = [
-  ['EURUSD', 'USD', 108_456_000n, 5, 100n, 1_000_000n, 'forex', 'forex'],
-  ['USDJPY', 'JPY', 15_730_500_000n, 3, 100n, 1_000_000n, 'forex', 'forex'],
-  ['SHARE', 'USD', 19_122_000_000n, 2, 100n, 1_000_000n, 'stocks', 'technology'],
-  ['COIN', 'USD', 8_775_000_000_000n, 2, 100n, 100n, 'crypto', 'crypto'],
-  ['INDEX', 'USD', 4_100n, 8, 100n, 100_000_000n, 'none', 'indices'],
-  ['FUND', 'GBP', 46_800_000_000n, 2, 1n, 1_000_000n, 'none', 'indices'],
-  ['USDCAD', 'CAD', 137_650_000n, 5, 100n, 1_000_000n, 'forex', 'forex'],
+  ['EURUSD', 'USD', 108_456_000n, 5, 100n, 1_000_000n, 'forex', 'forex', 'majorPairs'],
+  ['USDJPY', 'JPY', 15_730_500_000n, 3, 100n, 1_000_000n, 'forex', 'forex', 'majorPairs'],
+  ['SHARE', 'USD', 19_122_000_000n, 2, 100n, 1_000_000n, 'stocks', 'technology', 'others'],
+  ['COIN', 'USD', 8_775_000_000_000n, 2, 100n, 100n, 'crypto', 'crypto', 'crypto'],
+  ['^RUT', 'USD', 4_100n, 8, 100n, 100_000_000n, 'none', 'indices', 'indices'],
+  ['FUND', 'GBP', 46_800_000_000n, 2, 1n, 1_000_000n, 'none', 'indices', 'others'],
+  ['USDCAD', 'CAD', 137_650_000n, 5, 100n, 1_000_000n, 'forex', 'forex', 'majorPairs'],
+  ['AUDUSD', 'USD', 70_190_000n, 5, 100n, 1_000_000n, 'forex', 'forex', 'pairs'],
+  ['XAUUSD', 'USD', 413_000_000_000n, 2, 100n, 1_000_000n, 'none', 'commodities', 'gold'],
 ];
 const RATES: Readonly<Record<string, { over: bigint; under: bigint }>> = {
   USD: { over: 1n, under: 1n },
@@ -70,6 +82,8 @@ export interface Trial extends Ground {
   dividend: Dividend | undefined;
   /** The operator's tables, ordered by their first night; undefined for the flat rate. */
   readonly tables: { readonly from: number; readonly table: ReferenceFinancing | undefined }[];
+  /** The operator's limits of leverage; undefined for the specification's lists. */
+  caps: ReferenceCaps | undefined;
 }
 
 export function createTrial(seed: number): Trial {
@@ -86,17 +100,29 @@ export function createTrial(seed: number): Trial {
       isQuoted: true,
     };
   });
+  let rules = RULES;
+  let caps: ReferenceCaps | undefined;
   const trial: Trial = {
     now: START,
     isHoarding: false,
     hasProfiles: true,
-    oddLeverages: [0, 3, 7, 1_000],
+    oddLeverages: [0, 3, 7, 20, 500, 1_000],
     oddTrail: 5_001,
     oddCategory: 'bonds',
     oddQuantities: [0n, -1_000_000n, 10n ** 22n],
     markets,
     dividend: undefined,
     tables: [],
+    get caps() {
+      return caps;
+    },
+    set caps(set) {
+      caps = set;
+      rules = LISTED.map(([, , , , , , , , limitedBy], id) => {
+        const listed = RULES[id] as ReferenceRules;
+        return { ...listed, leverages: leveragesBy(set, limitedBy, listed.leverages) };
+      });
+    },
     random: createRandom(seed),
     instruments: [...LISTED.keys()],
     lastQuote: (instrument) => markets[instrument] as ReferenceMarket,
@@ -106,7 +132,7 @@ export function createTrial(seed: number): Trial {
       },
       categories: CATEGORIES,
       listed: [...LISTED.keys()],
-      rulesOf: (instrument) => RULES[instrument] as ReferenceRules,
+      rulesOf: (instrument) => rules[instrument] as ReferenceRules,
       find: (instrument) => (markets[instrument]?.isQuoted ? markets[instrument] : undefined),
       financingOn: (night) => trial.tables.findLast(({ from }) => from <= night)?.table,
     },
@@ -161,6 +187,19 @@ export function setFinancing({ random, now, tables }: Trial): void {
   if (tables.length === 8) tables.shift();
   tables.push({ from: lastEndedNight(now) + 1, table: random() < 0.2 ? undefined : table });
 }
+
+/** Sets ESMA's limits, limits of the operator's own, or the specification's lists again. */
+export function setMargin(trial: Trial): void {
+  const { random } = trial;
+  const own = Object.fromEntries(
+    LIMITED.map((limitedBy) => [limitedBy, ANY_LEVERAGE[Math.floor(random() * ANY_LEVERAGE.length)]]),
+  ) as ReferenceCaps;
+  const dice = random();
+  trial.caps = dice < 0.6 ? undefined : dice < 0.8 ? ESMA : own;
+}
+
+const presetOf = (caps: ReferenceCaps | undefined): MarginPreset =>
+  caps === undefined ? { kind: 'specification' } : caps === ESMA ? { kind: 'esma' } : { kind: 'own', caps };
 
 const PAIRS = [...RULES.keys()].filter((id) => RULES[id]?.pairOf !== undefined);
 
@@ -227,7 +266,7 @@ const INSTRUMENTS = LISTED.map(
   }),
 );
 
-export function viewOf({ markets, now, tables, dividend }: Trial): CoreMarket {
+export function viewOf({ markets, now, tables, caps, dividend }: Trial): CoreMarket {
   return {
     now,
     dividends: {
@@ -236,6 +275,7 @@ export function viewOf({ markets, now, tables, dividend }: Trial): CoreMarket {
         dividend?.instrumentId === id && dividend.exAt > after && dividend.exAt <= until ? [dividend] : [],
     },
     financing: tables.map(tableOf),
+    margin: presetOf(caps),
     listed: INSTRUMENTS,
     instrumentOf: (id) => INSTRUMENTS[id] as Instrument,
     isOpen: (id) => markets[id]?.isOpen ?? false,

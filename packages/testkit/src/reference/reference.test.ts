@@ -17,13 +17,21 @@ import {
   moveMarket,
   rulesOf,
   setFinancing,
+  setMargin,
   splitMarket,
   viewOf,
   type Trial,
 } from './random-market.ts';
 import { drawOperation } from './random-operation.ts';
-import { absolute, floatingOf, split, toDollars, usesMargin } from './reference-account.ts';
-import type { ReferenceWorld } from './reference-market.ts';
+import {
+  absolute,
+  floatingOf,
+  split,
+  toDollars,
+  usesMargin,
+  type ReferencePosition,
+} from './reference-account.ts';
+import type { ReferenceMarket, ReferenceWorld } from './reference-market.ts';
 import { financeReference, payReference } from './reference-house.ts';
 import { operateDesk, type ReferenceOperation } from './reference-operation.ts';
 import {
@@ -107,6 +115,7 @@ const ENDINGS = [
   'rejected close_only',
   'rejected insufficient_free_margin',
   'rejected insufficient_funds',
+  'rejected leverage_not_allowed',
   'rejected price_moved',
 ];
 
@@ -225,16 +234,21 @@ function promiseOf(
   }
   if (what.kind !== 'override_position') return () => undefined;
   const { instrument, quantity, averagePrice } = what.override;
+  const had = leverageOf(desk.positions.get(instrument), world.find(instrument));
   return ({ positions }) => {
     const held = positions.get(instrument);
     const market = world.find(instrument);
     if (!held || !market || (quantity === undefined && averagePrice === undefined)) return undefined;
-    const most = held.fullyPaid ? 1 : Math.max(...world.rulesOf(instrument).leverages);
+    // A position keeps the leverage that it has, even if it is no longer allowed.
+    const most = held.fullyPaid ? 1 : Math.max(had, ...world.rulesOf(instrument).leverages);
     // Twice: the margin of a cent's worth is a few millionths, and rounded.
-    const isBorrowed = absolute(toDollars(market, held.cost)) > 2n * BigInt(most) * held.margin;
-    return isBorrowed ? 'a position beyond the highest leverage' : undefined;
+    return leverageOf(held, market) > 2 * most ? 'a position beyond the highest leverage' : undefined;
   };
 }
+
+/** Of what it cost, at the rate of now; 0 without a position or a quote. */
+const leverageOf = (held: ReferencePosition | undefined, market: ReferenceMarket | undefined): number =>
+  held && market ? Number(absolute(toDollars(market, held.cost))) / Number(held.margin) : 0;
 
 function freeMarginOf(desk: ReferenceDesk, world: ReferenceWorld): bigint | undefined {
   const floating = floatingOf(desk, world);
@@ -293,6 +307,7 @@ function moveClock(trial: Trial, core: CoreDesk, reference: ReferenceDesk): void
   const dice = trial.random();
   trial.now += Math.ceil(trial.random() * (dice < 0.5 ? HOUR / 4 : dice < 0.9 ? 26 * HOUR : 80 * HOUR));
   if (trial.random() < 0.15) setFinancing(trial);
+  if (trial.random() < 0.15) setMargin(trial);
   // now and then expiry is not written, and an expired order must not fill all the same
   if (trial.random() < 0.8) {
     expireDesk(reference, trial.world);

@@ -1035,6 +1035,15 @@ export const client: ClientTexts = {
     buy: 'Kauf',
     sell: 'Verkauf',
     quantity: 'Menge',
+    quantityIn: { units: 'Menge (Einheiten)', lots: 'Menge (Lots)' },
+    countedIn: 'Zählen in',
+    units: { units: 'Einheiten', lots: 'Lots' },
+    count: {
+      units_one: '{{quantity}} Einheit',
+      units_other: '{{quantity}} Einheiten',
+      lots_one: '{{quantity}} Lot',
+      lots_other: '{{quantity}} Lots',
+    },
     leverage: 'Hebel',
     cost: 'Was dieser Auftrag kostet',
     price: 'Kurs',
@@ -1092,7 +1101,7 @@ export const client: ClientTexts = {
     processing: 'Wird verarbeitet …',
     insufficient: 'Guthaben reicht für diesen Auftrag nicht',
     missing: 'Sie brauchen {{amount}} mehr Margin.',
-    payInFull: 'Mit 1:1 handeln',
+    tradeAt: 'Mit 1:{{leverage}} handeln',
     marginCall: 'Das wäre sofort ein Margin Call',
     marginCallText:
       'Mit dem Spread wäre Ihre freie Margin gleich nach dem Auftrag {{amount}}. Sie muss über null bleiben.',
@@ -1112,6 +1121,7 @@ export const client: ClientTexts = {
     failed: 'Fehler beim Auftrag',
     failedFallback: 'Beim Auftrag ist ein Fehler aufgetreten',
     problem: {
+      leverage: 'Dieser Hebel ist für dieses Instrument nicht erlaubt. Der höchste ist 1:{{leverage}}.',
       quantityMissing: 'Geben Sie eine Menge über 0 ein.',
       quantityInvalid: 'Geben Sie eine Zahl mit höchstens acht Nachkommastellen ein.',
       quantityTooSmall: 'Die kleinste Menge ist {{minimum}}.',

@@ -1016,6 +1016,15 @@ export const client = {
     buy: 'Buy',
     sell: 'Sell',
     quantity: 'Quantity',
+    quantityIn: { units: 'Quantity (units)', lots: 'Quantity (lots)' },
+    countedIn: 'Count in',
+    units: { units: 'Units', lots: 'Lots' },
+    count: {
+      units_one: '{{quantity}} unit',
+      units_other: '{{quantity}} units',
+      lots_one: '{{quantity}} lot',
+      lots_other: '{{quantity}} lots',
+    },
     leverage: 'Leverage',
     cost: 'What this order costs',
     price: 'Price',
@@ -1060,7 +1069,7 @@ export const client = {
     processing: 'Processing...',
     insufficient: 'Insufficient balance for this transaction',
     missing: 'You need {{amount}} more margin.',
-    payInFull: 'Trade at 1:1',
+    tradeAt: 'Trade at 1:{{leverage}}',
     marginCall: 'This would be a margin call at once',
     marginCallText:
       'With the spread counted, your free margin right after the order would be {{amount}}. It must stay above zero.',
@@ -1080,6 +1089,7 @@ export const client = {
     failed: 'Transaction error',
     failedFallback: 'An error occurred while processing the transaction',
     problem: {
+      leverage: 'This leverage is not allowed for this instrument. The highest is 1:{{leverage}}.',
       quantityMissing: 'Enter a quantity above 0.',
       quantityInvalid: 'Enter a number with at most eight decimals.',
       quantityTooSmall: 'The smallest quantity is {{minimum}}.',

@@ -149,6 +149,7 @@ export const refusalFigures = {
     'Insufficient balance for this transaction. It takes a margin of {{required, figure}} USD at a leverage of 1:{{leverage}}',
   insufficient_free_margin:
     'There is not enough free margin for this transaction: it takes {{required, figure}} USD at a leverage of 1:{{leverage}}',
+  leverage_not_allowed: 'This leverage is not allowed for this instrument. Allowed: {{allowed}}',
   price_delayed:
     'The prices of this instrument arrive {{minutes}} minutes late: an order waits for the first one after it, and stands until then',
   opens_at_margin_call:

@@ -1033,6 +1033,15 @@ export const client: ClientTexts = {
     buy: 'Compra',
     sell: 'Venta',
     quantity: 'Cantidad',
+    quantityIn: { units: 'Cantidad (unidades)', lots: 'Cantidad (lotes)' },
+    countedIn: 'Contar en',
+    units: { units: 'Unidades', lots: 'Lotes' },
+    count: {
+      units_one: '{{quantity}} unidad',
+      units_other: '{{quantity}} unidades',
+      lots_one: '{{quantity}} lote',
+      lots_other: '{{quantity}} lotes',
+    },
     leverage: 'Apalancamiento',
     cost: 'Lo que cuesta esta orden',
     price: 'Precio',
@@ -1090,7 +1099,7 @@ export const client: ClientTexts = {
     processing: 'Procesando...',
     insufficient: 'Saldo insuficiente para esta transacción',
     missing: 'Necesitas {{amount}} más de margen.',
-    payInFull: 'Operar a 1:1',
+    tradeAt: 'Operar a 1:{{leverage}}',
     marginCall: 'Sería un margin call inmediato',
     marginCallText:
       'Contando el spread, tu margen libre justo después de la orden sería {{amount}}. Debe quedar por encima de cero.',
@@ -1111,6 +1120,7 @@ export const client: ClientTexts = {
     failed: 'Error en la transacción',
     failedFallback: 'Ocurrió un error al procesar la transacción',
     problem: {
+      leverage: 'Este apalancamiento no se permite para este instrumento. El mayor es 1:{{leverage}}.',
       quantityMissing: 'Introduce una cantidad mayor que 0.',
       quantityInvalid: 'Introduce un número con ocho decimales como máximo.',
       quantityTooSmall: 'La cantidad mínima es {{minimum}}.',

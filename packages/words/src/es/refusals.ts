@@ -154,6 +154,7 @@ export const refusalFigures: RefusalFigures = {
     'Saldo insuficiente para esta transacción. Se requiere un margen de {{required, figure}} USD con apalancamiento 1:{{leverage}}',
   insufficient_free_margin:
     'Margen libre insuficiente para esta transacción. Se requiere un margen de {{required, figure}} USD con apalancamiento 1:{{leverage}}',
+  leverage_not_allowed: 'Apalancamiento no permitido para este instrumento. Se permite: {{allowed}}',
   price_delayed:
     'Los precios de este instrumento llegan con {{minutes}} minutos de retraso: una orden espera al primero posterior a ella y hasta entonces sigue en pie',
   opens_at_margin_call:

@@ -1034,6 +1034,15 @@ export const client: ClientTexts = {
     buy: 'Achat',
     sell: 'Vente',
     quantity: 'Quantité',
+    quantityIn: { units: 'Quantité (unités)', lots: 'Quantité (lots)' },
+    countedIn: 'Compter en',
+    units: { units: 'Unités', lots: 'Lots' },
+    count: {
+      units_one: '{{quantity}} unité',
+      units_other: '{{quantity}} unités',
+      lots_one: '{{quantity}} lot',
+      lots_other: '{{quantity}} lots',
+    },
     leverage: 'Levier',
     cost: 'Ce que coûte cet ordre',
     price: 'Prix',
@@ -1091,7 +1100,7 @@ export const client: ClientTexts = {
     processing: 'Traitement...',
     insufficient: 'Solde insuffisant pour cette transaction',
     missing: 'Il vous faut {{amount}} de marge en plus.',
-    payInFull: 'Négocier à 1:1',
+    tradeAt: 'Négocier à 1:{{leverage}}',
     marginCall: 'Ce serait un appel de marge immédiat',
     marginCallText:
       'Spread compris, votre marge libre juste après l’ordre serait de {{amount}}. Elle doit rester au-dessus de zéro.',
@@ -1111,6 +1120,7 @@ export const client: ClientTexts = {
     failed: 'Erreur de transaction',
     failedFallback: 'Une erreur est survenue lors de la transaction',
     problem: {
+      leverage: 'Ce levier n’est pas permis pour cet instrument. Le plus élevé est 1:{{leverage}}.',
       quantityMissing: 'Saisissez une quantité supérieure à 0.',
       quantityInvalid: 'Saisissez un nombre à huit décimales au plus.',
       quantityTooSmall: 'La plus petite quantité est {{minimum}}.',

@@ -158,6 +158,7 @@ export const refusalFigures: RefusalFigures = {
     'Solde insuffisant pour cette transaction : il faut une marge de {{required, figure}} USD avec un levier de 1:{{leverage}}',
   insufficient_free_margin:
     'La marge libre ne suffit pas pour cette transaction : il faut {{required, figure}} USD avec un levier de 1:{{leverage}}',
+  leverage_not_allowed: 'Ce levier n’est pas permis pour cet instrument. Sont permis : {{allowed}}',
   price_delayed:
     'Les prix de cet instrument arrivent avec {{minutes}} minutes de retard : un ordre attend le premier qui le suit et reste en place jusque-là',
   opens_at_margin_call:

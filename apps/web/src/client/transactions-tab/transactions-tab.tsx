@@ -418,8 +418,8 @@ function ActivePositions({ search }: { readonly search: string }) {
               <span>
                 <span className="font-semibold">{valued.position.symbol}</span>
                 <span className="block text-12 text-ink-3">
-                  {t('transactions.leverage')} 1:{display.between(valued.position.leverage, 0, 2)} ·{' '}
-                  {valued.position.leverageType}
+                  {t('transactions.leverage')} 1:{display.between(valued.position.leverage, 0, 2)}
+                  {valued.position.leverageType !== 'none' && ` · ${valued.position.leverageType}`}
                 </span>
               </span>
               <span className="figure live">

@@ -82,7 +82,7 @@ function refuseAmendment(
   const instrument = market.instrumentOf(order.instrumentId);
   return (
     refuseFixed(order, amended, quantity) ??
-    (isPending ? undefined : refuseMalformed(account, amended, instrument)) ??
+    (isPending ? undefined : refuseMalformed(account, amended, market)) ??
     (lifetime && refuseLifetime(lifetime, isPending ? ['gtc'] : waitingTimesOf(order), market.now)) ??
     refusePrices([amended.terms], instrument)
   );

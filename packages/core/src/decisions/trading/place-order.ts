@@ -162,7 +162,7 @@ type Prepared =
 function prepare({ account }: TradingState, draft: OrderDraft, market: MarketView, ties: Ties): Prepared {
   const instrument = market.instrumentOf(draft.instrumentId);
   const mustWait = ties.ocoGroup !== undefined || ties.attachedTo !== undefined;
-  const malformed = refuseDraft(account, draft, instrument, market.now, mustWait);
+  const malformed = refuseDraft(account, draft, market, mustWait);
   if (malformed) return { allowed: false, refusal: malformed };
   const quote = market.quoteOf(draft.instrumentId);
   if (!quote) return { allowed: false, refusal: { code: 'quote_unavailable' } };
