@@ -1,4 +1,5 @@
 import { price, quantity, type RestingOrder } from '@lonja/core';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { handFedBoard, someInstrument } from '../test/hand-fed-board.ts';
 import { SentOrders } from './sent-orders.ts';
@@ -87,6 +88,83 @@ test('waits while its quote is stale, and a state from before a split is not tak
   expect(arrive(60_000)).toEqual([]);
   quotes(60_250, { AAPL: [50, 51] });
   expect(sentOrders.arrive(NOW + 60_250)).toMatchObject([{ reached: { splits: 1 } }]);
+});
+
+test('finds what a look at every order finds, whatever is sent, amended, ended, decided on and armed again', () => {
+  const key = fc.record({ accountId: fc.integer({ min: 1, max: 3 }), id: fc.integer({ min: 1, max: 6 }) });
+  const act = fc.oneof(
+    {
+      weight: 4,
+      arbitrary: fc.record({ put: key, instrumentId: fc.constantFrom(1, 2), dueIn: fc.nat(900) }),
+    },
+    { weight: 1, arbitrary: fc.record({ end: key }) },
+    { weight: 1, arbitrary: fc.record({ arm: key }) },
+    { weight: 1, arbitrary: fc.record({ resync: fc.integer({ min: 1, max: 3 }) }) },
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        step: fc.integer({ min: 1, max: 250 }),
+        quoted: fc.constantFrom('EURUSD', 'AAPL'),
+      }),
+    },
+  );
+  fc.assert(
+    fc.property(fc.array(act, { maxLength: 80 }), (acts) => {
+      const { sentOrders, quotes } = openOrders();
+      const model = new Map<string, { readonly order: RestingOrder; isFound: boolean }>();
+      const quotedAt = new Map([
+        [1, 0],
+        [2, 0],
+      ]);
+      const nameOf = (accountId: number, id: number): string => `${accountId}-${id}`;
+      let clock = 0;
+      for (const one of acts) {
+        if ('put' in one) {
+          const { accountId, id } = one.put;
+          const order = sent(id, clock + one.dueIn, { accountId, instrumentId: one.instrumentId });
+          sentOrders.put(order);
+          model.set(nameOf(accountId, id), { order, isFound: false });
+        } else if ('end' in one) {
+          const { accountId, id } = one.end;
+          sentOrders.put(
+            sent(id, 0, { accountId, state: { status: 'cancelled', at: NOW, reason: 'client' } }),
+          );
+          model.delete(nameOf(accountId, id));
+        } else if ('arm' in one) {
+          sentOrders.arm(one.arm.accountId, one.arm.id);
+          const known = model.get(nameOf(one.arm.accountId, one.arm.id));
+          if (known) known.isFound = false;
+        } else if ('resync' in one) {
+          const own = [...model].filter(([, { order }]) => order.accountId === one.resync);
+          const kept = own.filter((_, index) => index % 2 === 0);
+          for (const [name] of own) model.delete(name);
+          for (const [name, { order }] of kept) model.set(name, { order, isFound: false });
+          sentOrders.resync(
+            one.resync,
+            kept.map(([, { order }]) => order),
+          );
+        } else {
+          clock += one.step;
+          quotedAt.set(one.quoted === 'EURUSD' ? 1 : 2, clock);
+          quotes(clock, { [one.quoted]: [100, 102] });
+          const reached = [...model.values()].filter(
+            ({ order, isFound }) =>
+              !isFound &&
+              order.flight!.dueAt <= NOW + quotedAt.get(order.instrumentId)! &&
+              clock - quotedAt.get(order.instrumentId)! <= 2_000,
+          );
+          for (const entry of reached) entry.isFound = true;
+          const expected = reached
+            .map(({ order }) => order)
+            .toSorted((a, b) => a.flight!.dueAt - b.flight!.dueAt || a.accountId - b.accountId || a.id - b.id)
+            .map(({ accountId, id }) => nameOf(accountId, id));
+          const found = sentOrders.arrive(NOW + clock);
+          expect(found.map(({ accountId, orderId }) => nameOf(accountId, orderId))).toEqual(expected);
+        }
+        expect(sentOrders.size()).toBe(model.size);
+      }
+    }),
+  );
 });
 
 describe('where prices arrive late', () => {
