@@ -125,4 +125,4 @@ export class SentOrders {
 
 /** No quote reaches an order before its arrival, even one that a clock ahead of ours has dated. */
 const isReached = (entry: Entry, quote: MarketQuote, now: number): boolean =>
-  entry.dueAt <= now && countsFor(entry, quote);
+  entry.dueAt <= now && countsFor(entry, quote, 0);

@@ -268,6 +268,72 @@ describe('a market order that a profile sends where prices arrive late', () => {
   });
 });
 
+describe('what a profile has wait at its price where prices arrive late', () => {
+  const WAY = latencyOf('retail', 1, 1);
+  const retail = (state: TradingState): TradingState => ({
+    ...state,
+    account: withProfile(state.account, 'retail'),
+  });
+  const held = retail(stateOf(holding(['buy', AAPL, '10', 1])));
+  const protection = (terms: Parameters<typeof decideProtectPosition>[1]['terms']) =>
+    decideProtectPosition(
+      held,
+      { instrumentId: AAPL.id, terms, lifetime: { timeInForce: 'gtc' } },
+      lateMarket(NOW - DELAY),
+    );
+  const fallen = applesAt('190.00', '190.04');
+
+  test.each([
+    ['a limit', change(decidePlaceOrder(retail(NEW), draft(), lateMarket(NOW - DELAY))), CALM],
+    ['a stop loss', change(protection({ type: 'stop', stop: at('191.00') })), fallen],
+    [
+      'a trailing stop',
+      change(protection({ type: 'trailing_stop', trail: { by: 'basis_points', basisPoints: 10 } })),
+      fallen,
+    ],
+    [
+      'a take profit',
+      change(protection({ type: 'limit', limit: at('192.00') })),
+      applesAt('192.40', '192.44'),
+    ],
+  ])(
+    '%s counts no quote from within its way: it would be a market order without one',
+    (_what, placed, prices) => {
+      const [id = 0] = placed.after.orders.keys();
+      const meet = (dated: number) => triggered(placed.after, lateMarket(dated, dated + DELAY, prices), id);
+      for (const dated of [NOW, NOW + 1, NOW + WAY]) {
+        expect(meet(dated)).toEqual({ accepted: true, changes: [] });
+      }
+      expect(reached(meet(NOW + WAY + 1)).account.fill).toMatchObject({
+        quote: { at: NOW + WAY + 1 },
+        cost: { profile: 'retail', latency: 0 },
+      });
+    },
+  );
+
+  test('a bracket is there with its order', () => {
+    const bracket = { stopLoss: { type: 'stop', stop: at('190.50') }, takeProfit: undefined } as const;
+    const placed = change(decidePlaceOrder(retail(NEW), draft({ bracket }), lateMarket(NOW - DELAY)));
+    const filled = reached(triggered(placed.after, lateMarket(NOW + WAY + 1)));
+    const closed = reached(triggered(filled.after, lateMarket(NOW + WAY + 2, NOW + DELAY, fallen), 2));
+    expect(closed.account.fill).toMatchObject({ execution: { orderId: 2 }, price: at('190.00') });
+  });
+
+  test('stands until the prices of its arrival have come', () => {
+    const placed = change(decidePlaceOrder(retail(NEW), draft(), lateMarket(NOW - DELAY)));
+    const patience = WAY + DELAY + 5 * MINUTE;
+    const cancelled = (after: number) => decideCancelOrder(placed.after, 1, lateMarket(NOW, NOW + after));
+    expect(refuse(cancelled(patience - 1)).code).toBe('price_delayed');
+    expect(accept(cancelled(patience)).orders).toHaveLength(1);
+  });
+
+  test('counts by the profile of the account at the quote', () => {
+    const placed = change(decidePlaceOrder(retail(NEW), draft(), lateMarket(NOW - DELAY)));
+    const ideal = { ...placed.after, account: withProfile(placed.after.account, 'ideal') };
+    expect(reached(triggered(ideal, lateMarket(NOW + 1))).account.fill).toBeDefined();
+  });
+});
+
 test('a trade where prices are live fills at once, as ever', () => {
   const traded = change(decideTrade(NEW, order('buy', EURUSD, '100'), lateMarket(NOW - DELAY)));
   expect([traded.account.fill?.price, traded.orders]).toEqual([at('1.08460'), []]);

@@ -1,4 +1,5 @@
-import { atMarketFrom, moveOrder, type RestingOrder } from '../../order/resting-order.ts';
+import { profileOf } from '../../account/fill-profile.ts';
+import { atMarketFrom, latencyOfWaiting, moveOrder, type RestingOrder } from '../../order/resting-order.ts';
 import { cancelOrder, cancelOrphans, withOrders } from '../../order/working-orders.ts';
 import { isDelayed, staleAfterOf } from '../../quote/quote.ts';
 import type { MarketView } from '../../quote/market-view.ts';
@@ -24,8 +25,9 @@ export function decideCancelOrder(
   const order = state.orders.get(orderId);
   if (!order || hasEnded(order, now)) return refuse({ code: 'order_not_working' });
   const quote = market.quoteOf(order.instrumentId);
+  const latency = latencyOfWaiting(profileOf(state.account), order);
   const isStanding =
-    quote && isDelayed(quote) && now - atMarketFrom(order) < staleAfterOf(quote.source, quote.delay);
+    quote && isDelayed(quote) && now - atMarketFrom(order, latency) < staleAfterOf(quote.source, quote.delay);
   if (isStanding) return refuse({ code: 'price_delayed', delay: quote.delay });
   return accept(end(state, cancelOrder(order, 'client', now), now));
 }
