@@ -10,6 +10,7 @@ import {
   touchCore,
   type CoreDesk,
 } from './core-desk.ts';
+import { HAPPENINGS, MET_ONCE_IN } from './happenings.ts';
 import { recordProof } from '../record-proof.ts';
 import {
   createTrial,
@@ -72,6 +73,7 @@ const OUTCOMES = [
   'order_type_differs',
   'plan_moved',
   'position_fully_paid',
+  'price_delayed',
   'price_moved',
   'price_off_grid',
   'quantity_follows_position',
@@ -128,12 +130,18 @@ test(
     const startedAt = performance.now();
     const run = createRun();
     for (let number = 1; number <= OPERATIONS; number++) run.step(number);
-    const { outcomes, endings } = run;
+    const { outcomes, endings, happenings } = run;
     const milliseconds = Math.round(performance.now() - startedAt);
-    const counts = { outcomes: Object.fromEntries(outcomes), endings: Object.fromEntries(endings) };
+    const counts = {
+      outcomes: Object.fromEntries(outcomes),
+      endings: Object.fromEntries(endings),
+      happenings: Object.fromEntries([...happenings].toSorted()),
+    };
     recordProof({ proof: 'reference', seed: SEED, operations: OPERATIONS, milliseconds, ...counts });
     expect([...outcomes.keys()].toSorted()).toEqual(OUTCOMES);
     expect([...endings.keys()].filter((ending) => !RARE_ENDINGS.has(ending)).toSorted()).toEqual(ENDINGS);
+    const rarest = OPERATIONS / MET_ONCE_IN;
+    expect(HAPPENINGS.filter((one) => (happenings.get(one) ?? 0) < rarest)).toEqual([]);
     expect(outcomes.get('executed')).toBeGreaterThan(OPERATIONS / 5);
   },
 );
@@ -145,6 +153,7 @@ function createRun() {
   let reference = openReferenceDesk(trial.now);
   const outcomes = new Map<string, number>();
   const endings = new Map<string, number>();
+  const happenings = new Map<string, number>();
   const texts: OrderTexts = new WeakMap();
 
   /** @throws Error where the two differ, with the operation and its state */
@@ -159,7 +168,9 @@ function createRun() {
       throw new Error(`seed ${SEED}: ${differences(found, expected)}\nafter ${evidence}`);
     }
     for (const event of core.events) count(endings, event.replaceAll(/ ?\d+ ?/g, ' ').trim());
+    for (const happening of core.happenings) count(happenings, happening);
     core.events = [];
+    core.happenings = [];
     reference.events = [];
   };
 
@@ -196,7 +207,7 @@ function createRun() {
       reference = openReferenceDesk(trial.now);
     }
   };
-  return { outcomes, endings, step };
+  return { outcomes, endings, happenings, step };
 }
 
 /**
@@ -208,7 +219,7 @@ function promiseOf(
   desk: ReferenceDesk,
   world: ReferenceWorld,
 ): (after: ReferenceDesk) => string | undefined {
-  if (what.kind === 'trade' && desk.profile === 'ideal' && split(desk, what.order).opened > 0n) {
+  if (what.kind === 'trade' && fillsNow(what.order, desk, world) && split(desk, what.order).opened > 0n) {
     const { closed } = split(desk, what.order);
     // Nights that have ended are charged before the order is checked, and a night may pay the account.
     financeReference(desk, world);
@@ -231,6 +242,13 @@ function promiseOf(
     return isBorrowed ? 'a position beyond the highest leverage' : undefined;
   };
 }
+
+/** Any other trade is sent. */
+const fillsNow = (
+  { instrument }: { readonly instrument: number },
+  { profile }: ReferenceDesk,
+  world: ReferenceWorld,
+) => profile === 'ideal' && !world.find(instrument)?.late;
 
 function freeMarginOf(desk: ReferenceDesk, world: ReferenceWorld): bigint | undefined {
   const floating = floatingOf(desk, world);
