@@ -68,7 +68,7 @@ export const findPositions = <T extends { readonly position: Pick<Position, 'sym
 
 /**
  * A file of orders: exact moments in UTC, both figures where an administrator set one, and the evidence of each: its quote,
- * and its currency's rate to USD as the fraction that results were converted by.
+ * its currency's rate to USD as the fraction that results were converted by, and what it cost against an ideal fill.
  */
 export const ordersCsv = (orders: readonly Transaction[]): string =>
   csvText([
@@ -99,6 +99,12 @@ export const ordersCsv = (orders: readonly Transaction[]): string =>
       'order_id',
       'cause',
       'closed_by_administrator',
+      'fill_profile',
+      'ideal_price',
+      'latency_ms',
+      'widening',
+      'impact',
+      'cost_against_ideal_usd',
       'funds',
     ],
     ...orders.map((order) => [
@@ -128,6 +134,12 @@ export const ordersCsv = (orders: readonly Transaction[]): string =>
       order.orderId ?? '',
       order.cause,
       order.cause === 'administrator' ? `${order.causeAt ?? ''} ${order.causeReason ?? ''}`.trim() : '',
+      order.execution.profile,
+      { figure: order.execution.idealPrice },
+      order.execution.latencyMs,
+      { figure: order.execution.widening },
+      { figure: order.execution.impact },
+      { figure: order.execution.cost },
       'virtual',
     ]),
   ]);
