@@ -212,7 +212,13 @@ export const amendDesk = (
   desk: ReferenceDesk,
   amendment: ReferenceAmendment,
   world: ReferenceWorld,
-): string | undefined => attempt(desk, (copy) => amend(copy, amendment, world));
+): string | undefined =>
+  attempt(desk, (copy) => {
+    const instrument = copy.orders.get(amendment.id)?.instrument;
+    return (
+      amend(copy, amendment, world) ?? (instrument === undefined ? undefined : refuseMany(copy, [instrument]))
+    );
+  });
 
 /** Compares the quote of an instrument with an order, after charging the nights that have ended. */
 export function touchDesk(desk: ReferenceDesk, id: number, world: ReferenceWorld): void {

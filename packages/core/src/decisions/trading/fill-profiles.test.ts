@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import {
   decideAmendOrder,
   decideCancelOrder,
@@ -278,6 +278,11 @@ describe('an order larger than the market is deep', () => {
     });
   });
 
+  it('fok takes all that the book holds', () => {
+    const sent = place(rich('retail'), draft('buy', '1307.25', MARKET, FOK));
+    expect(fillOf(arriveAt(sent.after)).order.quantity).toBe(of('1307.25'));
+  });
+
   it('a limit that fills at once takes what is within its price', () => {
     const filled = arriveAt(place(rich('retail'), draft('buy', '2000', limit('191.25'), IOC)).after);
     const fill = fillOf(filled);
@@ -347,6 +352,27 @@ describe('an amendment of an order on its way', () => {
     const waiting = accept(decideAmendOrder(sent.after, amendment, marketAt(NOON + 20)));
     expect(orderOf(waiting)).not.toHaveProperty('flight');
   });
+
+  it('that makes it wait counts it among those that may', () => {
+    let state = rich('retail');
+    for (let count = 0; count < 50; count++) state = place(state, draft('buy', '1', limit('100.00'))).after;
+    const sent = place(state, draft('buy', '1', limit('191.25'), IOC)).after;
+    const amendment = {
+      orderId: 51,
+      quantity: undefined,
+      terms: limit('100.00'),
+      lifetime: { timeInForce: 'gtc' },
+    } as const;
+    expect(refuse(decideAmendOrder(sent, amendment, marketAt(NOON + 20)))).toMatchObject({
+      code: 'too_many_orders',
+      scope: 'instrument',
+    });
+    const room = accept(decideCancelOrder(sent, 1, marketAt(NOON + 20))).after;
+    expect(orderOf(accept(decideAmendOrder(room, amendment, marketAt(NOON + 20))), 51)).toMatchObject({
+      timeInForce: 'gtc',
+      expiresAt: undefined,
+    });
+  });
 });
 
 describe('a market order on its way', () => {
@@ -376,6 +402,19 @@ describe('a market order on its way', () => {
     });
   });
 });
+
+test.each([
+  ['buy', '191.24', '63.74'],
+  ['sell', '191.20', '63.74'],
+] as const)(
+  'what an ideal %s would have got is rounded against a cost after a split',
+  (side, touch, after) => {
+    const order = orderOf(place(rich('retail'), draft(side, '10', MARKET, IOC)));
+    expect(order.flight?.idealPrice).toBe(at(touch));
+    const split = splitOrder(order, AAPL, { newUnits: 3, oldUnits: 1 }, NOON + 20);
+    expect(split.flight?.idealPrice).toBe(at(after));
+  },
+);
 
 describe('the profile of an account', () => {
   it('is set only over the one that was expected', () => {

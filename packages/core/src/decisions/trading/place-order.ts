@@ -20,16 +20,8 @@ import { isDelayed, type MarketQuote } from '../../quote/quote.ts';
 import { executeOrSend } from './execute-or-send.ts';
 import type { OrderRefusal } from '../../order/order-refusal.ts';
 import { accept, refuse } from '../decision.ts';
-import {
-  changeOrders,
-  type TradingChange,
-  type OrderDecision,
-  type TradingState,
-} from '../trading-change.ts';
-
-/** How many orders of an account may wait, pending ones included: in all, and in one instrument. */
-export const MAX_WAITING_ORDERS = 200;
-export const MAX_WAITING_ORDERS_PER_INSTRUMENT = 50;
+import { changeOrders, type OrderDecision, type TradingState } from '../trading-change.ts';
+import { withinLimits } from './waiting-limits.ts';
 
 /**
  * Decides an order of any type. A market order and a limit that the market has reached fill at once at the touch, or are
@@ -176,31 +168,4 @@ function prepare({ account }: TradingState, draft: OrderDraft, market: MarketVie
   const [order, ...children] = orders;
   const refusal = refuseAtMarket(account, order, children, quote, market);
   return refusal ? { allowed: false, refusal } : { allowed: true, orders, quote };
-}
-
-/** Counts the waiting orders after the change, so that an order that never waits passes however many there are. */
-function withinLimits(decision: OrderDecision): OrderDecision {
-  if (!decision.accepted) return decision;
-  const refusal = refuseCrowd(decision.changes[0]);
-  return refusal ? refuse(refusal) : decision;
-}
-
-/** An order that never waits counts only while its price is delayed: then it has no expiry. */
-const waits = ({ timeInForce, expiresAt }: RestingOrder): boolean =>
-  !neverWaits(timeInForce) || expiresAt === undefined;
-
-function refuseCrowd({ before, after, orders }: TradingChange): OrderRefusal | undefined {
-  const waiting = [...after.orders.values()].filter(waits);
-  if (waiting.length <= [...before.orders.values()].filter(waits).length) return undefined;
-  if (waiting.length > MAX_WAITING_ORDERS) {
-    return { code: 'too_many_orders', scope: 'account', maximum: MAX_WAITING_ORDERS };
-  }
-  const crowded = new Set(orders.map((change) => change.after.instrumentId));
-  for (const instrumentId of crowded) {
-    const count = waiting.filter((order) => order.instrumentId === instrumentId).length;
-    if (count > MAX_WAITING_ORDERS_PER_INSTRUMENT) {
-      return { code: 'too_many_orders', scope: 'instrument', maximum: MAX_WAITING_ORDERS_PER_INSTRUMENT };
-    }
-  }
-  return undefined;
 }
