@@ -63,6 +63,13 @@ describe('the price of an order of a size', () => {
     expect(shown(sold)).toEqual(['0.00001', '0.00002', '0.00000']);
   });
 
+  it('a purchase of any size pays whatever that comes to', () => {
+    const cheap = quoteOf('0.00003', '0.00009');
+    const bought = fillPriceOf('retail', EURUSD, { side: 'buy', quantity: of('90000000000') }, cheap);
+    expect(bought.price).toBeGreaterThan(2n * cheap.ask);
+    expect(bought.price).toBe(bought.touch + bought.impact);
+  });
+
   it('is worse the larger the order is, in whole ticks, and never better than the touch', () => {
     fc.assert(
       fc.property(

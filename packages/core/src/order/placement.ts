@@ -107,9 +107,8 @@ export function isMet(
   market: MarketView,
 ): boolean {
   if (!isReached(trigger, quote)) return false;
-  const taking = isStop(trigger.direction) ? undefined : takingOf(account, order);
-  if (!taking) return true;
-  const size = { ...order, taking };
+  if (isStop(trigger.direction)) return true;
+  const size = { ...order, taking: takingOf(account, order) };
   const instrument = market.instrumentOf(order.instrumentId);
   return shortDepthOf(size, instrument, quote) !== undefined || takenOf(size, instrument, quote) > 0n;
 }
@@ -151,8 +150,8 @@ export function refuseAtMarket(
 }
 
 /** At a delayed price a market order waits for the first quote that counts for it; a limit that may not wait is refused. */
-const refuseLate = ({ terms }: RestingOrder, { delay = 0 }: MarketQuote): OrderRefusal | undefined =>
-  delay > 0 && terms.type !== 'market' ? { code: 'price_delayed', delay } : undefined;
+const refuseLate = ({ terms }: RestingOrder, quote: MarketQuote): OrderRefusal | undefined =>
+  isDelayed(quote) && terms.type !== 'market' ? { code: 'price_delayed', delay: quote.delay } : undefined;
 
 function refuseTrail({ terms }: RestingOrder, price: Price): OrderRefusal | undefined {
   if (terms.type !== 'trailing_stop' || isTrailInRange(terms.trail, price)) return undefined;
