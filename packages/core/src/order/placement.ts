@@ -221,13 +221,10 @@ function refuseAhead(
   quote: MarketQuote,
   market: MarketView,
 ): OrderRefusal | undefined {
-  // An order that fills at once is measured by its fill.
-  const isDecidedNow = neverWaits(order.timeInForce) && !isDelayed(quote);
-  if (isDecidedNow || fillsAtOnce(account, order, quote, market)) return undefined;
+  // An order that fills at once, or is sent, is measured by its fill at this quote.
+  if (neverWaits(order.timeInForce) || fillsAtOnce(account, order, quote, market)) return undefined;
   const size = sizeAhead(account, order, quote, market);
   const effect = effectAhead(account, order, quote, market);
-  const available = shortDepthOf(size, effect.instrument, quote);
-  if (available !== undefined) return { code: 'depth_short', available };
   if (isTooSmall(effect) || isTooLarge(effect)) {
     return { code: 'notional_out_of_range', minimum: MIN_NOTIONAL, maximum: MAX_NOTIONAL };
   }

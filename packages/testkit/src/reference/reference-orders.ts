@@ -450,16 +450,14 @@ function place(
   if (refusal !== undefined) return refusal;
   desk.orderCount += 1 + children.length;
   for (const one of [order, ...children]) desk.orders.set(one.id, one);
-  if (fillsNow(desk, order, market, world))
-    return tie.group === undefined ? executeOrSend(desk, order, world, market) : 'oco_leg_fills_at_once';
-  if (isImmediate(order) && market.late) {
-    const ideal = order.side === 'buy' ? market.ask : market.bid;
-    desk.orders.set(order.id, { ...order, way: { due: atMarketFrom(desk, order), ideal } });
-  } else if (isImmediate(order)) end(desk, order, 'cancelled unfilled');
+  const fills = fillsNow(desk, order, market, world);
+  if (fills && tie.group !== undefined) return 'oco_leg_fills_at_once';
+  if (fills || order.terms.type === 'market') return executeOrSend(desk, order, world, market);
+  if (isImmediate(order)) end(desk, order, 'cancelled unfilled');
   return undefined;
 }
 
-/** On an account that is not ideal an order that would pass now is sent, and meets a later quote. */
+/** On an account that is not ideal, and where prices arrive late, an order that would pass now is sent, and meets a later quote. */
 function executeOrSend(
   desk: ReferenceDesk,
   order: ReferenceWaiting,
@@ -467,12 +465,13 @@ function executeOrSend(
   market: ReferenceMarket,
 ): string | undefined {
   const { profile } = desk;
-  if (profile === 'ideal') return execute(desk, order, world, 'at once');
+  if (profile === 'ideal' && !market.late) return execute(desk, order, world, 'at once');
   const refusal = execute(copyOf(desk), order, world, 'at once');
   if (refusal !== undefined) return refusal;
-  const due = world.now + latencyReference(profile, desk.number, order.id);
+  const due = world.now + (profile === 'ideal' ? 0 : latencyReference(profile, desk.number, order.id));
   const way = { due, ideal: order.side === 'buy' ? market.ask : market.bid };
-  desk.orders.set(order.id, { ...order, way, ...(isImmediate(order) ? { until: due + 60_000 } : {}) });
+  const ends = isImmediate(order) && !market.late ? { until: due + 60_000 } : {};
+  desk.orders.set(order.id, { ...order, way, ...ends });
   return undefined;
 }
 
@@ -621,11 +620,9 @@ function refuseAt(
   if (isReached(order, market) && order.attached !== undefined) return 'take_profit_on_wrong_side';
   const refusal = refuseBracket(desk, order, children, market, world);
   if (refusal !== undefined) return refusal;
-  // What is decided by its fill: no late price decides anything now.
-  if ((isImmediate(order) && !market.late) || fillsNow(desk, order, market, world)) return undefined;
+  if (isImmediate(order) || fillsNow(desk, order, market, world)) return undefined;
   const there = marketAt(expectedPrice(desk, order, market, world), order, market);
   const ahead = aheadOf(desk, order, there, world);
-  if (ahead.isShort) return 'depth_short';
   const taken = { ...order, quantity: ahead.fills };
   const { opened, closesAll } = split(desk, taken);
   const value = dollars(market, ahead.price * taken.quantity, 1n);

@@ -6,6 +6,7 @@ import {
   decidePlaceOrder,
   decideProtectPosition,
   decideRebalance,
+  decideResetAccount,
   decideStopOut,
   decideTrade,
   decideTrigger,
@@ -158,6 +159,13 @@ describe('a market order where prices arrive late', () => {
     expect(refused(lateMarket(NOW - DELAY), { quantity: of('100') })).toBe('insufficient_funds');
   });
 
+  test('is refused at once for what would refuse it at the last price: a price that was not seen, a quarantine', () => {
+    const seen = buy({ seenPrice: at('190.00'), slippage: 50 });
+    expect(refuse(decideTrade(NEW, seen, lateMarket(NOW - DELAY))).code).toBe('price_moved');
+    const doubted = { ...lateMarket(NOW - DELAY), isCloseOnly: () => true };
+    expect(refuse(decideTrade(NEW, buy(), doubted)).code).toBe('close_only');
+  });
+
   test('counts by the new units after a split, what its client saw too', () => {
     const seen = change(decideTrade(NEW, buy({ seenPrice: at('191.24') }), lateMarket(NOW - DELAY)));
     const [waiting] = [...seen.after.orders.values()];
@@ -184,6 +192,12 @@ describe('a market order where prices arrive late', () => {
     expect(accept(cancelled(NOW + DELAY + 5 * MINUTE)).orders).toMatchObject([
       { after: { state: { status: 'cancelled', reason: 'client' } } },
     ]);
+  });
+
+  test('is not got rid of by a reset of the account either, before those prices have come', () => {
+    const reset = (now: number) => decideResetAccount(placed.after, 2, lateMarket(NOW - DELAY, now));
+    expect(reset(NOW + DELAY)).toEqual({ accepted: false, refusal: { code: 'price_delayed', delay: DELAY } });
+    expect(reset(NOW + DELAY + 5 * MINUTE)).toMatchObject({ accepted: true });
   });
 
   test('brings its bracket, which starts at its fill', () => {

@@ -435,7 +435,7 @@ describe('the profile of an account', () => {
     const { after } = accept(
       decideCancelOrder(place(rich('stressed'), draft('buy', '1', MARKET, IOC)).after, 1, marketAt(NOON)),
     );
-    const reset = decideResetAccount(after, 2, NOON + 1);
+    const reset = decideResetAccount(after, 2, marketAt(NOON + 1));
     expect(reset.accepted && reset.changes[1].after.account).toMatchObject({
       id: 2,
       fillProfile: 'stressed',

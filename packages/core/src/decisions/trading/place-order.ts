@@ -1,9 +1,6 @@
 import { assertInvariant } from '../../assert.ts';
-import type { AccountState } from '../../account/account.ts';
 import { magnitude } from '../../money/index.ts';
 import type { MarketView } from '../../quote/market-view.ts';
-import { profileOf } from '../../account/fill-profile.ts';
-import { sendOff } from '../../order/flight.ts';
 import { refuseDraft, type OrderDraft } from '../../order/order-draft.ts';
 import {
   neverWaits,
@@ -14,9 +11,9 @@ import {
 } from '../../order/order-type.ts';
 import { fillsAtOnce, placeDraft, refuseAtMarket } from '../../order/placement.ts';
 import type { RestingOrder } from '../../order/resting-order.ts';
-import { withOrders, withoutUnfilled, type Orders } from '../../order/working-orders.ts';
+import { withOrders, withoutUnfilled } from '../../order/working-orders.ts';
 import { closingSideOf, type PositionState } from '../../position/position.ts';
-import { isDelayed, type MarketQuote } from '../../quote/quote.ts';
+import type { MarketQuote } from '../../quote/quote.ts';
 import { executeOrSend } from './execute-or-send.ts';
 import type { OrderRefusal } from '../../order/order-refusal.ts';
 import { accept, refuse } from '../decision.ts';
@@ -80,25 +77,11 @@ function place(
   if (!placed.allowed) return refuse(placed.refusal);
   const [order] = placed.orders;
   const orders = withOrders(state.orders, placed.orders);
-  if (fillsAtOnce(state.account, order, placed.quote, market)) {
+  if (order.terms.type === 'market' || fillsAtOnce(state.account, order, placed.quote, market)) {
     return withinLimits(executeOrSend(state, orders, order, placed.quote, market));
   }
-  const waiting = waitingFrom(state.account, orders, order, placed.quote, market);
+  const waiting = neverWaits(order.timeInForce) ? withoutUnfilled(orders, order, market.now) : orders;
   return withinLimits(accept(changeOrders(state, waiting)));
-}
-
-/** The result for an order that does not fill now: it waits or ends; where prices are delayed, a market order is sent. */
-function waitingFrom(
-  account: AccountState,
-  orders: Orders,
-  order: RestingOrder,
-  quote: MarketQuote,
-  { now }: MarketView,
-): Orders {
-  if (!neverWaits(order.timeInForce)) return orders;
-  return isDelayed(quote)
-    ? withOrders(orders, [sendOff(order, profileOf(account), quote, now)])
-    : withoutUnfilled(orders, order, now);
 }
 
 /**
