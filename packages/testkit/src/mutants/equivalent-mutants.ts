@@ -17,6 +17,7 @@ export const EQUIVALENT_MUTANTS: ReadonlyMap<string, string> = new Map(
       'calendar/market-hours.ts phaseOf: known.from <= instantMs -> known.from < instantMs',
       'calendar/market-hours.ts LONGEST_CLOSURE_DAYS: 30 -> 31',
       'calendar/market-hours.ts findPhase: day <= today + LONGEST_CLOSURE_DAYS -> day < today + LONGEST_CLOSURE_DAYS',
+      'order/depth.ts file: most / step -> most * step',
       'order/affordable-order.ts guessOf: one < least -> false',
       'order/affordable-order.ts lastThatFits: 2n -> 3n',
       'order/affordable-order.ts lastThatFits: at <= last -> at > last',
@@ -149,6 +150,7 @@ export const EQUIVALENT_MUTANTS: ReadonlyMap<string, string> = new Map(
       'calendar/wall-clock.ts size: 0 -> 1 (2)',
     ]),
     ...group('An ideal fill asks for no depth and no spread.', [
+      "order/taking.ts takingOf: profile === 'ideal' -> false",
       'account/fill-profile.ts PROFILE_RULES: 100n -> 101n',
       'account/fill-profile.ts PROFILE_RULES: 100n -> 101n (2)',
     ]),
@@ -166,6 +168,12 @@ export const EQUIVALENT_MUTANTS: ReadonlyMap<string, string> = new Map(
     ]),
     ...group('The sum without nobody is the sum of all.', [
       'margin/leveraged-pnl.ts pnlOfTable: without === undefined -> false',
+    ]),
+    ...group('What is not there is undefined either way.', [
+      "order/taking.ts takingOf: 'limit' in terms -> true",
+    ]),
+    ...group('A stop takes all of its size: it has no limit that leaves less.', [
+      'order/placement.ts isMet: isStop(trigger.direction) -> false',
     ]),
     ...group('There is one such part, direction or group.', [
       'calendar/umm-al-qura.ts figure: parts.find((part) => part.type === type) -> parts.findLast((part) => part.type === type)',

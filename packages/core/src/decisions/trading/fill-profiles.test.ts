@@ -159,6 +159,7 @@ describe('an order that is sent to a market further away', () => {
   it('waits for a market that closes meanwhile, and expires after a minute', () => {
     const sent = place(rich('retail'), draft('buy', '10', MARKET, IOC));
     const shut = marketAt(NOON + LATENCY, '191.20', '191.24', { isOpen: () => false });
+    expect(FLIGHT_PATIENCE_MS).toBe(60_000);
     expect(touch(sent.after, shut)).toEqual({ accepted: false, refusal: { code: 'market_closed' } });
     const late = NOON + LATENCY + FLIGHT_PATIENCE_MS;
     const [expired] = decideExpire(sent.after, 1, late).changes;
@@ -297,6 +298,12 @@ describe('an order larger than the market is deep', () => {
     expect(orderOf(missed).state).toMatchObject({ status: 'cancelled', reason: 'unfilled' });
   });
 
+  it('a limit that waits needs the funds of all of it, however little of it is there', () => {
+    const poor = { ...rich('retail'), account: withProfile(opened(), 'retail') };
+    const large = draft('buy', '2000', limit('191.20'));
+    expect(refuse(decidePlaceOrder(poor, large, marketAt(NOON))).code).toBe('insufficient_funds');
+  });
+
   it('a limit that waits fills whole, once all of it is within its price', () => {
     const large = place(rich('retail'), draft('buy', '2000', limit('191.25')));
     expect(orderOf(large)).not.toHaveProperty('flight');
@@ -409,6 +416,8 @@ test.each([
 ] as const)(
   'what an ideal %s would have got is rounded against a cost after a split',
   (side, touch, after) => {
+    const waiting = orderOf(place(rich('retail'), draft('buy', '10', limit('100.00'))));
+    expect(splitOrder(waiting, AAPL, { newUnits: 3, oldUnits: 1 }, NOON)).not.toHaveProperty('flight');
     const order = orderOf(place(rich('retail'), draft(side, '10', MARKET, IOC)));
     expect(order.flight?.idealPrice).toBe(at(touch));
     const split = splitOrder(order, AAPL, { newUnits: 3, oldUnits: 1 }, NOON + 20);
