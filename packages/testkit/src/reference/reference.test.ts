@@ -135,7 +135,7 @@ test(
     const counts = {
       outcomes: Object.fromEntries(outcomes),
       endings: Object.fromEntries(endings),
-      happenings: Object.fromEntries([...happenings].toSorted()),
+      happenings: Object.fromEntries([...happenings].toSorted(([a], [b]) => (a < b ? -1 : 1))),
     };
     recordProof({ proof: 'reference', seed: SEED, operations: OPERATIONS, milliseconds, ...counts });
     expect([...outcomes.keys()].toSorted()).toEqual(OUTCOMES);
