@@ -140,6 +140,7 @@ export const EQUIVALENT_MUTANTS: ReadonlyMap<string, string> = new Map(
     ),
     ...group('Nobody has more than the limit before.', [
       'decisions/trading/waiting-limits.ts refuseCrowd: waiting.length <= [...before.orders.values()].filter(waits).length -> false',
+      'decisions/trading/waiting-limits.ts refuseCrowd: waiting.length <= [...before.orders.values()].filter(waits).length -> waiting.length < [...before.orders.values()].filter(waits).length',
     ]),
     ...group('The level only falls along a path, and where nothing closes there is no rung.', [
       'decisions/risk/stop-out-ladder.ts descend: from = fall.step -> undefined',
@@ -169,6 +170,7 @@ export const EQUIVALENT_MUTANTS: ReadonlyMap<string, string> = new Map(
     ...group('The sum without nobody is the sum of all.', [
       'margin/leveraged-pnl.ts pnlOfTable: without === undefined -> false',
     ]),
+    ...group('No instrument trades by the hundred-millionth.', ['order/placement.ts isMet: 0n -> 1n']),
     ...group('What is not there is undefined either way.', [
       "order/taking.ts takingOf: 'limit' in terms -> true",
     ]),

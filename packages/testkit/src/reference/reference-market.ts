@@ -15,7 +15,7 @@ export interface ReferenceMarket {
 }
 
 /** When a source dates its quote (milliseconds since 1970), and by how many milliseconds it says that it is late. */
-export interface ReferenceLate {
+interface ReferenceLate {
   readonly at: number;
   readonly delay: number;
 }

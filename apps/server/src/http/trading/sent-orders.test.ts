@@ -18,7 +18,8 @@ beforeEach(async () => {
   rig.market.sendLate('AAPL', 0);
   rig.market.move(OPENING_QUOTES);
   await rig.server.orders.drain();
-  expect((await set({ fillProfile: 'retail' })).status).toBe(200);
+  const { status, text } = await set({ fillProfile: 'retail' });
+  if (status !== 200) throw new Error(text);
   return async () => {
     rig.market.sendLate('AAPL', 0);
     await rig.assertBalanced();

@@ -20,6 +20,7 @@ import {
   formatUsdExact,
   latencyOf,
   previewProfiles,
+  previewRestingOrder,
   type FillProfile,
   type MarketView,
   type OrderDraft,
@@ -469,6 +470,13 @@ describe('the preview of an order under every profile', () => {
       ['retail', '50-250', '191.31', '1307.25', '91.507500'],
       ['stressed', '250-1500', '191.39', '326.8', '49.020000'],
     ]);
+  });
+
+  it('values an order at the lowest price by a bid that is still a price', () => {
+    const cheap = draft('buy', '900000', limit('0.01'));
+    const shown = previewRestingOrder(rich('ideal'), cheap, marketAt(NOON));
+    // The spread of 0.04 leaves a hundred-millionth: 900,000 x (0.01 - 0.00000001).
+    expect('spreadCost' in shown && formatUsdExact(shown.spreadCost)).toBe('8999.991000');
   });
 
   it('is the execution, where the quote at the fill is the quote of the preview', () => {
