@@ -35,9 +35,9 @@ export interface OrderAmendment {
 
 /**
  * Decides a change of a waiting order. It is checked like a new order, and fills at once where the market has reached
- * its new limit; an order in flight is sent anew. One that was never to wait may be made to, within the limits. A trailing stop keeps the best price that it has seen; a `day` order
- * then expires with the day of the amendment. Where prices are delayed an order cannot be amended: its new price could
- * be one that the market has already passed.
+ * its new limit; an order in flight is sent anew, and one that was never to wait may be made to, within the limits. A
+ * trailing stop keeps the best price that it has seen; a `day` order then expires with the day of the amendment. Where
+ * prices are delayed an order cannot be amended: its new price could be one that the market has already passed.
  */
 export function decideAmendOrder(
   state: TradingState,
