@@ -66,6 +66,7 @@ export * from './decisions/trading/trade.ts';
 export * from './decisions/trading/trade-or-send.ts';
 export * from './decisions/trading/place-order.ts';
 export * from './decisions/trading/amend-order.ts';
+export * from './decisions/trading/waiting-limits.ts';
 export * from './decisions/trading/end-order.ts';
 export * from './decisions/trading/trigger-order.ts';
 export * from './decisions/trading/preview-order.ts';

@@ -185,6 +185,7 @@ export {
   thinEquityPoints,
   type EquityPointRow,
 } from './trading/equity-points.ts';
+export { loadExecutionRecord, type ExecutionRecord } from './trading/execution-record.ts';
 export { listFills, listOpeningQuotes, type FillRow, type OpeningQuote } from './trading/fills.ts';
 export {
   findAccountsToFinance,

@@ -125,12 +125,21 @@ const lineOf = (
   evidence: kind === 'fill' && fill ? evidenceOf(fill, market) : null,
 });
 
-const evidenceOf = (
-  { instrumentId, quoteSequence, rate }: NonNullable<StatementEntry['fill']>,
-  market: Market,
-): FillEvidence => {
-  const { currency } = instrumentOf(instrumentId, market);
-  return { quoteSequence, rate: currency === 'USD' ? null : `1 ${currency} = ${fractionText(rate)} USD` };
+const evidenceOf = (fill: NonNullable<StatementEntry['fill']>, market: Market): FillEvidence => {
+  const { quoteSequence, rate, profile, idealPrice, idealCost } = fill;
+  const { currency, priceDecimals } = instrumentOf(fill.instrumentId, market);
+  const isIdeal = profile === 'ideal' && idealCost === 0n;
+  return {
+    quoteSequence,
+    rate: currency === 'USD' ? null : `1 ${currency} = ${fractionText(rate)} USD`,
+    execution: isIdeal
+      ? null
+      : {
+          profile,
+          idealPrice: formatPrice(price(idealPrice ?? fill.price), priceDecimals),
+          cost: usd(idealCost),
+        },
+  };
 };
 
 /** Reduced to lowest terms. */

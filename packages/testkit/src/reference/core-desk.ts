@@ -50,6 +50,7 @@ import {
   type Usd,
   type Withdrawal,
 } from '@lonja/core';
+import { happeningsOf } from './happenings.ts';
 import type { ReferenceOperation } from './reference-operation.ts';
 import { textOnce, type OrderTexts } from './reference-picture.ts';
 import type { ReferenceWish } from './reference-rebalance.ts';
@@ -59,6 +60,8 @@ import type { ReferenceDraft, ReferenceLife, ReferenceTerms } from './reference-
 export interface CoreDesk {
   state: TradingState;
   events: string[];
+  /** Kinds of events since they were last read. */
+  happenings: string[];
   /** Total cost of all fills against ideal ones. */
   cost: bigint;
   /** All withdrawals ever requested, oldest first. */
@@ -73,12 +76,14 @@ export interface CoreMarket extends MarketView {
 export const openCoreDesk = (now: number): CoreDesk => ({
   state: { account: decideOpenAccount(1, now).after, orders: new Map(), orderCount: 0 },
   events: [],
+  happenings: [],
   cost: 0n,
   withdrawals: [],
 });
 
 function enter(desk: CoreDesk, change: TradingChange): void {
   desk.state = change.after;
+  desk.happenings.push(...happeningsOf(change));
   desk.cost += change.account.fill?.cost.amount ?? 0n;
   if (change.account.entries.some(({ kind }) => kind === 'negative_balance_protection'))
     desk.withdrawals.forEach((one, index) => {
@@ -312,7 +317,7 @@ const lifetimeOf = ({ time, until }: ReferenceLife): Lifetime =>
 
 /** The figures that are compared with the model's picture. */
 export const pictureOfCore = (
-  { state: { account, orders }, events, withdrawals, cost }: CoreDesk,
+  { state: { account, orders }, events, withdrawals, cost }: Omit<CoreDesk, 'happenings'>,
   texts: OrderTexts,
 ) => ({
   ...account.balances,

@@ -21,7 +21,12 @@ import {
   type LimitedClass,
   type ReferenceCaps,
 } from './reference-leverage.ts';
-import type { ReferenceFinancing, ReferenceMarket, ReferenceRules } from './reference-market.ts';
+import {
+  LATE_PATIENCE,
+  type ReferenceFinancing,
+  type ReferenceMarket,
+  type ReferenceRules,
+} from './reference-market.ts';
 import { lastEndedNight } from './reference-calendar.ts';
 import type { ReferenceRatio } from './reference-split.ts';
 
@@ -59,6 +64,11 @@ const RATES: Readonly<Record<string, { over: bigint; under: bigint }>> = {
 };
 /** Of the two that are indices the one that is listed last. */
 const FUND = 5;
+/** Instruments whose source is late at times, and by how many milliseconds. */
+const DELAYS: ReadonlyMap<number, number> = new Map([
+  [2, 1_000],
+  [FUND, 900_000],
+]);
 const RULES = LISTED.map(
   ([symbol, currency, , decimals, unit, step, leverageClass, category], id): ReferenceRules => ({
     tick: 10n ** BigInt(8 - decimals),
@@ -89,6 +99,7 @@ export interface Trial extends Ground {
 export function createTrial(seed: number): Trial {
   const markets: Trial['markets'] = LISTED.map(([, currency, mid, , unit], index) => {
     const { tick } = RULES[index] as ReferenceRules;
+    const delay = DELAYS.get(index);
     return {
       bid: mid - (mid % tick),
       ask: mid - (mid % tick) + 4n * tick,
@@ -98,6 +109,7 @@ export function createTrial(seed: number): Trial {
       isStale: false,
       isSuspect: false,
       isQuoted: true,
+      late: delay === undefined ? undefined : { at: START - delay, delay },
     };
   });
   let rules = RULES;
@@ -133,15 +145,25 @@ export function createTrial(seed: number): Trial {
       categories: CATEGORIES,
       listed: [...LISTED.keys()],
       rulesOf: (instrument) => rules[instrument] as ReferenceRules,
-      find: (instrument) => (markets[instrument]?.isQuoted ? markets[instrument] : undefined),
+      find: (instrument) => {
+        const market = markets[instrument];
+        if (!market?.isQuoted) return undefined;
+        return market.late ? { ...market, isStale: isSilent(market.late, trial.now) } : market;
+      },
       financingOn: (night) => trial.tables.findLast(({ from }) => from <= night)?.table,
     },
   };
   return trial;
 }
 
-/** Moves one instrument by up to 3 %, now and then closes it, makes its quote stale or suspect, or removes the quote. */
-export function moveMarket({ random, markets }: Trial): number {
+const isSilent = ({ at, delay }: NonNullable<ReferenceMarket['late']>, now: number): boolean =>
+  now - at > delay + LATE_PATIENCE;
+
+/**
+ * Moves one instrument by up to 3 %, now and then closes it, makes its quote stale or suspect, or removes the quote, or
+ * makes its source late or live.
+ */
+export function moveMarket({ random, markets, now }: Trial): number {
   const index = Math.floor(random() * markets.length);
   const market = markets[index] as Trial['markets'][number];
   const { tick } = RULES[index] as ReferenceRules;
@@ -152,6 +174,8 @@ export function moveMarket({ random, markets }: Trial): number {
   market.isStale = random() < 0.02;
   market.isSuspect = random() < 0.02;
   market.isQuoted = random() > 0.02;
+  const delay = DELAYS.get(index);
+  if (delay !== undefined) market.late = nextLate(market.late, delay, now, random);
   return index;
 }
 
@@ -166,6 +190,18 @@ export function goEx(
   const amount = 1n + (market.bid * BigInt(Math.floor(trial.random() * 500))) / 10_000n;
   trial.dividend = { instrumentId: instrument, exAt: trial.now, amount: price(amount) };
   return { instrument, amount, market };
+}
+
+/** A late source's next quote is dated about its delay ago, never before the last one; now and then it is the last one again. */
+function nextLate(
+  last: ReferenceMarket['late'],
+  delay: number,
+  now: number,
+  random: () => number,
+): ReferenceMarket['late'] {
+  if (random() < (last ? 0.03 : 0.3)) return last ? undefined : { at: now - delay, delay };
+  if (!last || random() < 0.05) return last;
+  return { at: Math.max(last.at, now - delay - Math.floor(random() * 500)), delay };
 }
 
 /** Sets a random table, or the flat rate again, for the nights that end from now on. */
@@ -287,8 +323,9 @@ export function viewOf({ markets, now, tables, caps, dividend }: Trial): CoreMar
         bid: price(market.bid),
         ask: price(market.ask),
         rate: { numerator: market.rate.over, denominator: market.rate.under },
-        at: market.isStale ? now - 60_000 : now,
-        source: 'simulated',
+        ...(market.late
+          ? { ...market.late, source: 'yahoo' }
+          : { at: market.isStale ? now - 60_000 : now, source: 'simulated' }),
         sequence: 1,
       };
     },

@@ -10,6 +10,7 @@ import {
   touchCore,
   type CoreDesk,
 } from './core-desk.ts';
+import { HAPPENINGS, MET_ONCE_IN } from './happenings.ts';
 import { recordProof } from '../record-proof.ts';
 import {
   createTrial,
@@ -81,6 +82,7 @@ const OUTCOMES = [
   'order_type_differs',
   'plan_moved',
   'position_fully_paid',
+  'price_delayed',
   'price_moved',
   'price_off_grid',
   'quantity_follows_position',
@@ -138,12 +140,18 @@ test(
     const startedAt = performance.now();
     const run = createRun();
     for (let number = 1; number <= OPERATIONS; number++) run.step(number);
-    const { outcomes, endings } = run;
+    const { outcomes, endings, happenings } = run;
     const milliseconds = Math.round(performance.now() - startedAt);
-    const counts = { outcomes: Object.fromEntries(outcomes), endings: Object.fromEntries(endings) };
+    const counts = {
+      outcomes: Object.fromEntries(outcomes),
+      endings: Object.fromEntries(endings),
+      happenings: Object.fromEntries([...happenings].toSorted(([a], [b]) => (a < b ? -1 : 1))),
+    };
     recordProof({ proof: 'reference', seed: SEED, operations: OPERATIONS, milliseconds, ...counts });
     expect([...outcomes.keys()].toSorted()).toEqual(OUTCOMES);
     expect([...endings.keys()].filter((ending) => !RARE_ENDINGS.has(ending)).toSorted()).toEqual(ENDINGS);
+    const rarest = OPERATIONS / MET_ONCE_IN;
+    expect(HAPPENINGS.filter((one) => (happenings.get(one) ?? 0) < rarest)).toEqual([]);
     expect(outcomes.get('executed')).toBeGreaterThan(OPERATIONS / 5);
   },
 );
@@ -155,6 +163,7 @@ function createRun() {
   let reference = openReferenceDesk(trial.now);
   const outcomes = new Map<string, number>();
   const endings = new Map<string, number>();
+  const happenings = new Map<string, number>();
   const texts: OrderTexts = new WeakMap();
 
   /** @throws Error where the two differ, with the operation and its state */
@@ -169,7 +178,9 @@ function createRun() {
       throw new Error(`seed ${SEED}: ${differences(found, expected)}\nafter ${evidence}`);
     }
     for (const event of core.events) count(endings, event.replaceAll(/ ?\d+ ?/g, ' ').trim());
+    for (const happening of core.happenings) count(happenings, happening);
     core.events = [];
+    core.happenings = [];
     reference.events = [];
   };
 
@@ -209,7 +220,7 @@ function createRun() {
       reference = openReferenceDesk(trial.now);
     }
   };
-  return { outcomes, endings, step };
+  return { outcomes, endings, happenings, step };
 }
 
 /**
@@ -221,7 +232,7 @@ function promiseOf(
   desk: ReferenceDesk,
   world: ReferenceWorld,
 ): (after: ReferenceDesk) => string | undefined {
-  if (what.kind === 'trade' && desk.profile === 'ideal' && split(desk, what.order).opened > 0n) {
+  if (what.kind === 'trade' && fillsNow(what.order, desk, world) && split(desk, what.order).opened > 0n) {
     const { closed } = split(desk, what.order);
     // Nights that have ended are charged before the order is checked, and a night may pay the account.
     financeReference(desk, world);
@@ -249,6 +260,13 @@ function promiseOf(
 /** Of what it cost, at the rate of now; 0 without a position or a quote. */
 const leverageOf = (held: ReferencePosition | undefined, market: ReferenceMarket | undefined): number =>
   held && market ? Number(absolute(toDollars(market, held.cost))) / Number(held.margin) : 0;
+
+/** Any other trade is sent. */
+const fillsNow = (
+  { instrument }: { readonly instrument: number },
+  { profile }: ReferenceDesk,
+  world: ReferenceWorld,
+) => profile === 'ideal' && !world.find(instrument)?.late;
 
 function freeMarginOf(desk: ReferenceDesk, world: ReferenceWorld): bigint | undefined {
   const floating = floatingOf(desk, world);

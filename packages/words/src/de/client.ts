@@ -758,6 +758,8 @@ export const client: ClientTexts = {
     bestDay: 'Bester Tag',
     worstDay: 'Schlechtester Tag',
     netDeposits: 'Netto eingezahlt und gesetzt',
+    execution:
+      'Ausführungsprofil des Kontos: {{profile}}. Alle Ausführungen bisher: {{fills}}; zusammen haben sie gegenüber idealen {{cost}} gekostet.',
     marketOnly:
       'Nur Marktergebnisse: Was ein Administrator gesetzt hat, geht hier allein in das netto Eingezahlte und Gesetzte ein. k. A. braucht mehr Tage.',
     days: 'Ergebnis jedes Tages',
@@ -979,6 +981,8 @@ export const client: ClientTexts = {
     widening: 'Weiterer Spread',
     impact: 'Preiswirkung',
     idealCost: 'Kosten gegenüber ideal',
+    idealBySystem:
+      'Ideal, wie alles, was das System ausführt: zum gestellten Kurs, ohne Latenz und ohne Preiswirkung',
     symbol: 'Symbol',
     quantity: 'Menge',
     price: 'Kurs',

@@ -745,6 +745,8 @@ export const client = {
     bestDay: 'Best day',
     worstDay: 'Worst day',
     netDeposits: 'Paid in and set, net',
+    execution:
+      'Execution profile of the account: {{profile}}. All fills so far: {{fills}}; together they cost {{cost}} against ideal fills.',
     marketOnly:
       'Market results only: what an administrator set is in none of these but the net that was paid in and set. N/A needs more days.',
     days: 'Result of each day',
@@ -963,6 +965,7 @@ export const client = {
     widening: 'Wider spread',
     impact: 'Price impact',
     idealCost: 'Cost against ideal',
+    idealBySystem: 'Ideal, like all that the system executes: at the quote, without latency or price impact',
     symbol: 'Symbol',
     quantity: 'Quantity',
     price: 'Price',

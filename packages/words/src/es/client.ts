@@ -758,6 +758,8 @@ export const client: ClientTexts = {
     bestDay: 'Mejor día',
     worstDay: 'Peor día',
     netDeposits: 'Neto ingresado y fijado',
+    execution:
+      'Perfil de ejecución de la cuenta: {{profile}}. Todas las ejecuciones hasta ahora: {{fills}}; en conjunto han costado {{cost}} frente a ejecuciones ideales.',
     marketOnly:
       'Solo resultados de mercado: lo que fijó un administrador no entra aquí más que en el neto ingresado y fijado. N/D necesita más días.',
     days: 'Resultado de cada día',
@@ -977,6 +979,8 @@ export const client: ClientTexts = {
     widening: 'Spread más ancho',
     impact: 'Impacto en el precio',
     idealCost: 'Coste frente al ideal',
+    idealBySystem:
+      'Ideal, como todo lo que ejecuta el sistema: a la cotización, sin latencia ni impacto en el precio',
     symbol: 'Símbolo',
     quantity: 'Cantidad',
     price: 'Precio',

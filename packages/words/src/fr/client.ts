@@ -758,6 +758,8 @@ export const client: ClientTexts = {
     bestDay: 'Meilleur jour',
     worstDay: 'Pire jour',
     netDeposits: 'Net versé et fixé',
+    execution:
+      'Profil d’exécution du compte : {{profile}}. Toutes les exécutions jusqu’ici : {{fills}} ; ensemble, elles ont coûté {{cost}} par rapport à des exécutions idéales.',
     marketOnly:
       'Résultats de marché seulement : ce qu’un administrateur a fixé n’entre ici que dans le net versé et fixé. N/D demande plus de jours.',
     days: 'Résultat de chaque jour',
@@ -978,6 +980,8 @@ export const client: ClientTexts = {
     widening: 'Spread élargi',
     impact: 'Impact sur le prix',
     idealCost: 'Coût par rapport à l’idéal',
+    idealBySystem:
+      'Idéal, comme tout ce que le système exécute : au cours coté, sans latence ni impact sur le prix',
     symbol: 'Symbole',
     quantity: 'Quantité',
     price: 'Prix',

@@ -2,7 +2,8 @@ import { isFromBeforePaid } from '../../dividend/dividend.ts';
 import { refuseUntradable } from '../../order/market-order.ts';
 import type { Price } from '../../money/index.ts';
 import type { MarketView } from '../../quote/market-view.ts';
-import { countsFor, moveOrder, type RestingOrder } from '../../order/resting-order.ts';
+import { profileOf } from '../../account/fill-profile.ts';
+import { countsFor, latencyOfWaiting, moveOrder, type RestingOrder } from '../../order/resting-order.ts';
 import { ratchet, withBest } from '../../order/trail.ts';
 import { arrived } from '../../order/flight.ts';
 import { neverWaits } from '../../order/order-type.ts';
@@ -60,7 +61,7 @@ export function decideTrigger(
   const kept = state.orders.get(orderId);
   if (kept?.state.status !== 'working') return NOTHING;
   if (reached && reached.splits !== kept.splits) return NOTHING;
-  if (!countsFor(kept, quote)) return NOTHING;
+  if (!countsFor(kept, quote, latencyOfWaiting(profileOf(state.account), kept))) return NOTHING;
   if (isFromBeforePaid(state.account, kept.instrumentId, quote, market)) return NOTHING;
   const order = reached?.best === undefined ? kept : trailedTo(kept, reached.best, market);
   if (hasEnded(order, market.now)) return decideExpire(state, orderId, market.now);
