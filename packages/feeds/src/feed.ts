@@ -2,15 +2,25 @@ import type { QuoteSource } from '@lonja/core';
 import type { CandleSource } from './candles.ts';
 import type { FeedQuotes } from './feed-quotes.ts';
 import type { FeedSplits } from './feed-splits.ts';
+import type { ListEventNews } from './news/event-news.ts';
 import type { MarketEvent } from './simulated/event-calendar.ts';
+import type { EventTraits } from './simulated/event-instruments.ts';
+import type { FindReaction } from './simulated/event-reactions.ts';
 
 /** Signals that the feed's columns are consistent and new at this moment, in milliseconds since 1970. */
 export type OnStep = (at: number) => void;
 
 /** A publicly announced event of the simulated market. */
-export interface AnnouncedEvent extends MarketEvent {
-  /** The listed shares of a reporting company; empty for central banks and statistics. */
-  readonly symbols: readonly string[];
+export interface AnnouncedEvent extends MarketEvent, EventTraits {}
+
+/** The calendar of a feed whose prices are simulated. */
+export interface FeedEvents {
+  /** The announced events, in order of time. @param until not included; both in milliseconds since 1970 */
+  readonly announced: (from: number, until: number) => readonly AnnouncedEvent[];
+  /** What an announced event did to the feed's own prices, once it is over. */
+  readonly reactionTo: FindReaction;
+  /** News of the announced events. */
+  readonly news: ListEventNews;
 }
 
 /** A source of live quotes for a set of instruments. All of them pass `describeFeed`. */
@@ -25,8 +35,8 @@ export interface Feed {
   readonly quotes: FeedQuotes;
   /** The past, where the feed can compute it; for other feeds it is recorded. */
   readonly history?: CandleSource;
-  /** The announced events of simulated prices, in order of time; `until` is excluded. Absent for external sources. */
-  readonly announced?: (from: number, until: number) => readonly AnnouncedEvent[];
+  /** Of simulated prices; absent for external sources. */
+  readonly events?: FeedEvents;
   /**
    * A price of this instrument from before the start, in whole price units, by which its first quote is judged. For feeds of
    * external sources.

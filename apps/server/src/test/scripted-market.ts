@@ -71,7 +71,7 @@ export function createScriptedMarket({ instrumentIds, opening }: ScriptedMarketO
         hasSources: () => false,
       },
       history: createCandleHistory({ source: simulated.history, clock, turns }),
-      announced: simulated.announced,
+      events: simulated.events,
       turns,
       clock,
       source,

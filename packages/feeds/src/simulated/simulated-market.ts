@@ -6,6 +6,7 @@ import type { PathSource } from './bridge.ts';
 import { createComputedCandles } from './computed-candles.ts';
 import { exp, log } from './elementary.ts';
 import { createEventCalendar, type EventCalendar } from './event-calendar.ts';
+import { createEventReactions, type FindReaction } from './event-reactions.ts';
 import { Jumps } from './jumps.ts';
 import { noiseKeyOf } from './keyed-function.ts';
 import { MarketTime } from './market-time.ts';
@@ -47,6 +48,8 @@ export interface SimulatedMarket {
   midAt(index: number, at: number): number;
   /** The announced events. */
   readonly calendar: EventCalendar;
+  /** What an event that is over did, from exactly the prices that `step` quotes. */
+  readonly reactionTo: FindReaction;
   /** Candles of an entry's mid, from exactly the prices that `step` quotes. */
   readonly candles: CandleSource;
 }
@@ -80,6 +83,9 @@ export function createSimulatedMarket(options: SimulatedMarketOptions): Simulate
   const dayAgo = createDayAgoColumn(world);
   const volume = createVolumeCurve(seed, entries);
   const volumes = createVolumeCurve(seed, entries);
+  const ticksOf = ticksFrom(anchorsInTicks(model, entries));
+  const positions = new Map(entries.map(({ symbol }, index) => [symbol, index]));
+  const exchangeOf = (index: number): string => entries[index]!.exchange;
   return {
     bidTicks: prices.bidTicks,
     askTicks: prices.askTicks,
@@ -101,8 +107,15 @@ export function createSimulatedMarket(options: SimulatedMarketOptions): Simulate
       times,
       volumes,
       jumps: world.jumps,
-      exchangeOf: (index) => entries[index]!.exchange,
-      ticksOf: ticksFrom(anchorsInTicks(model, entries)),
+      exchangeOf,
+      ticksOf,
+    }),
+    reactionTo: createEventReactions({
+      times,
+      ticksAt: (index, step) => ticksOf(index, moveAt(world, probe, index, step)),
+      exchangeOf,
+      indexOf: (symbol) => positions.get(symbol),
+      originStep: world.originStep,
     }),
   };
 }

@@ -1,4 +1,7 @@
 import type { NewsItem } from '@lonja/protocol';
+import { newsText, type NewsText } from '@lonja/protocol/news-text';
+import type { ClientTexts } from '@lonja/words/texts';
+import type { Display } from '../display/display.tsx';
 
 /** The categories of the filter, in its order; general shows all. */
 export const NEWS_CATEGORIES = ['general', 'forex', 'crypto', 'mergers'] as const;
@@ -7,12 +10,43 @@ export type NewsCategory = (typeof NEWS_CATEGORIES)[number];
 /** The news tab's state in the address; defaults are left out. */
 export interface NewsSearch {
   readonly category?: Exclude<NewsCategory, 'general'>;
+  /** Only items of this source. */
+  readonly source?: string;
 }
 
 export function parseNewsSearch(search: Record<string, unknown>): NewsSearch {
   const chosen = NEWS_CATEGORIES.find((name) => name === search['category']);
-  return chosen && chosen !== 'general' ? { category: chosen } : {};
+  const source = search['source'];
+  return {
+    ...(chosen && chosen !== 'general' ? { category: chosen } : {}),
+    ...(typeof source === 'string' && source !== '' && source.length <= MAX_SOURCE ? { source } : {}),
+  };
 }
+
+const MAX_SOURCE = 200;
+
+/** The sources of the items, in order of their newest one. */
+export const sourcesOf = (items: readonly NewsItem[]): readonly string[] => [
+  ...new Set(items.map(({ source }) => source)),
+];
+
+/** An item in the reader's words: of the simulated calendar from its facts, of a feed as it came. */
+export const storyText = (
+  { title, summary, event }: NewsItem,
+  { marketNews, calendar }: Pick<ClientTexts, 'marketNews' | 'calendar'>,
+  display: Display,
+): NewsText =>
+  event
+    ? newsText(event, {
+        texts: marketNews,
+        kinds: calendar.kinds,
+        figures: {
+          price: (price) => display.between(price, 2, 8),
+          signedPercent: display.signedPercent,
+          moment: (moment) => `${display.date(moment)}, ${display.minute(moment)}`,
+        },
+      })
+    : { title, summary };
 
 /** The address of a story, if it is safe to open. */
 export const safeLink = (link: string | null): string | undefined =>

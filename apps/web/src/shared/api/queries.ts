@@ -1,7 +1,7 @@
-import type { CallName, NewsItem } from '@lonja/protocol';
+import type { CallName, EventImportance, NewsItem } from '@lonja/protocol';
 import { CallError, type Client } from '@lonja/protocol/client';
 import type { Timezone } from '@lonja/protocol/setting-options';
-import { QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
 import { queryOf } from './query-of.ts';
 
 /** The reads that a trade changes. */
@@ -40,8 +40,14 @@ export const marketDataQuery = (client: Client) =>
 export const newsQuery = (client: Client, category: NewsItem['category']) =>
   queryOf(client, 'listNews', { query: { category } });
 
-export const calendarQuery = (client: Client, query: { readonly from: string; readonly until: string }) =>
-  queryOf(client, 'getCalendar', { query });
+export const calendarQuery = (client: Client, query: CalendarRange) =>
+  queryOptions({ ...queryOf(client, 'getCalendar', { query }), placeholderData: keepPreviousData });
+
+interface CalendarRange {
+  readonly from: string;
+  readonly until: string;
+  readonly importance?: EventImportance;
+}
 
 /** Polling where the stream is not connected, in milliseconds (specification, section 9). */
 export const POLL_MS = {
