@@ -521,8 +521,19 @@ test('[DSH-04] [DSH-05] [DSH-08] [ADM-12] a client asks to be verified, is refus
 
 test('[DSH-19] news in four categories, each story with its label, author, date and instruments', async () => {
   await openTab(page, 'News');
-  const stories = page.getByRole('article');
+  const all = page.getByRole('article');
+  const stories = all.filter({ has: page.getByText('Example', { exact: true }) });
   await expect.poll(() => stories.count()).toBe(9);
+  // What the simulated calendar brings stands beside them, and says so.
+  const simulated = all.filter({ has: page.getByRole('link', { name: 'Economic calendar' }) });
+  expect(await simulated.count()).toBe((await all.count()) - 9);
+  expect(await simulated.first().innerText()).toMatch(
+    /Simulated market[^]*Simulated market · \w{3} \d+, \d{4}/,
+  );
+  await page.getByRole('radio', { name: 'Simulated market' }).click();
+  await page.waitForURL('**/app/news?source=Simulated*');
+  expect(await all.count()).toBe(await simulated.count());
+  await page.getByRole('radio', { name: 'All sources' }).click();
   const breaking = stories.filter({ has: page.getByText('Breaking', { exact: true }) });
   expect(await breaking.innerText()).toMatch(/^Forex[^]*Example[^]*surprises[^]*Lonja · \w{3} \d+, \d{4}/);
   await page.getByText('no feed of news is set up here').waitFor();
@@ -540,12 +551,13 @@ test('[DSH-19] without news the tab says so, and what failed can be tried again'
   await page.goto('/app/news?category=mergers');
   await page.getByText('No news in this category').waitFor();
   await page.getByRole('button', { name: 'Show all news' }).click();
-  await expect.poll(() => page.getByRole('article').count()).toBe(9);
+  const examples = page.getByRole('article').filter({ has: page.getByText('Example', { exact: true }) });
+  await expect.poll(() => examples.count()).toBe(9);
   await page.getByRole('radio', { name: 'Forex' }).click();
   await page.getByText('The news could not be loaded').waitFor();
   await page.unroute('**/api/news?category=forex');
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect.poll(() => page.getByRole('article').count()).toBe(3);
+  await expect.poll(() => examples.count()).toBe(3);
 });
 
 test('commands by keyboard: the palette, tabs, and the list of keys', async () => {

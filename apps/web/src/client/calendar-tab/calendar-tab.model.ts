@@ -1,69 +1,7 @@
 import type { Asset, CalendarEvent, EventImportance } from '@lonja/protocol';
 import { CALENDAR_DAYS } from '@lonja/protocol/calendar-days';
 import { concerns } from '@lonja/protocol/event-concerns';
-
-/** The filters by kind, in display order. */
-export const CALENDAR_FILTERS = ['all', 'economy', 'earnings', 'mine'] as const;
-export type CalendarFilter = (typeof CALENDAR_FILTERS)[number];
-
-/** Regions by the currency of their bank, in display order; a company reports in the United States. */
-export const REGIONS = {
-  USD: 'US',
-  EUR: 'EZ',
-  GBP: 'GB',
-  JPY: 'JP',
-  CHF: 'CH',
-  CAD: 'CA',
-  AUD: 'AU',
-} as const satisfies Readonly<Record<string, string>>;
-export type Region = (typeof REGIONS)[keyof typeof REGIONS];
-
-/** The calendar's search parameters in the address; defaults are omitted. */
-export interface CalendarSearch {
-  readonly view?: 'past';
-  readonly show?: Exclude<CalendarFilter, 'all'>;
-  readonly country?: Region;
-  /** Weeks away from this one, ahead or back; above 0. */
-  readonly week?: number;
-}
-
-const WEEK_DAYS = 7;
-/** The last week that the server announces whole, counted from this one; as many are known back. */
-export const LAST_WEEK = Math.floor(CALENDAR_DAYS.away / WEEK_DAYS) - 1;
-
-export function parseCalendarSearch(search: Record<string, unknown>): CalendarSearch {
-  const show = CALENDAR_FILTERS.find((name) => name !== 'all' && name === search['show']);
-  const country = Object.values(REGIONS).find((code) => code === search['country']);
-  const week = Number(search['week']);
-  return {
-    ...(search['view'] === 'past' ? { view: 'past' } : {}),
-    ...(show && show !== 'all' ? { show } : {}),
-    ...(country ? { country } : {}),
-    ...(Number.isInteger(week) && week > 0 && week <= LAST_WEEK ? { week } : {}),
-  };
-}
-
-/** The chosen view, filters and week; nothing left out. */
-export interface CalendarChoice {
-  readonly isPast: boolean;
-  readonly show: CalendarFilter;
-  readonly country: Region | 'all';
-  readonly week: number;
-}
-
-export const choiceOf = ({ view, show, country, week }: CalendarSearch): CalendarChoice => ({
-  isPast: view === 'past',
-  show: show ?? 'all',
-  country: country ?? 'all',
-  week: week ?? 0,
-});
-
-export const searchOf = ({ isPast, show, country, week }: CalendarChoice): CalendarSearch => ({
-  ...(isPast ? { view: 'past' } : {}),
-  ...(show === 'all' ? {} : { show }),
-  ...(country === 'all' ? {} : { country }),
-  ...(week > 0 ? { week } : {}),
-});
+import { REGIONS, WEEK_DAYS, type CalendarChoice, type Region } from './calendar-search.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -88,11 +26,22 @@ export function weekQuery(now: number, isPast: boolean, week = 0): Range {
     : rangeOf(minute + week * weekMs, minute + (week + 1) * weekMs);
 }
 
-/** The big events to come: the rules of banks and statistics bring some every month. */
+/** The events of the month to come that matter: the rules of banks and statistics bring some every month. */
 export const nextQuery = (now: number): Range => ({
   ...rangeOf(now - (now % MINUTE_MS), now - (now % MINUTE_MS) + CALENDAR_DAYS.maximum * DAY_MS),
-  importance: 'high',
+  importance: 'medium',
 });
+
+/** The next big one. */
+export const nextBig = (events: readonly CalendarEvent[]): CalendarEvent | undefined =>
+  events.find(({ importance }) => importance === 'high');
+
+/** Those after the week that is shown. */
+export const furtherAhead = (
+  events: readonly CalendarEvent[],
+  now: number,
+  count: number,
+): readonly CalendarEvent[] => events.filter(({ at }) => at >= weekQuery(now, false).until).slice(0, count);
 
 /** What happened of late and matters. */
 export const latestQuery = (now: number): Range => ({

@@ -1,16 +1,16 @@
 import type { CalendarEvent } from '@lonja/protocol';
 import { expect, it } from 'vitest';
+import { choiceOf, LAST_WEEK, parseCalendarSearch, searchOf, weekBeside } from './calendar-search.ts';
 import {
   byDay,
-  choiceOf,
   countdownOf,
+  furtherAhead,
   largestMove,
   latestMoved,
   latestQuery,
+  nextBig,
   nextQuery,
-  parseCalendarSearch,
   rowsOf,
-  searchOf,
   shownEvents,
   weekQuery,
 } from './calendar-tab.model.ts';
@@ -116,8 +116,26 @@ it('asks for a week from the present minute on, for later ones, and for those be
     until: '2026-11-23T12:02:00.000Z',
   });
   expect(weekQuery(now, true, 1).until).toBe('2026-11-16T12:02:00.000Z');
-  expect(nextQuery(now)).toMatchObject({ from: '2026-11-23T12:02:00.000Z', importance: 'high' });
+  expect(nextQuery(now)).toMatchObject({ from: '2026-11-23T12:02:00.000Z', importance: 'medium' });
   expect(latestQuery(now)).toMatchObject({ until: '2026-11-23T12:02:00.000Z', importance: 'medium' });
+});
+
+it('finds the next big event, and what comes after the week', () => {
+  const now = Date.UTC(2026, 10, 23, 12, 2, 38);
+  const far = event('2026-12-10T12:00:00.000Z', 'ecb_rates', 'EUR', [], { importance: 'high' });
+  expect(nextBig([EVENTS[1]!, far])).toBe(far);
+  expect(nextBig([EVENTS[1]!])).toBeUndefined();
+  expect(furtherAhead([...EVENTS, far], now, 5)).toEqual([far]);
+  expect(furtherAhead([far, far], now, 1)).toEqual([far]);
+});
+
+it('goes from the coming week to the past one and back, and to both ends of what is known', () => {
+  const beside = (isPast: boolean, week: number, step: -1 | 1) => weekBeside({ isPast, week }, step);
+  expect(beside(false, 0, -1)).toEqual({ isPast: true, week: 0 });
+  expect(beside(true, 0, 1)).toEqual({ isPast: false, week: 0 });
+  expect(beside(true, 2, -1)).toEqual({ isPast: true, week: 3 });
+  expect(beside(false, 2, 1)).toEqual({ isPast: false, week: 3 });
+  expect([beside(true, LAST_WEEK, -1), beside(false, LAST_WEEK, 1)]).toEqual([undefined, undefined]);
 });
 
 it.each([

@@ -12,20 +12,18 @@ import { EmptyState, ErrorState, LoadingText, Skeleton } from '../../shared/ui/s
 import { useAccount } from '../account/account-context.tsx';
 import { useDisplay } from '../display/display.tsx';
 import { useWatchlists } from '../watchlists/use-watchlists.ts';
-import { CalendarHead } from './calendar-head.tsx';
+import { CalendarHead, FurtherAhead } from './calendar-head.tsx';
 import {
-  byDay,
   CALENDAR_FILTERS,
   choiceOf,
-  LAST_WEEK,
   REGIONS,
   searchOf,
-  shownEvents,
-  weekQuery,
+  weekBeside,
   type CalendarChoice,
   type CalendarFilter,
   type Region,
-} from './calendar-tab.model.ts';
+} from './calendar-search.ts';
+import { byDay, shownEvents, weekQuery } from './calendar-tab.model.ts';
 import { DayOfEvents, type Own } from './day-of-events.tsx';
 import { regionName } from './region-name.ts';
 import { useMinute } from './use-time.ts';
@@ -45,9 +43,11 @@ export function CalendarTab() {
     <div className="mx-auto flex max-w-7xl flex-col gap-2 p-2">
       <h1 className="text-16 font-semibold">{t('calendar.title')}</h1>
       <p className="rounded-lg border border-info px-3 py-2 text-13 text-ink-2">{t('calendar.simulated')}</p>
-      <CalendarHead now={now} />
+      {!choice.isPast && <CalendarHead now={now} />}
       <Filters choice={choice} onChoose={choose} />
       <Events now={now} choice={choice} onShowAll={() => choose({ show: 'all', country: 'all' })} />
+      {!choice.isPast && choice.week === 0 && <FurtherAhead now={now} choice={choice} />}
+      {choice.isPast && <p className="text-12 text-ink-3">{t('calendar.measured')}</p>}
       <p className="text-12 text-ink-3">{t('notices.zone', { zone: display.zone })}</p>
     </div>
   );
@@ -58,11 +58,10 @@ interface FiltersProps {
   readonly onChoose: (changed: Partial<CalendarChoice>) => void;
 }
 
-function Filters({ choice: { isPast, show, country, week }, onChoose: choose }: FiltersProps) {
+function Filters({ choice, onChoose: choose }: FiltersProps) {
+  const { isPast, show, country } = choice;
   const { t } = useTranslation();
   const { language } = usePreferences();
-  // Later is one week less of the past.
-  const step = isPast ? -1 : 1;
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
       <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
@@ -89,20 +88,28 @@ function Filters({ choice: { isPast, show, country, week }, onChoose: choose }: 
         />
       </div>
       <div className="flex gap-2">
-        <Button
-          disabled={week - step < 0 || week - step > LAST_WEEK}
-          onClick={() => choose({ week: week - step })}
-        >
+        <WeekButton to={weekBeside(choice, -1)} onChoose={choose}>
           {t('calendar.earlier')}
-        </Button>
-        <Button
-          disabled={week + step < 0 || week + step > LAST_WEEK}
-          onClick={() => choose({ week: week + step })}
-        >
+        </WeekButton>
+        <WeekButton to={weekBeside(choice, 1)} onChoose={choose}>
           {t('calendar.later')}
-        </Button>
+        </WeekButton>
       </div>
     </div>
+  );
+}
+
+interface WeekButtonProps extends Pick<FiltersProps, 'onChoose'> {
+  /** Undefined where nothing is known further away. */
+  readonly to: Partial<CalendarChoice> | undefined;
+  readonly children: string;
+}
+
+function WeekButton({ to, onChoose, children }: WeekButtonProps) {
+  return (
+    <Button disabled={to === undefined} onClick={() => to && onChoose(to)}>
+      {children}
+    </Button>
   );
 }
 

@@ -81,7 +81,7 @@ function RowStart({ event }: { readonly event: CalendarEvent }) {
   const display = useDisplay();
   return (
     <>
-      <time dateTime={event.at} className="figure w-[6ch] text-ink-2">
+      <time dateTime={event.at} className="figure w-[5ch] text-left text-ink-2">
         {display.minute(event.at)}
       </time>
       <Importance of={event.importance} />
@@ -124,7 +124,14 @@ function Outcome({ row, now }: { readonly row: CalendarRow; readonly now: number
   if (Date.parse(row.at) > now) return null;
   const move = largestMove(row);
   if (!move) return <span className="text-12 text-ink-3">{t('calendar.pending')}</span>;
-  return <Move move={move} hasSymbol />;
+  // A single chart link beside it says the symbol already.
+  const isShared = row.events.length > 1;
+  return (
+    <>
+      {isShared && <span className="text-12 text-ink-3">{t('calendar.largest')}</span>}
+      <Move move={move} hasSymbol={isShared || row.events[0].symbols.length > 1} />
+    </>
+  );
 }
 
 function OwnTag({ event, own }: { readonly event: CalendarEvent; readonly own: Own }) {

@@ -1,5 +1,5 @@
 import { LANGUAGES, type Language } from '@lonja/words/languages';
-import type { Region } from './calendar-tab.model.ts';
+import type { Region } from './calendar-search.ts';
 
 /** 'United States' */
 export const regionName = (region: Region, language: Language): string =>

@@ -8,7 +8,8 @@ import { useClientTexts } from '../catalogue/use-client-texts.ts';
 import { useDisplay } from '../display/display.tsx';
 import { pushNotification } from '../notices/push-notification.ts';
 import { useSettings } from '../settings/use-settings.ts';
-import { newsToShow, storyText } from './news-tab.model.ts';
+import { newsToShow } from './news-tab.model.ts';
+import { storyText } from './story-text.ts';
 
 /** Shows breaking news that arrives while the page is open, if market news are enabled. */
 export function BreakingNewsEffect() {

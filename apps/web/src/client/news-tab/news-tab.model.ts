@@ -1,7 +1,4 @@
 import type { NewsItem } from '@lonja/protocol';
-import { newsText, type NewsText } from '@lonja/protocol/news-text';
-import type { ClientTexts } from '@lonja/words/texts';
-import type { Display } from '../display/display.tsx';
 
 /** The categories of the filter, in its order; general shows all. */
 export const NEWS_CATEGORIES = ['general', 'forex', 'crypto', 'mergers'] as const;
@@ -29,24 +26,6 @@ const MAX_SOURCE = 200;
 export const sourcesOf = (items: readonly NewsItem[]): readonly string[] => [
   ...new Set(items.map(({ source }) => source)),
 ];
-
-/** An item in the reader's words: of the simulated calendar from its facts, of a feed as it came. */
-export const storyText = (
-  { title, summary, event }: NewsItem,
-  { marketNews, calendar }: Pick<ClientTexts, 'marketNews' | 'calendar'>,
-  display: Display,
-): NewsText =>
-  event
-    ? newsText(event, {
-        texts: marketNews,
-        kinds: calendar.kinds,
-        figures: {
-          price: (price) => display.between(price, 2, 8),
-          signedPercent: display.signedPercent,
-          moment: (moment) => `${display.date(moment)}, ${display.minute(moment)}`,
-        },
-      })
-    : { title, summary };
 
 /** The address of a story, if it is safe to open. */
 export const safeLink = (link: string | null): string | undefined =>

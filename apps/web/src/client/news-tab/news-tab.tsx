@@ -18,10 +18,10 @@ import {
   NEWS_CATEGORIES,
   safeLink,
   sourcesOf,
-  storyText,
   type NewsCategory,
   type NewsSearch,
 } from './news-tab.model.ts';
+import { storyText } from './story-text.ts';
 
 const route = getRouteApi('/app/news');
 

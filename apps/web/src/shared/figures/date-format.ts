@@ -6,10 +6,6 @@ export interface DateFormat {
   readonly date: (moment: Moment) => string;
   /** '14:30:05' */
   readonly time: (moment: Moment) => string;
-  /** '14:30' */
-  readonly minute: (moment: Moment) => string;
-  /** 'Wednesday, November 21' */
-  readonly weekday: (moment: Moment) => string;
   readonly dateTime: (moment: Moment) => string;
   /** 'Europe/Madrid' */
   readonly zone: string;
@@ -18,23 +14,9 @@ export interface DateFormat {
 export function createDateFormat(locale: Locale, timeZone: string): DateFormat {
   const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone });
   const times = new Intl.DateTimeFormat(locale, { timeStyle: 'medium', hourCycle: 'h23', timeZone });
-  const minutes = new Intl.DateTimeFormat(locale, { timeStyle: 'short', hourCycle: 'h23', timeZone });
-  const weekdays = new Intl.DateTimeFormat(locale, {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    timeZone,
-  });
   const date = (moment: Moment) => dates.format(new Date(moment));
   const time = (moment: Moment) => times.format(new Date(moment));
-  return {
-    date,
-    time,
-    minute: (moment) => minutes.format(new Date(moment)),
-    weekday: (moment) => weekdays.format(new Date(moment)),
-    dateTime: (moment) => `${date(moment)} ${time(moment)}`,
-    zone: timeZone,
-  };
+  return { date, time, dateTime: (moment) => `${date(moment)} ${time(moment)}`, zone: timeZone };
 }
 
 type Moment = string | number;
