@@ -545,6 +545,30 @@ test('[DSH-19] news in four categories, each story with its label, author, date 
   expect(page.url()).toContain('symbol=BTC');
 });
 
+test('the calendar counts down to the next big event, and says what the past ones did', async () => {
+  await page.goto('/app/calendar');
+  const next = page.getByRole('region', { name: 'Next big event' });
+  await next.getByText(/^in \d+ (d|h|min) \d\d (h|min|s)$/).waitFor();
+  expect(await next.getByRole('img').getAttribute('aria-label')).toBe('Importance: high');
+  const latest = page.getByRole('region', { name: 'What moved last' });
+  await expect.poll(() => latest.getByRole('listitem').count()).toBe(3);
+  await latest.getByRole('link', { name: 'All past events' }).click();
+  await page.waitForURL('**/app/calendar?view=past');
+  const oil = page.getByRole('listitem').filter({ hasText: 'US crude oil stocks' }).first();
+  expect(await oil.innerText()).toMatch(/\d\d:30[^]*USOIL[^]*[+−]\d+\.\d\d%/);
+  await page.getByLabel('Country').selectOption({ label: 'Japan' });
+  await page.waitForURL('**/app/calendar?view=past&country=JP');
+  await oil.waitFor({ state: 'detached' });
+  await page.getByLabel('Country').selectOption({ label: 'United States' });
+  await oil.waitFor();
+  await page.getByLabel('Country').selectOption({ label: 'All countries' });
+  await page.getByRole('button', { name: 'Week after' }).click();
+  await page.waitForURL((url) => url.search === '');
+  await page.getByRole('button', { name: 'Week before' }).click();
+  await oil.getByRole('link', { name: 'USOIL' }).click();
+  await page.getByRole('region', { name: 'Chart of USOIL' }).waitFor();
+});
+
 test('[DSH-19] without news the tab says so, and what failed can be tried again', async () => {
   await page.route('**/api/news?category=mergers', (route) => route.fulfill({ json: [] }));
   await page.route('**/api/news?category=forex', (route) => route.fulfill({ status: 404, json: {} }));

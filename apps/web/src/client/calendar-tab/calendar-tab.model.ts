@@ -45,7 +45,7 @@ export const furtherAhead = (
 
 /** What happened of late and matters. */
 export const latestQuery = (now: number): Range => ({
-  ...rangeOf(now - (now % MINUTE_MS) - 2 * WEEK_DAYS * DAY_MS, now - (now % MINUTE_MS)),
+  ...rangeOf(now - (now % MINUTE_MS) - CALENDAR_DAYS.maximum * DAY_MS, now - (now % MINUTE_MS)),
   importance: 'medium',
 });
 

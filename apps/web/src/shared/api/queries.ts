@@ -1,7 +1,7 @@
 import type { CallName, EventImportance, NewsItem } from '@lonja/protocol';
 import { CallError, type Client } from '@lonja/protocol/client';
 import type { Timezone } from '@lonja/protocol/setting-options';
-import { keepPreviousData, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
+import { QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
 import { queryOf } from './query-of.ts';
 
 /** The reads that a trade changes. */
@@ -40,8 +40,17 @@ export const marketDataQuery = (client: Client) =>
 export const newsQuery = (client: Client, category: NewsItem['category']) =>
   queryOf(client, 'listNews', { query: { category } });
 
+/** A range moves on with each minute; until its answer is there, that of the minute before stands in. */
 export const calendarQuery = (client: Client, query: CalendarRange) =>
-  queryOptions({ ...queryOf(client, 'getCalendar', { query }), placeholderData: keepPreviousData });
+  queryOptions({
+    ...queryOf(client, 'getCalendar', { query }),
+    placeholderData: (previous) =>
+      previous && Math.abs(Date.parse(previous.from) - Date.parse(query.from)) < MINUTES_APART_MS
+        ? previous
+        : undefined,
+  });
+
+const MINUTES_APART_MS = 10 * 60_000;
 
 interface CalendarRange {
   readonly from: string;
