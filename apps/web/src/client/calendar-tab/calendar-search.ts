@@ -63,6 +63,13 @@ export const searchOf = ({ isPast, show, country, week }: CalendarChoice): Calen
   ...(week > 0 ? { week } : {}),
 });
 
+/** The week that a moment stands in. Both in milliseconds since 1970. */
+export function weekOf(at: number, now: number): Pick<CalendarChoice, 'isPast' | 'week'> {
+  const isPast = at < now;
+  const days = Math.abs(at - now) / 86_400_000;
+  return { isPast, week: Math.min(LAST_WEEK, Math.floor(days / WEEK_DAYS)) };
+}
+
 /** The week before (-1) or after (1): this week's future follows the past one. Undefined beyond what is known. */
 export function weekBeside(
   { isPast, week }: Pick<CalendarChoice, 'isPast' | 'week'>,

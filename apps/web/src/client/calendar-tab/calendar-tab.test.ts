@@ -1,6 +1,6 @@
 import type { CalendarEvent } from '@lonja/protocol';
 import { expect, it } from 'vitest';
-import { choiceOf, LAST_WEEK, parseCalendarSearch, searchOf, weekBeside } from './calendar-search.ts';
+import { choiceOf, LAST_WEEK, parseCalendarSearch, searchOf, weekBeside, weekOf } from './calendar-search.ts';
 import {
   byDay,
   countdownOf,
@@ -127,6 +127,15 @@ it('finds the next big event, and what comes after the week', () => {
   expect(nextBig([EVENTS[1]!])).toBeUndefined();
   expect(furtherAhead([...EVENTS, far], now, 5)).toEqual([far]);
   expect(furtherAhead([far, far], now, 1)).toEqual([far]);
+});
+
+it('finds the week of a moment, ahead or back', () => {
+  const now = Date.UTC(2026, 10, 23, 12);
+  const inDays = (days: number) => now + days * 86_400_000;
+  expect(weekOf(inDays(1), now)).toEqual({ isPast: false, week: 0 });
+  expect(weekOf(inDays(8), now)).toEqual({ isPast: false, week: 1 });
+  expect(weekOf(inDays(-1), now)).toEqual({ isPast: true, week: 0 });
+  expect(weekOf(inDays(-29), now)).toEqual({ isPast: true, week: 4 });
 });
 
 it('goes from the coming week to the past one and back, and to both ends of what is known', () => {

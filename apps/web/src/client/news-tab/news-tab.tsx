@@ -13,6 +13,8 @@ import { EmptyState, ErrorState, LoadingText, Skeleton } from '../../shared/ui/s
 import { useAccount } from '../account/account-context.tsx';
 import type { Listing } from '../../account/directory.ts';
 import { useDisplay } from '../display/display.tsx';
+import { searchOf, weekOf } from '../calendar-tab/calendar-search.ts';
+import { useMinute } from '../calendar-tab/use-time.ts';
 import { useClientTexts } from '../catalogue/use-client-texts.ts';
 import {
   NEWS_CATEGORIES,
@@ -190,11 +192,13 @@ function Badge({ className = '', children }: { readonly className?: string; read
 /** The week of the calendar that the event stands in. */
 function CalendarLink({ item }: { readonly item: NewsItem }) {
   const { t } = useTranslation();
+  const now = useMinute();
   if (!item.event) return null;
+  const week = weekOf(Date.parse(item.event.at), now);
   return (
     <Link
       to="/app/calendar"
-      search={item.event.kind === 'over' ? { view: 'past' } : {}}
+      search={searchOf({ ...week, show: 'all', country: 'all' })}
       className="hit inline-flex items-center gap-1 text-13 text-accent underline underline-offset-2"
     >
       {t('calendar.title')}
