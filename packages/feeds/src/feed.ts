@@ -3,15 +3,11 @@ import type { CandleSource } from './candles.ts';
 import type { FeedQuotes } from './feed-quotes.ts';
 import type { FeedSplits } from './feed-splits.ts';
 import type { ListEventNews } from './news/event-news.ts';
-import type { MarketEvent } from './simulated/event-calendar.ts';
-import type { EventTraits } from './simulated/event-instruments.ts';
+import type { AnnouncedEvent } from './simulated/event-instruments.ts';
 import type { FindReaction } from './simulated/event-reactions.ts';
 
 /** Signals that the feed's columns are consistent and new at this moment, in milliseconds since 1970. */
 export type OnStep = (at: number) => void;
-
-/** A publicly announced event of the simulated market. */
-export interface AnnouncedEvent extends MarketEvent, EventTraits {}
 
 /** The calendar of a feed whose prices are simulated. */
 export interface FeedEvents {

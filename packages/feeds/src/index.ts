@@ -19,9 +19,9 @@ export {
 export { createRelatedSymbols, type FindRelatedSymbols } from './news/related-symbols.ts';
 export { fetchFeed, type FeedVersion } from './rss/fetch-feed.ts';
 export { FeedRefused, parseFeed, type FeedItem } from './rss/parse-feed.ts';
-export type { AnnouncedEvent, Feed, FeedEvents, OnStep, StepClock } from './feed.ts';
+export type { Feed, FeedEvents, OnStep, StepClock } from './feed.ts';
 export type { EventKind } from './simulated/event-calendar.ts';
-export type { EventImportance } from './simulated/event-instruments.ts';
+export type { AnnouncedEvent, EventImportance } from './simulated/event-instruments.ts';
 export type { Reaction } from './simulated/event-reactions.ts';
 export type { FeedQuotes } from './feed-quotes.ts';
 export type { FeedSplit, FeedSplits } from './feed-splits.ts';

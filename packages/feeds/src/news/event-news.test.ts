@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AnnouncedEvent } from '../feed.ts';
+import type { AnnouncedEvent } from '../simulated/event-instruments.ts';
 import type { Reaction } from '../simulated/event-reactions.ts';
 import { createEventNews, type EventNews } from './event-news.ts';
 

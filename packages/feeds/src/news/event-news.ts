@@ -1,5 +1,5 @@
-import type { AnnouncedEvent, FeedEvents } from '../feed.ts';
-import type { Reaction } from '../simulated/event-reactions.ts';
+import type { AnnouncedEvent } from '../simulated/event-instruments.ts';
+import type { FindReaction, Reaction } from '../simulated/event-reactions.ts';
 
 /**
  * News of the simulated market's calendar: that an event is due, and what it did to prices. Banks, statistics and well-known
@@ -27,7 +27,10 @@ export interface OverNews extends OfEvents {
   readonly reactions: readonly Reaction[];
 }
 
-export interface EventNewsOptions extends Pick<FeedEvents, 'announced' | 'reactionTo'> {
+export interface EventNewsOptions {
+  /** In order of time. @param until not included */
+  readonly announced: (from: number, until: number) => readonly AnnouncedEvent[];
+  readonly reactionTo: FindReaction;
   /** Dollars of a symbol that change hands on a usual day; the best known company is the one with the most. */
   readonly turnoverOf: (symbol: string) => number;
 }

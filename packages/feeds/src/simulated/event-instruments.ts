@@ -12,6 +12,9 @@ export interface EventTraits {
   readonly importance: EventImportance;
 }
 
+/** A publicly announced event of the simulated market. */
+export interface AnnouncedEvent extends MarketEvent, EventTraits {}
+
 type Announcer = Exclude<EventKind, 'earnings'>;
 
 /** The instruments in which banks and statistics are usually read, the main one first. */
