@@ -11,7 +11,7 @@ import { parseLedgerSearch } from './admin/ledger-tab/ledger-tab.model.ts';
 import { parseUsersSearch } from './admin/users-tab/users-tab.model.ts';
 import { parseVerificationSearch } from './admin/verifications-tab/verifications-tab.model.ts';
 import { requireRole, type GuardContext } from './app-guard.ts';
-import { parseCalendarSearch } from './client/calendar-tab/calendar-tab.model.ts';
+import { parseCalendarSearch } from './client/calendar-tab/calendar-search.ts';
 import { parseMarketSearch } from './client/market-tab/market-tab.model.ts';
 import { parseNewsSearch } from './client/news-tab/news-tab.model.ts';
 import { parseOrderSearch } from './client/transactions-tab/transactions-tab.model.ts';

@@ -3,15 +3,21 @@ import type { CandleSource } from './candles.ts';
 import type { FeedQuotes } from './feed-quotes.ts';
 import type { FeedSplits } from './feed-splits.ts';
 import type { FeedDividend } from './simulated/dividends.ts';
-import type { MarketEvent } from './simulated/event-calendar.ts';
+import type { ListEventNews } from './news/event-news.ts';
+import type { AnnouncedEvent } from './simulated/event-instruments.ts';
+import type { FindReaction } from './simulated/event-reactions.ts';
 
 /** Signals that the feed's columns are consistent and new at this moment, in milliseconds since 1970. */
 export type OnStep = (at: number) => void;
 
-/** A publicly announced event of the simulated market. */
-export interface AnnouncedEvent extends MarketEvent {
-  /** The listed shares of a reporting company; empty for central banks and statistics. */
-  readonly symbols: readonly string[];
+/** The calendar of a feed whose prices are simulated. */
+export interface FeedEvents {
+  /** The announced events, in order of time. @param until not included; both in milliseconds since 1970 */
+  readonly announced: (from: number, until: number) => readonly AnnouncedEvent[];
+  /** What an announced event did to the feed's own prices, once it is over. */
+  readonly reactionTo: FindReaction;
+  /** News of the announced events. */
+  readonly news: ListEventNews;
 }
 
 /** The dividends of a feed's instruments. Moments are milliseconds since 1970. */
@@ -36,10 +42,10 @@ export interface Feed {
   readonly quotes: FeedQuotes;
   /** The past, where the feed can compute it; for other feeds it is recorded. */
   readonly history?: CandleSource;
-  /** The announced events of simulated prices, in order of time; `until` is excluded. Absent for external sources. */
-  readonly announced?: (from: number, until: number) => readonly AnnouncedEvent[];
   /** Dividends of simulated prices. Absent for external sources. */
   readonly dividends?: FeedDividends;
+  /** Of simulated prices; absent for external sources. */
+  readonly events?: FeedEvents;
   /**
    * A price of this instrument from before the start, in whole price units, by which its first quote is judged. For feeds of
    * external sources.

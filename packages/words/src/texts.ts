@@ -2,6 +2,7 @@ import type { admin } from './en/admin.ts';
 import type { client } from './en/client.ts';
 import type { entries } from './en/entries.ts';
 import type { mail } from './en/mail.ts';
+import type { eventKinds, marketNews } from './en/market-news.ts';
 import type { notFound } from './en/not-found.ts';
 import type { notices } from './en/notices.ts';
 import type { offline } from './en/offline.ts';
@@ -28,6 +29,9 @@ export type RefusalFigures = Texts<typeof refusalFigures>;
 
 /** What a notice says. */
 export type NoticeTexts = Texts<typeof notices>;
+/** What news of the simulated calendar says, and the names of its events. */
+export type MarketNewsTexts = Texts<typeof marketNews>;
+export type EventKindTexts = Texts<typeof eventKinds>;
 /** Kinds of ledger entries. */
 export type EntryTexts = Texts<typeof entries>;
 export type SourceNameTexts = Texts<typeof sourceNames>;

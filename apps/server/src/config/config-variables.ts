@@ -203,7 +203,7 @@ export const CONFIG_VARIABLES = [
   {
     name: 'NEWS_FEEDS',
     meaning:
-      'RSS or Atom feeds to read news from, each with its category. Without it: the examples that ship.',
+      'RSS or Atom feeds to read news from, each with its category. Without it: the examples that ship, and the news of the simulated market.',
     allowed:
       'entries such as forex=https://example.com/rss, separated by spaces; general, forex, crypto and mergers before the =',
   },

@@ -1,4 +1,5 @@
 import type { Instrument, MarketView } from '@lonja/core';
+import type { FeedEvents } from '@lonja/feeds';
 import type { StreamQuotes } from './stream-quotes.ts';
 import type { CandleHistory } from './candle-history.ts';
 import { createCandlePages, type CandlePages } from './candle-pages.ts';
@@ -29,7 +30,8 @@ export interface BoardMarket extends Market {
 export interface BoardMarketOptions extends Pick<StreamQuotes, 'source' | 'label' | 'labels'> {
   /** Symbols that a source has reported as unknown. */
   readonly unknownSymbols?: (source: string) => readonly string[];
-  readonly announced?: Market['announced'];
+  /** Of simulated prices; absent where nothing is announced. */
+  readonly events?: FeedEvents | undefined;
   readonly board: QuoteBoard;
   readonly splits: MarketSplits;
   readonly dividends: MarketDividends;
@@ -49,7 +51,7 @@ export function createBoardMarket(options: BoardMarketOptions): BoardMarket {
     label,
     instruments,
     unknownSymbols: options.unknownSymbols ?? (() => []),
-    announced: options.announced ?? (() => []),
+    events: options.events ?? NO_EVENTS,
     instrumentBySymbol: (symbol) => at(board.indexOf(symbol)),
     instrumentById: (id) => at(board.indexOfId(id)),
     quoteOf: (id) => board.quote(id),
@@ -75,6 +77,12 @@ export function createBoardMarket(options: BoardMarketOptions): BoardMarket {
     streamQuotes: { source, label, labels, ...createQuoteFragments(board) },
   };
 }
+
+const NO_EVENTS: FeedEvents = {
+  announced: () => [],
+  reactionTo: () => undefined,
+  news: () => Promise.resolve([]),
+};
 
 function createView({ board, splits, dividends, clock }: BoardMarketOptions): () => MarketView {
   const decisionQuotes = createDecisionQuotes(board, splits);

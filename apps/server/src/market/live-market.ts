@@ -69,7 +69,8 @@ export function createLiveMarket(options: LiveMarketOptions): LiveMarket {
       labels: Object.fromEntries(quoting.map((feed) => [feed.source, feed.label])),
       unknownSymbols: (source) =>
         feeds.flatMap((feed) => (feed.source === source ? (feed.unknown?.() ?? []) : [])),
-      announced: (from, until) => feeds.flatMap((feed) => feed.announced?.(from, until) ?? []),
+      // One feed at most is simulated.
+      events: feeds.find(({ events }) => events)?.events,
     }),
     start: async (onStep) => {
       await recording?.restore();

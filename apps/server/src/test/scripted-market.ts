@@ -78,7 +78,7 @@ export function createScriptedMarket({ instrumentIds, opening }: ScriptedMarketO
       },
       dividends: createMarketDividends({ board, feeds: [feed] }),
       history: createCandleHistory({ source: simulated.history, clock, turns }),
-      announced: simulated.announced,
+      events: simulated.events,
       turns,
       clock,
       source,

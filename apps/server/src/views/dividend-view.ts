@@ -38,6 +38,8 @@ export function dividendEvent({ symbol, exAt, amount }: FeedDividend, market: Fi
     kind: 'dividend',
     subject: symbol,
     symbols: [symbol],
+    importance: 'low',
+    moves: [],
     dividend: { amount: formatPrice(amount, priceDecimals), currency },
   };
 }

@@ -1,4 +1,4 @@
-import { priceToNumber } from '@lonja/core';
+import { evenGrid, priceToNumber } from '@lonja/core';
 import { describe, expect, it } from 'vitest';
 import { loadCatalogue, type CatalogueEntry } from '../catalogue/catalogue.ts';
 import { dividendPolicyOf } from './dividend-policy.ts';
@@ -6,6 +6,7 @@ import type { DividendPeriod } from './dividends.ts';
 import { createSimulatedMarket } from './simulated-market.ts';
 
 const DAY = 86_400_000;
+const mids = (length: number) => ({ price: 'mid', grid: evenGrid(length) }) as const;
 const ORIGIN = Date.UTC(2024, 0, 1);
 const NOW = Date.UTC(2026, 10, 23, 12);
 const catalogue = loadCatalogue();
@@ -144,13 +145,13 @@ describe('the ex-date', () => {
     const { exAt } = paidOf(market, 'XOM').at(-1)!;
     const tick = priceToNumber(some[index]!.tickSize);
     const [from, until] = [exAt - 3_600_000, exAt + 3_600_000];
-    const minutes = market.candles.between(index, 60_000, from, until);
+    const minutes = market.candles.between(index, mids(60_000), from, until);
     for (let place = 0; place < minutes.count; place++) {
       const opened = Math.round(market.midAt(index, minutes.time[place]!) / tick);
       expect(minutes.open[place]).toBe(opened);
     }
-    const hour = market.candles.between(index, 3_600_000, exAt - (exAt % 3_600_000), until);
-    const within = market.candles.between(index, 60_000, hour.time[0]!, hour.time[0]! + 3_600_000);
+    const hour = market.candles.between(index, mids(3_600_000), exAt - (exAt % 3_600_000), until);
+    const within = market.candles.between(index, mids(60_000), hour.time[0]!, hour.time[0]! + 3_600_000);
     expect(hour.high[0]).toBe(Math.max(...within.high));
     expect(hour.low[0]).toBe(Math.min(...within.low));
   });

@@ -5,7 +5,7 @@ import { quotingClassOf } from '../catalogue/conventions.ts';
 import { followedBy } from './followers.ts';
 
 /** The kinds of announcements: company reports, central bank decisions, statistics. */
-type EventKind =
+export type EventKind =
   | 'earnings'
   | 'fed_rates'
   | 'ecb_rates'

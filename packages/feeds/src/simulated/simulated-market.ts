@@ -7,6 +7,7 @@ import { createComputedCandles } from './computed-candles.ts';
 import { Dividends, type DividendPeriod } from './dividends.ts';
 import { exp, log } from './elementary.ts';
 import { createEventCalendar, type EventCalendar } from './event-calendar.ts';
+import { createEventReactions, type FindReaction } from './event-reactions.ts';
 import { Jumps } from './jumps.ts';
 import { noiseKeyOf } from './keyed-function.ts';
 import { MarketTime } from './market-time.ts';
@@ -54,6 +55,8 @@ export interface SimulatedMarket {
   /** The announced events. */
   readonly calendar: EventCalendar;
   readonly dividends: Dividends;
+  /** What an event that is over did, from exactly the prices that `step` quotes. */
+  readonly reactionTo: FindReaction;
   /** Candles of an entry, from exactly the prices that `step` quotes. */
   readonly candles: CandleSource;
 }
@@ -106,6 +109,7 @@ export function createSimulatedMarket(options: SimulatedMarketOptions): Simulate
       return exp(model.anchors[index]! + moveAt(world, probe, index, step));
     },
     candles: createCandles(world, volumes),
+    reactionTo: createReactions(world, probe),
   };
 }
 
@@ -129,9 +133,26 @@ function createCandles(world: World, volumes: VolumeCurve): CandleSource {
     volumes,
     jumps: shifts,
     exchangeOf: (index) => entries[index]!.exchange,
-    ticksOf: (index, move) => Math.max(1, Math.round(midOf(index, move))),
+    ticksOf: (index, move) => wholeTicks(midOf(index, move)),
   });
 }
+
+/** What events did to the world's prices. @param probe may be moved by others */
+function createReactions(world: World, probe: NoisePaths): FindReaction {
+  const { model, entries, times, originStep } = world;
+  const anchors = anchorsInTicks(model, entries);
+  const positions = new Map(entries.map(({ symbol }, index) => [symbol, index]));
+  return createEventReactions({
+    times,
+    ticksAt: (index, step) => wholeTicks(exp(anchors[index]! + moveAt(world, probe, index, step))),
+    exchangeOf: (index) => entries[index]!.exchange,
+    indexOf: (symbol) => positions.get(symbol),
+    originStep,
+  });
+}
+
+/** A mid as a whole tick, at least one. */
+const wholeTicks = (mid: number): number => Math.max(1, Math.round(mid));
 
 /** What moves prices between events. Steps count from 1970, except in paths. */
 interface BareWorld {

@@ -43,7 +43,7 @@ export function registerMarketCalls(
   registerCandlesRoute(app, candlePages, budget);
   registerIndicatorRoutes(app, candlePages, budget);
   registerMarketHoursRoute(app, clock);
-  registerCalendarRoute(app, market, clock);
+  registerCalendarRoute(app, { market, turns: candlePages.turns, budget, clock });
   registerConditionsRoute(app, dependencies.conditions, clock);
-  registerNewsRoute(app, dependencies);
+  registerNewsRoute(app, { ...dependencies, turns: candlePages.turns });
 }

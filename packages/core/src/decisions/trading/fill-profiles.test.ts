@@ -7,6 +7,7 @@ import {
   decideClosePosition,
   decideExpire,
   decidePlaceOrder,
+  decideSplit,
   decideProtectPosition,
   decideResetAccount,
   decideSetFunds,
@@ -127,6 +128,49 @@ describe('an order that is sent to a market further away', () => {
     const shut = marketAt(NOON, '191.20', '191.24', { isOpen: () => false });
     expect(refuse(decidePlaceOrder(rich('retail'), draft('buy', '1', MARKET, IOC), shut))).toEqual({
       code: 'market_closed',
+    });
+  });
+
+  describe('across a split', () => {
+    const seen = { type: 'market', seenPrice: at('191.24'), slippage: 50 } as const;
+    const splitAfter = (state: TradingState): TradingState => {
+      const quote = { ...marketAt(NOON, '47.80', '47.81').quoteOf(AAPL.id)!, sequence: 9 };
+      const split = { instrumentId: AAPL.id, ratio: { newUnits: 4, oldUnits: 1 }, quote };
+      const [change] = decideSplit(state, split, 'act', marketAt(NOON + 20)).changes;
+      if (!change) throw new Error('nothing was split');
+      return change.after;
+    };
+
+    it('is for the new units at the new prices: what its client asked for, saw, and is measured by', () => {
+      const sent = place(rich('retail'), draft('buy', '10', seen, IOC));
+      const split = splitAfter(sent.after);
+      expect(split.orders.get(1)).toMatchObject({
+        quantity: of('40'),
+        terms: { seenPrice: at('47.81') },
+        flight: { ...orderOf(sent).flight, idealPrice: at('47.81') },
+        splits: 1,
+      });
+      const fill = fillOf(arriveAt(split, '47.81', '47.82'));
+      expect(fill).toMatchObject({ price: at('47.82'), order: { quantity: of('40') } });
+      expect(formatUsdExact(fill.cost.amount)).toBe('0.400000');
+    });
+
+    it('still has its slippage limit, in the new scale', () => {
+      const split = splitAfter(place(rich('retail'), draft('buy', '10', seen, IOC)).after);
+      expect(orderOf(arriveAt(split, '48.75', '48.76')).state).toMatchObject({
+        status: 'rejected',
+        refusal: { code: 'price_moved' },
+      });
+    });
+
+    it('is left alone by a quote that was found before it', () => {
+      const split = splitAfter(place(rich('retail'), draft('buy', '10', seen, IOC)).after);
+      const market = marketAt(NOON + LATENCY, '47.80', '47.81');
+      const found = { splits: 0 };
+      expect(decideTrigger(split, 1, market.quoteOf(AAPL.id)!, market, found)).toEqual({
+        accepted: true,
+        changes: [],
+      });
     });
   });
 
