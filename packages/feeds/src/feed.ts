@@ -3,6 +3,7 @@ import type { CandleSource } from './candles.ts';
 import type { FeedQuotes } from './feed-quotes.ts';
 import type { FeedSplits } from './feed-splits.ts';
 import type { MarketEvent } from './simulated/event-calendar.ts';
+import type { TickQuote } from './simulated/simulated-market.ts';
 
 /** Signals that the feed's columns are consistent and new at this moment, in milliseconds since 1970. */
 export type OnStep = (at: number) => void;
@@ -25,6 +26,11 @@ export interface Feed {
   readonly quotes: FeedQuotes;
   /** The past, where the feed can compute it; for other feeds it is recorded. */
   readonly history?: CandleSource;
+  /**
+   * An instrument's quote at a moment of the past (milliseconds since 1970), where the feed can compute it; a closed venue's is
+   * its last one.
+   */
+  readonly quoteAt?: (position: number, at: number) => TickQuote;
   /** The announced events of simulated prices, in order of time; `until` is excluded. Absent for external sources. */
   readonly announced?: (from: number, until: number) => readonly AnnouncedEvent[];
   /**

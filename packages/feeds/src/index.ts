@@ -25,4 +25,5 @@ export {
   createSimulatedMarket,
   type SimulatedMarket,
   type SimulatedMarketOptions,
+  type TickQuote,
 } from './simulated/simulated-market.ts';

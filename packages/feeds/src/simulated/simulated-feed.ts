@@ -12,6 +12,7 @@ export interface SimulatedFeedOptions extends SimulatedMarketOptions {
 export interface SimulatedFeed extends Feed {
   readonly history: CandleSource;
   readonly announced: NonNullable<Feed['announced']>;
+  readonly quoteAt: NonNullable<Feed['quoteAt']>;
 }
 
 /** The simulated market as a feed: at every step of the clock all its instruments have a new quote. */
@@ -33,6 +34,7 @@ export function createSimulatedFeed({ clock, ...options }: SimulatedFeedOptions)
       volumes: market.volumes,
     },
     history: market.candles,
+    quoteAt: (position, at) => market.quoteAt(position, at),
     announced: (from, until) =>
       market.calendar.between(from, until).map((event) => ({ ...event, symbols: sharesOf(event.subject) })),
     start(onStep) {

@@ -45,10 +45,18 @@ export interface SimulatedMarket {
   step(at: number): void;
   /** The unrounded mid price of an entry at any moment, in whole price units. */
   midAt(index: number, at: number): number;
+  /** The quote of an entry at any moment: what `step` would put into its columns. */
+  quoteAt(index: number, at: number): TickQuote;
   /** The announced events. */
   readonly calendar: EventCalendar;
   /** Candles of an entry's mid, from exactly the prices that `step` quotes. */
   readonly candles: CandleSource;
+}
+
+/** Whole ticks, 0 < bid < ask. */
+export interface TickQuote {
+  readonly bidTicks: number;
+  readonly askTicks: number;
 }
 
 /** @throws RangeError when the speed is out of its range, or the origin is between two steps */
@@ -96,6 +104,7 @@ export function createSimulatedMarket(options: SimulatedMarketOptions): Simulate
       const step = times.lastTraded(entries[index]!.exchange, Math.floor(at / STEP_MS));
       return exp(model.anchors[index]! + moveAt(world, probe, index, step));
     },
+    quoteAt: (index, at) => prices.quoteAt(index, Math.floor(at / STEP_MS)),
     candles: createComputedCandles({
       createSearch: () => new RangeSearch(model, world.sources, world.originStep),
       times,
@@ -172,6 +181,7 @@ interface PriceColumns {
   readonly bidTicks: Float64Array;
   readonly askTicks: Float64Array;
   update(step: number): void;
+  quoteAt(index: number, step: number): TickQuote;
 }
 
 /**
@@ -198,7 +208,7 @@ function createPriceColumns(world: World, resting: NoisePaths): PriceColumns {
     shift: number,
     factor: number,
     calmShare: number,
-  ): void => {
+  ): TickQuote => {
     let move = shift;
     let recentMove = 0;
     for (let term = firstTerm[index]!; term < firstTerm[index + 1]!; term++) {
@@ -211,24 +221,35 @@ function createPriceColumns(world: World, resting: NoisePaths): PriceColumns {
     const mid = exp(anchors[index]! + limited(move));
     const spread = Math.max(1, Math.round(calmSpread(index, mid) * Math.min(WIDEST, factor * wild)));
     const bid = Math.max(1, Math.round(mid - spread / 2));
-    bidTicks[index] = bid;
-    askTicks[index] = bid + spread;
+    return { bidTicks: bid, askTicks: bid + spread };
+  };
+
+  /** The same of one entry at any step. */
+  const quoteAlone = (index: number, step: number, factor: number): TickQuote => {
+    for (let term = firstTerm[index]!; term < firstTerm[index + 1]!; term++)
+      resting.move(termPath[term]!, step - originStep);
+    return quote(index, resting, world.jumps.at(index, step), factor, recentDays(step - originStep));
+  };
+
+  const write = (index: number, step: number, quoted: TickQuote): void => {
+    bidTicks[index] = quoted.bidTicks;
+    askTicks[index] = quoted.askTicks;
+    quotedAt[index] = step;
   };
 
   /** A closed venue keeps the quotes of its last step. */
   const rest = (indexes: readonly number[], step: number): void => {
-    for (const index of indexes) {
-      if (quotedAt[index] === step) continue;
-      for (let term = firstTerm[index]!; term < firstTerm[index + 1]!; term++)
-        resting.move(termPath[term]!, step - originStep);
-      const factor = restingFactors.at(step)[index]!;
-      quote(index, resting, world.jumps.at(index, step), factor, recentDays(step - originStep));
-      quotedAt[index] = step;
-    }
+    for (const index of indexes)
+      if (quotedAt[index] !== step)
+        write(index, step, quoteAlone(index, step, restingFactors.at(step)[index]!));
   };
   return {
     bidTicks,
     askTicks,
+    quoteAt: (index, at) => {
+      const step = times.lastTraded(entries[index]!.exchange, at);
+      return quoteAlone(index, step, factors.ofEntry(index, step));
+    },
     update(step) {
       paths.moveAll(step - originStep);
       const calmShare = recentDays(step - originStep);
@@ -238,10 +259,8 @@ function createPriceColumns(world: World, resting: NoisePaths): PriceColumns {
         const traded = times.lastTraded(exchange, step);
         if (traded !== step) rest(indexes, traded);
         else
-          for (const index of indexes) {
-            quote(index, paths, shift[index]!, factor[index]!, calmShare);
-            quotedAt[index] = step;
-          }
+          for (const index of indexes)
+            write(index, step, quote(index, paths, shift[index]!, factor[index]!, calmShare));
       }
     },
   };

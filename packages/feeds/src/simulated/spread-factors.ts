@@ -1,7 +1,7 @@
 import { createWallClock } from '@lonja/core';
 import type { CatalogueEntry } from '../catalogue/catalogue.ts';
 import { profileOf } from './activity.ts';
-import { impactsOf, type EventCalendar, type MarketEvent } from './event-calendar.ts';
+import { impactsOf, type EventCalendar } from './event-calendar.ts';
 import { longRunVolatility } from './loadings.ts';
 import type { PriceModel } from './price-model.ts';
 import { STEP_MS } from './steps.ts';
@@ -33,36 +33,55 @@ export class SpreadFactors {
     return this.#factors;
   }
 
+  /** The factor of one entry at a step since 1970: the same as among all, without computing theirs. */
+  ofEntry(index: number, step: number): number {
+    const from = periodOf(step * STEP_MS);
+    let widest = this.#isAroundTheClock[index] ? 1 : timeFactor(this.#newYork.wallOf(from));
+    for (const { path, size, factor } of this.#effects(from))
+      widest = Math.max(widest, this.#widened(index, path, size, factor));
+    return widest;
+  }
+
   /** Factors are constant for ten seconds. */
   #compute(at: number): void {
-    const from = at - (at % PERIOD_MS);
+    const from = periodOf(at);
     this.#validFrom = from / STEP_MS;
     this.#validUntil = (from + PERIOD_MS) / STEP_MS;
     const usual = timeFactor(this.#newYork.wallOf(from));
     for (let index = 0; index < this.#factors.length; index++)
       this.#factors[index] = this.#isAroundTheClock[index] ? 1 : usual;
-    for (const event of this.#calendar.between(from - LONGEST_EVENT_MS, from + BEFORE_EVENT_MS + 1))
-      this.#widen(event, eventFactor(from - event.at));
+    for (const { path, size, factor } of this.#effects(from))
+      for (let index = 0; index < this.#factors.length; index++)
+        this.#factors[index] = Math.max(this.#factors[index]!, this.#widened(index, path, size, factor));
   }
 
-  #widen(event: MarketEvent, factor: number): void {
-    if (factor === 1) return;
-    for (const { path, size } of impactsOf(event)) {
-      const position = this.#pathPositions.get(path);
-      if (position === undefined) continue;
-      const { firstTerm, termPath, termWeight } = this.#model;
-      for (const [index, entry] of this.#entries.entries())
-        for (let term = firstTerm[index]!; term < firstTerm[index + 1]!; term++) {
-          if (termPath[term] !== position) continue;
-          const share = Math.min(
-            1,
-            (Math.abs(termWeight[term]!) * size) / longRunVolatility(entry) / FULL_EFFECT,
-          );
-          this.#factors[index] = Math.max(this.#factors[index]!, 1 + (factor - 1) * share);
-        }
+  /** What widens spreads around the events near a moment, by position of the path that they move. */
+  *#effects(at: number): Generator<{ path: number; size: number; factor: number }> {
+    for (const event of this.#calendar.between(at - LONGEST_EVENT_MS, at + BEFORE_EVENT_MS + 1)) {
+      const factor = eventFactor(at - event.at);
+      if (factor === 1) continue;
+      for (const { path, size } of impactsOf(event)) {
+        const position = this.#pathPositions.get(path);
+        if (position !== undefined) yield { path: position, size, factor };
+      }
     }
   }
+
+  /** An entry's factor by an event that moves a path: 1 where the path is none of its own. */
+  #widened(index: number, path: number, size: number, factor: number): number {
+    const { firstTerm, termPath, termWeight } = this.#model;
+    let widest = 1;
+    for (let term = firstTerm[index]!; term < firstTerm[index + 1]!; term++) {
+      if (termPath[term] !== path) continue;
+      const effect = (Math.abs(termWeight[term]!) * size) / longRunVolatility(this.#entries[index]!);
+      widest = Math.max(widest, 1 + (factor - 1) * Math.min(1, effect / FULL_EFFECT));
+    }
+    return widest;
+  }
 }
+
+/** The ten seconds that a moment is in begin here; milliseconds since 1970. */
+const periodOf = (at: number): number => at - (at % PERIOD_MS);
 
 const SECOND_MS = 1_000;
 const PERIOD_MS = 10 * SECOND_MS;
