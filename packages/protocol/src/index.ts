@@ -21,6 +21,7 @@ export * from './calls/notices.ts';
 export * from './calls/site-metrics.ts';
 export * from './calls/conditions.ts';
 export * from './calls/market-hours.ts';
+export * from './calls/statistics.ts';
 export * from './calls/health.ts';
 export * from './calls/splits.ts';
 export * from './calls/system-report.ts';

@@ -11,8 +11,9 @@ import { createMarketSplits } from './market-splits.ts';
 import type { MarketHours } from './opening-hours.ts';
 import { QuoteBoard } from './quote-board.ts';
 import { restorePrices } from './restore-prices.ts';
-import { createRecordedHistory } from './recorded-history.ts';
 import { createSharedClock } from './shared-clock.ts';
+import { createSpreadHistory } from './spread-history.ts';
+import { createRecordedHistory } from './recorded-history.ts';
 
 export interface LiveMarketOptions {
   readonly catalogue: readonly CatalogueEntry[];
@@ -52,12 +53,14 @@ export function createLiveMarket(options: LiveMarketOptions): LiveMarket {
   const board = new QuoteBoard({ instruments, feeds, marketHours: hours, fallback });
   const recording = startRecording(options, board, feeds);
   const turns = createComputeTurns();
+  const spreads = createSpreadHistory({ board, feeds, turns });
   let stopSteps = (): void => {};
   return {
     ...createBoardMarket({
       board,
       splits: createMarketSplits({ board, feeds, recorder: recording?.recorder }),
       history: historyOf(board, feeds, recording?.history, { clock, turns }),
+      spreads,
       turns,
       clock,
       source: quoting.map(({ name }) => name).join('+'),
@@ -84,6 +87,7 @@ export function createLiveMarket(options: LiveMarketOptions): LiveMarket {
           if (!isChanged) return;
           isChanged = false;
           recording?.recorder.record(at);
+          spreads.record(at);
           onStep();
           resolve();
         });

@@ -12,6 +12,7 @@ import { createComputeTurns } from '../market/compute-turns.ts';
 import type { LiveMarket } from '../market/live-market.ts';
 import { createMarketSplits } from '../market/market-splits.ts';
 import { QuoteBoard } from '../market/quote-board.ts';
+import { createSpreadHistory } from '../market/spread-history.ts';
 import { createScriptedSplits, type ScriptedSplits } from './scripted-splits.ts';
 
 /** Bid and ask as decimal texts on the instrument's grid. */
@@ -71,6 +72,7 @@ export function createScriptedMarket({ instrumentIds, opening }: ScriptedMarketO
         hasSources: () => false,
       },
       history: createCandleHistory({ source: simulated.history, clock, turns }),
+      spreads: createSpreadHistory({ board, feeds: [simulated], turns }),
       announced: simulated.announced,
       turns,
       clock,

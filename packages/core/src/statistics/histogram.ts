@@ -22,7 +22,7 @@ export function histogram(values: readonly number[], { mean, deviation }: Moment
     { length: 2 * REACH * BINS_OF_ONE + 1 },
     (_, place) => place / BINS_OF_ONE - REACH,
   );
-  const counts = new Array<number>(edges.length + 1).fill(0);
+  const counts = Array.from({ length: edges.length + 1 }, () => 0);
   for (const value of values) {
     const bin = Math.floor(((value - mean) / deviation + REACH) * BINS_OF_ONE) + 1;
     counts[Math.min(edges.length, Math.max(0, bin))]! += 1;

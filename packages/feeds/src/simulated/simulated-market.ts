@@ -184,31 +184,20 @@ interface PriceColumns {
   quoteAt(index: number, step: number): TickQuote;
 }
 
-/**
- * Bid and ask of all entries at a step: the mid of the model, the entry's spread around it.
- * @param resting paths at the last steps of closed venues; may be moved by others
- */
-function createPriceColumns(world: World, resting: NoisePaths): PriceColumns {
-  const { model, entries, times, calendar, sources, originStep, variances } = world;
+/** Makes an entry's quote of the values of its paths: the mid of the model, the entry's spread around it. */
+type Quoting = (
+  index: number,
+  walked: NoisePaths,
+  shift: number,
+  factor: number,
+  calmShare: number,
+) => TickQuote;
+
+function createQuoting({ model, entries, variances }: World): Quoting {
   const { firstTerm, termPath, termWeight } = model;
-  const paths = new NoisePaths(sources);
   const anchors = anchorsInTicks(model, entries);
   const calmSpread = createCalmSpreads(entries, anchors);
-  const quotedAt = new Float64Array(entries.length).fill(Number.NaN);
-  const bidTicks = new Float64Array(entries.length);
-  const askTicks = new Float64Array(entries.length);
-  const venues = groupByExchange(entries);
-  const shifts = createShifts(world);
-  const factors = new SpreadFactors(calendar, model, entries);
-  const restingFactors = new SpreadFactors(calendar, model, entries);
-
-  const quote = (
-    index: number,
-    walked: NoisePaths,
-    shift: number,
-    factor: number,
-    calmShare: number,
-  ): TickQuote => {
+  return (index, walked, shift, factor, calmShare) => {
     let move = shift;
     let recentMove = 0;
     for (let term = firstTerm[index]!; term < firstTerm[index + 1]!; term++) {
@@ -223,12 +212,30 @@ function createPriceColumns(world: World, resting: NoisePaths): PriceColumns {
     const bid = Math.max(1, Math.round(mid - spread / 2));
     return { bidTicks: bid, askTicks: bid + spread };
   };
+}
 
-  /** The same of one entry at any step. */
+/**
+ * Bid and ask of all entries at a step.
+ * @param resting paths at the last steps of closed venues; may be moved by others
+ */
+function createPriceColumns(world: World, resting: NoisePaths): PriceColumns {
+  const { model, entries, times, calendar, sources, originStep, jumps } = world;
+  const { firstTerm, termPath } = model;
+  const quote = createQuoting(world);
+  const paths = new NoisePaths(sources);
+  const quotedAt = new Float64Array(entries.length).fill(Number.NaN);
+  const bidTicks = new Float64Array(entries.length);
+  const askTicks = new Float64Array(entries.length);
+  const venues = groupByExchange(entries);
+  const shifts = createShifts(world);
+  const factors = new SpreadFactors(calendar, model, entries);
+  const restingFactors = new SpreadFactors(calendar, model, entries);
+
+  /** One entry at any step, on paths that are moved for it alone. */
   const quoteAlone = (index: number, step: number, factor: number): TickQuote => {
     for (let term = firstTerm[index]!; term < firstTerm[index + 1]!; term++)
       resting.move(termPath[term]!, step - originStep);
-    return quote(index, resting, world.jumps.at(index, step), factor, recentDays(step - originStep));
+    return quote(index, resting, jumps.at(index, step), factor, recentDays(step - originStep));
   };
 
   const write = (index: number, step: number, quoted: TickQuote): void => {
