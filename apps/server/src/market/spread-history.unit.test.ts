@@ -42,14 +42,15 @@ function historyOf(feed: Feed, marketHours: MarketHours = 'always') {
     feed.quotes.askTicks[0] = askTicks;
     board.apply(feed, at);
   };
-  return { step, board, ...createSpreadHistory({ board, feeds: [feed], turns: createComputeTurns() }) };
+  const history = createSpreadHistory({ board, feeds: [feed], turns: createComputeTurns() });
+  return { step, history };
 }
 
 describe('spreads that the feed can compute', () => {
   const computed = feedOf((_, at) => ({ bidTicks: 20_000, askTicks: 20_000 + (at % HOUR) / MINUTE + 1 }));
 
   test('are sampled once a quarter of an hour up to now, two and a half minutes after it began', async () => {
-    const samples = await historyOf(computed).list(0, NOW, HOUR, 1, free);
+    const samples = await historyOf(computed).history.list(0, NOW, HOUR, 1, free);
     expect(samples.map(({ at, spread }) => [new Date(at).toISOString().slice(11, 19), spread])).toEqual([
       ['11:17:30', 18.5],
       ['11:32:30', 33.5],
@@ -59,7 +60,7 @@ describe('spreads that the feed can compute', () => {
   });
 
   test('are sampled once an hour where that is enough, over a week at most', async () => {
-    const history = historyOf(computed);
+    const { history } = historyOf(computed);
     const day = await history.list(0, NOW, DAY, 4, free);
     expect(day).toHaveLength(24);
     expect(new Set(day.map(({ at }) => at % HOUR))).toEqual(new Set([2.5 * MINUTE]));
@@ -67,22 +68,22 @@ describe('spreads that the feed can compute', () => {
   });
 
   test('are none while the venue is closed', async () => {
-    const samples = await historyOf(computed, 'real').list(0, NOW, DAY, 1, free);
+    const samples = await historyOf(computed, 'real').history.list(0, NOW, DAY, 1, free);
     // From 9:30 to 16:00 in New York, which is 14:30 to 21:00 UTC in winter.
     expect(samples).toHaveLength(26);
   });
 
   test('are charged', async () => {
     let spent = 0;
-    await historyOf(computed).list(0, NOW, DAY, 1, (candles) => void (spent += candles));
+    await historyOf(computed).history.list(0, NOW, DAY, 1, (candles) => void (spent += candles));
     expect(spent).toBe(12);
   });
 });
 
 describe('spreads that it can’t', () => {
   test('are noted with the first step of each quarter of an hour, from the start on', async () => {
-    const { step, record, list, isRecorded } = historyOf(feedOf());
-    expect(isRecorded(0)).toBe(true);
+    const { step, history } = historyOf(feedOf());
+    expect(history.isRecorded(0)).toBe(true);
     for (const [minutes, askTicks] of [
       [0, 20_004],
       [1, 20_050],
@@ -90,9 +91,9 @@ describe('spreads that it can’t', () => {
       [12, 20_060],
     ] as const) {
       step(NOW + minutes * MINUTE, askTicks);
-      record(NOW + minutes * MINUTE);
+      history.record(NOW + minutes * MINUTE);
     }
-    const samples = await list(0, NOW + 15 * MINUTE, DAY, 1, free);
+    const samples = await history.list(0, NOW + 15 * MINUTE, DAY, 1, free);
     // Quarters begin at 12:02:30 and 12:17:30.
     expect(samples).toEqual([
       { at: NOW, spread: 4, mid: 20_002 },
@@ -101,12 +102,12 @@ describe('spreads that it can’t', () => {
   });
 
   test('are not noted while nobody could trade on them, and forgotten after a week', async () => {
-    const { step, record, list } = historyOf(feedOf());
+    const { step, history } = historyOf(feedOf());
     step(NOW);
-    record(NOW);
+    history.record(NOW);
     // The source is silent, so that its quote grows old.
-    record(NOW + HOUR);
-    expect(await list(0, NOW + HOUR, DAY, 1, free)).toHaveLength(1);
-    expect(await list(0, NOW + 8 * DAY, 7 * DAY, 1, free)).toEqual([]);
+    history.record(NOW + HOUR);
+    expect(await history.list(0, NOW + HOUR, DAY, 1, free)).toHaveLength(1);
+    expect(await history.list(0, NOW + 8 * DAY, 7 * DAY, 1, free)).toEqual([]);
   });
 });

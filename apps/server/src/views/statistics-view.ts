@@ -103,7 +103,7 @@ const returnsAnswer = (of: ReturnStatistics): wire.ReturnStatistics => ({
   until: timeOf(of.until),
   count: of.count,
   perYear: rounded(of.perYear),
-  mean: rounded(of.mean),
+  mean: estimateAnswer(of.mean),
   deviation: estimateAnswer(of.deviation),
   annualDeviation: estimateAnswer(of.annualDeviation),
   skewness: estimateAnswer(of.skewness),

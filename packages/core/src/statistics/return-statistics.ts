@@ -21,7 +21,7 @@ export interface ReturnStatistics {
   readonly count: number;
   /** Returns in a year at this pace: 365 where a market never rests, some 252 where it keeps weekends and holidays. */
   readonly perYear: number;
-  readonly mean: number;
+  readonly mean: Estimate;
   readonly deviation: Estimate;
   /** Deviation x root of `perYear`, as if the returns were independent. */
   readonly annualDeviation: Estimate;
@@ -48,17 +48,18 @@ export function measureReturns(returns: readonly LogReturn[]): ReturnStatistics 
       const ofSome = momentsOf(some);
       return ofSome && read(ofSome);
     });
+  const mean = estimated((of) => of.mean);
   const deviation = estimated((of) => of.deviation);
   const skewness = estimated((of) => of.skewness);
   const excessKurtosis = estimated((of) => of.excessKurtosis);
-  if (!deviation || !skewness || !excessKurtosis) return undefined;
+  if (!mean || !deviation || !skewness || !excessKurtosis) return undefined;
   const perYear = ((returns.length - 1) * YEAR_MS) / (last.at - first.at);
   return {
     from: first.at,
     until: last.at,
     count: returns.length,
     perYear,
-    mean: moments.mean,
+    mean,
     deviation,
     annualDeviation: scaled(deviation, Math.sqrt(perYear)),
     skewness,

@@ -44,7 +44,7 @@ export const ReturnStatistics = z
     until: Timestamp.describe('Beginning of the last day or hour counted, which is over'),
     count: z.number().int(),
     perYear: z.number().describe('Returns in a year at this pace'),
-    mean: z.number(),
+    mean: Estimate,
     deviation: Estimate.describe('Standard deviation, n - 1'),
     annualDeviation: Estimate.describe('deviation x root of perYear'),
     skewness: Estimate,

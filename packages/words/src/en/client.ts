@@ -973,6 +973,7 @@ export const client = {
     shown: '{{shown}} of {{total}}',
   },
   market: {
+    statistics: 'Market statistics',
     title: 'Market',
     filter: 'Asset class',
     view: 'View',

@@ -988,6 +988,7 @@ export const client: ClientTexts = {
     shown: '{{shown}} sur {{total}}',
   },
   market: {
+    statistics: 'Statistiques du marché',
     title: 'Marché',
     filter: 'Classe d’actifs',
     view: 'Vue',

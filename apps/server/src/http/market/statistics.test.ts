@@ -38,7 +38,7 @@ describe('what an instrument is like', () => {
     const returns = closes.slice(1).map(([, close], place) => Math.log(close / closes[place]![1]));
     const mean = returns.reduce((total, one) => total + one, 0) / returns.length;
     const variance = returns.reduce((total, one) => total + (one - mean) ** 2, 0) / (returns.length - 1);
-    expect(daily!.mean).toBeCloseTo(mean, 9);
+    expect(daily!.mean.value).toBeCloseTo(mean, 9);
     expect(daily!.deviation.value).toBeCloseTo(Math.sqrt(variance), 7);
     expect(daily!.largestFall.value).toBeCloseTo(Math.min(...returns), 7);
     const depths = closes.map(
