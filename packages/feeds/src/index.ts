@@ -1,4 +1,4 @@
-export type { CandleColumns, CandleSource } from './candles.ts';
+export type { CandleColumns, CandleSource, CloseColumns } from './candles.ts';
 export {
   findInconvertible,
   loadCatalogue,

@@ -13,6 +13,7 @@ export * from './calls/portfolio.ts';
 export * from './calls/market-data.ts';
 export * from './calls/alerts.ts';
 export * from './calendar-days.ts';
+export * from './compared.ts';
 export * from './calls/calendar.ts';
 export * from './calls/candles.ts';
 export * from './calls/indicators.ts';

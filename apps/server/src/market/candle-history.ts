@@ -1,5 +1,5 @@
 import { CANDLE_LENGTHS, type CandleInterval } from '@lonja/core';
-import type { CandleColumns, CandleSource } from '@lonja/feeds';
+import type { CandleColumns, CandleSource, CloseColumns } from '@lonja/feeds';
 import { LRUCache } from 'lru-cache';
 import type { ComputeTurns } from './compute-turns.ts';
 
@@ -22,6 +22,8 @@ export type SpendCandles = (candles: number) => void;
 
 /** Cost of a candle that is only written into an answer, relative to a computed one. */
 const ANSWERED = 1 / 40;
+/** Cost of a close alone. */
+const CLOSE = 1 / 16;
 
 /** Candles of an instrument, oldest first. */
 export interface CandlePage {
@@ -34,6 +36,13 @@ export interface CandlePage {
 export interface CandleHistory {
   /** @param index of the instrument on the board */
   find(index: number, query: CandleQuery, spend: SpendCandles): Promise<CandlePage>;
+  /** Closes of the candles that are over, oldest first, of the last `count` lengths of the interval. */
+  closes(
+    index: number,
+    interval: CandleInterval,
+    count: number,
+    spend: SpendCandles,
+  ): Promise<readonly CloseColumns[]>;
 }
 
 export interface CandleHistoryOptions {
@@ -94,6 +103,21 @@ export function createCandleHistory({ source, clock, turns }: CandleHistoryOptio
   }
 
   return {
+    async closes(index, interval, count, spend) {
+      const length = CANDLE_LENGTHS[interval];
+      const now = clock();
+      const end = now - (now % length);
+      const first = Math.max(end - count * length, Math.ceil((now - REACH_MS) / length) * length);
+      const found: CloseColumns[] = [];
+      await turns.next();
+      for (let from = first; from < end; from += CHUNK * length) {
+        if (turns.isOver()) await turns.next();
+        const closes = source.closesBetween(index, length, from, Math.min(from + CHUNK * length, end));
+        spend(closes.time.length * CLOSE);
+        found.push(closes);
+      }
+      return found;
+    },
     async find(index, { interval, from, to, limit }, spend) {
       const length = CANDLE_LENGTHS[interval];
       const now = clock();

@@ -16,6 +16,7 @@ const LATEST = NOW - 30_000;
 function numberedPast(isOpen: (time: number) => boolean = () => true) {
   let computed = 0;
   const source: CandleSource = {
+    closesBetween: (position, length, from, to) => source.between(position, length, from, to),
     between(_position, length, from, to) {
       const times: number[] = [];
       for (let time = from; time < to; time += length) if (isOpen(time)) times.push(time);
@@ -37,6 +38,7 @@ function numberedPast(isOpen: (time: number) => boolean = () => true) {
   return {
     find: (query: Partial<CandleQuery> = {}, spend: SpendCandles = () => {}) =>
       history.find(0, { interval: '1m', from: undefined, to: undefined, limit: 5, ...query }, spend),
+    closes: (count: number, spend: SpendCandles = () => {}) => history.closes(0, '1m', count, spend),
     computed: () => computed,
     wait: (milliseconds: number) => (now += milliseconds),
   };
@@ -166,6 +168,7 @@ describe('the history of candles', () => {
     count();
     const turnsOf: number[] = [];
     const slow: CandleSource = {
+      closesBetween: (position, length, from, to) => slow.between(position, length, from, to),
       between: (_position, length, from, to) => {
         turnsOf.push(turn);
         for (const until = performance.now() + 1.5; performance.now() < until;);
@@ -194,5 +197,16 @@ describe('the history of candles', () => {
     isRunning = false;
     expect(turnsOf.length).toBeGreaterThan(30);
     expect(new Set(turnsOf).size).toBe(turnsOf.length);
+  });
+});
+
+describe('closes alone', () => {
+  it('are those of the candles that are over, a part of a candle each', async () => {
+    const past = numberedPast((time) => time !== LATEST - 3 * MINUTE);
+    let spent = 0;
+    const found = await past.closes(150, (candles) => void (spent += candles));
+    const times = found.flatMap(({ time }) => [...time]);
+    expect([times[0], times.at(-1), times.length]).toEqual([LATEST - 150 * MINUTE, LATEST - MINUTE, 149]);
+    expect(spent).toBe(149 / 16);
   });
 });

@@ -114,11 +114,17 @@ function historyOf(
       return symbols.map((symbol, position) => [symbol, { computed, position }] as const);
     }),
   );
+  const placeOf = (index: number) => places.get(board.instruments[index]!.symbol)!;
   return {
     find(index, query, spend) {
-      const { computed, position } = places.get(board.instruments[index]!.symbol)!;
+      const { computed, position } = placeOf(index);
       if (computed) return computed.find(position, query, spend);
       return recorded?.find(index, query, spend) ?? Promise.resolve({ candles: [], isLive: false });
+    },
+    closes(index, interval, count, spend) {
+      const { computed, position } = placeOf(index);
+      if (computed) return computed.closes(position, interval, count, spend);
+      return recorded?.closes(index, interval, count, spend) ?? Promise.resolve([]);
     },
   };
 }

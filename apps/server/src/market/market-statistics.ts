@@ -130,11 +130,11 @@ const DAY_MS = CANDLE_LENGTHS['1d'];
 const WEEK_MS = 7 * DAY_MS;
 /** The whole days of two years, which is as far as candles reach. */
 const DAYS = 729;
-/** Ninety days: enough for an hour of the day, and a seventh of what a person may have computed at once. */
+/** Ninety days, so that each hour of the day has ninety returns. */
 const HOURS = 90 * 24;
 /** Figures are measured again after this. */
 export const KEPT_MS = 10 * 60_000;
-/** The spreads of all instruments take a second to compute. */
+/** The spreads of all instruments take some seconds to compute. */
 const CLASSES_KEPT_MS = HOUR_MS;
 const MAX_KEPT = 300;
 /** One of the samples of an hour. */
@@ -229,14 +229,13 @@ function createCloses({ history, clock }: MarketStatisticsOptions) {
       spend(CACHED);
       return known;
     }
-    const limit = interval === '1d' ? DAYS : HOURS;
-    const { candles } = await history.find(index, { interval, from: undefined, to, limit }, spend);
-    const closes = candles.flatMap(({ count, time, close }) =>
-      Array.from({ length: count }, (_, place) => ({ at: time[place]!, close: close[place]! })),
+    const found = await history.closes(index, interval, interval === '1d' ? DAYS : HOURS, spend);
+    const closes = found.flatMap(({ time, close }) =>
+      Array.from(time, (at, place) => ({ at, close: close[place]! })),
     );
-    const found = interval === '1d' ? tradingDays(closes) : closes;
-    kept.set(key, found);
-    return found;
+    const counted = interval === '1d' ? tradingDays(closes) : closes;
+    kept.set(key, counted);
+    return counted;
   };
 }
 

@@ -23,7 +23,14 @@ const READ = 1 / 8;
 /** The recorded past: minutes of the last week, hours of the last two years, and candles that are not saved yet. */
 export function createRecordedHistory(options: RecordedHistoryOptions): CandleHistory {
   const { store, instruments, recorder, clock } = options;
-  return {
+  const history: CandleHistory = {
+    async closes(index, interval, count, spend) {
+      const length = CANDLE_LENGTHS[interval];
+      const to = clock() - (clock() % length);
+      const query = { interval, from: to - count * length, to, limit: count };
+      const { candles } = await history.find(index, query, spend);
+      return candles;
+    },
     async find(index, { interval, from, to, limit }, spend) {
       const length = CANDLE_LENGTHS[interval];
       const now = clock();
@@ -54,6 +61,7 @@ export function createRecordedHistory(options: RecordedHistoryOptions): CandleHi
       };
     },
   };
+  return history;
 }
 
 interface Merged {

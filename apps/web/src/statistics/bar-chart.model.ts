@@ -47,7 +47,9 @@ export function drawBars(
   ]);
   const [low, high] = [Math.min(base, range[0], ...values), Math.max(base, range[1], ...values)];
   const step = stepOf(high - low || 1);
-  const [from, to] = [Math.floor(low / step + ROUNDING), Math.ceil(high / step - ROUNDING)];
+  const from = Math.floor(low / step + ROUNDING);
+  // Where all values are the base, the axis has one step.
+  const to = Math.max(Math.ceil(high / step - ROUNDING), from + 1);
   const place = (value: number): number => (100 * (to * step - value)) / ((to - from) * step);
   const slot = 100 / bars.length;
   const middle = (index: number): number => round(slot * (index + 0.5));

@@ -1,4 +1,5 @@
 import type { Correlations as Found } from '@lonja/protocol';
+import { COMPARED } from '@lonja/protocol/compared';
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +10,7 @@ import { ErrorState, LoadingText, Skeleton } from '../shared/ui/states.tsx';
 import { groundOf, pairOf, summarize } from './correlations.model.ts';
 import { InstrumentPicker } from './instrument-picker.tsx';
 import { FigureTable, Section, Summary, TableTwin } from './section.tsx';
-import { MAX_COMPARED, MIN_COMPARED, type StatisticsSearch } from './statistics-search.ts';
+import type { StatisticsSearch } from './statistics-search.ts';
 import { useFigures } from './use-figures.ts';
 
 const FRESH_MS = 10 * 60_000;
@@ -139,7 +140,7 @@ function Chosen({
   readonly onChange: (symbols: readonly string[]) => void;
 }) {
   const { t } = useTranslation('statistics');
-  const isFull = symbols.length >= MAX_COMPARED;
+  const isFull = symbols.length >= COMPARED.most;
   return (
     <div className="flex flex-wrap items-center gap-2">
       <ul aria-label={t('correlations.compared')} className="flex flex-wrap gap-1.5">
@@ -147,7 +148,7 @@ function Chosen({
           <li key={symbol}>
             <button
               type="button"
-              disabled={symbols.length <= MIN_COMPARED}
+              disabled={symbols.length <= COMPARED.least}
               aria-label={t('correlations.remove', { symbol })}
               onClick={() => onChange(symbols.filter((one) => one !== symbol))}
               className="hit inline-flex items-center gap-1 rounded-md border border-control px-2 text-13 hover:bg-hover disabled:opacity-60"
@@ -159,7 +160,7 @@ function Chosen({
         ))}
       </ul>
       {isFull ? (
-        <p className="text-12 text-ink-3">{t('correlations.full', { maximum: MAX_COMPARED })}</p>
+        <p className="text-12 text-ink-3">{t('correlations.full', { maximum: COMPARED.most })}</p>
       ) : (
         <InstrumentPicker
           label={t('correlations.add')}

@@ -23,7 +23,7 @@ export function Distribution({
   const [period, setPeriod] = useState<'daily' | 'hourly'>('daily');
   const { symbol, hourly } = statistics;
   const shown = period === 'hourly' && hourly ? hourly : daily;
-  const share = (value: number): string => `${figures.between(value * 100, 0, 4)} %`;
+  const { share } = figures;
   const [, beyondThree] = shown.tails;
   const summary = t('distribution.summary', {
     share: share(beyondThree!.share),

@@ -27,7 +27,7 @@ export function HoursOfDay({
     quietest: hourText(quietest.hour),
     times: figures.decimal(liveliest.deviation / quietest.deviation, 1),
   });
-  const percent = (value: number): string => `${figures.between(value * 100, 2, 3)} %`;
+  const percent = (value: number): string => figures.percent(value * 100);
   return (
     <Section
       title={t('hours.title')}

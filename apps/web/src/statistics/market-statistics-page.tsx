@@ -4,13 +4,17 @@ import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Skeleton } from '../shared/ui/states.tsx';
 import { MarketStatistics } from './market-statistics.tsx';
-import { parseStatisticsSearch, type StatisticsSearch } from './statistics-search.ts';
+import type { StatisticsSearch } from './statistics-search.ts';
 
 /** What the running market is like: the same page for clients and in the panel, in the language of each. */
 export function MarketStatisticsPage() {
   const { i18n } = useTranslation([]);
   const language = i18n.language as Language;
-  const search = parseStatisticsSearch(useSearch({ strict: false }));
+  const { symbol, with: compared } = useSearch({ strict: false });
+  const search = {
+    ...(symbol === undefined ? {} : { symbol }),
+    ...(compared === undefined ? {} : { with: compared }),
+  };
   const navigate = useNavigate();
   const isInPanel = useLocation({ select: ({ pathname }) => pathname.startsWith('/admin') });
   const texts = useQuery({

@@ -86,7 +86,7 @@ export function TableTwin(props: FigureTableProps) {
       <summary className="hit inline-flex cursor-pointer items-center text-ink-2 hover:text-ink">
         {t('asTable')}
       </summary>
-      <FigureTable {...props} />
+      <FigureTable {...props} label={`${props.label} · ${t('asTable')}`} />
     </details>
   );
 }

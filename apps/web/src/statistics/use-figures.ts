@@ -5,12 +5,21 @@ import { createDateFormat, type DateFormat } from '../shared/figures/date-format
 import { createNumberFormat, type NumberFormat } from '../shared/figures/number-format.ts';
 
 /** Texts of figures and moments in the page's language. Days are those of the candles, which are UTC days. */
-export type Figures = NumberFormat & DateFormat;
+export interface Figures extends NumberFormat, DateFormat {
+  /** '0.0063%' of a share of 0.000063: two to four decimals. */
+  readonly share: (value: number) => string;
+}
 
 export function useFigures(): Figures {
   const { i18n } = useTranslation('statistics');
   return useMemo(() => {
     const { locale } = LANGUAGES[i18n.language as Language];
-    return { ...createNumberFormat(locale), ...createDateFormat(locale, 'UTC') };
+    const numbers = createNumberFormat(locale);
+    const sign = numbers.wholePercent(0).slice(1);
+    return {
+      ...numbers,
+      ...createDateFormat(locale, 'UTC'),
+      share: (value) => `${numbers.between(value * 100, 2, 4)}${sign}`,
+    };
   }, [i18n.language]);
 }

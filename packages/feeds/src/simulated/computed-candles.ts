@@ -13,13 +13,15 @@ export interface ComputedCandlesOptions {
   readonly volumes: Pick<VolumeCurve, 'between'>;
   readonly jumps: Pick<Jumps, 'at' | 'within'>;
   readonly exchangeOf: (index: number) => string;
+  /** The logarithm of an entry's move until a step since 1970. */
+  readonly moveAt: (index: number, step: number) => number;
   /** The mid of an entry in whole ticks, from the logarithm of its move. */
   readonly ticksOf: (index: number, move: number) => number;
 }
 
 /** The past of the simulated market, computed on request from exactly the prices that it quotes. */
 export function createComputedCandles(options: ComputedCandlesOptions): CandleSource {
-  const { createSearch, times, volumes, jumps, exchangeOf, ticksOf } = options;
+  const { createSearch, times, volumes, jumps, exchangeOf, moveAt, ticksOf } = options;
   let search: RangeSearch | undefined;
   return {
     between(index, length, from, to) {
@@ -35,6 +37,19 @@ export function createComputedCandles(options: ComputedCandlesOptions): CandleSo
         (move) => ticksOf(index, move),
         (start, end) => volumes.between(index, start, end),
       );
+    },
+    closesBetween(index, length, from, to) {
+      const traded = times.tradedWithin(exchangeOf(index), from / STEP_MS, to / STEP_MS);
+      const parts = cutByCandle(traded, length / STEP_MS);
+      const timeOf = ([start]: Part): number => start * STEP_MS - ((start * STEP_MS) % length);
+      // A session with a break within a candle has several parts in it.
+      const last = parts.filter(
+        (part, place) => !parts[place + 1] || timeOf(parts[place + 1]!) !== timeOf(part),
+      );
+      return {
+        time: Float64Array.from(last, timeOf),
+        close: Float64Array.from(last, ([, end]) => ticksOf(index, moveAt(index, end - 1))),
+      };
     },
   };
 }

@@ -111,6 +111,7 @@ export function createSimulatedMarket(options: SimulatedMarketOptions): Simulate
       volumes,
       jumps: world.jumps,
       exchangeOf: (index) => entries[index]!.exchange,
+      moveAt: (index, step) => moveAt(world, probe, index, step),
       ticksOf: ticksFrom(anchorsInTicks(model, entries)),
     }),
   };

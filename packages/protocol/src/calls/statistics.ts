@@ -1,8 +1,6 @@
 import * as z from 'zod';
+import { COMPARED } from '../compared.ts';
 import { Symbol, Timestamp } from '../wire.ts';
-
-/** How many instruments may be compared at once. */
-export const COMPARED = { least: 2, most: 12 } as const;
 
 export const ComparedQuery = z.strictObject({
   symbols: z

@@ -32,10 +32,10 @@ export const statistics = {
     lesson:
       'Fat tails and spells of calm and turmoil are what makes real risk; the next move still has no known direction. Where an interval holds the reference, the figure proves nothing.',
     measured:
-      '{{returns}}; logarithmic returns of the last mid of each day. Intervals of 95 % leave out one twentieth of the time after the other (block jackknife).',
+      '{{returns}}; logarithmic returns of the last mid of each day. Intervals of 95% leave out one twentieth of the time after the other (block jackknife).',
     figure: 'Figure',
     here: 'Here',
-    interval: '95 % interval',
+    interval: '95% interval',
     reference: 'Reference',
     real: 'Real markets, literature',
     summary:
@@ -96,7 +96,7 @@ export const statistics = {
     lesson:
       'Direction has no memory, so yesterday’s trend is no forecast. Volatility has one: after a wild day expect wild days, and trade smaller.',
     measured:
-      'Autocorrelation at lags 1 to 20 of {{returns}}; the band holds 95 % of series without memory, also where volatility changes (Lo and MacKinlay, 1988).',
+      'Autocorrelation at lags 1 to 20 of {{returns}}; the band holds 95% of series without memory, also where volatility changes (Lo and MacKinlay, 1988).',
     summary:
       'The sizes of two days in a row correlate by {{sizes}}, the returns themselves by {{returns}}; the size is above its band at {{above}} of {{lags}} lags.',
     returns: 'Returns',
@@ -111,7 +111,7 @@ export const statistics = {
     lesson:
       'Inside the band nobody can tell the market from a random walk, and no rule of buying dips or following trends has an edge before costs. The longer the horizon, the less two years can prove.',
     measured:
-      'Variance of overlapping returns / horizon × variance of single ones, {{returns}}; the band holds 95 % of random walks (Lo and MacKinlay, 1988).',
+      'Variance of overlapping returns / horizon × variance of single ones, {{returns}}; the band holds 95% of random walks (Lo and MacKinlay, 1988).',
     summary: 'At {{inside}} of {{all}} horizons the ratio is within the band of a random walk.',
     axis: 'horizon in days',
     horizon: 'Days',
@@ -136,7 +136,7 @@ export const statistics = {
     title: 'Peaks and falls',
     what: 'The daily close, and below it how far it stood under its highest point until then. The deepest of these falls is the drawdown.',
     lesson:
-      'Volatility says how much a price shakes, a drawdown how long and deep it hurts. With leverage 1:5 a fall of 20 % takes the whole stake.',
+      'Volatility says how much a price shakes, a drawdown how long and deep it hurts. With leverage 1:5 a fall of 20% takes the whole stake.',
     measured: '{{number}} daily closes from {{from}} to {{until}}; fall = (peak − trough) / peak.',
     summary: 'The deepest fall was {{depth}}, from {{peak}} to {{trough}}.',
     none: 'The price never closed below an earlier close.',
@@ -149,7 +149,7 @@ export const statistics = {
     lesson:
       'Five positions that correlate by 0.9 are one position five times. Diversification is what is left where the cells are pale.',
     measured:
-      'Pearson’s correlation of daily logarithmic returns over common days, two years at most; 95 % intervals by Fisher’s transformation. Measured {{at}} UTC.',
+      'Pearson’s correlation of daily logarithmic returns over common days, two years at most; 95% intervals by Fisher’s transformation. Measured {{at}} UTC.',
     summary:
       'Closest are {{one}} and {{other}} with {{value}}; on average two of these correlate by {{mean}}.',
     matrix: 'Correlations',
