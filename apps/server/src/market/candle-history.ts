@@ -103,21 +103,7 @@ export function createCandleHistory({ source, clock, turns }: CandleHistoryOptio
   }
 
   return {
-    async closes(index, interval, count, spend) {
-      const length = CANDLE_LENGTHS[interval];
-      const now = clock();
-      const end = now - (now % length);
-      const first = Math.max(end - count * length, Math.ceil((now - REACH_MS) / length) * length);
-      const found: CloseColumns[] = [];
-      await turns.next();
-      for (let from = first; from < end; from += CHUNK * length) {
-        if (turns.isOver()) await turns.next();
-        const closes = source.closesBetween(index, length, from, Math.min(from + CHUNK * length, end));
-        spend(closes.time.length * CLOSE);
-        found.push(closes);
-      }
-      return found;
-    },
+    closes: createCloses({ source, clock, turns }),
     async find(index, { interval, from, to, limit }, spend) {
       const length = CANDLE_LENGTHS[interval];
       const now = clock();
@@ -140,6 +126,25 @@ export function createCandleHistory({ source, clock, turns }: CandleHistoryOptio
       const newest = candles.at(-1);
       return { candles, isLive: newest !== undefined && newest.time[newest.count - 1]! + length > now };
     },
+  };
+}
+
+/** Not cached: they cost little, and their readers keep what they make of them. */
+function createCloses({ source, clock, turns }: CandleHistoryOptions): CandleHistory['closes'] {
+  return async (index, interval, count, spend) => {
+    const length = CANDLE_LENGTHS[interval];
+    const now = clock();
+    const end = now - (now % length);
+    const first = Math.max(end - count * length, Math.ceil((now - REACH_MS) / length) * length);
+    const found: CloseColumns[] = [];
+    await turns.next();
+    for (let from = first; from < end; from += PIECE * length) {
+      if (turns.isOver()) await turns.next();
+      const closes = source.closesBetween(index, length, from, Math.min(from + PIECE * length, end));
+      spend(closes.time.length * CLOSE);
+      found.push(closes);
+    }
+    return found;
   };
 }
 

@@ -99,7 +99,9 @@ export interface ClassSpread {
   readonly median: SpreadSize | undefined;
   /** In basis points. */
   readonly widest: number | undefined;
+  /** Samples, and of how many instruments. */
   readonly count: number;
+  readonly sampled: number;
   /** Moment of the first sample. */
   readonly from: number | undefined;
 }
@@ -134,8 +136,10 @@ const DAYS = 729;
 const HOURS = 90 * 24;
 /** Figures are measured again after this. */
 export const KEPT_MS = 10 * 60_000;
-/** The spreads of all instruments take some seconds to compute. */
+/** Past spreads of the classes take about a second to compute. */
 const CLASSES_KEPT_MS = HOUR_MS;
+/** Instruments of a class whose past spreads are sampled, evenly chosen from its list. */
+const SAMPLED = 60;
 const MAX_KEPT = 300;
 /** One of the samples of an hour. */
 const HOURLY = 4;
@@ -325,7 +329,8 @@ function createClassSpreads({ board, spreads, turns, clock }: MarketStatisticsOp
     const found: PastSpreads[] = [];
     for (const name of listed) {
       const samples: SizedSample[] = [];
-      for (const index of classes.get(name)!)
+      const chosen = evenlyChosen(classes.get(name)!, SAMPLED);
+      for (const index of chosen)
         for (const sample of await spreads.list(index, now, DAY_MS, HOURLY, () => {}))
           samples.push({ at: sample.at, ...sizeOf(index, sample) });
       await turns.next();
@@ -336,6 +341,7 @@ function createClassSpreads({ board, spreads, turns, clock }: MarketStatisticsOp
           undefined,
         ),
         count: samples.length,
+        sampled: chosen.length,
         from: samples.reduce<number | undefined>((first, { at }) => Math.min(first ?? at, at), undefined),
       });
     }
@@ -367,4 +373,10 @@ function createClassSpreads({ board, spreads, turns, clock }: MarketStatisticsOp
   };
 }
 
-type PastSpreads = Pick<ClassSpread, 'median' | 'widest' | 'count' | 'from'>;
+/** At most so many of a list, at even distances. */
+function evenlyChosen<T>(list: readonly T[], most: number): readonly T[] {
+  const step = Math.max(1, list.length / most);
+  return Array.from({ length: Math.min(most, list.length) }, (_, place) => list[Math.floor(place * step)]!);
+}
+
+type PastSpreads = Pick<ClassSpread, 'median' | 'widest' | 'count' | 'sampled' | 'from'>;

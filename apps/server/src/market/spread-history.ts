@@ -71,7 +71,6 @@ export function createSpreadHistory({ board, feeds, turns }: SpreadHistoryOption
       const quoteAt = quotes.get(board.instruments[index]!.symbol);
       if (!quoteAt) return recorded.list(index, first, every);
       const samples: SpreadSample[] = [];
-      await turns.next();
       for (let sample = first; sample <= last; sample++) {
         const at = momentOf(sample);
         if (sample % every !== 0 || !board.isOpen(index, at)) continue;

@@ -82,6 +82,7 @@ export const spreadsAnswer = (
     median: sizeAnswer(one.median),
     widest: figureOf(one.widest),
     count: one.count,
+    sampled: one.sampled,
     from: one.from === undefined ? null : timeOf(one.from),
   })),
   instruments: instruments.map(({ measured, spread }) => ({

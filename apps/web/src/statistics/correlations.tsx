@@ -87,6 +87,7 @@ function Matrix({ data: { instruments, pairs } }: { readonly data: Found }) {
   const figures = useFigures();
   return (
     // A region that scrolls is reached by the keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div role="region" aria-label={t('correlations.matrix')} tabIndex={0} className="overflow-x-auto">
       <table className="w-full border-separate border-spacing-px text-13">
         <thead>

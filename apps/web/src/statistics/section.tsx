@@ -56,6 +56,7 @@ export interface FigureTableProps {
 export function FigureTable({ label, head, rows }: FigureTableProps) {
   return (
     // A region that scrolls is reached by the keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div role="region" aria-label={label} tabIndex={0} className="max-h-80 overflow-auto">
       <table className="w-full text-13">
         <TableHead cells={head.map((cell, place) => ({ label: cell, isFigure: place > 0 }))} />

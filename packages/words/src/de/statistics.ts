@@ -175,7 +175,7 @@ export const statistics: StatisticsTexts = {
     lesson:
       'Spannen weiten sich, wenn am wenigsten bekannt ist: beim Tageswechsel, am Wochenende, um Ankündigungen herum. Wer warten kann, zahlt weniger.',
     measured:
-      'Eine Probe je Viertelstunde über sieben Tage, bei den Klassen eine je Stunde über den letzten Tag; Mediane. Gemessen am {{at}} UTC.',
+      'Eine Probe je Viertelstunde über sieben Tage, bei den Klassen eine je Stunde über den letzten Tag, von je höchstens 60 Instrumenten; Mediane. Gemessen am {{at}} UTC.',
     recorded: 'An echten Kursen aufgezeichnet seit {{from}}, solange dieser Server lief.',
     summary:
       '{{symbol}}: jetzt {{now}} Basispunkte, gewöhnlich {{median}}, am weitesten {{widest}} am {{at}} UTC.',

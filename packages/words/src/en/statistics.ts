@@ -174,7 +174,7 @@ export const statistics = {
     lesson:
       'Spreads widen when dealers know least: at the roll of the day, over weekends, around announcements. Who can wait pays less.',
     measured:
-      'One sample a quarter of an hour over seven days, of classes one an hour over the last day; medians. Measured {{at}} UTC.',
+      'One sample a quarter of an hour over seven days, of classes one an hour over the last day, of at most 60 instruments each; medians. Measured {{at}} UTC.',
     recorded: 'Noted from real prices since {{from}}, while this server ran.',
     summary:
       '{{symbol}}: {{now}} basis points now, {{median}} usually, {{widest}} at the widest on {{at}} UTC.',

@@ -175,7 +175,7 @@ export const statistics: StatisticsTexts = {
     lesson:
       'El spread se ensancha cuando menos se sabe: al cierre del día, en fin de semana, en torno a los anuncios. Quien puede esperar paga menos.',
     measured:
-      'Una muestra cada cuarto de hora durante siete días; de las clases, una por hora durante el último día; medianas. Medido el {{at}} UTC.',
+      'Una muestra cada cuarto de hora durante siete días; de las clases, una por hora durante el último día, de 60 instrumentos como máximo en cada una; medianas. Medido el {{at}} UTC.',
     recorded: 'Anotado de precios reales desde el {{from}}, mientras este servidor funcionaba.',
     summary:
       '{{symbol}}: {{now}} puntos básicos ahora, {{median}} lo habitual, {{widest}} en su punto más ancho, el {{at}} UTC.',

@@ -174,7 +174,7 @@ export const statistics: StatisticsTexts = {
     lesson:
       'Le spread s’élargit quand on en sait le moins : au passage du jour, le week-end, autour des annonces. Qui peut attendre paie moins.',
     measured:
-      'Un échantillon par quart d’heure sur sept jours ; pour les classes, un par heure sur le dernier jour ; médianes. Mesuré le {{at}} UTC.',
+      'Un échantillon par quart d’heure sur sept jours ; pour les classes, un par heure sur le dernier jour, de 60 actifs au plus chacune ; médianes. Mesuré le {{at}} UTC.',
     recorded: 'Relevé sur des prix réels depuis le {{from}}, pendant que ce serveur tournait.',
     summary:
       '{{symbol}} : {{now}} points de base maintenant, {{median}} d’habitude, {{widest}} au plus large, le {{at}} UTC.',

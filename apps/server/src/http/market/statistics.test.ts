@@ -143,22 +143,16 @@ describe('spreads', () => {
   });
 });
 
-test('what is computed is charged to who asks for it', async () => {
-  const stranger = { from: '127.0.0.30' };
-  const first = await rig.call('GET /api/market/statistics/GBPUSD', stranger);
-  expect(first.status).toBe(200);
-  // The rest of the address's budget, in candles of a minute that nobody has computed.
-  let refused = 0;
-  for (let page = 0; page < 8 && refused === 0; page++)
-    if (
-      (
-        await rig.call(
-          `GET /api/candles/GBPUSD?interval=1m&limit=10000&to=${Date.now() - page * 10_000 * 60_000 - 40 * DAY_MS}`,
-          stranger,
-        )
-      ).status === 429
-    )
-      refused += 1;
-  expect(refused).toBe(1);
-  expect((await rig.call('GET /api/market/statistics/USDJPY', stranger)).status).toBe(429);
+test('what is computed is charged to who asks for it: a sixteenth a close, an eighth a spread, then next to nothing', async () => {
+  const { statistics, board } = rig.market;
+  rig.market.wait(DAY_MS);
+  const pound = board.indexOf('GBPUSD')!;
+  const refuse = (): never => {
+    throw new Error('the budget is used up');
+  };
+  await expect(statistics.of(pound, refuse)).rejects.toThrow('the budget is used up');
+  const spent = { first: 0, again: 0 };
+  await statistics.of(pound, (candles) => void (spent.first += candles));
+  await statistics.of(pound, (candles) => void (spent.again += candles));
+  expect(spent).toEqual({ first: (729 + 90 * 24) / 16 + (7 * 96) / 8, again: 1 });
 });
