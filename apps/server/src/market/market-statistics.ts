@@ -46,7 +46,7 @@ export interface SpreadStatistics {
   readonly isRecorded: boolean;
 }
 
-export interface MeasuredSpread {
+interface MeasuredSpread {
   /** Moments of the first and last sample, milliseconds since 1970. */
   readonly from: number;
   readonly until: number;
@@ -135,7 +135,7 @@ const DAYS = 729;
 /** Ninety days, so that each hour of the day has ninety returns. */
 const HOURS = 90 * 24;
 /** Figures are measured again after this. */
-export const KEPT_MS = 10 * 60_000;
+const KEPT_MS = 10 * 60_000;
 /** Past spreads of the classes take about a second to compute. */
 const CLASSES_KEPT_MS = HOUR_MS;
 /** Instruments of a class whose past spreads are sampled, evenly chosen from its list. */

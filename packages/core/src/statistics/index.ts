@@ -1,4 +1,4 @@
-export * from './autocorrelation.ts';
+export type { Autocorrelation } from './autocorrelation.ts';
 export * from './closes.ts';
 export * from './correlation.ts';
 export * from './histogram.ts';
