@@ -114,7 +114,9 @@ function useRows({ fall }: MarketStatistics, daily: ReturnStatistics): readonly 
   });
   const percent = (value: number): string => figures.percent(value * 100);
   const number = (value: number): string => figures.decimal(value, 2);
-  const range = (low: string, high: string): string => t('overview.range', { low, high });
+  // A range does not break between its ends.
+  const range = (low: string, high: string): string =>
+    t('overview.range', { low, high }).replaceAll(' ', '\u00a0');
   const interval = ({ low, high }: Estimate, text: (value: number) => string) => range(text(low), text(high));
   const quoted = ([low, high]: readonly [number, number]) =>
     range(figures.between(low, 0, 1), figures.between(high, 0, 1));

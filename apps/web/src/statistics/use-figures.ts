@@ -6,9 +6,12 @@ import { createNumberFormat, type NumberFormat } from '../shared/figures/number-
 
 /** Texts of figures and moments in the page's language. Days are those of the candles, which are UTC days. */
 export interface Figures extends NumberFormat, DateFormat {
-  /** '0.0063%' of a share of 0.000063: two to four decimals. */
+  /** '1.37%' of a share of 0.0137, '0.0063%' of 0.000063. */
   readonly share: (value: number) => string;
 }
+
+/** Below a thousandth two decimals of a percent say too little. */
+const SMALL_SHARE = 0.001;
 
 export function useFigures(): Figures {
   const { i18n } = useTranslation('statistics');
@@ -19,7 +22,7 @@ export function useFigures(): Figures {
     return {
       ...numbers,
       ...createDateFormat(locale, 'UTC'),
-      share: (value) => `${numbers.between(value * 100, 2, 4)}${sign}`,
+      share: (value) => `${numbers.between(value * 100, 2, value < SMALL_SHARE ? 4 : 2)}${sign}`,
     };
   }, [i18n.language]);
 }

@@ -93,7 +93,7 @@ export const statistics: StatisticsTexts = {
   },
   memory: {
     title: 'Was heute über morgen sagt',
-    what: 'Links, wie sehr eine Rendite denen der Tage davor gleicht; rechts dasselbe für ihre Größe ohne Vorzeichen. Im grauen Band kann alles Zufall sein.',
+    what: 'Das erste Bild zeigt, wie sehr eine Rendite denen der Tage davor gleicht, das zweite dasselbe für ihre Größe ohne Vorzeichen. Im grauen Band kann alles Zufall sein.',
     lesson:
       'Die Richtung hat kein Gedächtnis, der Trend von gestern ist keine Vorhersage. Die Schwankung hat eines: Nach einem wilden Tag sind wilde Tage zu erwarten, also handeln Sie kleiner.',
     measured:

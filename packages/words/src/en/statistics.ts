@@ -92,7 +92,7 @@ export const statistics = {
   },
   memory: {
     title: 'What today says about tomorrow',
-    what: 'On the left, how much a return resembles those of the days before; on the right, the same for its size without the sign. Within the gray band there may be nothing but chance.',
+    what: 'The first chart shows how much a return resembles those of the days before, the second the same for its size without the sign. Within the gray band there may be nothing but chance.',
     lesson:
       'Direction has no memory, so yesterday’s trend is no forecast. Volatility has one: after a wild day expect wild days, and trade smaller.',
     measured:
@@ -122,7 +122,7 @@ export const statistics = {
     title: 'The market’s day',
     what: 'How far the price usually moves within each hour of the day. Markets wake up with their exchanges and with the news.',
     lesson:
-      'The same stop is twice as likely to be hit in a lively hour. Look here before you choose when to trade.',
+      'The same stop is hit much more easily in a lively hour. Look here before you choose when to trade.',
     measured:
       'Standard deviation of {{returns}}, by the hour of New York’s clock, where the trading day ends at 17:00.',
     summary:

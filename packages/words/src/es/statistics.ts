@@ -93,7 +93,7 @@ export const statistics: StatisticsTexts = {
   },
   memory: {
     title: 'Qué dice hoy sobre mañana',
-    what: 'A la izquierda, cuánto se parece un rendimiento a los de los días anteriores; a la derecha, lo mismo para su tamaño sin el signo. Dentro de la banda gris puede no haber más que azar.',
+    what: 'El primer gráfico muestra cuánto se parece un rendimiento a los de los días anteriores; el segundo, lo mismo para su tamaño sin el signo. Dentro de la banda gris puede no haber más que azar.',
     lesson:
       'La dirección no tiene memoria: la tendencia de ayer no es un pronóstico. La volatilidad sí la tiene: tras un día agitado espera otros, y opera más pequeño.',
     measured:

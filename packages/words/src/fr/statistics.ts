@@ -92,7 +92,7 @@ export const statistics: StatisticsTexts = {
   },
   memory: {
     title: 'Ce qu’aujourd’hui dit de demain',
-    what: 'À gauche, à quel point un rendement ressemble à ceux des jours précédents ; à droite, la même chose pour son ampleur sans le signe. Dans la bande grise, il peut n’y avoir que du hasard.',
+    what: 'Le premier graphique montre à quel point un rendement ressemble à ceux des jours précédents, le second la même chose pour son ampleur sans le signe. Dans la bande grise, il peut n’y avoir que du hasard.',
     lesson:
       'La direction n’a pas de mémoire : la tendance d’hier n’est pas une prévision. La volatilité en a une : après un jour agité, attendez-en d’autres et tradez plus petit.',
     measured:
