@@ -19,10 +19,11 @@ export interface Autocorrelation {
 export function autocorrelations(values: readonly number[], lags: number): Autocorrelation[] {
   const deviations = deviationsOf(values);
   if (deviations.every((deviation) => deviation === 0)) return [];
+  const errors = errorVariances(deviations, lags);
   return Array.from({ length: lags }, (_, place) => ({
     lag: place + 1,
     value: correlationAt(deviations, place + 1),
-    bound: NORMAL_95 * Math.sqrt(errorVarianceAt(deviations, place + 1)),
+    bound: NORMAL_95 * Math.sqrt(errors[place]!),
   }));
 }
 
@@ -35,13 +36,23 @@ function correlationAt(deviations: readonly number[], lag: number): number {
   let products = 0;
   for (let place = lag; place < deviations.length; place++)
     products += deviations[place]! * deviations[place - lag]!;
-  return products / sumOf(deviations, (deviation) => deviation ** 2);
+  return products / sumOfSquares(deviations);
 }
 
-/** Variance of an autocorrelation's error where there is none, also where volatility changes: the delta of Lo and MacKinlay / n. */
-export function errorVarianceAt(deviations: readonly number[], lag: number): number {
-  let products = 0;
-  for (let place = lag; place < deviations.length; place++)
-    products += (deviations[place]! * deviations[place - lag]!) ** 2;
-  return products / sumOf(deviations, (deviation) => deviation ** 2) ** 2;
+const sumOfSquares = (deviations: readonly number[]): number =>
+  sumOf(deviations, (deviation) => deviation * deviation);
+
+/**
+ * Variances of the errors of autocorrelations where there are none, also where volatility changes: the deltas of Lo and
+ * MacKinlay / n, at the lags 1 to `lags`.
+ */
+export function errorVariances(deviations: readonly number[], lags: number): number[] {
+  const squares = deviations.map((deviation) => deviation * deviation);
+  const total = sumOf(squares, (square) => square) ** 2;
+  return Array.from({ length: lags }, (_, before) => {
+    let products = 0;
+    for (let place = before + 1; place < squares.length; place++)
+      products += squares[place]! * squares[place - before - 1]!;
+    return products / total;
+  });
 }

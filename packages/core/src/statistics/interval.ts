@@ -1,3 +1,4 @@
+import { sumOf } from './moments.ts';
 import { NORMAL_95 } from './normal.ts';
 
 /** An estimate and the range that, about 19 times in 20, holds the true figure. */
@@ -10,30 +11,28 @@ export interface Estimate {
 /** Blocks of a series that are left out in turn. A block of days is longer than most spells of calm or turmoil. */
 const BLOCKS = 20;
 
+/** A series without each of its blocks in turn, for `estimate`; none of a series with fewer than two figures a block. */
+export const leaveBlocksOut = (values: readonly number[]): readonly (readonly number[])[] =>
+  values.length < 2 * BLOCKS
+    ? []
+    : Array.from({ length: BLOCKS }, (_, block) =>
+        values
+          .slice(0, startOf(block, values.length))
+          .concat(values.slice(startOf(block + 1, values.length))),
+      );
+
+const startOf = (block: number, count: number): number => Math.floor((block * count) / BLOCKS);
+
 /**
  * An estimate with its 95 % interval by the jackknife that leaves out one block at a time: neighbouring days are alike, and
  * the usual formulas for the error of a kurtosis hold for normal figures only (H. Künsch, The Jackknife and the Bootstrap
  * for General Stationary Observations, Annals of Statistics 17, 1989). With fat tails it is rather too narrow than too wide.
- * @param statistic of a series; undefined where it has none
- * @returns undefined with fewer than two figures a block, and where the statistic is undefined
+ * @param value of the whole series
+ * @param left the same statistic without each block, one or more
  */
-export function estimate(
-  values: readonly number[],
-  statistic: (values: readonly number[]) => number | undefined,
-): Estimate | undefined {
-  const value = statistic(values);
-  if (value === undefined || values.length < 2 * BLOCKS) return undefined;
-  const left: number[] = [];
-  for (let block = 0; block < BLOCKS; block++) {
-    const [from, to] = [startOf(block, values.length), startOf(block + 1, values.length)];
-    const without = statistic([...values.slice(0, from), ...values.slice(to)]);
-    if (without === undefined) return undefined;
-    left.push(without);
-  }
-  const centre = left.reduce((total, one) => total + one, 0) / BLOCKS;
-  const squares = left.reduce((total, one) => total + (one - centre) ** 2, 0);
-  const margin = NORMAL_95 * Math.sqrt(((BLOCKS - 1) / BLOCKS) * squares);
+export function estimate(value: number, left: readonly number[]): Estimate {
+  const count = left.length;
+  const centre = sumOf(left, (one) => one) / count;
+  const margin = NORMAL_95 * Math.sqrt(((count - 1) / count) * sumOf(left, (one) => (one - centre) ** 2));
   return { value, low: value - margin, high: value + margin };
 }
-
-const startOf = (block: number, count: number): number => Math.floor((block * count) / BLOCKS);

@@ -14,16 +14,22 @@ export interface Moments {
 export function momentsOf(values: readonly number[]): Moments | undefined {
   const count = values.length;
   const mean = sumOf(values, (value) => value) / count;
-  const central = (power: number): number => sumOf(values, (value) => (value - mean) ** power) / count;
-  const variance = central(2);
+  let [squares, cubes, fourths] = [0, 0, 0];
+  for (const value of values) {
+    const square = (value - mean) * (value - mean);
+    squares += square;
+    cubes += square * (value - mean);
+    fourths += square * square;
+  }
+  const variance = squares / count;
   // A constant's mean is rounded, so that its variance need not be zero to the last bit.
   if (count < 2 || variance <= (mean * Number.EPSILON * 4) ** 2) return undefined;
   return {
     count,
     mean,
     deviation: Math.sqrt((variance * count) / (count - 1)),
-    skewness: central(3) / variance ** 1.5,
-    excessKurtosis: central(4) / variance ** 2 - 3,
+    skewness: cubes / count / variance ** 1.5,
+    excessKurtosis: fourths / count / variance ** 2 - 3,
   };
 }
 

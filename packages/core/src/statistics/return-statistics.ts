@@ -1,7 +1,7 @@
 import { autocorrelations, type Autocorrelation } from './autocorrelation.ts';
 import type { LogReturn } from './closes.ts';
 import { histogram, tails, type HistogramBin, type Tail } from './histogram.ts';
-import { estimate, type Estimate } from './interval.ts';
+import { estimate, leaveBlocksOut, type Estimate } from './interval.ts';
 import { momentsOf, type Moments } from './moments.ts';
 import { varianceRatios, type VarianceRatio } from './variance-ratio.ts';
 
@@ -43,27 +43,22 @@ export function measureReturns(returns: readonly LogReturn[]): ReturnStatistics 
   const values = returns.map(({ value }) => value);
   const moments = momentsOf(values);
   if (!first || !last || !moments || returns.length < MIN_RETURNS) return undefined;
-  const estimated = (read: (moments: Moments) => number): Estimate | undefined =>
-    estimate(values, (some) => {
-      const ofSome = momentsOf(some);
-      return ofSome && read(ofSome);
-    });
-  const mean = estimated((of) => of.mean);
+  const left = leaveBlocksOut(values).map(momentsOf);
+  // Without one of its blocks the price stood still.
+  if (!left.every((of) => of !== undefined)) return undefined;
+  const estimated = (read: (of: Moments) => number): Estimate => estimate(read(moments), left.map(read));
   const deviation = estimated((of) => of.deviation);
-  const skewness = estimated((of) => of.skewness);
-  const excessKurtosis = estimated((of) => of.excessKurtosis);
-  if (!mean || !deviation || !skewness || !excessKurtosis) return undefined;
   const perYear = ((returns.length - 1) * YEAR_MS) / (last.at - first.at);
   return {
     from: first.at,
     until: last.at,
     count: returns.length,
     perYear,
-    mean,
+    mean: estimated((of) => of.mean),
     deviation,
     annualDeviation: scaled(deviation, Math.sqrt(perYear)),
-    skewness,
-    excessKurtosis,
+    skewness: estimated((of) => of.skewness),
+    excessKurtosis: estimated((of) => of.excessKurtosis),
     largestRise: returns.reduce((largest, one) => (one.value > largest.value ? one : largest)),
     largestFall: returns.reduce((largest, one) => (one.value < largest.value ? one : largest)),
     tails: tails(values, moments, TAILS),

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { createWallClock } from '../calendar/wall-clock.ts';
-import { autocorrelations, errorVarianceAt } from './autocorrelation.ts';
+import { autocorrelations, errorVariances } from './autocorrelation.ts';
 import { adjacentReturns, commonCloses, deepestFall, returnsBetween, tradingDays } from './closes.ts';
 import { correlation } from './correlation.ts';
 import { histogram, tails } from './histogram.ts';
 import { byHour, volatilityByHour } from './hours.ts';
-import { estimate } from './interval.ts';
+import { estimate, leaveBlocksOut } from './interval.ts';
 import { momentsOf } from './moments.ts';
 import { normalShareBelow, normalShareBeyond } from './normal.ts';
 import { median, quantile } from './quantile.ts';
@@ -103,7 +103,7 @@ describe('autocorrelation', () => {
       [2, -0.3],
       [3, -0.45],
     ]);
-    expect(errorVarianceAt([-1.5, -0.5, 0.5, 1.5], 1)).toBeCloseTo((0.5625 + 0.0625 + 0.5625) / 25, 15);
+    expect(errorVariances([-1.5, -0.5, 0.5, 1.5], 1)[0]).toBeCloseTo((0.5625 + 0.0625 + 0.5625) / 25, 15);
   });
 
   test('of what never changes is nothing', () => expect(autocorrelations([3, 3, 3], 2)).toEqual([]));
@@ -247,9 +247,11 @@ describe('an estimate', () => {
   const mean = (values: readonly number[]) =>
     values.reduce((total, value) => total + value, 0) / values.length;
 
+  const estimateOf = (values: readonly number[]) => estimate(mean(values), leaveBlocksOut(values).map(mean));
+
   test('of a mean has the interval of the textbook where figures are independent', () => {
     const margins = Array.from({ length: 50 }, (_, seed) => {
-      const { low, high } = estimate(normals(400, seed + 1), mean)!;
+      const { low, high } = estimateOf(normals(400, seed + 1));
       return (high - low) / 2;
     });
     expect(mean(margins)).toBeCloseTo(1.96 / Math.sqrt(400), 2);
@@ -257,11 +259,11 @@ describe('an estimate', () => {
 
   test('of figures that come in spells is wider than the textbook says', () => {
     const spells = normals(20, 3).flatMap((level) => Array.from({ length: 20 }, () => level));
-    const { low, high } = estimate(spells, mean)!;
+    const { low, high } = estimateOf(spells);
     expect((high - low) / 2).toBeGreaterThan(3 * (1.96 / Math.sqrt(400)));
   });
 
-  it('is not made of a handful', () => expect(estimate(normals(39, 1), mean)).toBeUndefined());
+  it('is not made of a handful', () => expect(leaveBlocksOut(normals(39, 1))).toEqual([]));
 });
 
 describe('closes', () => {

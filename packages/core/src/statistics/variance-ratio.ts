@@ -1,4 +1,4 @@
-import { deviationsOf, errorVarianceAt } from './autocorrelation.ts';
+import { deviationsOf, errorVariances } from './autocorrelation.ts';
 import { sumOf } from './moments.ts';
 import { NORMAL_95 } from './normal.ts';
 
@@ -24,13 +24,13 @@ const MIN_HORIZONS = 4;
 export function varianceRatios(returns: readonly number[], horizons: readonly number[]): VarianceRatio[] {
   const deviations = deviationsOf(returns);
   if (deviations.every((deviation) => deviation === 0)) return [];
-  return horizons
-    .filter((horizon) => horizon * MIN_HORIZONS <= returns.length)
-    .map((horizon) => ({
-      horizon,
-      value: ratioAt(deviations, horizon),
-      bound: NORMAL_95 * Math.sqrt(errorVarianceOf(deviations, horizon)),
-    }));
+  const measured = horizons.filter((horizon) => horizon * MIN_HORIZONS <= returns.length);
+  const errors = errorVariances(deviations, Math.max(1, ...measured) - 1);
+  return measured.map((horizon) => ({
+    horizon,
+    value: ratioAt(deviations, horizon),
+    bound: NORMAL_95 * Math.sqrt(errorVarianceOf(errors, horizon)),
+  }));
 }
 
 function ratioAt(deviations: readonly number[], horizon: number): number {
@@ -46,9 +46,10 @@ function ratioAt(deviations: readonly number[], horizon: number): number {
   return long / single;
 }
 
-function errorVarianceOf(deviations: readonly number[], horizon: number): number {
+/** @param errors variances of the errors of the autocorrelations, from lag 1 on */
+function errorVarianceOf(errors: readonly number[], horizon: number): number {
   let variance = 0;
   for (let lag = 1; lag < horizon; lag++)
-    variance += ((2 * (horizon - lag)) / horizon) ** 2 * errorVarianceAt(deviations, lag);
+    variance += ((2 * (horizon - lag)) / horizon) ** 2 * errors[lag - 1]!;
   return variance;
 }
