@@ -14,6 +14,7 @@ import { requireRole, type GuardContext } from './app-guard.ts';
 import { parseCalendarSearch } from './client/calendar-tab/calendar-search.ts';
 import { parseMarketSearch } from './client/market-tab/market-tab.model.ts';
 import { parseNewsSearch } from './client/news-tab/news-tab.model.ts';
+import { parseStatisticsSearch } from './statistics/statistics-search.ts';
 import { parseOrderSearch } from './client/transactions-tab/transactions-tab.model.ts';
 import { FaultScreen } from './fault-screen.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
@@ -86,6 +87,18 @@ const calendar = createRoute({
   component: lazyRouteComponent(() => import('./client/calendar-tab/calendar-tab.tsx'), 'CalendarTab'),
 });
 
+const bringStatistics = lazyRouteComponent(
+  () => import('./statistics/market-statistics-page.tsx'),
+  'MarketStatisticsPage',
+);
+
+const statistics = createRoute({
+  getParentRoute: () => app,
+  path: 'market-statistics',
+  validateSearch: parseStatisticsSearch,
+  component: bringStatistics,
+});
+
 const admin = createRoute({
   getParentRoute: () => root,
   path: '/admin',
@@ -151,9 +164,16 @@ const system = createRoute({
   component: lazyRouteComponent(() => import('./admin/system-tab/system-tab.tsx'), 'SystemTab'),
 });
 
+const panelStatistics = createRoute({
+  getParentRoute: () => admin,
+  path: 'market-statistics',
+  validateSearch: parseStatisticsSearch,
+  component: bringStatistics,
+});
+
 const routeTree = root.addChildren([
-  app.addChildren([appIndex, dashboard, positions, transactions, market, news, calendar]),
-  admin.addChildren([adminIndex, users, withdrawals, verifications, audit, ledger, system]),
+  app.addChildren([appIndex, dashboard, positions, transactions, market, news, calendar, statistics]),
+  admin.addChildren([adminIndex, users, withdrawals, verifications, audit, ledger, system, panelStatistics]),
 ]);
 
 export const createAppRouter = (context: RouterContext) =>

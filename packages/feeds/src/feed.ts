@@ -6,6 +6,7 @@ import type { FeedDividend } from './simulated/dividends.ts';
 import type { ListEventNews } from './news/event-news.ts';
 import type { AnnouncedEvent } from './simulated/event-instruments.ts';
 import type { FindReaction } from './simulated/event-reactions.ts';
+import type { TickQuote } from './simulated/simulated-market.ts';
 
 /** Signals that the feed's columns are consistent and new at this moment, in milliseconds since 1970. */
 export type OnStep = (at: number) => void;
@@ -46,6 +47,11 @@ export interface Feed {
   readonly dividends?: FeedDividends;
   /** Of simulated prices; absent for external sources. */
   readonly events?: FeedEvents;
+  /**
+   * An instrument's quote at a moment of the past (milliseconds since 1970), where the feed can compute it; a closed venue's is
+   * its last one.
+   */
+  readonly quoteAt?: (position: number, at: number) => TickQuote;
   /**
    * A price of this instrument from before the start, in whole price units, by which its first quote is judged. For feeds of
    * external sources.

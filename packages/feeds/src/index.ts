@@ -1,4 +1,4 @@
-export type { CandleColumns, CandleKind, CandleSource, ComputedCandles } from './candles.ts';
+export type { CandleColumns, CandleKind, CandleSource, CloseColumns, ComputedCandles } from './candles.ts';
 export {
   findInconvertible,
   loadCatalogue,
@@ -36,4 +36,5 @@ export {
   createSimulatedMarket,
   type SimulatedMarket,
   type SimulatedMarketOptions,
+  type TickQuote,
 } from './simulated/simulated-market.ts';

@@ -10,6 +10,7 @@ import type { page } from './en/page.ts';
 import type { refusalFigures, refusals } from './en/refusals.ts';
 import type { server } from './en/server.ts';
 import type { priceSources, sourceNames } from './en/sources.ts';
+import type { statistics } from './en/statistics.ts';
 import type { statement } from './en/statement.ts';
 import type { userExport } from './en/user-export.ts';
 
@@ -20,6 +21,8 @@ type Texts<T> = { readonly [Key in keyof T]: T[Key] extends string ? string : Te
 export type ClientTexts = Texts<typeof client>;
 /** The administrators' panel's. */
 export type AdminTexts = Texts<typeof admin>;
+/** Of the page that says what the market is like. */
+export type StatisticsTexts = Texts<typeof statistics>;
 /** Of a page before any screen. */
 export type PageTexts = Texts<typeof page>;
 /** A text for each refusal, and for a failure of the server. */
@@ -55,6 +58,7 @@ export interface LanguageWords {
   readonly page: PageTexts;
   readonly client: () => Promise<ClientTexts>;
   readonly admin: () => Promise<AdminTexts>;
+  readonly statistics: () => Promise<StatisticsTexts>;
   readonly notFound: () => Promise<NotFoundTexts>;
   readonly offline: () => Promise<OfflineTexts>;
   readonly server: () => Promise<ServerTexts>;

@@ -10,14 +10,17 @@ import type { MarketDividends } from './market-dividends.ts';
 import type { MarketSplits } from './market-splits.ts';
 import type { Market } from './market.ts';
 import { createMarks, type Marks } from './marks.ts';
+import { createMarketStatistics, type MarketStatistics } from './market-statistics.ts';
 import type { QuoteBoard } from './quote-board.ts';
 import { createQuoteFragments } from './quote-fragments.ts';
+import type { SpreadHistory } from './spread-history.ts';
 import { createShownFigures, type ShownFigures } from './shown-figures.ts';
 
 /** A market that reads from its board, whatever fills the board. */
 export interface BoardMarket extends Market {
   readonly marketData: MarketData;
   readonly candlePages: CandlePages;
+  readonly statistics: MarketStatistics;
   readonly streamQuotes: StreamQuotes;
   readonly marks: Marks;
   readonly shown: ShownFigures;
@@ -36,6 +39,7 @@ export interface BoardMarketOptions extends Pick<StreamQuotes, 'source' | 'label
   readonly splits: MarketSplits;
   readonly dividends: MarketDividends;
   readonly history: CandleHistory;
+  readonly spreads: SpreadHistory;
   readonly turns: ComputeTurns;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
@@ -69,6 +73,7 @@ export function createBoardMarket(options: BoardMarketOptions): BoardMarket {
       originOf: (index) => ({ source: board.sourceOf(index), label: board.labelOf(index) }),
       clock,
     }),
+    statistics: createMarketStatistics(options),
     marks: createMarks(board),
     shown: createShownFigures(board),
     board,

@@ -6,7 +6,7 @@ import {
   type CandleInterval,
   type CandlePrice,
 } from '@lonja/core';
-import type { CandleColumns, CandleKind, CandleSource, ComputedCandles } from '@lonja/feeds';
+import type { CandleColumns, CandleKind, CandleSource, CloseColumns, ComputedCandles } from '@lonja/feeds';
 import { LRUCache } from 'lru-cache';
 import type { ComputeTurns } from './compute-turns.ts';
 
@@ -33,6 +33,8 @@ export type SpendCandles = (cost: number) => void;
 
 /** Cost of a candle that is only written into an answer: 0.7 µs. */
 const ANSWERED = 1 / 40;
+/** Cost of a close alone. */
+const CLOSE = 1 / 16;
 
 /** Candles of an instrument, oldest first. */
 export interface CandlePage {
@@ -47,6 +49,13 @@ export interface CandleHistory {
   pricesOf(index: number): readonly CandlePrice[];
   /** @param query asks for one of these prices */
   find(index: number, query: CandleQuery, spend: SpendCandles): Promise<CandlePage>;
+  /** Closes of the candles that are over, oldest first, of the last `count` lengths of the interval. */
+  closes(
+    index: number,
+    interval: CandleInterval,
+    count: number,
+    spend: SpendCandles,
+  ): Promise<readonly CloseColumns[]>;
 }
 
 export interface CandleHistoryOptions {
@@ -119,6 +128,7 @@ export function createCandleHistory({ source, clock, turns }: CandleHistoryOptio
   }
 
   return {
+    closes: createCloses({ source, clock, turns }),
     pricesOf: () => CANDLE_PRICES,
     async find(index, { interval, day, price, from, to, limit }, spend) {
       const grid = candleGridOf(interval, day);
@@ -151,6 +161,29 @@ export function createCandleHistory({ source, clock, turns }: CandleHistoryOptio
 /** Whether the candle that began at a moment is not over. */
 export const isGrowing = (began: number, grid: CandleGrid, now: number): boolean =>
   grid.numberOf(began) >= grid.numberOf(now);
+
+/** Closes that are computed per piece. */
+const CLOSES_PIECE = 16;
+
+/** Not cached: they cost little, and their readers keep what they make of them. */
+function createCloses({ source, clock, turns }: CandleHistoryOptions): CandleHistory['closes'] {
+  return async (index, interval, count, spend) => {
+    const grid = candleGridOf(interval, 'utc');
+    const now = clock();
+    const end = grid.numberOf(now);
+    const first = Math.max(end - count, grid.numberOf(now - REACH_MS) + 1);
+    const found: CloseColumns[] = [];
+    await turns.next();
+    for (let from = first; from < end; from += CLOSES_PIECE) {
+      if (turns.isOver()) await turns.next();
+      const until = Math.min(from + CLOSES_PIECE, end);
+      const closes = source.closesBetween(index, grid, grid.beginOf(from), grid.beginOf(until));
+      spend(closes.time.length * CLOSE);
+      found.push(closes);
+    }
+    return found;
+  };
+}
 
 /** The candles of a chunk before number `until`, all of them over. */
 interface KeptChunk {

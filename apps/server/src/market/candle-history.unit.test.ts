@@ -19,6 +19,7 @@ const COST = 3;
 function numberedPast(isOpen: (time: number) => boolean = () => true) {
   let computed = 0;
   const source: CandleSource = {
+    closesBetween: (position, grid, from, to) => source.between(position, { grid, price: 'mid' }, from, to),
     between(_position, { grid, price }, from, to) {
       const times: number[] = [];
       for (let time = from; time < to; time = grid.beginOf(grid.numberOf(time) + 1))
@@ -46,6 +47,7 @@ function numberedPast(isOpen: (time: number) => boolean = () => true) {
         { interval: '1m', day: 'utc', price: 'mid', from: undefined, to: undefined, limit: 5, ...query },
         spend,
       ),
+    closes: (count: number, spend: SpendCandles = () => {}) => history.closes(0, '1m', count, spend),
     computed: () => computed,
     wait: (milliseconds: number) => (now += milliseconds),
   };
@@ -213,6 +215,7 @@ describe('the history of candles', () => {
     count();
     const turnsOf: number[] = [];
     const slow: CandleSource = {
+      closesBetween: (position, grid, from, to) => slow.between(position, { grid, price: 'mid' }, from, to),
       between: (_position, { grid }, from, to) => {
         turnsOf.push(turn);
         for (const until = performance.now() + 1.5; performance.now() < until;);
@@ -242,5 +245,16 @@ describe('the history of candles', () => {
     isRunning = false;
     expect(turnsOf.length).toBeGreaterThan(30);
     expect(new Set(turnsOf).size).toBe(turnsOf.length);
+  });
+});
+
+describe('closes alone', () => {
+  it('are those of the candles that are over, a part of a candle each', async () => {
+    const past = numberedPast((time) => time !== LATEST - 3 * MINUTE);
+    let spent = 0;
+    const found = await past.closes(150, (candles) => void (spent += candles));
+    const times = found.flatMap(({ time }) => [...time]);
+    expect([times[0], times.at(-1), times.length]).toEqual([LATEST - 150 * MINUTE, LATEST - MINUTE, 149]);
+    expect(spent).toBe(149 / 16);
   });
 });

@@ -12,8 +12,9 @@ import { createMarketSplits } from './market-splits.ts';
 import type { MarketHours } from './opening-hours.ts';
 import { QuoteBoard } from './quote-board.ts';
 import { restorePrices } from './restore-prices.ts';
-import { createRecordedHistory } from './recorded-history.ts';
 import { createSharedClock } from './shared-clock.ts';
+import { createSpreadHistory } from './spread-history.ts';
+import { createRecordedHistory } from './recorded-history.ts';
 
 export interface LiveMarketOptions {
   readonly catalogue: readonly CatalogueEntry[];
@@ -55,6 +56,7 @@ export function createLiveMarket(options: LiveMarketOptions): LiveMarket {
   const board = new QuoteBoard({ instruments, feeds, marketHours: hours, fallback });
   const recording = startRecording(options, board, feeds);
   const turns = createComputeTurns();
+  const spreads = createSpreadHistory({ board, feeds, turns });
   let stopSteps = (): void => {};
   return {
     ...createBoardMarket({
@@ -62,6 +64,7 @@ export function createLiveMarket(options: LiveMarketOptions): LiveMarket {
       splits: createMarketSplits({ board, feeds, recorder: recording?.recorder }),
       dividends: createMarketDividends({ board, feeds }),
       history: historyOf(board, feeds, recording?.history, { clock, turns }),
+      spreads,
       turns,
       clock,
       source: quoting.map(({ name }) => name).join('+'),
@@ -89,6 +92,7 @@ export function createLiveMarket(options: LiveMarketOptions): LiveMarket {
           if (!isChanged) return;
           isChanged = false;
           recording?.recorder.record(at);
+          spreads.record(at);
           onStep();
           resolve();
         });
@@ -125,6 +129,11 @@ function historyOf(
       const { computed, position } = placeOf(index);
       if (computed) return computed.find(position, query, spend);
       return recorded?.find(index, query, spend) ?? Promise.resolve({ candles: [], isLive: false });
+    },
+    closes(index, interval, count, spend) {
+      const { computed, position } = placeOf(index);
+      if (computed) return computed.closes(position, interval, count, spend);
+      return recorded?.closes(index, interval, count, spend) ?? Promise.resolve([]);
     },
   };
 }

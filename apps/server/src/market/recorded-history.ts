@@ -23,9 +23,17 @@ const READ = 1 / 8;
 /** The recorded past: minutes of the last week, hours of the last two years, and candles that are not saved yet. */
 export function createRecordedHistory(options: RecordedHistoryOptions): CandleHistory {
   const { store, instruments, recorder, clock } = options;
-  return {
+  const history: CandleHistory = {
     // Bids and asks would triple the figures that are recorded and stored.
     pricesOf: () => ['mid'],
+    async closes(index, interval, count, spend) {
+      const grid = candleGridOf(interval, 'utc');
+      const last = grid.numberOf(clock());
+      const [from, to] = [grid.beginOf(last - count), grid.beginOf(last)];
+      const query = { interval, day: 'utc', price: 'mid', from, to, limit: count } as const;
+      const { candles } = await history.find(index, query, spend);
+      return candles;
+    },
     async find(index, { interval, day, from, to, limit }, spend) {
       const grid = candleGridOf(interval, day);
       const now = clock();
@@ -56,6 +64,7 @@ export function createRecordedHistory(options: RecordedHistoryOptions): CandleHi
       };
     },
   };
+  return history;
 }
 
 /** The beginning of the first candle that begins at a moment or after it. */

@@ -15,6 +15,7 @@ import type { LiveMarket } from '../market/live-market.ts';
 import { createMarketDividends } from '../market/market-dividends.ts';
 import { createMarketSplits } from '../market/market-splits.ts';
 import { QuoteBoard } from '../market/quote-board.ts';
+import { createSpreadHistory } from '../market/spread-history.ts';
 import { createScriptedSplits, type ScriptedSplits } from './scripted-splits.ts';
 
 /** Bid and ask as decimal texts on the instrument's grid. */
@@ -79,6 +80,7 @@ export function createScriptedMarket({ instrumentIds, opening }: ScriptedMarketO
       dividends: createMarketDividends({ board, feeds: [feed] }),
       history: createCandleHistory({ source: simulated.history, clock, turns }),
       events: simulated.events,
+      spreads: createSpreadHistory({ board, feeds: [simulated], turns }),
       turns,
       clock,
       source,

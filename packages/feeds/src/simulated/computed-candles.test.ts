@@ -56,6 +56,33 @@ function merged(bars: readonly Bar[], length: number): Bar[] {
 }
 
 describe('candles of the simulated market', () => {
+  it.each(['always', 'real'] as const)(
+    'have the closes that are computed alone, with hours that are %s',
+    (tradingTime) => {
+      const other = createSimulatedMarket({ seed: 'seed', speed: 1, tradingTime, entries });
+      fc.assert(
+        fc.property(
+          fc.integer({ min: 0, max: entries.length - 1 }),
+          fc.constantFrom(HOUR, DAY),
+          fc.integer({ min: 0, max: 700 }),
+          (index, length, daysAgo) => {
+            const from = NOON - (NOON % DAY) - daysAgo * DAY;
+            const bars = barsOf(other.candles.between(index, mids(length), from, from + 10 * length));
+            const { time, close } = other.candles.closesBetween(
+              index,
+              evenGrid(length),
+              from,
+              from + 10 * length,
+            );
+            expect([...time]).toEqual(bars.map((bar) => bar.time));
+            expect([...close]).toEqual(bars.map((bar) => bar.close));
+          },
+        ),
+        { numRuns: 60 },
+      );
+    },
+  );
+
   it('are what a walk through every tick finds', () => {
     fc.assert(
       fc.property(

@@ -18,6 +18,8 @@ export interface ComputedCandlesOptions {
   readonly volumes: Pick<VolumeCurve, 'between'>;
   readonly jumps: Pick<Jumps, 'at' | 'within'>;
   readonly exchangeOf: (index: number) => string;
+  /** The logarithm of an entry's move until a step since 1970. */
+  readonly moveAt: (index: number, step: number) => number;
   /** The mid of an entry in whole ticks, from the logarithm of its move. */
   readonly ticksOf: (index: number, move: number) => number;
 }
@@ -81,6 +83,29 @@ export function createComputedCandles(options: ComputedCandlesOptions): CandleSo
       const cuts = [...new Set([...jumpsAt, ...spreads.map((spread) => spread.from)])].sort((a, b) => a - b);
       return joined(measureQuotes(index, kind, cutAt(cuts, parts), spreads));
     },
+    closesBetween: createCloses(options),
+  };
+}
+
+/** Beginnings and closes alone: one mid a candle. */
+function createCloses({
+  times,
+  exchangeOf,
+  moveAt,
+  ticksOf,
+}: ComputedCandlesOptions): CandleSource['closesBetween'] {
+  return (index, grid, from, to) => {
+    const traded = times.tradedWithin(exchangeOf(index), from / STEP_MS, to / STEP_MS);
+    const parts = cutByCandle(traded, grid);
+    const timeOf = ([start]: Part): number => grid.beginOf(grid.numberOf(start * STEP_MS));
+    // A session with a break within a candle has several parts in it.
+    const last = parts.filter(
+      (part, place) => !parts[place + 1] || timeOf(parts[place + 1]!) !== timeOf(part),
+    );
+    return {
+      time: Float64Array.from(last, timeOf),
+      close: Float64Array.from(last, ([, end]) => ticksOf(index, moveAt(index, end - 1))),
+    };
   };
 }
 

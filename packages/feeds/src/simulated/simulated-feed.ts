@@ -19,6 +19,7 @@ export interface SimulatedFeed extends Feed {
   readonly history: CandleSource;
   readonly dividends: NonNullable<Feed['dividends']>;
   readonly events: FeedEvents;
+  readonly quoteAt: NonNullable<Feed['quoteAt']>;
 }
 
 /** The simulated market as a feed: at every step of the clock all its instruments have a new quote. */
@@ -41,6 +42,7 @@ export function createSimulatedFeed({ clock, ...options }: SimulatedFeedOptions)
     history: market.candles,
     dividends: feedDividends(market, options.entries),
     events: createFeedEvents(market, options.entries),
+    quoteAt: (position, at) => market.quoteAt(position, at),
     start(onStep) {
       if (stopClock) throw new Error('the simulated feed runs already');
       stopClock = clock.start((at) => {

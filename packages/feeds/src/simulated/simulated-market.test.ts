@@ -54,6 +54,21 @@ describe('the simulated market', () => {
     );
   });
 
+  it('knows the quote of any moment as it was quoted then, also of closed venues and around reports', () => {
+    const real = createSimulatedMarket({ seed: 'seed', speed: 1, tradingTime: 'real', entries: sample });
+    const asked = createSimulatedMarket({ seed: 'seed', speed: 1, tradingTime: 'real', entries: sample });
+    const reports = asked.calendar.between(NOON, NOON + 40 * DAY).map(({ at }) => at + 10_000);
+    const moments = [NOON, NOON + 5 * 3_600_000, Date.UTC(2026, 2, 6, 22, 1, 3), Date.UTC(2026, 2, 8, 12)];
+    for (const at of [...moments, ...reports.slice(0, 12)]) {
+      real.step(at);
+      for (const index of sample.keys())
+        expect(asked.quoteAt(index, at)).toEqual({
+          bidTicks: real.bidTicks[index],
+          askTicks: real.askTicks[index],
+        });
+    }
+  });
+
   it('gives an instrument the same price in a longer catalogue', () => {
     const some = catalogue.filter((entry) => entry.category === 'technology').slice(0, 20);
     const short = marketOf(some);

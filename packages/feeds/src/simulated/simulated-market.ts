@@ -52,6 +52,8 @@ export interface SimulatedMarket {
   step(at: number): void;
   /** The unrounded mid price of an entry at any moment, in whole price units. */
   midAt(index: number, at: number): number;
+  /** The quote of an entry at any moment: what `step` would put into its columns. */
+  quoteAt(index: number, at: number): TickQuote;
   /** The announced events. */
   readonly calendar: EventCalendar;
   readonly dividends: Dividends;
@@ -59,6 +61,12 @@ export interface SimulatedMarket {
   readonly reactionTo: FindReaction;
   /** Candles of an entry, from exactly the prices that `step` quotes. */
   readonly candles: CandleSource;
+}
+
+/** Whole ticks, 0 < bid < ask. */
+export interface TickQuote {
+  readonly bidTicks: number;
+  readonly askTicks: number;
 }
 
 /** @throws RangeError when the speed is out of its range, or the origin is between two steps */
@@ -108,13 +116,14 @@ export function createSimulatedMarket(options: SimulatedMarketOptions): Simulate
       const step = times.lastTraded(entries[index]!.exchange, Math.floor(at / STEP_MS));
       return exp(model.anchors[index]! + moveAt(world, probe, index, step));
     },
-    candles: createCandles(world, volumes),
+    quoteAt: (index, at) => prices.quoteAt(index, Math.floor(at / STEP_MS)),
+    candles: createCandles(world, volumes, probe),
     reactionTo: createReactions(world, probe),
   };
 }
 
-/** Candles of the world's prices. */
-function createCandles(world: World, volumes: VolumeCurve): CandleSource {
+/** Candles of the world's prices. @param probe may be moved by others */
+function createCandles(world: World, volumes: VolumeCurve, probe: NoisePaths): CandleSource {
   const { model, entries, times, calendar, sources, originStep, shifts } = world;
   const anchors = anchorsInTicks(model, entries);
   const midOf = (index: number, move: number): number => exp(anchors[index]! + limited(move));
@@ -133,6 +142,7 @@ function createCandles(world: World, volumes: VolumeCurve): CandleSource {
     volumes,
     jumps: shifts,
     exchangeOf: (index) => entries[index]!.exchange,
+    moveAt: (index, step) => moveAt(world, probe, index, step),
     ticksOf: (index, move) => wholeTicks(midOf(index, move)),
   });
 }
@@ -242,27 +252,23 @@ interface PriceColumns {
   readonly bidTicks: Float64Array;
   readonly askTicks: Float64Array;
   update(step: number): void;
+  quoteAt(index: number, step: number): TickQuote;
 }
 
-/**
- * Bid and ask of all entries at a step: the mid of the model, the entry's spread around it.
- * @param resting paths at the last steps of closed venues; may be moved by others
- */
-function createPriceColumns(world: World, resting: NoisePaths): PriceColumns {
-  const { model, entries, times, calendar, sources, originStep, variances } = world;
+/** Makes an entry's quote of the values of its paths: the mid of the model, the entry's spread around it. */
+type Quoting = (
+  index: number,
+  walked: NoisePaths,
+  shift: number,
+  factor: number,
+  recent: number,
+) => TickQuote;
+
+function createQuoting({ model, entries, variances }: World): Quoting {
   const { firstTerm, termPath, termWeight } = model;
-  const paths = new NoisePaths(sources);
   const anchors = anchorsInTicks(model, entries);
   const spreadOf = createSpreads(entries, anchors, variances);
-  const quotedAt = new Float64Array(entries.length).fill(Number.NaN);
-  const bidTicks = new Float64Array(entries.length);
-  const askTicks = new Float64Array(entries.length);
-  const venues = groupByExchange(entries);
-  const shifts = createShifts(world);
-  const factors = new SpreadFactors(calendar, model, entries);
-  const restingFactors = new SpreadFactors(calendar, model, entries);
-
-  const quote = (index: number, walked: NoisePaths, shift: number, factor: number, recent: number): void => {
+  return (index, walked, shift, factor, recent) => {
     let move = shift;
     let recentMove = 0;
     for (let term = firstTerm[index]!; term < firstTerm[index + 1]!; term++) {
@@ -274,24 +280,53 @@ function createPriceColumns(world: World, resting: NoisePaths): PriceColumns {
     const mid = exp(anchors[index]! + limited(move));
     const spread = spreadOf(index, mid, recentMove * recentMove, factor, recent);
     const bid = bidOf(mid, spread);
-    bidTicks[index] = bid;
-    askTicks[index] = bid + spread;
+    return { bidTicks: bid, askTicks: bid + spread };
+  };
+}
+
+/**
+ * Bid and ask of all entries at a step.
+ * @param resting paths at the last steps of closed venues; may be moved by others
+ */
+function createPriceColumns(world: World, resting: NoisePaths): PriceColumns {
+  const { model, entries, times, calendar, sources, originStep } = world;
+  const { firstTerm, termPath } = model;
+  const quote = createQuoting(world);
+  const paths = new NoisePaths(sources);
+  const quotedAt = new Float64Array(entries.length).fill(Number.NaN);
+  const bidTicks = new Float64Array(entries.length);
+  const askTicks = new Float64Array(entries.length);
+  const venues = groupByExchange(entries);
+  const shifts = createShifts(world);
+  const factors = new SpreadFactors(calendar, model, entries);
+  const restingFactors = new SpreadFactors(calendar, model, entries);
+
+  /** One entry at any step, on paths that are moved for it alone. */
+  const quoteAlone = (index: number, step: number, factor: number): TickQuote => {
+    for (let term = firstTerm[index]!; term < firstTerm[index + 1]!; term++)
+      resting.move(termPath[term]!, step - originStep);
+    return quote(index, resting, world.shifts.at(index, step), factor, recentDays(step - originStep));
+  };
+
+  const write = (index: number, step: number, quoted: TickQuote): void => {
+    bidTicks[index] = quoted.bidTicks;
+    askTicks[index] = quoted.askTicks;
+    quotedAt[index] = step;
   };
 
   /** A closed venue keeps the quotes of its last step. */
   const rest = (indexes: readonly number[], step: number): void => {
-    for (const index of indexes) {
-      if (quotedAt[index] === step) continue;
-      for (let term = firstTerm[index]!; term < firstTerm[index + 1]!; term++)
-        resting.move(termPath[term]!, step - originStep);
-      const factor = restingFactors.at(step)[index]!;
-      quote(index, resting, world.shifts.at(index, step), factor, recentDays(step - originStep));
-      quotedAt[index] = step;
-    }
+    for (const index of indexes)
+      if (quotedAt[index] !== step)
+        write(index, step, quoteAlone(index, step, restingFactors.at(step)[index]!));
   };
   return {
     bidTicks,
     askTicks,
+    quoteAt: (index, at) => {
+      const step = times.lastTraded(entries[index]!.exchange, at);
+      return quoteAlone(index, step, factors.ofEntry(index, step));
+    },
     update(step) {
       paths.moveAll(step - originStep);
       const recent = recentDays(step - originStep);
@@ -301,10 +336,8 @@ function createPriceColumns(world: World, resting: NoisePaths): PriceColumns {
         const traded = times.lastTraded(exchange, step);
         if (traded !== step) rest(indexes, traded);
         else
-          for (const index of indexes) {
-            quote(index, paths, shift[index]!, factor[index]!, recent);
-            quotedAt[index] = step;
-          }
+          for (const index of indexes)
+            write(index, step, quote(index, paths, shift[index]!, factor[index]!, recent));
       }
     },
   };

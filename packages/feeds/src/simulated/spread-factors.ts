@@ -33,6 +33,12 @@ export class SpreadFactors {
     return this.#factors;
   }
 
+  /** The factor of one entry at a step since 1970: the same as among all, without computing theirs. */
+  ofEntry(index: number, step: number): number {
+    const from = step - (step % PERIOD_STEPS);
+    return this.within(index, from, from + PERIOD_STEPS)[0]!.factor;
+  }
+
   /**
    * The factor of one entry over a range of steps since 1970, whose first one begins a period: each part's first step and
    * factor, in order.
@@ -114,6 +120,7 @@ export interface SpreadFactor {
 
 const SECOND_MS = 1_000;
 const PERIOD_MS = 10 * SECOND_MS;
+const PERIOD_STEPS = PERIOD_MS / STEP_MS;
 const MINUTE_MS = 60 * SECOND_MS;
 const BEFORE_EVENT_MS = 30 * SECOND_MS;
 const LONGEST_EVENT_MS = 5 * MINUTE_MS;

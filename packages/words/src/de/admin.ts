@@ -91,6 +91,7 @@ export const admin: AdminTexts = {
     verifications: 'Verifizierungen',
     audit: 'Prüfprotokoll',
     ledger: 'Hauptbuch',
+    'market-statistics': 'Statistik',
     system: 'System',
   },
   acts: {

@@ -999,6 +999,7 @@ export const client: ClientTexts = {
     shown: '{{shown}} von {{total}}',
   },
   market: {
+    statistics: 'Marktstatistik',
     title: 'Markt',
     filter: 'Anlageklasse',
     view: 'Ansicht',

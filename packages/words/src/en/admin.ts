@@ -89,6 +89,7 @@ export const admin = {
     verifications: 'Verifications',
     audit: 'Audit log',
     ledger: 'General ledger',
+    'market-statistics': 'Statistics',
     system: 'System',
   },
   acts: {

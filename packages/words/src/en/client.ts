@@ -982,6 +982,7 @@ export const client = {
     shown: '{{shown}} of {{total}}',
   },
   market: {
+    statistics: 'Market statistics',
     title: 'Market',
     filter: 'Asset class',
     view: 'View',

@@ -91,6 +91,7 @@ export const admin: AdminTexts = {
     verifications: 'Verificaciones',
     audit: 'Auditoría',
     ledger: 'Libro mayor',
+    'market-statistics': 'Estadísticas',
     system: 'Sistema',
   },
   acts: {

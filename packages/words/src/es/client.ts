@@ -997,6 +997,7 @@ export const client: ClientTexts = {
     shown: '{{shown}} de {{total}}',
   },
   market: {
+    statistics: 'Estadísticas del mercado',
     title: 'Mercado',
     filter: 'Clase de activo',
     view: 'Vista',

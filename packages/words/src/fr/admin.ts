@@ -90,6 +90,7 @@ export const admin: AdminTexts = {
     verifications: 'Vérifications',
     audit: 'Audit',
     ledger: 'Grand livre',
+    'market-statistics': 'Statistiques',
     system: 'Système',
   },
   acts: {

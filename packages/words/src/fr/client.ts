@@ -998,6 +998,7 @@ export const client: ClientTexts = {
     shown: '{{shown}} sur {{total}}',
   },
   market: {
+    statistics: 'Statistiques du marché',
     title: 'Marché',
     filter: 'Classe d’actifs',
     view: 'Vue',

@@ -1,7 +1,8 @@
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { ChartColumn } from 'lucide-react';
 import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../shared/ui/button.tsx';
+import { Button, buttonClass } from '../../shared/ui/button.tsx';
 import { SearchField } from '../../shared/ui/search-field.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
@@ -58,6 +59,14 @@ export function MarketTab() {
           onChange={choose}
           className="max-md:-mx-2 max-md:w-[calc(100%+1rem)] max-md:flex-nowrap max-md:overflow-x-auto max-md:px-2"
         />
+        <Link
+          to="/app/market-statistics"
+          search={search.symbol === undefined ? {} : { symbol: search.symbol }}
+          className={`${buttonClass('outline', 'small')} md:ml-auto`}
+        >
+          <ChartColumn aria-hidden="true" className="size-4" />
+          {t('market.statistics')}
+        </Link>
       </div>
       <div className={`grid min-h-0 flex-1 gap-2 ${charted ? 'lg:grid-cols-[minmax(20rem,2fr)_3fr]' : ''}`}>
         <div className={`flex min-h-0 flex-col gap-2 ${charted ? 'max-lg:hidden' : ''}`}>

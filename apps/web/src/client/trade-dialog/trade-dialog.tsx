@@ -92,7 +92,6 @@ function TicketForm({
   const { symbol, decimals } = listing.asset;
   const { market } = useDesk();
   const { quantityUnit } = usePreferences();
-  const sourceName = useSourceName();
   const reduceOnly = request.reduceOnly ?? false;
   const held = useHeld(symbol);
   const [draft, setDraft] = useState<TicketDraft>(() =>
@@ -149,10 +148,7 @@ function TicketForm({
         isDisabled={isLocked}
         onChange={(side) => change({ side })}
       />
-      <p className="text-12 text-ink-3">
-        {t('source.of', { source: sourceName(listing.asset) })}
-        <DividendNote symbol={symbol} />
-      </p>
+      <PriceOrigin listing={listing} />
       {reduceOnly && <p className="text-13 text-ink-2">{t('trade.reduceOnly')}</p>}
       <fieldset disabled={isLocked} className="space-y-3">
         <legend className="sr-only">{t('trade.order')}</legend>
@@ -200,6 +196,18 @@ function TicketForm({
         )}
       </footer>
     </form>
+  );
+}
+
+/** Where the price comes from, and what it is about to lose. */
+function PriceOrigin({ listing: { asset } }: { readonly listing: Listing }) {
+  const { t } = useTranslation();
+  const sourceName = useSourceName();
+  return (
+    <p className="text-12 text-ink-3">
+      {t('source.of', { source: sourceName(asset) })}
+      <DividendNote symbol={asset.symbol} />
+    </p>
   );
 }
 
