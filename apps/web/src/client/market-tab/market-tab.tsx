@@ -1,6 +1,6 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ChartColumn } from 'lucide-react';
-import { useDeferredValue, useMemo } from 'react';
+import { lazy, Suspense, useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, buttonClass } from '../../shared/ui/button.tsx';
 import { SearchField } from '../../shared/ui/search-field.tsx';
@@ -8,12 +8,14 @@ import { Segmented } from '../../shared/ui/segmented.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
 import { useAccount } from '../account/account-context.tsx';
 import { ChartPanel } from '../chart/chart-panel.tsx';
-import { Heatmap } from './heatmap.tsx';
 import { MarketSkeleton, MarketTable } from './market-table.tsx';
-import { findListings, MARKET_CLASSES, type MarketClass, type MarketSearch } from './market-tab.model.ts';
+import { findListings, MARKET_CLASSES, type MarketClass } from './market-tab.model.ts';
+import type { MarketSearch } from './market-search.ts';
 import { useDisplay } from '../display/display.tsx';
 
 const route = getRouteApi('/app/market');
+
+const Heatmap = lazy(() => import('./heatmap.tsx').then((module) => ({ default: module.Heatmap })));
 
 export function MarketTab() {
   const { t } = useTranslation();
@@ -130,7 +132,9 @@ function MarketList({
   return (
     <>
       {asked.view === 'heatmap' ? (
-        <Heatmap listings={found} onOpen={onOpen} />
+        <Suspense fallback={<MarketSkeleton />}>
+          <Heatmap listings={found} onOpen={onOpen} />
+        </Suspense>
       ) : (
         <MarketTable
           key={`${asked.class ?? ''}/${asked.q ?? ''}`}

@@ -1,16 +1,6 @@
 import type { Position, Transaction } from '@lonja/protocol';
 import { csvText, type CsvCell } from '@lonja/protocol/csv';
-
-/** The transactions tab's state in the address. */
-export interface OrderSearch {
-  readonly q?: string;
-  readonly type?: 'buy' | 'sell';
-  /** Calendar days in the person's zone: '2026-11-21'. */
-  readonly from?: string;
-  readonly to?: string;
-  /** Number of an earlier account; the present one unless given. */
-  readonly account?: string;
-}
+import type { OrderSearch } from './order-search.ts';
 
 const FIRST_SHOWN = 10;
 
@@ -18,20 +8,6 @@ export interface FoundOrders {
   /** The first matches, the newest first. */
   readonly shown: readonly Transaction[];
   readonly found: readonly Transaction[];
-}
-
-const DAY = /^\d{4}-\d\d-\d\d$/;
-const ACCOUNT = /^[1-9]\d{0,8}$/;
-
-export function parseOrderSearch(search: Record<string, unknown>): OrderSearch {
-  const { q, type, from, to, account } = search;
-  return {
-    ...((typeof q === 'string' || typeof q === 'number') && q !== '' ? { q: String(q) } : {}),
-    ...(type === 'buy' || type === 'sell' ? { type } : {}),
-    ...(typeof from === 'string' && DAY.test(from) ? { from } : {}),
-    ...(typeof to === 'string' && DAY.test(to) ? { to } : {}),
-    ...(ACCOUNT.test(String(account)) ? { account: String(account) } : {}),
-  };
 }
 
 /** Options of a search: the time zone of days, the reader's words for an order, and the number of results. */

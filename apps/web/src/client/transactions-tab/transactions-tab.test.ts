@@ -1,6 +1,7 @@
 import type { Transaction } from '@lonja/protocol';
 import { expect, it } from 'vitest';
-import { findOrders, ordersCsv, parseOrderSearch } from './transactions-tab.model.ts';
+import { findOrders, ordersCsv } from './transactions-tab.model.ts';
+import { parseOrderSearch } from './order-search.ts';
 
 const quote = { bid: 200, ask: 200.04, at: '2026-11-21T09:59:59.500Z', source: 'simulated', sequence: 7 };
 const conversion = {

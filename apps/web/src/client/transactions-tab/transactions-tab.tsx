@@ -26,13 +26,8 @@ import { AccountChoice, EarlierCards } from './earlier-account.tsx';
 import { FillPrice } from './fill-evidence.tsx';
 import { StatementPanel } from './statement-panel.tsx';
 import { useEarlierTransactions } from './use-earlier-transactions.ts';
-import {
-  findOrders,
-  findPositions,
-  ordersCsv,
-  parseOrderSearch,
-  type OrderSearch,
-} from './transactions-tab.model.ts';
+import { findOrders, findPositions, ordersCsv } from './transactions-tab.model.ts';
+import { parseOrderSearch, type OrderSearch } from './order-search.ts';
 import { useDisplay } from '../display/display.tsx';
 
 const route = getRouteApi('/app/transactions');
