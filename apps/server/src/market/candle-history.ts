@@ -113,7 +113,7 @@ export function createCandleHistory({ source, clock, turns }: CandleHistoryOptio
       const isForward = from !== undefined;
       const found: CandleColumns[] = [];
       let missing = limit;
-      await turns.next();
+      if (turns.isOver()) await turns.next();
       for (const chunk of chunksBetween(first, before, CHUNK * length, isForward)) {
         if (missing === 0) break;
         const part = within(await chunkOf(index, length, chunk, now, spend), first, before);
