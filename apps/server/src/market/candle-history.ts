@@ -138,7 +138,7 @@ export function createCandleHistory({ source, clock, turns }: CandleHistoryOptio
       const isForward = from !== undefined;
       const found: CandleColumns[] = [];
       let missing = limit;
-      await turns.next();
+      if (turns.isOver()) await turns.next();
       for (const chunk of chunksBetween(first, before, grid, isForward)) {
         if (missing === 0) break;
         const part = within(await chunkOf(index, { grid, price }, chunk, now, spend), first, before);

@@ -1,6 +1,6 @@
 /**
  * Turns of the event loop for computations that orders must not wait for: one piece per turn over all callers. While others
- * have work, pieces take a quarter of the time, however many callers there are; else all of it.
+ * have work, pieces take half of the time, however many callers there are; else all of it.
  */
 export interface ComputeTurns {
   /** Waits for a turn of its own. */
@@ -12,7 +12,7 @@ export interface ComputeTurns {
 /** The longest that an order may wait for a chart. */
 const PIECE_MS = 1;
 /** What others have between two pieces, if they have so much to do. */
-const OTHERS_MS = 3 * PIECE_MS;
+const OTHERS_MS = PIECE_MS;
 /** A turn as short as this had nothing to do. */
 const IDLE_MS = 0.1;
 

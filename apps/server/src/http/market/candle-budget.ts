@@ -33,8 +33,14 @@ const OF_ADDRESS = { most: 60_000, perSecond: 500 } as const;
 /** A third of it, so that one person's bulk download leaves the others behind the address their share. */
 const OF_PERSON = { most: 20_000, perSecond: 200 } as const;
 
+/**
+ * A request that was admitted ends, although it overdraws, but for this: many people behind one address are admitted at once,
+ * and each could overdraw what they share.
+ */
+const MAX_OVERDRAFT_SECONDS = 120;
+
 /** A computation ends after so long, counted from the request's arrival: before the deadline of every answer. */
-const LONGEST_MS = 11_000;
+const LONGEST_MS = 12_000;
 /** What has been computed is kept, so that the same request soon ends. */
 const RETRY_SECONDS = 2;
 
@@ -57,13 +63,14 @@ export function createCandleBudget(dependencies: BudgetDependencies): CandleBudg
             ];
       const spend: SpendCandles = (cost) => {
         for (const budget of budgets) budget.of.charge(budget.key, cost);
+        refuseAfter(MAX_OVERDRAFT_SECONDS, budgets);
         const isOver = request.socket.destroyed || performance.now() - began > LONGEST_MS;
         if (isOver) throw HttpRefusal.later('unavailable', RETRY_SECONDS);
       };
-      refuseWithout(budgets);
+      refuseAfter(0, budgets);
       return lanes.enter(userId ?? address, size, () => {
         // Those before it may have used the budget up.
-        refuseWithout(budgets);
+        refuseAfter(0, budgets);
         return work(spend);
       });
     },
@@ -75,10 +82,10 @@ interface Budget {
   readonly key: string;
 }
 
-/** A budget with anything left may be overdrawn by one request, which thus ends; the next ones wait for the refill. */
-function refuseWithout(budgets: readonly Budget[]): void {
+/** @param seconds of the refill that a budget may be overdrawn by */
+function refuseAfter(seconds: number, budgets: readonly Budget[]): void {
   const waitSeconds = Math.max(...budgets.map((budget) => budget.of.take(budget.key, 0)));
-  if (waitSeconds > 0) throw HttpRefusal.later('too_many_requests', waitSeconds);
+  if (waitSeconds > seconds) throw HttpRefusal.later('too_many_requests', waitSeconds);
 }
 
 /** The caller whose budget is charged: the calls are public, so an invalid bearer counts as a visitor. */

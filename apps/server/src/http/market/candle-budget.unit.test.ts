@@ -58,6 +58,14 @@ describe('the budget of computed candles', () => {
     expect(computed()).toBe(100_000);
   });
 
+  it('ends a request that overdraws by more than two minutes refill, so that many at once cannot', async () => {
+    const budget = createCandleBudget(nobody);
+    expect(await refusalOf(visitor(budget).ask(121_000))).toMatchObject({
+      status: 429,
+      retryAfterSeconds: 122,
+    });
+  });
+
   it('is that of one address: another one computes meanwhile', async () => {
     const budget = createCandleBudget(nobody);
     await visitor(budget).ask(100_000);

@@ -11,7 +11,7 @@ export interface ComputeLanes {
 }
 
 /** The longest wait for a turn: enough for the burst of an address on a machine that is busy with orders. */
-const MAX_WAIT_MS = 8_000;
+const MAX_WAIT_MS = 10_000;
 
 export function createComputeLanes(maxWaitMs = MAX_WAIT_MS): ComputeLanes {
   /** Those who wait, by lane; a lane without a computation has no row. */
