@@ -171,7 +171,7 @@ module.exports = {
       name: 'web-screens-never-each-other',
       severity: 'error',
       comment:
-        'The public site, the dashboard and the panel are loaded apart: what two of them show is in ticket, chart, account or shared.',
+        'The public site, the dashboard and the panel are loaded apart: what two of them show is in ticket, chart, account, statistics or shared.',
       from: { path: '^apps/web/src/(site|client|admin)/' },
       to: { path: '^apps/web/src/(site|client|admin)/', pathNot: '^apps/web/src/$1/' },
     },
@@ -179,7 +179,10 @@ module.exports = {
       name: 'web-shared-rooms-know-no-screen',
       severity: 'error',
       comment: 'What several screens share may not need one of them. The texts name their own types.',
-      from: { path: '^apps/web/src/(ticket|chart|account|shared)/', pathNot: '^apps/web/src/shared/i18n/' },
+      from: {
+        path: '^apps/web/src/(ticket|chart|account|statistics|shared)/',
+        pathNot: '^apps/web/src/shared/i18n/',
+      },
       to: { path: '^apps/web/src/(site|client|admin)/' },
     },
     {

@@ -78,26 +78,31 @@ const orderOf = ({ userId, bearer, accountId }: SeededClient): string =>
 
 /** Long charts that nobody has asked for before. Waits when the server asks to. @returns how many pages came */
 function askForCandles({ port }: ChildServer, from: string): { stop(): Promise<number> } {
-  let isAsked = true;
+  const end = new AbortController();
   let answered = 0;
   let asked = 0;
   const read = async (): Promise<void> => {
-    while (isAsked) {
+    while (!end.signal.aborted) {
       const [symbol, interval] = [SYMBOLS[asked % 6], INTERVALS[Math.floor(asked / 6) % 4]];
       const to = Date.now() - Math.floor(asked++ / 24) * 20 * DAY_MS;
       const path = `GET /api/candles/${symbol}?interval=${interval}&limit=${CANDLES}&to=${to}`;
       const { status, headers } = await send(port, path, { from });
       if (status === 200) answered += 1;
-      else if (status === 429) await wait(1000 * Number(headers['retry-after']));
+      else if (headers['retry-after'] !== undefined)
+        await pause(1000 * Number(headers['retry-after']), end.signal);
       else throw new Error(`candles were answered ${status}`);
     }
   };
   const reading = Promise.all(Array.from({ length: READERS }, read));
   return {
     stop: async () => {
-      isAsked = false;
+      end.abort();
       await reading;
       return answered;
     },
   };
 }
+
+/** Ends at once when nobody asks any more. */
+const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  wait(milliseconds, undefined, { signal }).catch(() => undefined);

@@ -52,6 +52,7 @@ const CLIENT_SCREENS = {
   market: '/app/market',
   news: '/app/news',
   calendar: '/app/calendar',
+  statistics: '/app/market-statistics',
 };
 /** `npm run prove` and `npm run screens` take an account as full as any, in every language. */
 const IS_LONG = process.env['PROVE_WIDTHS'] !== undefined || TAKES_PICTURES;

@@ -521,8 +521,19 @@ test('[DSH-04] [DSH-05] [DSH-08] [ADM-12] a client asks to be verified, is refus
 
 test('[DSH-19] news in four categories, each story with its label, author, date and instruments', async () => {
   await openTab(page, 'News');
-  const stories = page.getByRole('article');
+  const all = page.getByRole('article');
+  const stories = all.filter({ has: page.getByText('Example', { exact: true }) });
   await expect.poll(() => stories.count()).toBe(9);
+  // What the simulated calendar brings stands beside them, and says so.
+  const simulated = all.filter({ has: page.getByRole('link', { name: 'Economic calendar' }) });
+  expect(await simulated.count()).toBe((await all.count()) - 9);
+  expect(await simulated.first().innerText()).toMatch(
+    /Simulated market[^]*Simulated market · \w{3} \d+, \d{4}/,
+  );
+  await page.getByRole('radio', { name: 'Simulated market' }).click();
+  await page.waitForURL('**/app/news?source=Simulated*');
+  expect(await all.count()).toBe(await simulated.count());
+  await page.getByRole('radio', { name: 'All sources' }).click();
   const breaking = stories.filter({ has: page.getByText('Breaking', { exact: true }) });
   expect(await breaking.innerText()).toMatch(/^Forex[^]*Example[^]*surprises[^]*Lonja · \w{3} \d+, \d{4}/);
   await page.getByText('no feed of news is set up here').waitFor();
@@ -534,18 +545,43 @@ test('[DSH-19] news in four categories, each story with its label, author, date 
   expect(page.url()).toContain('symbol=BTC');
 });
 
+test('the calendar counts down to the next big event, and says what the past ones did', async () => {
+  await page.goto('/app/calendar');
+  const next = page.getByRole('region', { name: 'Next big event' });
+  await next.getByText(/^in \d+ (d|h|min) \d\d (h|min|s)$/).waitFor();
+  expect(await next.getByRole('img').getAttribute('aria-label')).toBe('Importance: high');
+  const latest = page.getByRole('region', { name: 'What moved last' });
+  await expect.poll(() => latest.getByRole('listitem').count()).toBe(3);
+  await latest.getByRole('link', { name: 'All past events' }).click();
+  await page.waitForURL('**/app/calendar?view=past');
+  const oil = page.getByRole('listitem').filter({ hasText: 'US crude oil stocks' }).first();
+  expect(await oil.innerText()).toMatch(/\d\d:30[^]*USOIL[^]*[+−]\d+\.\d\d%/);
+  await page.getByLabel('Country').selectOption({ label: 'Japan' });
+  await page.waitForURL('**/app/calendar?view=past&country=JP');
+  await oil.waitFor({ state: 'detached' });
+  await page.getByLabel('Country').selectOption({ label: 'United States' });
+  await oil.waitFor();
+  await page.getByLabel('Country').selectOption({ label: 'All countries' });
+  await page.getByRole('button', { name: 'Week after' }).click();
+  await page.waitForURL((url) => url.search === '');
+  await page.getByRole('button', { name: 'Week before' }).click();
+  await oil.getByRole('link', { name: 'USOIL' }).click();
+  await page.getByRole('region', { name: 'Chart of USOIL' }).waitFor();
+});
+
 test('[DSH-19] without news the tab says so, and what failed can be tried again', async () => {
   await page.route('**/api/news?category=mergers', (route) => route.fulfill({ json: [] }));
   await page.route('**/api/news?category=forex', (route) => route.fulfill({ status: 404, json: {} }));
   await page.goto('/app/news?category=mergers');
   await page.getByText('No news in this category').waitFor();
   await page.getByRole('button', { name: 'Show all news' }).click();
-  await expect.poll(() => page.getByRole('article').count()).toBe(9);
+  const examples = page.getByRole('article').filter({ has: page.getByText('Example', { exact: true }) });
+  await expect.poll(() => examples.count()).toBe(9);
   await page.getByRole('radio', { name: 'Forex' }).click();
   await page.getByText('The news could not be loaded').waitFor();
   await page.unroute('**/api/news?category=forex');
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect.poll(() => page.getByRole('article').count()).toBe(3);
+  await expect.poll(() => examples.count()).toBe(3);
 });
 
 test('commands by keyboard: the palette, tabs, and the list of keys', async () => {

@@ -19,6 +19,7 @@ const KINDS = [
   'quantity',
   'withdrawal',
   'person',
+  'fillProfile',
 ] as const;
 
 /** Where acts are tried: one client's account, and who calls. */
@@ -73,6 +74,12 @@ const SEND: Readonly<Record<ActKind, (sending: Sending) => Promise<boolean>>> = 
   balance: (sending) => setUser(sending, { balance: cents(5_000 + 5_000 * sending.random()) }),
   totalProfit: (sending) => setUser(sending, { totalProfit: cents(1_000 * sending.random() - 200) }),
   person: (sending) => setUser(sending, { phone: `+34 ${Math.floor(1e9 * sending.random())}` }),
+  fillProfile: (sending) => {
+    const fillProfile = pick(sending.random, ['ideal', 'retail', 'stressed'] as const);
+    return fillProfile === sending.user.account?.fillProfile
+      ? Promise.resolve(false)
+      : setUser(sending, { fillProfile });
+  },
   profit: (sending) => setPosition(sending, { profit: cents(2_000 * sending.random() - 1_000) }),
   cleared: async (sending) =>
     sending.position?.adminFigure === 'profit' && setPosition(sending, { profit: null }),

@@ -1,4 +1,4 @@
-import type { Adjustments, Position, ServerMessage, User } from '@lonja/protocol';
+import type { Adjustments, Position, ServerMessage, Transaction, User } from '@lonja/protocol';
 import { readPdf } from '@lonja/testkit';
 import { parseCsv } from '../../apps/server/src/administration/csv.ts';
 import { readAccount, transfersOf, type Act, type ActGround } from './random-act.ts';
@@ -59,7 +59,7 @@ export const isBesideFigure = (message: ServerMessage, { reason }: Act): boolean
     message.positions.some(({ adminReason }) => adminReason === reason));
 /** Whether the act leaves its reason beside a figure of the account. */
 export const isOnAccount = ({ kind }: Act): boolean =>
-  kind !== 'withdrawal' && kind !== 'person' && kind !== 'cleared';
+  kind !== 'withdrawal' && kind !== 'person' && kind !== 'cleared' && kind !== 'fillProfile';
 
 function reasonOf(data: object): unknown {
   const { reason, notes } = data as { reason?: unknown; notes?: unknown };
@@ -85,6 +85,7 @@ export async function findUntoldByDocuments(
   });
   const posted = await postedReasonsOf(ground);
   return [
+    ...(await findUntoldProfiles(ground, transactions)),
     ...acts.filter(({ reason }) => !inExport.has(reason)).map((act) => missing('JSON export acts', act)),
     ...posted.filter((reason) => !pdf.includes(reason)).map((reason) => `PDF entries: ${reason}`),
     ...[...positions, ...transactions]
@@ -97,6 +98,22 @@ export async function findUntoldByDocuments(
         ({ symbol }) => exported.positions.find((one) => one.symbol === symbol)?.hasAdminProfit !== true,
       )
       .map(({ symbol }) => `JSON export positions: ${symbol}`),
+  ];
+}
+
+/** Beside the results: the account's fill profile, and how many fills there were under each. */
+async function findUntoldProfiles(
+  { client, clientId }: ActGround,
+  transactions: readonly Transaction[],
+): Promise<readonly Undisclosed[]> {
+  const { execution } = await client.call('getPerformance', { query: {} });
+  const { account } = await client.call('getUser', { params: { id: clientId } });
+  const wrong = Object.entries(execution.fills).filter(
+    ([profile, fills]) => transactions.filter((one) => one.execution.profile === profile).length !== fills,
+  );
+  return [
+    ...(execution.profile === account?.fillProfile ? [] : [`REST performance: profile ${execution.profile}`]),
+    ...wrong.map(([profile, fills]) => `REST performance: ${fills} ${profile} fills`),
   ];
 }
 
@@ -115,7 +132,9 @@ async function postedReasonsOf(ground: ActGround): Promise<readonly string[]> {
   }
 }
 
-/** The administrators' CSV counts what was posted by acts. */
+const PROFILE_WORDS = { ideal: 'Ideal', retail: 'Minorista', stressed: 'Con tensión' } as const;
+
+/** The administrators' CSV counts what was posted by acts, and names the fill profile. */
 export async function findUntoldInUsersCsv(
   ground: ActGround,
   fetchAsAdministrator: (path: string) => Promise<Response>,
@@ -124,9 +143,14 @@ export async function findUntoldInUsersCsv(
   const posted = await postedReasonsOf(ground);
   const csv = await (await fetchAsAdministrator(`/api/admin/users/export?q=${user.username}`)).text();
   const [head = [], row = []] = parseCsv(csv);
-  return row[head.indexOf('Ajustes de administradores')] === String(posted.length)
-    ? []
-    : [`users CSV: ${row.join(', ')} for ${posted.length} entries`];
+  const profile = PROFILE_WORDS[user.account?.fillProfile ?? 'ideal'];
+  const cellOf = (column: string) => row[head.indexOf(column)];
+  return [
+    ...(cellOf('Ajustes de administradores') === String(posted.length)
+      ? []
+      : [`users CSV: ${row.join(', ')} for ${posted.length} entries`]),
+    ...(cellOf('Perfil de ejecución') === profile ? [] : [`users CSV: ${row.join(', ')} for ${profile}`]),
+  ];
 }
 
 /** What acts have posted to the account's figures. */

@@ -11,11 +11,12 @@ import { parseLedgerSearch } from './admin/ledger-tab/ledger-tab.model.ts';
 import { parseUsersSearch } from './admin/users-tab/users-tab.model.ts';
 import { parseVerificationSearch } from './admin/verifications-tab/verifications-tab.model.ts';
 import { requireRole, type GuardContext } from './app-guard.ts';
-import { parseCalendarSearch } from './client/calendar-tab/calendar-tab.model.ts';
-import { parseMarketSearch } from './client/market-tab/market-tab.model.ts';
+import { parseCalendarSearch } from './client/calendar-tab/calendar-search.ts';
+import { parseMarketSearch } from './client/market-tab/market-search.ts';
 import { lastSymbol } from './client/workspace/last-symbol.ts';
 import { parseNewsSearch } from './client/news-tab/news-tab.model.ts';
-import { parseOrderSearch } from './client/transactions-tab/transactions-tab.model.ts';
+import { parseStatisticsSearch } from './statistics/statistics-search.ts';
+import { parseOrderSearch } from './client/transactions-tab/order-search.ts';
 import { FaultScreen } from './fault-screen.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
 import { bringTexts } from './shared/i18n/bring-texts.ts';
@@ -101,6 +102,18 @@ const calendar = createRoute({
   component: lazyRouteComponent(() => import('./client/calendar-tab/calendar-tab.tsx'), 'CalendarTab'),
 });
 
+const bringStatistics = lazyRouteComponent(
+  () => import('./statistics/market-statistics-page.tsx'),
+  'MarketStatisticsPage',
+);
+
+const statistics = createRoute({
+  getParentRoute: () => app,
+  path: 'market-statistics',
+  validateSearch: parseStatisticsSearch,
+  component: bringStatistics,
+});
+
 const admin = createRoute({
   getParentRoute: () => root,
   path: '/admin',
@@ -166,9 +179,27 @@ const system = createRoute({
   component: lazyRouteComponent(() => import('./admin/system-tab/system-tab.tsx'), 'SystemTab'),
 });
 
+const panelStatistics = createRoute({
+  getParentRoute: () => admin,
+  path: 'market-statistics',
+  validateSearch: parseStatisticsSearch,
+  component: bringStatistics,
+});
+
 const routeTree = root.addChildren([
-  app.addChildren([appIndex, tradeIndex, trade, dashboard, positions, transactions, market, news, calendar]),
-  admin.addChildren([adminIndex, users, withdrawals, verifications, audit, ledger, system]),
+  app.addChildren([
+    appIndex,
+    tradeIndex,
+    trade,
+    dashboard,
+    positions,
+    transactions,
+    market,
+    news,
+    calendar,
+    statistics,
+  ]),
+  admin.addChildren([adminIndex, users, withdrawals, verifications, audit, ledger, system, panelStatistics]),
 ]);
 
 export const createAppRouter = (context: RouterContext) =>

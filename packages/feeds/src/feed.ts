@@ -2,15 +2,33 @@ import type { QuoteSource } from '@lonja/core';
 import type { CandleSource } from './candles.ts';
 import type { FeedQuotes } from './feed-quotes.ts';
 import type { FeedSplits } from './feed-splits.ts';
-import type { MarketEvent } from './simulated/event-calendar.ts';
+import type { FeedDividend } from './simulated/dividends.ts';
+import type { ListEventNews } from './news/event-news.ts';
+import type { AnnouncedEvent } from './simulated/event-instruments.ts';
+import type { FindReaction } from './simulated/event-reactions.ts';
+import type { TickQuote } from './simulated/simulated-market.ts';
 
 /** Signals that the feed's columns are consistent and new at this moment, in milliseconds since 1970. */
 export type OnStep = (at: number) => void;
 
-/** A publicly announced event of the simulated market. */
-export interface AnnouncedEvent extends MarketEvent {
-  /** The listed shares of a reporting company; empty for central banks and statistics. */
-  readonly symbols: readonly string[];
+/** The calendar of a feed whose prices are simulated. */
+export interface FeedEvents {
+  /** The announced events, in order of time. @param until not included; both in milliseconds since 1970 */
+  readonly announced: (from: number, until: number) => readonly AnnouncedEvent[];
+  /** What an announced event did to the feed's own prices, once it is over. */
+  readonly reactionTo: FindReaction;
+  /** News of the announced events. */
+  readonly news: ListEventNews;
+}
+
+/** The dividends of a feed's instruments. Moments are milliseconds since 1970. */
+export interface FeedDividends {
+  /** What is announced by now and goes ex from a moment on, before another one: in order of time. */
+  announced(from: number, until: number, now: number): readonly FeedDividend[];
+  /** The last moment at or before another one at which any price went ex; undefined without one. */
+  newest(until: number): number | undefined;
+  /** What went ex after a moment, until another one and at it, in order of time; none for a symbol that pays nothing. */
+  paid(symbol: string, after: number, until: number): readonly FeedDividend[];
 }
 
 /** A source of live quotes for a set of instruments. All of them pass `describeFeed`. */
@@ -25,8 +43,15 @@ export interface Feed {
   readonly quotes: FeedQuotes;
   /** The past, where the feed can compute it; for other feeds it is recorded. */
   readonly history?: CandleSource;
-  /** The announced events of simulated prices, in order of time; `until` is excluded. Absent for external sources. */
-  readonly announced?: (from: number, until: number) => readonly AnnouncedEvent[];
+  /** Dividends of simulated prices. Absent for external sources. */
+  readonly dividends?: FeedDividends;
+  /** Of simulated prices; absent for external sources. */
+  readonly events?: FeedEvents;
+  /**
+   * An instrument's quote at a moment of the past (milliseconds since 1970), where the feed can compute it; a closed venue's is
+   * its last one.
+   */
+  readonly quoteAt?: (position: number, at: number) => TickQuote;
   /**
    * A price of this instrument from before the start, in whole price units, by which its first quote is judged. For feeds of
    * external sources.

@@ -1,4 +1,4 @@
-export type { CandleColumns, CandleSource } from './candles.ts';
+export type { CandleColumns, CandleKind, CandleSource, CloseColumns, ComputedCandles } from './candles.ts';
 export {
   findInconvertible,
   loadCatalogue,
@@ -9,10 +9,21 @@ export { createClosedFeed } from './closed-feed.ts';
 export { createEcbFeed, ECB_TICK } from './ecb/ecb-feed.ts';
 export { familyOf } from './market-family.ts';
 export { REAL_FEED_NAMES, REAL_FEEDS, type RealFeed } from './real-feeds.ts';
+export {
+  createEventNews,
+  type DueNews,
+  type EventNews,
+  type ListEventNews,
+  type OverNews,
+} from './news/event-news.ts';
 export { createRelatedSymbols, type FindRelatedSymbols } from './news/related-symbols.ts';
 export { fetchFeed, type FeedVersion } from './rss/fetch-feed.ts';
 export { FeedRefused, parseFeed, type FeedItem } from './rss/parse-feed.ts';
-export type { AnnouncedEvent, Feed, OnStep, StepClock } from './feed.ts';
+export type { DividendPeriod, FeedDividend } from './simulated/dividends.ts';
+export type { Feed, FeedDividends, FeedEvents, OnStep, StepClock } from './feed.ts';
+export type { EventKind } from './simulated/event-calendar.ts';
+export type { AnnouncedEvent, EventImportance } from './simulated/event-instruments.ts';
+export type { Reaction } from './simulated/event-reactions.ts';
 export type { FeedQuotes } from './feed-quotes.ts';
 export type { FeedSplit, FeedSplits } from './feed-splits.ts';
 export { scaledTicks } from './quote-sheet.ts';
@@ -25,4 +36,5 @@ export {
   createSimulatedMarket,
   type SimulatedMarket,
   type SimulatedMarketOptions,
+  type TickQuote,
 } from './simulated/simulated-market.ts';

@@ -94,6 +94,16 @@ const NOTICES: Notices = {
     text: splitText(split, wording),
     isUrgent: true,
   }),
+  dividend: ({ symbol, perUnit, currency, quantity, total }, { texts, figures }) => ({
+    title: fillGaps(texts.dividend, { symbol }),
+    text: fillGaps(texts.dividendText, {
+      quantity: figures.quantity(quantity),
+      perUnit,
+      currency,
+      total: figures.signedUsd(total),
+    }),
+    isUrgent: false,
+  }),
   security_change: ({ change }, { texts }) => ({
     title: texts.securityChange,
     text: fillGaps(texts.securityChangeText, { change: texts.securityChanges[change] }),

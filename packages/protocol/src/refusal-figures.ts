@@ -72,6 +72,9 @@ const FIGURES: ReadFigures = {
         : { amount: price, decimals, rounding: 'halfExpand' },
   }),
   price_delayed: ({ minutes } = {}) => ({ minutes: minutes === undefined ? undefined : String(minutes) }),
+  leverage_not_allowed: ({ allowed } = {}) => ({
+    allowed: named(allowed?.map((leverage) => `1:${leverage}`).join(', ')),
+  }),
   information_missing: ({ missing = [] } = {}) => ({ missing: named(missing.join(', ')) }),
   card_is_no_test_card: ({ example } = {}) => ({ example: named(example) }),
   invalid_request: ({ column, issues } = {}) => ({ field: named(column) ?? named(issues?.[0]?.field) }),

@@ -185,8 +185,14 @@ export {
   thinEquityPoints,
   type EquityPointRow,
 } from './trading/equity-points.ts';
+export { loadExecutionRecord, type ExecutionRecord } from './trading/execution-record.ts';
 export { listFills, listOpeningQuotes, type FillRow, type OpeningQuote } from './trading/fills.ts';
-export { findAccountsToFinance, loadAccountsOnMargin } from './trading/open-accounts.ts';
+export {
+  findAccountsToFinance,
+  findAccountsToPay,
+  loadAccountsOnMargin,
+  type ExMoment,
+} from './trading/open-accounts.ts';
 export { findExpiredOrders, listOrders, loadWorkingOrders, type OrderPage } from './trading/orders.ts';
 export { listPositions } from './trading/positions.ts';
 export { loadTradeResults } from './trading/trade-results.ts';
@@ -219,6 +225,7 @@ export {
 
 export { searchEntries, type FoundEntry } from './ledger/entry-search.ts';
 export { auditAccounts, auditBooks, auditPositions } from './ledger/ledger-audit.ts';
+export { listDividends, type DividendRow } from './ledger/dividend-payments.ts';
 export { listCharges, type ChargeRow, type EntryKey } from './ledger/financing-charges.ts';
 export { listLedgerEntries } from './ledger/ledger-entries.ts';
 export { listStatementEntries, sumEntriesBefore, type StatementEntry } from './ledger/statements.ts';

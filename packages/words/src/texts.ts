@@ -2,6 +2,7 @@ import type { admin } from './en/admin.ts';
 import type { client } from './en/client.ts';
 import type { entries } from './en/entries.ts';
 import type { mail } from './en/mail.ts';
+import type { eventKinds, marketNews } from './en/market-news.ts';
 import type { notFound } from './en/not-found.ts';
 import type { notices } from './en/notices.ts';
 import type { offline } from './en/offline.ts';
@@ -9,6 +10,7 @@ import type { page } from './en/page.ts';
 import type { refusalFigures, refusals } from './en/refusals.ts';
 import type { server } from './en/server.ts';
 import type { priceSources, sourceNames } from './en/sources.ts';
+import type { statistics } from './en/statistics.ts';
 import type { statement } from './en/statement.ts';
 import type { userExport } from './en/user-export.ts';
 
@@ -19,6 +21,8 @@ type Texts<T> = { readonly [Key in keyof T]: T[Key] extends string ? string : Te
 export type ClientTexts = Texts<typeof client>;
 /** The administrators' panel's. */
 export type AdminTexts = Texts<typeof admin>;
+/** Of the page that says what the market is like. */
+export type StatisticsTexts = Texts<typeof statistics>;
 /** Of a page before any screen. */
 export type PageTexts = Texts<typeof page>;
 /** A text for each refusal, and for a failure of the server. */
@@ -28,6 +32,9 @@ export type RefusalFigures = Texts<typeof refusalFigures>;
 
 /** What a notice says. */
 export type NoticeTexts = Texts<typeof notices>;
+/** What news of the simulated calendar says, and the names of its events. */
+export type MarketNewsTexts = Texts<typeof marketNews>;
+export type EventKindTexts = Texts<typeof eventKinds>;
 /** Kinds of ledger entries. */
 export type EntryTexts = Texts<typeof entries>;
 export type SourceNameTexts = Texts<typeof sourceNames>;
@@ -51,6 +58,7 @@ export interface LanguageWords {
   readonly page: PageTexts;
   readonly client: () => Promise<ClientTexts>;
   readonly admin: () => Promise<AdminTexts>;
+  readonly statistics: () => Promise<StatisticsTexts>;
   readonly notFound: () => Promise<NotFoundTexts>;
   readonly offline: () => Promise<OfflineTexts>;
   readonly server: () => Promise<ServerTexts>;

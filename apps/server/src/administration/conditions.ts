@@ -1,7 +1,7 @@
-import { pairOf, writeFinancing, type FinancingTerms } from '@lonja/core';
+import { pairOf, writeFinancing, type FinancingTerms, type MarginPreset } from '@lonja/core';
 import { saveConditions, type ConditionsRow } from '@lonja/store';
 import type { ActCaller } from '../audit/act-caller.ts';
-import { auditRowOf } from '../audit/act.ts';
+import { auditRowOf, type RecordedFigures } from '../audit/act.ts';
 import { newAct } from '../audit/new-act.ts';
 import type { Market } from '../market/market.ts';
 import { firstNightOf, type TradingConditions } from '../market/trading-conditions.ts';
@@ -14,24 +14,25 @@ export interface ConditionsRoom extends Pick<Administration, 'db' | 'clock'> {
 }
 
 interface WantedConditions {
-  readonly financing: FinancingTerms;
+  /** Undefined leaves them as they are. */
+  readonly financing: FinancingTerms | undefined;
+  readonly margin: MarginPreset | undefined;
   /** Number of the conditions that the administrator's form has read. */
   readonly expected: number;
   readonly reason: string | undefined;
 }
 
 /**
- * Sets the financing terms from the next night on. Refused when they were changed meanwhile, or when they name points
- * for a symbol that is not a currency pair.
+ * Sets the financing terms from the next night on, the margin preset from now on, or both. Refused when the conditions
+ * were changed meanwhile, or when they name points for a symbol that is not a currency pair.
  */
 export async function setConditions(
   { db, market, clock, conditions }: ConditionsRoom,
   by: ActCaller,
-  { financing, expected, reason }: WantedConditions,
+  { financing, margin, expected, reason }: WantedConditions,
 ): Promise<ConditionsRow | Refused> {
   if (expected !== conditions.number()) return refused('conditions_changed');
-  if (financing.kind === 'table' && ![...financing.tomNext.keys()].every((symbol) => isPair(market, symbol)))
-    return refused('unknown_instrument');
+  if (financing && !namesPairs(market, financing)) return refused('unknown_instrument');
   const number = expected + 1;
   const act = await newAct(db, by, {
     action: 'conditions_set',
@@ -41,26 +42,39 @@ export async function setConditions(
   });
   if (isRefused(act)) return act;
   const at = clock();
-  const before = conditions.newest();
-  const row = {
+  const row: ConditionsRow = {
     number,
     act: act.id,
     at: new Date(at),
-    firstNight: firstNightOf(at),
-    financing: writeFinancing(financing),
+    financing: financing && { firstNight: firstNightOf(at), terms: writeFinancing(financing) },
+    margin,
   };
-  const audit = auditRowOf(act, {
-    at,
-    before: { financing: before?.financing ?? { kind: 'flat' } },
-    after: { financing: row.financing, firstNight: row.firstNight },
-    isNotified: false,
-  });
+  const audit = auditRowOf(act, { at, ...changeOf(row, conditions), isNotified: false });
   if (!(await saveConditions(db, row, audit))) return refused('conditions_changed');
   conditions.adopt(row);
   return row;
 }
 
+const namesPairs = (market: Market, terms: FinancingTerms): boolean =>
+  terms.kind === 'flat' || [...terms.tomNext.keys()].every((symbol) => isPair(market, symbol));
+
 function isPair(market: Market, symbol: string): boolean {
   const instrument = market.instrumentBySymbol(symbol);
   return instrument !== undefined && pairOf(instrument) !== undefined;
+}
+
+/** The act's figures: what the row sets, and what stood before. */
+function changeOf({ financing, margin }: ConditionsRow, conditions: TradingConditions) {
+  const before: Record<string, RecordedFigures[string]> = {};
+  const after: typeof before = {};
+  if (financing) {
+    before['financing'] = conditions.financing();
+    after['financing'] = financing.terms;
+    after['firstNight'] = financing.firstNight;
+  }
+  if (margin) {
+    before['margin'] = conditions.margin().preset;
+    after['margin'] = margin;
+  }
+  return { before, after };
 }

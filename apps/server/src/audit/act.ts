@@ -1,4 +1,4 @@
-import type { MarketQuote, QuoteAmount, SplitRatio, WrittenFinancing } from '@lonja/core';
+import type { MarginPreset, MarketQuote, QuoteAmount, SplitRatio, WrittenFinancing } from '@lonja/core';
 import type { ActAction, ActedFigure, SecurityChange } from '@lonja/protocol';
 import type { NewAuditRow, NewNotice, PersonalValues } from '@lonja/store';
 import { canonicalJson } from './canonical-json.ts';
@@ -26,7 +26,9 @@ export interface Act {
   };
 }
 
-export type RecordedFigures = Readonly<Record<string, string | number | boolean | null | WrittenFinancing>>;
+export type RecordedFigures = Readonly<
+  Record<string, string | number | boolean | null | WrittenFinancing | MarginPreset>
+>;
 
 /** The overrides of a position, in micro-dollars. */
 interface PositionOverrides {

@@ -7,6 +7,8 @@ export interface Allowances {
    * @returns 0 when it was taken, else in how many seconds to try again
    */
   take(key: string, amount: number): number;
+  /** Takes whatever is left: for what has been done already. */
+  charge(key: string, amount: number): void;
 }
 
 interface AllowanceOptions {
@@ -25,14 +27,21 @@ export function createAllowances({
   clock = () => performance.now(),
 }: AllowanceOptions): Allowances {
   const known = new LRUCache<string, { readonly left: number; readonly at: number }>({ max: KEYS });
+  const leftOf = (key: string, at: number): number => {
+    const before = known.get(key);
+    return before ? Math.min(most, before.left + ((at - before.at) / 1000) * perSecond) : most;
+  };
+  const charge = (key: string, amount: number): void => {
+    const at = clock();
+    known.set(key, { left: leftOf(key, at) - amount, at });
+  };
   return {
     take(key, amount) {
-      const at = clock();
-      const before = known.get(key);
-      const left = before ? Math.min(most, before.left + ((at - before.at) / 1000) * perSecond) : most;
+      const left = leftOf(key, clock());
       if (left <= 0) return Math.max(1, Math.ceil(-left / perSecond));
-      known.set(key, { left: left - amount, at });
+      charge(key, amount);
       return 0;
     },
+    charge,
   };
 }

@@ -6,6 +6,7 @@ function allowed(most: number, perSecond: number) {
   const allowances = createAllowances({ most, perSecond, clock: () => now });
   return {
     take: (amount = 1, key = 'a') => allowances.take(key, amount),
+    charge: (amount: number, key = 'a') => allowances.charge(key, amount),
     wait: (seconds: number) => (now += seconds * 1000),
   };
 }
@@ -32,6 +33,18 @@ test('who spends more than is left waits until all of it has come back', () => {
   expect(take()).toBe(1);
   wait(1.5);
   expect(take()).toBe(0);
+});
+
+test('what was done is charged, whatever is left; to take nothing asks whether anything is', () => {
+  const { take, charge, wait } = allowed(10, 2);
+  expect(take(0)).toBe(0);
+  charge(30);
+  charge(10);
+  expect(take(0)).toBe(15);
+  wait(14);
+  expect(take(0)).toBe(1);
+  wait(2);
+  expect([take(0), take(0), take(2), take()]).toEqual([0, 0, 0, 1]);
 });
 
 test('asking in vain costs nothing', () => {

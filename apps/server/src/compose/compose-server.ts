@@ -3,6 +3,7 @@ import type { Sessions } from '../auth/sessions.ts';
 import type { Desk } from '../desk/desk.ts';
 import type { Api } from '../http/kernel/api.ts';
 import type { AuditVerification } from '../jobs/audit-verification.ts';
+import type { DividendPayments } from '../jobs/dividend-payments.ts';
 import type { EquityMeasurement } from '../jobs/equity-measurement.ts';
 import { createJobLog } from '../jobs/job-log.ts';
 import type { LedgerAudit } from '../jobs/ledger-audit.ts';
@@ -36,6 +37,7 @@ export interface Server {
   readonly audit: LedgerAudit;
   readonly auditVerification: AuditVerification;
   readonly financing: OvernightFinancing;
+  readonly dividends: DividendPayments;
   readonly watch: MarginWatch;
   readonly alerts: AlertWatch;
   readonly orders: OrderWatch;
@@ -80,6 +82,7 @@ export async function composeServer(given: ServerOptions): Promise<Server> {
     audit: audits.ledgerAudit,
     auditVerification: audits.auditVerification,
     financing: jobs.financing,
+    dividends: market.dividends,
     watch: watches.margin,
     alerts: watches.alerts,
     orders: watches.orders,

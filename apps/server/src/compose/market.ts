@@ -1,3 +1,4 @@
+import { createDividendPayments, type DividendPayments } from '../jobs/dividend-payments.ts';
 import type { JobLog } from '../jobs/job-log.ts';
 import { createSplitWatch, type SplitWatch } from '../jobs/split-watch.ts';
 import type { DatabasePart } from './database.ts';
@@ -9,6 +10,7 @@ import type { WatchesPart } from './watches.ts';
 
 export interface MarketPart extends Part {
   readonly splits: SplitWatch;
+  readonly dividends: DividendPayments;
 }
 
 interface MarketDependencies {
@@ -35,10 +37,18 @@ export function composeMarket(
     onApplied: ({ symbol, ratio }) => logger.info({ symbol, ...ratio }, 'split applied'),
     ...log.of('split_watch', (error) => logger.error({ err: error }, 'splits')),
   });
+  const dividends = createDividendPayments({
+    db: database.background,
+    desk,
+    dividends: market.dividends,
+    clock: () => market.view().now,
+    ...log.of('dividend_payments', (error) => logger.error({ err: error }, 'dividends')),
+  });
   const step = log.of('market_step', () => {});
   // A client's orders for this price come before stop-outs. A fault of one follower must not stop the others: a stop-out
   // happens even when an order fails.
   const followers = [
+    ['dividends', () => dividends.look()],
     ['orders', () => orders.look()],
     ['margin', () => margin.look()],
     ['alerts', () => alerts.look()],
@@ -55,12 +65,14 @@ export function composeMarket(
   };
   return {
     splits,
+    dividends,
     start: async () => {
       await splits.start();
       await market.start(() => step.time(lookAround));
     },
     stop: async () => {
       await market.stop();
+      await dividends.stop();
       await splits.stop();
     },
   };

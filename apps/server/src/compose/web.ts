@@ -80,6 +80,8 @@ function appDependencies(options: ServerOptions, dependencies: WebDependencies):
     conditions: dependencies.conditions,
     marketData: market.marketData,
     candlePages: market.candlePages,
+    board: market.board,
+    statistics: market.statistics,
     notices: news.notices,
     alerts: watches.alerts,
     noteOpening: (milliseconds) => {

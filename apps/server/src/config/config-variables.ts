@@ -94,6 +94,13 @@ export const CONFIG_VARIABLES = [
     allowed: MARKET_HOURS.join(', '),
   },
   {
+    name: 'MARKET_DIVIDENDS',
+    default: 'off',
+    meaning:
+      'Whether simulated companies and funds announce dividends, four weeks ahead. What is announced is paid, also after it is switched off; past prices stay as they were.',
+    allowed: SWITCH.join(', '),
+  },
+  {
     name: 'REGISTRATION',
     default: 'open',
     meaning:
@@ -196,7 +203,7 @@ export const CONFIG_VARIABLES = [
   {
     name: 'NEWS_FEEDS',
     meaning:
-      'RSS or Atom feeds to read news from, each with its category. Without it: the examples that ship.',
+      'RSS or Atom feeds to read news from, each with its category. Without it: the examples that ship, and the news of the simulated market.',
     allowed:
       'entries such as forex=https://example.com/rss, separated by spaces; general, forex, crypto and mergers before the =',
   },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   decideOpenAccount,
   financingDayOf,
+  payDividends,
   type Decision,
   type FinancingDay,
   type MarketView,
@@ -99,7 +100,7 @@ export function batchStateOf(loaded: LoadedBatch, states: Iterable<TradingState>
 /**
  * Decides each command on the state that the previous ones left; a refused one changes nothing. Nights that have ended are
  * charged before an account's first command, so that the positions held at night are charged even when the financing job is
- * late.
+ * late; likewise dividends are paid.
  * @param keyDays the UTC days whose idempotency keys count, today the last
  */
 export function decideBatch(
@@ -114,6 +115,7 @@ export function decideBatch(
   const results = batch.map((submission): Result | Error => {
     try {
       changes.push(...chargeNights(submission, known, market, lastNight));
+      changes.push(...payDue(submission, known, market));
       if (isOfSystem(submission)) {
         const state = known.states.get(submission.command.accountId);
         if (!state) return NOTHING_TO_DO;
@@ -156,6 +158,23 @@ function chargeNights(
   if (positions.size === 0 || submission.command.kind === 'financing') return NO_CHANGES;
   const { changes, after } = decideForSystem(state, { kind: 'financing', accountId: id }, market);
   known.states.set(id, after);
+  return changes;
+}
+
+/**
+ * Pays the dividends that prices have passed; the job's own command pays them itself. A quote that reached an order counts up to
+ * its own moment only: an order that fills at a price still with its dividend comes before the payment.
+ */
+function payDue({ command }: Submission, known: BatchState, market: MarketView): readonly DeskChange[] {
+  if (command.kind === 'open_account' || command.kind === 'dividends') return NO_CHANGES;
+  const state = known.states.get(command.accountId);
+  if (!state) return NO_CHANGES;
+  const { after, changes } = payDividends(
+    state,
+    market,
+    command.kind === 'trigger' ? command.quote.at : undefined,
+  );
+  known.states.set(command.accountId, after);
   return changes;
 }
 

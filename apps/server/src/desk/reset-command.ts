@@ -21,7 +21,7 @@ export function resetAccount(
   { act }: ResetCommand,
   { newAccountId, render, market }: ResetContext,
 ): Outcome {
-  const decision = decideResetAccount(state, newAccountId(), market.now);
+  const decision = decideResetAccount(state, newAccountId(), market);
   if (!decision.accepted) return { kind: 'refused', refusal: decision.refusal };
   const [closed, opened] = decision.changes;
   const reset: AccountReset = {

@@ -72,6 +72,8 @@ export type AccountCommand =
 export type SystemCommand =
   | { readonly kind: 'stop_out'; readonly accountId: number }
   | { readonly kind: 'financing'; readonly accountId: number }
+  /** Dividends that prices have passed. */
+  | { readonly kind: 'dividends'; readonly accountId: number }
   | { readonly kind: 'margin_call'; readonly accountId: number }
   /** A quote has reached an order, or moved a trailing stop. */
   | {

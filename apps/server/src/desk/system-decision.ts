@@ -1,5 +1,6 @@
 import {
   decideCallAccount,
+  decideDividends,
   decideExpire,
   decideFinancing,
   decideStopOut,
@@ -33,6 +34,8 @@ function decideRule(
       return followDecision(state, decideStopOut(account, market), now);
     case 'financing':
       return followDecision(state, decideFinancing(account, market), now);
+    case 'dividends':
+      return followDecision(state, decideDividends(account, market), now);
     case 'margin_call':
       return followDecision(state, decideCallAccount(account, market), now);
     case 'expire':

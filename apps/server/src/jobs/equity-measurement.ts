@@ -1,4 +1,4 @@
-import { equityDayOf, valueAccount, type AccountState, type MarketView } from '@lonja/core';
+import { decideDividends, equityDayOf, valueAccount, type AccountState, type MarketView } from '@lonja/core';
 import {
   findAccountsToMeasure,
   saveEquityPoints,
@@ -30,7 +30,7 @@ export interface EquityMeasurementDependencies {
 
 /**
  * Measures the equity of accounts once an hour, for their equity curves. An account with a position without a quote is left out
- * and tried again.
+ * and tried again, and so is one that waits for a dividend that its prices have lost.
  */
 export function createEquityMeasurement(dependencies: EquityMeasurementDependencies): EquityMeasurement {
   const { db, viewMarket, onFault } = dependencies;
@@ -67,7 +67,8 @@ function pointOf(
   market: MarketView,
   { hour, day }: { readonly hour: number; readonly day: number },
 ): EquityPointRow | undefined {
-  const summary = valueAccount(account, market);
+  const waits = decideDividends(account, market).changes.some(({ entries }) => entries.length > 0);
+  const summary = waits ? undefined : valueAccount(account, market);
   return (
     summary && {
       accountId: account.id,

@@ -17,6 +17,7 @@ const JOBS = [
   'equity_measurement',
   'news_polling',
   'overnight_financing',
+  'dividend_payments',
   'audit_verification',
   'ledger_audit',
   'sign_in_upkeep',

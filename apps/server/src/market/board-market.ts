@@ -1,43 +1,52 @@
 import type { Instrument, MarketView } from '@lonja/core';
+import type { FeedEvents } from '@lonja/feeds';
 import type { StreamQuotes } from './stream-quotes.ts';
 import type { CandleHistory } from './candle-history.ts';
 import { createCandlePages, type CandlePages } from './candle-pages.ts';
 import type { ComputeTurns } from './compute-turns.ts';
 import { createDecisionQuotes } from './decision-quotes.ts';
 import { createMarketData, type MarketData } from './market-data.ts';
+import type { MarketDividends } from './market-dividends.ts';
 import type { MarketSplits } from './market-splits.ts';
 import type { Market } from './market.ts';
 import { createMarks, type Marks } from './marks.ts';
+import { createMarketStatistics, type MarketStatistics } from './market-statistics.ts';
 import type { QuoteBoard } from './quote-board.ts';
 import { createQuoteFragments } from './quote-fragments.ts';
+import type { SpreadHistory } from './spread-history.ts';
 import { createShownFigures, type ShownFigures } from './shown-figures.ts';
 
 /** A market that reads from its board, whatever fills the board. */
 export interface BoardMarket extends Market {
   readonly marketData: MarketData;
   readonly candlePages: CandlePages;
+  readonly statistics: MarketStatistics;
   readonly streamQuotes: StreamQuotes;
   readonly marks: Marks;
   readonly shown: ShownFigures;
   /** The board of quotes, for readers of every instrument at each step. */
   readonly board: QuoteBoard;
   readonly splits: MarketSplits;
+  readonly dividends: MarketDividends;
 }
 
 export interface BoardMarketOptions extends Pick<StreamQuotes, 'source' | 'label' | 'labels'> {
   /** Symbols that a source has reported as unknown. */
   readonly unknownSymbols?: (source: string) => readonly string[];
-  readonly announced?: Market['announced'];
+  /** Of simulated prices; absent where nothing is announced. */
+  readonly events?: FeedEvents | undefined;
   readonly board: QuoteBoard;
   readonly splits: MarketSplits;
+  readonly dividends: MarketDividends;
   readonly history: CandleHistory;
+  readonly spreads: SpreadHistory;
   readonly turns: ComputeTurns;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
 }
 
 export function createBoardMarket(options: BoardMarketOptions): BoardMarket {
-  const { board, splits, history, turns, clock, source, label, labels } = options;
+  const { board, splits, dividends, history, turns, clock, source, label, labels } = options;
   const { instruments } = board;
   const at = (index: number | undefined): Instrument | undefined =>
     index === undefined ? undefined : instruments[index];
@@ -46,7 +55,7 @@ export function createBoardMarket(options: BoardMarketOptions): BoardMarket {
     label,
     instruments,
     unknownSymbols: options.unknownSymbols ?? (() => []),
-    announced: options.announced ?? (() => []),
+    events: options.events ?? NO_EVENTS,
     instrumentBySymbol: (symbol) => at(board.indexOf(symbol)),
     instrumentById: (id) => at(board.indexOfId(id)),
     quoteOf: (id) => board.quote(id),
@@ -64,15 +73,23 @@ export function createBoardMarket(options: BoardMarketOptions): BoardMarket {
       originOf: (index) => ({ source: board.sourceOf(index), label: board.labelOf(index) }),
       clock,
     }),
+    statistics: createMarketStatistics(options),
     marks: createMarks(board),
     shown: createShownFigures(board),
     board,
     splits,
+    dividends,
     streamQuotes: { source, label, labels, ...createQuoteFragments(board) },
   };
 }
 
-function createView({ board, splits, clock }: BoardMarketOptions): () => MarketView {
+const NO_EVENTS: FeedEvents = {
+  announced: () => [],
+  reactionTo: () => undefined,
+  news: () => Promise.resolve([]),
+};
+
+function createView({ board, splits, dividends, clock }: BoardMarketOptions): () => MarketView {
   const decisionQuotes = createDecisionQuotes(board, splits);
 
   /** A position's or fill's instrument is always listed; otherwise it is a fault. */
@@ -93,6 +110,7 @@ function createView({ board, splits, clock }: BoardMarketOptions): () => MarketV
         return index !== undefined && board.isOpen(index, now);
       },
       isCloseOnly: (instrumentId) => board.isCloseOnly(instrumentId),
+      dividends,
     };
   };
 }

@@ -1,11 +1,21 @@
-import { CANDLE_LENGTHS, type CandleInterval } from '@lonja/core';
-import type { CandleColumns, CandleSource } from '@lonja/feeds';
+import {
+  CANDLE_PRICES,
+  candleGridOf,
+  type CandleDay,
+  type CandleGrid,
+  type CandleInterval,
+  type CandlePrice,
+} from '@lonja/core';
+import type { CandleColumns, CandleKind, CandleSource, CloseColumns, ComputedCandles } from '@lonja/feeds';
 import { LRUCache } from 'lru-cache';
 import type { ComputeTurns } from './compute-turns.ts';
 
 /** A query for candles. Times in milliseconds since 1970. */
 export interface CandleQuery {
   readonly interval: CandleInterval;
+  /** Where daily candles begin. */
+  readonly day: CandleDay;
+  readonly price: CandlePrice;
   /** The first candles that begin at this moment or after it; absent: the newest ones. */
   readonly from: number | undefined;
   /** Candles that begin before this moment; absent: up to the present one. */
@@ -15,13 +25,16 @@ export interface CandleQuery {
 }
 
 /**
- * Charges the caller's compute budget: one per computed candle, a little per cached one (ANSWERED).
- * @throws when the budget is used up, which ends the computation
+ * Charges the caller's compute budget, in minute candles of a share: what was computed by what it took, a cached candle a
+ * little (ANSWERED).
+ * @throws when the caller's time is over, which ends the computation; what has been computed is cached
  */
-export type SpendCandles = (candles: number) => void;
+export type SpendCandles = (cost: number) => void;
 
-/** Cost of a candle that is only written into an answer, relative to a computed one. */
+/** Cost of a candle that is only written into an answer: 0.7 µs. */
 const ANSWERED = 1 / 40;
+/** Cost of a close alone. */
+const CLOSE = 1 / 16;
 
 /** Candles of an instrument, oldest first. */
 export interface CandlePage {
@@ -32,8 +45,17 @@ export interface CandlePage {
 
 /** The candles of all instruments up to now. */
 export interface CandleHistory {
-  /** @param index of the instrument on the board */
+  /** The prices that candles of an instrument can be made of. @param index of the instrument on the board */
+  pricesOf(index: number): readonly CandlePrice[];
+  /** @param query asks for one of these prices */
   find(index: number, query: CandleQuery, spend: SpendCandles): Promise<CandlePage>;
+  /** Closes of the candles that are over, oldest first, of the last `count` lengths of the interval. */
+  closes(
+    index: number,
+    interval: CandleInterval,
+    count: number,
+    spend: SpendCandles,
+  ): Promise<readonly CloseColumns[]>;
 }
 
 export interface CandleHistoryOptions {
@@ -47,10 +69,20 @@ export interface CandleHistoryOptions {
 const REACH_MS = 2 * 365 * 86_400_000;
 /** Candles per cached chunk. */
 const CHUNK = 64;
-/** Candles that are computed per piece: about a millisecond. Daily candles take longer than minutes. */
-const PIECE = 16;
-const LONG_PIECE = 4;
-const LONG_MS = 86_400_000;
+/** Cost of finding out that nothing was traded for a while. */
+const NOTHING_TRADED = 1;
+/**
+ * Candles that are computed per piece: about half a millisecond, so that a turn of the event loop hardly exceeds its time.
+ * By the length of a candle from which it holds, in milliseconds. Bids and asks take two to four times as long as mids.
+ */
+const PIECES = [
+  { from: 86_400_000, mid: 1, quoted: 1 },
+  { from: 3_600_000, mid: 4, quoted: 1 },
+  { from: 300_000, mid: 8, quoted: 2 },
+  { from: 0, mid: 16, quoted: 4 },
+] as const;
+const pieceOf = ({ grid, price }: CandleKind): number =>
+  PIECES.find(({ from }) => grid.usualLength >= from)![price === 'mid' ? 'mid' : 'quoted'];
 /** Some 25 MB. */
 const MAX_KEPT_CHUNKS = 8_192;
 
@@ -64,48 +96,52 @@ export function createCandleHistory({ source, clock, turns }: CandleHistoryOptio
   /** All candles of a chunk that begin at this moment or before it. */
   async function chunkOf(
     index: number,
-    length: number,
+    kind: CandleKind,
     chunk: number,
     now: number,
     spend: SpendCandles,
   ): Promise<CandleColumns> {
-    const key = `${index} ${length} ${chunk}`;
-    const start = chunk * CHUNK * length;
-    const end = start + CHUNK * length;
-    const over = Math.min(end, now - (now % length));
-    const piece = length * (length < LONG_MS ? PIECE : LONG_PIECE);
-    let known = kept.get(key) ?? { until: start, candles: NO_CANDLES };
+    const { grid, price } = kind;
+    const key = `${index} ${price} ${grid.name} ${chunk}`;
+    const first = chunk * CHUNK;
+    const over = Math.min(first + CHUNK, grid.numberOf(now));
+    const piece = pieceOf(kind);
+    const compute = (from: number, to: number): ComputedCandles => source.between(index, kind, from, to);
+    let known = kept.get(key) ?? { until: first, candles: NO_CANDLES };
     while (known.until < over) {
       if (turns.isOver()) await turns.next();
       // Another caller may have continued it in between.
       known = kept.get(key) ?? known;
       if (known.until >= over) break;
       const until = Math.min(known.until + piece, over);
-      const found = source.between(index, length, known.until, until);
+      const found = compute(grid.beginOf(known.until), grid.beginOf(until));
       known = { until, candles: joined(known.candles, found) };
       kept.set(key, known);
-      spend(Math.max(1, found.count));
+      spend(Math.max(NOTHING_TRADED, found.cost));
     }
     kept.set(key, known);
-    if (over === end) return known.candles;
+    if (over === first + CHUNK) return known.candles;
     // The candle of this moment ends with the market's newest step.
-    spend(1);
-    return joined(known.candles, source.between(index, length, over, now + 1));
+    const live = compute(grid.beginOf(over), now + 1);
+    spend(live.cost);
+    return joined(known.candles, live);
   }
 
   return {
-    async find(index, { interval, from, to, limit }, spend) {
-      const length = CANDLE_LENGTHS[interval];
+    closes: createCloses({ source, clock, turns }),
+    pricesOf: () => CANDLE_PRICES,
+    async find(index, { interval, day, price, from, to, limit }, spend) {
+      const grid = candleGridOf(interval, day);
       const now = clock();
       const first = Math.max(from ?? 0, now - REACH_MS);
       const before = Math.min(to ?? Number.POSITIVE_INFINITY, now + 1);
       const isForward = from !== undefined;
       const found: CandleColumns[] = [];
       let missing = limit;
-      await turns.next();
-      for (const chunk of chunksBetween(first, before, CHUNK * length, isForward)) {
+      if (turns.isOver()) await turns.next();
+      for (const chunk of chunksBetween(first, before, grid, isForward)) {
         if (missing === 0) break;
-        const part = within(await chunkOf(index, length, chunk, now, spend), first, before);
+        const part = within(await chunkOf(index, { grid, price }, chunk, now, spend), first, before);
         const taken = isForward ? cut(part, 0, missing) : cut(part, Math.max(0, part.count - missing));
         missing -= taken.count;
         spend(taken.count * ANSWERED);
@@ -114,20 +150,56 @@ export function createCandleHistory({ source, clock, turns }: CandleHistoryOptio
       }
       const candles = found.filter(({ count }) => count > 0);
       const newest = candles.at(-1);
-      return { candles, isLive: newest !== undefined && newest.time[newest.count - 1]! + length > now };
+      return {
+        candles,
+        isLive: newest !== undefined && isGrowing(newest.time[newest.count - 1]!, grid, now),
+      };
     },
   };
 }
 
-/** The candles of a chunk that begin before `until`, all of them over. */
+/** Whether the candle that began at a moment is not over. */
+export const isGrowing = (began: number, grid: CandleGrid, now: number): boolean =>
+  grid.numberOf(began) >= grid.numberOf(now);
+
+/** Closes that are computed per piece. */
+const CLOSES_PIECE = 16;
+
+/** Not cached: they cost little, and their readers keep what they make of them. */
+function createCloses({ source, clock, turns }: CandleHistoryOptions): CandleHistory['closes'] {
+  return async (index, interval, count, spend) => {
+    const grid = candleGridOf(interval, 'utc');
+    const now = clock();
+    const end = grid.numberOf(now);
+    const first = Math.max(end - count, grid.numberOf(now - REACH_MS) + 1);
+    const found: CloseColumns[] = [];
+    await turns.next();
+    for (let from = first; from < end; from += CLOSES_PIECE) {
+      if (turns.isOver()) await turns.next();
+      const until = Math.min(from + CLOSES_PIECE, end);
+      const closes = source.closesBetween(index, grid, grid.beginOf(from), grid.beginOf(until));
+      spend(closes.time.length * CLOSE);
+      found.push(closes);
+    }
+    return found;
+  };
+}
+
+/** The candles of a chunk before number `until`, all of them over. */
 interface KeptChunk {
   readonly until: number;
   readonly candles: CandleColumns;
 }
 
 /** Numbers of the chunks with candles from one moment to before another, in search order. */
-function* chunksBetween(from: number, before: number, span: number, isForward: boolean): Generator<number> {
-  const [first, last] = [Math.floor(from / span), Math.ceil(before / span) - 1];
+function* chunksBetween(
+  from: number,
+  before: number,
+  grid: CandleGrid,
+  isForward: boolean,
+): Generator<number> {
+  const chunkAt = (moment: number): number => Math.floor(grid.numberOf(moment) / CHUNK);
+  const [first, last] = [chunkAt(from), chunkAt(before - 1)];
   for (let count = 0; count <= last - first; count++) yield isForward ? first + count : last - count;
 }
 

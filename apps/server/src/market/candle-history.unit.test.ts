@@ -1,3 +1,4 @@
+import { CANDLE_DAYS, CANDLE_PRICES, candleGridOf } from '@lonja/core';
 import type { CandleColumns, CandleSource } from '@lonja/feeds';
 import { describe, expect, it } from 'vitest';
 import {
@@ -11,14 +12,18 @@ import { createComputeTurns } from './compute-turns.ts';
 const MINUTE = 60_000;
 const NOW = Date.UTC(2026, 2, 4, 12, 0, 30);
 const LATEST = NOW - 30_000;
+/** Of each candle of the numbered past. */
+const COST = 3;
 
 /** A past whose candles close at their own minute; `isOpen` says which there are. It counts what it was asked for. */
 function numberedPast(isOpen: (time: number) => boolean = () => true) {
   let computed = 0;
   const source: CandleSource = {
-    between(_position, length, from, to) {
+    closesBetween: (position, grid, from, to) => source.between(position, { grid, price: 'mid' }, from, to),
+    between(_position, { grid, price }, from, to) {
       const times: number[] = [];
-      for (let time = from; time < to; time += length) if (isOpen(time)) times.push(time);
+      for (let time = from; time < to; time = grid.beginOf(grid.numberOf(time) + 1))
+        if (isOpen(time)) times.push(time);
       computed += times.length;
       const column = (): Float64Array => Float64Array.from(times, (time) => time / MINUTE);
       return {
@@ -27,8 +32,9 @@ function numberedPast(isOpen: (time: number) => boolean = () => true) {
         open: column(),
         high: column(),
         low: column(),
-        close: Float64Array.from(times, (time) => Math.min(time + length, to)),
-        volume: column(),
+        close: Float64Array.from(times, (time) => Math.min(grid.beginOf(grid.numberOf(time) + 1), to)),
+        volume: Float64Array.from(times, () => CANDLE_PRICES.indexOf(price)),
+        cost: (price === 'mid' ? 1 : 3) * COST * times.length,
       };
     },
   };
@@ -36,7 +42,12 @@ function numberedPast(isOpen: (time: number) => boolean = () => true) {
   const history = createCandleHistory({ source, clock: () => now, turns: createComputeTurns() });
   return {
     find: (query: Partial<CandleQuery> = {}, spend: SpendCandles = () => {}) =>
-      history.find(0, { interval: '1m', from: undefined, to: undefined, limit: 5, ...query }, spend),
+      history.find(
+        0,
+        { interval: '1m', day: 'utc', price: 'mid', from: undefined, to: undefined, limit: 5, ...query },
+        spend,
+      ),
+    closes: (count: number, spend: SpendCandles = () => {}) => history.closes(0, '1m', count, spend),
     computed: () => computed,
     wait: (milliseconds: number) => (now += milliseconds),
   };
@@ -112,7 +123,7 @@ describe('the history of candles', () => {
     for (const query of asked) expect(await find(query)).toEqual(await numberedPast().find(query));
   });
 
-  it('charges for what it computes, and a fortieth for what it has kept', async () => {
+  it('charges for what computing took, and a fortieth of a minute for what it has kept', async () => {
     const { find } = numberedPast();
     const costOf = async (query: Partial<CandleQuery>): Promise<number> => {
       let spent = 0;
@@ -120,11 +131,49 @@ describe('the history of candles', () => {
       return spent;
     };
     const first = await costOf({ limit: 1_000 });
-    expect(first).toBeGreaterThanOrEqual(1_000);
-    expect(first).toBeLessThan(1_000 + 64 + 1_000 / 40 + 2);
-    expect(await costOf({ limit: 1_000 })).toBeCloseTo(1_000 / 40 + 1);
+    expect(first).toBeGreaterThanOrEqual(COST * 1_000);
+    expect(first).toBeLessThan(COST * (1_000 + 64 + 1) + 1_000 / 40 + 1);
+    expect(await costOf({ limit: 1_000 })).toBeCloseTo(1_000 / 40 + COST);
     // one candle of a chunk that nobody has asked for is the chunk's
-    expect(await costOf({ limit: 1, to: ago(100_000) })).toBeGreaterThanOrEqual(16);
+    expect(await costOf({ limit: 1, to: ago(100_000) })).toBeGreaterThanOrEqual(COST * 16);
+  });
+
+  it('keeps each price and each day apart, and charges what each takes to compute', async () => {
+    const { find } = numberedPast();
+    const spent: number[] = [];
+    for (const price of CANDLE_PRICES)
+      for (const day of CANDLE_DAYS) {
+        let cost = 0;
+        const page = await find({ interval: '1d', price, day, limit: 130 }, (candles) => (cost += candles));
+        expect(new Set(columnOf(page, 'volume'))).toEqual(new Set([CANDLE_PRICES.indexOf(price)]));
+        const grid = candleGridOf('1d', day);
+        const newest = grid.numberOf(NOW);
+        expect(timesOf(page)).toEqual(
+          Array.from({ length: 130 }, (_, place) => grid.beginOf(newest - 129 + place)),
+        );
+        expect(page.isLive).toBe(true);
+        spent.push(Math.round(cost - 130 / 40));
+      }
+    const [utc, newYork] = spent;
+    expect(spent).toEqual([utc, newYork, 3 * utc!, 3 * newYork!, 3 * utc!, 3 * newYork!]);
+    expect(utc).toBeGreaterThanOrEqual(COST * 130);
+    // Kept by now: a fortieth of each, and the one that grows.
+    let again = 0;
+    await find({ interval: '1d', price: 'ask', day: 'newyork', limit: 130 }, (candles) => (again += candles));
+    expect(again).toBeCloseTo(130 / 40 + 3 * COST);
+  });
+
+  it('pages through New York days without a gap, over clock changes', async () => {
+    const { find } = numberedPast();
+    const days = { interval: '1d', day: 'newyork' } as const;
+    const all = timesOf(await find({ ...days, limit: 400 }));
+    const newer = timesOf(await find({ ...days, limit: 150 }));
+    const older = timesOf(await find({ ...days, limit: 250, to: newer[0]! }));
+    expect([...older, ...newer]).toEqual(all);
+    expect(timesOf(await find({ ...days, limit: 400, from: all[0]! }))).toEqual(all);
+    const lengths = all.slice(1).map((time, place) => (time - all[place]!) / 3_600_000);
+    expect(Map.groupBy(lengths, (hours) => hours).get(23)).toHaveLength(1);
+    expect(Map.groupBy(lengths, (hours) => hours).get(25)).toHaveLength(1);
   });
 
   it('charges for times without trading too', async () => {
@@ -136,7 +185,7 @@ describe('the history of candles', () => {
 
   it('stops where nothing is left, and goes on from there', async () => {
     const { find, computed } = numberedPast();
-    let left = 300;
+    let left = COST * 300;
     const spend: SpendCandles = (candles) => {
       left -= candles;
       if (left < 0) throw new Error('nothing left');
@@ -144,7 +193,7 @@ describe('the history of candles', () => {
     await expect(find({ limit: 1_000 }, spend)).rejects.toThrow('nothing left');
     const before = computed();
     expect(before).toBeLessThan(350);
-    left = 10_000;
+    left = COST * 10_000;
     expect(timesOf(await find({ limit: 1_000 }, spend))).toHaveLength(1_000);
     expect(computed()).toBeLessThan(1_000 + 64 + 3);
   });
@@ -166,12 +215,13 @@ describe('the history of candles', () => {
     count();
     const turnsOf: number[] = [];
     const slow: CandleSource = {
-      between: (_position, length, from, to) => {
+      closesBetween: (position, grid, from, to) => slow.between(position, { grid, price: 'mid' }, from, to),
+      between: (_position, { grid }, from, to) => {
         turnsOf.push(turn);
         for (const until = performance.now() + 1.5; performance.now() < until;);
         const times = Float64Array.from(
-          { length: Math.ceil((to - from) / length) },
-          (_, place) => from + place * length,
+          { length: Math.ceil((to - from) / grid.usualLength) },
+          (_, place) => from + place * grid.usualLength,
         );
         return {
           count: times.length,
@@ -181,6 +231,7 @@ describe('the history of candles', () => {
           low: times,
           close: times,
           volume: times,
+          cost: times.length,
         };
       },
     };
@@ -189,10 +240,21 @@ describe('the history of candles', () => {
       clock: () => LATEST - 1,
       turns: createComputeTurns(),
     });
-    const query = { interval: '1m', from: undefined, limit: 200 } as const;
+    const query = { interval: '1m', day: 'utc', price: 'mid', from: undefined, limit: 200 } as const;
     await Promise.all([0, 1, 2].map((day) => history.find(day, { ...query, to: ago(10_000) }, () => {})));
     isRunning = false;
     expect(turnsOf.length).toBeGreaterThan(30);
     expect(new Set(turnsOf).size).toBe(turnsOf.length);
+  });
+});
+
+describe('closes alone', () => {
+  it('are those of the candles that are over, a part of a candle each', async () => {
+    const past = numberedPast((time) => time !== LATEST - 3 * MINUTE);
+    let spent = 0;
+    const found = await past.closes(150, (candles) => void (spent += candles));
+    const times = found.flatMap(({ time }) => [...time]);
+    expect([times[0], times.at(-1), times.length]).toEqual([LATEST - 150 * MINUTE, LATEST - MINUTE, 149]);
+    expect(spent).toBe(149 / 16);
   });
 });

@@ -1,4 +1,4 @@
-import type { Instrument } from '@lonja/core';
+import type { CandlePrice, Instrument } from '@lonja/core';
 import type { CandleColumns } from '@lonja/feeds';
 import type { Candle, Candles } from '@lonja/protocol';
 import type { CandleHistory, CandleQuery, SpendCandles } from './candle-history.ts';
@@ -8,6 +8,8 @@ import { unitsPerTick } from './decimal-text.ts';
 
 /** Candles by symbol; undefined for a symbol that the market lacks. */
 export interface CandlePages {
+  /** The prices that candles of the symbol can be made of, by which a query is checked first. */
+  pricesOf(symbol: string): readonly CandlePrice[] | undefined;
   /** The answers of GET /api/candles/{symbol}, as JSON in bytes. */
   render(symbol: string, query: CandleQuery, spend: SpendCandles): Promise<Buffer | undefined>;
   /** The same figures as numbers, to compute with. */
@@ -35,6 +37,10 @@ export function createCandlePages(options: CandlePagesOptions): CandlePages {
   const { history, turns, instruments, indexOf, originOf, clock } = options;
   return {
     turns,
+    pricesOf(symbol) {
+      const index = indexOf(symbol);
+      return index === undefined ? undefined : history.pricesOf(index);
+    },
     async render(symbol, query, spend) {
       const index = indexOf(symbol);
       if (index === undefined) return undefined;
@@ -43,6 +49,8 @@ export function createCandlePages(options: CandlePagesOptions): CandlePages {
       const head = JSON.stringify({
         symbol,
         interval: query.interval,
+        price: query.price,
+        day: query.day,
         ...originOf(index),
         decimals: instrument.priceDecimals,
         serverTime: clock(),

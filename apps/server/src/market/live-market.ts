@@ -1,18 +1,20 @@
 import type { Instrument } from '@lonja/core';
-import type { CatalogueEntry, Feed, RealFeed } from '@lonja/feeds';
+import type { CatalogueEntry, DividendPeriod, Feed, RealFeed } from '@lonja/feeds';
 import { createBoardMarket, type BoardMarket } from './board-market.ts';
 import { createCandleHistory, type CandleHistory } from './candle-history.ts';
 import { CandleRecorder } from './candle-recorder.ts';
 import type { CandleStore } from './candle-store.ts';
 import { createComputeTurns, type ComputeTurns } from './compute-turns.ts';
 import { createMarketClock } from './market-clock.ts';
+import { createMarketDividends } from './market-dividends.ts';
 import { createMarketFeeds } from './market-feeds.ts';
 import { createMarketSplits } from './market-splits.ts';
 import type { MarketHours } from './opening-hours.ts';
 import { QuoteBoard } from './quote-board.ts';
 import { restorePrices } from './restore-prices.ts';
-import { createRecordedHistory } from './recorded-history.ts';
 import { createSharedClock } from './shared-clock.ts';
+import { createSpreadHistory } from './spread-history.ts';
+import { createRecordedHistory } from './recorded-history.ts';
 
 export interface LiveMarketOptions {
   readonly catalogue: readonly CatalogueEntry[];
@@ -21,6 +23,8 @@ export interface LiveMarketOptions {
   readonly seed: string;
   /** When the simulated market began, in milliseconds since 1970. */
   readonly origin?: number;
+  /** When its dividends are announced; never unless given. */
+  readonly dividendPeriods?: readonly DividendPeriod[];
   readonly speed: number;
   readonly hours: MarketHours;
   readonly realFeeds: readonly RealFeed[];
@@ -52,12 +56,15 @@ export function createLiveMarket(options: LiveMarketOptions): LiveMarket {
   const board = new QuoteBoard({ instruments, feeds, marketHours: hours, fallback });
   const recording = startRecording(options, board, feeds);
   const turns = createComputeTurns();
+  const spreads = createSpreadHistory({ board, feeds, turns });
   let stopSteps = (): void => {};
   return {
     ...createBoardMarket({
       board,
       splits: createMarketSplits({ board, feeds, recorder: recording?.recorder }),
+      dividends: createMarketDividends({ board, feeds }),
       history: historyOf(board, feeds, recording?.history, { clock, turns }),
+      spreads,
       turns,
       clock,
       source: quoting.map(({ name }) => name).join('+'),
@@ -65,7 +72,8 @@ export function createLiveMarket(options: LiveMarketOptions): LiveMarket {
       labels: Object.fromEntries(quoting.map((feed) => [feed.source, feed.label])),
       unknownSymbols: (source) =>
         feeds.flatMap((feed) => (feed.source === source ? (feed.unknown?.() ?? []) : [])),
-      announced: (from, until) => feeds.flatMap((feed) => feed.announced?.(from, until) ?? []),
+      // One feed at most is simulated.
+      events: feeds.find(({ events }) => events)?.events,
     }),
     start: async (onStep) => {
       await recording?.restore();
@@ -84,6 +92,7 @@ export function createLiveMarket(options: LiveMarketOptions): LiveMarket {
           if (!isChanged) return;
           isChanged = false;
           recording?.recorder.record(at);
+          spreads.record(at);
           onStep();
           resolve();
         });
@@ -110,11 +119,21 @@ function historyOf(
       return symbols.map((symbol, position) => [symbol, { computed, position }] as const);
     }),
   );
+  const placeOf = (index: number) => places.get(board.instruments[index]!.symbol)!;
   return {
+    pricesOf(index) {
+      const { computed, position } = placeOf(index);
+      return computed?.pricesOf(position) ?? recorded?.pricesOf(index) ?? ['mid'];
+    },
     find(index, query, spend) {
-      const { computed, position } = places.get(board.instruments[index]!.symbol)!;
+      const { computed, position } = placeOf(index);
       if (computed) return computed.find(position, query, spend);
       return recorded?.find(index, query, spend) ?? Promise.resolve({ candles: [], isLive: false });
+    },
+    closes(index, interval, count, spend) {
+      const { computed, position } = placeOf(index);
+      if (computed) return computed.closes(position, interval, count, spend);
+      return recorded?.closes(index, interval, count, spend) ?? Promise.resolve([]);
     },
   };
 }

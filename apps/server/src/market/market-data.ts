@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { formatPrice, formatQuantity, type Instrument } from '@lonja/core';
+import { formatPrice, formatQuantity, lotSizeOf, type Instrument } from '@lonja/core';
 import { preferredEncoding, type ContentEncoding } from '../content-encoding.ts';
 import type { QuoteBoard } from './quote-board.ts';
 import { createQuoteTexts } from './quote-texts.ts';
@@ -143,6 +143,13 @@ const constantPart = (instrument: Instrument, source: string): string =>
     tickSize: formatPrice(instrument.tickSize, instrument.priceDecimals),
     quantityStep: formatQuantity(instrument.quantityStep),
     minQuantity: formatQuantity(instrument.minQuantity),
+    lotSize: lotSizeText(instrument),
     leverageType: instrument.leverageClass,
     source,
   }).slice(0, -1);
+
+/** Undefined leaves the field out. */
+function lotSizeText(instrument: Instrument): string | undefined {
+  const lotSize = lotSizeOf(instrument);
+  return lotSize && formatQuantity(lotSize);
+}

@@ -52,7 +52,7 @@ describe('GET /api/real-market-data’s body [API-04]', () => {
       tradable: true,
       closeOnly: false,
     });
-    expect(assets[1]).toMatchObject({ symbol: 'ZC=F', priceUnit: 0.01, tradable: true });
+    expect(assets[1]).toMatchObject({ symbol: 'ZC=F', priceUnit: 0.01, lotSize: '5000', tradable: true });
     expect(assets[2]).toMatchObject({ symbol: '^TWII', tradable: false });
     for (const asset of assets) expect(Asset.strict().parse(asset)).toEqual(asset);
   });

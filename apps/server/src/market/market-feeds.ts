@@ -6,6 +6,7 @@ import {
   familyOf,
   REAL_FEEDS,
   type CatalogueEntry,
+  type DividendPeriod,
   type Feed,
   type RealFeed,
   type StepClock,
@@ -22,6 +23,8 @@ export interface MarketFeedsOptions {
   readonly seed: string;
   /** When the simulated market began, in milliseconds since 1970. */
   readonly origin?: number;
+  /** When its dividends are announced; never unless given. */
+  readonly dividendPeriods?: readonly DividendPeriod[];
   readonly speed: number;
   readonly hours: MarketHours;
   readonly clock: StepClock;
@@ -56,6 +59,7 @@ export function createMarketFeeds(options: MarketFeedsOptions): MarketFeeds {
     return createSimulatedFeed({
       seed: options.seed,
       ...(options.origin === undefined ? {} : { origin: options.origin }),
+      dividendPeriods: options.dividendPeriods ?? [],
       speed: options.speed,
       tradingTime: options.hours,
       entries,

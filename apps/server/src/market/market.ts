@@ -1,5 +1,6 @@
 import type { Instrument, MarketQuote, MarketView } from '@lonja/core';
-import type { AnnouncedEvent } from '@lonja/feeds';
+import type { FeedEvents } from '@lonja/feeds';
+import type { MarketDividends } from './market-dividends.ts';
 
 /** The live market as the desk and the calls see it. */
 export interface Market {
@@ -12,8 +13,9 @@ export interface Market {
   instrumentBySymbol(symbol: string): Instrument | undefined;
   instrumentById(id: number): Instrument | undefined;
   quoteOf(instrumentId: number): MarketQuote | undefined;
-  /** The announced events of simulated prices in order of time; `until` is not included. */
-  readonly announced: (from: number, until: number) => readonly AnnouncedEvent[];
+  readonly dividends: Pick<MarketDividends, 'announced'>;
+  /** The calendar of simulated prices; empty where nothing is simulated. */
+  readonly events: FeedEvents;
   /** The market at this moment, for decisions. */
   view(): MarketView;
   /** Milliseconds since the newest step; null before the first. */

@@ -26,7 +26,7 @@ const candleOf = (ago: number): StoredCandle => {
 };
 
 beforeAll(async () => {
-  created = await createMigratedDatabase(inject('pgUrl'), ['BTC']);
+  created = await createMigratedDatabase(inject('pgUrl'), ['BTC', 'EURUSD']);
   store = openCandleStore(created.url, () => {});
   await store.save(Array.from({ length: COUNT }, (_, place) => candleOf(COUNT - place)));
   unsaved = [candleOf(0)];
@@ -36,15 +36,21 @@ afterAll(async () => {
   await created.drop();
 });
 
-function find(query: Partial<CandleQuery>): Promise<CandlePage> {
-  const instruments = [someInstrument({ id: created.instrumentIds.get('BTC')!, symbol: 'BTC' })];
-  const history = createRecordedHistory({
+function historyOf(symbol: 'BTC' | 'EURUSD') {
+  const instruments = [someInstrument({ id: created.instrumentIds.get(symbol)!, symbol })];
+  return createRecordedHistory({
     store,
     instruments,
-    recorder: { unsaved: () => unsaved },
+    recorder: { unsaved: () => (symbol === 'BTC' ? unsaved : []) },
     clock: () => NOW,
   });
-  return history.find(0, { interval: '1m', from: undefined, to: undefined, limit: 5, ...query }, () => {});
+}
+function find(query: Partial<CandleQuery>, symbol: 'BTC' | 'EURUSD' = 'BTC'): Promise<CandlePage> {
+  return historyOf(symbol).find(
+    0,
+    { interval: '1m', day: 'utc', price: 'mid', from: undefined, to: undefined, limit: 5, ...query },
+    () => {},
+  );
 }
 const columnOf = (page: CandlePage, name: Exclude<keyof CandleColumns, 'count'>): number[] =>
   page.candles.flatMap((part) => [...part[name]]);
@@ -82,6 +88,41 @@ describe('recorded candles', () => {
     const days = await find({ interval: '1d' });
     expect(columnOf(days, 'volume')).toEqual([COUNT + 1]);
     expect(columnOf(days, 'high')).toEqual([1_000 + COUNT]);
+  });
+
+  it('are of mids alone', () => {
+    expect(historyOf('BTC').pricesOf(0)).toEqual(['mid']);
+  });
+
+  it('of New York days are made of the hours from 17:00 there, over a change of its clocks', async () => {
+    const instrumentId = created.instrumentIds.get('EURUSD')!;
+    const save = async (time: string, ticks: number): Promise<void> => {
+      const figure = price(BigInt(ticks) * 1_000_000n);
+      const begins = Date.parse(`${time}Z`) / MINUTE;
+      const [open, high, low, close] = [figure, figure, figure, figure];
+      await store.save([{ instrumentId, begins, open, high, low, close, volume: 1n }]);
+    };
+    // Friday's last minute, two of Sunday's evening, Monday's last and Tuesday's first; clocks go back on Sunday.
+    await save('2025-10-31T20:59', 1_010);
+    await save('2025-11-02T22:00', 1_020);
+    await save('2025-11-02T23:30', 1_050);
+    await save('2025-11-03T21:59', 1_030);
+    await save('2025-11-03T22:00', 1_040);
+    const days = { interval: '1d', day: 'newyork' } as const;
+    const page = await find({ ...days, limit: 3 }, 'EURUSD');
+    expect(columnOf(page, 'time').map((time) => new Date(time).toISOString().slice(0, 16))).toEqual([
+      '2025-10-30T21:00',
+      '2025-11-02T22:00',
+      '2025-11-03T22:00',
+    ]);
+    expect(columnOf(page, 'open')).toEqual([1_010, 1_020, 1_040]);
+    expect(columnOf(page, 'high')).toEqual([1_010, 1_050, 1_040]);
+    expect(columnOf(page, 'close')).toEqual([1_010, 1_030, 1_040]);
+    expect(columnOf(page, 'volume')).toEqual([1, 3, 1]);
+    expect(page.isLive).toBe(false);
+    const monday = Date.parse('2025-11-02T22:00Z');
+    const only = await find({ ...days, from: monday - 1, to: monday + 1 }, 'EURUSD');
+    expect(columnOf(only, 'close')).toEqual([1_030]);
   });
 
   it('are none where nothing was recorded', async () => {

@@ -1,7 +1,7 @@
-import { CANDLE_LENGTHS, type Instrument } from '@lonja/core';
+import { CANDLE_LENGTHS, candleGridOf, type CandleGrid, type Instrument } from '@lonja/core';
 import type { CandleColumns } from '@lonja/feeds';
 import type { StoredCandle } from '@lonja/store';
-import type { CandleHistory } from './candle-history.ts';
+import { isGrowing, type CandleHistory } from './candle-history.ts';
 import type { CandleRecorder } from './candle-recorder.ts';
 import type { CandleStore } from './candle-store.ts';
 
@@ -23,16 +23,26 @@ const READ = 1 / 8;
 /** The recorded past: minutes of the last week, hours of the last two years, and candles that are not saved yet. */
 export function createRecordedHistory(options: RecordedHistoryOptions): CandleHistory {
   const { store, instruments, recorder, clock } = options;
-  return {
-    async find(index, { interval, from, to, limit }, spend) {
-      const length = CANDLE_LENGTHS[interval];
+  const history: CandleHistory = {
+    // Bids and asks would triple the figures that are recorded and stored.
+    pricesOf: () => ['mid'],
+    async closes(index, interval, count, spend) {
+      const grid = candleGridOf(interval, 'utc');
+      const last = grid.numberOf(clock());
+      const [from, to] = [grid.beginOf(last - count), grid.beginOf(last)];
+      const query = { interval, day: 'utc', price: 'mid', from, to, limit: count } as const;
+      const { candles } = await history.find(index, query, spend);
+      return candles;
+    },
+    async find(index, { interval, day, from, to, limit }, spend) {
+      const grid = candleGridOf(interval, day);
       const now = clock();
-      const base = length < HOUR_MS ? '1m' : '1h';
-      const ratio = length / CANDLE_LENGTHS[base];
+      const base = grid.usualLength < HOUR_MS ? '1m' : '1h';
+      const ratio = grid.usualLength / CANDLE_LENGTHS[base];
       const before = Math.min(to ?? Number.POSITIVE_INFINITY, now + 1);
       // Candles are selected by their beginning: the last one before `to` is whole.
-      const end = Math.ceil(before / length) * length;
-      const start = Math.ceil((from ?? 0) / length) * length;
+      const end = firstFrom(before, grid);
+      const start = firstFrom(from ?? 0, grid);
       const rows = (limit + 1) * ratio;
       spend(Math.min(rows, MAX_STORED) * READ);
       const unsaved = recorder.unsaved(index);
@@ -45,16 +55,20 @@ export function createRecordedHistory(options: RecordedHistoryOptions): CandleHi
         isForward: from !== undefined,
       });
       const fresh = unsaved.filter(({ begins }) => begins * MINUTE_MS >= start && begins * MINUTE_MS < end);
-      const merged = mergeByLength([...stored, ...fresh], length, Number(instruments[index]!.tickSize));
+      const merged = merge([...stored, ...fresh], grid, Number(instruments[index]!.tickSize));
       const candles = from === undefined ? lastOf(merged, limit) : merged.slice(0, limit);
       const newest = candles.at(-1);
       return {
         candles: candles.length > 0 ? [columnsOf(candles)] : [],
-        isLive: newest !== undefined && newest.time + length > now,
+        isLive: newest !== undefined && isGrowing(newest.time, grid, now),
       };
     },
   };
+  return history;
 }
+
+/** The beginning of the first candle that begins at a moment or after it. */
+const firstFrom = (moment: number, grid: CandleGrid): number => grid.beginOf(grid.numberOf(moment - 1) + 1);
 
 interface Merged {
   readonly time: number;
@@ -66,11 +80,11 @@ interface Merged {
 }
 
 /** Merges shorter candles into longer ones; prices in whole ticks. */
-function mergeByLength(candles: readonly StoredCandle[], length: number, tickSize: number): Merged[] {
+function merge(candles: readonly StoredCandle[], grid: CandleGrid, tickSize: number): Merged[] {
   const merged: Merged[] = [];
   for (const candle of candles) {
     const began = candle.begins * MINUTE_MS;
-    const time = began - (began % length);
+    const time = grid.beginOf(grid.numberOf(began));
     const ticks = (stored: bigint): number => Math.max(1, Math.round(Number(stored) / tickSize));
     const last = merged.at(-1);
     if (last?.time !== time) {

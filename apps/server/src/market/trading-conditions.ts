@@ -1,11 +1,31 @@
-import { financingDayOf, readFinancing, type FinancingTable, type MarketView } from '@lonja/core';
+import {
+  financingDayOf,
+  FLAT_FINANCING,
+  readFinancing,
+  SPECIFICATION_MARGIN,
+  type FinancingTable,
+  type MarginPreset,
+  type MarketView,
+  type WrittenFinancing,
+  writeFinancing,
+} from '@lonja/core';
 import type { ConditionsRow } from '@lonja/store';
+
+/** What limits leverage now. */
+export interface PresetInForce {
+  /** Number of the conditions that set it, and when; 0 is the specification. */
+  readonly number: number;
+  readonly since: Date | undefined;
+  readonly preset: MarginPreset;
+}
 
 /** The operator's trading conditions, for decisions and views. */
 export interface TradingConditions {
   /** Number of the newest conditions; 0 is the specification. */
   number(): number;
-  newest(): ConditionsRow | undefined;
+  /** The newest financing terms, which may charge only later nights. */
+  financing(): WrittenFinancing;
+  margin(): PresetInForce;
   /** The financing tables from the next night on. */
   tables(now: number): readonly FinancingTable[];
   /** Adds newly saved conditions. */
@@ -16,29 +36,33 @@ export interface TradingConditions {
 
 /** @param rows all conditions ever saved, oldest first: a missed night is charged by the table of its time */
 export function createTradingConditions(rows: readonly ConditionsRow[]): TradingConditions {
-  let newest = rows.at(-1);
-  let tables: readonly FinancingTable[] = rows.map(tableOf);
+  let number = 0;
+  let tables: readonly FinancingTable[] = [];
+  let margin: PresetInForce = { number: 0, since: undefined, preset: SPECIFICATION_MARGIN };
+  const adopt = (row: ConditionsRow): void => {
+    number = row.number;
+    if (row.financing) tables = [...tables, tableOf(row.number, row.financing)];
+    if (row.margin) margin = { number, since: row.at, preset: row.margin };
+  };
+  for (const row of rows) adopt(row);
   return {
-    number: () => newest?.number ?? 0,
-    newest: () => newest,
+    number: () => number,
+    financing: () => writeFinancing((tables.at(-1) ?? FLAT_FINANCING).terms),
+    margin: () => margin,
     tables(now) {
       const next = financingDayOf(now) + 1;
       const current = tables.findLastIndex(({ firstNight }) => firstNight <= next);
       return tables.slice(Math.max(0, current));
     },
-    adopt(row) {
-      newest = row;
-      tables = [...tables, tableOf(row)];
-    },
-    over: (view) => (tables.length === 0 ? view : { ...view, financing: tables }),
+    adopt,
+    over: (view) => (number === 0 ? view : { ...view, financing: tables, margin: margin.preset }),
   };
 }
 
-const tableOf = ({ number, firstNight, financing }: ConditionsRow): FinancingTable => ({
-  number,
-  firstNight,
-  terms: readFinancing(financing),
-});
+const tableOf = (
+  number: number,
+  { firstNight, terms }: NonNullable<ConditionsRow['financing']>,
+): FinancingTable => ({ number, firstNight, terms: readFinancing(terms) });
 
 /**
  * Terms saved in the last minute of a day hold from the following night on, so that no night is charged by terms saved a

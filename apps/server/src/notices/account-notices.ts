@@ -1,4 +1,5 @@
 import {
+  formatPrice,
   formatQuantity,
   formatUsd,
   negate,
@@ -7,6 +8,7 @@ import {
   purposeOf,
   ZERO_USD,
   type AccountChange,
+  type DividendPayment,
   type Fill,
   type Instrument,
   type LedgerEntry,
@@ -19,8 +21,8 @@ import type { NoticeBody } from '@lonja/protocol';
 type FindInstrument = (instrumentId: number) => Instrument;
 
 /**
- * The notices of a committed change: a margin call, each position closed by a stop-out or an administrator, and the end
- * of a waiting order. Acts of the client are left out: their answer reports them.
+ * The notices of a committed change: a margin call, each position closed by a stop-out or an administrator, each dividend, and
+ * the end of a waiting order. Acts of the client are left out: their answer reports them.
  */
 export const noticesOfChange = (
   { account, orders }: TradingChange,
@@ -46,10 +48,29 @@ function noticesOfAccount(
     const { reason } = fill.cause;
     bodies.push({ kind: 'position_closed', data: { ...closedPosition(fill, instrumentOf), reason } });
   }
+  for (const { dividend } of entries) if (dividend) bodies.push(dividendNotice(dividend, instrumentOf));
   const protection = entries.find(({ kind }) => kind === 'negative_balance_protection');
   if (protection) bodies.push(protectionNotice(protection));
   return bodies;
 }
+
+const dividendNotice = (
+  { instrumentId, exAt, amount, quantity, total }: DividendPayment,
+  instrumentOf: FindInstrument,
+): NoticeBody => {
+  const { symbol, priceDecimals, currency } = instrumentOf(instrumentId);
+  return {
+    kind: 'dividend',
+    data: {
+      symbol,
+      exAt: new Date(exAt).toISOString(),
+      perUnit: formatPrice(amount, priceDecimals),
+      currency,
+      quantity: formatQuantity(quantity),
+      total: formatUsd(total),
+    },
+  };
+};
 
 const protectionNotice = ({ postings }: LedgerEntry): NoticeBody => ({
   kind: 'negative_balance_protection',

@@ -1,7 +1,8 @@
 import {
+  assetClassOf,
   ENTRY_KINDS,
   isStale,
-  LEVERAGES,
+  maxLeverage,
   priceToNumber,
   spreadInPips,
   financingDayOf,
@@ -61,7 +62,8 @@ async function measure(options: SiteMetricsOptions, now: number): Promise<readon
   const measured = [
     ...measureMarket(options.market, now),
     ...measureOrders(options.latency, now),
-    ...RULES,
+    ...measureLeverage(options.market),
+    PLATFORM_FEE,
     financingRate(options.market, now),
     ...(options.indicators === undefined ? [] : [indicatorCount(options.indicators)]),
     ...(await measureHistory(options.db, now)),
@@ -127,25 +129,32 @@ function measureOrders(latency: OrderLatency, now: number): readonly Measured[] 
 const rounded = (milliseconds: number | undefined): number | null =>
   milliseconds === undefined ? null : Math.round(milliseconds * 10) / 10;
 
-const highest = (leverageClass: keyof typeof LEVERAGES): number => Math.max(...LEVERAGES[leverageClass]);
-
-/** The rules that decide on orders. */
-const RULES: readonly Measured[] = [
-  ...(['forex', 'stocks', 'crypto'] as const).map((name): Measured => ({
+/** The highest leverage by class that the desk accepts now. */
+function measureLeverage(market: Market): readonly Measured[] {
+  const { margin } = market.view();
+  const highest = { forex: 1, stocks: 1, crypto: 1, others: 1 };
+  for (const instrument of market.instruments) {
+    const assetClass = assetClassOf(instrument.category);
+    const name = assetClass in highest ? (assetClass as keyof typeof highest) : 'others';
+    highest[name] = Math.max(highest[name], maxLeverage(instrument, margin));
+  }
+  return (['forex', 'stocks', 'crypto', 'others'] as const).map((name) => ({
     id: `leverage_${name}`,
-    value: highest(name),
+    value: highest[name],
     unit: 'ratio',
-    method: 'El mayor apalancamiento que la mesa acepta en los instrumentos de esta clase que lo admiten',
-  })),
-  {
-    id: 'platform_fee',
-    // The ledger refuses an order's entry with a posting to fees.
-    value: 'fees' in ENTRY_KINDS.fill.postings ? null : 0,
-    unit: 'usd',
     method:
-      'El asiento de una orden no puede cargar comisiones. El coste es el diferencial y, si mantienes posiciones con margen, la financiación nocturna',
-  },
-];
+      'El mayor apalancamiento que la mesa acepta ahora en los instrumentos de esta clase que lo admiten',
+  }));
+}
+
+const PLATFORM_FEE: Measured = {
+  id: 'platform_fee',
+  // The ledger refuses an order's entry with a posting to fees.
+  value: 'fees' in ENTRY_KINDS.fill.postings ? null : 0,
+  unit: 'usd',
+  method:
+    'El asiento de una orden no puede cargar comisiones. El coste es el diferencial y, si mantienes posiciones con margen, la financiación nocturna',
+};
 
 /** The flat yearly rate; there is none when an operator's table charges the next night. */
 function financingRate(market: Market, now: number): Measured {

@@ -78,6 +78,7 @@ const FIGURES: Readonly<
   leverage_forex: ['leverageForex', (value) => `1:${value}`],
   leverage_stocks: ['leverageStocks', (value) => `1:${value}`],
   leverage_crypto: ['leverageCrypto', (value) => `1:${value}`],
+  leverage_others: ['leverageOthers', (value) => `1:${value}`],
   platform_fee: ['fee', (value) => `${count(value)} USD`],
   financing_rate: [
     'financing',

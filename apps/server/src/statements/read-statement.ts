@@ -12,18 +12,21 @@ import {
   type ConversionRate,
   type EntryKind,
 } from '@lonja/core';
-import type { FinancingCharge, Position } from '@lonja/protocol';
+import type { DividendPayment, FinancingCharge, Position } from '@lonja/protocol';
 import {
   listCharges,
+  listDividends,
   listStatementEntries,
   sumEntriesBefore,
   type Database,
+  type EntryKey,
   type StatementEntry,
   type UserRecord,
 } from '@lonja/store';
 import type { Market } from '../market/market.ts';
 import { refused, type Refused } from '../refusal.ts';
 import { chargesOfEntry } from '../views/conditions-view.ts';
+import { dividendOfEntry } from '../views/dividend-view.ts';
 import { positionsOf } from '../views/position-view.ts';
 import type { FillEvidence, SetProfit, Statement, StatementLine } from './statement.ts';
 import type { StatementWords } from './statement-document.ts';
@@ -58,7 +61,7 @@ export async function readStatement(
     period.until > issuedAt ? positionsOf(db, market, accountId) : [],
   ]);
   if (entries.length > MAX_ENTRIES) return refused('statement_too_long');
-  const chargesOf = await readCharges(db, accountId, entries, market, texts);
+  const inputsOf = await readInputs({ db, market }, accountId, entries, texts);
   return {
     client: { username: owner.username, fullName: owner.full_name },
     accountId,
@@ -66,7 +69,7 @@ export async function readStatement(
     to,
     issuedAt,
     opening,
-    lines: entries.map((entry) => ({ ...lineOf(entry, market, texts), charges: chargesOf(entry) })),
+    lines: entries.map((entry) => ({ ...lineOf(entry, market, texts), inputs: inputsOf(entry) })),
     setProfits: [
       ...entries.flatMap((entry) => closedSetProfit(entry, market)),
       ...positions.flatMap(openSetProfit),
@@ -74,28 +77,43 @@ export async function readStatement(
   };
 }
 
-/** The charges behind the financing entries of these nights. */
-async function readCharges(
-  db: Database,
+/** The charges behind the financing entries of these nights, and the dividends behind theirs. */
+async function readInputs(
+  { db, market }: Pick<StatementRoom, 'db' | 'market'>,
   accountId: number,
   entries: readonly StatementEntry[],
-  market: Market,
   texts: StatementWords,
 ): Promise<(entry: StatementEntry) => readonly string[]> {
-  const financed = entries.filter(({ kind }) => kind === 'financing');
-  const charges = await listCharges(
-    db,
-    financed.map(({ number }) => ({ accountId, number })),
-  );
-  return ({ number }) =>
-    chargesOfEntry(charges, { accountId, number }, market).map((charge) => chargeText(charge, texts));
+  const keysOf = (wanted: EntryKind): EntryKey[] =>
+    entries.filter(({ kind }) => kind === wanted).map(({ number }) => ({ accountId, number }));
+  const [charges, dividends] = await Promise.all([
+    listCharges(db, keysOf('financing')),
+    listDividends(db, keysOf('dividend')),
+  ]);
+  return ({ number }) => {
+    const dividend = dividendOfEntry(dividends, { accountId, number }, market);
+    return [
+      ...chargesOfEntry(charges, { accountId, number }, market).map((charge) => chargeText(charge, texts)),
+      ...(dividend ? [dividendText(dividend, market)] : []),
+    ];
+  };
+}
+
+/** 'AAPL 10 × 0.24 USD · 2026-11-25': all inputs of the payment, with the rate to USD of another currency. */
+function dividendText(
+  { symbol, quantity: held, amount, usdRate, exAt }: DividendPayment,
+  market: Market,
+): string {
+  const currency = market.instrumentBySymbol(symbol)?.currency ?? '';
+  const converted = usdRate === '1/1' ? '' : ` · ${usdRate} USD`;
+  return `${symbol} ${held} × ${amount} ${currency}${converted} · ${exAt.slice(0, 10)}`;
 }
 
 const lineOf = (
   { number, kind, at, reason, moved, fill }: StatementEntry,
   market: Market,
   texts: StatementWords,
-): Omit<StatementLine, 'charges'> => ({
+): Omit<StatementLine, 'inputs'> => ({
   number,
   kind: kind as EntryKind,
   at,
@@ -107,12 +125,21 @@ const lineOf = (
   evidence: kind === 'fill' && fill ? evidenceOf(fill, market) : null,
 });
 
-const evidenceOf = (
-  { instrumentId, quoteSequence, rate }: NonNullable<StatementEntry['fill']>,
-  market: Market,
-): FillEvidence => {
-  const { currency } = instrumentOf(instrumentId, market);
-  return { quoteSequence, rate: currency === 'USD' ? null : `1 ${currency} = ${fractionText(rate)} USD` };
+const evidenceOf = (fill: NonNullable<StatementEntry['fill']>, market: Market): FillEvidence => {
+  const { quoteSequence, rate, profile, idealPrice, idealCost } = fill;
+  const { currency, priceDecimals } = instrumentOf(fill.instrumentId, market);
+  const isIdeal = profile === 'ideal' && idealCost === 0n;
+  return {
+    quoteSequence,
+    rate: currency === 'USD' ? null : `1 ${currency} = ${fractionText(rate)} USD`,
+    execution: isIdeal
+      ? null
+      : {
+          profile,
+          idealPrice: formatPrice(price(idealPrice ?? fill.price), priceDecimals),
+          cost: usd(idealCost),
+        },
+  };
 };
 
 /** Reduced to lowest terms. */

@@ -3,7 +3,13 @@ import { accountValueOf, formatUsdExact, type Balances, type Usd } from '@lonja/
 import { fillGaps } from '@lonja/words/fill-gaps';
 import type { StatementTexts } from '@lonja/words/texts';
 import PDFDocument from 'pdfkit';
-import { closingOf, type SetProfit, type Statement, type StatementLine } from './statement.ts';
+import {
+  closingOf,
+  type FillEvidence,
+  type SetProfit,
+  type Statement,
+  type StatementLine,
+} from './statement.ts';
 import type { StatementFonts } from './statement-fonts.ts';
 
 /** The texts in the client's language. */
@@ -144,7 +150,7 @@ async function writeEntries(
 }
 
 const whatOf = (
-  { kind, origin, fill, evidence, charges, reason }: StatementLine,
+  { kind, origin, fill, evidence, inputs, reason }: StatementLine,
   texts: StatementWords,
 ): string =>
   [
@@ -153,10 +159,22 @@ const whatOf = (
     reason === null ? null : `${texts.reason}: ${reason}`,
     evidence && `${texts.quote} ${evidence.quoteSequence}`,
     evidence?.rate ?? null,
-    ...charges,
+    evidence?.execution ? executionText(evidence.execution, texts) : null,
+    ...inputs,
   ]
     .filter((part) => part !== null)
     .join(' · ');
+
+/** 'Retail · Ideal price 191.24 · Cost against ideal 1.00 USD' */
+const executionText = (
+  { profile, idealPrice, cost }: NonNullable<FillEvidence['execution']>,
+  texts: StatementWords,
+): string =>
+  [
+    texts.profiles[profile],
+    `${texts.idealPrice} ${idealPrice}`,
+    `${texts.idealCost} ${amountText(cost, texts.locale)} USD`,
+  ].join(' · ');
 
 async function writeSetProfits(
   sheet: Sheet,

@@ -1,4 +1,11 @@
-import { plus, type Balances, type EntryKind, type FillOrigin, type Usd } from '@lonja/core';
+import {
+  plus,
+  type Balances,
+  type EntryKind,
+  type FillOrigin,
+  type FillProfile,
+  type Usd,
+} from '@lonja/core';
 
 /** An account's books in a period, readable without any other record. */
 export interface Statement {
@@ -23,8 +30,11 @@ export interface StatementLine {
   readonly origin: FillOrigin | null;
   /** The evidence of the fill; null for other entries. */
   readonly evidence: FillEvidence | null;
-  /** The charges that a night's entry sums: 'EURUSD 400000 · 1.08452/1.08460 · 4.2 %/365 × 3 · Benchmark'. */
-  readonly charges: readonly string[];
+  /**
+   * What the entry was computed from: the charges that a night sums ('EURUSD 400000 · 1.08452/1.08460 · 4.2 %/365 × 3 ·
+   * Benchmark'), or a dividend ('AAPL 10 × 0.24 USD · 2026-11-25').
+   */
+  readonly inputs: readonly string[];
   /** An administrator's reason for the posting. */
   readonly reason: string | null;
   readonly moved: Balances;
@@ -34,6 +44,16 @@ export interface FillEvidence {
   readonly quoteSequence: bigint;
   /** '1 JPY = 200/31501 USD', exactly; null for an instrument quoted in USD. */
   readonly rate: string | null;
+  /** What it cost against an ideal fill; null for an ideal fill that cost nothing. */
+  readonly execution: FillExecution | null;
+}
+
+interface FillExecution {
+  readonly profile: FillProfile;
+  /** In the instrument's decimals. */
+  readonly idealPrice: string;
+  /** Below zero where the market moved the client's way while the order was in flight. */
+  readonly cost: Usd;
 }
 
 /** A result overridden by an administrator, beside the market's own. */

@@ -1,17 +1,21 @@
-import { parsePrice } from '@lonja/core';
+import { parsePrice, price } from '@lonja/core';
 import {
   createSimulatedFeed,
   loadCatalogue,
   type CatalogueEntry,
   type Feed,
+  type FeedDividend,
+  type FeedDividends,
   type SimulatedFeed,
 } from '@lonja/feeds';
 import { createBoardMarket } from '../market/board-market.ts';
 import { createCandleHistory } from '../market/candle-history.ts';
 import { createComputeTurns } from '../market/compute-turns.ts';
 import type { LiveMarket } from '../market/live-market.ts';
+import { createMarketDividends } from '../market/market-dividends.ts';
 import { createMarketSplits } from '../market/market-splits.ts';
 import { QuoteBoard } from '../market/quote-board.ts';
+import { createSpreadHistory } from '../market/spread-history.ts';
 import { createScriptedSplits, type ScriptedSplits } from './scripted-splits.ts';
 
 /** Bid and ask as decimal texts on the instrument's grid. */
@@ -27,6 +31,8 @@ export interface ScriptedMarket extends LiveMarket {
   showSplit(symbol: string, quote: ScriptedQuote): void;
   /** The splits that the source knows, and those declared to it. */
   readonly scriptedSplits: ScriptedSplits;
+  /** Announces a dividend of a symbol (a decimal text), which quotes of its ex moment or later have passed. */
+  announceDividend(symbol: string, amount: string, exAt: number): void;
   /** Lets time pass without a step, so that quotes grow old. */
   wait(milliseconds: number): void;
 }
@@ -43,7 +49,8 @@ export function createScriptedMarket({ instrumentIds, opening }: ScriptedMarketO
   const instruments = entries.map((entry) => ({ ...entry, id: instrumentIds.get(entry.symbol) as number }));
   const quoted = createScriptedFeed(entries);
   const scriptedSplits = createScriptedSplits(quoted);
-  const feed: Feed = { ...quoted, splits: scriptedSplits };
+  const announcedDividends: FeedDividend[] = [];
+  const feed: Feed = { ...quoted, splits: scriptedSplits, dividends: scripted(announcedDividends) };
   const board = new QuoteBoard({ instruments, feeds: [feed], marketHours: 'always' });
   const turns = createComputeTurns();
   const simulated = simulatedBeside(entries);
@@ -70,8 +77,10 @@ export function createScriptedMarket({ instrumentIds, opening }: ScriptedMarketO
         ...createMarketSplits({ board, feeds: [feed], recorder: undefined }),
         hasSources: () => false,
       },
+      dividends: createMarketDividends({ board, feeds: [feed] }),
       history: createCandleHistory({ source: simulated.history, clock, turns }),
-      announced: simulated.announced,
+      events: simulated.events,
+      spreads: createSpreadHistory({ board, feeds: [simulated], turns }),
       turns,
       clock,
       source,
@@ -95,9 +104,21 @@ export function createScriptedMarket({ instrumentIds, opening }: ScriptedMarketO
       scriptedSplits.show(symbol, ticksOf(entry, quote[0]), ticksOf(entry, quote[1]), now);
       move({});
     },
+    announceDividend(symbol, amount, exAt) {
+      const parsed = parsePrice(amount);
+      if (!parsed.ok) throw new Error(`${amount} is no price`);
+      announcedDividends.push({ symbol, exAt, amount: price(parsed.units) });
+    },
     wait: (milliseconds) => void (now += milliseconds),
   };
 }
+
+const scripted = (dividends: readonly FeedDividend[]): FeedDividends => ({
+  announced: (from, until) => dividends.filter(({ exAt }) => exAt >= from && exAt < until),
+  newest: (until) => dividends.map(({ exAt }) => exAt).findLast((exAt) => exAt <= until),
+  paid: (symbol, after, until) =>
+    dividends.filter((one) => one.symbol === symbol && one.exAt > after && one.exAt <= until),
+});
 
 /** History and announced events are not scripted: a simulated market around the same prices supplies them. */
 const simulatedBeside = (entries: readonly CatalogueEntry[]): SimulatedFeed =>

@@ -63,13 +63,15 @@ export function houseCommandOf(
 ): SystemCommand {
   const quote = market.quoteOf(1) as MarketQuote;
   const orderId = 1 + below(30);
-  switch (below(4)) {
+  switch (below(5)) {
     case 0:
       return { kind: 'stop_out', accountId };
     case 1:
       return { kind: 'financing', accountId };
     case 2:
       return { kind: 'expire', accountId, orderId };
+    case 3:
+      return { kind: 'dividends', accountId };
     default:
       return { kind: 'trigger', accountId, orderId, quote };
   }

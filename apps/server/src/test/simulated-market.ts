@@ -1,4 +1,12 @@
-import { price, quantity, USD_TO_USD, type Instrument, type MarketQuote, type MarketView } from '@lonja/core';
+import {
+  price,
+  quantity,
+  USD_TO_USD,
+  type Instrument,
+  type MarketQuote,
+  type MarketView,
+  type PassedDividends,
+} from '@lonja/core';
 
 const START = Date.UTC(2026, 10, 21, 12);
 
@@ -17,6 +25,21 @@ const INSTRUMENT: Instrument = {
   minQuantity: quantity(100_000n),
   spreadTicks: 4,
   leverageClass: 'stocks',
+};
+
+const EVERY_MS = 300_000;
+
+/** A dividend every five minutes, so that each setting of the clock passes some. */
+const passedBy = (now: number): PassedDividends => {
+  const count = Math.max(0, Math.floor((now - START) / EVERY_MS));
+  const moments = Array.from({ length: count }, (_, place) => START + (place + 1) * EVERY_MS);
+  return {
+    newest: () => moments.at(-1) ?? 0,
+    of: (instrumentId, after, until) =>
+      moments
+        .filter((exAt) => exAt > after && exAt <= until)
+        .map((exAt) => ({ instrumentId, exAt, amount: price(5_000_000n) })),
+  };
 };
 
 export type SimulatedMarket = ReturnType<typeof createSimulatedMarket>;
@@ -43,7 +66,8 @@ export function createSimulatedMarket(random: () => number) {
         sequence,
         rate: USD_TO_USD,
       };
-      return { now, instrumentOf: () => INSTRUMENT, quoteOf: () => quote, isOpen: () => true };
+      const dividends = passedBy(now);
+      return { now, instrumentOf: () => INSTRUMENT, quoteOf: () => quote, isOpen: () => true, dividends };
     },
   };
 }

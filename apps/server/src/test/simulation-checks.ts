@@ -1,4 +1,4 @@
-import type { TradingState } from '@lonja/core';
+import type { Fill, LedgerEntry, TradingState } from '@lonja/core';
 import type { Outcome } from '../desk/submission.ts';
 import { keyOf, placedQuantity, seenPriceOf } from './simulated-commands.ts';
 import type { SimulatedStore } from './simulated-store.ts';
@@ -53,6 +53,19 @@ function* wrongInLedger(store: SimulatedStore, { account }: TradingState): Gener
   if (held !== (account.positions.get(1)?.quantity ?? 0n)) yield 'the fills do not come to the position';
   const nights = entries.flatMap(({ financingDay }) => financingDay ?? []);
   if (new Set(nights).size !== nights.length) yield 'a night is charged twice';
+  yield* wrongInDividends(entries, fills);
+}
+
+function* wrongInDividends(entries: readonly LedgerEntry[], fills: readonly Fill[]): Generator<string> {
+  const paid = entries.flatMap(({ dividend }) => dividend?.exAt ?? []);
+  if (new Set(paid).size !== paid.length) yield 'a dividend is paid twice';
+  let held = 0n;
+  for (const { kind, fillNumber, dividend } of entries.toSorted((a, b) => a.number - b.number)) {
+    const fill = kind === 'fill' && fills.find(({ number }) => number === fillNumber);
+    if (fill) held = fill.quantityAfter;
+    if (dividend && dividend.quantity !== held)
+      yield 'a dividend is paid on something else than what is held';
+  }
 }
 
 function* wrongInOrders(

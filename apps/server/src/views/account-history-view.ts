@@ -1,8 +1,16 @@
 import { formatUsdExact, usd } from '@lonja/core';
-import { listCharges, listEquity, listFills, listLedgerEntries, type Database } from '@lonja/store';
+import {
+  listCharges,
+  listDividends,
+  listEquity,
+  listFills,
+  listLedgerEntries,
+  type Database,
+} from '@lonja/store';
 import { ordersOf } from './order-view.ts';
 import type { Market } from '../market/market.ts';
 import { chargesOfEntry } from './conditions-view.ts';
+import { dividendOfEntry } from './dividend-view.ts';
 import { shownTransactions } from './transaction-view.ts';
 
 const ALL = 1_000_000;
@@ -12,11 +20,10 @@ export async function accountHistoryOf(db: Database, market: Market, accountId: 
   if (accountId === null) return { transactions: [], ledger: [], orders: [], equity: [] };
   const fills = await listFills(db, accountId, ALL);
   const entries = await listLedgerEntries(db, accountId);
-  const financed = entries.filter(({ kind }) => kind === 'financing');
-  const charges = await listCharges(
-    db,
-    financed.map(({ number }) => ({ accountId, number })),
-  );
+  const keysOf = (wanted: string) =>
+    entries.filter(({ kind }) => kind === wanted).map(({ number }) => ({ accountId, number }));
+  const charges = await listCharges(db, keysOf('financing'));
+  const dividends = await listDividends(db, keysOf('dividend'));
   const points = await listEquity(db, accountId);
   return {
     transactions: shownTransactions(fills, market),
@@ -25,6 +32,9 @@ export async function accountHistoryOf(db: Database, market: Market, accountId: 
       at: entry.at.toISOString(),
       ...(entry.kind === 'financing'
         ? { charges: chargesOfEntry(charges, { accountId, number: entry.number }, market) }
+        : {}),
+      ...(entry.kind === 'dividend'
+        ? { dividend: dividendOfEntry(dividends, { accountId, number: entry.number }, market) }
         : {}),
     })),
     orders: await ordersOf(db, market, accountId, { filter: 'all', limit: ALL }),

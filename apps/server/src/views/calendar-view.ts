@@ -1,32 +1,48 @@
-import type { Instrument } from '@lonja/core';
-import type { AnnouncedEvent } from '@lonja/feeds';
-import type { Calendar } from '@lonja/protocol';
+import { priceToNumber, type Instrument } from '@lonja/core';
+import type { AnnouncedEvent, Reaction } from '@lonja/feeds';
+import type { Calendar, CalendarEvent, EventMove } from '@lonja/protocol';
 
 interface Wanted {
   /** Milliseconds since 1970. */
   readonly from: number;
   readonly until: number;
-  /** Only events that concern this instrument; all events when undefined. */
-  readonly instrument: Instrument | undefined;
 }
 
-export const calendarAnswer = (
-  events: readonly AnnouncedEvent[],
-  { from, until, instrument }: Wanted,
-): Calendar => ({
+export const calendarAnswer = (events: readonly CalendarEvent[], { from, until }: Wanted): Calendar => ({
   from: timeOf(from),
   until: timeOf(until),
   simulated: true,
-  events: events
-    .filter((event) => !instrument || concerns(event, instrument))
-    .map(({ at, kind, subject, symbols }) => ({ at: timeOf(at), kind, subject, symbols: [...symbols] })),
+  events: events.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)),
 });
 
-const concerns = ({ kind, subject, symbols }: AnnouncedEvent, instrument: Instrument): boolean =>
-  kind === 'earnings' ? symbols.includes(instrument.symbol) : currenciesOf(instrument).includes(subject);
+export const calendarEvent = (
+  { at, kind, subject, symbols, importance }: AnnouncedEvent,
+  moves: readonly EventMove[],
+): CalendarEvent => ({ at: timeOf(at), kind, subject, symbols: [...symbols], importance, moves: [...moves] });
 
-/** Both currencies of a pair, or an instrument's single one. */
-const currenciesOf = ({ category, symbol, currency }: Instrument): readonly string[] =>
-  category === 'forex' ? [symbol.slice(0, 3), symbol.slice(3, 6)] : [currency];
+/** From before the event to an hour after its first price. */
+export const laterMove = (reaction: Reaction, instrument: Instrument): EventMove =>
+  moveTo(reaction.laterTicks, reaction.laterAt, reaction, instrument);
+
+/** From before the event to its first price. */
+export const firstMove = (reaction: Reaction, instrument: Instrument): EventMove =>
+  moveTo(reaction.firstTicks, reaction.firstAt, reaction, instrument);
+
+function moveTo(
+  ticks: number,
+  at: number,
+  { symbol, beforeTicks }: Reaction,
+  { tickSize, priceDecimals }: Instrument,
+): EventMove {
+  const tick = priceToNumber(tickSize);
+  const price = (count: number): number => Number((count * tick).toFixed(priceDecimals));
+  return {
+    symbol,
+    before: price(beforeTicks),
+    after: price(ticks),
+    changePercent: Math.round((ticks / beforeTicks - 1) * 10_000) / 100,
+    measuredAt: timeOf(at),
+  };
+}
 
 const timeOf = (at: number): string => new Date(at).toISOString();

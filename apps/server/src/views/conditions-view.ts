@@ -1,4 +1,5 @@
 import {
+  capsOf,
   FLAT_FINANCING,
   formatPrice,
   formatQuantity,
@@ -15,7 +16,7 @@ import {
 import type { Conditions, FinancingCharge } from '@lonja/protocol';
 import type { ChargeRow, EntryKey } from '@lonja/store';
 import type { Market } from '../market/market.ts';
-import type { TradingConditions } from '../market/trading-conditions.ts';
+import type { PresetInForce, TradingConditions } from '../market/trading-conditions.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -23,8 +24,16 @@ export function conditionsAnswer(conditions: TradingConditions, now: number): Co
   const tables = conditions.tables(now);
   return {
     number: conditions.number(),
+    margin: marginAnswer(conditions.margin()),
     financing: (tables.length === 0 ? [FLAT_FINANCING] : tables).map(tableAnswer),
   };
+}
+
+function marginAnswer({ number, since, preset }: PresetInForce): Conditions['margin'] {
+  const set = { number, since: since?.toISOString() ?? null };
+  return preset.kind === 'specification'
+    ? { ...set, kind: preset.kind, caps: null }
+    : { ...set, kind: preset.kind, caps: capsOf(preset) };
 }
 
 const tableAnswer = ({ number, firstNight, terms }: FinancingTable): Conditions['financing'][number] => ({

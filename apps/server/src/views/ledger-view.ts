@@ -6,7 +6,7 @@ import type { EntryKey, FoundEntry, TrialBalance } from '@lonja/store';
 export const ledgerAnswer = (
   { accounts, entries: entryCount, fills, lines, total }: TrialBalance,
   found: readonly FoundEntry[],
-  chargesOf: ChargesOf,
+  evidence: EntryEvidence,
   { state, reason }: Pick<LedgerPage, 'state'> & { readonly reason: string | null },
 ): Omit<LedgerPage, 'page' | 'size'> => ({
   accounts,
@@ -14,17 +14,22 @@ export const ledgerAnswer = (
   fills,
   lines: lines.map((line) => ({ ...line, balance: formatUsdExact(line.balance) })),
   total: formatUsdExact(total),
-  entries: found.map((entry) => entryAnswer(entry, chargesOf)),
+  entries: found.map((entry) => entryAnswer(entry, evidence)),
   state,
   problem: reason,
 });
 
-/** The charges that a financing entry sums. */
-type ChargesOf = (entry: EntryKey) => LedgerPage['entries'][number]['charges'];
+/** What entries were computed from. */
+interface EntryEvidence {
+  /** The charges that a financing entry sums. */
+  readonly chargesOf: (entry: EntryKey) => LedgerPage['entries'][number]['charges'];
+  /** What a dividend entry pays. */
+  readonly dividendOf: (entry: EntryKey) => LedgerPage['entries'][number]['dividend'];
+}
 
 const entryAnswer = (
   { username, accountId, number, kind, at, reason, postings }: FoundEntry,
-  chargesOf: ChargesOf,
+  { chargesOf, dividendOf }: EntryEvidence,
 ): LedgerPage['entries'][number] => ({
   username,
   accountId: String(accountId),
@@ -36,4 +41,5 @@ const entryAnswer = (
     Object.entries(postings).map(([name, amount]) => [name, formatUsdExact(usd(BigInt(amount)))]),
   ),
   charges: chargesOf({ accountId, number }),
+  dividend: dividendOf({ accountId, number }),
 });

@@ -6,9 +6,11 @@ import {
   formatPercent,
   formatRatio,
   formatUsd,
+  formatUsdExact,
   lifetimeResult,
   measurePerformance,
   PERIOD_DAYS,
+  profileOf,
   timeWeightedReturn,
   valueAccount,
   volatility,
@@ -29,10 +31,12 @@ import {
   loadAccount,
   loadEntryFlows,
   loadEquityBreaks,
+  loadExecutionRecord,
   loadMeasuredEquity,
   loadRebaseFlows,
   loadTradingRecord,
   type Database,
+  type ExecutionRecord,
 } from '@lonja/store';
 import type { Market } from '../market/market.ts';
 import { refused, type Refused } from '../refusal.ts';
@@ -48,14 +52,15 @@ export async function performanceOf(
 ): Promise<PortfolioPerformance | Refused> {
   const account = accountId === null ? undefined : await loadAccount(db, accountId);
   if (!account) return refused('not_found');
-  const [measured, breaks, flows, rebases, record] = await Promise.all([
+  const [measured, breaks, flows, rebases, record, execution] = await Promise.all([
     loadMeasuredEquity(db, account.id),
     loadEquityBreaks(db, account.id),
     loadEntryFlows(db, account.id),
     loadRebaseFlows(db, account.id),
     loadTradingRecord(db, account.id),
+    loadExecutionRecord(db, account.id),
   ]);
-  return performanceAnswer(account, market, { period, measured, breaks, flows, rebases, record });
+  return performanceAnswer(account, market, { period, measured, breaks, flows, rebases, record, execution });
 }
 
 type DatedFlow = EntryFlow & { readonly at: number };
@@ -67,12 +72,13 @@ interface History {
   readonly flows: readonly DatedFlow[];
   readonly rebases: readonly RebaseFlow[];
   readonly record: TradingRecord;
+  readonly execution: ExecutionRecord;
 }
 
 function performanceAnswer(
   account: AccountState,
   market: Market,
-  { period, breaks, flows, rebases, record, ...history }: History,
+  { period, breaks, flows, rebases, record, execution, ...history }: History,
 ): PortfolioPerformance | Refused {
   const view = market.view();
   const worth = valueAccount(account, view);
@@ -98,6 +104,11 @@ function performanceAnswer(
     closings: record.closings,
     lifetime: lifetimeAnswer(whole, lifetimeResult(live.equity, changes)),
     netDeposits: formatUsd(flows.reduce((total, { amount }) => (total + amount) as Usd, 0n as Usd)),
+    execution: {
+      profile: profileOf(account),
+      fills: execution.fills,
+      cost: formatUsdExact(execution.cost),
+    },
   };
 }
 

@@ -5,7 +5,8 @@ import type { Language } from '@lonja/words/languages';
 import { SERVER_TEXTS } from '@lonja/words/server-texts';
 import type { UserExportTexts } from '@lonja/words/texts';
 
-/** In the order of a row. Administrators' adjustments have their own columns, so that an export discloses them too. */
+/** In the order of a row. Administrators' adjustments and the fill profile have their own columns, so that an export
+ * discloses them too. */
 const HEAD = [
   'username',
   'fullName',
@@ -18,6 +19,7 @@ const HEAD = [
   'state',
   'verification',
   'adjustments',
+  'fillProfile',
   'created',
 ] as const satisfies readonly (keyof UserExportTexts['head'])[];
 
@@ -42,5 +44,6 @@ const rowOf = (
   user.is_active ? words.active : words.inactive,
   words.verification[verification],
   adjustments,
+  account ? words.fillProfiles[account.fillProfile] : '',
   user.created_at.toISOString(),
 ];

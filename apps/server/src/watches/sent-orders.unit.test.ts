@@ -1,4 +1,5 @@
 import { price, quantity, type RestingOrder } from '@lonja/core';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { handFedBoard, someInstrument } from '../test/hand-fed-board.ts';
 import { SentOrders } from './sent-orders.ts';
@@ -32,6 +33,8 @@ function sent(id: number, dueIn: number, over: Partial<RestingOrder> = {}): Rest
     ...over,
   };
 }
+
+const CANCELLED = { status: 'cancelled', at: NOW, reason: 'client' } as const;
 
 function openOrders() {
   const fed = handFedBoard(INSTRUMENTS);
@@ -87,6 +90,95 @@ test('waits while its quote is stale, and a state from before a split is not tak
   expect(arrive(60_000)).toEqual([]);
   quotes(60_250, { AAPL: [50, 51] });
   expect(sentOrders.arrive(NOW + 60_250)).toMatchObject([{ reached: { splits: 1 } }]);
+});
+
+describe('whatever is sent, amended, ended, decided on and armed again', () => {
+  const key = fc.record({ accountId: fc.integer({ min: 1, max: 3 }), id: fc.integer({ min: 1, max: 6 }) });
+  const symbols = ['EURUSD', 'AAPL'] as const;
+  const acts = fc.array(
+    fc.oneof(
+      {
+        weight: 4,
+        arbitrary: fc.record({ put: key, instrumentId: fc.constantFrom(1, 2), dueIn: fc.nat(900) }),
+      },
+      { weight: 1, arbitrary: fc.record({ end: key }) },
+      { weight: 1, arbitrary: fc.record({ arm: key }) },
+      { weight: 1, arbitrary: fc.record({ resync: fc.integer({ min: 1, max: 3 }) }) },
+      {
+        weight: 3,
+        arbitrary: fc.record({ step: fc.integer({ min: 1, max: 250 }), quoted: fc.constantFrom(0, 1) }),
+      },
+    ),
+    { maxLength: 80 },
+  );
+  type Act = typeof acts extends fc.Arbitrary<readonly (infer One)[]> ? One : never;
+  const nameOf = (accountId: number, id: number): string => `${accountId}-${id}`;
+
+  /** The orders beside a plain list of them; each act says what was found and what a look at every one finds. */
+  function openBoth() {
+    const { sentOrders, quotes } = openOrders();
+    const model = new Map<string, { readonly order: RestingOrder; isFound: boolean }>();
+    const quotedAt = [0, 0];
+    let clock = 0;
+
+    const put = (order: RestingOrder): void => {
+      sentOrders.put(order);
+      const name = nameOf(order.accountId, order.id);
+      if (order.state.status === 'working') model.set(name, { order, isFound: false });
+      else model.delete(name);
+    };
+    /** Every other one is still known. */
+    const resync = (accountId: number): void => {
+      const own = [...model].filter(([, { order }]) => order.accountId === accountId);
+      const kept = own.filter((_, index) => index % 2 === 0).map(([, { order }]) => order);
+      for (const [name] of own) model.delete(name);
+      for (const order of kept) model.set(nameOf(accountId, order.id), { order, isFound: false });
+      sentOrders.resync(accountId, kept);
+    };
+    const look = (): readonly string[] => {
+      const reached = [...model.values()].filter(({ order: { flight, instrumentId }, isFound }) => {
+        const at = quotedAt[instrumentId - 1]!;
+        return !isFound && flight!.dueAt <= NOW + at && clock - at <= 2_000;
+      });
+      for (const entry of reached) entry.isFound = true;
+      return reached
+        .map(({ order }) => order)
+        .toSorted((a, b) => a.flight!.dueAt - b.flight!.dueAt || a.accountId - b.accountId || a.id - b.id)
+        .map(({ accountId, id }) => nameOf(accountId, id));
+    };
+    const take = (act: Act): readonly [found: readonly string[], expected: readonly string[]] => {
+      if ('put' in act)
+        put(sent(act.put.id, clock + act.dueIn, { ...act.put, instrumentId: act.instrumentId }));
+      if ('end' in act) put(sent(act.end.id, 0, { ...act.end, state: CANCELLED }));
+      if ('resync' in act) resync(act.resync);
+      if ('arm' in act) {
+        sentOrders.arm(act.arm.accountId, act.arm.id);
+        const known = model.get(nameOf(act.arm.accountId, act.arm.id));
+        if (known) known.isFound = false;
+      }
+      if (!('step' in act)) return [[], []];
+      clock += act.step;
+      quotedAt[act.quoted] = clock;
+      quotes(clock, { [symbols[act.quoted]!]: [100, 102] });
+      const found = sentOrders.arrive(NOW + clock).map((one) => nameOf(one.accountId, one.orderId));
+      return [found, look()];
+    };
+    return { take, sizes: () => [sentOrders.size(), model.size] };
+  }
+
+  test('finds what a look at every order finds', () => {
+    fc.assert(
+      fc.property(acts, (all) => {
+        const { take, sizes } = openBoth();
+        for (const act of all) {
+          const [found, expected] = take(act);
+          expect(found).toEqual(expected);
+          const [size, known] = sizes();
+          expect(size).toBe(known);
+        }
+      }),
+    );
+  });
 });
 
 describe('where prices arrive late', () => {

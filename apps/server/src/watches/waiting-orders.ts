@@ -108,7 +108,7 @@ export class WaitingOrders {
     entry.isArmed = false;
     const quote = this.#quoteOf(entry.trigger.instrument);
     if (!quote) return;
-    if (countsFor(entry, quote)) reached.push(reachedBy(entry, quote));
+    if (mayCountFor(entry, quote)) reached.push(reachedBy(entry, quote));
     else this.#early.push(entry);
   }
 
@@ -129,7 +129,7 @@ export class WaitingOrders {
     for (const entry of trailing) {
       const { order, trail } = entry.trailing!;
       // One that was reached is being decided on.
-      if (!entry.isArmed || order.terms.type !== 'trailing_stop' || !countsFor(entry, quote)) continue;
+      if (!entry.isArmed || order.terms.type !== 'trailing_stop' || !mayCountFor(entry, quote)) continue;
       const after = ratchet(trail, order.terms.trail, order.side, quote, this.#tickOf(instrument));
       if (after === trail) continue;
       this.#move(entry, { order, trail: after });
@@ -206,6 +206,9 @@ export class WaitingOrders {
     return this.#board.instruments[instrument]!.tickSize;
   }
 }
+
+/** The desk knows the account's profile, and refuses a quote from within its latency. */
+const mayCountFor = (entry: Entry, quote: MarketQuote): boolean => countsFor(entry, quote, 0);
 
 const reachedBy = ({ accountId, orderId, splits, trailing }: Entry, quote: MarketQuote): ReachedOrder => ({
   accountId,

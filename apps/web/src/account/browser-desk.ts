@@ -9,7 +9,6 @@ import {
   type AccountState,
   type AccountSummary,
   type Balances,
-  type FinancingTable,
   type MarketQuote,
   type MarketView,
   type PositionState,
@@ -54,7 +53,7 @@ export function createBrowserDesk(
   positions: readonly Position[],
   directory: Directory,
   find: FindLiveQuote,
-  financing: readonly FinancingTable[] = [],
+  conditions: Pick<MarketView, 'financing' | 'margin'> = {},
 ): BrowserDesk {
   const quoteOf = (instrumentId: number) => {
     const listing = directory.at(instrumentId);
@@ -64,7 +63,7 @@ export function createBrowserDesk(
   const balances = balancesOf(user);
   return {
     account: accountOf(user, balances, positions, directory),
-    market: { ...marketOf(directory, quoteOf, find), financing },
+    market: { ...marketOf(directory, quoteOf, find), ...conditions },
     positions: valued,
     summary: summarizeAccount(balances, valued),
   };

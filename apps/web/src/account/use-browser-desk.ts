@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useClient } from '../shared/api/use-client.ts';
 import { useQuotesOf, useWatch } from '../shared/live/use-quotes.ts';
 import { createBrowserDesk, type BrowserDesk } from './browser-desk.ts';
-import { conditionsQuery, financingTablesOf } from './financing-tables.ts';
+import { conditionsQuery, viewOfConditions } from './conditions.ts';
 import { symbolsToValue, type Directory } from './directory.ts';
 
 /**
@@ -24,12 +24,12 @@ export function useBrowserDesk(
   useWatch(symbols);
   const { quotes, revision } = useQuotesOf(symbols);
   const { data: conditions } = useQuery(conditionsQuery(useClient()));
-  const financing = useMemo(() => conditions && financingTablesOf(conditions), [conditions]);
+  const view = useMemo(() => conditions && viewOfConditions(conditions), [conditions]);
   return useMemo(
-    () => createBrowserDesk(user, positions, directory, quotes.get, financing),
+    () => createBrowserDesk(user, positions, directory, quotes.get, view),
     // The revision stands for the quotes that the store holds.
     // oxlint-disable-next-line react/exhaustive-deps
-    [user, positions, directory, quotes, revision, financing],
+    [user, positions, directory, quotes, revision, view],
   );
 }
 

@@ -1,3 +1,4 @@
+import type { CandleGrid } from '@lonja/core/candle-grid';
 import type { Candle, CandleInterval } from '@lonja/protocol';
 
 /** The intervals in milliseconds. */
@@ -12,9 +13,8 @@ export const INTERVAL_MS: Readonly<Record<CandleInterval, number>> = {
 export const INTERVALS = Object.keys(INTERVAL_MS) as readonly CandleInterval[];
 
 /** The last candle after a price: updated, or the next one. Prices older than the candle change nothing. */
-export function grow(last: Candle, price: number, at: number, interval: CandleInterval): Candle {
-  const length = INTERVAL_MS[interval];
-  const time = at - (at % length);
+export function grow(last: Candle, price: number, at: number, grid: CandleGrid): Candle {
+  const time = grid.beginOf(grid.numberOf(at));
   if (time < last.time) return last;
   if (time > last.time) return { time, open: price, high: price, low: price, close: price, volume: 0 };
   return { ...last, close: price, high: Math.max(last.high, price), low: Math.min(last.low, price) };

@@ -1,5 +1,6 @@
-import type { Candle, CandleInterval, Candles } from '@lonja/protocol';
-import { grow, INTERVAL_MS } from './candle-feed.ts';
+import type { CandleGrid } from '@lonja/core/candle-grid';
+import type { Candle, Candles } from '@lonja/protocol';
+import { grow } from './candle-feed.ts';
 
 type Listener = (candle: Candle) => void;
 
@@ -7,7 +8,7 @@ type Listener = (candle: Candle) => void;
 export interface CandleFollower {
   /** Takes the server's newest candles, the oldest first: those that the chart lacks, and the final state of its last one. */
   readonly take: (answer: Pick<Candles, 'candles' | 'serverTime'>) => void;
-  /** A mid price and its moment. */
+  /** A price of the candles' kind and its moment. */
   readonly absorb: (price: number, at: number) => void;
   /** Calls the listener with each change of the last candle, until released. */
   readonly follow: (listener: Listener) => () => void;
@@ -22,11 +23,7 @@ const PATIENCE_MS = 5_000;
  * requested once. Without an answer the next candle begins anyway.
  * @param waitMs delay of the request after a candle's end, different for each chart
  */
-export function createCandleFollower(
-  interval: CandleInterval,
-  ask: () => void,
-  waitMs: number,
-): CandleFollower {
+export function createCandleFollower(grid: CandleGrid, ask: () => void, waitMs: number): CandleFollower {
   let last: Candle | undefined;
   let answeredAt = 0;
   let asked: { readonly of: number; readonly at: number } | undefined;
@@ -38,7 +35,7 @@ export function createCandleFollower(
   };
   /** Whether the next candle may begin at this moment. */
   const isSettled = ({ time }: Candle, at: number): boolean => {
-    const end = time + INTERVAL_MS[interval];
+    const end = grid.beginOf(grid.numberOf(time) + 1);
     if (at < end || answeredAt >= end) return true;
     if (asked?.of === time) return at - asked.at > PATIENCE_MS;
     if (at - end < waitMs) return false;
@@ -60,8 +57,8 @@ export function createCandleFollower(
     },
     absorb: (price, at) => {
       if (!last) return;
-      if (!isSettled(last, at)) return listener?.(grow(last, price, last.time, interval));
-      const next = grow(last, price, at, interval);
+      if (!isSettled(last, at)) return listener?.(grow(last, price, last.time, grid));
+      const next = grow(last, price, at, grid);
       // While waiting, the last candle showed prices of the next one: corrects it.
       if (next.time > last.time) listener?.(last);
       show(next);

@@ -72,7 +72,7 @@ function axisOf(values: readonly number[]): readonly number[] {
   return Array.from({ length: to - from + 1 }, (_, index) => (to - index) * step);
 }
 
-function stepOf(range: number): number {
+export function stepOf(range: number): number {
   const power = 10 ** Math.floor(Math.log10(range / MAX_STEPS));
   return power * (STEPS.find((step) => power * step * MAX_STEPS >= range) ?? 10);
 }

@@ -1,5 +1,13 @@
 import type { Candle, CandleInterval, Drawing } from '@lonja/protocol';
-import { dispose, init, registerLocale, type Chart, type KLineData } from 'klinecharts';
+import {
+  dispose,
+  init,
+  registerLocale,
+  utils,
+  type Chart,
+  type FormatDate,
+  type KLineData,
+} from 'klinecharts';
 import {
   useCallback,
   useEffect,
@@ -10,6 +18,7 @@ import {
   type KeyboardEvent,
   type RefObject,
 } from 'react';
+import { dateOfDay, gridOf, type CandleKind } from './candle-kind.ts';
 import { INTERVAL_MS } from './candle-feed.ts';
 import { registerCatalogue } from './catalogue-indicators.ts';
 import { beginDrawing, drawingsOf, showDrawings } from './chart-drawings.ts';
@@ -39,7 +48,7 @@ export interface PriceChartProps {
   readonly label: string;
   readonly symbol: string;
   readonly decimals: number;
-  readonly interval: CandleInterval;
+  readonly kind: CandleKind;
   readonly timezone: string;
   /** The last fetched newest candles, the oldest first; the chart reloads where it lacks some of them. */
   readonly newest: readonly Candle[];
@@ -148,7 +157,7 @@ function useChart(place: RefObject<HTMLDivElement | null>, props: PropsRef): Cha
     const made = init(element, {
       locale: words.locale,
       thousandsSeparator: legendNumber(words.locale),
-      formatter: { formatExtendText: ({ data }) => untilClose(data.timestamp, props.current.interval) },
+      formatter: { formatExtendText: ({ data }) => untilClose(data.timestamp, props.current.kind) },
     });
     chart.current = made;
     made?.setBarSpace(BAR_PX);
@@ -170,15 +179,19 @@ function useChart(place: RefObject<HTMLDivElement | null>, props: PropsRef): Cha
 /** Loads candles on request of the chart, and reloads where it lacks some of the newest. */
 function useCandlesOn(
   chart: ChartRef,
-  { symbol, decimals, interval, newest, indicators }: PriceChartProps,
+  { symbol, decimals, kind, newest, indicators }: PriceChartProps,
   props: PropsRef,
   onChange: () => void,
 ): void {
+  const { interval, price, day } = kind;
   useEffect(() => {
     const made = chart.current;
     if (!made) return;
     let release: () => void = () => {};
-    made.setSymbol({ ticker: symbol, pricePrecision: decimals, volumePrecision: 0 });
+    const { words } = props.current;
+    const ticker = price === 'mid' ? symbol : `${symbol} · ${words[price]}`;
+    made.setFormatter({ formatDate: formatterOf({ interval, price, day }) });
+    made.setSymbol({ ticker, pricePrecision: decimals, volumePrecision: 0 });
     made.setPeriod(periodOf(interval));
     made.setDataLoader({
       getBars: async ({ type, timestamp, callback }) => {
@@ -201,7 +214,7 @@ function useCandlesOn(
       unsubscribeBar: () => release(),
     });
     return () => release();
-  }, [chart, props, symbol, decimals, interval, onChange]);
+  }, [chart, props, symbol, decimals, interval, price, day, onChange]);
 
   useEffect(() => {
     const made = chart.current;
@@ -247,8 +260,10 @@ const KEYS: Readonly<Record<string, (chart: Chart) => void>> = {
 };
 
 /** '02:41' until the bar closes; of a day and more the hours too. */
-function untilClose(began: number, interval: CandleInterval): string {
-  const seconds = Math.max(0, Math.ceil((began + INTERVAL_MS[interval] - Date.now()) / 1000));
+function untilClose(began: number, kind: CandleKind): string {
+  const grid = gridOf(kind);
+  const ends = grid.beginOf(grid.numberOf(began) + 1);
+  const seconds = Math.max(0, Math.ceil((ends - Date.now()) / 1000));
   const two = (part: number) => String(part).padStart(2, '0');
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
   return hours > 0
@@ -257,6 +272,20 @@ function untilClose(began: number, interval: CandleInterval): string {
 }
 
 const barOf = ({ time, ...candle }: Candle): KLineData => ({ timestamp: time, ...candle });
+
+/** A daily candle is called by its day, in whatever zone it is looked at. */
+const formatterOf =
+  (kind: CandleKind): FormatDate =>
+  ({ dateTimeFormat, timestamp, template }) =>
+    kind.interval === '1d'
+      ? dateText(dateOfDay(kind, timestamp), template)
+      : utils.formatDate(dateTimeFormat, timestamp, template);
+
+/** @param date midnight UTC */
+function dateText(date: number, template: string): string {
+  const [year, month, day] = new Date(date).toISOString().slice(0, 10).split('-');
+  return template.replace(' HH:mm', '').replace('YYYY', year!).replace('MM', month!).replace('DD', day!);
+}
 
 function periodOf(interval: CandleInterval) {
   const minutes = INTERVAL_MS[interval] / 60_000;

@@ -1,7 +1,7 @@
-import type { Candle, CandleInterval, Candles } from '@lonja/protocol';
+import type { Candle, Candles } from '@lonja/protocol';
 import { useCallback, useLayoutEffect, useState } from 'react';
-import { midOf } from '../shared/live/quote-store.ts';
 import { useQuoteStore } from '../shared/live/use-quotes.ts';
+import { gridOf, priceOfQuote, type CandleKind } from './candle-kind.ts';
 import { createCandleFollower } from './candle-follower.ts';
 
 /** Spreads the requests of many charts. */
@@ -9,18 +9,19 @@ const SPREAD_MS = 2_000;
 
 /**
  * The changes of a chart's last candles: from the server's answers, and from the quotes between them.
- * @param interval must not change
+ * @param kind must not change
  * @param ask fetches the candles again
  */
 export function useCandleFollower(
   symbol: string,
   decimals: number,
-  interval: CandleInterval,
+  kind: CandleKind,
   answer: Candles,
   ask: () => unknown,
 ): (listener: (candle: Candle) => void) => () => void {
   const quotes = useQuoteStore();
-  const [follower] = useState(() => createCandleFollower(interval, ask, Math.random() * SPREAD_MS));
+  const { price } = kind;
+  const [follower] = useState(() => createCandleFollower(gridOf(kind), ask, Math.random() * SPREAD_MS));
   // Before the chart checks for missing candles, which would make it reload and lose its scroll position.
   useLayoutEffect(() => follower.take(answer), [follower, answer]);
   return useCallback(
@@ -29,11 +30,11 @@ export function useCandleFollower(
         follower.follow(listener),
         quotes.subscribe(symbol, () => {
           const quote = quotes.get(symbol);
-          if (quote) follower.absorb(Number(midOf(quote).toFixed(decimals + 1)), quote.at);
+          if (quote) follower.absorb(priceOfQuote(quote, price, decimals), quote.at);
         }),
       ];
       return () => releases.forEach((release) => release());
     },
-    [follower, quotes, symbol, decimals],
+    [follower, quotes, symbol, price, decimals],
   );
 }

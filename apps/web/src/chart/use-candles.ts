@@ -1,21 +1,25 @@
-import type { CandleInterval } from '@lonja/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useStreamState } from '../shared/live/use-stream.ts';
 import { useClient } from '../shared/api/use-client.ts';
 import { queryOf } from '../shared/api/query-of.ts';
+import { queryOfKind, type CandleKind } from './candle-kind.ts';
 import { INTERVAL_MS } from './candle-feed.ts';
 
 const MIN_REFETCH_MS = 60_000;
 const MAX_REFETCH_MS = 5 * 60_000;
 
 /** The newest candles of an instrument; fetched again as candles end, and when the page is shown or resumed after a pause. */
-export function useCandles(symbol: string, interval: CandleInterval, limit: number) {
+export function useCandles(symbol: string, kind: CandleKind, limit: number) {
   const client = useClient();
   const isPaused = useStreamState().rate === 'paused';
   const candles = useQuery({
-    ...queryOf(client, 'getCandles', { params: { symbol }, query: { interval, limit: String(limit) } }),
-    refetchInterval: !isPaused && Math.min(Math.max(INTERVAL_MS[interval], MIN_REFETCH_MS), MAX_REFETCH_MS),
+    ...queryOf(client, 'getCandles', {
+      params: { symbol },
+      query: { ...queryOfKind(kind), limit: String(limit) },
+    }),
+    refetchInterval:
+      !isPaused && Math.min(Math.max(INTERVAL_MS[kind.interval], MIN_REFETCH_MS), MAX_REFETCH_MS),
     refetchOnWindowFocus: !isPaused,
   });
   const { refetch } = candles;

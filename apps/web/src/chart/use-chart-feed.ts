@@ -1,12 +1,14 @@
-import type { Asset, CandleInterval, Candles } from '@lonja/protocol';
+import type { Asset, Candles } from '@lonja/protocol';
 import { useClient } from '../shared/api/use-client.ts';
 import { usePreferences } from '../shared/theme/use-preferences.ts';
+import { queryOfKind, type CandleKind } from './candle-kind.ts';
 import type { PriceChartProps } from './price-chart.tsx';
 import { useCandleFollower } from './use-candle-follower.ts';
 
 export interface FeedOptions {
   readonly asset: Pick<Asset, 'symbol' | 'decimals'>;
-  readonly interval: CandleInterval;
+  /** Another kind needs another chart. */
+  readonly kind: CandleKind;
   /** The last fetched newest candles. */
   readonly answer: Candles;
   /** Fetches them again. */
@@ -18,23 +20,23 @@ export interface FeedOptions {
 /** The data of a price chart: older candles on scrolling back, the last one updated by quotes. */
 export function useChartFeed({
   asset: { symbol, decimals },
-  interval,
+  kind,
   answer,
   onAsk,
   older,
 }: FeedOptions): Pick<
   PriceChartProps,
-  'symbol' | 'decimals' | 'interval' | 'newest' | 'load' | 'follow' | 'look'
+  'symbol' | 'decimals' | 'kind' | 'newest' | 'load' | 'follow' | 'look'
 > {
   const client = useClient();
   const { theme, palette } = usePreferences();
-  const follow = useCandleFollower(symbol, decimals, interval, answer, onAsk);
+  const follow = useCandleFollower(symbol, decimals, kind, answer, onAsk);
   const newest = answer.candles;
   const load = async (before: number | undefined) => {
     if (before === undefined) return newest;
-    const query = { interval, to: String(before), limit: String(older) };
+    const query = { ...queryOfKind(kind), to: String(before), limit: String(older) };
     const { candles } = await client.call('getCandles', { params: { symbol }, query });
     return candles.filter(({ time }) => time < before);
   };
-  return { symbol, decimals, interval, newest, load, follow, look: `${theme} ${palette}` };
+  return { symbol, decimals, kind, newest, load, follow, look: `${theme} ${palette}` };
 }

@@ -33,7 +33,7 @@ it('[PUB-13] [PUB-02] accounts from 100 dollars and the payment methods are name
 
 it('[PUB-13] what sentences claim is filled by the server, and the operator’s own is marked until it is set', async () => {
   const landing = (await render('/')).html;
-  for (const name of ['leverageForex', 'leverageStocks', 'leverageCrypto'])
+  for (const name of ['leverageForex', 'leverageStocks', 'leverageCrypto', 'leverageOthers'])
     expect(landing).toContain(`{{${name}}}`);
   const help = (await render('/help')).html;
   for (const name of ['fee', 'financing', 'leverageForex', 'withdrawalTime', 'withdrawalTime.how']) {

@@ -1,5 +1,19 @@
-import { closingSideOf, formatQuantity, LEVERAGES, magnitude, type Quantity, type Side } from '@lonja/core';
+import {
+  allowedLeverages,
+  closingSideOf,
+  formatQuantity,
+  lotSizeOf,
+  magnitude,
+  quantity,
+  unitsOfLots,
+  type Instrument,
+  type MarginPreset,
+  type Quantity,
+  type Side,
+} from '@lonja/core';
 import type { Listing } from '../account/directory.ts';
+import type { QuantityUnit } from '../shared/theme/preferences.ts';
+import { otherUnitOf } from './lots.ts';
 
 export const TICKET_TYPES = ['market', 'limit', 'stop'] as const;
 export type TicketType = (typeof TICKET_TYPES)[number];
@@ -17,6 +31,8 @@ export interface TicketDraft {
   readonly side: Side;
   readonly type: TicketType;
   readonly quantity: string;
+  /** What the quantity counts. */
+  readonly unit: QuantityUnit;
   readonly leverage: number;
   /** Of a limit or stop order. */
   readonly price: string;
@@ -29,21 +45,31 @@ const DEFAULT_QUANTITY = '1';
 
 /** Quantity 1 and the leverage that was saved, else 1; a position's ticket starts with all of it, on its closing side. */
 export function initialDraft(side: Side, held?: Quantity, leverage = 1): TicketDraft {
-  const rest = { type: 'market', price: '', stopLoss: undefined, takeProfit: '' } as const;
+  const rest = { type: 'market', unit: 'units', price: '', stopLoss: undefined, takeProfit: '' } as const;
   if (held === undefined) return { ...rest, side, quantity: DEFAULT_QUANTITY, leverage };
   return { ...rest, side: closingSideOf(held), quantity: formatQuantity(magnitude(held)), leverage: 1 };
 }
 
-/** The leverage values to choose from; none where it is fixed at 1. */
-export const leverageChoices = ({ instrument }: Listing): readonly number[] =>
-  LEVERAGES[instrument.leverageClass].length > 1 ? LEVERAGES[instrument.leverageClass] : [];
+/** The leverage values to choose from, ascending; none where it is fixed at 1. */
+export function leverageChoices(
+  { instrument }: Listing,
+  preset: MarginPreset | undefined,
+): readonly number[] {
+  const allowed = allowedLeverages(instrument, preset);
+  return allowed.length > 1 ? allowed : [];
+}
+
+/** The choices with the chosen value, which an operator may have disallowed since it was chosen. */
+export const withChosen = (choices: readonly number[], chosen: number): readonly number[] =>
+  choices.includes(chosen) ? choices : [...choices, chosen].toSorted((a, b) => a - b);
 
 /** The saved default where the instrument has it, else 1. */
 export const startingLeverage = (
   listing: Listing,
   settings: { readonly defaultLeverage: number; readonly savedAt: string | null },
+  preset: MarginPreset | undefined,
 ): number =>
-  settings.savedAt !== null && leverageChoices(listing).includes(settings.defaultLeverage)
+  settings.savedAt !== null && leverageChoices(listing, preset).includes(settings.defaultLeverage)
     ? settings.defaultLeverage
     : 1;
 
@@ -51,3 +77,47 @@ export const waits = ({ type }: Pick<TicketDraft, 'type'>): boolean => type !== 
 
 export const isSameDraft = (a: TicketDraft, b: TicketDraft): boolean =>
   (Object.keys(a) as (keyof TicketDraft)[]).every((key) => a[key] === b[key]);
+
+/** A new ticket's draft, counted in the unit that the person prefers. */
+export function startingDraft(
+  instrument: Instrument,
+  start: {
+    readonly side: Side;
+    readonly held: Quantity | undefined;
+    readonly leverage: number;
+    readonly unit: QuantityUnit;
+  },
+): TicketDraft {
+  const draft = initialDraft(start.side, start.held, start.leverage);
+  const lotSize = start.unit === 'lots' ? lotSizeOf(instrument) : undefined;
+  if (!lotSize) return draft;
+  return start.held === undefined
+    ? { ...draft, unit: 'lots', quantity: startingLots(lotSize, instrument) }
+    : withUnits({ ...draft, unit: 'lots' }, draft.quantity, instrument);
+}
+
+const HUNDREDTH_LOT = quantity(1_000_000n);
+
+/** A hundredth of a lot, the usual smallest, or a whole one where that is less than the instrument trades in. */
+function startingLots(lotSize: Quantity, { quantityStep, minQuantity }: Instrument): string {
+  const units = unitsOfLots(HUNDREDTH_LOT, lotSize);
+  const isTradable = units !== undefined && units >= minQuantity && units % quantityStep === 0n;
+  return isTradable ? '0.01' : '1';
+}
+
+/**
+ * The draft with its quantity counted otherwise. Lots that are not exact are rounded, as the field then shows; the order is
+ * refused where they are no whole step.
+ */
+export function countedIn(draft: TicketDraft, unit: QuantityUnit, instrument: Instrument): TicketDraft {
+  if (draft.unit === unit || lotSizeOf(instrument) === undefined) return draft;
+  return { ...draft, unit, quantity: otherUnitOf(draft, instrument)?.text ?? draft.quantity };
+}
+
+/** The draft with so many units, in lots where it counts in lots and they are exact. */
+export function withUnits(draft: TicketDraft, units: string, instrument: Instrument): TicketDraft {
+  const lots = draft.unit === 'lots' && otherUnitOf({ quantity: units, unit: 'units' }, instrument);
+  return lots && lots.isExact
+    ? { ...draft, quantity: lots.text }
+    : { ...draft, unit: 'units', quantity: units };
+}

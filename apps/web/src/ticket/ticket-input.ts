@@ -1,6 +1,7 @@
 import { usdToNumber, type Usd } from '@lonja/core';
 import type { CallInput } from '@lonja/protocol/client';
 import type { Listing } from '../account/directory.ts';
+import { unitsText } from './lots.ts';
 import { waits, type TicketDraft } from './ticket-draft.ts';
 
 /** The call of a ticket: a trade as specified, or an order that waits or carries protection. */
@@ -33,7 +34,7 @@ const tradeInputOf = (order: TicketDraft, context: TicketContext): CallInput<'tr
     userId: context.userId,
     symbol: context.listing.asset.symbol,
     type: order.side,
-    quantity: order.quantity.trim(),
+    quantity: unitsText(order, context.listing.instrument),
     price: context.seenPrice,
     total: Number(usdToNumber(context.value).toFixed(2)),
     timestamp: context.now.toISOString(),
@@ -49,7 +50,7 @@ function orderInputOf(order: TicketDraft, context: TicketContext): CallInput<'pl
   const shared = {
     symbol: context.listing.asset.symbol,
     side: order.side,
-    quantity: order.quantity.trim(),
+    quantity: unitsText(order, context.listing.instrument),
     leverage: order.leverage,
     reduceOnly: context.reduceOnly,
     ...(context.stopLoss === '' ? {} : { stopLoss: { type: 'stop' as const, stopPrice: context.stopLoss } }),

@@ -12,11 +12,11 @@ import {
   price,
   profileOf,
   PROFILE_RULES,
-  quantity,
   takingOf,
   type AccountState,
   type ComparedProfile,
   type FillProfile,
+  type Instrument,
   type LatencyRange,
   type MarketView,
   type OrderDraft,
@@ -30,6 +30,7 @@ import {
 import { CallError } from '@lonja/protocol/client';
 import type { Listing } from '../account/directory.ts';
 import { remediesOf, type Remedies } from './order-remedies.ts';
+import { readQuantityIn } from './lots.ts';
 import { isSameDraft, waits, type TicketDraft } from './ticket-draft.ts';
 import type { TicketInput } from './ticket-input.ts';
 
@@ -61,6 +62,8 @@ export type TicketProblem =
   | { readonly kind: 'exceeds_position'; readonly held: string }
   | { readonly kind: 'no_quote' }
   | { readonly kind: 'close_only' }
+  /** The highest value that is allowed. */
+  | { readonly kind: 'leverage'; readonly highest: number }
   | { readonly kind: 'fully_paid' }
   | { readonly kind: 'out_of_range'; readonly minimum: Usd; readonly maximum: Usd }
   | ({ readonly kind: 'insufficient'; readonly missing: Usd } & Remedies)
@@ -107,7 +110,7 @@ export function describeTicket(draft: TicketDraft, subject: TicketSubject): Tick
   const stopLoss = stopLossOf(draft, subject);
   const profile = profileOf(subject.account);
   const execution = { profile, latency: PROFILE_RULES[profile].latency };
-  const units = readQuantity(draft.quantity);
+  const units = readQuantity(draft, subject.listing.instrument);
   const terms = typeof units === 'bigint' ? readTerms(draft, stopLoss) : units;
   if (typeof units !== 'bigint' || 'kind' in terms) {
     const problem = 'kind' in terms ? terms : undefined;
@@ -176,11 +179,13 @@ const previewAtMarket = (order: OrderDraft, subject: TicketSubject): Previewed =
 const previewOrder = (order: OrderDraft, subject: TicketSubject): Previewed =>
   previewRestingOrder(stateOf(subject), order, marketAtQuote(subject));
 
-function readQuantity(text: string): Quantity | TicketProblem {
-  if (text.trim() === '') return { kind: 'quantity_missing' };
-  const parsed = parseQuantity(text.trim());
-  if (!parsed.ok) return { kind: 'quantity_invalid' };
-  return parsed.units > 0n ? quantity(parsed.units) : { kind: 'quantity_missing' };
+function readQuantity(draft: TicketDraft, instrument: Instrument): Quantity | TicketProblem {
+  if (draft.quantity.trim() === '') return { kind: 'quantity_missing' };
+  if (!parseQuantity(draft.quantity.trim()).ok) return { kind: 'quantity_invalid' };
+  const units = readQuantityIn(draft, instrument);
+  if (units === undefined)
+    return { kind: 'quantity_off_grid', step: formatQuantity(instrument.quantityStep) };
+  return units > 0n ? units : { kind: 'quantity_missing' };
 }
 
 function readPrice(text: string): Price | TicketProblem {
@@ -278,13 +283,14 @@ function problemOf(refusal: OrderRefusal, remedies: Remedies): TicketProblem {
       return { kind: 'too_many_orders', maximum: refusal.maximum };
     case 'close_only':
       return { kind: 'close_only' };
+    case 'leverage_not_allowed':
+      return { kind: 'leverage', highest: Math.max(...refusal.allowed) };
     case 'position_fully_paid':
       return { kind: 'fully_paid' };
     case 'quote_unavailable':
     case 'quote_stale':
     case 'market_closed':
     // Refusals of features that this ticket does not offer.
-    case 'leverage_not_allowed':
     case 'price_moved':
     case 'order_not_working':
     case 'order_type_differs':
@@ -317,6 +323,10 @@ export const nextSubmission = (
   makeInput: () => TicketInput,
 ): Submission =>
   undecided && isSameDraft(undecided.draft, draft) ? undecided : { draft, send: makeInput() };
+
+/** Whether the desk allows less leverage than this page offered. */
+export const isLeverageRefused = (error: unknown): boolean =>
+  error instanceof CallError && error.body?.code === 'leverage_not_allowed';
 
 /** The new price of a refused order that would have filled worse than the person saw. */
 export function movedPriceOf(error: unknown): number | undefined {

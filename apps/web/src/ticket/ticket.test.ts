@@ -1,10 +1,20 @@
-import { parseUsd, usd, type Side } from '@lonja/core';
+import { parseUsd, usd, type MarginPreset, type Quantity, type Side } from '@lonja/core';
 import { CallError } from '@lonja/protocol/client';
 import type { Asset, Position, User } from '@lonja/protocol';
 import { describe, expect, it } from 'vitest';
 import { createBrowserDesk } from '../account/browser-desk.ts';
 import { directoryOf, type Listing } from '../account/directory.ts';
-import { initialDraft, leverageChoices, startingLeverage, type TicketDraft } from './ticket-draft.ts';
+import { otherUnitOf } from './lots.ts';
+import {
+  countedIn,
+  initialDraft,
+  leverageChoices,
+  startingDraft,
+  startingLeverage,
+  withChosen,
+  withUnits,
+  type TicketDraft,
+} from './ticket-draft.ts';
 import { ticketInputOf, type TicketInput } from './ticket-input.ts';
 import { describeTicket, movedPriceOf, nextSubmission } from './ticket.model.ts';
 
@@ -12,7 +22,7 @@ const asset = (symbol: string, leverageType: Asset['leverageType'], decimals: nu
   id: symbol,
   symbol,
   name: symbol,
-  category: 'technology',
+  category: { EURUSD: 'forex', XAUUSD: 'commodities', 'GC=F': 'futures' }[symbol] ?? 'technology',
   price: 1,
   bid: 1,
   ask: 1,
@@ -77,13 +87,20 @@ function ticket(
     autoStopPercent?: number;
     isCloseOnly?: boolean;
     user?: User;
+    margin?: MarginPreset;
   } = {},
 ) {
   const find = (name: string) => {
     const quote = QUOTES[name];
     return quote && { bid: quote[0], ask: quote[1], at: 5, isCloseOnly: options.isCloseOnly ?? false };
   };
-  const desk = createBrowserDesk(options.user ?? user, options.held ? [long] : [], directory, find);
+  const desk = createBrowserDesk(
+    options.user ?? user,
+    options.held ? [long] : [],
+    directory,
+    find,
+    options.margin ? { margin: options.margin } : {},
+  );
   return describeTicket(
     { ...initialDraft('buy'), ...draft },
     {
@@ -102,6 +119,7 @@ describe('[DLG-01] the ticket', () => {
       side: 'buy',
       type: 'market',
       quantity: '1',
+      unit: 'units',
       leverage: 1,
       price: '',
       stopLoss: undefined,
@@ -122,9 +140,9 @@ describe('[DLG-01] the ticket', () => {
   });
 
   it('offers the leverage of the class, and none where it is fixed', () => {
-    expect(leverageChoices(listing('AAPL'))).toEqual([1, 2, 5, 10, 20, 30]);
-    expect(leverageChoices(listing('EURUSD'))).toEqual([1, 10, 50, 100, 200, 500]);
-    expect(leverageChoices(listing('XAUUSD'))).toEqual([]);
+    expect(leverageChoices(listing('AAPL'), undefined)).toEqual([1, 2, 5, 10, 20, 30]);
+    expect(leverageChoices(listing('EURUSD'), undefined)).toEqual([1, 10, 50, 100, 200, 500]);
+    expect(leverageChoices(listing('XAUUSD'), undefined)).toEqual([]);
   });
 
   it('previews an order that waits where prices arrive late, also with a bracket, and refuses none for it', () => {
@@ -195,9 +213,9 @@ describe('[DLG-01] the ticket', () => {
 describe('orders that wait, and protection', () => {
   it('[DSH-29] opens with the leverage that was saved, where the instrument has it', () => {
     const saved = { defaultLeverage: 30, savedAt: '2026-01-01T00:00:00.000Z' };
-    expect(startingLeverage(listing('AAPL'), saved)).toBe(30);
-    expect(startingLeverage(listing('EURUSD'), saved)).toBe(1);
-    expect(startingLeverage(listing('AAPL'), { ...saved, savedAt: null })).toBe(1);
+    expect(startingLeverage(listing('AAPL'), saved, undefined)).toBe(30);
+    expect(startingLeverage(listing('EURUSD'), saved, undefined)).toBe(1);
+    expect(startingLeverage(listing('AAPL'), { ...saved, savedAt: null }, undefined)).toBe(1);
   });
 
   it('previews what the stop loses and the target wins', () => {
@@ -244,6 +262,109 @@ it('[DLG-02] says how much is missing and what would pass', () => {
     missing: dollars('10'),
     affordable: '9.9',
     profit: undefined,
+  });
+});
+
+describe('a leverage that a preset limits', () => {
+  const ESMA: MarginPreset = { kind: 'esma' };
+
+  it('is offered up to the limit, also where the specification lists none', () => {
+    expect(leverageChoices(listing('AAPL'), ESMA)).toEqual([1, 2, 5]);
+    expect(leverageChoices(listing('EURUSD'), ESMA)).toEqual([1, 2, 5, 10, 20, 30]);
+    expect(leverageChoices(listing('XAUUSD'), ESMA)).toEqual([1, 2, 5, 10, 20]);
+    const saved = { defaultLeverage: 20, savedAt: '2026-11-21T12:00:00.000Z' };
+    expect(startingLeverage(listing('XAUUSD'), saved, ESMA)).toBe(20);
+    expect(startingLeverage(listing('AAPL'), saved, ESMA)).toBe(1);
+  });
+
+  it('is refused with the highest that is allowed, at the market and for an order that waits', () => {
+    const problem = { kind: 'leverage', highest: 5 };
+    expect(ticket('AAPL', { leverage: 10 }, { margin: ESMA }).problem).toEqual(problem);
+    expect(ticket('AAPL', { leverage: 10, type: 'limit', price: '99' }, { margin: ESMA }).problem).toEqual(
+      problem,
+    );
+    expect(ticket('AAPL', { leverage: 5 }, { margin: ESMA }).problem).toBeUndefined();
+  });
+
+  it('that is no longer among the choices stands there all the same, in its place', () => {
+    expect(withChosen([1, 2, 5], 10)).toEqual([1, 2, 5, 10]);
+    expect(withChosen([1, 2, 5], 2)).toEqual([1, 2, 5]);
+  });
+});
+
+describe('a quantity in lots', () => {
+  const { instrument } = listing('EURUSD');
+  const lots = (quantity: string): TicketDraft => ({ ...initialDraft('buy'), unit: 'lots', quantity });
+  const start = (symbol: string, held?: string) => {
+    const units = held === undefined ? undefined : (BigInt(Math.round(Number(held) * 1e8)) as Quantity);
+    const draft = startingDraft(listing(symbol).instrument, {
+      side: 'buy',
+      held: units,
+      leverage: 1,
+      unit: 'lots',
+    });
+    return [draft.quantity, draft.unit];
+  };
+
+  it('starts with a hundredth of one, of a position with all of it, and of a share with a unit', () => {
+    expect(start('EURUSD')).toEqual(['0.01', 'lots']);
+    expect(start('EURUSD', '-12345.67')).toEqual(['0.1234567', 'lots']);
+    expect(start('AAPL')).toEqual(['1', 'units']);
+  });
+
+  it('is the same order as in units, and is sent in units', () => {
+    const inUnits = { ...initialDraft('buy'), quantity: '1000', leverage: 10 };
+    const inLots = { ...lots('0.01'), leverage: 10 };
+    expect(ticket('EURUSD', inLots).preview).toEqual(ticket('EURUSD', inUnits).preview);
+    const { input } = ticketInputOf(inLots, {
+      userId: 'u1',
+      listing: listing('EURUSD'),
+      reduceOnly: false,
+      seenPrice: 1.1,
+      value: dollars('1100'),
+      now: new Date(0),
+      idempotencyKey: 'k',
+      stopLoss: '1.05',
+    });
+    expect(input).toMatchObject({ body: { quantity: '1000' } });
+  });
+
+  it('is refused off the steps of the instrument, never rounded', () => {
+    // 0.00000001 of 100,000 is 0.001 units, a tenth of the smallest step
+    expect(ticket('EURUSD', lots('0.00000001')).problem).toEqual({ kind: 'quantity_off_grid', step: '0.01' });
+    expect(ticket('EURUSD', lots('0.000000001')).problem).toEqual({ kind: 'quantity_invalid' });
+    expect(ticket('EURUSD', lots('')).problem).toEqual({ kind: 'quantity_missing' });
+    expect(ticket('EURUSD', lots('0')).problem).toEqual({ kind: 'quantity_missing' });
+    expect(ticket('EURUSD', lots('-1')).problem).toEqual({ kind: 'quantity_missing' });
+  });
+
+  it.each([
+    ['1000', 'units', { unit: 'lots', text: '0.01', isExact: true }],
+    ['0.01', 'lots', { unit: 'units', text: '1000', isExact: true }],
+    ['0.0001', 'units', { unit: 'lots', text: '0', isExact: false }],
+    ['x', 'units', undefined],
+    ['0', 'lots', undefined],
+    ['-5', 'units', undefined],
+  ] as const)('of %s %s says beside it what it is otherwise', (quantity, unit, other) => {
+    expect(otherUnitOf({ quantity, unit }, instrument)).toEqual(other);
+    expect(otherUnitOf({ quantity, unit }, listing('AAPL').instrument)).toBeUndefined();
+  });
+
+  it('is counted otherwise and back without a change, or visibly rounded; a remedy stays exact, in units', () => {
+    const draft = { ...initialDraft('buy'), quantity: '1234.56' };
+    const there = countedIn(draft, 'lots', instrument);
+    expect(there).toMatchObject({ quantity: '0.0123456', unit: 'lots' });
+    expect(countedIn(there, 'units', instrument)).toEqual(draft);
+    expect(countedIn({ ...draft, quantity: 'x' }, 'lots', instrument)).toMatchObject({
+      quantity: 'x',
+      unit: 'lots',
+    });
+    const gallons = { ...instrument, symbol: 'HO=F' };
+    const rounded = countedIn({ ...draft, quantity: '100' }, 'lots', gallons);
+    expect(rounded).toMatchObject({ quantity: '0.00238095', unit: 'lots' });
+    expect(otherUnitOf(rounded, gallons)).toMatchObject({ text: '99.9999' });
+    expect(withUnits(lots('3'), '500', instrument)).toMatchObject({ quantity: '0.005', unit: 'lots' });
+    expect(withUnits(lots('3'), '0.0001', instrument)).toMatchObject({ quantity: '0.0001', unit: 'units' });
   });
 });
 

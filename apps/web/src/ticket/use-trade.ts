@@ -5,7 +5,7 @@ import { isUndecided } from '../shared/api/is-undecided.ts';
 import { CHANGED_BY_TRADES } from '../shared/api/queries.ts';
 import { readAgain } from '../shared/api/query-of.ts';
 import { useClient } from '../shared/api/use-client.ts';
-import { movedPriceOf, nextSubmission, type Submission } from './ticket.model.ts';
+import { isLeverageRefused, movedPriceOf, nextSubmission, type Submission } from './ticket.model.ts';
 import type { TicketDraft } from './ticket-draft.ts';
 import type { TicketInput } from './ticket-input.ts';
 
@@ -43,6 +43,8 @@ export function useTrade(say: TradeOutcome, onDone: () => void): Trade {
     },
     onError: (error, submission) => {
       undecided.current = isUndecided(error) ? submission : undefined;
+      // An administrator has changed the limits since this page read them.
+      if (isLeverageRefused(error)) void readAgain(queryClient, 'getConditions');
       say.failed(error);
     },
     onSettled: () => void readAgain(queryClient, ...CHANGED_BY_TRADES),

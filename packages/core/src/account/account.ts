@@ -1,5 +1,6 @@
 import { assertInvariant } from '../assert.ts';
 import type { FinancingDay } from '../charge/financing-day.ts';
+import type { DividendPayment } from '../charge/dividend-payment.ts';
 import type { OvernightCharge } from '../charge/overnight-charge.ts';
 import { balancedPostings, type LedgerEntry, type Postings } from '../ledger/entry.ts';
 import { assertKindAllows } from '../ledger/entry-kinds.ts';
@@ -27,6 +28,11 @@ export interface AccountState extends Profiled {
   readonly fillCount: number;
   /** The last day that overnight financing was decided for, so that no day is charged twice. */
   readonly financedThrough: FinancingDay;
+  /**
+   * The ex moment through which dividends are paid, in milliseconds since 1970, so that none is paid twice, nor on what was
+   * bought later; absent before the first.
+   */
+  readonly dividendsThrough?: number;
   /** The margin level, in basis points, at which the client was called; undefined once it has been back above 100 %. */
   readonly marginCall: bigint | undefined;
   readonly balances: Balances;
@@ -55,6 +61,7 @@ interface EntryCause {
   readonly fillNumber?: number;
   readonly financingDay?: FinancingDay;
   readonly charges?: readonly OvernightCharge[];
+  readonly dividend?: DividendPayment;
   readonly act?: string;
   readonly at: number;
 }
@@ -69,9 +76,13 @@ export function post(account: AccountState, legs: Postings, cause: EntryCause): 
   if (!postings) return { after: account, entries: [] };
   assertKindAllows(cause.kind, postings);
   const balances = balancesAfter(account.balances, postings);
-  const { kind, fillNumber, financingDay, act, charges, at } = cause;
+  const { kind, fillNumber, financingDay, act, charges, dividend, at } = cause;
   const number = account.entryCount + 1;
-  const origin = { ...(act === undefined ? {} : { act }), ...(charges ? { charges } : {}) };
+  const origin = {
+    ...(act === undefined ? {} : { act }),
+    ...(charges ? { charges } : {}),
+    ...(dividend ? { dividend } : {}),
+  };
   return {
     after: { ...account, balances, entryCount: number },
     entries: [{ accountId: account.id, number, kind, postings, fillNumber, financingDay, ...origin, at }],

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { latencyOf } from './fill-profile.ts';
+import { opened } from '../test/test-market.ts';
+import { latencyOf, PROFILE_RULES, TOUCH_DEPTH } from './fill-profile.ts';
+import { withProfile } from './with-profile.ts';
 
 describe('the latency of an order', () => {
   it('is the same for the same order', () => {
@@ -24,6 +26,30 @@ describe('the latency of an order', () => {
   it('is none where fills are ideal', () => {
     expect(latencyOf('ideal', 1, 1)).toBe(0);
   });
+});
+
+/** docs/guides/api.md publishes them. */
+describe('the published figures', () => {
+  it('are exactly those of the profiles', () => {
+    const { retail, stressed } = PROFILE_RULES;
+    expect([retail.depthPercent, retail.spreadPercent]).toEqual([100n, 100n]);
+    expect([stressed.depthPercent, stressed.spreadPercent]).toEqual([25n, 200n]);
+  });
+
+  it('are exactly those of the depths, in whole dollars', () => {
+    const dollars = (amount: bigint) => amount * 1_000_000n;
+    const { forex, indices, futures, commodities, bonds, crypto, ...stocks } = TOUCH_DEPTH;
+    expect(forex).toBe(dollars(1_000_000n));
+    expect([indices, futures]).toEqual([dollars(500_000n), dollars(500_000n)]);
+    expect([commodities, bonds]).toEqual([dollars(250_000n), dollars(250_000n)]);
+    expect(crypto).toBe(dollars(100_000n));
+    expect(new Set(Object.values(stocks))).toEqual(new Set([dollars(50_000n)]));
+  });
+});
+
+it('an account with the ideal profile says none', () => {
+  expect(withProfile(withProfile(opened(), 'retail'), 'ideal')).toEqual(opened());
+  expect(withProfile(opened(), 'ideal')).not.toHaveProperty('fillProfile');
 });
 
 /** FNV-1a as its authors publish it, on bigints. */

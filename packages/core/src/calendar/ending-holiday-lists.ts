@@ -30,7 +30,6 @@ export function endingHolidayLists(exchanges: Iterable<string>, instantMs: numbe
     .toSorted((a, b) => a.daysLeft - b.daysLeft);
 }
 
-const rulesOf = (exchange: string): HolidayRules | undefined =>
-  Object.hasOwn(EXCHANGE_HOURS, exchange) ? EXCHANGE_HOURS[exchange]?.holidays : undefined;
+const rulesOf = (exchange: string): HolidayRules | undefined => EXCHANGE_HOURS[exchange]?.holidays;
 
 const DAY_MS = 86_400_000;

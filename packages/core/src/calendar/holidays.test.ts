@@ -26,6 +26,17 @@ function days(
 }
 const list = (text: string) => text.split(' ').filter((day) => day !== '');
 
+test('in Shanghai the days of law hold after the last notice', () => {
+  expect(days('SSE', 2028, 'holiday', 4)).toEqual(
+    list('01-25 01-26 01-27 01-28 04-04 05-01 05-02 10-02 10-03'),
+  );
+});
+
+test('Riyadh keeps its founding day since 2022', () => {
+  const onFoundingDay = (year: number) => hours.dayAt('Tadawul', at(`${year}-02-22T09:00`)).special;
+  expect([2021, 2022, 2023].map(onFoundingDay)).toEqual([null, 'holiday', 'holiday']);
+});
+
 test.each([
   [2024, '03-31'],
   [2025, '04-20'],
@@ -41,6 +52,7 @@ test.each([
 // The lists are those that the exchanges publish; see the sources in exchange-holidays.ts.
 describe('closed days and short days are those that the exchange publishes', () => {
   test.each([
+    ['NYSE', 2022, 17, '01-17 02-21 04-15 05-30 06-20 07-04 09-05 11-24 12-26', '11-25'],
     ['NYSE', 2024, 17, '01-01 01-15 02-19 03-29 05-27 06-19 07-04 09-02 11-28 12-25', '07-03 11-29 12-24'],
     [
       'NYSE',

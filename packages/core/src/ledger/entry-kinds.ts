@@ -59,6 +59,15 @@ export const ENTRY_KINDS: { readonly [K in EntryKind]: EntryKindFacts & { readon
     effect: { balance: 'none', equity: 'either', margin: 'none' },
     reversal: 'Not by the desk: a charge made in error is given back as an adjustment.',
   },
+  dividend: {
+    kind: 'dividend',
+    trigger:
+      'The price of something open, on margin or fully paid, has gone ex: before anything else is decided. A long is paid, a short pays.',
+    postings: { profit: '±', market: '±' },
+    // The price that falls by as much is counted in the floating P&L.
+    effect: { balance: 'none', equity: 'either', margin: 'none' },
+    reversal: 'Never: it stands for what the price has lost.',
+  },
   profit_move: {
     kind: 'profit_move',
     trigger:

@@ -1,5 +1,6 @@
 import { assertInvariant } from '../assert.ts';
 import type { FinancingDay } from '../charge/financing-day.ts';
+import type { DividendPayment } from '../charge/dividend-payment.ts';
 import type { OvernightCharge } from '../charge/overnight-charge.ts';
 import { sum, type Usd } from '../money/index.ts';
 import type { EntryKind, LedgerAccount } from './ledger-names.ts';
@@ -20,6 +21,8 @@ export interface LedgerEntry {
   readonly financingDay: FinancingDay | undefined;
   /** The night's charge for each position; absent for other kinds. */
   readonly charges?: readonly OvernightCharge[];
+  /** What it pays for a position; absent for other kinds. */
+  readonly dividend?: DividendPayment;
   /** Audit-log id of the act that caused it: an administrator's, or a split; absent for other kinds. */
   readonly act?: string | undefined;
   /** Milliseconds since 1970. */

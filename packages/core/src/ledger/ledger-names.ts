@@ -20,6 +20,7 @@ export const ENTRY_KIND_NAMES = [
   'deposit',
   'fill',
   'financing',
+  'dividend',
   'profit_move',
   'profit_settled',
   'rebalance_fee',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatPrice, formatQuantity, price, quantity } from '../money/index.ts';
-import { AAPL, EURUSD, of, quoteOf } from '../test/test-market.ts';
+import { AAPL, at, EURUSD, of, quoteOf } from '../test/test-market.ts';
 import { bookDepthOf, fillPriceOf, quantityWithin, touchDepthOf } from './depth.ts';
 
 /** The tests' example instrument is forex: depth at the touch 1,000,000 USD, spread 0.8 pips. */
@@ -63,6 +63,23 @@ describe('the price of an order of a size', () => {
     expect(shown(sold)).toEqual(['0.00001', '0.00002', '0.00000']);
   });
 
+  it('a purchase of any size pays whatever that comes to', () => {
+    const cheap = quoteOf('0.00003', '0.00009');
+    const bought = fillPriceOf('retail', EURUSD, { side: 'buy', quantity: of('90000000000') }, cheap);
+    expect(bought.price).toBeGreaterThan(2n * cheap.ask);
+    expect(bought.price).toBe(bought.touch + bought.impact);
+  });
+
+  it('is half of what a stressed spread adds, and grows by one spread per depth, exactly where both are whole ticks', () => {
+    // A spread of 10,000 ticks is 20,000 under stress: 5,000 more on this side.
+    const wide = quoteOf('1.00000', '1.10000');
+    const bought = fillPriceOf('stressed', EURUSD, { side: 'buy', quantity: of('1') }, wide);
+    expect(formatPrice(bought.widening, 5)).toBe('0.05000');
+    const depth = touchDepthOf('retail', EURUSD, 'buy', wide);
+    const twice = fillPriceOf('retail', EURUSD, { side: 'buy', quantity: quantity(2n * depth) }, wide);
+    expect(formatPrice(twice.impact, 5)).toBe('0.02500');
+  });
+
   it('is worse the larger the order is, in whole ticks, and never better than the touch', () => {
     fc.assert(
       fc.property(
@@ -81,6 +98,15 @@ describe('the price of an order of a size', () => {
         },
       ),
     );
+  });
+
+  it('what is within a limit is all of an odd quantity that fits, else whole steps of it', () => {
+    const within = (side: 'buy' | 'sell', limit: string, most: string) =>
+      quantityWithin('retail', SHARE, { side, limit: at(limit) }, SHARE_QUOTE, of(most));
+    expect(within('buy', '191.24', '261.455')).toBe(of('261.45'));
+    expect(within('buy', '191.25', '261.455')).toBe(of('261.455'));
+    expect(within('sell', '191.20', '261.50')).toBe(of('261.5'));
+    expect(within('sell', '191.21', '1')).toBe(0n);
   });
 
   it('what is within a limit is: one step more would not be', () => {

@@ -1,9 +1,9 @@
 import type { AccountState } from '../account/account.ts';
 import { previewFinancing, type FinancingPreview } from '../charge/financing-preview.ts';
 import { movableProfit } from '../account/settle-profit.ts';
+import { allowedLeverages } from '../conditions/allowed-leverages.ts';
+import { LISTED_LEVERAGES } from '../instrument/leverage.ts';
 import type { TradeRefusal } from './order-refusal.ts';
-import type { Instrument } from '../instrument/instrument.ts';
-import { allowsLeverage, LEVERAGES } from '../instrument/leverage.ts';
 import {
   magnitude,
   minus,
@@ -42,7 +42,7 @@ export type OrderCheck =
  */
 export function checkMarketOrder(account: AccountState, order: MarketOrder, market: MarketView): OrderCheck {
   const instrument = market.instrumentOf(order.instrumentId);
-  const malformed = refuseMalformed(account, order, instrument);
+  const malformed = refuseMalformed(account, order, market);
   if (malformed) return { allowed: false, refusal: malformed, effect: undefined };
   const quote = market.quoteOf(order.instrumentId);
   if (!quote) return { allowed: false, refusal: { code: 'quote_unavailable' }, effect: undefined };
@@ -51,12 +51,13 @@ export function checkMarketOrder(account: AccountState, order: MarketOrder, mark
   return refusal ? { allowed: false, refusal, effect } : { allowed: true, effect };
 }
 
-/** Refusals that do not depend on the market: grid, leverage and reduce-only. */
+/** Refusals that do not depend on the quote: grid, leverage and reduce-only. */
 export function refuseMalformed(
   account: AccountState,
   order: Pick<MarketOrder, 'instrumentId' | 'side' | 'quantity' | 'leverage' | 'reduceOnly'>,
-  instrument: Instrument,
+  market: MarketView,
 ): TradeRefusal | undefined {
+  const instrument = market.instrumentOf(order.instrumentId);
   const position = account.positions.get(order.instrumentId);
   const held = position?.quantity ?? ZERO_QUANTITY;
   const isClosingOnly = closingQuantity(held, order.side, order.quantity) === order.quantity;
@@ -67,9 +68,9 @@ export function refuseMalformed(
   if (order.quantity <= 0n || (order.quantity < instrument.minQuantity && !isClosingOnly)) {
     return { code: 'quantity_too_small', minimum: instrument.minQuantity };
   }
-  if (!allowsLeverage(instrument, order.leverage)) {
-    return { code: 'leverage_not_allowed', allowed: LEVERAGES[instrument.leverageClass] };
-  }
+  // An order that only closes takes no leverage, so that it passes whatever has been set since it was placed.
+  const allowed = isClosingOnly ? LISTED_LEVERAGES : allowedLeverages(instrument, market.margin);
+  if (!allowed.includes(order.leverage)) return { code: 'leverage_not_allowed', allowed };
   if (order.reduceOnly && !isClosingOnly) {
     const closable = closingQuantity(held, order.side, order.quantity);
     return closable === 0n ? { code: 'no_position' } : { code: 'exceeds_position', held: closable };

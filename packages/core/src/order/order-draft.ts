@@ -1,6 +1,7 @@
 import type { AccountState } from '../account/account.ts';
 import type { OrderRefusal } from './order-refusal.ts';
 import type { Instrument } from '../instrument/instrument.ts';
+import type { MarketView } from '../quote/market-view.ts';
 import type { Quantity } from '../money/index.ts';
 import type { Side } from '../position/position.ts';
 import { refuseMalformed } from './market-order.ts';
@@ -37,23 +38,22 @@ export interface OrderDraft {
 }
 
 /**
- * Refusals of a draft that do not depend on the market, in the order of `OrderRefusal`.
+ * Refusals of a draft that do not depend on the quote, in the order of `OrderRefusal`.
  * @param mustWait for an order of a group and one that protects a position: it may not be of a type or time in force that fills
  * at once or never
  */
 export function refuseDraft(
   account: AccountState,
   draft: OrderDraft,
-  instrument: Instrument,
-  now: number,
+  market: MarketView,
   mustWait: boolean,
 ): OrderRefusal | undefined {
   const { terms, lifetime, bracket } = draft;
   const times = TIMES_IN_FORCE[terms.type].filter((time) => !mustWait || !neverWaits(time));
   return (
-    refuseMalformed(account, draft, instrument) ??
-    refuseLifetime(lifetime, times, now) ??
-    refusePrices([terms, ...termsOf(bracket)], instrument) ??
+    refuseMalformed(account, draft, market) ??
+    refuseLifetime(lifetime, times, market.now) ??
+    refusePrices([terms, ...termsOf(bracket)], market.instrumentOf(draft.instrumentId)) ??
     // An order that only closes opens no position to protect.
     (bracket && draft.reduceOnly ? { code: 'bracket_not_allowed' } : undefined)
   );

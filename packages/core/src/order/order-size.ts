@@ -1,10 +1,10 @@
-import { magnitude, usd } from '../money/index.ts';
+import { magnitude, quantity, usd } from '../money/index.ts';
 import type { OrderEffect } from './order-effect.ts';
 
 export const MIN_NOTIONAL = usd(10_000n);
 export const MAX_NOTIONAL = usd(10_000_000_000_000n);
 /** The maximum quantity that one account can hold: 64 bits. Reached only where a unit costs next to nothing. */
-const MAX_HELD = 9_223_372_036_854_775_807n;
+export const MAX_HELD = quantity(9_223_372_036_854_775_807n);
 
 /** Whether a fill is worth less than an order may be; a position closes whole whatever it is worth. */
 export const isTooSmall = ({ value, change }: OrderEffect): boolean =>

@@ -107,9 +107,8 @@ export function isMet(
   market: MarketView,
 ): boolean {
   if (!isReached(trigger, quote)) return false;
-  const taking = isStop(trigger.direction) ? undefined : takingOf(account, order);
-  if (!taking) return true;
-  const size = { ...order, taking };
+  if (isStop(trigger.direction)) return true;
+  const size = { ...order, taking: takingOf(account, order) };
   const instrument = market.instrumentOf(order.instrumentId);
   return shortDepthOf(size, instrument, quote) !== undefined || takenOf(size, instrument, quote) > 0n;
 }
@@ -151,8 +150,8 @@ export function refuseAtMarket(
 }
 
 /** At a delayed price a market order waits for the first quote that counts for it; a limit that may not wait is refused. */
-const refuseLate = ({ terms }: RestingOrder, { delay = 0 }: MarketQuote): OrderRefusal | undefined =>
-  delay > 0 && terms.type !== 'market' ? { code: 'price_delayed', delay } : undefined;
+const refuseLate = ({ terms }: RestingOrder, quote: MarketQuote): OrderRefusal | undefined =>
+  isDelayed(quote) && terms.type !== 'market' ? { code: 'price_delayed', delay: quote.delay } : undefined;
 
 function refuseTrail({ terms }: RestingOrder, price: Price): OrderRefusal | undefined {
   if (terms.type !== 'trailing_stop' || isTrailInRange(terms.trail, price)) return undefined;
@@ -222,13 +221,10 @@ function refuseAhead(
   quote: MarketQuote,
   market: MarketView,
 ): OrderRefusal | undefined {
-  // An order that fills at once is measured by its fill.
-  const isDecidedNow = neverWaits(order.timeInForce) && !isDelayed(quote);
-  if (isDecidedNow || fillsAtOnce(account, order, quote, market)) return undefined;
+  // An order that fills at once, or is sent, is measured by its fill at this quote.
+  if (neverWaits(order.timeInForce) || fillsAtOnce(account, order, quote, market)) return undefined;
   const size = sizeAhead(account, order, quote, market);
   const effect = effectAhead(account, order, quote, market);
-  const available = shortDepthOf(size, effect.instrument, quote);
-  if (available !== undefined) return { code: 'depth_short', available };
   if (isTooSmall(effect) || isTooLarge(effect)) {
     return { code: 'notional_out_of_range', minimum: MIN_NOTIONAL, maximum: MAX_NOTIONAL };
   }

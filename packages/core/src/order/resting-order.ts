@@ -2,6 +2,7 @@ import { assertInvariant } from '../assert.ts';
 import type { OrderRefusal } from './order-refusal.ts';
 import type { Price, Quantity } from '../money/index.ts';
 import type { Side } from '../position/position.ts';
+import { latencyOf, type FillProfile } from '../account/fill-profile.ts';
 import { isDelayed, type Quote } from '../quote/quote.ts';
 import { orderPurpose, type OrderPurpose, type OrderTerms, type TimeInForce } from './order-type.ts';
 
@@ -98,20 +99,35 @@ export interface RestingOrder {
   readonly state: OrderState;
 }
 
-/** When an order reaches the market: at the end of its flight, else when it was placed. Milliseconds since 1970. */
-export const atMarketFrom = ({ placedAt, flight }: Pick<RestingOrder, 'placedAt' | 'flight'>): number =>
-  flight?.dueAt ?? placedAt;
+/**
+ * When an order reaches the market: at the end of its flight, else its profile's latency after it was placed.
+ * Milliseconds since 1970.
+ * @param latency `latencyOfWaiting`; 0 where the profile is ideal
+ */
+export const atMarketFrom = (
+  { placedAt, flight }: Pick<RestingOrder, 'placedAt' | 'flight'>,
+  latency: number,
+): number => flight?.dueAt ?? placedAt + latency;
+
+/** The latency of an order that waits, in milliseconds; a bracket travels with its parent. */
+export const latencyOfWaiting = (
+  profile: FillProfile,
+  { accountId, id, parentId }: Pick<RestingOrder, 'accountId' | 'id' | 'parentId'>,
+): number => latencyOf(profile, accountId, parentId ?? id);
 
 /**
  * Whether a quote may fill or trigger an order: none from before its arrival may. A delayed quote counts only if its
- * source dates it after the arrival, because anybody with a live source already knew the earlier ones.
+ * source dates it after the arrival, because anybody with a live source already knew the earlier ones. A live quote
+ * counts at once for an order that waits at its price: nobody knew it when the order was placed.
+ * @param latency `latencyOfWaiting`; 0 where the profile is ideal
  */
 export const countsFor = (
   order: Pick<RestingOrder, 'placedAt' | 'flight'>,
   quote: Pick<Quote, 'at' | 'delay'>,
+  latency: number,
 ): boolean =>
   isDelayed(quote)
-    ? quote.at > atMarketFrom(order)
+    ? quote.at > atMarketFrom(order, latency)
     : order.flight === undefined || quote.at >= order.flight.dueAt;
 
 /** Whether an order can still fill: it waits for its parent or for the market. */

@@ -55,9 +55,8 @@ export function takenOf(
     return limit === undefined || isWithin(side, limit, price) ? quantity : ZERO_QUANTITY;
   }
   const there = smaller(quantity, bookDepthOf(profile, instrument, side, quote) ?? quantity);
-  if (limit === undefined) return there;
-  const within = quantityWithin(profile, instrument, { side, limit }, quote, there);
-  return within === quantity || within >= instrument.minQuantity ? within : ZERO_QUANTITY;
+  // The depth is at least the smallest quantity: what is within the limit is none or enough.
+  return limit === undefined ? there : quantityWithin(profile, instrument, { side, limit }, quote, there);
 }
 
 /** The book's quantity, when an all-or-nothing order exceeds it. */

@@ -11,10 +11,17 @@ const candidate = (id: number): Candidate => ({
   quote: quoteOf('1.00', '1.00'),
   weight: 1n,
   onMargin: false,
+  held: of('0'),
 });
 const long = (id: number, amount: string): PricedLong => {
   const value = usd(of(amount) / 100n);
-  return { ...candidate(id), position: positionOf({ ...PENNIES, id }, amount), value, weight: value };
+  return {
+    ...candidate(id),
+    held: of(amount),
+    position: positionOf({ ...PENNIES, id }, amount),
+    value,
+    weight: value,
+  };
 };
 const brief = (orders: ReturnType<typeof buyOrders>) =>
   orders.map(({ instrumentId, side, value }) => [instrumentId, side, value]);
@@ -38,6 +45,16 @@ describe('buys', () => {
       [1, 'buy', 10_000_000_000_000n],
     ]);
   });
+});
+
+test('a buy of what costs next to nothing ends at what an account may hold, down to the grid', () => {
+  // 92,233,720,368.54775807 of them at the most
+  const cheap = { ...candidate(1), quote: quoteOf('0.00004', '0.00004') };
+  const bought = (one: Candidate) =>
+    buyOrders(usd(9_000_000_000_000n), [one]).map(({ quantity }) => quantity);
+  expect(bought(cheap)).toEqual([of('92233720368.547758')]);
+  expect(bought({ ...cheap, held: of('92233700000') })).toEqual([of('20368.547758')]);
+  expect(bought({ ...cheap, held: of('92233720368.547758') })).toEqual([]);
 });
 
 describe('sells', () => {

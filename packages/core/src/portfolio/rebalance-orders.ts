@@ -2,7 +2,7 @@ import type { Category } from '../instrument/categories.ts';
 import type { Instrument } from '../instrument/instrument.ts';
 import { affordableQuantity, orderValueOf } from '../instrument/margin.ts';
 import { divide, minus, negate, signOf, smaller, sum, usd, type Quantity, type Usd } from '../money/index.ts';
-import { MAX_NOTIONAL, MIN_NOTIONAL } from '../order/order-size.ts';
+import { MAX_HELD, MAX_NOTIONAL, MIN_NOTIONAL } from '../order/order-size.ts';
 import type { PositionState, Side } from '../position/position.ts';
 import type { MarketQuote } from '../quote/quote.ts';
 import { BASIS_POINTS } from './allocation.ts';
@@ -33,6 +33,8 @@ export interface Candidate {
   readonly weight: bigint;
   /** A buy adds to a position on margin, so that its spread lowers free margin at once. */
   readonly onMargin: boolean;
+  /** Zero or more. */
+  readonly held: Quantity;
 }
 
 /** A long at the market; its weight is its value. */
@@ -60,9 +62,14 @@ function sellWithin({ position, instrument, quote, value: held }: PricedLong, am
   return [order(instrument, 'sell', quantity, value, negate(value))];
 }
 
-function buyWithin({ instrument, quote }: Candidate, amount: Usd): RebalanceOrder[] {
+/** At most what an order may be worth, and what an account may hold. */
+function buyWithin({ instrument, quote, held }: Candidate, amount: Usd): RebalanceOrder[] {
   const most = smaller(amount, MAX_NOTIONAL);
-  const quantity = affordableQuantity(instrument, quote.ask, 1, quote.rate, most);
+  const room = minus(MAX_HELD, held);
+  const quantity = smaller(
+    affordableQuantity(instrument, quote.ask, 1, quote.rate, most),
+    minus(room, (room % instrument.quantityStep) as Quantity),
+  );
   const value = orderValueOf(instrument, quote.ask, quantity, quote.rate);
   if (quantity < instrument.minQuantity || value < MIN_NOTIONAL) return [];
   return [

@@ -6,7 +6,7 @@ import { decideMarketOrder } from '../decisions/trading/trade.ts';
 import { decideRebalance } from '../decisions/trading/rebalance.ts';
 import type { Category } from '../instrument/categories.ts';
 import type { Instrument } from '../instrument/instrument.ts';
-import { leverageClassOf } from '../instrument/leverage.ts';
+import { leverageClassOf } from '../instrument/leverage-class.ts';
 import {
   formatQuantity,
   formatUsdExact,

@@ -1,7 +1,17 @@
 import { CATEGORIES, type Category } from '../instrument/categories.ts';
 import type { Instrument } from '../instrument/instrument.ts';
 import { valueAccount } from '../margin/value-account.ts';
-import { magnitude, minus, plus, smaller, sum, usd, ZERO_USD, type Usd } from '../money/index.ts';
+import {
+  magnitude,
+  minus,
+  plus,
+  smaller,
+  sum,
+  usd,
+  ZERO_QUANTITY,
+  ZERO_USD,
+  type Usd,
+} from '../money/index.ts';
 import type { MarketView } from '../quote/market-view.ts';
 import type { PositionState } from '../position/position.ts';
 import { valuePosition } from '../position/valuation.ts';
@@ -128,7 +138,15 @@ function priceLong(position: PositionState, market: MarketView): PricedLong | un
   if (!quote) return undefined;
   const { value } = valuePosition(position, instrument, quote);
   return value > 0n
-    ? { position, instrument, quote, value, weight: value, onMargin: !position.fullyPaid }
+    ? {
+        position,
+        instrument,
+        quote,
+        value,
+        weight: value,
+        onMargin: !position.fullyPaid,
+        held: position.quantity,
+      }
     : undefined;
 }
 
@@ -188,7 +206,7 @@ function firstListed(
   );
   const instrument = buyable.find(isFund) ?? buyable[0];
   const quote = instrument && market.quoteOf(instrument.id);
-  return quote ? [{ instrument, quote, weight: 1n, onMargin: false }] : [];
+  return quote ? [{ instrument, quote, weight: 1n, onMargin: false, held: ZERO_QUANTITY }] : [];
 }
 
 /** By the catalogue's sector: 'ETF / Global Large-Stock Blend'. */

@@ -1,4 +1,6 @@
 import type { FinancingTable } from '../conditions/financing-terms.ts';
+import type { PassedDividends } from '../dividend/dividend.ts';
+import type { MarginPreset } from '../conditions/margin-preset.ts';
 import type { Instrument } from '../instrument/instrument.ts';
 import type { MarketQuote } from './quote.ts';
 
@@ -18,4 +20,8 @@ export interface MarketView {
   readonly isCloseOnly?: (instrumentId: number) => boolean;
   /** Financing tables, in the order in which they begin. Absent: the specification's flat rate. */
   readonly financing?: readonly FinancingTable[];
+  /** Absent: nothing pays any. */
+  readonly dividends?: PassedDividends;
+  /** The preset that limits leverage. Absent: the specification's lists. */
+  readonly margin?: MarginPreset;
 }

@@ -22,6 +22,7 @@ import {
   type Fill,
   type Instrument,
   type LimitTerms,
+  type MarginPreset,
   type MarketOrder,
   type MarketQuote,
   type MarketView,
@@ -115,6 +116,7 @@ interface Moment {
   readonly closed?: boolean;
   /** How old the quote is, in milliseconds. */
   readonly age?: number;
+  readonly margin?: MarginPreset;
 }
 export const CALM: Moment = { bid: '191.20', ask: '191.24', now: NOON };
 
@@ -131,6 +133,7 @@ export const marketAt = (moment: Moment): MarketView => ({
   instrumentOf: (id) => INSTRUMENTS[id - 1] as Instrument,
   quoteOf: () => quoteAt(moment),
   isOpen: () => !moment.closed,
+  ...(moment.margin ? { margin: moment.margin } : {}),
 });
 
 export const newcomer = (): TradingState => ({

@@ -11,12 +11,14 @@ import {
   price,
   quantity,
   quoteAmount,
+  SPECIFICATION_MARGIN,
   usd,
   USD_TO_USD,
   type AccountState,
   type Decision,
   type FinancingTable,
   type Instrument,
+  type MarginPreset,
   type MarketOrder,
   type MarketQuote,
   type MarketView,
@@ -88,12 +90,13 @@ interface MarketOptions {
   /** Whose exchange is closed. */
   readonly shut?: readonly Instrument[];
   readonly financing?: readonly FinancingTable[];
+  readonly margin?: MarginPreset;
 }
 
 /** The market at these prices; an instrument without one has no quote. USDJPY gives the rate of the yen. */
 export function market(prices: Prices = CALM, options: MarketOptions = {}): MarketView {
   const { now = NOW, age = 0, rateAge = 0, closed = false, stale = [], shut = [] } = options;
-  const { financing = [] } = options;
+  const { financing = [], margin = SPECIFICATION_MARGIN } = options;
   const raw = (id: number) => {
     const pair = prices[id];
     return pair && { bid: at(pair[0]), ask: at(pair[1]) };
@@ -117,6 +120,7 @@ export function market(prices: Prices = CALM, options: MarketOptions = {}): Mark
     instrumentOf,
     quoteOf,
     financing,
+    margin,
     isOpen: (id) => !closed && !shut.some((one) => one.id === id),
   };
 }

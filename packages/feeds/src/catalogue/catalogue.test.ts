@@ -1,5 +1,13 @@
-import { LEVERAGES, createMarketHours, priceToNumber, type LeverageClass } from '@lonja/core';
+import {
+  LEVERAGES,
+  createMarketHours,
+  lotSizeOf,
+  marginClassOf,
+  priceToNumber,
+  type LeverageClass,
+} from '@lonja/core';
 import { describe, expect, it } from 'vitest';
+import { quotingClassOf } from './conventions.ts';
 import { findInconvertible, loadCatalogue, parseCatalogue, type CatalogueEntry } from './catalogue.ts';
 
 const HEADER =
@@ -35,6 +43,50 @@ describe('the catalogue that ships', () => {
     expect(LEVERAGES[leverageClass].length).toBeGreaterThan(1);
   });
 
+  it('has a margin class for every listing that agrees with its sector', () => {
+    const expected: Readonly<Record<string, readonly string[]>> = {
+      'commodities Precious metals': ['gold', 'commodities'],
+      'futures Currency': ['majorPairs', 'pairs', 'others'],
+      'futures Energy': ['commodities'],
+      'futures Agriculture': ['commodities'],
+      'futures Metals': ['gold', 'commodities'],
+      'futures Equity index': ['majorIndices', 'indices'],
+      'futures Crypto': ['crypto'],
+      'futures Interest rate': ['others'],
+      'futures Volatility': ['others'],
+      'indices Volatility': ['others'],
+    };
+    const byCategory: Readonly<Record<string, readonly string[]>> = {
+      forex: ['majorPairs', 'pairs'],
+      commodities: ['commodities'],
+      indices: ['majorIndices', 'indices'],
+      crypto: ['crypto'],
+    };
+    const odd = catalogue.filter((entry) => {
+      const { category, sector } = entry;
+      const isFund = sector.startsWith('ETF');
+      const classes = isFund ? undefined : (expected[`${category} ${sector}`] ?? byCategory[category]);
+      return !(classes ?? ['others']).includes(marginClassOf(entry));
+    });
+    expect(odd.map(({ symbol }) => symbol)).toEqual([]);
+    const count = (marginClass: string) =>
+      catalogue.filter((entry) => marginClassOf(entry) === marginClass).length;
+    // 15 pairs of six currencies and 17 futures; gold in six currencies and 4 futures.
+    expect(['majorPairs', 'gold', 'majorIndices'].map(count)).toEqual([15 + 17, 6 + 4, 10 + 16]);
+  });
+
+  it('has a lot for every pair and every spot of gold and silver, and for no share, fund, coin or index', () => {
+    const withLot = catalogue.filter((entry) => lotSizeOf(entry) !== undefined);
+    const categories = new Set(withLot.map(({ category }) => category));
+    expect([...categories].toSorted()).toEqual(['commodities', 'forex', 'futures']);
+    expect(withLot.filter(({ sector }) => sector.startsWith('ETF'))).toEqual([]);
+    const unlike = catalogue.filter(
+      (entry) =>
+        (entry.category === 'forex' || /^XA[UG]/.test(entry.symbol)) && lotSizeOf(entry) === undefined,
+    );
+    expect(unlike).toEqual([]);
+  });
+
   it('quotes exactly the listings in US cents by the hundredth of a dollar', () => {
     const inCents = catalogue.filter((entry) => entry.priceUnit === 1n).map((entry) => entry.symbol);
     expect(inCents.toSorted()).toEqual(
@@ -64,10 +116,28 @@ describe('the catalogue that ships', () => {
     ['^GSPC', 2, 77],
     ['6J=F', 7, 6],
     ['LUNC', 8, 5],
+    ['BAC', 3, 12],
+    ['ABEV', 4, 100],
+    ['USDC', 5, 100],
+    ['KRWJPY', 5, 7],
   ])('quotes %s with %i decimals and %i ticks of spread', (symbol, decimals, spread) => {
     expect(find(symbol).priceDecimals).toBe(decimals);
     expect(find(symbol).tickSize).toBe(10n ** BigInt(8 - decimals));
     expect(find(symbol).spreadTicks).toBe(spread);
+  });
+
+  it('moves no price by a hundredth of a percent or more with a tick, but of a coin that 1e-8 is too coarse for', () => {
+    const coarse = catalogue.filter(
+      ({ tickSize, seedPrice }) => priceToNumber(tickSize) / priceToNumber(seedPrice) >= 1e-4,
+    );
+    expect(coarse.map(({ symbol }) => symbol)).toEqual(['LUNC']);
+  });
+
+  it('quotes no stock narrower than a cent', () => {
+    const stocks = catalogue.filter((entry) => quotingClassOf(entry) === 'stock');
+    expect(
+      stocks.filter(({ spreadTicks, tickSize }) => spreadTicks * priceToNumber(tickSize) < 0.01 - 1e-12),
+    ).toEqual([]);
   });
 
   it.each(catalogue.map((entry) => [entry.symbol, entry] as const).filter((_, index) => index % 97 === 0))(

@@ -25,7 +25,7 @@ export type QuotingClass = 'stock' | 'forex' | 'crypto' | 'commodity' | 'index' 
 /** The tick, spread and quantity rules of a listing, all a pure function of its facts. */
 export function conventionsOf(facts: ListedFacts): Conventions {
   const quotingClass = quotingClassOf(facts);
-  const priceDecimals = PRICE_DECIMALS[quotingClass](facts);
+  const priceDecimals = priceDecimalsOf(quotingClass, facts);
   return {
     priceDecimals,
     tickSize: tickOf(priceDecimals),
@@ -59,26 +59,18 @@ const tickOf = (decimals: number): Price => price(10n ** BigInt(FINEST_DECIMALS 
 /** Grains, softs and livestock are quoted in US cents a bushel or a pound; the listing's name says so. */
 const isQuotedInCents = (facts: ListedFacts): boolean => /\(US cents(\/\w+)?\)/.test(facts.name);
 
-type DecimalsRule = (facts: ListedFacts) => number;
-
 /**
- * Five significant digits make a tick 1e-5 to 1e-4 of the price; two decimals at least,
- * because an index or a coin in the thousands is read with its cents.
+ * The fewest decimals at which a tick is less than a hundredth of a percent of the price, so that prices move smoothly and a
+ * spread can be told from another; two at least, because an index or a coin in the thousands is read with its cents.
  */
-const byMagnitude: DecimalsRule = ({ seedPrice }) =>
-  Math.min(FINEST_DECIMALS, Math.max(2, 4 - Math.floor(Math.log10(seedPrice))));
+const finestNeeded = (seedPrice: number): number =>
+  Math.min(FINEST_DECIMALS, Math.max(2, Math.floor(4 - Math.log10(seedPrice)) + 1));
 
-const PRICE_DECIMALS: Readonly<Record<QuotingClass, DecimalsRule>> = {
-  /** Cents; hundredths of a cent under one dollar, as the United States' sub-penny rule allows. */
-  stock: ({ seedPrice }) => (seedPrice < 1 ? 4 : 2),
-  /** Tenths of a pip. */
-  forex: ({ currency }) => (PIP_DECIMALS[currency] ?? 4) + 1,
-  crypto: byMagnitude,
-  commodity: byMagnitude,
-  index: byMagnitude,
-  future: byMagnitude,
-  yield: byMagnitude,
-};
+/** Of a pair at least tenths of a pip. */
+const priceDecimalsOf = (quotingClass: QuotingClass, { seedPrice, currency }: ListedFacts): number =>
+  quotingClass === 'forex'
+    ? Math.max((PIP_DECIMALS[currency] ?? 4) + 1, finestNeeded(seedPrice))
+    : finestNeeded(seedPrice);
 
 /** Currencies whose pip is not the fourth decimal, because a unit is worth little. */
 const PIP_DECIMALS: Readonly<Record<string, number>> = { JPY: 2, HUF: 2, KRW: 2, INR: 2, THB: 2, CZK: 3 };
@@ -162,8 +154,12 @@ const bySector =
   (facts, tick) =>
     inTicks(table[facts.sector] ?? table.other, facts, tick);
 
+const CENT = 0.01;
+
 const SPREAD_TICKS: Readonly<Record<QuotingClass, SpreadRule>> = {
-  stock: (facts, tick) => inTicks(basisPointsOn(STOCK_SPREADS, facts), facts, tick),
+  // Stocks' exchanges quote whole cents, though prices in between are paid.
+  stock: (facts, tick) =>
+    Math.max(inTicks(basisPointsOn(STOCK_SPREADS, facts), facts, tick), Math.round(CENT / tick)),
   forex: (facts, tick) => {
     const major = MAJOR_SPREADS[facts.symbol];
     if (major !== undefined) return major;

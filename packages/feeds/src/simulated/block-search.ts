@@ -1,6 +1,6 @@
 import { MIDPOINT_DEVIATION, upperOf } from './bridge.ts';
-import type { Nodes, Terms } from './intervals.ts';
-import { normalOf } from './normal-draw.ts';
+import { WORK_OF_NODE, type Nodes, type Terms } from './intervals.ts';
+import { drawNormal } from './normal-draw.ts';
 import type { Ranges } from './ranges.ts';
 import { BLOCK_LEVELS, SPAN_LEVELS, STEPS_PER_DAY } from './steps.ts';
 
@@ -8,7 +8,7 @@ import { BLOCK_LEVELS, SPAN_LEVELS, STEPS_PER_DAY } from './steps.ts';
  * An interval whose ends are this far below the highest known price is not searched. Of a Brownian bridge of variance V
  * whose ends are a and b below a level, exp(-2ab / V) is the chance to reach it: with ab = 8 V one in nine million.
  */
-const OUT_OF_REACH = 8;
+export const OUT_OF_REACH = 8;
 
 /** Blocks of the longest range, a day, and some more. */
 export const MAX_COARSE = 512;
@@ -88,7 +88,7 @@ export class BlockSearch {
 
   /** Draws the middle of every interval of the frontier. */
   #drawMiddles(level: number): void {
-    const { count, weights, keys, isDrawn, draws, spanStart } = this.#terms;
+    const { count, weights, keys, isDrawn, spanStart } = this.#terms;
     const { starts, leftEnds, rightEnds, origins, middles: sums } = this.#frontier;
     const middles = this.#middles;
     const volatilities = this.#volatilities;
@@ -96,6 +96,7 @@ export class BlockSearch {
     const deviation = MIDPOINT_DEVIATION[level]!;
     const upper = upperOf(spanStart);
     const lower = spanStart | 0;
+    this.#terms.work += this.#frontier.count * (WORK_OF_NODE + this.#terms.drawn);
     for (let node = 0; node < this.#frontier.count; node++) {
       const place = (lower + starts[node]! + half) | 0;
       const base = node * count;
@@ -104,8 +105,7 @@ export class BlockSearch {
       for (let term = 0; term < count; term++) {
         let middle = (leftEnds[base + term]! + rightEnds[base + term]!) / 2;
         if (isDrawn[term] === 1) {
-          draws.draw(keys, 4 * term, upper, place);
-          middle += volatilities[origin + term]! * deviation * normalOf(draws.high, draws.low);
+          middle += volatilities[origin + term]! * deviation * drawNormal(keys, 4 * term, upper, place);
         }
         middles[base + term] = middle;
         sum += weights[term]! * middle;

@@ -1,6 +1,6 @@
-import type { KeyedFunction, NoiseKey } from './keyed-function.ts';
+import { KeyedFunction, type NoiseKey } from './keyed-function.ts';
 import type { MarketTime } from './market-time.ts';
-import { normalOf, uniformOf } from './normal-draw.ts';
+import { drawNormal, uniformOf } from './normal-draw.ts';
 import { BLOCK_LEVELS, SPAN_STEPS, STEPS_PER_DAY } from './steps.ts';
 
 /**
@@ -20,14 +20,14 @@ export interface PathSource {
  * The value at a span's beginning, the sum of all spans between it and the origin, so that a path is anchored only at the
  * origin.
  */
-export function spanStart(source: PathSource, span: number, draws: KeyedFunction): number {
+export function spanStart(source: PathSource, span: number): number {
   const { kind, key, time } = source;
   if (kind === 'time') return time.untilSpan(span);
-  if (kind === 'basis') return drawUniform(key, span * SPAN_STEPS, draws);
+  if (kind === 'basis') return drawUniform(key, span * SPAN_STEPS);
   let value = 0;
   for (let past = Math.min(0, span); past < Math.max(0, span); past++) {
     const days = time.untilSpan(past + 1) - time.untilSpan(past);
-    value += Math.sign(span) * Math.sqrt(days) * drawNormal(key, past * SPAN_STEPS, draws);
+    value += Math.sign(span) * Math.sqrt(days) * drawStep(key, past * SPAN_STEPS);
   }
   return value;
 }
@@ -40,22 +40,19 @@ export function coarseMiddle(
   left: number,
   right: number,
   split: { readonly share: number; readonly deviation: number },
-  draws: KeyedFunction,
 ): number {
-  if (kind === 'basis') return level > BASIS_LEVEL ? drawUniform(key, middle, draws) : (left + right) / 2;
+  if (kind === 'basis') return level > BASIS_LEVEL ? drawUniform(key, middle) : (left + right) / 2;
   const expected = left + (right - left) * split.share;
-  return kind === 'time' ? expected : expected + split.deviation * drawNormal(key, middle, draws);
+  return kind === 'time' ? expected : expected + split.deviation * drawStep(key, middle);
 }
 
 /** A basis goes straight from one drawn value to the next within 2^16 steps: 4.6 hours. */
 const BASIS_LEVEL = 16;
 
-function drawNormal(key: NoiseKey, step: number, draws: KeyedFunction): number {
-  draws.draw(key, 0, upperOf(step), step | 0);
-  return normalOf(draws.high, draws.low);
-}
+const drawStep = (key: NoiseKey, step: number): number => drawNormal(key, 0, upperOf(step), step | 0);
 
-function drawUniform(key: NoiseKey, step: number, draws: KeyedFunction): number {
+function drawUniform(key: NoiseKey, step: number): number {
+  const draws = new KeyedFunction();
   draws.draw(key, 0, upperOf(step), step | 0);
   return uniformOf(draws.high, draws.low);
 }

@@ -1,4 +1,4 @@
-import { createMarketHours, priceToNumber } from '@lonja/core';
+import { createMarketHours, evenGrid, priceToNumber } from '@lonja/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CandleColumns } from '../candles.ts';
@@ -16,6 +16,7 @@ const entries = SYMBOLS.map((symbol) => catalogue.find((entry) => entry.symbol =
 const marketOf = (tradingTime: TradingTime = 'always') =>
   createSimulatedMarket({ seed: 'seed', speed: 1, tradingTime, entries });
 const market = marketOf();
+const mids = (length: number) => ({ price: 'mid', grid: evenGrid(length) }) as const;
 
 interface Bar {
   readonly time: number;
@@ -55,6 +56,33 @@ function merged(bars: readonly Bar[], length: number): Bar[] {
 }
 
 describe('candles of the simulated market', () => {
+  it.each(['always', 'real'] as const)(
+    'have the closes that are computed alone, with hours that are %s',
+    (tradingTime) => {
+      const other = createSimulatedMarket({ seed: 'seed', speed: 1, tradingTime, entries });
+      fc.assert(
+        fc.property(
+          fc.integer({ min: 0, max: entries.length - 1 }),
+          fc.constantFrom(HOUR, DAY),
+          fc.integer({ min: 0, max: 700 }),
+          (index, length, daysAgo) => {
+            const from = NOON - (NOON % DAY) - daysAgo * DAY;
+            const bars = barsOf(other.candles.between(index, mids(length), from, from + 10 * length));
+            const { time, close } = other.candles.closesBetween(
+              index,
+              evenGrid(length),
+              from,
+              from + 10 * length,
+            );
+            expect([...time]).toEqual(bars.map((bar) => bar.time));
+            expect([...close]).toEqual(bars.map((bar) => bar.close));
+          },
+        ),
+        { numRuns: 60 },
+      );
+    },
+  );
+
   it('are what a walk through every tick finds', () => {
     fc.assert(
       fc.property(
@@ -63,7 +91,7 @@ describe('candles of the simulated market', () => {
         fc.integer({ min: 0, max: 700 * DAY }),
         (index, length, ago) => {
           const from = NOON - ago - ((NOON - ago) % length);
-          const bars = barsOf(market.candles.between(index, length, from, from + 3 * length));
+          const bars = barsOf(market.candles.between(index, mids(length), from, from + 3 * length));
           expect(bars).toEqual(
             [0, 1, 2].map((place) => barOfTicks(index, from + place * length, from + (place + 1) * length)),
           );
@@ -78,7 +106,7 @@ describe('candles of the simulated market', () => {
     (_symbol, index) => {
       const from = NOON - 30 * DAY - (NOON % DAY);
       const to = from + 3 * DAY;
-      const between = (length: number) => barsOf(market.candles.between(index, length, from, to));
+      const between = (length: number) => barsOf(market.candles.between(index, mids(length), from, to));
       const minutes = between(MINUTE);
       expect(minutes).toHaveLength(3 * 24 * 60);
       for (const length of [5 * MINUTE, 15 * MINUTE, HOUR, 4 * HOUR, DAY])
@@ -90,20 +118,43 @@ describe('candles of the simulated market', () => {
     const spanMs = 2 ** 24 * 250;
     const end = Math.floor(NOON / spanMs) * spanMs;
     const hour = end - (end % HOUR);
-    expect(barsOf(market.candles.between(0, HOUR, hour, hour + HOUR))).toEqual([
+    expect(barsOf(market.candles.between(0, mids(HOUR), hour, hour + HOUR))).toEqual([
       barOfTicks(0, hour, hour + HOUR),
     ]);
   });
 
   it('end with the step that was asked for: a candle that grows', () => {
-    const bars = barsOf(market.candles.between(1, HOUR, NOON, NOON + 20 * MINUTE + 1));
+    const bars = barsOf(market.candles.between(1, mids(HOUR), NOON, NOON + 20 * MINUTE + 1));
     expect(bars).toEqual([barOfTicks(1, NOON, NOON + 20 * MINUTE + 250)]);
+  });
+
+  it('cost the same each time, and by what they take: more for longer ones, and for what moves with more paths', () => {
+    const from = NOON - 40 * DAY;
+    const costOf = (symbol: string, length: number): number =>
+      market.candles.between(SYMBOLS.indexOf(symbol), mids(length), from, from + DAY).cost / (DAY / length);
+    // A minute of a share is the unit.
+    expect(costOf('AAPL', MINUTE)).toBeCloseTo(1, 0);
+    expect(costOf('XAGEUR', MINUTE)).toBeGreaterThan(1.4 * costOf('AAPL', MINUTE));
+    expect(costOf('AAPL', HOUR)).toBeGreaterThan(2.5 * costOf('AAPL', MINUTE));
+    expect(costOf('AAPL', DAY)).toBeGreaterThan(2.5 * costOf('AAPL', HOUR));
+    expect(costOf('AAPL', DAY)).toBeLessThan(20);
+    const cold = marketOf();
+    for (const length of [MINUTE, DAY])
+      expect(cold.candles.between(0, mids(length), from, from + DAY).cost).toBe(
+        market.candles.between(0, mids(length), from, from + DAY).cost,
+      );
+    const bids = { price: 'bid', grid: evenGrid(MINUTE) } as const;
+    const costOfBids = market.candles.between(0, bids, from, from + DAY).cost / (DAY / MINUTE);
+    expect(costOfBids).toBeGreaterThan(1.5 * costOf('AAPL', MINUTE));
+    expect(costOfBids).toBeLessThan(4 * costOf('AAPL', MINUTE));
   });
 
   it('have volumes that add up to the day’s', () => {
     const from = NOON - (NOON % DAY);
     const unitsIn = (length: number) =>
-      market.candles.between(0, length, from, from + DAY).volume.reduce((total, units) => total + units, 0);
+      market.candles
+        .between(0, mids(length), from, from + DAY)
+        .volume.reduce((total, units) => total + units, 0);
     expect(unitsIn(MINUTE)).toBe(unitsIn(DAY));
     expect(unitsIn(HOUR)).toBe(unitsIn(DAY));
     market.step(from + DAY - 1);
@@ -112,7 +163,7 @@ describe('candles of the simulated market', () => {
 
   it('show the day before that changes are counted from', () => {
     market.step(NOON);
-    const past = market.candles.between(2, MINUTE, NOON - DAY - MINUTE, NOON - DAY);
+    const past = market.candles.between(2, mids(MINUTE), NOON - DAY - MINUTE, NOON - DAY);
     expect(Math.abs(past.close[0]! - market.dayAgoTicks[2]!)).toBeLessThan(past.close[0]! * 0.001);
   });
 });
@@ -124,7 +175,7 @@ describe('candles with real hours', () => {
   it('are those of the sessions alone, and their first one opens where the session does', () => {
     // Monday to Sunday, New York in winter time: 14:30 to 21:00 UTC.
     const monday = Date.UTC(2026, 1, 2);
-    const bars = barsOf(real.candles.between(0, HOUR, monday, monday + 7 * DAY));
+    const bars = barsOf(real.candles.between(0, mids(HOUR), monday, monday + 7 * DAY));
     expect(bars).toHaveLength(5 * 7);
     expect(bars.every(({ time }) => hours.isOpenAt('NASDAQ', time + 59 * MINUTE))).toBe(true);
     expect(bars[0]).toEqual({

@@ -1,59 +1,139 @@
-import type { CandleColumns, CandleSource } from '../candles.ts';
+import type { CandleGrid } from '@lonja/core';
+import type { CandleColumns, CandleKind, CandleSource, ComputedCandles } from '../candles.ts';
 import type { Jumps } from './jumps.ts';
+import type { QuotedRanges, QuoteSearch } from './quote-search.ts';
 import type { RangeSearch } from './range-search.ts';
 import type { Ranges } from './ranges.ts';
-import { STEP_MS } from './steps.ts';
+import type { SpreadFactor, SpreadFactors } from './spread-factors.ts';
+import { STEP_MS, STEPS_PER_DAY } from './steps.ts';
 import type { VenueTimes } from './venue-times.ts';
 import type { VolumeCurve } from './volumes.ts';
 
 export interface ComputedCandlesOptions {
-  /** Created with the first candle, because it takes some memory. */
+  /** Created with the first candle, because each takes some memory. */
   readonly createSearch: () => RangeSearch;
+  readonly createQuoteSearch: () => QuoteSearch;
+  readonly factors: Pick<SpreadFactors, 'within'>;
   readonly times: VenueTimes;
   readonly volumes: Pick<VolumeCurve, 'between'>;
   readonly jumps: Pick<Jumps, 'at' | 'within'>;
   readonly exchangeOf: (index: number) => string;
+  /** The logarithm of an entry's move until a step since 1970. */
+  readonly moveAt: (index: number, step: number) => number;
   /** The mid of an entry in whole ticks, from the logarithm of its move. */
   readonly ticksOf: (index: number, move: number) => number;
 }
 
 /** The past of the simulated market, computed on request from exactly the prices that it quotes. */
 export function createComputedCandles(options: ComputedCandlesOptions): CandleSource {
-  const { createSearch, times, volumes, jumps, exchangeOf, ticksOf } = options;
+  const { factors, times, volumes, jumps, exchangeOf, ticksOf } = options;
   let search: RangeSearch | undefined;
+  let quoteSearch: QuoteSearch | undefined;
+
+  /** In whole ticks. Within each part the mid moves by its paths alone. */
+  const measureMids = (index: number, parts: readonly Part[]): Measured => {
+    search ??= options.createSearch();
+    const ranges = rangesOf(parts);
+    const work = search.measure(index, ranges);
+    const toTicks = (column: Float64Array, range: number, shift: number): void => {
+      column[range] = ticksOf(index, column[range]! + shift);
+    };
+    for (let range = 0; range < ranges.count; range++) {
+      const shift = jumps.at(index, ranges.from[range]!);
+      for (const column of [ranges.first, ranges.highest, ranges.lowest, ranges.last])
+        toTicks(column, range, shift);
+    }
+    return { ranges, work };
+  };
+
+  /** The same of bids or asks, whose spread has one factor within each part. */
+  const measureQuotes = (
+    index: number,
+    { price, grid }: CandleKind,
+    parts: readonly Part[],
+    spreads: readonly SpreadFactor[],
+  ): Measured => {
+    quoteSearch ??= options.createQuoteSearch();
+    const numbers = parts.map(([from]) => grid.numberOf(from * STEP_MS));
+    const ranges: QuotedRanges = {
+      ...rangesOf(parts),
+      shift: Float64Array.from(parts, ([from]) => jumps.at(index, from)),
+      factor: Float64Array.from(
+        parts,
+        ([start]) => spreads.findLast(({ from }) => from <= start)?.factor ?? 1,
+      ),
+      goesOn: Uint8Array.from(numbers, (number, part) => (number === numbers[part - 1] ? 1 : 0)),
+    };
+    return { ranges, work: quoteSearch.measure(index, price === 'ask', ranges) };
+  };
+
   return {
-    between(index, length, from, to) {
-      search ??= createSearch();
+    between(index, kind, from, to) {
+      const { price, grid } = kind;
       const traded = times.tradedWithin(exchangeOf(index), from / STEP_MS, Math.ceil(to / STEP_MS));
-      const cuts = traded.flatMap(([start, end]) => jumps.within(index, start, end));
-      const ranges = rangesOf(cutAt(cuts, cutByCandle(traded, length / STEP_MS)));
-      search.measure(index, ranges);
-      shiftRanges(ranges, (step) => jumps.at(index, step));
-      return joinByCandle(
-        ranges,
-        length,
-        (move) => ticksOf(index, move),
-        (start, end) => volumes.between(index, start, end),
-      );
+      const parts = cutByCandle(traded, grid);
+      const jumpsAt = traded.flatMap(([start, end]) => jumps.within(index, start, end));
+      const unitsBetween = (start: number, end: number): number => volumes.between(index, start, end);
+      const joined = ({ ranges, work }: Measured): ComputedCandles => ({
+        ...joinByCandle(ranges, grid, unitsBetween),
+        cost: work / WORK_OF_A_MINUTE,
+      });
+      if (price === 'mid') return joined(measureMids(index, cutAt(jumpsAt, parts)));
+      const spreads = factors.within(index, from / STEP_MS, Math.ceil(to / STEP_MS));
+      const cuts = [...new Set([...jumpsAt, ...spreads.map((spread) => spread.from)])].sort((a, b) => a - b);
+      return joined(measureQuotes(index, kind, cutAt(cuts, parts), spreads));
     },
+    closesBetween: createCloses(options),
   };
 }
 
+/** Beginnings and closes alone: one mid a candle. */
+function createCloses({
+  times,
+  exchangeOf,
+  moveAt,
+  ticksOf,
+}: ComputedCandlesOptions): CandleSource['closesBetween'] {
+  return (index, grid, from, to) => {
+    const traded = times.tradedWithin(exchangeOf(index), from / STEP_MS, to / STEP_MS);
+    const parts = cutByCandle(traded, grid);
+    const timeOf = ([start]: Part): number => grid.beginOf(grid.numberOf(start * STEP_MS));
+    // A session with a break within a candle has several parts in it.
+    const last = parts.filter(
+      (part, place) => !parts[place + 1] || timeOf(parts[place + 1]!) !== timeOf(part),
+    );
+    return {
+      time: Float64Array.from(last, timeOf),
+      close: Float64Array.from(last, ([, end]) => ticksOf(index, moveAt(index, end - 1))),
+    };
+  };
+}
+
+/** Ranges in whole ticks, and what they took. */
+interface Measured {
+  readonly ranges: Ranges;
+  readonly work: number;
+}
+
+/** A minute candle of a share, as `RangeSearch` counts: 118 intervals of some four paths, and the way down to them. */
+const WORK_OF_A_MINUTE = 640;
+
 type Part = readonly [from: number, to: number];
 
-/** Cuts ranges of steps where candles begin. */
-function cutByCandle(ranges: readonly Part[], steps: number): Part[] {
+/** Cuts ranges of steps where candles begin, and where days do in UTC, by which volumes count. */
+function cutByCandle(ranges: readonly Part[], grid: CandleGrid): Part[] {
   const parts: Part[] = [];
   for (const [from, to] of ranges)
     for (let at = from; at < to;) {
-      const end = Math.min(to, (Math.floor(at / steps) + 1) * steps);
+      const candle = grid.beginOf(grid.numberOf(at * STEP_MS) + 1) / STEP_MS;
+      const end = Math.min(to, candle, (Math.floor(at / STEPS_PER_DAY) + 1) * STEPS_PER_DAY);
       parts.push([at, end]);
       at = end;
     }
   return parts;
 }
 
-/** Cuts parts where a price jumps, so that within each it moves by its paths alone. */
+/** Cuts parts at steps in order. */
 function cutAt(cuts: readonly number[], parts: readonly Part[]): readonly Part[] {
   if (cuts.length === 0) return parts;
   const pieces: Part[] = [];
@@ -70,17 +150,6 @@ function cutAt(cuts: readonly number[], parts: readonly Part[]): readonly Part[]
   return pieces;
 }
 
-/** Adds the effect of events until each range. */
-function shiftRanges(ranges: Ranges, shiftAt: (step: number) => number): void {
-  for (let range = 0; range < ranges.count; range++) {
-    const shift = shiftAt(ranges.from[range]!);
-    ranges.first[range]! += shift;
-    ranges.highest[range]! += shift;
-    ranges.lowest[range]! += shift;
-    ranges.last[range]! += shift;
-  }
-}
-
 const rangesOf = (parts: readonly Part[]): Ranges => ({
   count: parts.length,
   from: Float64Array.from(parts, ([from]) => from),
@@ -94,8 +163,7 @@ const rangesOf = (parts: readonly Part[]): Ranges => ({
 /** One candle per range; the parts of a session with a break within a candle are joined. */
 function joinByCandle(
   ranges: Ranges,
-  length: number,
-  ticksOf: (move: number) => number,
+  grid: CandleGrid,
   unitsBetween: (from: number, to: number) => number,
 ): CandleColumns {
   const column = () => new Float64Array(ranges.count);
@@ -108,17 +176,21 @@ function joinByCandle(
     volume: column(),
   };
   let place = -1;
+  let ends = Number.NEGATIVE_INFINITY;
   for (let range = 0; range < ranges.count; range++) {
     const began = ranges.from[range]! * STEP_MS;
-    const time = began - (began % length);
-    const isNew = place < 0 || candles.time[place] !== time;
-    if (isNew) place += 1;
-    const [high, low] = [ticksOf(ranges.highest[range]!), ticksOf(ranges.lowest[range]!)];
-    candles.time[place] = time;
-    if (isNew) candles.open[place] = ticksOf(ranges.first[range]!);
+    const isNew = began >= ends;
+    if (isNew) {
+      const number = grid.numberOf(began);
+      place += 1;
+      ends = grid.beginOf(number + 1);
+      candles.time[place] = grid.beginOf(number);
+      candles.open[place] = ranges.first[range]!;
+    }
+    const [high, low] = [ranges.highest[range]!, ranges.lowest[range]!];
     candles.high[place] = isNew ? high : Math.max(candles.high[place]!, high);
     candles.low[place] = isNew ? low : Math.min(candles.low[place]!, low);
-    candles.close[place] = ticksOf(ranges.last[range]!);
+    candles.close[place] = ranges.last[range]!;
     candles.volume[place]! += unitsBetween(began, ranges.to[range]! * STEP_MS);
   }
   return { count: place + 1, ...candles };

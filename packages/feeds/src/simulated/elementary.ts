@@ -22,7 +22,7 @@ export function log(x: number): number {
   const ratio = (mantissa - 1) / (mantissa + 1);
   const square = ratio * ratio;
   let sum = 0;
-  for (let place = LAST_ODD; place > 0; place -= 2) sum = sum * square + 1 / place;
+  for (let term = ODD_RECIPROCALS.length; term > 0; term--) sum = sum * square + ODD_RECIPROCALS[term - 1]!;
   return 2 * ratio * sum + doublings * LN2_LOWER + doublings * LN2_UPPER;
 }
 
@@ -34,8 +34,8 @@ const LN2_LOWER = 1.908_214_929_270_587_7e-10;
 const SQRT_2 = 1.414_213_562_373_095_1;
 /** Terms of the series of e^x for |x| up to ln(2) / 2. */
 const TERMS = 14;
-/** Of the series of the inverse hyperbolic tangent up to 0.172. */
-const LAST_ODD = 23;
+/** 1, 1/3 to 1/23: the series of the inverse hyperbolic tangent up to 0.172. */
+const ODD_RECIPROCALS = Float64Array.from({ length: 12 }, (_, term) => 1 / (2 * term + 1));
 
 const POWER_OF_ONE = 128;
 const POWERS_OF_TWO = Float64Array.from({ length: 2 * POWER_OF_ONE + 1 }, (_, place) => {

@@ -5,7 +5,7 @@ import { quotingClassOf } from '../catalogue/conventions.ts';
 import { followedBy } from './followers.ts';
 
 /** The kinds of announcements: company reports, central bank decisions, statistics. */
-type EventKind =
+export type EventKind =
   | 'earnings'
   | 'fed_rates'
   | 'ecb_rates'
@@ -157,7 +157,7 @@ const reportDays = (year: number, { daysAfterQuarter }: Habit): number[] =>
   [1, 4, 7, 10].map((month) => onWorkday(dayOf(year, month, daysAfterQuarter)));
 
 /** The same day, or the Monday after a weekend. */
-const onWorkday = (day: number): number => {
+export const onWorkday = (day: number): number => {
   const weekday = weekdayOf(day);
   if (weekday === 6) return day + 2;
   return weekday === 0 ? day + 1 : day;

@@ -1,12 +1,13 @@
 import { coarseMiddle, MIDPOINT_DEVIATION, spanStart, upperOf, type PathSource } from './bridge.ts';
-import { KeyedFunction } from './keyed-function.ts';
-import { normalOf } from './normal-draw.ts';
+import { drawNormal } from './normal-draw.ts';
 import type { PriceModel } from './price-model.ts';
 import { BLOCK_LEVELS, SPAN_LEVELS, SPAN_STEPS } from './steps.ts';
 
 /** The paths of one instrument, their weights, and the span that is open. */
 export interface Terms {
   count: number;
+  /** How many of them draw their steps within a block. */
+  drawn: number;
   /** The span's first step, from the origin. */
   spanStart: number;
   sources: PathSource[];
@@ -15,17 +16,24 @@ export interface Terms {
   readonly keys: Int32Array;
   /** 1 where a path draws its steps within a block, 0 where it is linear. */
   readonly isDrawn: Uint8Array;
-  readonly draws: KeyedFunction;
+  /** What has been computed, in midpoints of a path within a block; never falls. */
+  work: number;
 }
+
+/** Work of halving an interval, beside the midpoints of its paths. */
+export const WORK_OF_NODE = 2;
+/** Work of a path's midpoint above the blocks, with its share of market time. */
+const WORK_OF_COARSE = 3;
 
 export const createTerms = (maxTerms: number): Terms => ({
   count: 0,
+  drawn: 0,
   spanStart: 0,
   sources: [],
   weights: new Float64Array(maxTerms),
   keys: new Int32Array(4 * maxTerms),
   isDrawn: new Uint8Array(maxTerms),
-  draws: new KeyedFunction(),
+  work: 0,
 });
 
 export function chooseTerms(
@@ -36,6 +44,7 @@ export function chooseTerms(
 ): void {
   const first = model.firstTerm[index]!;
   terms.count = model.firstTerm[index + 1]! - first;
+  terms.drawn = 0;
   terms.sources = [];
   for (let term = 0; term < terms.count; term++) {
     const source = sources[model.termPath[first + term]!]!;
@@ -43,6 +52,7 @@ export function chooseTerms(
     terms.weights[term] = model.termWeight[first + term]!;
     terms.keys.set(source.key, 4 * term);
     terms.isDrawn[term] = source.kind === 'noise' ? 1 : 0;
+    terms.drawn += terms.isDrawn[term]!;
   }
 }
 
@@ -53,8 +63,8 @@ export function openSpan(terms: Terms, span: number, nodes: Nodes): void {
   nodes.starts[0] = 0;
   nodes.levels[0] = SPAN_LEVELS;
   for (const [term, source] of terms.sources.entries()) {
-    nodes.leftEnds[term] = spanStart(source, span, terms.draws);
-    nodes.rightEnds[term] = spanStart(source, span + 1, terms.draws);
+    nodes.leftEnds[term] = spanStart(source, span);
+    nodes.rightEnds[term] = spanStart(source, span + 1);
     nodes.volatilities[term] = 1;
   }
   sumUp(terms, nodes, 0);
@@ -104,6 +114,7 @@ export function halve(terms: Terms, from: Nodes, node: number, to: Nodes): void 
   const start = from.starts[node]!;
   const left = to.count;
   const right = left + 1;
+  terms.work += WORK_OF_NODE + (level > BLOCK_LEVELS ? count * WORK_OF_COARSE : terms.drawn);
   to.count += 2;
   to.starts[left] = start;
   to.starts[right] = start + (1 << (level - 1));
@@ -127,7 +138,7 @@ export function halve(terms: Terms, from: Nodes, node: number, to: Nodes): void 
 
 /** Writes the volatilities of both halves of one path. @returns its middle */
 function halveCoarse(
-  { count, spanStart: first, sources, draws }: Terms,
+  { count, spanStart: first, sources }: Terms,
   term: number,
   from: Nodes,
   node: number,
@@ -142,12 +153,12 @@ function halveCoarse(
   to.volatilities[(left + 1) * count + term] = split.rightVolatility;
   const at = node * count + term;
   const middle = start + 2 ** (level - 1);
-  return coarseMiddle(source, middle, level, from.leftEnds[at]!, from.rightEnds[at]!, split, draws);
+  return coarseMiddle(source, middle, level, from.leftEnds[at]!, from.rightEnds[at]!, split);
 }
 
 /** The same within a block, where volatility stands still. */
 function fineMiddle(
-  { count, spanStart: first, keys, isDrawn, draws }: Terms,
+  { count, spanStart: first, keys, isDrawn }: Terms,
   term: number,
   from: Nodes,
   node: number,
@@ -162,8 +173,8 @@ function fineMiddle(
   const expected = (from.leftEnds[at]! + from.rightEnds[at]!) / 2;
   if (isDrawn[term] === 0) return expected;
   const middle = first + from.starts[node]! + 2 ** (level - 1);
-  draws.draw(keys, 4 * term, upperOf(middle), middle | 0);
-  return expected + volatility * MIDPOINT_DEVIATION[level]! * normalOf(draws.high, draws.low);
+  const deviate = drawNormal(keys, 4 * term, upperOf(middle), middle | 0);
+  return expected + volatility * MIDPOINT_DEVIATION[level]! * deviate;
 }
 
 function sumUp({ count, weights }: Terms, nodes: Nodes, node: number): void {

@@ -1,6 +1,7 @@
 import { impactsOf, type EventCalendar } from './event-calendar.ts';
 import { KeyedFunction, noiseKeyOf } from './keyed-function.ts';
 import { normalOf } from './normal-draw.ts';
+import { placeIn } from './places.ts';
 import type { PriceModel } from './price-model.ts';
 import { STEP_MS } from './steps.ts';
 
@@ -27,8 +28,9 @@ export class Jumps {
   readonly #positions: ReadonlyMap<string, number>;
   /** Of all events, in order. */
   readonly #steps: number[] = [];
-  /** The first year that is not known yet. */
+  /** The first year that is not known yet, and the step that it begins with. */
   #nextYear: number;
+  #knownUntil = Number.NEGATIVE_INFINITY;
 
   constructor(options: JumpsOptions) {
     this.#options = options;
@@ -75,8 +77,10 @@ export class Jumps {
   }
 
   #learnUntil(step: number): void {
+    if (step < this.#knownUntil) return;
     const year = new Date(step * STEP_MS).getUTCFullYear();
     for (; this.#nextYear <= year; this.#nextYear++) this.#learn(this.#nextYear);
+    this.#knownUntil = Date.UTC(this.#nextYear, 0) / STEP_MS;
   }
 
   #learn(year: number): void {
@@ -111,14 +115,3 @@ interface Track {
 const createTrack = (key: Int32Array): Track => ({ key, steps: [], moves: [], variances: [] });
 
 const YEAR_STEPS = (366 * 86_400_000) / STEP_MS;
-
-/** The last of ordered steps at or before another; -1 when there is none. */
-function placeIn(steps: readonly number[], step: number): number {
-  let [low, high] = [0, steps.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (steps[middle]! <= step) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
-}

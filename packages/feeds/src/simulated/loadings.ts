@@ -7,10 +7,11 @@ import type { CatalogueEntry } from '../catalogue/catalogue.ts';
 export function loadingOf(entry: CatalogueEntry): ReadonlyMap<string, number> {
   const rule = RULES.find(({ holds }) => holds(entry));
   if (!rule) throw new Error(`no loading for ${entry.symbol}`);
-  const { market, groups } = rule.shares(entry);
+  const { market, groups, companies = {} } = rule.shares(entry);
   const shared: [string, number][] = [
     ['market', market],
     ...Object.entries(groups).map(([group, share]): [string, number] => [`group ${group}`, share]),
+    ...Object.entries(companies).map(([company, share]): [string, number] => [`own ${company}`, share]),
   ];
   const rest = 1 - shared.reduce((total, [, share]) => total + share * share, 0);
   if (rest < -1e-9) throw new Error(`${entry.symbol} moves more than by its volatility`);
@@ -31,12 +32,13 @@ export const longRunVolatility = ({ dailyVolatility }: Pick<CatalogueEntry, 'dai
 const WILDEST = 0.04;
 
 /**
- * Correlations with the whole market's move, -1 to 1, and with the groups' additional moves; the sum of their squares is at
- * most 1.
+ * Correlations with the whole market's move, -1 to 1, with the groups' additional moves, and with what single companies do on
+ * their own; the sum of their squares is at most 1.
  */
 interface Shares {
   readonly market: number;
   readonly groups: Readonly<Record<string, number>>;
+  readonly companies?: Readonly<Record<string, number>>;
 }
 
 /** The first rule that holds decides. */
@@ -45,27 +47,32 @@ interface Rule {
   readonly shares: (entry: CatalogueEntry) => Shares;
 }
 
-/** The market's own day: that of the index that is the market. */
+/** The market's own day: that of the S&P 500. */
 const MARKET_VOLATILITY = 0.011;
 
-/** Long-run betas of sectors against the market. */
+/**
+ * Betas of sectors against the market's path, in the proportions of their long-run betas. They are scaled so that the members of
+ * the S&P 500, weighted by capitalisation, have a beta of one against the index together (`index-members.test.ts`).
+ */
 const BETAS: Readonly<Record<string, number>> = {
-  technology: 1.15,
-  banking: 1.05,
-  communication: 1,
-  industrial: 1,
-  consumer: 0.95,
-  materials: 0.95,
-  realestate: 0.85,
-  healthcare: 0.75,
-  energy: 0.75,
-  utilities: 0.6,
+  technology: 1.02,
+  banking: 0.82,
+  communication: 0.76,
+  industrial: 0.78,
+  consumer: 0.73,
+  materials: 0.73,
+  realestate: 0.65,
+  healthcare: 0.57,
+  energy: 0.57,
+  utilities: 0.46,
 };
 const US_EXCHANGES: ReadonlySet<string> = new Set(['NYSE', 'NASDAQ', 'NYSEARCA', 'AMEX', 'CBOE']);
 /** Stocks of other countries also move with a market of their own. */
 const ABROAD = 0.6;
 const MAX_WITH_MARKET = 0.75;
-const SECTOR_SHARE = 0.33;
+const SECTOR_SHARE = 0.42;
+/** The group of the largest companies: a greater share would be the index's. */
+const TECHNOLOGY_SHARE = 0.36;
 const OIL_SHARE = 0.51;
 
 /** A stock moves with the market by its beta and with its sector, an oil company also with oil. */
@@ -76,7 +83,7 @@ function sharesOfStock(entry: CatalogueEntry): Shares {
   return {
     market: Math.min(MAX_WITH_MARKET, (beta * MARKET_VOLATILITY) / longRunVolatility(entry)),
     groups: {
-      [category]: SECTOR_SHARE,
+      [category]: category === 'technology' ? TECHNOLOGY_SHARE : SECTOR_SHARE,
       ...(category === 'energy' ? { crude: OIL_SHARE } : {}),
       ...(isAbroad ? { [`venue ${exchange}`]: 0.4 } : {}),
     },
@@ -86,6 +93,18 @@ function sharesOfStock(entry: CatalogueEntry): Shares {
 const fixed =
   (market: number, groups: Readonly<Record<string, number>> = {}) =>
   (): Shares => ({ market, groups });
+
+/**
+ * The largest terms of the weighted sum of an index's members, in proportion; they are scaled to the index's volatility. Each is
+ * a path that the charts of the index, its funds and its futures are computed from, so only those are kept that make the
+ * index follow the sum (`index-members.test.ts`).
+ */
+const basket = (market: number, groups: Shares['groups'], companies: Shares['groups']): (() => Shares) => {
+  const length = Math.hypot(market, ...Object.values(groups), ...Object.values(companies));
+  const scaled = (terms: Shares['groups']): Shares['groups'] =>
+    Object.fromEntries(Object.entries(terms).map(([name, term]) => [name, term / length]));
+  return () => ({ market: market / length, groups: scaled(groups), companies: scaled(companies) });
+};
 
 const isFund = (entry: CatalogueEntry): boolean => entry.sector.startsWith('ETF');
 const inCategory =
@@ -102,9 +121,23 @@ const isOneOf =
     symbols.includes(entry.symbol);
 
 const RULES: readonly Rule[] = [
-  // The index is the market: what its many members do on their own evens out.
-  { holds: isOneOf('^GSPC'), shares: fixed(1) },
-  { holds: isOneOf('^NDX'), shares: fixed(0.92, { technology: 0.36 }) },
+  // The terms of their members' weighted sums: what the smaller ones do on their own evens out.
+  {
+    holds: isOneOf('^GSPC'),
+    shares: basket(0.82, { technology: 0.42, consumer: 0.13 }, { NVDA: 0.22 }),
+  },
+  {
+    holds: isOneOf('^NDX'),
+    shares: basket(0.74, { technology: 0.51, consumer: 0.13 }, { NVDA: 0.28, AMZN: 0.14 }),
+  },
+  {
+    holds: isOneOf('^DJI'),
+    shares: basket(
+      0.84,
+      { banking: 0.22, industrial: 0.17, technology: 0.15, consumer: 0.11 },
+      { GS: 0.24, CAT: 0.24 },
+    ),
+  },
   { holds: inSector('US Large Cap', 'US Broad'), shares: fixed(0.96) },
   { holds: inSector('US Small Cap'), shares: fixed(0.87, { small: 0.4 }) },
   // A stablecoin keeps its peg whatever the coins around it do.

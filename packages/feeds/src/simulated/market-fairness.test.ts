@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { loadCatalogue } from '../catalogue/catalogue.ts';
+import { loadCatalogue, type CatalogueEntry } from '../catalogue/catalogue.ts';
 import { createSimulatedMarket } from './simulated-market.ts';
+import type { TradingTime } from './steps.ts';
 
 /**
  * Simple strategies, before costs, on many markets. A mean gain beyond four of its standard errors would be an arbitrage for
@@ -24,17 +25,38 @@ const SYMBOLS = [
   'ETH',
   'TQQQ',
 ];
-const entries = loadCatalogue().filter(({ symbol }) => SYMBOLS.includes(symbol));
+/** Futures and what they are about. */
+const CARRIES = [
+  ['ES=F', '^GSPC'],
+  ['CL=F', 'USOIL'],
+  ['NG=F', 'NATGAS'],
+  ['6E=F', 'EURUSD'],
+  ['GC=F', 'XAUUSD'],
+  ['ZW=F', 'WHEAT'],
+  ['BTC=F', 'BTC'],
+] as const;
+const catalogue = loadCatalogue();
+const listed = (symbols: readonly string[]): CatalogueEntry[] =>
+  catalogue.filter(({ symbol }) => symbols.includes(symbol));
+const entries = listed(SYMBOLS);
+const carried = listed(CARRIES.flat());
 
-/** Closing prices by market, instrument and day, from the origin on. */
-const closes: readonly (readonly Float64Array[])[] = Array.from({ length: SEEDS }, (_, seed) => {
-  const market = createSimulatedMarket({ seed: `market ${seed}`, speed: 1, tradingTime: 'real', entries });
-  return entries.map((_entry, index) =>
-    Float64Array.from({ length: DAYS + 1 }, (_day, day) =>
-      market.midAt(index, ORIGIN + day * DAY_MS + 20 * 3_600_000),
-    ),
-  );
-});
+/** Prices at 20:00 UTC by market, instrument and day, from the origin on. */
+const closesOf = (
+  tradingTime: TradingTime,
+  of: readonly CatalogueEntry[],
+): readonly (readonly Float64Array[])[] =>
+  Array.from({ length: SEEDS }, (_, seed) => {
+    const market = createSimulatedMarket({ seed: `market ${seed}`, speed: 1, tradingTime, entries: of });
+    return of.map((_entry, index) =>
+      Float64Array.from({ length: DAYS + 1 }, (_day, day) =>
+        market.midAt(index, ORIGIN + day * DAY_MS + 20 * 3_600_000),
+      ),
+    );
+  });
+const closes = closesOf('real', entries);
+/** A closed underlying stands still while its future trades on, so that only open ones can be traded against each other. */
+const openCloses = closesOf('always', carried);
 
 /** What is held of an instrument over the next days, in units of its value: decided from prices until today alone. */
 type Strategy = (prices: Float64Array, today: number, horizon: number) => number;
@@ -56,6 +78,37 @@ const STRATEGIES: Readonly<Record<string, Strategy>> = {
     today < 3 || prices[today]! > prices[today - 1]! || prices[today - 1]! > prices[today - 2]! ? 0 : 1,
   'buys on Mondays': (_prices, today) => (new Date(ORIGIN + today * DAY_MS).getUTCDay() === 1 ? 1 : 0),
 };
+
+/** How much of a future is bought, and how much of its underlying is sold, from prices until today alone. */
+type CarryBet = (
+  futures: Float64Array,
+  spots: Float64Array,
+  today: number,
+) => { long: number; short: number };
+
+const contango = (futures: Float64Array, spots: Float64Array, day: number): number =>
+  Math.log(futures[day]! / spots[day]!);
+
+const CARRY_BETS: Readonly<Record<string, CarryBet>> = {
+  'buys in backwardation, sells in contango': (futures, spots, today) => ({
+    long: -Math.sign(contango(futures, spots, today)),
+    short: 0,
+  }),
+  'earns the carry: sells the future in contango and holds the underlying': (futures, spots, today) => {
+    const sign = -Math.sign(contango(futures, spots, today));
+    return { long: sign, short: sign };
+  },
+  'bets that the basis comes back to its mean': (futures, spots, today) => {
+    let usual = 0;
+    for (let day = today - 60; day < today; day++) usual += contango(futures, spots, day) / 60;
+    const sign = -Math.sign(contango(futures, spots, today) - usual);
+    return { long: sign, short: sign };
+  },
+};
+
+/** The future's own spread, once: what a future and its underlying differ by besides the carry stays within a quarter of it. */
+const costOf = ({ spreadTicks, tickSize, seedPrice }: CatalogueEntry, quantity: number): number =>
+  (quantity * spreadTicks * Number(tickSize)) / Number(seedPrice);
 
 /** The mean and its standard error of gains by market: markets are independent of one another. */
 function resultOf(strategy: Strategy, horizon: number): { mean: number; error: number } {
@@ -104,6 +157,28 @@ describe('nobody gains without skill', () => {
       const deviation = Math.sqrt(gains.reduce((sum, gain) => sum + (gain - mean) ** 2, 0) / (SEEDS - 1));
       expect(mean).toBeLessThan((4 * deviation) / Math.sqrt(SEEDS));
     }
+  });
+
+  it.each(CARRIES)('who lives on the carry of %s, future of %s', (future, underlying) => {
+    const [f, u] = [future, underlying].map((symbol) =>
+      carried.findIndex((entry) => entry.symbol === symbol),
+    );
+    for (const bet of Object.values(CARRY_BETS))
+      for (const horizon of [1, 5, 20, 60, 240]) {
+        const gains = openCloses.map((market) => {
+          const [futures, spots] = [market[f!]!, market[u!]!];
+          let total = 0;
+          for (let today = 60; today + horizon <= DAYS; today += horizon) {
+            const { long, short } = bet(futures, spots, today);
+            const gain = (prices: Float64Array) => prices[today + horizon]! / prices[today]! - 1;
+            total += long * gain(futures) - short * gain(spots) - costOf(carried[f!]!, Math.abs(long));
+          }
+          return total;
+        });
+        const mean = gains.reduce((sum, gain) => sum + gain, 0) / SEEDS;
+        const deviation = Math.sqrt(gains.reduce((sum, gain) => sum + (gain - mean) ** 2, 0) / (SEEDS - 1));
+        expect(mean).toBeLessThan((4 * deviation) / Math.sqrt(SEEDS));
+      }
   });
 
   it.each([5, 20, 60, 120, 240])(

@@ -1,7 +1,7 @@
 import type { ActivityClock } from './activity.ts';
 import { exp } from './elementary.ts';
-import { KeyedFunction, type NoiseKey } from './keyed-function.ts';
-import { normalOf } from './normal-draw.ts';
+import type { NoiseKey } from './keyed-function.ts';
+import { drawNormal } from './normal-draw.ts';
 import { BLOCK_LEVELS, SPAN_LEVELS, SPAN_STEPS, STEPS_PER_DAY } from './steps.ts';
 
 /**
@@ -11,18 +11,15 @@ import { BLOCK_LEVELS, SPAN_LEVELS, SPAN_STEPS, STEPS_PER_DAY } from './steps.ts
  * time has a key of its own, so a price that is a Brownian motion in it has no drift at any horizon, even for those who can
  * predict its volatility.
  *
- * Steps count from the market's origin and may be below it. The object remembers the last interval of each level.
+ * Steps count from the market's origin and may be below it. The object remembers the last interval of each level, so that all
+ * paths with this time, asked for one interval after the other, share one draw.
  */
 export class MarketTime {
   readonly #clock: ActivityClock;
   readonly #origin: number;
   readonly #key: NoiseKey;
-  readonly #function = new KeyedFunction();
-  /** By level: the cached interval, with the market time at its start, middle and end. */
-  readonly #starts = new Float64Array(SPAN_LEVELS + 1).fill(Number.NaN);
-  readonly #from = new Float64Array(SPAN_LEVELS + 1);
-  readonly #middle = new Float64Array(SPAN_LEVELS + 1);
-  readonly #to = new Float64Array(SPAN_LEVELS + 1);
+  /** By level. */
+  readonly #intervals: TimeInterval[] = Array.from({ length: SPAN_LEVELS + 1 }, createInterval);
 
   /** @param origin the step since 1970 that steps count from */
   constructor(clock: ActivityClock, origin: number, key: NoiseKey) {
@@ -36,48 +33,45 @@ export class MarketTime {
     return this.#clock.until(this.#origin + span * SPAN_STEPS) - this.#clock.until(this.#origin);
   }
 
-  /** How an interval is halved. @param start its first step. @param level above BLOCK_LEVELS */
+  /** How an interval is halved; valid until the next call. @param start its first step. @param level above BLOCK_LEVELS */
   splitAt(start: number, level: number): TimeSplit {
-    this.#open(start, level);
-    const left = this.#middle[level]! - this.#from[level]!;
-    const right = this.#to[level]! - this.#middle[level]!;
+    return this.#open(start, level);
+  }
+
+  #open(start: number, level: number): TimeInterval {
+    const interval = this.#intervals[level]!;
+    if (interval.start === start) return interval;
+    if (level === SPAN_LEVELS) this.#openSpan(interval, start);
+    else takeHalf(interval, start, level, this.#open(parentOf(start, level), level + 1));
+    this.#drawMiddle(interval, level);
+    return interval;
+  }
+
+  #openSpan(interval: TimeInterval, start: number): void {
+    const span = start / SPAN_STEPS;
+    interval.start = start;
+    interval.days.from = this.untilSpan(span);
+    interval.days.to = this.untilSpan(span + 1);
+    interval.activity.from = this.#clock.until(this.#origin + start);
+    interval.activity.to = this.#clock.until(this.#origin + start + SPAN_STEPS);
+  }
+
+  #drawMiddle(interval: TimeInterval, level: number): void {
+    const { days, activity } = interval;
+    const middle = interval.start + 2 ** (level - 1);
+    activity.middle = this.#clock.until(this.#origin + middle);
+    const before = activity.middle - activity.from;
+    const after = activity.to - activity.middle;
+    const deviate = drawNormal(this.#key, 0, Math.floor(middle / 4_294_967_296), middle | 0);
+    const factor = exp(CASCADE[level]! * deviate);
+    days.middle = days.from + (days.to - days.from) * ((before * factor) / (before * factor + after));
+    const left = days.middle - days.from;
+    const right = days.to - days.middle;
     const isBlock = level - 1 === BLOCK_LEVELS;
-    return {
-      share: left / (left + right),
-      deviation: Math.sqrt((left * right) / (left + right)),
-      leftVolatility: isBlock ? blockVolatility(left) : 1,
-      rightVolatility: isBlock ? blockVolatility(right) : 1,
-    };
-  }
-
-  #open(start: number, level: number): void {
-    if (this.#starts[level] === start) return;
-    this.#starts[level] = start;
-    if (level === SPAN_LEVELS) {
-      const span = start / SPAN_STEPS;
-      this.#from[level] = this.untilSpan(span);
-      this.#to[level] = this.untilSpan(span + 1);
-    } else this.#takeHalf(start, level);
-    this.#drawMiddle(start, level);
-  }
-
-  #takeHalf(start: number, level: number): void {
-    const isRight = Math.floor(start / 2 ** level) % 2 !== 0;
-    this.#open(isRight ? start - 2 ** level : start, level + 1);
-    this.#from[level] = isRight ? this.#middle[level + 1]! : this.#from[level + 1]!;
-    this.#to[level] = isRight ? this.#to[level + 1]! : this.#middle[level + 1]!;
-  }
-
-  #drawMiddle(start: number, level: number): void {
-    const middle = start + 2 ** (level - 1);
-    const at = this.#origin + start;
-    const half = 2 ** (level - 1);
-    const before = this.#clock.until(at + half) - this.#clock.until(at);
-    const after = this.#clock.until(at + 2 * half) - this.#clock.until(at + half);
-    this.#function.draw(this.#key, 0, Math.floor(middle / 4_294_967_296), middle | 0);
-    const factor = exp(CASCADE[level]! * normalOf(this.#function.high, this.#function.low));
-    const share = (before * factor) / (before * factor + after);
-    this.#middle[level] = this.#from[level]! + (this.#to[level]! - this.#from[level]!) * share;
+    interval.share = left / (left + right);
+    interval.deviation = Math.sqrt((left * right) / (left + right));
+    interval.leftVolatility = isBlock ? blockVolatility(left) : 1;
+    interval.rightVolatility = isBlock ? blockVolatility(right) : 1;
   }
 }
 
@@ -92,6 +86,52 @@ export interface TimeSplit {
   readonly rightVolatility: number;
 }
 
+/** A clock's days at the start, the middle and the end of an interval. */
+interface Days {
+  from: number;
+  middle: number;
+  to: number;
+}
+
+interface TimeInterval extends TimeSplit {
+  start: number;
+  /** Of market time, from the origin. */
+  readonly days: Days;
+  /** Of the activity clock, from 1970. */
+  readonly activity: Days;
+  share: number;
+  deviation: number;
+  leftVolatility: number;
+  rightVolatility: number;
+}
+
+const createInterval = (): TimeInterval => ({
+  start: Number.NaN,
+  days: { from: 0.5, middle: 0.5, to: 0.5 },
+  activity: { from: 0.5, middle: 0.5, to: 0.5 },
+  share: 0.5,
+  deviation: 0.5,
+  leftVolatility: 0.5,
+  rightVolatility: 0.5,
+});
+
+const isRightHalf = (start: number, level: number): boolean => Math.floor(start / 2 ** level) % 2 !== 0;
+
+const parentOf = (start: number, level: number): number =>
+  isRightHalf(start, level) ? start - 2 ** level : start;
+
+function takeHalf(interval: TimeInterval, start: number, level: number, parent: TimeInterval): void {
+  const isRight = isRightHalf(start, level);
+  interval.start = start;
+  copyHalf(parent.days, isRight, interval.days);
+  copyHalf(parent.activity, isRight, interval.activity);
+}
+
+function copyHalf({ from, middle, to }: Days, isRight: boolean, into: Days): void {
+  into.from = isRight ? middle : from;
+  into.to = isRight ? to : middle;
+}
+
 const blockVolatility = (days: number): number => Math.sqrt((days * STEPS_PER_DAY) / 2 ** BLOCK_LEVELS);
 
 /** Intervals of 2^22 steps are twelve days, of 2^20 three. */
@@ -101,9 +141,9 @@ const DAYS_LEVEL = 20;
 /**
  * Standard deviation of the logarithm of how two halves of an interval share its time, by level: from a year down to ten days
  * it makes the memory of daily volatility, below that of days, hours and minutes. At these figures daily moves have the tails
- * and the memory of real markets (`market-statistics.test.ts`).
+ * and the memory of real markets (`market-statistics.test.ts`); more of the first makes calm stretches of half a year.
  */
 const CASCADE = Float64Array.from({ length: SPAN_LEVELS + 1 }, (_, level) => {
-  if (level > MONTH_LEVEL) return 1.02;
-  return level > DAYS_LEVEL ? 0.72 : 0.45;
+  if (level > MONTH_LEVEL) return 0.9;
+  return level > DAYS_LEVEL ? 0.7 : 0.4;
 });

@@ -1,6 +1,5 @@
 import { coarseMiddle, MIDPOINT_DEVIATION, spanStart, upperOf, type PathSource } from './bridge.ts';
-import { KeyedFunction } from './keyed-function.ts';
-import { normalOf } from './normal-draw.ts';
+import { drawNormal } from './normal-draw.ts';
 import { BLOCK_LEVELS, SPAN_LEVELS, SPAN_STEPS } from './steps.ts';
 
 /** A path's recent move counts from the start of the current interval of 2^8 steps (64 s). */
@@ -21,7 +20,6 @@ export class NoisePaths {
   readonly recentMoves: Float64Array;
 
   readonly #sources: readonly PathSource[];
-  readonly #draws = new KeyedFunction();
   readonly #keys: Int32Array;
   /** 1 where a path draws its steps within a block, 0 where it is linear. */
   readonly #isDrawn: Uint8Array;
@@ -64,8 +62,8 @@ export class NoisePaths {
   #open(path: number, span: number, place: number): void {
     const source = this.#sources[path]!;
     const top = path * LEVELS + SPAN_LEVELS;
-    this.#ends[top * 2] = spanStart(source, span, this.#draws);
-    this.#ends[top * 2 + 1] = spanStart(source, span + 1, this.#draws);
+    this.#ends[top * 2] = spanStart(source, span);
+    this.#ends[top * 2 + 1] = spanStart(source, span + 1);
     this.#spans[path] = span;
     this.#refine(path, place, SPAN_LEVELS);
   }
@@ -74,7 +72,6 @@ export class NoisePaths {
   #refine(path: number, place: number, fromLevel: number): void {
     if (fromLevel > BLOCK_LEVELS) this.#refineCoarse(path, place, fromLevel);
     const ends = this.#ends;
-    const draws = this.#draws;
     const isDrawn = this.#isDrawn[path] === 1;
     const spanStep = this.#spans[path]! * SPAN_STEPS;
     const upper = upperOf(spanStep);
@@ -88,8 +85,8 @@ export class NoisePaths {
       const right = ends[at + 1]!;
       let middle = (left + right) / 2;
       if (isDrawn) {
-        draws.draw(this.#keys, path * 4, upper, (lower + ((place >>> level) << level) + half) | 0);
-        middle += volatility * MIDPOINT_DEVIATION[level]! * normalOf(draws.high, draws.low);
+        const middleAt = (lower + ((place >>> level) << level) + half) | 0;
+        middle += volatility * MIDPOINT_DEVIATION[level]! * drawNormal(this.#keys, path * 4, upper, middleAt);
       }
       const isInRightHalf = (place & half) !== 0;
       ends[at - 2] = isInRightHalf ? middle : left;
@@ -109,7 +106,7 @@ export class NoisePaths {
       const left = ends[at]!;
       const right = ends[at + 1]!;
       const split = source.time.splitAt(start, level);
-      const middle = coarseMiddle(source, start + half, level, left, right, split, this.#draws);
+      const middle = coarseMiddle(source, start + half, level, left, right, split);
       const isRight = (place & half) !== 0;
       ends[at - 2] = isRight ? middle : left;
       ends[at - 1] = isRight ? right : middle;

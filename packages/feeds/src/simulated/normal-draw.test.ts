@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { KeyedFunction } from './keyed-function.ts';
-import { normalOf, uniformOf } from './normal-draw.ts';
+import { drawNormal, normalOf, uniformOf } from './normal-draw.ts';
 
 /** The halves of the place in the lower tail that is the nearest to a probability under one half. */
 const halvesAt = (probability: number): readonly [number, number] => {
@@ -30,11 +30,8 @@ describe('the normal deviate of 64 bits', () => {
   });
 
   it('of keyed numbers has mean 0, variance 1 and the kurtosis of a normal, and hardly ever comes twice', () => {
-    const draws = new KeyedFunction();
-    const deviates = Array.from({ length: 200_000 }, (_, number) => {
-      draws.draw(Int32Array.of(1, 2, 3, 4), 0, 0, number);
-      return normalOf(draws.high, draws.low);
-    });
+    const key = Int32Array.of(1, 2, 3, 4);
+    const deviates = Array.from({ length: 200_000 }, (_, number) => drawNormal(key, 0, 0, number));
     const moment = (power: number) =>
       deviates.reduce((total, deviate) => total + deviate ** power, 0) / deviates.length;
     expect(moment(1)).toBeCloseTo(0, 1);
@@ -43,6 +40,16 @@ describe('the normal deviate of 64 bits', () => {
     expect(moment(4)).toBeCloseTo(3, 0);
     expect(new Set(deviates).size).toBe(200_000);
   });
+});
+
+it('a keyed normal draw is the deviate of the keyed function’s answer, whichever of several keys it takes', () => {
+  const draws = new KeyedFunction();
+  const keys = Int32Array.of(1, -2, 3, -4, 0x7fff_ffff, 6, -0x8000_0000, 8);
+  for (const at of [0, 4])
+    for (let number = -500; number < 500; number++) {
+      draws.draw(keys, at, number, 31 * number);
+      expect(drawNormal(keys, at, number, 31 * number)).toBe(normalOf(draws.high, draws.low));
+    }
 });
 
 it('the even draw of 64 bits lies within (-1, 1)', () => {

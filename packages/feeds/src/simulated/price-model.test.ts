@@ -18,6 +18,9 @@ const termsOf = (symbol: string): [path: string, weight: number][] => {
 };
 const noiseOf = (symbol: string): Map<string, number> =>
   new Map(termsOf(symbol).filter(([path]) => !/^(time|basis) /.test(path)));
+/** The same without a future's carry. */
+const leadOf = (symbol: string): Map<string, number> =>
+  new Map([...noiseOf(symbol)].filter(([path]) => !/^(rate|carry) /.test(path)));
 const deviationOf = (symbol: string): number => Math.hypot(...noiseOf(symbol).values());
 
 describe('the price model', () => {
@@ -45,11 +48,12 @@ describe('the price model', () => {
     ['VOO', '^GSPC', 1],
     ['IBIT', 'BTC', 1],
     ['GC=F', 'XAUUSD', 1],
+    ['HO=F', 'HEATINGOIL', 1],
     ['TQQQ', '^NDX', 3],
     ['SQQQ', '^NDX', -3],
     ['SH', '^GSPC', -1],
   ])('lets %s be %s, %d times', (follower, leader, times) => {
-    const noise = noiseOf(follower);
+    const noise = leadOf(follower);
     for (const [path, weight] of noiseOf(leader)) expect(noise.get(path)).toBeCloseTo(times * weight, 12);
     expect(noise.size).toBe(noiseOf(leader).size);
   });

@@ -4,6 +4,7 @@ import { profileOf, profileOfExchange, type ActivityProfile } from './activity.t
 import type { PathKind } from './bridge.ts';
 import { log } from './elementary.ts';
 import { followedBy } from './followers.ts';
+import { carryOf } from './futures-carry.ts';
 import { loadingOf } from './loadings.ts';
 import { unitsOf, unitWeights } from './units.ts';
 
@@ -90,7 +91,9 @@ function profileOfNoise(path: string, listing: Listing): ActivityProfile {
 }
 
 function sharedProfile(path: string): ActivityProfile {
-  if (/^(forex|unit) /.test(path)) return 'forex';
+  if (/^(forex|unit|rate) /.test(path)) return 'forex';
+  const rhythm = /^carry (\w+) /.exec(path)?.[1];
+  if (rhythm !== undefined) return rhythm as ActivityProfile;
   const group = /^group (.*)/.exec(path)?.[1] ?? '';
   if (group === 'crypto') return 'crypto';
   const venue = /^venue (.*)/.exec(group)?.[1];
@@ -121,14 +124,18 @@ interface Load {
 }
 type Loads = ReadonlyMap<string, Load>;
 
-/** A pair by its units, a follower by its underlying, all others by market, group and own noise. */
+/** A pair by its units, a follower by its underlying and its carry, all others by market, group and own noise. */
 function loadsOf(entry: CatalogueEntry, listing: Listing): Loads {
   const own = symbolLoads(entry.symbol, listing);
   if (own) return own;
   const followed = followedBy(entry.symbol);
   const underlying = followed && symbolLoads(followed.underlying, listing);
   if (!underlying) return martingale(loadingOf(entry));
-  return scaled(underlying, followed.direction * multipleOf(entry, followed.underlying, listing));
+  const carry = carryOf(entry);
+  return new Map([
+    ...scaled(underlying, followed.direction * multipleOf(entry, followed.underlying, listing)),
+    ...(carry ? martingale(carry.weights) : []),
+  ]);
 }
 
 /** The loads of a possible underlying: a pair of units or a listing without an underlying. */
@@ -170,8 +177,9 @@ const scaled = (loads: Loads, multiple: number): Loads =>
     ]),
   );
 
-/** A follower's multiple: one, a leveraged fund's factor, or less for a calmer follower. */
+/** A follower's multiple: one, and always of a future; a leveraged fund's factor, or less for a calmer follower. */
 function multipleOf(entry: CatalogueEntry, underlying: string, listing: Listing): number {
+  if (entry.category === 'futures') return 1;
   const leader = listing.get(underlying);
   const share = leader ? entry.dailyVolatility / leader.dailyVolatility : 1;
   if (share > LEVERAGED_FROM) return Math.round(share);
@@ -180,13 +188,31 @@ function multipleOf(entry: CatalogueEntry, underlying: string, listing: Listing)
 const LEVERAGED_FROM = 1.6;
 const CALMER_FROM = 0.7;
 
-/** A pair rests at the ratio of its units, so that every cross agrees; all others at their seed price. */
+/** All rest at their seed price, but what the catalogue's rounded prices would set apart: pairs, and futures of what they are about. */
 function anchorOf(entry: CatalogueEntry, listing: Listing): number {
-  const units = unitsOf(entry.symbol);
+  const listed = log(priceToNumber(entry.seedPrice));
+  const carry = carryOf(entry);
+  if (!carry) return pairAnchor(entry.symbol, listing) ?? listed;
+  const underlying = underlyingAnchor(entry.symbol, listing);
+  const isSameUnit = underlying !== undefined && Math.abs(underlying - listed) < ROUNDED_BY;
+  return (isSameUnit ? underlying : listed) + carry.basis;
+}
+
+/** The catalogue rounds to three digits, so two of its prices for one thing differ by 1 % at most. */
+const ROUNDED_BY = 0.01;
+
+function underlyingAnchor(symbol: string, listing: Listing): number | undefined {
+  const { underlying } = followedBy(symbol)!;
+  const entry = listing.get(underlying);
+  return pairAnchor(underlying, listing) ?? (entry && log(priceToNumber(entry.seedPrice)));
+}
+
+/** A pair rests at the ratio of its units, so that every cross agrees. */
+function pairAnchor(symbol: string, listing: Listing): number | undefined {
+  const units = unitsOf(symbol);
   const base = units && seedValue(units[0], listing);
   const quote = units && seedValue(units[1], listing);
-  if (base === undefined || quote === undefined) return log(priceToNumber(entry.seedPrice));
-  return log(base) - log(quote);
+  return base === undefined || quote === undefined ? undefined : log(base) - log(quote);
 }
 
 /** A unit's USD value by the seed prices: direct, inverse or through EUR; undefined without any of them. */

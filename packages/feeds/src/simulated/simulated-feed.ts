@@ -1,8 +1,14 @@
+import { priceToNumber } from '@lonja/core';
 import type { CandleSource } from '../candles.ts';
 import type { CatalogueEntry } from '../catalogue/catalogue.ts';
-import type { Feed, StepClock } from '../feed.ts';
-import { followedBy } from './followers.ts';
-import { createSimulatedMarket, type SimulatedMarketOptions } from './simulated-market.ts';
+import type { Feed, FeedEvents, StepClock } from '../feed.ts';
+import { createEventNews } from '../news/event-news.ts';
+import { createEventTraits } from './event-instruments.ts';
+import {
+  createSimulatedMarket,
+  type SimulatedMarket,
+  type SimulatedMarketOptions,
+} from './simulated-market.ts';
 
 export interface SimulatedFeedOptions extends SimulatedMarketOptions {
   readonly clock: StepClock;
@@ -11,14 +17,15 @@ export interface SimulatedFeedOptions extends SimulatedMarketOptions {
 /** A feed with price history and announced events. */
 export interface SimulatedFeed extends Feed {
   readonly history: CandleSource;
-  readonly announced: NonNullable<Feed['announced']>;
+  readonly dividends: NonNullable<Feed['dividends']>;
+  readonly events: FeedEvents;
+  readonly quoteAt: NonNullable<Feed['quoteAt']>;
 }
 
 /** The simulated market as a feed: at every step of the clock all its instruments have a new quote. */
 export function createSimulatedFeed({ clock, ...options }: SimulatedFeedOptions): SimulatedFeed {
   const market = createSimulatedMarket(options);
   const receivedAt = new Float64Array(options.entries.length).fill(Number.NaN);
-  const sharesOf = createSharesOf(options.entries);
   let stopClock: (() => void) | undefined;
   return {
     name: 'simulated',
@@ -33,8 +40,9 @@ export function createSimulatedFeed({ clock, ...options }: SimulatedFeedOptions)
       volumes: market.volumes,
     },
     history: market.candles,
-    announced: (from, until) =>
-      market.calendar.between(from, until).map((event) => ({ ...event, symbols: sharesOf(event.subject) })),
+    dividends: feedDividends(market, options.entries),
+    events: createFeedEvents(market, options.entries),
+    quoteAt: (position, at) => market.quoteAt(position, at),
     start(onStep) {
       if (stopClock) throw new Error('the simulated feed runs already');
       stopClock = clock.start((at) => {
@@ -51,11 +59,37 @@ export function createSimulatedFeed({ clock, ...options }: SimulatedFeedOptions)
   };
 }
 
-/** A company's listed shares by the symbol that reports; empty for a currency. */
-function createSharesOf(entries: readonly CatalogueEntry[]): (subject: string) => readonly string[] {
-  const shares = Map.groupBy(
-    entries.map(({ symbol }) => symbol),
-    (symbol) => followedBy(symbol)?.underlying ?? symbol,
-  );
-  return (subject) => shares.get(subject) ?? [];
+function feedDividends(
+  { dividends }: SimulatedMarket,
+  entries: readonly CatalogueEntry[],
+): NonNullable<Feed['dividends']> {
+  const positions = new Map(entries.map(({ symbol }, position) => [symbol, position]));
+  return {
+    announced: (from, until, now) => dividends.announced(from, until, now),
+    newest: (until) => dividends.newest(until),
+    paid: (symbol, after, until) => {
+      const index = positions.get(symbol);
+      return index === undefined ? [] : dividends.paid(index, after, until);
+    },
+  };
 }
+
+function createFeedEvents(
+  { calendar, reactionTo }: SimulatedMarket,
+  entries: readonly CatalogueEntry[],
+): FeedEvents {
+  const traitsOf = createEventTraits(entries);
+  const turnovers = new Map(entries.map((entry) => [entry.symbol, turnoverOf(entry)]));
+  const announced: FeedEvents['announced'] = (from, until) =>
+    calendar.between(from, until).map((event) => ({ ...event, ...traitsOf(event) }));
+  const news = createEventNews({
+    announced,
+    reactionTo,
+    turnoverOf: (symbol) => turnovers.get(symbol) ?? 0,
+  });
+  return { announced, reactionTo, news };
+}
+
+/** Of a usual day, by the catalogue. */
+const turnoverOf = ({ seedPrice, averageDailyVolume }: CatalogueEntry): number =>
+  priceToNumber(seedPrice) * (averageDailyVolume ?? 0);

@@ -54,6 +54,21 @@ describe('the simulated market', () => {
     );
   });
 
+  it('knows the quote of any moment as it was quoted then, also of closed venues and around reports', () => {
+    const real = createSimulatedMarket({ seed: 'seed', speed: 1, tradingTime: 'real', entries: sample });
+    const asked = createSimulatedMarket({ seed: 'seed', speed: 1, tradingTime: 'real', entries: sample });
+    const reports = asked.calendar.between(NOON, NOON + 40 * DAY).map(({ at }) => at + 10_000);
+    const moments = [NOON, NOON + 5 * 3_600_000, Date.UTC(2026, 2, 6, 22, 1, 3), Date.UTC(2026, 2, 8, 12)];
+    for (const at of [...moments, ...reports.slice(0, 12)]) {
+      real.step(at);
+      for (const index of sample.keys())
+        expect(asked.quoteAt(index, at)).toEqual({
+          bidTicks: real.bidTicks[index],
+          askTicks: real.askTicks[index],
+        });
+    }
+  });
+
   it('gives an instrument the same price in a longer catalogue', () => {
     const some = catalogue.filter((entry) => entry.category === 'technology').slice(0, 20);
     const short = marketOf(some);
@@ -73,16 +88,14 @@ describe('the simulated market', () => {
 
   it('quotes the mid: the spread is the instrument’s, wider by at most ten times, on whole ticks above zero', () => {
     const market = marketOf(catalogue);
-    const start = (index: number) => market.midAt(index, Date.UTC(2024, 0, 1));
+    const starts = catalogue.map((_entry, index) => market.midAt(index, Date.UTC(2024, 0, 1)));
     const isRight = (entry: CatalogueEntry, index: number, at: number): boolean => {
       const [bid, ask] = [market.bidTicks[index]!, market.askTicks[index]!];
       const spread = ask - bid;
-      const mid = market.midAt(index, at) / priceToNumber(entry.tickSize);
-      const isAroundMid = Math.abs((bid + ask) / 2 - mid) <= 1 || bid === 1;
+      const mid = market.midAt(index, at);
+      const isAroundMid = Math.abs((bid + ask) / 2 - mid / priceToNumber(entry.tickSize)) <= 1 || bid === 1;
       const usual =
-        entry.category === 'forex'
-          ? entry.spreadTicks
-          : (entry.spreadTicks * market.midAt(index, at)) / start(index);
+        entry.category === 'forex' ? entry.spreadTicks : (entry.spreadTicks * mid) / starts[index]!;
       return (
         isAroundMid &&
         Number.isInteger(bid) &&
@@ -198,6 +211,8 @@ describe('the simulated market', () => {
   it.each([
     ['AAPL', 'MSFT', 0.5, 0.75],
     ['AAPL', '^GSPC', 0.6, 0.8],
+    ['JPM', 'BAC', 0.6, 0.85],
+    ['^NDX', '^GSPC', 0.93, 0.99],
     ['BTC', 'ETH', 0.7, 0.9],
     ['GOOG', 'GOOGL', 0.999, 1],
     ['USOIL', 'UKOIL', 0.92, 0.98],
@@ -206,6 +221,8 @@ describe('the simulated market', () => {
     ['IBIT', 'BTC', 0.999, 1],
     ['SPY', '^GSPC', 0.999, 1],
     ['GC=F', 'XAUUSD', 0.99, 1],
+    ['CL=F', 'USOIL', 0.995, 1],
+    ['NG=F', 'NATGAS', 0.99, 1],
     ['SQQQ', '^NDX', -1, -0.99],
     ['6J=F', 'USDJPY', -1, -0.99],
     ['TLT', 'US10Y', -0.9, -0.6],
@@ -279,12 +296,12 @@ function bitsOf(value: number): string {
 }
 
 const GOLDEN: readonly string[] = [
-  '3ff549f4ee7d98a7',
-  '4061ca8e9ab1f8a6',
-  '4073d14a58758424',
-  '40853d54253e4b26',
-  '40471538bc17661a',
-  '40f1b45b7bfafe68',
-  '4027d8549cbdc9b1',
-  '406c92c39dbf225d',
+  '3ff5540fede5eb1b',
+  '4061b3225f80a20b',
+  '40748d4aada711cf',
+  '4085b4114d35d9bc',
+  '4031f20153651c2c',
+  '40f1e13139c8a0e6',
+  '40283adfeafeee74',
+  '406c12cfb3c5981c',
 ];

@@ -4,18 +4,23 @@ import type { CatalogueEntry } from '../catalogue/catalogue.ts';
 import { createActivityClocks, hastened, type ActivityProfile } from './activity.ts';
 import type { PathSource } from './bridge.ts';
 import { createComputedCandles } from './computed-candles.ts';
+import { Dividends, type DividendPeriod } from './dividends.ts';
 import { exp, log } from './elementary.ts';
 import { createEventCalendar, type EventCalendar } from './event-calendar.ts';
+import { createEventReactions, type FindReaction } from './event-reactions.ts';
 import { Jumps } from './jumps.ts';
 import { noiseKeyOf } from './keyed-function.ts';
 import { MarketTime } from './market-time.ts';
-import { NoisePaths, RECENT_LEVEL } from './noise-paths.ts';
+import { NoisePaths } from './noise-paths.ts';
 import { buildPriceModel, type PriceModel } from './price-model.ts';
+import { QuoteSearch } from './quote-search.ts';
 import { RangeSearch } from './range-search.ts';
+import { Shifts } from './shifts.ts';
 import { SpreadFactors } from './spread-factors.ts';
+import { bidOf, createSpreads, recentDays, variancesOf } from './spreads.ts';
 import { STEP_MS, STEPS_PER_DAY, type TradingTime } from './steps.ts';
 import { createVenueTimes, type VenueTimes } from './venue-times.ts';
-import { createVolumeCurve } from './volumes.ts';
+import { createVolumeCurve, type VolumeCurve } from './volumes.ts';
 
 export interface SimulatedMarketOptions {
   /** The same seed gives the same market, in every process and after every restart. */
@@ -30,6 +35,8 @@ export interface SimulatedMarketOptions {
    * applies from two years later on. 2024-01-01 unless given.
    */
   readonly origin?: number;
+  /** When dividends are announced; never unless given. */
+  readonly dividendPeriods?: readonly DividendPeriod[];
 }
 
 /** A market whose every price is a pure function of (seed, instrument, time). Columns are by position in the entries. */
@@ -45,10 +52,21 @@ export interface SimulatedMarket {
   step(at: number): void;
   /** The unrounded mid price of an entry at any moment, in whole price units. */
   midAt(index: number, at: number): number;
+  /** The quote of an entry at any moment: what `step` would put into its columns. */
+  quoteAt(index: number, at: number): TickQuote;
   /** The announced events. */
   readonly calendar: EventCalendar;
-  /** Candles of an entry's mid, from exactly the prices that `step` quotes. */
+  readonly dividends: Dividends;
+  /** What an event that is over did, from exactly the prices that `step` quotes. */
+  readonly reactionTo: FindReaction;
+  /** Candles of an entry, from exactly the prices that `step` quotes. */
   readonly candles: CandleSource;
+}
+
+/** Whole ticks, 0 < bid < ask. */
+export interface TickQuote {
+  readonly bidTicks: number;
+  readonly askTicks: number;
 }
 
 /** @throws RangeError when the speed is out of its range, or the origin is between two steps */
@@ -59,20 +77,21 @@ export function createSimulatedMarket(options: SimulatedMarketOptions): Simulate
   const model = buildPriceModel(entries);
   const calendar = createEventCalendar(entries);
   const times = createVenueTimes(options.tradingTime);
-  const world: World = {
-    model,
-    entries,
-    times,
+  const jumps = new Jumps({
+    seed,
+    origin,
     calendar,
-    sources: sourcesOf(model, { ...options, origin }),
-    originStep: origin / STEP_MS,
-    jumps: new Jumps({
-      seed,
-      origin,
-      calendar,
-      model,
-      speedAt: (at) => (at >= origin + HISTORY_MS ? speed : 1),
-    }),
+    model,
+    speedAt: (at) => (at >= origin + HISTORY_MS ? speed : 1),
+  });
+  const sources = sourcesOf(model, { ...options, origin });
+  const originStep = origin / STEP_MS;
+  const bare = { model, entries, times, sources, originStep };
+  const dividends = createDividends(bare, jumps, options.dividendPeriods ?? []);
+  const world: World = {
+    ...bare,
+    calendar,
+    shifts: new Shifts(jumps, dividends),
     variances: variancesOf(model).map((variance) => variance * speed * speed),
   };
   const probe = new NoisePaths(world.sources);
@@ -86,6 +105,7 @@ export function createSimulatedMarket(options: SimulatedMarketOptions): Simulate
     dayAgoTicks: dayAgo.ticks,
     volumes: volume.volumes,
     calendar,
+    dividends,
     step(at) {
       const step = Math.floor(at / STEP_MS);
       prices.update(step);
@@ -96,26 +116,68 @@ export function createSimulatedMarket(options: SimulatedMarketOptions): Simulate
       const step = times.lastTraded(entries[index]!.exchange, Math.floor(at / STEP_MS));
       return exp(model.anchors[index]! + moveAt(world, probe, index, step));
     },
-    candles: createComputedCandles({
-      createSearch: () => new RangeSearch(model, world.sources, world.originStep),
-      times,
-      volumes,
-      jumps: world.jumps,
-      exchangeOf: (index) => entries[index]!.exchange,
-      ticksOf: ticksFrom(anchorsInTicks(model, entries)),
-    }),
+    quoteAt: (index, at) => prices.quoteAt(index, Math.floor(at / STEP_MS)),
+    candles: createCandles(world, volumes, probe),
+    reactionTo: createReactions(world, probe),
   };
 }
 
-/** The model behind the columns. Steps count from 1970, except in paths. */
-interface World {
+/** Candles of the world's prices. @param probe may be moved by others */
+function createCandles(world: World, volumes: VolumeCurve, probe: NoisePaths): CandleSource {
+  const { model, entries, times, calendar, sources, originStep, shifts } = world;
+  const anchors = anchorsInTicks(model, entries);
+  const midOf = (index: number, move: number): number => exp(anchors[index]! + limited(move));
+  return createComputedCandles({
+    createSearch: () => new RangeSearch(model, sources, originStep),
+    createQuoteSearch: () =>
+      new QuoteSearch({
+        model,
+        sources,
+        originStep,
+        midOf,
+        spreadOf: createSpreads(entries, anchors, world.variances),
+      }),
+    factors: new SpreadFactors(calendar, model, entries),
+    times,
+    volumes,
+    jumps: shifts,
+    exchangeOf: (index) => entries[index]!.exchange,
+    moveAt: (index, step) => moveAt(world, probe, index, step),
+    ticksOf: (index, move) => wholeTicks(midOf(index, move)),
+  });
+}
+
+/** What events did to the world's prices. @param probe may be moved by others */
+function createReactions(world: World, probe: NoisePaths): FindReaction {
+  const { model, entries, times, originStep } = world;
+  const anchors = anchorsInTicks(model, entries);
+  const positions = new Map(entries.map(({ symbol }, index) => [symbol, index]));
+  return createEventReactions({
+    times,
+    ticksAt: (index, step) => wholeTicks(exp(anchors[index]! + moveAt(world, probe, index, step))),
+    exchangeOf: (index) => entries[index]!.exchange,
+    indexOf: (symbol) => positions.get(symbol),
+    originStep,
+  });
+}
+
+/** A mid as a whole tick, at least one. */
+const wholeTicks = (mid: number): number => Math.max(1, Math.round(mid));
+
+/** What moves prices between events. Steps count from 1970, except in paths. */
+interface BareWorld {
   readonly model: PriceModel;
   readonly entries: readonly CatalogueEntry[];
   readonly times: VenueTimes;
-  readonly calendar: EventCalendar;
   readonly sources: readonly PathSource[];
   readonly originStep: number;
-  readonly jumps: Jumps;
+}
+
+/** The model behind the columns. */
+interface World extends BareWorld {
+  readonly calendar: EventCalendar;
+  /** The effect of events and dividends. */
+  readonly shifts: Shifts;
   /** Average variance of each entry's day. */
   readonly variances: Float64Array;
 }
@@ -151,54 +213,62 @@ const LARGEST_MOVE = log(10_000);
 const limited = (move: number): number => Math.min(LARGEST_MOVE, Math.max(-LARGEST_MOVE, move));
 
 /** The move of one entry away from its anchor at a step, as a logarithm. */
-function moveAt({ model, originStep, jumps }: World, paths: NoisePaths, index: number, step: number): number {
+const moveAt = (world: World, paths: NoisePaths, index: number, step: number): number =>
+  limited(bareMoveAt(world, paths, index, step) + world.shifts.at(index, step));
+
+function bareMoveAt(
+  { model, originStep }: BareWorld,
+  paths: NoisePaths,
+  index: number,
+  step: number,
+): number {
   let move = 0;
   for (let term = model.firstTerm[index]!; term < model.firstTerm[index + 1]!; term++)
     move += model.termWeight[term]! * paths.move(model.termPath[term]!, step - originStep);
-  return limited(move + jumps.at(index, step));
+  return move;
+}
+
+/** @param periods when dividends are announced */
+function createDividends(world: BareWorld, jumps: Jumps, periods: readonly DividendPeriod[]): Dividends {
+  const { model, entries, times, sources } = world;
+  const paths = new NoisePaths(sources);
+  const anchors = anchorsInTicks(model, entries);
+  return new Dividends({
+    entries,
+    periods,
+    midAt: (index, at, shift) => {
+      const step = times.lastTraded(entries[index]!.exchange, at);
+      const move = bareMoveAt(world, paths, index, step) + jumps.at(index, step);
+      return exp(anchors[index]! + limited(move + shift));
+    },
+  });
 }
 
 /** Logarithms of the anchors in ticks, so that a price needs no division. */
 const anchorsInTicks = (model: PriceModel, entries: readonly CatalogueEntry[]): Float64Array =>
   model.anchors.map((anchor, index) => anchor - log(priceToNumber(entries[index]!.tickSize)));
 
-/** The mid as a whole tick, at least one. */
-const ticksFrom =
-  (anchors: Float64Array) =>
-  (index: number, move: number): number =>
-    Math.max(1, Math.round(exp(anchors[index]! + limited(move))));
-
 interface PriceColumns {
   readonly bidTicks: Float64Array;
   readonly askTicks: Float64Array;
   update(step: number): void;
+  quoteAt(index: number, step: number): TickQuote;
 }
 
-/**
- * Bid and ask of all entries at a step: the mid of the model, the entry's spread around it.
- * @param resting paths at the last steps of closed venues; may be moved by others
- */
-function createPriceColumns(world: World, resting: NoisePaths): PriceColumns {
-  const { model, entries, times, calendar, sources, originStep, variances } = world;
-  const { firstTerm, termPath, termWeight } = model;
-  const paths = new NoisePaths(sources);
-  const anchors = anchorsInTicks(model, entries);
-  const calmSpread = createCalmSpreads(entries, anchors);
-  const quotedAt = new Float64Array(entries.length).fill(Number.NaN);
-  const bidTicks = new Float64Array(entries.length);
-  const askTicks = new Float64Array(entries.length);
-  const venues = groupByExchange(entries);
-  const shifts = createShifts(world);
-  const factors = new SpreadFactors(calendar, model, entries);
-  const restingFactors = new SpreadFactors(calendar, model, entries);
+/** Makes an entry's quote of the values of its paths: the mid of the model, the entry's spread around it. */
+type Quoting = (
+  index: number,
+  walked: NoisePaths,
+  shift: number,
+  factor: number,
+  recent: number,
+) => TickQuote;
 
-  const quote = (
-    index: number,
-    walked: NoisePaths,
-    shift: number,
-    factor: number,
-    calmShare: number,
-  ): void => {
+function createQuoting({ model, entries, variances }: World): Quoting {
+  const { firstTerm, termPath, termWeight } = model;
+  const anchors = anchorsInTicks(model, entries);
+  const spreadOf = createSpreads(entries, anchors, variances);
+  return (index, walked, shift, factor, recent) => {
     let move = shift;
     let recentMove = 0;
     for (let term = firstTerm[index]!; term < firstTerm[index + 1]!; term++) {
@@ -207,68 +277,83 @@ function createPriceColumns(world: World, resting: NoisePaths): PriceColumns {
       move += weight * walked.values[path]!;
       recentMove += weight * walked.recentMoves[path]!;
     }
-    const wild = widening(recentMove * recentMove, variances[index]! * calmShare);
     const mid = exp(anchors[index]! + limited(move));
-    const spread = Math.max(1, Math.round(calmSpread(index, mid) * Math.min(WIDEST, factor * wild)));
-    const bid = Math.max(1, Math.round(mid - spread / 2));
-    bidTicks[index] = bid;
-    askTicks[index] = bid + spread;
+    const spread = spreadOf(index, mid, recentMove * recentMove, factor, recent);
+    const bid = bidOf(mid, spread);
+    return { bidTicks: bid, askTicks: bid + spread };
+  };
+}
+
+/**
+ * Bid and ask of all entries at a step.
+ * @param resting paths at the last steps of closed venues; may be moved by others
+ */
+function createPriceColumns(world: World, resting: NoisePaths): PriceColumns {
+  const { model, entries, times, calendar, sources, originStep } = world;
+  const { firstTerm, termPath } = model;
+  const quote = createQuoting(world);
+  const paths = new NoisePaths(sources);
+  const quotedAt = new Float64Array(entries.length).fill(Number.NaN);
+  const bidTicks = new Float64Array(entries.length);
+  const askTicks = new Float64Array(entries.length);
+  const venues = groupByExchange(entries);
+  const shifts = createShifts(world);
+  const factors = new SpreadFactors(calendar, model, entries);
+  const restingFactors = new SpreadFactors(calendar, model, entries);
+
+  /** One entry at any step, on paths that are moved for it alone. */
+  const quoteAlone = (index: number, step: number, factor: number): TickQuote => {
+    for (let term = firstTerm[index]!; term < firstTerm[index + 1]!; term++)
+      resting.move(termPath[term]!, step - originStep);
+    return quote(index, resting, world.shifts.at(index, step), factor, recentDays(step - originStep));
+  };
+
+  const write = (index: number, step: number, quoted: TickQuote): void => {
+    bidTicks[index] = quoted.bidTicks;
+    askTicks[index] = quoted.askTicks;
+    quotedAt[index] = step;
   };
 
   /** A closed venue keeps the quotes of its last step. */
   const rest = (indexes: readonly number[], step: number): void => {
-    for (const index of indexes) {
-      if (quotedAt[index] === step) continue;
-      for (let term = firstTerm[index]!; term < firstTerm[index + 1]!; term++)
-        resting.move(termPath[term]!, step - originStep);
-      const factor = restingFactors.at(step)[index]!;
-      quote(index, resting, world.jumps.at(index, step), factor, recentDays(step - originStep));
-      quotedAt[index] = step;
-    }
+    for (const index of indexes)
+      if (quotedAt[index] !== step)
+        write(index, step, quoteAlone(index, step, restingFactors.at(step)[index]!));
   };
   return {
     bidTicks,
     askTicks,
+    quoteAt: (index, at) => {
+      const step = times.lastTraded(entries[index]!.exchange, at);
+      return quoteAlone(index, step, factors.ofEntry(index, step));
+    },
     update(step) {
       paths.moveAll(step - originStep);
-      const calmShare = recentDays(step - originStep);
+      const recent = recentDays(step - originStep);
       const shift = shifts.at(step);
       const factor = factors.at(step);
       for (const [exchange, indexes] of venues) {
         const traded = times.lastTraded(exchange, step);
         if (traded !== step) rest(indexes, traded);
         else
-          for (const index of indexes) {
-            quote(index, paths, shift[index]!, factor[index]!, calmShare);
-            quotedAt[index] = step;
-          }
+          for (const index of indexes)
+            write(index, step, quote(index, paths, shift[index]!, factor[index]!, recent));
       }
     },
   };
 }
 
-/** Usual spreads: constant pips for a pair, a constant share of the price for everything else. In ticks, not rounded. */
-function createCalmSpreads(
-  entries: readonly CatalogueEntry[],
-  anchors: Float64Array,
-): (index: number, mid: number) => number {
-  const isPair = Uint8Array.from(entries, ({ category }) => (category === 'forex' ? 1 : 0));
-  const ticks = Float64Array.from(entries, (entry) => entry.spreadTicks);
-  const shares = ticks.map((spread, index) => spread / exp(anchors[index]!));
-  return (index, mid) => (isPair[index] === 1 ? ticks[index]! : shares[index]! * mid);
-}
-
-/** The sum of events for all entries, recomputed at each event. */
-function createShifts({ jumps, entries }: World): { at(step: number): Float64Array } {
+/** The sum of events and dividends for all entries, recomputed at each of them. */
+function createShifts({ shifts: effects, entries }: World): { at(step: number): Float64Array } {
   const shifts = new Float64Array(entries.length);
   let from = Number.NaN;
   let until = Number.NaN;
   return {
     at(step) {
       if (step >= from && step < until) return shifts;
-      for (let index = 0; index < shifts.length; index++) shifts[index] = jumps.at(index, step);
+      for (let index = 0; index < shifts.length; index++) shifts[index] = effects.at(index, step);
       from = step;
-      until = jumps.unchangedUntil(step);
+      until = effects.unchangedUntil(step);
       return shifts;
     },
   };
@@ -283,35 +368,6 @@ function groupByExchange(entries: readonly CatalogueEntry[]): ReadonlyMap<string
   }
   return venues;
 }
-
-/** Variance of each entry's day, on average, without announced events. */
-const variancesOf = ({ anchors, firstTerm, termPath, termWeight, paths }: PriceModel): Float64Array =>
-  anchors.map((_, index) => {
-    let variance = 0;
-    for (let term = firstTerm[index]!; term < firstTerm[index + 1]!; term++)
-      if (paths[termPath[term]!]!.kind === 'noise') variance += termWeight[term]! * termWeight[term]!;
-    return variance;
-  });
-
-/** Fewer steps than this since the last 64 s began do not show how volatile a path is. */
-const RECENT_MIN_STEPS = 32;
-/** The duration of the recent move, in days. */
-const recentDays = (step: number): number =>
-  Math.max(RECENT_MIN_STEPS, modulo(step, 2 ** RECENT_LEVEL)) / STEPS_PER_DAY;
-
-/** Recent moves beyond this many standard deviations of an average day widen the spread. */
-const CALM_DEVIATIONS = 2.5;
-
-/** How much wider than in a calm market a spread is after the squared recent move: 1 to 4. */
-function widening(squaredMove: number, variance: number): number {
-  if (squaredMove <= CALM_DEVIATIONS * CALM_DEVIATIONS * variance) return 1;
-  return Math.min(4, Math.sqrt(squaredMove / variance) / CALM_DEVIATIONS);
-}
-
-/** Times an instrument's usual spread. */
-const WIDEST = 10;
-
-const modulo = (value: number, by: number): number => ((value % by) + by) % by;
 
 /** A sixteenth of the mids of 24 hours before is renewed at every step, so each is at most four seconds late. */
 const SLICES = 16;

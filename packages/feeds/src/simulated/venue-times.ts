@@ -5,13 +5,19 @@ import { STEP_MS, type TradingTime } from './steps.ts';
 export interface VenueTimes {
   /** The step itself where the exchange trades, else the last one at which it did. */
   lastTraded(exchange: string, step: number): number;
+  /** The step itself where the exchange trades, else the next one at which it will. */
+  firstTraded(exchange: string, step: number): number;
   /** The parts of a range of steps in which the exchange trades: first step of each, and the one after its last. */
   tradedWithin(exchange: string, from: number, to: number): (readonly [from: number, to: number])[];
 }
 
 export function createVenueTimes(tradingTime: TradingTime): VenueTimes {
   if (tradingTime === 'always')
-    return { lastTraded: (_exchange, step) => step, tradedWithin: (_exchange, from, to) => [[from, to]] };
+    return {
+      lastTraded: (_exchange, step) => step,
+      firstTraded: (_exchange, step) => step,
+      tradedWithin: (_exchange, from, to) => [[from, to]],
+    };
   const hours = createMarketHours();
   const known = new Map<string, Phase[]>();
 
@@ -42,6 +48,13 @@ export function createVenueTimes(tradingTime: TradingTime): VenueTimes {
   };
   return {
     tradedWithin,
+    firstTraded(exchange, step) {
+      for (let at = step; ;) {
+        const { isOpen, until } = findPhase(exchange, at);
+        if (isOpen || until === Number.POSITIVE_INFINITY) return isOpen ? at : until;
+        at = until;
+      }
+    },
     lastTraded(exchange, step) {
       const phase = knownPhase(exchange, step);
       if (phase.isOpen) return step;

@@ -8,8 +8,9 @@ const RECEIVED = 1_739_789_683_000;
 const catalogue = loadCatalogue();
 const entryOf = (symbol: string) => catalogue.find((entry) => entry.symbol === symbol)!;
 /** A share with a usual spread of two cents. */
-const SHARE = { tickSize: price(1_000_000n), spreadTicks: 2 };
-const read = (quote: YahooQuote, instrument: Pick<typeof SHARE, 'tickSize' | 'spreadTicks'> = SHARE) =>
+const SHARE = { tickSize: price(1_000_000n), spreadTicks: 2, averageDailyVolume: 5_000_000 };
+const THIN_SHARE = { ...SHARE, averageDailyVolume: 50_000 };
+const read = (quote: YahooQuote, instrument: Parameters<typeof sourceQuoteOf>[1] = SHARE) =>
   sourceQuoteOf(quote, instrument, RECEIVED);
 
 /** Fields of recorded answers, as Yahoo sent them. */
@@ -128,6 +129,35 @@ describe('a recorded quote', () => {
     ['of a library that makes dates', { ...RECORDED.noBook, regularMarketTime: new Date(7) }, 7, 0],
   ])('is as old as its last trade and as late as Yahoo says: %s', (_what, quote, datedAt, delay) => {
     expect(read(quote)).toMatchObject({ datedAt, delay, receivedAt: RECEIVED });
+  });
+
+  describe('of a share that trades every few minutes', () => {
+    /** ORSTED.CO as it was recorded, its last trade so many seconds before the answer. */
+    const traded = (secondsAgo: number, rest: YahooQuote = {}): YahooQuote => ({
+      symbol: 'ORSTED.CO',
+      marketState: 'REGULAR',
+      regularMarketPrice: 299.7,
+      bid: 299.69,
+      ask: 299.71,
+      regularMarketTime: RECEIVED / 1_000 - secondsAgo,
+      exchangeDataDelayedBy: 0,
+      ...rest,
+    });
+    const ageOf = (quote: YahooQuote, instrument = THIN_SHARE) =>
+      (RECEIVED - read(quote, instrument).datedAt!) / 1_000;
+
+    it('is a book of the moment while its last trade is news', () => {
+      expect([28, 61, 300].map((seconds) => ageOf(traded(seconds)))).toEqual([0, 0, 0]);
+      expect(ageOf(traded(301))).toBe(301);
+    });
+
+    it('is as old as its last trade where that is its price, where it is late, and of a share that trades all the time', () => {
+      expect(ageOf(traded(90, { bid: 0, ask: 0 }))).toBe(90);
+      expect(ageOf(traded(90, { marketState: 'CLOSED' }))).toBe(90);
+      expect(ageOf(traded(976, { exchangeDataDelayedBy: 15 }))).toBe(976);
+      expect(ageOf(traded(90), SHARE)).toBe(90);
+      expect(read(traded(90), entryOf('EURUSD')).datedAt).toBe(RECEIVED - 90_000);
+    });
   });
 
   it.each([

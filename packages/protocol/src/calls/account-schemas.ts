@@ -19,7 +19,7 @@ export const ACCOUNT_SCHEMAS = {
     response: ResetAccountResponse,
   },
   getPerformance: {
-    what: 'your equity curve (`?period=1D`, `1W`, `1M`, `3M`, `1Y`), daily results, returns and risk figures; `lifetime` since the account was opened',
+    what: 'your equity curve (`?period=1D`, `1W`, `1M`, `3M`, `1Y`), daily results, returns and risk figures; `lifetime` since the account was opened, `execution` the fill profiles behind it',
     query: PerformanceQuery,
     response: PortfolioPerformance,
   },

@@ -143,7 +143,7 @@ export const ADMINISTRATION_SCHEMAS = {
     response: Split,
   },
   setConditions: {
-    what: 'sets what trading costs from the next night on: `financing`, the `expected` number, `reason`',
+    what: 'sets how nights are charged from the next one on (`financing`), or what limits leverage from now on (`margin`); with the `expected` number and a `reason`',
     body: ConditionsRequest,
     response: Conditions,
   },

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { FinancingCharge } from './conditions.ts';
+import { DividendPayment } from './dividends.ts';
 import { Notice } from './notices.ts';
 import { Order } from './orders.ts';
 import { MAX_EMAIL, MAX_PASSWORD, MAX_USERNAME } from '../person-rules.ts';
@@ -284,6 +285,7 @@ export const LedgerPage = z
         reason: z.string().nullable(),
         postings: z.record(z.string(), DecimalString).describe('USD by ledger account'),
         charges: z.array(FinancingCharge).describe('What an entry of `financing` is the sum of'),
+        dividend: DividendPayment.nullable().describe('What an entry of `dividend` pays'),
       }),
     ),
     page: z.number().int(),

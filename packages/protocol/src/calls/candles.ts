@@ -12,18 +12,42 @@ export type CandleInterval = z.output<typeof CandleInterval>;
 const Whole = z.string().regex(/^(0|[1-9]\d{0,14})$/);
 const Moment = Whole.transform(Number).describe('Milliseconds since 1970');
 
-/** From `from` on when it is given, else the newest before `to`. */
-export const CandlesQuery = z.strictObject({
-  interval: CandleInterval.describe('Candles begin at whole multiples of it, UTC'),
-  from: Moment.optional(),
-  to: Moment.optional(),
-  limit: Whole.transform(Number)
-    .pipe(z.number().min(1).max(MAX_CANDLES))
-    .default(DEFAULT_CANDLES)
-    .describe(`1 to ${MAX_CANDLES}`),
-});
+const CandlePrice = z.enum(['mid', 'bid', 'ask']);
+export type CandlePrice = z.output<typeof CandlePrice>;
 
-/** Mid prices as JSON numbers on the tick grid. */
+const CandleDay = z.enum(['utc', 'newyork']);
+export type CandleDay = z.output<typeof CandleDay>;
+
+/** Which candles, for whatever is made of them. */
+export const CANDLE_KIND = {
+  price: CandlePrice.default('mid').describe(
+    'What the candles are made of; bids and asks of simulated prices',
+  ),
+  day: CandleDay.default('utc').describe(
+    'Where candles of 1d begin: at midnight UTC, or at 17:00 New York of the day before',
+  ),
+};
+
+/** Whether candles of an interval may be asked for by this day. */
+export const hasDay = ({ interval, day }: { interval: CandleInterval; day: CandleDay }): boolean =>
+  interval === '1d' || day === 'utc';
+export const ONLY_OF_DAYS = { path: ['day'], error: 'is for the interval 1d' };
+
+/** From `from` on when it is given, else the newest before `to`. */
+export const CandlesQuery = z
+  .strictObject({
+    interval: CandleInterval.describe('Candles begin at whole multiples of it, UTC'),
+    ...CANDLE_KIND,
+    from: Moment.optional(),
+    to: Moment.optional(),
+    limit: Whole.transform(Number)
+      .pipe(z.number().min(1).max(MAX_CANDLES))
+      .default(DEFAULT_CANDLES)
+      .describe(`1 to ${MAX_CANDLES}`),
+  })
+  .refine(hasDay, ONLY_OF_DAYS);
+
+/** Prices as JSON numbers on the tick grid. */
 export const Candle = z
   .object({
     time: z.number().int().describe('Its beginning, in milliseconds since 1970'),
@@ -40,6 +64,8 @@ export const Candles = z
   .object({
     symbol: Symbol,
     interval: CandleInterval,
+    price: CandlePrice,
+    day: CandleDay,
     source: z.string(),
     label: z.string().describe('What the prices are, for a person'),
     decimals: z.number().int(),

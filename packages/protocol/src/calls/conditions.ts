@@ -1,7 +1,7 @@
 import { PRICE_SCALE } from '@lonja/core/money';
 import * as z from 'zod';
 import { freeText } from '../text.ts';
-import { decimalInput, MAX_COUNT, Symbol, wholeInput } from '../wire.ts';
+import { decimalInput, LeverageInput, MAX_COUNT, Symbol, Timestamp, wholeInput } from '../wire.ts';
 
 /** Decimals of a yearly rate in percent. */
 const RATE_DECIMALS = 4;
@@ -33,13 +33,40 @@ const FinancingInput = z.discriminatedUnion('kind', [
   }),
 ]);
 
-/** An administrator's new conditions; `expected` is the number that the form has read. */
+/** The highest leverage of each class. */
+const capsOf = <Value extends z.ZodType>(value: Value) =>
+  z.strictObject({
+    majorPairs: value.describe('Pairs of USD, EUR, JPY, GBP, CAD and CHF, and futures on them'),
+    pairs: value.describe('All other pairs'),
+    gold: value,
+    majorIndices: value.describe(
+      'S&P 500, Dow Jones, NASDAQ-100 and Composite, FTSE 100, CAC 40, DAX, EURO STOXX 50, Nikkei 225, S&P/ASX 200',
+    ),
+    indices: value.describe('All other equity indices'),
+    commodities: value.describe('All commodities but gold'),
+    crypto: value,
+    others: value.describe('Shares, funds, bonds, and whatever has no class of its own'),
+  });
+
+const MarginInput = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal(['specification', 'esma']) }),
+  z.strictObject({
+    kind: z.literal('own'),
+    caps: capsOf(LeverageInput).describe('Of 1, 2, 5, 10, 20, 30, 50, 100, 200 and 500'),
+  }),
+]);
+
+/**
+ * An administrator's new conditions: what is absent stays as it is. `expected` is the number that the form has read.
+ */
 export const ConditionsRequest = z
   .strictObject({
-    financing: FinancingInput,
+    financing: FinancingInput.optional(),
+    margin: MarginInput.optional(),
     expected: wholeInput(0, MAX_COUNT),
     reason: freeText(2_000).optional(),
   })
+  .refine(({ financing, margin }) => financing !== undefined || margin !== undefined, 'sets nothing')
   .meta({ id: 'ConditionsRequest' });
 
 const Figure = z.string();
@@ -57,9 +84,21 @@ export const FinancingTermsText = z
   ])
   .meta({ id: 'FinancingTerms' });
 
+const SINCE = { number: z.int().describe('Of the conditions that set it'), since: Timestamp.nullable() };
+
 export const Conditions = z
   .object({
     number: z.int().describe('Counts what was ever set; 0 is the specification'),
+    margin: z
+      .discriminatedUnion('kind', [
+        z.object({ ...SINCE, kind: z.literal('specification'), caps: z.null() }),
+        z.object({
+          ...SINCE,
+          kind: z.literal(['esma', 'own']),
+          caps: capsOf(z.int()).describe('The highest leverage by class'),
+        }),
+      ])
+      .describe('What an order that opens or adds may carry; an open position keeps its margin'),
     financing: z
       .array(
         z.object({

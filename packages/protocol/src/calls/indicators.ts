@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { CandleInterval } from './candles.ts';
+import { CANDLE_KIND, CandleInterval, hasDay, ONLY_OF_DAYS } from './candles.ts';
 import { Symbol } from '../wire.ts';
 
 export const MAX_INDICATOR_VALUES = 5_000;
@@ -38,6 +38,7 @@ export const IndicatorQuery = z
   .object({
     name: z.string().max(40).describe('Of the catalogue: sma, rsi, macd, …'),
     interval: CandleInterval,
+    ...CANDLE_KIND,
     from: Moment.optional(),
     to: Moment.optional(),
     limit: Whole.transform(Number)
@@ -45,12 +46,15 @@ export const IndicatorQuery = z
       .default(DEFAULT_VALUES)
       .describe(`1 to ${MAX_INDICATOR_VALUES}`),
   })
-  .catchall(z.string().max(32));
+  .catchall(z.string().max(32))
+  .refine(hasDay, ONLY_OF_DAYS);
 
 export const IndicatorLines = z
   .object({
     symbol: Symbol,
     interval: CandleInterval,
+    price: CANDLE_KIND.price.unwrap(),
+    day: CANDLE_KIND.day.unwrap(),
     name: z.string(),
     parameters: z.record(z.string(), z.number()),
     live: z.boolean().describe('Whether the last values still change with their candle'),

@@ -3,6 +3,9 @@ import type { CallLimit, CallRow } from './call-row.ts';
 /** In addition to the budget of computed candles. */
 const COMPUTED = { perMinute: 1_200, of: 'address' } as const satisfies CallLimit;
 
+/** Enough for a class of thirty that looks at ten instruments each. */
+const STATISTICS = { perMinute: 300, of: 'address' } as const satisfies CallLimit;
+
 export const MARKET_CALLS = {
   getMarketData: { route: 'GET /api/real-market-data', policy: 'public' },
   getCandles: { route: 'GET /api/candles/:symbol', policy: 'public', limit: COMPUTED },
@@ -10,6 +13,13 @@ export const MARKET_CALLS = {
   getIndicator: { route: 'GET /api/indicators/:symbol', policy: 'public', limit: COMPUTED },
   getMarketHours: { route: 'GET /api/market-hours', policy: 'public' },
   getCalendar: { route: 'GET /api/calendar', policy: 'public', limit: COMPUTED },
+  getMarketStatistics: {
+    route: 'GET /api/market/statistics/:symbol',
+    policy: 'public',
+    limit: STATISTICS,
+  },
+  getCorrelations: { route: 'GET /api/market/correlations', policy: 'public', limit: STATISTICS },
+  getSpreads: { route: 'GET /api/market/spreads', policy: 'public', limit: STATISTICS },
   getConditions: { route: 'GET /api/conditions', policy: 'public' },
   listNews: { route: 'GET /api/news', policy: 'public' },
 } as const satisfies Readonly<Record<string, CallRow>>;

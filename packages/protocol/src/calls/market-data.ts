@@ -22,6 +22,7 @@ export const Asset = z
     tickSize: DecimalString.describe('Every price of an order is a whole multiple of it: 0.01'),
     quantityStep: DecimalString.describe('Every quantity is a whole multiple of it: 0.01, 0.000001'),
     minQuantity: DecimalString.describe('The smallest quantity of an order that opens: 0.01'),
+    lotSize: DecimalString.optional().describe('Units of one lot; absent where none is usual: 100000'),
     leverageType: LeverageType,
     quoteTime: z
       .number()

@@ -6,6 +6,7 @@ import { Indicator, IndicatorLines, IndicatorQuery } from './indicators.ts';
 import { Asset } from './market-data.ts';
 import { MarketHours } from './market-hours.ts';
 import { NewsItem, NewsQuery } from './news.ts';
+import { ComparedQuery, Correlations, MarketStatistics, Spreads } from './statistics.ts';
 import { Symbol } from '../wire.ts';
 import type { SchemasOf } from './call-schema.ts';
 import type { MARKET_CALLS } from './market-calls.ts';
@@ -34,8 +35,23 @@ export const MARKET_SCHEMAS = {
     query: CalendarQuery,
     response: Calendar,
   },
+  getMarketStatistics: {
+    what: 'what an instrument is like: returns, memory, falls, spread, see [below](#statistics)',
+    params: z.strictObject({ symbol: Symbol }),
+    response: MarketStatistics,
+  },
+  getCorrelations: {
+    what: 'how instruments move together: `symbols`',
+    query: ComparedQuery,
+    response: Correlations,
+  },
+  getSpreads: {
+    what: 'spreads by class, and of some instruments: `symbols`',
+    query: ComparedQuery,
+    response: Spreads,
+  },
   getConditions: {
-    what: 'what trading costs beside the spread: how nights are charged, see [below](#overnight-financing)',
+    what: 'how nights are charged, and what limits leverage: see [overnight financing](#overnight-financing) and [leverage](#leverage)',
     response: Conditions,
   },
   listNews: {

@@ -172,6 +172,19 @@ export const Notice = z
         })
         .describe('newUnits came for oldUnits: quantities and prices count by the new ones'),
     ),
+    kind(
+      'dividend',
+      z
+        .object({
+          symbol: Symbol,
+          exAt: Timestamp,
+          perUnit: z.string().describe('In prices of the instrument'),
+          currency: z.string(),
+          quantity: DecimalString.describe('Held when the price went ex; a short is below zero'),
+          total: DecimalString.describe('USD; below zero where a short pays it'),
+        })
+        .describe('A dividend was paid on a position'),
+    ),
     kind('security_change', z.object({ change: SecurityChange })),
     kind('sign_in', z.object({ device: z.string().describe('What the browser says it is') })),
     kind('verification', z.object({ status: z.enum(['approved', 'rejected']), reason: z.string() })),

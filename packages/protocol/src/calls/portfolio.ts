@@ -2,6 +2,7 @@ import { CATEGORIES } from '@lonja/core/categories';
 import * as z from 'zod';
 import { SETTING_OPTIONS } from '../setting-options.ts';
 import { AccountQuery } from './accounts.ts';
+import { FillProfile } from './fill-profile.ts';
 import { Transaction } from './trading.ts';
 import { DecimalString, PercentInput, ReckonedAmount, Timestamp, UserId, UsdInput } from '../wire.ts';
 
@@ -93,6 +94,17 @@ export const PortfolioPerformance = z
     netDeposits: DecimalString.describe(
       'All that came in less all that went out since the account was opened; what an administrator set and what the system paid among it',
     ),
+    execution: z
+      .object({
+        profile: FillProfile.describe("The account's own, at this moment"),
+        fills: z
+          .record(FillProfile, z.number().int())
+          .describe('How many fills there were under each, since the account was opened'),
+        cost: DecimalString.describe(
+          'USD, of all fills against ideal ones; below zero where the market moved the client’s way',
+        ),
+      })
+      .describe('How the market took the orders behind these results'),
   })
   .meta({ id: 'PortfolioPerformance' });
 export type PortfolioPerformance = z.output<typeof PortfolioPerformance>;

@@ -13,6 +13,7 @@ export const SITE_METRIC_IDS = [
   'leverage_forex',
   'leverage_stocks',
   'leverage_crypto',
+  'leverage_others',
   'platform_fee',
   'financing_rate',
   'accounts',

@@ -78,6 +78,7 @@ export const REFUSALS = {
   nothing_to_reset: row(409),
   not_found: row(404),
   unknown_instrument: row(404),
+  price_not_recorded: row<{ available: readonly string[] }>(409),
   credentials_missing: row(400),
   credentials_wrong: row(401),
   code_required: row(403),

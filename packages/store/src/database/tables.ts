@@ -2,6 +2,7 @@ import type {
   AlertType,
   CancelReason,
   FillProfile,
+  MarginPreset,
   OrderStatus,
   OrderType,
   TimeInForce,
@@ -124,6 +125,7 @@ export interface Tables {
     fill_count: Generated<number>;
     order_count: Generated<number>;
     financed_through: Generated<number>;
+    dividends_through: Generated<Date | null>;
     margin_call: bigint | null;
     /** Each close moves the profit to cash. */
     settles_profit: Generated<boolean>;
@@ -406,8 +408,9 @@ export interface Tables {
     number: number;
     act: string;
     at: Date;
-    first_night: number;
-    financing: JSONColumnType<WrittenFinancing>;
+    first_night: number | null;
+    financing: JSONColumnType<WrittenFinancing | null, string | null>;
+    margin: JSONColumnType<MarginPreset | null, string | null>;
   };
   financing_charges: {
     account_id: number;
@@ -428,6 +431,22 @@ export interface Tables {
     rate_numerator: bigint;
     rate_denominator: bigint;
     amount: bigint;
+  };
+  dividend_periods: { began_at: Date; ended_at: Generated<Date | null> };
+  dividend_payments: {
+    account_id: number;
+    entry_number: number;
+    instrument_id: number;
+    ex_at: Date;
+    amount: bigint;
+    quantity: bigint;
+    price_unit: number;
+    rate_numerator: bigint;
+    rate_denominator: bigint;
+    quoted_at: Date;
+    quote_source: string;
+    quote_sequence: bigint;
+    total: bigint;
   };
   split_adjustments: { split_id: number; account_id: number; act: string; at: Date };
   idempotency_keys: {

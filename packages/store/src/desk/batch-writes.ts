@@ -6,6 +6,7 @@ import {
   profileOf,
   totalOfCharges,
   type AccountState,
+  type DividendPayment,
   type Fill,
   type HouseAccount,
   type LedgerEntry,
@@ -71,6 +72,7 @@ export function statementsOf(writes: BatchWrites): Statement[] {
     ...insertFills(changes.flatMap(({ account }) => (account.fill ? [account.fill] : []))),
     ...insertEntries(entries),
     ...insertCharges(entries.flatMap(chargesOf)),
+    ...insertDividends(entries.flatMap(dividendOf)),
     ...writeActs(writes.acts),
     ...insertAnswers(writes.answers.map((answer) => ({ ...answer, day: writes.day }))),
     ...insertNotices(writes.notices),
@@ -201,6 +203,7 @@ const BALANCE_COLUMNS: readonly Column<FinalState>[] = [
   { name: 'profit', type: 'bigint', of: ({ after }) => after.balances.profit },
   { name: 'withdrawal_hold', type: 'bigint', of: ({ after }) => after.balances.withdrawal_hold },
   { name: 'financed_through', type: 'int', of: ({ after }) => after.financedThrough },
+  { name: 'dividends_through', type: 'time', of: ({ after }) => after.dividendsThrough ?? null },
   { name: 'margin_call', type: 'bigint', of: ({ after }) => after.marginCall ?? null },
   { name: 'settles_profit', type: 'bool', of: ({ after }) => after.settlesProfit === true },
   { name: 'fill_profile', type: 'word', of: ({ after }) => profileOf(after) },
@@ -382,6 +385,32 @@ const CHARGE_COLUMNS: readonly Column<EntryCharge>[] = [
   { name: 'amount', type: 'bigint', of: ({ charge }) => negate(totalOfCharges([charge])) },
 ];
 
+/** A dividend on a position, and its entry. */
+interface EntryDividend {
+  readonly entry: LedgerEntry;
+  readonly dividend: DividendPayment;
+}
+
+const dividendOf = (entry: LedgerEntry): EntryDividend[] =>
+  entry.dividend ? [{ entry, dividend: entry.dividend }] : [];
+
+const DIVIDEND_COLUMNS: readonly Column<EntryDividend>[] = [
+  { name: 'account_id', type: 'int', of: ({ entry }) => entry.accountId },
+  { name: 'entry_number', type: 'int', of: ({ entry }) => entry.number },
+  { name: 'instrument_id', type: 'int', of: ({ dividend }) => dividend.instrumentId },
+  { name: 'ex_at', type: 'time', of: ({ dividend }) => dividend.exAt },
+  { name: 'amount', type: 'bigint', of: ({ dividend }) => dividend.amount },
+  { name: 'quantity', type: 'bigint', of: ({ dividend }) => dividend.quantity },
+  { name: 'price_unit', type: 'int', of: ({ dividend }) => Number(dividend.priceUnit) },
+  { name: 'rate_numerator', type: 'bigint', of: ({ dividend }) => dividend.rate.numerator },
+  { name: 'rate_denominator', type: 'bigint', of: ({ dividend }) => dividend.rate.denominator },
+  { name: 'quoted_at', type: 'time', of: ({ dividend }) => dividend.quote.at },
+  { name: 'quote_source', type: 'word', of: ({ dividend }) => dividend.quote.source },
+  { name: 'quote_sequence', type: 'bigint', of: ({ dividend }) => dividend.quote.sequence },
+  { name: 'total', type: 'bigint', of: ({ dividend }) => dividend.total },
+];
+
+const insertDividends = insertRows('dividend_payments', DIVIDEND_COLUMNS);
 const insertCharges = insertRows('financing_charges', CHARGE_COLUMNS);
 const insertFills = insertRows('fills', FILL_COLUMNS);
 const insertEntries = insertRows('ledger_entries', ENTRY_COLUMNS);

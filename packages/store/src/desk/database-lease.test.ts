@@ -15,7 +15,14 @@ const open: (DatabaseLease | DeskConnection)[] = [];
 beforeAll(async () => {
   database = await createMigratedDatabase(inject('pgUrl'), []);
   owner = openOwnerDatabase(database.url);
-  await settleMarket(owner, { seed: 'lease', feed: 'simulated', speed: 1, hours: 'always', at: Date.now() });
+  await settleMarket(owner, {
+    seed: 'lease',
+    feed: 'simulated',
+    speed: 1,
+    hours: 'always',
+    dividends: false,
+    at: Date.now(),
+  });
 });
 afterEach(async () => {
   for (const one of open.splice(0)) await ('release' in one ? one.release() : one.close());

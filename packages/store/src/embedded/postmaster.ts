@@ -59,6 +59,8 @@ const FLAGS = [
   'log_timezone=UTC',
   'cluster_name=lonja',
   'jit=off',
+  // an order is one statement, longer than the 1 kB of it that pg_stat_activity would show
+  'track_activity_query_size=4096',
   // statements and their details hold personal data: the log gets the message only
   'log_min_error_statement=panic',
   'log_error_verbosity=terse',

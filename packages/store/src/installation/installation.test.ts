@@ -17,6 +17,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await owner.deleteFrom('installation').execute();
   await owner.deleteFrom('positions').execute();
+  await owner.deleteFrom('dividend_periods').execute();
 });
 
 const settleAll = (changes: Partial<MarketSettings> = {}) =>
@@ -25,6 +26,7 @@ const settleAll = (changes: Partial<MarketSettings> = {}) =>
     feed: 'simulated',
     speed: 1,
     hours: 'always',
+    dividends: false,
     at: Date.now(),
     ...changes,
   });
@@ -110,5 +112,32 @@ describe('what the market of an installation comes from', () => {
     await expect(settle()).rejects.toThrow(/close them with that version/);
     await owner.deleteFrom('positions').execute();
     expect((await settleAll({ at: Date.UTC(2026, 10, 23) })).origin).toBe(Date.UTC(2024, 10, 1));
+  });
+});
+
+describe('when dividends are announced', () => {
+  const first = Date.UTC(2026, 10, 23, 9);
+  const periodsAt = async (day: number, dividends: boolean) =>
+    (await settleAll({ at: first + day * 86_400_000, dividends })).dividendPeriods;
+
+  it('never by default', async () => {
+    expect(await periodsAt(0, false)).toEqual([]);
+    expect(await periodsAt(1, false)).toEqual([]);
+  });
+
+  it('from the beginning of a new market, whose prices nobody has seen', async () => {
+    const { origin, dividendPeriods } = await settleAll({ at: first, dividends: true });
+    expect(dividendPeriods).toEqual([{ from: origin }]);
+  });
+
+  it('from the start at which they are switched on, while positions are open too, and to the one at which they are off', async () => {
+    const day = (number: number): number => first + number * 86_400_000;
+    await periodsAt(0, false);
+    await openPosition();
+    expect(await periodsAt(1, true)).toEqual([{ from: day(1) }]);
+    expect(await periodsAt(2, true)).toEqual([{ from: day(1) }]);
+    expect(await periodsAt(3, false)).toEqual([{ from: day(1), until: day(3) }]);
+    expect(await periodsAt(4, false)).toEqual([{ from: day(1), until: day(3) }]);
+    expect(await periodsAt(5, true)).toEqual([{ from: day(1), until: day(3) }, { from: day(5) }]);
   });
 });

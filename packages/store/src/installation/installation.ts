@@ -15,6 +15,8 @@ export interface MarketSettings {
   readonly feed: string;
   readonly speed: number;
   readonly hours: string;
+  /** Whether dividends are announced from now on. */
+  readonly dividends: boolean;
   /** The present time, milliseconds since 1970. */
   readonly at: number;
 }
@@ -25,6 +27,8 @@ export interface SettledMarket {
   readonly seed: string;
   /** Its beginning, in milliseconds since 1970; stored at the first start. */
   readonly origin: number;
+  /** When dividends were and are announced, in order: milliseconds since 1970. */
+  readonly dividendPeriods: readonly { readonly from: number; readonly until?: number }[];
 }
 
 /**
@@ -45,14 +49,14 @@ export async function settleMarket(db: Kysely<Tables>, wanted: MarketSettings): 
     market_hours: wanted.hours,
     market_origin: kept?.market_origin ?? firstOrigin(wanted.at),
   };
-  const settledMarket = { seed, origin: settled.market_origin.getTime() };
+  const origin = settled.market_origin.getTime();
   await refuseDelisted(db);
   if (!kept) {
     await db
       .insertInto('installation')
       .values({ ...settled, created_at: new Date(wanted.at) })
       .execute();
-    return settledMarket;
+    return { seed, origin, dividendPeriods: await settleDividends(db, wanted.dividends, origin) };
   }
   const changed = NAMES.filter(([column]) => kept[column] !== null && kept[column] !== settled[column]);
   const [first] = changed;
@@ -63,7 +67,34 @@ export async function settleMarket(db: Kysely<Tables>, wanted: MarketSettings): 
       'positions are open that the simulated market of an older version priced: close them with that version, then start this one',
     );
   await db.updateTable('installation').set(settled).execute();
-  return settledMarket;
+  return { seed, origin, dividendPeriods: await settleDividends(db, wanted.dividends, wanted.at) };
+}
+
+/**
+ * Switches dividends on or off from a moment on. What was announced before it is paid, so no price of before changes, nor one
+ * that is known to come: unlike the other settings they may change while positions are open.
+ * @param at milliseconds since 1970; the market's beginning where nobody has seen its prices yet
+ */
+async function settleDividends(
+  db: Kysely<Tables>,
+  isWanted: boolean,
+  at: number,
+): Promise<SettledMarket['dividendPeriods']> {
+  const moment = new Date(at);
+  if (isWanted)
+    await sql`insert into dividend_periods (began_at)
+      select ${moment} where not exists (select from dividend_periods where ended_at is null)`.execute(db);
+  else
+    await db
+      .updateTable('dividend_periods')
+      .set({ ended_at: moment })
+      .where('ended_at', 'is', null)
+      .execute();
+  const rows = await db.selectFrom('dividend_periods').selectAll().orderBy('began_at').execute();
+  return rows.map(({ began_at: from, ended_at: until }) => ({
+    from: from.getTime(),
+    ...(until ? { until: until.getTime() } : {}),
+  }));
 }
 
 /** Two years of history and the month that is under way: the longest chart begins where the market began, or after it. */

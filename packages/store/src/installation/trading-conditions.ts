@@ -1,4 +1,4 @@
-import type { WrittenFinancing } from '@lonja/core';
+import type { MarginPreset, WrittenFinancing } from '@lonja/core';
 import type { Kysely } from 'kysely';
 import { saveAudit } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
@@ -11,15 +11,25 @@ export interface ConditionsRow {
   /** Id of the administrator's act that set it. */
   readonly act: string;
   readonly at: Date;
-  /** Days since 1970-01-01: the first night charged by them. */
+  /** Undefined where they leave it as it was. */
+  readonly financing: FinancingRow | undefined;
+  readonly margin: MarginPreset | undefined;
+}
+
+interface FinancingRow {
+  /** Days since 1970-01-01: the first night charged by the terms. */
   readonly firstNight: number;
-  readonly financing: WrittenFinancing;
+  readonly terms: WrittenFinancing;
 }
 
 /** All conditions ever saved, oldest first. */
 export async function listConditions(db: Kysely<Tables>): Promise<ConditionsRow[]> {
   const rows = await db.selectFrom('trading_conditions').selectAll().orderBy('number').execute();
-  return rows.map(({ first_night: firstNight, ...row }) => ({ ...row, firstNight }));
+  return rows.map(({ first_night: firstNight, financing: terms, margin, ...row }) => ({
+    ...row,
+    financing: terms && firstNight !== null ? { firstNight, terms } : undefined,
+    margin: margin ?? undefined,
+  }));
 }
 
 /**
@@ -28,13 +38,20 @@ export async function listConditions(db: Kysely<Tables>): Promise<ConditionsRow[
  */
 export async function saveConditions(
   db: Kysely<Tables>,
-  { number, act, at, firstNight, financing }: ConditionsRow,
+  { number, act, at, financing, margin }: ConditionsRow,
   audit: NewAuditRow,
 ): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     const saved = await transaction
       .insertInto('trading_conditions')
-      .values({ number, act, at, first_night: firstNight, financing: JSON.stringify(financing) })
+      .values({
+        number,
+        act,
+        at,
+        first_night: financing?.firstNight ?? null,
+        financing: financing ? JSON.stringify(financing.terms) : null,
+        margin: margin ? JSON.stringify(margin) : null,
+      })
       .onConflict((conflict) => conflict.column('number').doNothing())
       .executeTakeFirst();
     if (saved.numInsertedOrUpdatedRows !== 1n) return false;

@@ -1,4 +1,4 @@
-import { usd, type Balances, type ConversionRate, type OrderType } from '@lonja/core';
+import { usd, type Balances, type ConversionRate, type FillProfile, type OrderType } from '@lonja/core';
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 
@@ -35,6 +35,11 @@ interface StatementFill {
   readonly quoteSequence: bigint;
   /** USD rate of its currency. */
   readonly rate: ConversionRate;
+  readonly profile: FillProfile;
+  /** Null where no order's flight or size moved it: then it is the fill's price. */
+  readonly idealPrice: bigint | null;
+  /** Against an ideal fill, in micro-dollars; below zero where the market moved the client's way. */
+  readonly idealCost: bigint;
   /** Of the market, in micro-dollars. */
   readonly realized: bigint;
   /** What an override added to it, possibly zero; null without an override. */
@@ -81,6 +86,9 @@ type EntryRow = Omit<StatementEntry, 'moved' | 'fill'> &
     readonly quote_sequence: bigint;
     readonly rate_numerator: bigint;
     readonly rate_denominator: bigint;
+    readonly profile: FillProfile;
+    readonly ideal_price: bigint | null;
+    readonly ideal_cost: bigint;
   };
 
 /** An account's entries of a period in the order in which they were posted. */
@@ -94,7 +102,7 @@ export async function listStatementEntries(
       l.record::jsonb ->> 'reason' as reason,
       f.instrument_id, f.side, f.quantity, f.price, f.cause, f.order_type,
       coalesce(o.attached_to, o.parent_id) is not null as order_protects, f.realized, f.adjustment, f.quote_sequence,
-      f.rate_numerator, f.rate_denominator,
+      f.rate_numerator, f.rate_denominator, f.profile, f.ideal_price, f.ideal_cost,
       s.record::jsonb ->> 'reason' as set_reason
     from ledger_entries e
     left join fills f on f.account_id = e.account_id and f.number = e.fill_number
@@ -119,6 +127,8 @@ export async function listStatementEntries(
             orderProtects: row.order_protects,
             setReason: row.set_reason,
             quoteSequence: row.quote_sequence,
+            idealPrice: row.ideal_price,
+            idealCost: row.ideal_cost,
             rate: { numerator: row.rate_numerator, denominator: row.rate_denominator },
           },
   }));

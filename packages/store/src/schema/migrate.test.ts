@@ -112,9 +112,11 @@ const UPGRADED: [number, string][] = [
   [2, '0002_market_origin'],
   [3, '0003_fill_profiles'],
   [4, '0004_trading_conditions'],
+  [5, '0005_margin_presets'],
+  [6, '0006_dividends'],
 ];
 /** This program's newest version, then two later ones that it does not know. */
-const NEWEST = UPGRADED.length + 1;
+const NEWEST = UPGRADED.at(-1)![0];
 const NEXT = NEWEST + 1;
 const AFTER_NEXT = NEWEST + 2;
 

@@ -16,6 +16,7 @@ export type AccountRow = Pick<
   | 'profit'
   | 'withdrawal_hold'
   | 'financed_through'
+  | 'dividends_through'
   | 'margin_call'
   | 'settles_profit'
   | 'fill_profile'
@@ -28,6 +29,7 @@ export const accountOf = (row: AccountRow): Omit<AccountState, 'positions'> => (
   entryCount: row.entry_count,
   fillCount: row.fill_count,
   financedThrough: row.financed_through,
+  ...(row.dividends_through ? { dividendsThrough: row.dividends_through.getTime() } : {}),
   marginCall: row.margin_call ?? undefined,
   ...(row.settles_profit ? { settlesProfit: true } : {}),
   ...(row.fill_profile === 'ideal' ? {} : { fillProfile: row.fill_profile }),

@@ -71,3 +71,35 @@ export async function findAccountsToFinance(
     .execute();
   return rows.map((row) => row.id);
 }
+
+/** An ex moment of an instrument. */
+export interface ExMoment {
+  readonly instrumentId: number;
+  /** Milliseconds since 1970. */
+  readonly exAt: number;
+}
+
+/**
+ * Numbers of accounts after a number that hold one of the instruments and have not been paid through its ex moment.
+ * @param exMoments one an instrument: its newest
+ */
+export async function findAccountsToPay(
+  db: Kysely<Tables>,
+  {
+    exMoments,
+    after,
+    limit,
+  }: { readonly exMoments: readonly ExMoment[]; readonly after: number; readonly limit: number },
+): Promise<number[]> {
+  const instruments = exMoments.map(({ instrumentId }) => instrumentId);
+  const moments = exMoments.map(({ exAt }) => new Date(exAt).toISOString());
+  const { rows } = await sql<{ id: number }>`
+    select distinct a.id
+    from unnest(${instruments}::int[], ${moments}::timestamptz[]) as x (instrument_id, ex_at)
+    join positions p on p.instrument_id = x.instrument_id and p.account_id > ${after}
+    join trading_accounts a on a.id = p.account_id
+    where a.dividends_through is null or a.dividends_through < x.ex_at
+    order by a.id
+    limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}

@@ -17,9 +17,11 @@ export const EQUIVALENT_MUTANTS: ReadonlyMap<string, string> = new Map(
       'calendar/market-hours.ts phaseOf: known.from <= instantMs -> known.from < instantMs',
       'calendar/market-hours.ts LONGEST_CLOSURE_DAYS: 30 -> 31',
       'calendar/market-hours.ts findPhase: day <= today + LONGEST_CLOSURE_DAYS -> day < today + LONGEST_CLOSURE_DAYS',
+      'order/depth.ts file: most / step -> most * step',
       'order/affordable-order.ts guessOf: one < least -> false',
       'order/affordable-order.ts lastThatFits: 2n -> 3n',
       'order/affordable-order.ts lastThatFits: at <= last -> at > last',
+      'order/affordable-order.ts lastThatFits: at <= last -> at < last',
       'order/affordable-order.ts most: guessOf(effect, fundsOf(account, effect, others)) / step -> guessOf(effect, fundsOf(account, effect, others)) * step',
       'order/affordable-order.ts part: (change.opened * there) / taken -> (change.opened * there) * taken',
       'order/trigger-list.ts SMALLEST: 8 -> 9',
@@ -63,6 +65,7 @@ export const EQUIVALENT_MUTANTS: ReadonlyMap<string, string> = new Map(
       'portfolio/drawdown.ts maxDrawdown: point.growth > peak.growth -> point.growth >= peak.growth',
     ]),
     ...group('Nothing adds nothing.', [
+      'order/depth.ts beyond: size > depth -> size >= depth',
       'portfolio/measured-equity.ts paymentsOf: amount > 0n -> amount >= 0n',
       'portfolio/measured-equity.ts paymentsOf: amount < 0n -> amount <= 0n',
       'portfolio/measured-equity.ts paymentsOf: 0n -> 1n (2)',
@@ -72,6 +75,7 @@ export const EQUIVALENT_MUTANTS: ReadonlyMap<string, string> = new Map(
       'portfolio/trading-record.ts recordClosing: 0n -> 1n (3)',
     ]),
     ...group('No position has a quantity of nothing.', [
+      'charge/overnight-charge.ts rule: quantity > 0n -> quantity >= 0n',
       'position/position.ts directionOf: quantity > 0n -> quantity >= 0n',
       'position/position.ts closingSideOf: quantity > 0n -> quantity >= 0n',
       'position/position.ts isOpposite: held < 0n -> held <= 0n',
@@ -135,21 +139,43 @@ export const EQUIVALENT_MUTANTS: ReadonlyMap<string, string> = new Map(
       ['calendar/exchange-holidays.ts HONG_KONG_HOLIDAYS: 12 -> 13'],
     ),
     ...group('Nobody has more than the limit before.', [
-      'decisions/trading/place-order.ts refuseCrowd: waiting.length <= [...before.orders.values()].filter(waits).length -> false',
+      'decisions/trading/waiting-limits.ts refuseCrowd: waiting.length <= [...before.orders.values()].filter(waits).length -> false',
+      'decisions/trading/waiting-limits.ts refuseCrowd: waiting.length <= [...before.orders.values()].filter(waits).length -> waiting.length < [...before.orders.values()].filter(waits).length',
     ]),
     ...group('The level only falls along a path, and where nothing closes there is no rung.', [
       'decisions/risk/stop-out-ladder.ts descend: from = fall.step -> undefined',
       'decisions/risk/stop-out-ladder.ts firstStep: from >= last || !fires(last) -> false',
     ]),
+    ...group('This ICU writes Greenwich as GMT+00:00; the sign that is missing elsewhere stands for these.', [
+      'calendar/wall-clock.ts size: 0 -> 1',
+      'calendar/wall-clock.ts size: 0 -> 1 (2)',
+    ]),
+    ...group('An ideal fill asks for no depth and no spread.', [
+      "order/taking.ts takingOf: profile === 'ideal' -> false",
+      'account/fill-profile.ts PROFILE_RULES: 100n -> 101n',
+      'account/fill-profile.ts PROFILE_RULES: 100n -> 101n (2)',
+    ]),
+    ...group('A Monday after a holiday on a Sunday is one anyway, and no Sunday trades.', [
+      'calendar/japanese-holidays.ts japaneseHolidays: 1 -> 0',
+    ]),
     ...group('Months come from 1 to 13.', ['calendar/calendar-day.ts marchYear: 12 -> 13']),
     ...group('The second day of the New Year moves on from the first, which is taken.', [
       'calendar/exchange-holidays.ts HONG_KONG: 1 -> 0',
+      'calendar/exchange-holidays.ts KUALA_LUMPUR_HOLIDAYS: 1 -> 0 (2)',
+      'calendar/exchange-holidays.ts SINGAPORE_HOLIDAYS: 1 -> 0',
     ]),
     ...group('Half an hour of lunch more or less is still lunch.', [
       'calendar/exchange-holidays.ts HONG_KONG_FUTURES_HOLIDAYS: 30 -> 31',
     ]),
     ...group('The sum without nobody is the sum of all.', [
       'margin/leveraged-pnl.ts pnlOfTable: without === undefined -> false',
+    ]),
+    ...group('No instrument trades by the hundred-millionth.', ['order/placement.ts isMet: 0n -> 1n']),
+    ...group('What is not there is undefined either way.', [
+      "order/taking.ts takingOf: 'limit' in terms -> true",
+    ]),
+    ...group('A stop takes all of its size: it has no limit that leaves less.', [
+      'order/placement.ts isMet: isStop(trigger.direction) -> false',
     ]),
     ...group('There is one such part, direction or group.', [
       'calendar/umm-al-qura.ts figure: parts.find((part) => part.type === type) -> parts.findLast((part) => part.type === type)',

@@ -23,6 +23,7 @@ import {
   followChange,
   followDecision,
   MAX_DEPOSIT,
+  payDividends,
   price,
   profileOf,
   quantity,
@@ -49,6 +50,7 @@ import {
   type Usd,
   type Withdrawal,
 } from '@lonja/core';
+import { happeningsOf } from './happenings.ts';
 import type { ReferenceOperation } from './reference-operation.ts';
 import { textOnce, type OrderTexts } from './reference-picture.ts';
 import type { ReferenceWish } from './reference-rebalance.ts';
@@ -58,6 +60,8 @@ import type { ReferenceDraft, ReferenceLife, ReferenceTerms } from './reference-
 export interface CoreDesk {
   state: TradingState;
   events: string[];
+  /** Kinds of events since they were last read. */
+  happenings: string[];
   /** Total cost of all fills against ideal ones. */
   cost: bigint;
   /** All withdrawals ever requested, oldest first. */
@@ -72,12 +76,14 @@ export interface CoreMarket extends MarketView {
 export const openCoreDesk = (now: number): CoreDesk => ({
   state: { account: decideOpenAccount(1, now).after, orders: new Map(), orderCount: 0 },
   events: [],
+  happenings: [],
   cost: 0n,
   withdrawals: [],
 });
 
 function enter(desk: CoreDesk, change: TradingChange): void {
   desk.state = change.after;
+  desk.happenings.push(...happeningsOf(change));
   desk.cost += change.account.fill?.cost.amount ?? 0n;
   if (change.account.entries.some(({ kind }) => kind === 'negative_balance_protection'))
     desk.withdrawals.forEach((one, index) => {
@@ -100,13 +106,14 @@ function enter(desk: CoreDesk, change: TradingChange): void {
 const partOf = ({ state }: RestingOrder): string =>
   state.status === 'filled' && state.unfilled !== undefined ? ' in part' : '';
 
-/** As the desk does, the nights that have ended are charged first. @returns why not, when it is refused */
+/** As the desk does, the nights that have ended are charged first, and dividends paid. @returns why not, when it is refused */
 export function operateCore(
   desk: CoreDesk,
   operation: ReferenceOperation,
   market: CoreMarket,
 ): string | undefined {
   financeCore(desk, market);
+  payCore(desk, market);
   if (operation.kind === 'withdraw' || operation.kind === 'decide_withdrawal')
     return transfer(desk, operation, market);
   return enterDecision(desk, decide(desk.state, operation, market));
@@ -310,7 +317,7 @@ const lifetimeOf = ({ time, until }: ReferenceLife): Lifetime =>
 
 /** The figures that are compared with the model's picture. */
 export const pictureOfCore = (
-  { state: { account, orders }, events, withdrawals, cost }: CoreDesk,
+  { state: { account, orders }, events, withdrawals, cost }: Omit<CoreDesk, 'happenings'>,
   texts: OrderTexts,
 ) => ({
   ...account.balances,
@@ -388,4 +395,10 @@ export function expireCore(desk: CoreDesk, market: MarketView): void {
 
 export function financeCore(desk: CoreDesk, market: MarketView): void {
   enterDecision(desk, followDecision(desk.state, decideFinancing(desk.state.account, market), market.now));
+}
+
+function payCore(desk: CoreDesk, market: MarketView): void {
+  const { after, changes } = payDividends(desk.state, market);
+  for (const change of changes) enter(desk, change);
+  desk.state = after;
 }

@@ -4,21 +4,36 @@ import {
   price,
   quantity,
   type Category,
+  type Dividend,
   type FinancingTable,
   type Instrument,
   type LeverageClass,
+  type MarginPreset,
   type MarketQuote,
 } from '@lonja/core';
 import type { CoreMarket } from './core-desk.ts';
 import { createRandom, type Ground } from './random-operation.ts';
-import type { ReferenceFinancing, ReferenceMarket, ReferenceRules } from './reference-market.ts';
+import {
+  ANY_LEVERAGE,
+  ESMA,
+  leveragesBy,
+  LIMITED,
+  type LimitedClass,
+  type ReferenceCaps,
+} from './reference-leverage.ts';
+import {
+  LATE_PATIENCE,
+  type ReferenceFinancing,
+  type ReferenceMarket,
+  type ReferenceRules,
+} from './reference-market.ts';
 import { lastEndedNight } from './reference-calendar.ts';
 import type { ReferenceRatio } from './reference-split.ts';
 
 const START = Date.UTC(2026, 10, 21, 12);
 /**
  * Symbol, currency, initial price, decimals of the tick, hundredths of a price unit, smallest quantity, leverage table,
- * category.
+ * category, class that leverage is limited by.
  */
 const LISTED: readonly (readonly [
   string,
@@ -29,14 +44,17 @@ const LISTED: readonly (readonly [
   bigint,
   LeverageClass,
   Category,
+  LimitedClass,
 ])[] = [
-  ['EURUSD', 'USD', 108_456_000n, 5, 100n, 1_000_000n, 'forex', 'forex'],
-  ['USDJPY', 'JPY', 15_730_500_000n, 3, 100n, 1_000_000n, 'forex', 'forex'],
-  ['SHARE', 'USD', 19_122_000_000n, 2, 100n, 1_000_000n, 'stocks', 'technology'],
-  ['COIN', 'USD', 8_775_000_000_000n, 2, 100n, 100n, 'crypto', 'crypto'],
-  ['INDEX', 'USD', 4_100n, 8, 100n, 100_000_000n, 'none', 'indices'],
-  ['FUND', 'GBP', 46_800_000_000n, 2, 1n, 1_000_000n, 'none', 'indices'],
-  ['USDCAD', 'CAD', 137_650_000n, 5, 100n, 1_000_000n, 'forex', 'forex'],
+  ['EURUSD', 'USD', 108_456_000n, 5, 100n, 1_000_000n, 'forex', 'forex', 'majorPairs'],
+  ['USDJPY', 'JPY', 15_730_500_000n, 3, 100n, 1_000_000n, 'forex', 'forex', 'majorPairs'],
+  ['SHARE', 'USD', 19_122_000_000n, 2, 100n, 1_000_000n, 'stocks', 'technology', 'others'],
+  ['COIN', 'USD', 8_775_000_000_000n, 2, 100n, 100n, 'crypto', 'crypto', 'crypto'],
+  ['^RUT', 'USD', 4_100n, 8, 100n, 100_000_000n, 'none', 'indices', 'indices'],
+  ['FUND', 'GBP', 46_800_000_000n, 2, 1n, 1_000_000n, 'none', 'indices', 'others'],
+  ['USDCAD', 'CAD', 137_650_000n, 5, 100n, 1_000_000n, 'forex', 'forex', 'majorPairs'],
+  ['AUDUSD', 'USD', 70_190_000n, 5, 100n, 1_000_000n, 'forex', 'forex', 'pairs'],
+  ['XAUUSD', 'USD', 413_000_000_000n, 2, 100n, 1_000_000n, 'none', 'commodities', 'gold'],
 ];
 const RATES: Readonly<Record<string, { over: bigint; under: bigint }>> = {
   USD: { over: 1n, under: 1n },
@@ -46,6 +64,11 @@ const RATES: Readonly<Record<string, { over: bigint; under: bigint }>> = {
 };
 /** Of the two that are indices the one that is listed last. */
 const FUND = 5;
+/** Instruments whose source is late at times, and by how many milliseconds. */
+const DELAYS: ReadonlyMap<number, number> = new Map([
+  [2, 1_000],
+  [FUND, 900_000],
+]);
 const RULES = LISTED.map(
   ([symbol, currency, , decimals, unit, step, leverageClass, category], id): ReferenceRules => ({
     tick: 10n ** BigInt(8 - decimals),
@@ -65,13 +88,18 @@ export interface Trial extends Ground {
   now: number;
   isHoarding: boolean;
   readonly markets: (ReferenceMarket & { isQuoted: boolean })[];
+  /** The newest dividend; undefined before the first. */
+  dividend: Dividend | undefined;
   /** The operator's tables, ordered by their first night; undefined for the flat rate. */
   readonly tables: { readonly from: number; readonly table: ReferenceFinancing | undefined }[];
+  /** The operator's limits of leverage; undefined for the specification's lists. */
+  caps: ReferenceCaps | undefined;
 }
 
 export function createTrial(seed: number): Trial {
   const markets: Trial['markets'] = LISTED.map(([, currency, mid, , unit], index) => {
     const { tick } = RULES[index] as ReferenceRules;
+    const delay = DELAYS.get(index);
     return {
       bid: mid - (mid % tick),
       ask: mid - (mid % tick) + 4n * tick,
@@ -81,18 +109,32 @@ export function createTrial(seed: number): Trial {
       isStale: false,
       isSuspect: false,
       isQuoted: true,
+      late: delay === undefined ? undefined : { at: START - delay, delay },
     };
   });
+  let rules = RULES;
+  let caps: ReferenceCaps | undefined;
   const trial: Trial = {
     now: START,
     isHoarding: false,
     hasProfiles: true,
-    oddLeverages: [0, 3, 7, 1_000],
+    oddLeverages: [0, 3, 7, 20, 500, 1_000],
     oddTrail: 5_001,
     oddCategory: 'bonds',
     oddQuantities: [0n, -1_000_000n, 10n ** 22n],
     markets,
+    dividend: undefined,
     tables: [],
+    get caps() {
+      return caps;
+    },
+    set caps(set) {
+      caps = set;
+      rules = LISTED.map(([, , , , , , , , limitedBy], id) => {
+        const listed = RULES[id] as ReferenceRules;
+        return { ...listed, leverages: leveragesBy(set, limitedBy, listed.leverages) };
+      });
+    },
     random: createRandom(seed),
     instruments: [...LISTED.keys()],
     lastQuote: (instrument) => markets[instrument] as ReferenceMarket,
@@ -102,16 +144,26 @@ export function createTrial(seed: number): Trial {
       },
       categories: CATEGORIES,
       listed: [...LISTED.keys()],
-      rulesOf: (instrument) => RULES[instrument] as ReferenceRules,
-      find: (instrument) => (markets[instrument]?.isQuoted ? markets[instrument] : undefined),
+      rulesOf: (instrument) => rules[instrument] as ReferenceRules,
+      find: (instrument) => {
+        const market = markets[instrument];
+        if (!market?.isQuoted) return undefined;
+        return market.late ? { ...market, isStale: isSilent(market.late, trial.now) } : market;
+      },
       financingOn: (night) => trial.tables.findLast(({ from }) => from <= night)?.table,
     },
   };
   return trial;
 }
 
-/** Moves one instrument by up to 3 %, now and then closes it, makes its quote stale or suspect, or removes the quote. */
-export function moveMarket({ random, markets }: Trial): number {
+const isSilent = ({ at, delay }: NonNullable<ReferenceMarket['late']>, now: number): boolean =>
+  now - at > delay + LATE_PATIENCE;
+
+/**
+ * Moves one instrument by up to 3 %, now and then closes it, makes its quote stale or suspect, or removes the quote, or
+ * makes its source late or live.
+ */
+export function moveMarket({ random, markets, now }: Trial): number {
   const index = Math.floor(random() * markets.length);
   const market = markets[index] as Trial['markets'][number];
   const { tick } = RULES[index] as ReferenceRules;
@@ -122,7 +174,34 @@ export function moveMarket({ random, markets }: Trial): number {
   market.isStale = random() < 0.02;
   market.isSuspect = random() < 0.02;
   market.isQuoted = random() > 0.02;
+  const delay = DELAYS.get(index);
+  if (delay !== undefined) market.late = nextLate(market.late, delay, now, random);
   return index;
+}
+
+/** Something that is quoted goes ex, a moment later; undefined where it is not quoted. */
+export function goEx(
+  trial: Trial,
+): { readonly instrument: number; readonly amount: bigint; readonly market: ReferenceMarket } | undefined {
+  const instrument = Math.floor(trial.random() * trial.markets.length);
+  const market = trial.markets[instrument] as Trial['markets'][number];
+  if (!market.isQuoted) return undefined;
+  trial.now += 1;
+  const amount = 1n + (market.bid * BigInt(Math.floor(trial.random() * 500))) / 10_000n;
+  trial.dividend = { instrumentId: instrument, exAt: trial.now, amount: price(amount) };
+  return { instrument, amount, market };
+}
+
+/** A late source's next quote is dated about its delay ago, never before the last one; now and then it is the last one again. */
+function nextLate(
+  last: ReferenceMarket['late'],
+  delay: number,
+  now: number,
+  random: () => number,
+): ReferenceMarket['late'] {
+  if (random() < (last ? 0.03 : 0.3)) return last ? undefined : { at: now - delay, delay };
+  if (!last || random() < 0.05) return last;
+  return { at: Math.max(last.at, now - delay - Math.floor(random() * 500)), delay };
 }
 
 /** Sets a random table, or the flat rate again, for the nights that end from now on. */
@@ -144,6 +223,19 @@ export function setFinancing({ random, now, tables }: Trial): void {
   if (tables.length === 8) tables.shift();
   tables.push({ from: lastEndedNight(now) + 1, table: random() < 0.2 ? undefined : table });
 }
+
+/** Sets ESMA's limits, limits of the operator's own, or the specification's lists again. */
+export function setMargin(trial: Trial): void {
+  const { random } = trial;
+  const own = Object.fromEntries(
+    LIMITED.map((limitedBy) => [limitedBy, ANY_LEVERAGE[Math.floor(random() * ANY_LEVERAGE.length)]]),
+  ) as ReferenceCaps;
+  const dice = random();
+  trial.caps = dice < 0.6 ? undefined : dice < 0.8 ? ESMA : own;
+}
+
+const presetOf = (caps: ReferenceCaps | undefined): MarginPreset =>
+  caps === undefined ? { kind: 'specification' } : caps === ESMA ? { kind: 'esma' } : { kind: 'own', caps };
 
 const PAIRS = [...RULES.keys()].filter((id) => RULES[id]?.pairOf !== undefined);
 
@@ -210,10 +302,16 @@ const INSTRUMENTS = LISTED.map(
   }),
 );
 
-export function viewOf({ markets, now, tables }: Trial): CoreMarket {
+export function viewOf({ markets, now, tables, caps, dividend }: Trial): CoreMarket {
   return {
     now,
+    dividends: {
+      newest: () => dividend?.exAt ?? 0,
+      of: (id, after, until) =>
+        dividend?.instrumentId === id && dividend.exAt > after && dividend.exAt <= until ? [dividend] : [],
+    },
     financing: tables.map(tableOf),
+    margin: presetOf(caps),
     listed: INSTRUMENTS,
     instrumentOf: (id) => INSTRUMENTS[id] as Instrument,
     isOpen: (id) => markets[id]?.isOpen ?? false,
@@ -225,8 +323,9 @@ export function viewOf({ markets, now, tables }: Trial): CoreMarket {
         bid: price(market.bid),
         ask: price(market.ask),
         rate: { numerator: market.rate.over, denominator: market.rate.under },
-        at: market.isStale ? now - 60_000 : now,
-        source: 'simulated',
+        ...(market.late
+          ? { ...market.late, source: 'yahoo' }
+          : { at: market.isStale ? now - 60_000 : now, source: 'simulated' }),
         sequence: 1,
       };
     },

@@ -75,7 +75,9 @@ function drawAct(ground: Ground, desk: ReferenceDesk): ReferenceOperation {
   const amount = random() < 0.03 ? 10n ** 16n : BigInt(Math.round((random() - 0.15) * 2e10));
   if (dice < 0.15) {
     const profit = random() < 0.5 ? amount - 5_000_000_000n : undefined;
-    return { kind: 'override_funds', override: { balance: random() < 0.7 ? amount : undefined, profit } };
+    // Up to three million dollars: only the rich exceed the depth of a market.
+    const balance = random() < 0.3 ? BigInt(Math.ceil(random() * 3e12)) : amount;
+    return { kind: 'override_funds', override: { balance: random() < 0.7 ? balance : undefined, profit } };
   }
   if (dice < 0.25) return { kind: 'deposit', amount };
   if (dice < 0.35) return { kind: 'withdraw', amount };
@@ -184,8 +186,10 @@ function drawQuantity(ground: Ground, desk: ReferenceDesk, instrument: number, l
   if (dice < 0.02) return pick(random, [step / 100n, step + 1n, ...ground.oddQuantities]);
   if (size > 0n && dice < 0.3) return size;
   if (size > 0n && dice < 0.5) return onGrid((size * BigInt(Math.ceil(random() * 2_000))) / 1_000n) || step;
-  // of 10,000 dollars, at this leverage, from a thousandth to one and a half; what is collected must leave room for more
-  const most = ground.isHoarding ? 100 : 15_000;
+  // of 10,000 dollars, at this leverage, from a thousandth to one and a half; what is collected must leave room for more;
+  // now and then of all that the account has
+  const all = random() < 0.15 ? Number(desk.cash / 1_000_000n) * 1.5 : 15_000;
+  const most = ground.isHoarding ? 100 : all;
   const usd = BigInt(Math.ceil(random() ** 3 * most)) * 10n ** 6n * BigInt(Math.max(1, leverage));
   return onGrid((usd * 100n * 10n ** 10n * rate.under) / (ask * unit * rate.over)) || step;
 }

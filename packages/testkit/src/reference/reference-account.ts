@@ -1,5 +1,6 @@
 import { lastEndedNight, nextEndOfNight } from './reference-calendar.ts';
 import { fillReference, type ReferenceProfile, type ReferenceTaking } from './reference-fills.ts';
+import { ANY_LEVERAGE } from './reference-leverage.ts';
 import type { ReferenceMarket, ReferenceRules, ReferenceWorld } from './reference-market.ts';
 
 /**
@@ -272,7 +273,9 @@ export function refuseForm(
   if (order.quantity % rules.step !== 0n && !closesAll) return 'quantity_off_grid';
   if (order.quantity <= 0n) return 'quantity_too_small';
   if (order.quantity < rules.minimum && !onlyCloses) return 'quantity_too_small';
-  if (!rules.leverages.includes(order.leverage)) return 'leverage_not_allowed';
+  // what only closes takes no leverage: any value that is listed for something does
+  const values = onlyCloses ? ANY_LEVERAGE : rules.leverages;
+  if (!values.includes(order.leverage)) return 'leverage_not_allowed';
   if (order.reduceOnly && !onlyCloses) return closed === 0n ? 'no_position' : 'exceeds_position';
   return undefined;
 }

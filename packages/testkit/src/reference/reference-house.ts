@@ -1,12 +1,13 @@
 import {
   absolute,
+  dollars,
   floatingOf,
   gainOf,
   nearest,
   tradeReference,
   type ReferenceAccount,
 } from './reference-account.ts';
-import type { ReferenceWorld } from './reference-market.ts';
+import type { ReferenceMarket, ReferenceWorld } from './reference-market.ts';
 import { lastEndedNight, nextEndOfNight } from './reference-calendar.ts';
 import { chargeReference, type ReferenceCharge } from './reference-financing.ts';
 
@@ -86,6 +87,23 @@ export function financeReference(account: ReferenceAccount, world: ReferenceWorl
   }
   account.chargedThrough = Math.max(account.chargedThrough, tonight);
   account.nextNightAt = nextEndOfNight(world.now);
+}
+
+/**
+ * A price goes ex: from this moment whoever holds the instrument is paid so much a unit out of the market's result, and
+ * whoever is short pays it. It goes to the profit, in dollars of this moment, rounded once.
+ */
+export function payReference(
+  account: ReferenceAccount,
+  instrument: number,
+  amount: bigint,
+  market: ReferenceMarket,
+): void {
+  const held = account.positions.get(instrument);
+  if (!held) return;
+  const paid = dollars(market, amount * held.quantity, 1n);
+  account.profit += paid;
+  account.house.market -= paid;
 }
 
 /** Moves all of a profit to the balance, or settles a loss from it as far as it covers. */

@@ -8,9 +8,20 @@ export interface ReferenceMarket {
   unit: bigint;
   isOpen: boolean;
   isStale: boolean;
+  /** Where the source sends its prices late; undefined where they are live. */
+  late?: ReferenceLate | undefined;
   /** After an unconfirmed price jump: positions may be closed, not opened. */
   isSuspect: boolean;
 }
+
+/** When a source dates its quote (milliseconds since 1970), and by how many milliseconds it says that it is late. */
+interface ReferenceLate {
+  readonly at: number;
+  readonly delay: number;
+}
+
+/** How long after its delay a late source's quote is still news, in milliseconds. */
+export const LATE_PATIENCE = 300_000;
 
 /** The properties of an instrument that no quote changes. */
 export interface ReferenceRules {

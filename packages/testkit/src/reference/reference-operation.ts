@@ -87,7 +87,7 @@ export function operateDesk(
     case 'amend':
       return amendDesk(desk, operation.amendment, world);
     case 'cancel':
-      return cancelDesk(desk, operation.id, world.now);
+      return cancelDesk(desk, operation.id, world);
     case 'move_profit':
       return moveProfitDesk(desk);
     case 'choose_profit':

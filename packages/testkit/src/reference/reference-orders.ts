@@ -11,10 +11,20 @@ import {
   tradeReference,
   type ReferenceAccount,
 } from './reference-account.ts';
-import type { ReferenceMarket, ReferenceRules, ReferenceWorld } from './reference-market.ts';
+import {
+  LATE_PATIENCE,
+  type ReferenceMarket,
+  type ReferenceRules,
+  type ReferenceWorld,
+} from './reference-market.ts';
 import { financeReference, moveProfitReference, stopOutReference } from './reference-house.ts';
 import { nextEndOfNight } from './reference-calendar.ts';
-import { fillReference, latencyReference, type ReferenceTaking } from './reference-fills.ts';
+import {
+  fillReference,
+  latencyReference,
+  type ReferenceFill,
+  type ReferenceTaking,
+} from './reference-fills.ts';
 
 /**
  * The rules of orders that wait, from their description in docs/guides/api.md: operations work on a copy of the account, which
@@ -61,6 +71,8 @@ export interface ReferenceDraft extends ReferenceLife {
 
 export interface ReferenceWaiting extends Omit<ReferenceDraft, 'bracket'> {
   readonly id: number;
+  /** Milliseconds since 1970. */
+  readonly placedAt: number;
   readonly isPending: boolean;
   readonly trail: { readonly best: bigint; readonly stop: bigint } | undefined;
   readonly isStopMet: boolean;
@@ -97,7 +109,7 @@ export const openReferenceDesk = (now: number, number = 1): ReferenceDesk => ({
   events: [],
 });
 
-/** A trade: fills directly on an ideal account, sends an order on any other. */
+/** A trade: fills directly on an ideal account, sends an order on any other, and wherever prices arrive late. */
 export function tradeDesk(
   desk: ReferenceDesk,
   order: Parameters<typeof tradeReference>[1],
@@ -105,7 +117,7 @@ export function tradeDesk(
 ): string | undefined {
   const { seen, slippage, ...rest } = order;
   const life = { time: 'ioc', until: undefined } as const;
-  if (desk.profile !== 'ideal')
+  if (desk.profile !== 'ideal' || world.find(order.instrument)?.late)
     return placeDesk(
       desk,
       { ...rest, ...life, terms: { type: 'market', seen, slippage }, bracket: [] },
@@ -176,10 +188,13 @@ export const protectDesk = (
     return place(copy, draft, world, { attached: position.opening }) ?? refuseMany(copy, [instrument]);
   });
 
-export const cancelDesk = (desk: ReferenceDesk, id: number, now: number): string | undefined =>
+/** Where prices arrive late an order stands until those of its moment at the market have come. */
+export const cancelDesk = (desk: ReferenceDesk, id: number, world: ReferenceWorld): string | undefined =>
   attempt(desk, (copy) => {
     const order = copy.orders.get(id);
-    if (!order || isOver(order, now)) return 'order_not_working';
+    if (!order || isOver(order, world.now)) return 'order_not_working';
+    const late = world.find(order.instrument)?.late;
+    if (late && world.now < atMarketFrom(copy, order) + late.delay + LATE_PATIENCE) return 'price_delayed';
     end(copy, order, 'cancelled client');
     return undefined;
   });
@@ -197,7 +212,13 @@ export const amendDesk = (
   desk: ReferenceDesk,
   amendment: ReferenceAmendment,
   world: ReferenceWorld,
-): string | undefined => attempt(desk, (copy) => amend(copy, amendment, world));
+): string | undefined =>
+  attempt(desk, (copy) => {
+    const instrument = copy.orders.get(amendment.id)?.instrument;
+    return (
+      amend(copy, amendment, world) ?? (instrument === undefined ? undefined : refuseMany(copy, [instrument]))
+    );
+  });
 
 /** Compares the quote of an instrument with an order, after charging the nights that have ended. */
 export function touchDesk(desk: ReferenceDesk, id: number, world: ReferenceWorld): void {
@@ -205,17 +226,62 @@ export function touchDesk(desk: ReferenceDesk, id: number, world: ReferenceWorld
   const market = order && world.find(order.instrument);
   if (!order || !market || order.isPending) return;
   financeReference(desk, world);
+  if (!counts(desk, order, market, world.now)) return;
   if (isOver(order, world.now)) return end(desk, order, 'expired');
-  if (!market.isOpen || market.isStale) return;
-  if (order.way) return arrive(desk, order, order.way, world, market);
+  if (market.isStale) return;
+  // A late price proves that its exchange traded then.
+  if (market.late) return meet(desk, order, openFor(order.instrument, world), { ...market, isOpen: true });
+  if (market.isOpen) meet(desk, order, world, market);
+}
+
+const openFor = (instrument: number, world: ReferenceWorld): ReferenceWorld => ({
+  ...world,
+  now: world.now,
+  find: (one) => {
+    const market = world.find(one);
+    return market && one === instrument ? { ...market, isOpen: true } : market;
+  },
+});
+
+/** When an order is at the market: at the end of its way. A bracket goes its order's. */
+function atMarketFrom(
+  { profile, number }: Pick<ReferenceDesk, 'profile' | 'number'>,
+  { way, placedAt, id, parent }: ReferenceWaiting,
+): number {
+  if (way) return way.due;
+  return placedAt + (profile === 'ideal' ? 0 : latencyReference(profile, number, parent ?? id));
+}
+
+/**
+ * Whether a quote says anything to an order: where prices arrive late, one that is dated after the order was at the
+ * market; elsewhere one from the end of its way, and any to an order that waits at its price.
+ */
+function counts(
+  desk: ReferenceDesk,
+  order: ReferenceWaiting,
+  { late }: ReferenceMarket,
+  now: number,
+): boolean {
+  if (late) return late.at > atMarketFrom(desk, order);
+  return !order.way || now >= order.way.due;
+}
+
+/** A quote that counts for an order meets it. */
+function meet(
+  desk: ReferenceDesk,
+  order: ReferenceWaiting,
+  world: ReferenceWorld,
+  market: ReferenceMarket,
+): void {
+  if (order.way) return arrive(desk, order, world, market);
   if (!isMet(desk, order, market, world)) {
-    if (order.trail) desk.orders.set(id, follower(order, market, world));
+    if (order.trail) desk.orders.set(order.id, follower(order, market, world));
     return;
   }
   const trigger = waitsFor(order);
   const isStop = isStopOf(order);
   const met = { ...order, isStopMet: order.isStopMet || order.terms.type === 'stop_limit' };
-  desk.orders.set(id, met);
+  desk.orders.set(order.id, met);
   // a limit that its stop has made of it, and that the market is not within
   if (isStop && met.isStopMet && !isMet(desk, met, market, world)) {
     endOthers(desk, met);
@@ -226,7 +292,7 @@ export function touchDesk(desk: ReferenceDesk, id: number, world: ReferenceWorld
   const refusal = execute(desk, met, world, how);
   if (refusal === undefined) return;
   // another position without a quote leaves the margin unknown: nothing is set off, as without its own
-  if (refusal === 'quote_unavailable') return void desk.orders.set(id, order);
+  if (refusal === 'quote_unavailable') return void desk.orders.set(order.id, order);
   end(desk, met, `rejected ${refusal}`);
   endOthers(desk, met);
 }
@@ -235,12 +301,10 @@ export function touchDesk(desk: ReferenceDesk, id: number, world: ReferenceWorld
 function arrive(
   desk: ReferenceDesk,
   order: ReferenceWaiting,
-  { due }: ReferenceWay,
   world: ReferenceWorld,
   market: ReferenceMarket,
 ): void {
-  if (world.now < due) return;
-  if (fillsNow(desk, order, market, world)) {
+  if (fillsThere(desk, order, market, world)) {
     const refusal = execute(desk, order, world, 'at once');
     if (refusal === undefined || refusal === 'quote_unavailable') return;
     end(desk, order, `rejected ${refusal}`);
@@ -303,7 +367,8 @@ function execute(
       seen: bound.seen,
       slippage: bound.slippage,
       taking,
-      ideal: order.way?.ideal,
+      // What the market did while a late price was on its way is nobody's cost.
+      ideal: market?.late ? undefined : order.way?.ideal,
     },
     world,
   );
@@ -377,6 +442,7 @@ function place(
   if (!market) return 'quote_unavailable';
   if (isImmediate(draft) && !market.isOpen) return 'market_closed';
   if (isImmediate(draft) && market.isStale) return 'quote_stale';
+  if (isImmediate(draft) && market.late && draft.terms.type !== 'market') return 'price_delayed';
 
   const order = follower(orderOf(draft, desk.orderCount + 1, world.now, tie), market, world);
   const children = draft.bracket.map((terms, index) => childOf(order, terms, order.id + 1 + index));
@@ -384,13 +450,14 @@ function place(
   if (refusal !== undefined) return refusal;
   desk.orderCount += 1 + children.length;
   for (const one of [order, ...children]) desk.orders.set(one.id, one);
-  if (fillsNow(desk, order, market, world))
-    return tie.group === undefined ? executeOrSend(desk, order, world, market) : 'oco_leg_fills_at_once';
+  const fills = fillsNow(desk, order, market, world);
+  if (fills && tie.group !== undefined) return 'oco_leg_fills_at_once';
+  if (fills || order.terms.type === 'market') return executeOrSend(desk, order, world, market);
   if (isImmediate(order)) end(desk, order, 'cancelled unfilled');
   return undefined;
 }
 
-/** On an account that is not ideal an order that would pass now is sent, and meets a later quote. */
+/** On an account that is not ideal, and where prices arrive late, an order that would pass now is sent, and meets a later quote. */
 function executeOrSend(
   desk: ReferenceDesk,
   order: ReferenceWaiting,
@@ -398,12 +465,13 @@ function executeOrSend(
   market: ReferenceMarket,
 ): string | undefined {
   const { profile } = desk;
-  if (profile === 'ideal') return execute(desk, order, world, 'at once');
+  if (profile === 'ideal' && !market.late) return execute(desk, order, world, 'at once');
   const refusal = execute(copyOf(desk), order, world, 'at once');
   if (refusal !== undefined) return refusal;
-  const due = world.now + latencyReference(profile, desk.number, order.id);
+  const due = world.now + (profile === 'ideal' ? 0 : latencyReference(profile, desk.number, order.id));
   const way = { due, ideal: order.side === 'buy' ? market.ask : market.bid };
-  desk.orders.set(order.id, { ...order, way, ...(isImmediate(order) ? { until: due + 60_000 } : {}) });
+  const ends = isImmediate(order) && !market.late ? { until: due + 60_000 } : {};
+  desk.orders.set(order.id, { ...order, way, ...ends });
   return undefined;
 }
 
@@ -428,6 +496,7 @@ const orderOf = (
   time: draft.time,
   until: endOf(draft, now),
   id,
+  placedAt: now,
   isPending: false,
   trail: undefined,
   isStopMet: false,
@@ -481,6 +550,7 @@ function amend(
   if (malformed !== undefined) return malformed;
   const market = world.find(order.instrument);
   if (!market) return 'quote_unavailable';
+  if (market.late) return 'price_delayed';
   const parent = order.isPending ? desk.orders.get(order.parent ?? 0) : undefined;
   if (parent) {
     const refusal = refuseBracket(desk, parent, [next], market, world);
@@ -551,27 +621,27 @@ function refuseAt(
   const refusal = refuseBracket(desk, order, children, market, world);
   if (refusal !== undefined) return refusal;
   if (isImmediate(order) || fillsNow(desk, order, market, world)) return undefined;
-  const { opened, closesAll } = split(desk, order);
   const there = marketAt(expectedPrice(desk, order, market, world), order, market);
-  const at = isStopOf(order) && !('limit' in order.terms) ? takenAt(desk, order, there, world) : there;
-  const price = order.side === 'buy' ? at.ask : at.bid;
-  const value = dollars(market, price * order.quantity, 1n);
+  const ahead = aheadOf(desk, order, there, world);
+  const taken = { ...order, quantity: ahead.fills };
+  const { opened, closesAll } = split(desk, taken);
+  const value = dollars(market, ahead.price * taken.quantity, 1n);
   if (value < 10_000n && !closesAll) return 'notional_out_of_range';
-  if (opened > 0n && (value > 10_000_000_000_000n || holdsTooMany(desk, order)))
+  if (opened > 0n && (value > 10_000_000_000_000n || holdsTooMany(desk, taken)))
     return 'notional_out_of_range';
-  return refuseFunds(desk, order, world, at);
+  return refuseFunds(desk, taken, world, pricedAt(ahead.price, order.side, there));
 }
 
-/** The market at the price that a stop's size fills at. */
-function takenAt(
+/** An order's fill at the price that it is expected at: what has a limit costs that at most, whatever its size. */
+function aheadOf(
   desk: ReferenceDesk,
   order: ReferenceWaiting,
-  market: ReferenceMarket,
+  there: ReferenceMarket,
   world: ReferenceWorld,
-): ReferenceMarket {
-  const rules = world.rulesOf(order.instrument);
-  const { price } = fillReference(order, takingOf(desk, order), market, rules);
-  return pricedAt(price, order.side, market);
+): ReferenceFill {
+  if ('limit' in order.terms)
+    return { price: order.side === 'buy' ? there.ask : there.bid, fills: order.quantity, isShort: false };
+  return fillReference(order, takingOf(desk, order), there, world.rulesOf(order.instrument));
 }
 
 /** The market at an order's price: the spread as it is, on the far side of it. */
@@ -632,7 +702,8 @@ function isTrailTooWide(terms: ReferenceTerms, price: bigint): boolean {
 }
 
 function refuseMany({ orders }: ReferenceDesk, instruments: readonly number[]): string | undefined {
-  const waiting = [...orders.values()].filter((order) => !isImmediate(order));
+  // What is sent to a late price has no end of its own, and counts.
+  const waiting = [...orders.values()].filter((order) => !isImmediate(order) || order.until === undefined);
   const isCrowded = instruments.some(
     (one) => waiting.filter(({ instrument }) => instrument === one).length > MAX_WAITING_IN_ONE,
   );
@@ -665,8 +736,16 @@ function isReached(order: ReferenceWaiting, { bid, ask }: ReferenceMarket): bool
   return isStopOf(order) ? bid <= price : bid >= price;
 }
 
+/** Whether an order fills at the price of this moment: nothing does where prices arrive late. */
+const fillsNow = (
+  desk: ReferenceDesk,
+  order: ReferenceWaiting,
+  market: ReferenceMarket,
+  world: ReferenceWorld,
+): boolean => !market.late && fillsThere(desk, order, market, world);
+
 /** A market order, and a limit that the market is within, unless nothing trades there now. */
-function fillsNow(
+function fillsThere(
   desk: ReferenceDesk,
   order: ReferenceWaiting,
   market: ReferenceMarket,

@@ -37,6 +37,8 @@ interface Trade {
 
 const FIFTY_DOLLARS = 50_000_000n;
 const CENT = 10_000n;
+/** What an account can hold of one instrument: 64 bits. */
+const MOST_HELD = 9_223_372_036_854_775_807n;
 const TEN_MILLION = 10_000_000_000_000n;
 
 /** @returns why not, when it is refused; the desk is as before then */
@@ -84,6 +86,7 @@ function rebalance(
     const market = world.find(instrument) as ReferenceMarket;
     if (!market.isOpen) return 'market_closed';
     if (market.isStale) return 'quote_stale';
+    if (market.late) return 'price_delayed';
     if (side === 'buy' && market.isSuspect) return 'close_only';
   }
   if (sells.length + buys.length === 0) return 'already_balanced';
@@ -176,7 +179,9 @@ function tradeWithin(
   const { step, minimum } = world.rulesOf(instrument);
   const price = side === 'buy' ? market.ask : market.bid;
   const isWhole = side === 'sell' && share >= weight;
-  const quantity = isWhole ? held : stepsWithin(side === 'buy' ? least(share, TEN_MILLION) : share) * step;
+  const bought = least(stepsWithin(least(share, TEN_MILLION)), (MOST_HELD - held) / step) * step;
+  const sold = isWhole ? held : stepsWithin(share) * step;
+  const quantity = side === 'buy' ? bought : sold;
   const value = dollars(market, price * quantity, 1n);
   if (!isWhole && value < CENT) return undefined;
   return side === 'buy' && quantity < minimum ? undefined : { instrument, side, quantity, value };

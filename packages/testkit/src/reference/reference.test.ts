@@ -10,20 +10,30 @@ import {
   touchCore,
   type CoreDesk,
 } from './core-desk.ts';
+import { HAPPENINGS, MET_ONCE_IN } from './happenings.ts';
 import { recordProof } from '../record-proof.ts';
 import {
   createTrial,
+  goEx,
   moveMarket,
   rulesOf,
   setFinancing,
+  setMargin,
   splitMarket,
   viewOf,
   type Trial,
 } from './random-market.ts';
 import { drawOperation } from './random-operation.ts';
-import { absolute, floatingOf, split, toDollars, usesMargin } from './reference-account.ts';
-import type { ReferenceWorld } from './reference-market.ts';
-import { financeReference } from './reference-house.ts';
+import {
+  absolute,
+  floatingOf,
+  split,
+  toDollars,
+  usesMargin,
+  type ReferencePosition,
+} from './reference-account.ts';
+import type { ReferenceMarket, ReferenceWorld } from './reference-market.ts';
+import { financeReference, payReference } from './reference-house.ts';
 import { operateDesk, type ReferenceOperation } from './reference-operation.ts';
 import {
   expireDesk,
@@ -72,6 +82,7 @@ const OUTCOMES = [
   'order_type_differs',
   'plan_moved',
   'position_fully_paid',
+  'price_delayed',
   'price_moved',
   'price_off_grid',
   'quantity_follows_position',
@@ -106,6 +117,7 @@ const ENDINGS = [
   'rejected close_only',
   'rejected insufficient_free_margin',
   'rejected insufficient_funds',
+  'rejected leverage_not_allowed',
   'rejected price_moved',
 ];
 
@@ -128,12 +140,18 @@ test(
     const startedAt = performance.now();
     const run = createRun();
     for (let number = 1; number <= OPERATIONS; number++) run.step(number);
-    const { outcomes, endings } = run;
+    const { outcomes, endings, happenings } = run;
     const milliseconds = Math.round(performance.now() - startedAt);
-    const counts = { outcomes: Object.fromEntries(outcomes), endings: Object.fromEntries(endings) };
+    const counts = {
+      outcomes: Object.fromEntries(outcomes),
+      endings: Object.fromEntries(endings),
+      happenings: Object.fromEntries([...happenings].toSorted(([a], [b]) => (a < b ? -1 : 1))),
+    };
     recordProof({ proof: 'reference', seed: SEED, operations: OPERATIONS, milliseconds, ...counts });
     expect([...outcomes.keys()].toSorted()).toEqual(OUTCOMES);
     expect([...endings.keys()].filter((ending) => !RARE_ENDINGS.has(ending)).toSorted()).toEqual(ENDINGS);
+    const rarest = OPERATIONS / MET_ONCE_IN;
+    expect(HAPPENINGS.filter((one) => (happenings.get(one) ?? 0) < rarest)).toEqual([]);
     expect(outcomes.get('executed')).toBeGreaterThan(OPERATIONS / 5);
   },
 );
@@ -145,6 +163,7 @@ function createRun() {
   let reference = openReferenceDesk(trial.now);
   const outcomes = new Map<string, number>();
   const endings = new Map<string, number>();
+  const happenings = new Map<string, number>();
   const texts: OrderTexts = new WeakMap();
 
   /** @throws Error where the two differ, with the operation and its state */
@@ -159,7 +178,9 @@ function createRun() {
       throw new Error(`seed ${SEED}: ${differences(found, expected)}\nafter ${evidence}`);
     }
     for (const event of core.events) count(endings, event.replaceAll(/ ?\d+ ?/g, ' ').trim());
+    for (const happening of core.happenings) count(happenings, happening);
     core.events = [];
+    core.happenings = [];
     reference.events = [];
   };
 
@@ -183,6 +204,9 @@ function createRun() {
       compare({ number, what: ratio, before });
     }
     const before = core.state;
+    // The desk pays with the next operation, on what was held at this moment.
+    const gone = trial.random() < 0.02 ? goEx(trial) : undefined;
+    if (gone) payReference(reference, gone.instrument, gone.amount, gone.market);
     const what = drawOperation(trial, reference);
     const check = promiseOf(what, reference, trial.world);
     const mine = operateDesk(reference, what, trial.world);
@@ -196,7 +220,7 @@ function createRun() {
       reference = openReferenceDesk(trial.now);
     }
   };
-  return { outcomes, endings, step };
+  return { outcomes, endings, happenings, step };
 }
 
 /**
@@ -208,7 +232,7 @@ function promiseOf(
   desk: ReferenceDesk,
   world: ReferenceWorld,
 ): (after: ReferenceDesk) => string | undefined {
-  if (what.kind === 'trade' && desk.profile === 'ideal' && split(desk, what.order).opened > 0n) {
+  if (what.kind === 'trade' && fillsNow(what.order, desk, world) && split(desk, what.order).opened > 0n) {
     const { closed } = split(desk, what.order);
     // Nights that have ended are charged before the order is checked, and a night may pay the account.
     financeReference(desk, world);
@@ -221,16 +245,28 @@ function promiseOf(
   }
   if (what.kind !== 'override_position') return () => undefined;
   const { instrument, quantity, averagePrice } = what.override;
+  const had = leverageOf(desk.positions.get(instrument), world.find(instrument));
   return ({ positions }) => {
     const held = positions.get(instrument);
     const market = world.find(instrument);
     if (!held || !market || (quantity === undefined && averagePrice === undefined)) return undefined;
-    const most = held.fullyPaid ? 1 : Math.max(...world.rulesOf(instrument).leverages);
+    // A position keeps the leverage that it has, even if it is no longer allowed.
+    const most = held.fullyPaid ? 1 : Math.max(had, ...world.rulesOf(instrument).leverages);
     // Twice: the margin of a cent's worth is a few millionths, and rounded.
-    const isBorrowed = absolute(toDollars(market, held.cost)) > 2n * BigInt(most) * held.margin;
-    return isBorrowed ? 'a position beyond the highest leverage' : undefined;
+    return leverageOf(held, market) > 2 * most ? 'a position beyond the highest leverage' : undefined;
   };
 }
+
+/** Of what it cost, at the rate of now; 0 without a position or a quote. */
+const leverageOf = (held: ReferencePosition | undefined, market: ReferenceMarket | undefined): number =>
+  held && market ? Number(absolute(toDollars(market, held.cost))) / Number(held.margin) : 0;
+
+/** Any other trade is sent. */
+const fillsNow = (
+  { instrument }: { readonly instrument: number },
+  { profile }: ReferenceDesk,
+  world: ReferenceWorld,
+) => profile === 'ideal' && !world.find(instrument)?.late;
 
 function freeMarginOf(desk: ReferenceDesk, world: ReferenceWorld): bigint | undefined {
   const floating = floatingOf(desk, world);
@@ -289,6 +325,7 @@ function moveClock(trial: Trial, core: CoreDesk, reference: ReferenceDesk): void
   const dice = trial.random();
   trial.now += Math.ceil(trial.random() * (dice < 0.5 ? HOUR / 4 : dice < 0.9 ? 26 * HOUR : 80 * HOUR));
   if (trial.random() < 0.15) setFinancing(trial);
+  if (trial.random() < 0.15) setMargin(trial);
   // now and then expiry is not written, and an expired order must not fill all the same
   if (trial.random() < 0.8) {
     expireDesk(reference, trial.world);

@@ -37,4 +37,6 @@ export const sameAsEnglish: readonly string[] = [
   'Stop-out',
   'Ideal',
   'ideal',
+  'Lots',
+  'Gold',
 ];

@@ -27,6 +27,8 @@ export const notices: NoticeTexts = {
   splitPaid: 'Ein Bruchteil wurde ausgezahlt: {{result}}.',
   splitOrders: 'Angepasste oder beendete Orders: {{orders}}.',
   splitAlerts: 'Angepasste Kursalarme: {{alerts}}.',
+  dividend: 'Dividende: {{symbol}}',
+  dividendText: '{{quantity}} im Bestand, {{perUnit}} {{currency}} je Stück: {{total}}.',
   marginCall: 'Margin Call',
   marginCallText:
     'Ihr Margin-Level ist auf {{level}} gefallen. Bei 50 % werden Positionen geschlossen. Zahlen Sie ein oder verkleinern Sie Ihre Positionen.',
@@ -111,6 +113,7 @@ export const noticeKinds = {
   order_ended: 'Auftrag beendet',
   administrator_act: 'Änderung durch einen Administrator',
   withdrawal: 'Auszahlung',
+  dividend: 'Dividende',
   split: 'Split',
   security_change: 'Sicherheit des Kontos',
   sign_in: 'Anmeldung',

@@ -11,6 +11,8 @@ export const refusals: RefusalTexts = {
   nothing_to_reset: 'Dieses Konto ist so neu, wie ein anderes es wäre',
   not_found: 'Nicht gefunden',
   unknown_instrument: 'Unbekanntes Instrument',
+  price_not_recorded:
+    'Von diesem Instrument werden nur Mittelkurse aufgezeichnet: Kerzen von Geld- oder Briefkursen gibt es nicht',
   credentials_missing: 'Bitte geben Sie Benutzername und Passwort ein',
   credentials_wrong: 'Benutzername oder Passwort ist falsch',
   code_wrong: 'Der Code ist falsch oder wurde schon benutzt',
@@ -157,6 +159,7 @@ export const refusalFigures: RefusalFigures = {
     'Das Guthaben reicht für diese Transaktion nicht: Nötig ist eine Margin von {{required, figure}} USD bei einem Hebel von 1:{{leverage}}',
   insufficient_free_margin:
     'Die freie Margin reicht für diese Transaktion nicht: Nötig sind {{required, figure}} USD bei einem Hebel von 1:{{leverage}}',
+  leverage_not_allowed: 'Dieser Hebel ist für dieses Instrument nicht erlaubt. Erlaubt sind: {{allowed}}',
   price_delayed:
     'Die Kurse dieses Instruments kommen {{minutes}} Minuten verspätet: Ein Auftrag wartet auf den ersten nach ihm und bleibt bis dahin bestehen',
   opens_at_margin_call:

@@ -41,6 +41,9 @@ export const statement: StatementTexts = {
     benchmark: 'Referenzzins und Aufschlag',
     tom_next: 'Tom-next-Punkte',
   },
+  profiles: { ideal: 'Ideal', retail: 'Privatkunde', stressed: 'Angespannt' },
+  idealPrice: 'Idealer Preis',
+  idealCost: 'Kosten gegenüber ideal',
   origins: notices.origins,
   kinds: entries.statement,
 };

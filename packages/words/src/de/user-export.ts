@@ -15,12 +15,14 @@ export const userExport: UserExportTexts = {
     state: 'Status',
     verification: 'Verifizierung',
     adjustments: 'Anpassungen durch Administratoren',
+    fillProfile: 'Ausführungsprofil',
     created: 'Dabei seit',
   },
   role: {
     admin: 'Admin',
     user: 'Benutzer',
   },
+  fillProfiles: { ideal: 'Ideal', retail: 'Privatkunde', stressed: 'Angespannt' },
   active: 'Aktiv',
   inactive: 'Inaktiv',
   verification: {

@@ -26,6 +26,8 @@ export const notices = {
   splitPaid: 'A fraction was paid out: {{result}}.',
   splitOrders: 'Waiting orders adjusted or ended: {{orders}}.',
   splitAlerts: 'Price alerts adjusted: {{alerts}}.',
+  dividend: 'Dividend: {{symbol}}',
+  dividendText: '{{quantity}} held, {{perUnit}} {{currency}} a unit: {{total}}.',
   marginCall: 'Margin call',
   marginCallText:
     'Your margin level fell to {{level}}. At 50% positions are closed. Add funds or reduce your positions.',
@@ -109,6 +111,7 @@ export const noticeKinds = {
   order_ended: 'Order ended',
   administrator_act: 'Change by an administrator',
   withdrawal: 'Withdrawal',
+  dividend: 'Dividend',
   split: 'Split',
   security_change: 'Account security',
   sign_in: 'Sign-in',

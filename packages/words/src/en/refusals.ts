@@ -9,6 +9,7 @@ export const refusals = {
   nothing_to_reset: 'This account is as new as another one would be',
   not_found: 'Not found',
   unknown_instrument: 'Unknown instrument',
+  price_not_recorded: 'Of this instrument only mid prices are recorded: there are no candles of bids or asks',
   credentials_missing: 'Please enter your username and password',
   credentials_wrong: 'Wrong username or password',
   code_wrong: 'The code is wrong or has been used',
@@ -148,6 +149,7 @@ export const refusalFigures = {
     'Insufficient balance for this transaction. It takes a margin of {{required, figure}} USD at a leverage of 1:{{leverage}}',
   insufficient_free_margin:
     'There is not enough free margin for this transaction: it takes {{required, figure}} USD at a leverage of 1:{{leverage}}',
+  leverage_not_allowed: 'This leverage is not allowed for this instrument. Allowed: {{allowed}}',
   price_delayed:
     'The prices of this instrument arrive {{minutes}} minutes late: an order waits for the first one after it, and stands until then',
   opens_at_margin_call:

@@ -1,4 +1,5 @@
 import { mail } from './mail.ts';
+import { eventKinds, marketNews } from './market-news.ts';
 import { notices } from './notices.ts';
 import { refusalFigures, refusals } from './refusals.ts';
 import { statement } from './statement.ts';
@@ -9,6 +10,8 @@ export const server = {
   refusals,
   refusalFigures,
   notices,
+  eventKinds,
+  marketNews,
   mail,
   statement,
   userExport,

@@ -40,6 +40,9 @@ export const statement = {
     benchmark: 'Benchmark and markup',
     tom_next: 'Tom-next points',
   },
+  profiles: { ideal: 'Ideal', retail: 'Retail', stressed: 'Stressed' },
+  idealPrice: 'Ideal price',
+  idealCost: 'Cost against ideal',
   origins: notices.origins,
   kinds: entries.statement,
 };

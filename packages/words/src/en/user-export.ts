@@ -13,12 +13,14 @@ export const userExport = {
     state: 'State',
     verification: 'Verification',
     adjustments: 'Administrator adjustments',
+    fillProfile: 'Execution profile',
     created: 'Member since',
   },
   role: {
     admin: 'Admin',
     user: 'User',
   },
+  fillProfiles: { ideal: 'Ideal', retail: 'Retail', stressed: 'Stressed' },
   active: 'Active',
   inactive: 'Inactive',
   verification: {

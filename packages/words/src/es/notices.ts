@@ -27,6 +27,8 @@ export const notices: NoticeTexts = {
   splitPaid: 'Se pagó una fracción: {{result}}.',
   splitOrders: 'Órdenes en espera ajustadas o terminadas: {{orders}}.',
   splitAlerts: 'Alertas de precio ajustadas: {{alerts}}.',
+  dividend: 'Dividendo: {{symbol}}',
+  dividendText: '{{quantity}} en cartera, {{perUnit}} {{currency}} por unidad: {{total}}.',
   marginCall: 'Llamada de margen',
   marginCallText:
     'Tu nivel de margen bajó a {{level}}. Al 50% se cierran posiciones. Añade fondos o reduce tus posiciones.',
@@ -110,6 +112,7 @@ export const noticeKinds = {
   order_ended: 'Orden terminada',
   administrator_act: 'Cambio de un administrador',
   withdrawal: 'Retiro',
+  dividend: 'Dividendo',
   split: 'Split',
   security_change: 'Seguridad de la cuenta',
   sign_in: 'Inicio de sesión',

@@ -11,6 +11,8 @@ export const refusals: RefusalTexts = {
   nothing_to_reset: 'La cuenta ya está como nueva: no hay nada que reiniciar',
   not_found: 'No encontrado',
   unknown_instrument: 'Instrumento desconocido',
+  price_not_recorded:
+    'De este instrumento solo se registra el punto medio: no hay velas de compra ni de venta',
   credentials_missing: 'Por favor ingresa usuario y contraseña',
   credentials_wrong: 'Usuario o contraseña incorrectos',
   code_wrong: 'El código no es correcto o ya se usó',
@@ -152,6 +154,7 @@ export const refusalFigures: RefusalFigures = {
     'Saldo insuficiente para esta transacción. Se requiere un margen de {{required, figure}} USD con apalancamiento 1:{{leverage}}',
   insufficient_free_margin:
     'Margen libre insuficiente para esta transacción. Se requiere un margen de {{required, figure}} USD con apalancamiento 1:{{leverage}}',
+  leverage_not_allowed: 'Apalancamiento no permitido para este instrumento. Se permite: {{allowed}}',
   price_delayed:
     'Los precios de este instrumento llegan con {{minutes}} minutos de retraso: una orden espera al primero posterior a ella y hasta entonces sigue en pie',
   opens_at_margin_call:

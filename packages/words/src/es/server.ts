@@ -1,5 +1,6 @@
 import type { ServerTexts } from '../texts.ts';
 import { mail } from './mail.ts';
+import { eventKinds, marketNews } from './market-news.ts';
 import { notices } from './notices.ts';
 import { refusalFigures, refusals } from './refusals.ts';
 import { statement } from './statement.ts';
@@ -10,6 +11,8 @@ export const server: ServerTexts = {
   refusals,
   refusalFigures,
   notices,
+  eventKinds,
+  marketNews,
   mail,
   statement,
   userExport,

@@ -41,6 +41,9 @@ export const statement: StatementTexts = {
     benchmark: 'Referencia y margen',
     tom_next: 'Puntos tom-next',
   },
+  profiles: { ideal: 'Ideal', retail: 'Minorista', stressed: 'Con tensión' },
+  idealPrice: 'Precio ideal',
+  idealCost: 'Coste frente al ideal',
   origins: notices.origins,
   kinds: entries.statement,
 };

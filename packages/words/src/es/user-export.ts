@@ -15,12 +15,14 @@ export const userExport: UserExportTexts = {
     state: 'Estado',
     verification: 'Verificación',
     adjustments: 'Ajustes de administradores',
+    fillProfile: 'Perfil de ejecución',
     created: 'Alta',
   },
   role: {
     admin: 'Admin',
     user: 'Usuario',
   },
+  fillProfiles: { ideal: 'Ideal', retail: 'Minorista', stressed: 'Con tensión' },
   active: 'Activo',
   inactive: 'Inactivo',
   verification: {

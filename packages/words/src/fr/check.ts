@@ -59,4 +59,7 @@ export const sameAsEnglish: readonly string[] = [
   'Splits',
   'Long',
   'Short',
+  'Lots',
+  '{{quantity}} lot',
+  '{{quantity}} lots',
 ];

@@ -27,6 +27,8 @@ export const notices: NoticeTexts = {
   splitPaid: 'Une fraction a été versée : {{result}}.',
   splitOrders: 'Ordres en attente ajustés ou terminés : {{orders}}.',
   splitAlerts: 'Alertes de prix ajustées : {{alerts}}.',
+  dividend: 'Dividende : {{symbol}}',
+  dividendText: '{{quantity}} détenus, {{perUnit}} {{currency}} par unité : {{total}}.',
   marginCall: 'Appel de marge',
   marginCallText:
     'Votre niveau de marge est tombé à {{level}}. À 50 %, des positions sont fermées. Ajoutez des fonds ou réduisez vos positions.',
@@ -112,6 +114,7 @@ export const noticeKinds = {
   order_ended: 'Ordre terminé',
   administrator_act: 'Changement d’un administrateur',
   withdrawal: 'Retrait',
+  dividend: 'Dividende',
   split: 'Split',
   security_change: 'Sécurité du compte',
   sign_in: 'Connexion',

@@ -11,6 +11,8 @@ export const refusals: RefusalTexts = {
   nothing_to_reset: 'Ce compte est aussi neuf qu’un autre le serait',
   not_found: 'Introuvable',
   unknown_instrument: 'Instrument inconnu',
+  price_not_recorded:
+    'De cet instrument, seuls les cours médians sont enregistrés : il n’y a pas de bougies à l’achat ni à la vente',
   credentials_missing: 'Indiquez votre nom d’utilisateur et votre mot de passe',
   credentials_wrong: 'Nom d’utilisateur ou mot de passe incorrect',
   code_wrong: 'Le code est faux ou a déjà servi',
@@ -156,6 +158,7 @@ export const refusalFigures: RefusalFigures = {
     'Solde insuffisant pour cette transaction : il faut une marge de {{required, figure}} USD avec un levier de 1:{{leverage}}',
   insufficient_free_margin:
     'La marge libre ne suffit pas pour cette transaction : il faut {{required, figure}} USD avec un levier de 1:{{leverage}}',
+  leverage_not_allowed: 'Ce levier n’est pas permis pour cet instrument. Sont permis : {{allowed}}',
   price_delayed:
     'Les prix de cet instrument arrivent avec {{minutes}} minutes de retard : un ordre attend le premier qui le suit et reste en place jusque-là',
   opens_at_margin_call:

@@ -41,6 +41,9 @@ export const statement: StatementTexts = {
     benchmark: 'Taux de référence et marge',
     tom_next: 'Points tom-next',
   },
+  profiles: { ideal: 'Idéal', retail: 'Particulier', stressed: 'Sous tension' },
+  idealPrice: 'Prix idéal',
+  idealCost: 'Coût par rapport à l’idéal',
   origins: notices.origins,
   kinds: entries.statement,
 };

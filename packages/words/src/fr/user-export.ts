@@ -15,12 +15,14 @@ export const userExport: UserExportTexts = {
     state: 'État',
     verification: 'Vérification',
     adjustments: 'Ajustements d’administrateurs',
+    fillProfile: 'Profil d’exécution',
     created: 'Inscription',
   },
   role: {
     admin: 'Admin',
     user: 'Utilisateur',
   },
+  fillProfiles: { ideal: 'Idéal', retail: 'Particulier', stressed: 'Sous tension' },
   active: 'Actif',
   inactive: 'Inactif',
   verification: {

@@ -203,11 +203,12 @@ describe('users', () => {
     expect(head).toContain('"Ajustes de administradores"');
     for (const safe of [`"'=${marked}"`, `"${marked};'=cmd|' /C calc'!A0"`, `"'\u200b＝${marked}"`])
       expect(rows.filter((row) => row.includes(safe))).toHaveLength(1);
-    expect(rows[0]?.split(',').slice(-5)).toEqual([
+    expect(rows[0]?.split(',').slice(-6)).toEqual([
       '0.00',
       '"Activo"',
       '"Sin verificar"',
       '1',
+      '"Ideal"',
       expect.any(String),
     ]);
     const german = await admin(`GET users/export?q=${marked}&language=de`);

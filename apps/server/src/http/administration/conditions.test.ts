@@ -35,6 +35,7 @@ const financed = async () => {
 test('without an act the specification charges, and says so', async () => {
   expect(await conditions()).toEqual({
     number: 0,
+    margin: { number: 0, since: null, kind: 'specification', caps: null },
     financing: [{ number: 0, firstNight: null, terms: { kind: 'flat' } }],
   });
 });

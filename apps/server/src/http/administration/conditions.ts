@@ -1,18 +1,30 @@
-import type { FinancingTerms } from '@lonja/core';
+import {
+  areCaps,
+  LISTED_LEVERAGES,
+  type FinancingTerms,
+  type LeverageCaps,
+  type MarginPreset,
+} from '@lonja/core';
 import { setConditions, type ConditionsRoom } from '../../administration/conditions.ts';
 import { conditionsAnswer } from '../../views/conditions-view.ts';
 import { callerOf } from '../kernel/act-caller.ts';
 import type { Api } from '../kernel/api.ts';
+import { HttpRefusal } from '../kernel/http-refusal.ts';
 import { unlessRefused } from '../kernel/outcome.ts';
 import { requireConfirmation } from '../kernel/own-proof.ts';
 import { serve } from '../kernel/serve.ts';
 
-/** PUT /api/admin/conditions: sets the trading conditions from the next night on. */
+/** PUT /api/admin/conditions: sets how nights are charged from the next one on, and what limits leverage from now on. */
 export function registerConditionsChangeRoute(app: Api, room: ConditionsRoom): void {
   serve(app, 'setConditions', async (request) => {
     await requireConfirmation(room, request);
-    const { financing, expected, reason } = request.body;
-    const wanted = { financing: termsOf(financing), expected, reason };
+    const { financing, margin, expected, reason } = request.body;
+    const wanted = {
+      financing: financing && termsOf(financing),
+      margin: margin && presetOf(margin),
+      expected,
+      reason,
+    };
     unlessRefused(await setConditions(room, callerOf(request), wanted));
     return conditionsAnswer(room.conditions, room.clock());
   });
@@ -36,3 +48,15 @@ const termsOf = (input: FinancingInput): FinancingTerms =>
         benchmarks: new Map(Object.entries(input.benchmarks)),
         tomNext: new Map(Object.entries(input.tomNext)),
       };
+
+type MarginInput =
+  { readonly kind: 'specification' | 'esma' } | { readonly kind: 'own'; readonly caps: LeverageCaps };
+
+/** @throws HttpRefusal when a cap is no listed leverage */
+function presetOf(input: MarginInput): MarginPreset {
+  if (input.kind === 'own' && !areCaps(input.caps))
+    throw new HttpRefusal('invalid_request', {
+      issues: [{ field: 'margin.caps', problem: `is not of ${LISTED_LEVERAGES.join(', ')}` }],
+    });
+  return input.kind === 'own' ? { kind: 'own', caps: input.caps } : { kind: input.kind };
+}

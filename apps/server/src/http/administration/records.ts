@@ -1,6 +1,7 @@
 import {
   findPersonalValues,
   listCharges,
+  listDividends,
   loadTrialBalance,
   searchAudit,
   searchEntries,
@@ -11,6 +12,7 @@ import { chainAnswer } from '../../audit/transparency.ts';
 import type { Desk } from '../../desk/desk.ts';
 import type { AuditVerification } from '../../jobs/audit-verification.ts';
 import type { Market } from '../../market/market.ts';
+import { dividendOfEntry } from '../../views/dividend-view.ts';
 import { chargesOfEntry } from '../../views/conditions-view.ts';
 import { auditAnswer, digestsIn } from '../../views/audit-view.ts';
 import { ledgerAnswer } from '../../views/ledger-view.ts';
@@ -83,9 +85,12 @@ function registerLedgerRoute(app: Api, { db, desk, market, clock }: RecordRoutes
         new Date(clock()),
       ),
     ]);
-    const charges = await listCharges(db, entries);
-    const chargesOf = (entry: EntryKey) => chargesOfEntry(charges, entry, market);
-    return { ...ledgerAnswer(balance, entries, chargesOf, desk.status()), page, size: PAGE };
+    const [charges, dividends] = await Promise.all([listCharges(db, entries), listDividends(db, entries)]);
+    const evidence = {
+      chargesOf: (entry: EntryKey) => chargesOfEntry(charges, entry, market),
+      dividendOf: (entry: EntryKey) => dividendOfEntry(dividends, entry, market),
+    };
+    return { ...ledgerAnswer(balance, entries, evidence, desk.status()), page, size: PAGE };
   });
 }
 

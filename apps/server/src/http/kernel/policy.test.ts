@@ -99,6 +99,9 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'POST /api/keys': [401, 400, 400, 400, { name: '', scopes: [], days: 1 }],
   'DELETE /api/keys/:id': [401, 404, 404, 404],
   'GET /api/calendar': OPEN,
+  'GET /api/market/statistics/:symbol': OPEN,
+  'GET /api/market/correlations': OPEN,
+  'GET /api/market/spreads': OPEN,
   'GET /api/news': OPEN,
   'GET /api/alerts': [401, 200, 200, 200],
   'POST /api/alerts': [401, 400, 400, 400, {}],
@@ -165,6 +168,7 @@ function call(route: string, options: CallOptions): Promise<Answer> {
   const path = route
     .replace(':id', client.id)
     .replace(':side', 'buy')
+    .replace('statistics/:symbol', 'statistics/AAPL')
     .replace('indicators/:symbol', 'indicators/AAPL?interval=1m&name=sma')
     .replace(':symbol', 'AAPL?interval=1m');
   const body = MATRIX[route]?.[4];

@@ -1,4 +1,4 @@
-import { Calendar, ErrorBody } from '@lonja/protocol';
+import { Calendar, CALL_SCHEMAS, ErrorBody } from '@lonja/protocol';
 import { describe, expect, test } from 'vitest';
 import { describeServer } from '../../test/describe-server.ts';
 
@@ -41,7 +41,41 @@ describe('the calendar of the simulated market', () => {
     );
   });
 
+  test('says what is important, the same ahead and afterwards, and brings only that where asked', async () => {
+    const month = `from=${inDays(-31)}&until=${inDays(0)}`;
+    const all = await calendar(`?${month}`);
+    const high = await calendar(`?${month}&importance=high`);
+    expect(high.events.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['us_jobs', 'us_inflation']));
+    expect(high.events).toEqual(all.events.filter(({ importance }) => importance === 'high'));
+    const medium = await calendar(`?${month}&importance=medium`);
+    expect(medium.events).toEqual(all.events.filter(({ importance }) => importance !== 'low'));
+    const importanceOf = ({ events }: Calendar) =>
+      Object.fromEntries(events.map(({ kind, subject, importance }) => [`${kind} ${subject}`, importance]));
+    const ahead = importanceOf(await calendar(`?until=${inDays(31)}`));
+    for (const [event, importance] of Object.entries(importanceOf(all)))
+      expect(ahead[event] ?? importance).toBe(importance);
+  });
+
+  test('says of what is over what prices did, as the candles have it, and of what is to come nothing', async () => {
+    const { events } = await calendar(`?from=${inDays(-31)}&until=${inDays(0)}`);
+    const measured = events.filter(({ at }) => Date.parse(at) < Date.now() - 3_600_000 * 2);
+    const moves = measured.flatMap(({ at, moves }) => moves.map((move) => ({ at, ...move })));
+    expect(moves.length).toBeGreaterThan(5);
+    for (const { at, symbol, before, after, changePercent, measuredAt } of moves) {
+      const { body } = await rig.call(
+        `GET /api/candles/${symbol}?interval=1m&from=${Date.parse(at) - 60_000}&to=${Date.parse(at) + 3_660_000}&limit=70`,
+      );
+      const { candles } = CALL_SCHEMAS.getCandles.response.parse(body);
+      expect(candles[0]).toMatchObject({ time: Date.parse(at) - 60_000, close: before });
+      expect(candles.find(({ time }) => time === Date.parse(measuredAt))?.open).toBe(after);
+      expect(changePercent).toBeCloseTo((after / before - 1) * 100, 1);
+    }
+    const ahead = await calendar(`?until=${inDays(31)}`);
+    expect(ahead.events.flatMap(({ moves }) => moves)).toEqual([]);
+  });
+
   test.each([
+    ['importance that there is none of', () => '?importance=huge'],
     ['more than 31 days', () => `?from=${inDays(0)}&until=${inDays(32)}`],
     ['nothing at all', () => `?from=${inDays(2)}&until=${inDays(2)}`],
     ['backwards', () => `?from=${inDays(2)}&until=${inDays(1)}`],

@@ -1,25 +1,89 @@
-import { CALENDAR_DAYS } from '@lonja/protocol';
+import { CALENDAR_DAYS, type CalendarEvent, type EventImportance } from '@lonja/protocol';
+import { concerns } from '@lonja/protocol/event-concerns';
+import type { AnnouncedEvent } from '@lonja/feeds';
+import type { SpendCandles } from '../../market/candle-history.ts';
+import type { ComputeTurns } from '../../market/compute-turns.ts';
 import type { Market } from '../../market/market.ts';
-import { calendarAnswer } from '../../views/calendar-view.ts';
+import { calendarAnswer, calendarEvent, laterMove } from '../../views/calendar-view.ts';
+import { dividendEvent } from '../../views/dividend-view.ts';
 import type { Api } from '../kernel/api.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
 import { serve } from '../kernel/serve.ts';
+import type { CandleBudget } from './candle-budget.ts';
 
 const DAY_MS = 86_400_000;
 const { maximum, usual, away } = CALENDAR_DAYS;
 
+const WEIGHT: Readonly<Record<EventImportance, number>> = { low: 0, medium: 1, high: 2 };
+
+export interface CalendarDependencies {
+  readonly market: Market;
+  readonly turns: ComputeTurns;
+  readonly budget: CandleBudget;
+  readonly clock: () => number;
+}
+
 /** GET /api/calendar. */
-export function registerCalendarRoute(app: Api, market: Market, clock: () => number): void {
+export function registerCalendarRoute(app: Api, dependencies: CalendarDependencies): void {
+  const { market, budget, clock } = dependencies;
   serve(app, 'getCalendar', async (request, reply) => {
     const now = clock();
-    const { from = now, until = from + usual * DAY_MS, symbol } = request.query;
+    const { from = now, until = from + usual * DAY_MS, symbol, importance = 'low' } = request.query;
     const isShort = from < until && until - from <= maximum * DAY_MS;
     // Each requested year is computed once and cached, so far dates are refused.
     const isNear = from >= now - away * DAY_MS && until <= now + away * DAY_MS;
     if (!isShort || !isNear) throw new HttpRefusal('invalid_request');
     const instrument = symbol === undefined ? undefined : market.instrumentBySymbol(symbol);
     if (symbol !== undefined && !instrument) throw new HttpRefusal('unknown_instrument');
+    const events = market.events
+      .announced(from, until)
+      .filter((event) => WEIGHT[event.importance] >= WEIGHT[importance])
+      .filter((event) => !instrument || concerns(event, instrument));
+    const dividends = importance === 'low' ? announcedDividends(market, { from, until, now, symbol }) : [];
     reply.header('cache-control', 'no-cache');
-    return calendarAnswer(market.announced(from, until), { from, until, instrument });
+    const moved = await budget.compute(request, events.length, (spend) =>
+      withMoves(events, now, spend, dependencies),
+    );
+    return calendarAnswer([...moved, ...dividends], { from, until });
   });
+}
+
+interface DividendsWanted {
+  readonly from: number;
+  readonly until: number;
+  readonly now: number;
+  readonly symbol: string | undefined;
+}
+
+/** Of a symbol, where one is asked for. */
+const announcedDividends = (
+  market: Market,
+  { from, until, now, symbol }: DividendsWanted,
+): readonly CalendarEvent[] =>
+  market.dividends
+    .announced(from, until, now)
+    .filter((dividend) => symbol === undefined || dividend.symbol === symbol)
+    .map((dividend) => dividendEvent(dividend, market));
+
+/** Adds what prices did; a move costs as much as a computed candle. */
+async function withMoves(
+  events: readonly AnnouncedEvent[],
+  now: number,
+  spend: SpendCandles,
+  { market, turns }: CalendarDependencies,
+): Promise<CalendarEvent[]> {
+  const answered: CalendarEvent[] = [];
+  for (const event of events) {
+    if (turns.isOver()) await turns.next();
+    const measured =
+      event.at > now ? [] : event.kind === 'earnings' ? event.symbols : event.symbols.slice(0, 1);
+    if (measured.length > 0) spend(measured.length);
+    const moves = measured.flatMap((symbol) => {
+      const reaction = market.events.reactionTo(event, symbol, now);
+      const instrument = market.instrumentBySymbol(symbol);
+      return reaction && instrument ? [laterMove(reaction, instrument)] : [];
+    });
+    answered.push(calendarEvent(event, moves));
+  }
+  return answered;
 }

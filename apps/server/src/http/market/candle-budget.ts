@@ -3,14 +3,21 @@ import type { FastifyRequest } from 'fastify';
 import { isApiKey, type ApiKeys } from '../../auth/api-keys.ts';
 import type { Sessions } from '../../auth/sessions.ts';
 import type { SpendCandles } from '../../market/candle-history.ts';
-import { createAllowances } from '../../auth/allowances.ts';
+import { createAllowances, type Allowances } from '../../auth/allowances.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
 import { bearerOf } from '../../auth/bearer.ts';
+import { createComputeLanes } from './compute-lanes.ts';
 
-/** Limits the candles that a caller may have computed; a cached one costs a fortieth. */
+/** Limits what a caller may have computed. */
 export interface CandleBudget {
-  /** Charges a request's cost to its address, and to its person where signed in. */
-  of(request: FastifyRequest): Promise<SpendCandles>;
+  /**
+   * Computes for a request, charged to its address, and to its person where signed in. Computations of one person, or of one
+   * address without a session, wait for one another, the smaller first; those of others go on beside them.
+   * @param size how many candles were asked for
+   * @throws HttpRefusal 429 when nothing is left, before anything is computed; 503 when others of the same caller take too
+   * long, or the computation itself does
+   */
+  compute<T>(request: FastifyRequest, size: number, work: (spend: SpendCandles) => Promise<T>): Promise<T>;
 }
 
 interface BudgetDependencies {
@@ -18,28 +25,67 @@ interface BudgetDependencies {
   readonly apiKeys: Pick<ApiKeys, 'find'>;
 }
 
-/** Enough for a class of thirty, each with four uncached charts at once, and two more a minute. */
+/**
+ * In minute candles of a share, 26 µs each: at once one and a half seconds of a core, enough for a class of thirty, each with
+ * four new charts of minutes; then 1.3 % of a core.
+ */
 const OF_ADDRESS = { most: 60_000, perSecond: 500 } as const;
 /** A third of it, so that one person's bulk download leaves the others behind the address their share. */
 const OF_PERSON = { most: 20_000, perSecond: 200 } as const;
 
+/**
+ * A request that was admitted ends, although it overdraws, but for this: many people behind one address are admitted at once,
+ * and each could overdraw what they share.
+ */
+const MAX_OVERDRAFT_SECONDS = 120;
+
+/** A computation ends after so long, counted from the request's arrival: before the deadline of every answer. */
+const LONGEST_MS = 12_000;
+/** What has been computed is kept, so that the same request soon ends. */
+const RETRY_SECONDS = 2;
+
 export function createCandleBudget(dependencies: BudgetDependencies): CandleBudget {
   const addresses = createAllowances(OF_ADDRESS);
   const people = createAllowances(OF_PERSON);
+  const lanes = createComputeLanes();
   return {
-    async of(request) {
+    async compute(request, size, work) {
+      const began = performance.now();
       const userId = await findCaller(request, dependencies);
       const address = normalizeIP(request.ip);
-      return (candles) => {
-        // Requests without a session do not use up the shared budget of those with one.
-        const waitSeconds =
-          userId === undefined
-            ? addresses.take(address, candles)
-            : people.take(userId, candles) || addresses.take(`${address} signed in`, candles);
-        if (waitSeconds > 0) throw HttpRefusal.later('too_many_requests', waitSeconds);
+      // Requests without a session do not use up the shared budget of those with one.
+      const budgets: readonly Budget[] =
+        userId === undefined
+          ? [{ of: addresses, key: address }]
+          : [
+              { of: people, key: userId },
+              { of: addresses, key: `${address} signed in` },
+            ];
+      const spend: SpendCandles = (cost) => {
+        for (const budget of budgets) budget.of.charge(budget.key, cost);
+        refuseAfter(MAX_OVERDRAFT_SECONDS, budgets);
+        const isOver = request.socket.destroyed || performance.now() - began > LONGEST_MS;
+        if (isOver) throw HttpRefusal.later('unavailable', RETRY_SECONDS);
       };
+      refuseAfter(0, budgets);
+      return lanes.enter(userId ?? address, size, () => {
+        // Those before it may have used the budget up.
+        refuseAfter(0, budgets);
+        return work(spend);
+      });
     },
   };
+}
+
+interface Budget {
+  readonly of: Allowances;
+  readonly key: string;
+}
+
+/** @param seconds of the refill that a budget may be overdrawn by */
+function refuseAfter(seconds: number, budgets: readonly Budget[]): void {
+  const waitSeconds = Math.max(...budgets.map((budget) => budget.of.take(budget.key, 0)));
+  if (waitSeconds > seconds) throw HttpRefusal.later('too_many_requests', waitSeconds);
 }
 
 /** The caller whose budget is charged: the calls are public, so an invalid bearer counts as a visitor. */

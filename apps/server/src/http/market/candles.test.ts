@@ -21,6 +21,8 @@ describe('GET /api/candles/{symbol}', () => {
     expect(head).toMatchObject({
       symbol: 'EURUSD',
       interval: '5m',
+      price: 'mid',
+      day: 'utc',
       source: 'simulated',
       label: 'Scripted market',
       decimals: 5,
@@ -51,6 +53,43 @@ describe('GET /api/candles/{symbol}', () => {
     expect(from.candles).toEqual([...older.candles, ...newest.candles.slice(0, 99)]);
   });
 
+  test('answers bids and asks, around the mids', async () => {
+    const hours = 'interval=1h&limit=40';
+    const [mids, bids, asks] = [
+      await candlesOf('EURUSD', `${hours}&price=mid`),
+      await candlesOf('EURUSD', `${hours}&price=bid`),
+      await candlesOf('EURUSD', `${hours}&price=ask`),
+    ];
+    expect([mids.price, bids.price, asks.price]).toEqual(['mid', 'bid', 'ask']);
+    expect((await candlesOf('EURUSD', hours)).candles).toEqual(mids.candles);
+    for (const [place, mid] of mids.candles.entries()) {
+      const [bid, ask] = [bids.candles[place]!, asks.candles[place]!];
+      expect([bid.time, ask.time, bid.volume]).toEqual([mid.time, mid.time, mid.volume]);
+      for (const figure of ['open', 'high', 'low', 'close'] as const) {
+        expect(bid[figure]).toBeLessThanOrEqual(mid[figure]);
+        expect(ask[figure]).toBeGreaterThanOrEqual(mid[figure]);
+        expect(bid[figure]).toBeLessThan(ask[figure]);
+      }
+    }
+  });
+
+  test('answers days that begin at 17:00 New York, made of their hours', async () => {
+    const days = await candlesOf('EURUSD', 'interval=1d&day=newyork&price=ask&limit=3');
+    expect([days.day, days.live]).toEqual(['newyork', true]);
+    const begins = new Intl.DateTimeFormat('en', { timeZone: 'America/New_York', timeStyle: 'short' });
+    for (const { time } of days.candles) expect(begins.format(time)).toMatch(/^5:00\sPM$/);
+    const [first, second] = days.candles;
+    const hours = await candlesOf('EURUSD', `interval=1h&price=ask&from=${first!.time}&to=${second!.time}`);
+    expect(first).toEqual({
+      time: hours.candles[0]!.time,
+      open: hours.candles[0]!.open,
+      high: Math.max(...hours.candles.map(({ high }) => high)),
+      low: Math.min(...hours.candles.map(({ low }) => low)),
+      close: hours.candles.at(-1)!.close,
+      volume: hours.candles.reduce((total, { volume }) => total + volume, 0),
+    });
+  });
+
   test('answers 10,000 at once', async () => {
     expect((await candlesOf('AAPL', 'interval=1m&limit=10000')).candles).toHaveLength(10_000);
   });
@@ -71,6 +110,10 @@ describe('GET /api/candles/{symbol}', () => {
     'interval=1m&to=1.5',
     'interval=1m&interval=5m',
     'interval=1m&page=2',
+    'interval=1m&price=last',
+    'interval=1m&price=bid&price=ask',
+    'interval=1d&day=tokyo',
+    'interval=1h&day=newyork',
     'interval=1m&from=9999999999999999',
   ])('refuses ?%s', async (query) => {
     const answer = await ask('AAPL', query);
@@ -113,6 +156,42 @@ describe('what an address may have computed', () => {
     expect((await chart('BTC', LONG, { from: '127.0.0.21' })).status).toBe(200);
     const pupil = await rig.join(from);
     expect((await chart('BTC', LONG, { from, as: pupil })).status).toBe(200);
+  });
+
+  test('counts what a candle takes: a longer one more than one of a minute', async () => {
+    const pagesOf = async (symbol: string, interval: string, from: string): Promise<number> => {
+      for (let page = 0; page < 12; page++) {
+        const query = { interval, limit: 4_000, to: Date.now() - (page + 1) * 50 * 86_400_000 };
+        const { status } = await chart(symbol, query, { from });
+        if (status === 429) return page;
+        expect(status).toBe(200);
+      }
+      return 12;
+    };
+    expect(await pagesOf('EURUSD', '15m', '127.0.0.25')).toBeLessThan(9);
+    expect(await pagesOf('EURUSD', '1m', '127.0.0.26')).toBe(12);
+  });
+
+  test('is refused before anything is computed, while a visitor from elsewhere is served', async () => {
+    const from = '127.0.0.27';
+    const readers = await Promise.all(
+      Array.from({ length: 24 }, (_, page) =>
+        chart(RIG_SYMBOLS[page % 6]!, { ...LONG, to: longAgo() }, { from }),
+      ),
+    );
+    const admitted = readers.filter(({ status }) => status === 200);
+    // Each page takes more than a sixth of the budget, and none that was admitted is given up half-way.
+    expect(admitted.length).toBeGreaterThan(0);
+    expect(admitted.length).toBeLessThanOrEqual(6);
+    for (const { body } of admitted) expect(Candles.parse(body).candles).toHaveLength(10_000);
+    const refused = readers.filter(({ status }) => status !== 200);
+    expect(refused.every(({ status }) => status === 429 || status === 503)).toBe(true);
+    expect(refused.every(({ headers }) => Number(headers['retry-after']) >= 1)).toBe(true);
+    const elsewhere = await Promise.all([
+      chart('BTC', { interval: '1m', limit: 500, to: longAgo() }, { from: '127.0.0.28' }),
+      ...Array.from({ length: 3 }, () => chart('BTC', { ...LONG, to: longAgo() }, { from: '127.0.0.29' })),
+    ]);
+    expect(countsOf(elsewhere)).toEqual({ 200: 4 });
   });
 
   test('one person is bounded, from whatever address', async () => {

@@ -1,3 +1,4 @@
+import type { CandlePrice } from '@lonja/core';
 import type { CandlePages } from '../../market/candle-pages.ts';
 import type { Api } from '../kernel/api.ts';
 import { serve } from '../kernel/serve.ts';
@@ -7,13 +8,23 @@ import { HttpRefusal } from '../kernel/http-refusal.ts';
 /** GET /api/candles/{symbol}: the past of an instrument up to this moment. */
 export function registerCandlesRoute(app: Api, pages: CandlePages, budget: CandleBudget): void {
   serve(app, 'getCandles', async (request, reply) => {
-    const { interval, from, to, limit } = request.query;
-    const spend = await budget.of(request);
-    const page = await pages.render(request.params.symbol, { interval, from, to, limit }, spend);
+    const { symbol } = request.params;
+    const { interval, day, price, from, to, limit } = request.query;
+    checkPrice(pages, symbol, price);
+    const page = await budget.compute(request, limit, (spend) =>
+      pages.render(symbol, { interval, day, price, from, to, limit }, spend),
+    );
     if (page === undefined) throw new HttpRefusal('unknown_instrument');
     return reply
       .header('cache-control', 'no-cache')
       .header('content-type', 'application/json; charset=utf-8')
       .send(page);
   });
+}
+
+/** @throws HttpRefusal for a symbol that is not listed, or a price that its candles cannot be made of */
+export function checkPrice(pages: Pick<CandlePages, 'pricesOf'>, symbol: string, price: CandlePrice): void {
+  const available = pages.pricesOf(symbol);
+  if (available === undefined) throw new HttpRefusal('unknown_instrument');
+  if (!available.includes(price)) throw new HttpRefusal('price_not_recorded', { available });
 }

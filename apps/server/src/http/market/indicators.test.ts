@@ -55,6 +55,25 @@ describe('an indicator of an instrument', () => {
     expect(lines.live).toBe(false);
   });
 
+  test('is computed on the bids, by New York days', async () => {
+    const kind = 'interval=1d&price=bid&day=newyork';
+    const candles = await candlesOf('EURUSD', `${kind}&limit=30`);
+    const definition = findIndicator('sma');
+    const expected =
+      definition && computeIndicator(definition, { period: 5 }, candles)['value']?.slice(-10, -1);
+    const lines = await linesOf('EURUSD', `name=sma&${kind}&period=5&limit=10`);
+    expect([lines.price, lines.day]).toEqual(['bid', 'newyork']);
+    expect(lines.outputs['value']?.slice(0, -1)).toEqual(expected);
+    expect(lines.times).toEqual(candles.slice(-10).map(({ time }) => time));
+    const mids = await linesOf('EURUSD', 'name=sma&interval=1d&day=newyork&period=5&limit=10');
+    expect(mids.outputs['value']?.[0]).not.toBe(expected?.[0]);
+  });
+
+  test('refuses a New York day of hours', async () => {
+    const answer = await ask('EURUSD', 'name=sma&interval=1h&day=newyork');
+    expect(answer).toMatchObject({ status: 400, body: { details: { issues: [{ field: 'day' }] } } });
+  });
+
   test('begins where it is asked to', async () => {
     const begin = Math.floor(Date.now() / 3_600_000 - 40) * 3_600_000;
     const lines = await linesOf('BTC', `name=rsi&interval=1h&from=${begin - 1}&limit=5`);

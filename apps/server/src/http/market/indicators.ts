@@ -19,6 +19,7 @@ import type { ComputeTurns } from '../../market/compute-turns.ts';
 import type { CandlePages } from '../../market/candle-pages.ts';
 import type { Api } from '../kernel/api.ts';
 import { serve } from '../kernel/serve.ts';
+import { checkPrice } from './candles.ts';
 import type { CandleBudget } from './candle-budget.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
 
@@ -29,15 +30,18 @@ export function registerIndicatorRoutes(app: Api, pages: CandlePages, budget: Ca
     return INDICATORS.map(indicatorAnswer);
   });
   serve(app, 'getIndicator', async (request, reply) => {
-    const { name, interval, from, to, limit, ...given } = request.query;
+    const { name, interval, day, price, from, to, limit, ...given } = request.query;
     const definition = findIndicator(name);
     if (!definition) throw refusalOf({ parameter: 'name', problem: 'unknown' });
     const parameters = readParameters(definition, given as Readonly<Record<string, string>>);
     if (!parameters.ok) throw refusalOf(parameters.problem);
-    const spend = await budget.of(request);
+    const { symbol } = request.params;
+    checkPrice(pages, symbol, price);
     reply.header('cache-control', 'no-cache');
-    const query = { interval, from, to, limit };
-    return linesOf(pages, request.params.symbol, definition, parameters.values, query, spend);
+    const query = { interval, day, price, from, to, limit };
+    return budget.compute(request, limit, (spend) =>
+      linesOf(pages, symbol, definition, parameters.values, query, spend),
+    );
   });
 }
 
@@ -67,6 +71,8 @@ async function linesOf(
   return {
     symbol,
     interval: query.interval,
+    price: query.price,
+    day: query.day,
     name: definition.name,
     parameters,
     live: page.live,
@@ -82,14 +88,14 @@ async function settlingOf(
   symbol: string,
   definition: IndicatorDefinition,
   parameters: ParameterValues,
-  { interval }: CandleQuery,
+  query: CandleQuery,
   first: number | undefined,
   spend: SpendCandles,
 ): Promise<readonly Candle[]> {
   if (first === undefined) return [];
-  const limit = settlingCandles(definition, parameters, { candleMs: CANDLE_LENGTHS[interval], first });
+  const limit = settlingCandles(definition, parameters, { candleMs: CANDLE_LENGTHS[query.interval], first });
   if (limit === 0) return [];
-  const page = await pages.read(symbol, { interval, from: undefined, to: first, limit }, spend);
+  const page = await pages.read(symbol, { ...query, from: undefined, to: first, limit }, spend);
   return page?.candles ?? [];
 }
 

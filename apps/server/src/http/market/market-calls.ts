@@ -3,6 +3,8 @@ import type { ApiKeys } from '../../auth/api-keys.ts';
 import type { Sessions } from '../../auth/sessions.ts';
 import type { CandlePages } from '../../market/candle-pages.ts';
 import type { Market } from '../../market/market.ts';
+import type { MarketStatistics } from '../../market/market-statistics.ts';
+import type { QuoteBoard } from '../../market/quote-board.ts';
 import type { MarketData } from '../../market/market-data.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
 import type { Api } from '../kernel/api.ts';
@@ -17,12 +19,15 @@ import { answerMarketDataFirst } from './market-data-first.ts';
 import { registerMarketDataRoute } from './market-data.ts';
 import { registerMarketHoursRoute } from './market-hours.ts';
 import { registerNewsRoute } from './news.ts';
+import { registerStatisticsRoutes } from './statistics.ts';
 
 export interface MarketDependencies {
   readonly db: Database;
   readonly market: Market;
   readonly marketData: MarketData;
   readonly candlePages: CandlePages;
+  readonly board: QuoteBoard;
+  readonly statistics: MarketStatistics;
   readonly sessions: Sessions;
   readonly apiKeys: ApiKeys;
   readonly metrics: Metrics;
@@ -30,7 +35,7 @@ export interface MarketDependencies {
   readonly clock: () => number;
 }
 
-/** The public reads: quotes, candles, indicators, hours, the calendar and news. */
+/** The public reads: quotes, candles, indicators, statistics, hours, the calendar and news. */
 export function registerMarketCalls(
   app: Api,
   dependencies: MarketDependencies,
@@ -42,8 +47,9 @@ export function registerMarketCalls(
   const budget = createCandleBudget(dependencies);
   registerCandlesRoute(app, candlePages, budget);
   registerIndicatorRoutes(app, candlePages, budget);
+  registerStatisticsRoutes(app, dependencies, budget);
   registerMarketHoursRoute(app, clock);
-  registerCalendarRoute(app, market, clock);
+  registerCalendarRoute(app, { market, turns: candlePages.turns, budget, clock });
   registerConditionsRoute(app, dependencies.conditions, clock);
-  registerNewsRoute(app, dependencies);
+  registerNewsRoute(app, { ...dependencies, turns: candlePages.turns });
 }

@@ -32,6 +32,7 @@ test('[API-04] lists every instrument with its quote', async () => {
     tickSize: '0.00001',
     quantityStep: '0.01',
     minQuantity: '0.01',
+    lotSize: '100000',
     leverageType: 'forex',
     source: 'simulated',
     label: 'Scripted market',

@@ -49,6 +49,9 @@ afterAll(async () => {
   await rig.stop();
 });
 
+/** Without the news of the simulated calendar. */
+const listStories = async (): Promise<NewsItem[]> =>
+  (await list('?limit=200')).filter(({ isSimulated }) => !isSimulated);
 const list = async (query = ''): Promise<NewsItem[]> => {
   const answer = await rig.call(`GET /api/news${query}`);
   expect(answer.status).toBe(200);
@@ -74,7 +77,7 @@ const rss = (...items: readonly string[]) =>
 
 describe('[API-08] GET /api/news', () => {
   test('[DSH-19] lists nine examples that say so, in the four categories, the newest first', async () => {
-    const all = await list();
+    const all = (await list('?limit=200')).filter(({ isSimulated }) => !isSimulated);
     expect(all).toHaveLength(9);
     expect(all.filter(({ isExample, source }) => !isExample || source !== 'Example')).toEqual([]);
     expect(new Set(all.map(({ category }) => category))).toEqual(
@@ -88,11 +91,80 @@ describe('[API-08] GET /api/news', () => {
         .toReversed(),
     );
     expect((await list('?category=crypto')).map(({ category }) => category)).toEqual(['crypto', 'crypto']);
-    expect(await list('?category=general&limit=2')).toEqual(all.slice(0, 2));
+    expect(await list('?category=general&limit=2')).toEqual((await list()).slice(0, 2));
   });
 
   test.each(['?category=sports', '?limit=0', '?limit=201', '?more=1'])('%s is refused', async (query) => {
     expect((await rig.call(`GET /api/news${query}`)).status).toBe(400);
+  });
+});
+
+describe('news of the simulated calendar', () => {
+  const simulated = async (query = '', headers: Record<string, string> = {}): Promise<NewsItem[]> => {
+    const { status, body } = await rig.call(`GET /api/news?limit=200${query}`, { headers });
+    expect(status).toBe(200);
+    return CALL_SCHEMAS.listNews.response.parse(body).filter(({ isSimulated }) => isSimulated);
+  };
+
+  test('stand beside the others, newest first, say what they are, and none is of the future', async () => {
+    const all = await list('?limit=200');
+    const ofCalendar = all.filter(({ isSimulated }) => isSimulated);
+    expect(ofCalendar.length).toBeGreaterThan(3);
+    expect(all.length).toBeGreaterThan(ofCalendar.length);
+    expect(
+      new Set(ofCalendar.map(({ source, isExample, link }) => `${source} ${isExample} ${link}`)),
+    ).toEqual(new Set(['Simulated market false null']));
+    const times = all.map(({ publishedAt }) => publishedAt);
+    expect(times).toEqual(times.toSorted().toReversed());
+    expect(times.every((at) => Date.parse(at) <= Date.now())).toBe(true);
+    expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+    expect(await list('?limit=200')).toEqual(all);
+  });
+
+  test('due: only what the calendar says; over: the figures of the candles', async () => {
+    const items = (await simulated()).map(({ event, ...item }) => ({ ...item, event: event! }));
+    const { due = [], over = [] } = Object.groupBy(items, ({ event }) => event.kind);
+    expect([due.length > 0, over.length > 0]).toEqual([true, true]);
+    for (const { event, publishedAt, isBreaking } of due) {
+      expect(Date.parse(event.at) - Date.parse(publishedAt)).toBe(24 * 3_600_000);
+      expect([event.moves, event.rose, event.fell, isBreaking]).toEqual([[], 0, 0, false]);
+    }
+    for (const { event, publishedAt, symbols } of over) {
+      const at = Date.parse(event.at);
+      expect(Date.parse(publishedAt)).toBeGreaterThan(at);
+      expect(event.moves.map(({ symbol }) => symbol)).toEqual(symbols);
+      for (const { symbol, before, after } of event.moves) {
+        const { body } = await rig.call(
+          `GET /api/candles/${symbol}?interval=1m&from=${at - 60_000}&to=${at + 60_000}&limit=2`,
+        );
+        const { candles } = CALL_SCHEMAS.getCandles.response.parse(body);
+        expect([candles[0]?.close, candles[1]?.open]).toEqual([before, after]);
+      }
+    }
+  });
+
+  test('are said in the language that the caller asks for', async () => {
+    const titles = await Promise.all(
+      ['en', 'es', 'fr', 'de'].map(async (language) => {
+        const items = await simulated('', { 'accept-language': language });
+        // One of the two comes within every thirty days.
+        const found = items.filter(({ event }) => /us_(jobs|inflation)/.test(event?.event ?? ''));
+        return found.find(({ event }) => event?.kind === 'over')?.title;
+      }),
+    );
+    expect(titles).toEqual([
+      expect.stringMatching(/^US (employment report|consumer prices)\. EURUSD [+-]?[\d.]+%$/),
+      expect.stringMatching(/^EE\. UU\.: (informe de empleo|precios al consumo)\. EURUSD /),
+      expect.stringMatching(/^États-Unis : (rapport sur l’emploi|prix à la consommation)\. EURUSD /),
+      expect.stringMatching(/^USA: (Arbeitsmarktbericht|Verbraucherpreise)\. EURUSD /),
+    ]);
+  });
+
+  test('have the categories of what they move', async () => {
+    const forex = await simulated('&category=forex');
+    expect(forex.length).toBeGreaterThan(0);
+    expect(forex.filter(({ category }) => category !== 'forex')).toEqual([]);
+    expect(await simulated('&category=crypto')).toEqual([]);
   });
 });
 
@@ -112,7 +184,7 @@ describe('feeds', () => {
     const reader = polling('a', 'b');
     expect(await reader.runOnce()).toBe(2);
     expect(await polling('a', 'b').runOnce()).toBe(0);
-    expect(await list()).toMatchObject([
+    expect(await listStories()).toMatchObject([
       {
         title: 'Euro jumps',
         summary: 'About EUR/USD',
@@ -151,12 +223,12 @@ describe('feeds', () => {
       rss(item('Old', 'https://n.example/old', 24 * 31), item('Ahead', 'https://n.example/ahead', -48)),
     );
     expect(await polling('times').runOnce()).toBe(1);
-    const [newest] = await list();
+    const [newest] = await listStories();
     expect(newest?.title).toBe('Ahead');
     expect(Date.parse(newest?.publishedAt ?? '')).toBeLessThanOrEqual(now + 60_000);
     const without = polling();
     without.start();
     await without.stop();
-    expect((await list()).filter(({ isExample }) => !isExample)).toEqual([]);
+    expect((await listStories()).filter(({ isExample }) => !isExample)).toEqual([]);
   });
 });

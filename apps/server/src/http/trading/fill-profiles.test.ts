@@ -12,6 +12,7 @@ import {
 import { beforeEach, describe, expect, test } from 'vitest';
 import { administratorOf, clientOfEach, describeServer } from '../../test/describe-server.ts';
 import { OPENING_QUOTES, type Answer } from '../../test/server-rig.ts';
+import { readPdf } from '@lonja/testkit';
 
 const rig = describeServer();
 const client = clientOfEach(rig);
@@ -139,6 +140,39 @@ describe('an order of a retail account', () => {
     expect((await notices())[0]).toMatchObject({
       kind: 'order_filled',
       data: { quantity: '10', price: 191.34 },
+    });
+  });
+
+  test('names its profile, the ideal price and its cost in the statement, as its evidence does', async () => {
+    await trade('10');
+    await arrive({ AAPL: ['191.30', '191.34'] });
+    const statement = await rig.call('GET /api/statements?from=2020-01-01&to=2099-01-01', { as: client });
+    const text = readPdf(statement.bytes).join(' ').replaceAll(/\s+/g, ' ');
+    expect(text).toContain('Retail · Ideal price 191.24 · Cost against ideal 1.00 USD');
+    await setTo('ideal');
+    await rig.call('POST /api/positions/close', { as: client, body: { userId: client.id, symbol: 'AAPL' } });
+    const both = await rig.call('GET /api/statements?from=2020-01-01&to=2099-01-01', { as: client });
+    expect(readPdf(both.bytes).join(' ').split('Ideal price')).toHaveLength(2);
+  });
+
+  test('is behind its results for everybody who sees them, also after the profile was changed back', async () => {
+    const execution = async () => {
+      const { body } = await rig.call('GET /api/portfolio/performance', { as: client });
+      return CALL_SCHEMAS.getPerformance.response.parse(body).execution;
+    };
+    expect(await execution()).toEqual({
+      profile: 'retail',
+      fills: { ideal: 0, retail: 0, stressed: 0 },
+      cost: '0.000000',
+    });
+    await trade('10');
+    await arrive({ AAPL: ['191.30', '191.34'] });
+    await setTo('ideal');
+    await trade('1');
+    expect(await execution()).toEqual({
+      profile: 'ideal',
+      fills: { ideal: 1, retail: 1, stressed: 0 },
+      cost: '1.000000',
     });
   });
 

@@ -63,7 +63,15 @@ export function AdminShell({
   );
 }
 
-const TABS = ['users', 'withdrawals', 'verifications', 'audit', 'ledger', 'system'] as const;
+const TABS = [
+  'users',
+  'withdrawals',
+  'verifications',
+  'audit',
+  'ledger',
+  'system',
+  'market-statistics',
+] as const;
 
 function AdminTabs() {
   const { t } = useTranslation('admin');

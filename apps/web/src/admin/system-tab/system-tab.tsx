@@ -12,6 +12,7 @@ import { refusalText } from '../catalogue/refusal-text.ts';
 import { usePanelDisplay } from '../display/panel-display.tsx';
 import { sourceText } from '../display/source-text.ts';
 import { Financing } from './financing.tsx';
+import { Margin } from './margin.tsx';
 import { Outbox } from './outbox.tsx';
 import { Splits } from './splits.tsx';
 import { durationText, sizeText } from './system-tab.model.ts';
@@ -31,6 +32,7 @@ export function SystemTab() {
         <div className="grid gap-3">
           <Feeds report={system.data} />
           <Financing />
+          <Margin />
           <Splits />
           <Jobs report={system.data} />
         </div>

@@ -1,77 +1,136 @@
-import type { CalendarEvent } from '@lonja/protocol';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { getRouteApi } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { calendarQuery } from '../../shared/api/queries.ts';
 import { useClient } from '../../shared/api/use-client.ts';
+import { usePreferences } from '../../shared/theme/use-preferences.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
+import { SelectField } from '../../shared/ui/select-field.tsx';
 import { EmptyState, ErrorState, LoadingText, Skeleton } from '../../shared/ui/states.tsx';
 import { useAccount } from '../account/account-context.tsx';
 import { useDisplay } from '../display/display.tsx';
+import { useWatchlists } from '../watchlists/use-watchlists.ts';
+import { CalendarHead, FurtherAhead } from './calendar-head.tsx';
 import {
-  byDay,
   CALENDAR_FILTERS,
-  isHeld,
-  LAST_WEEK,
-  shownEvents,
-  weekQuery,
+  choiceOf,
+  REGIONS,
+  searchOf,
+  weekBeside,
+  type CalendarChoice,
   type CalendarFilter,
-} from './calendar-tab.model.ts';
+  type Region,
+} from './calendar-search.ts';
+import { byDay, shownEvents, weekQuery } from './calendar-tab.model.ts';
+import { DayOfEvents, type Own } from './day-of-events.tsx';
+import { regionName } from './region-name.ts';
+import { useMinute } from './use-time.ts';
 
 const route = getRouteApi('/app/calendar');
 
-/** The simulated market's announced events, one week at a time. */
+/** The simulated market's announced events: those to come, and what those that are over did to prices. */
 export function CalendarTab() {
   const { t } = useTranslation();
   const display = useDisplay();
-  const { show = 'all', week = 0 } = route.useSearch();
+  const choice = choiceOf(route.useSearch());
   const navigate = route.useNavigate();
-  const choose = (filter: CalendarFilter, toWeek: number) =>
-    void navigate({
-      search: { ...(filter === 'all' ? {} : { show: filter }), ...(toWeek > 0 ? { week: toWeek } : {}) },
-      replace: true,
-    });
+  const now = useMinute();
+  const choose = (changed: Partial<CalendarChoice>) =>
+    void navigate({ search: searchOf({ ...choice, ...changed }), replace: true });
   return (
     <div className="mx-auto flex max-w-7xl flex-col gap-2 p-2">
       <h1 className="text-16 font-semibold">{t('calendar.title')}</h1>
       <p className="rounded-lg border border-info px-3 py-2 text-13 text-ink-2">{t('calendar.simulated')}</p>
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <Segmented<CalendarFilter>
-          label={t('calendar.filter')}
-          value={show}
-          options={CALENDAR_FILTERS.map((value) => ({ value, label: t(`calendar.${value}`) }))}
-          onChange={(filter) => choose(filter, week)}
-        />
-        <div className="flex gap-2">
-          <Button disabled={week === 0} onClick={() => choose(show, week - 1)}>
-            {t('calendar.earlier')}
-          </Button>
-          <Button disabled={week === LAST_WEEK} onClick={() => choose(show, week + 1)}>
-            {t('calendar.later')}
-          </Button>
-        </div>
-      </div>
-      <Events filter={show} week={week} onShowAll={() => choose('all', week)} />
+      {!choice.isPast && <CalendarHead now={now} />}
+      <Filters choice={choice} onChoose={choose} />
+      <Events now={now} choice={choice} onShowAll={() => choose({ show: 'all', country: 'all' })} />
+      {!choice.isPast && choice.week === 0 && <FurtherAhead now={now} choice={choice} />}
+      {choice.isPast && <p className="text-12 text-ink-3">{t('calendar.measured')}</p>}
       <p className="text-12 text-ink-3">{t('notices.zone', { zone: display.zone })}</p>
     </div>
   );
 }
 
+interface FiltersProps {
+  readonly choice: CalendarChoice;
+  readonly onChoose: (changed: Partial<CalendarChoice>) => void;
+}
+
+function Filters({ choice, onChoose: choose }: FiltersProps) {
+  const { isPast, show, country } = choice;
+  const { t } = useTranslation();
+  const { language } = usePreferences();
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+      <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
+        <Segmented<'upcoming' | 'past'>
+          label={t('calendar.view')}
+          value={isPast ? 'past' : 'upcoming'}
+          options={(['upcoming', 'past'] as const).map((value) => ({ value, label: t(`calendar.${value}`) }))}
+          onChange={(value) => choose({ isPast: value === 'past', week: 0 })}
+        />
+        <Segmented<CalendarFilter>
+          label={t('calendar.filter')}
+          value={show}
+          options={CALENDAR_FILTERS.map((value) => ({ value, label: t(`calendar.${value}`) }))}
+          onChange={(value) => choose({ show: value })}
+        />
+        <SelectField<Region | 'all'>
+          label={t('calendar.country')}
+          value={country}
+          options={[
+            { value: 'all', label: t('calendar.allCountries') },
+            ...Object.values(REGIONS).map((value) => ({ value, label: regionName(value, language) })),
+          ]}
+          onChange={(value) => choose({ country: value })}
+        />
+      </div>
+      <div className="flex gap-2">
+        <WeekButton to={weekBeside(choice, -1)} onChoose={choose}>
+          {t('calendar.earlier')}
+        </WeekButton>
+        <WeekButton to={weekBeside(choice, 1)} onChoose={choose}>
+          {t('calendar.later')}
+        </WeekButton>
+      </div>
+    </div>
+  );
+}
+
+interface WeekButtonProps extends Pick<FiltersProps, 'onChoose'> {
+  /** Undefined where nothing is known further away. */
+  readonly to: Partial<CalendarChoice> | undefined;
+  readonly children: string;
+}
+
+function WeekButton({ to, onChoose, children }: WeekButtonProps) {
+  return (
+    <Button disabled={to === undefined} onClick={() => to && onChoose(to)}>
+      {children}
+    </Button>
+  );
+}
+
 interface EventsProps {
-  readonly filter: CalendarFilter;
-  readonly week: number;
+  readonly now: number;
+  readonly choice: CalendarChoice;
   readonly onShowAll: () => void;
 }
 
-function Events({ filter, week, onShowAll }: EventsProps) {
+function Events({ now, choice, onShowAll }: EventsProps) {
   const { t } = useTranslation();
   const display = useDisplay();
   const client = useClient();
-  const [openedAt] = useState(() => Date.now());
-  const calendar = useQuery(calendarQuery(client, weekQuery(openedAt, week)));
-  const held = new Set(useAccount().positions.data?.map(({ symbol }) => symbol));
+  const own = useOwn();
+  const { directory } = useAccount();
+  const { isPast, show, country, week } = choice;
+  const calendar = useQuery(calendarQuery(client, weekQuery(now, isPast, week)));
+  const mine = useMemo(
+    () => [...own.held, ...own.watched].flatMap((symbol) => directory.of(symbol)?.asset ?? []),
+    [directory, own],
+  );
   if (!calendar.data) {
     if (!calendar.isError) return <CalendarSkeleton />;
     return (
@@ -82,59 +141,31 @@ function Events({ filter, week, onShowAll }: EventsProps) {
       />
     );
   }
-  const days = byDay(shownEvents(calendar.data.events, filter, held), (at) => display.date(at));
-  if (days.length === 0) {
+  const shown = shownEvents(calendar.data.events, { show, country, mine });
+  if (shown.length === 0) {
+    const isFiltered = show !== 'all' || country !== 'all';
     return (
       <EmptyState
         title={t('calendar.empty')}
-        text={t(filter === 'held' ? 'calendar.emptyHeld' : 'calendar.emptyText')}
-        action={filter !== 'all' && <Button onClick={onShowAll}>{t('calendar.showAll')}</Button>}
+        text={t(show === 'mine' ? 'calendar.emptyMine' : 'calendar.emptyText')}
+        action={isFiltered && <Button onClick={onShowAll}>{t('calendar.showAll')}</Button>}
       />
     );
   }
-  return days.map(({ day, events }) => (
-    <section key={day} aria-label={day} className="rounded-xl border border-line bg-panel">
-      <h2 className="border-b border-line px-3 py-2 text-13 font-semibold">{day}</h2>
-      <ul className="divide-y divide-line">
-        {events.map((event) => (
-          <EventRow key={`${event.kind} ${event.subject} ${event.at}`} event={event} held={held} />
-        ))}
-      </ul>
-    </section>
-  ));
+  const days = byDay(isPast ? shown.toReversed() : shown, (at) => display.date(at));
+  return days.map(({ day, events }) => <DayOfEvents key={day} now={now} events={events} own={own} />);
 }
 
-function EventRow({ event, held }: { readonly event: CalendarEvent; readonly held: ReadonlySet<string> }) {
-  const { t } = useTranslation();
-  const display = useDisplay();
-  const { directory } = useAccount();
-  const name = directory.of(event.subject)?.asset.name;
-  return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5 text-13">
-      <time dateTime={event.at} className="figure w-[6ch] text-ink-2">
-        {display.time(event.at).slice(0, 5)}
-      </time>
-      <span className="min-w-0 grow basis-48 font-medium break-words">
-        {t(`calendar.kinds.${event.kind}`)}
-        {name !== undefined && <span className="font-normal text-ink-2">{` · ${name}`}</span>}
-      </span>
-      {isHeld(event, held) && (
-        <span className="rounded border border-info px-1.5 text-12 text-info">{t('calendar.isHeld')}</span>
-      )}
-      <span className="flex flex-wrap gap-1.5">
-        {event.symbols.length === 0 && <span className="px-2 text-ink-2">{event.subject}</span>}
-        {event.symbols.map((symbol) => (
-          <Link
-            key={symbol}
-            to="/app/trade/$symbol"
-            params={{ symbol }}
-            className="hit inline-flex items-center rounded-md border border-control px-2 font-medium hover:bg-hover"
-          >
-            {symbol}
-          </Link>
-        ))}
-      </span>
-    </li>
+/** Symbols of open positions, and of the watchlists. */
+function useOwn(): Own {
+  const positions = useAccount().positions.data;
+  const { lists } = useWatchlists();
+  return useMemo(
+    () => ({
+      held: new Set(positions?.map(({ symbol }) => symbol)),
+      watched: new Set(lists?.flatMap(({ symbols }) => symbols)),
+    }),
+    [positions, lists],
   );
 }
 

@@ -25,6 +25,8 @@ export function useChartWords(): ChartWords {
         low: t('chart.initials.low'),
         close: t('chart.initials.close'),
       },
+      bid: t('chart.prices.bid'),
+      ask: t('chart.prices.ask'),
       output: (output) => t(`chart.outputs.${output as Output}`, { defaultValue: output.toUpperCase() }),
     }),
     [t, locale],

@@ -173,6 +173,12 @@ function useCommands(): readonly Command[] {
       hint: '',
       run: () => void navigate({ to: '/app/calendar' }),
     },
+    {
+      id: 'statistics',
+      label: t('palette.goTo', { tab: t('market.statistics') }),
+      hint: '',
+      run: () => void navigate({ to: '/app/market-statistics' }),
+    },
     ...dialogs,
     {
       id: 'pause',

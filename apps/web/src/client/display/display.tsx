@@ -10,15 +10,21 @@ import {
 } from '../../shared/figures/number-format.ts';
 import { useQuote, useWatch } from '../../shared/live/use-quotes.ts';
 import { usePreferences } from '../../shared/theme/use-preferences.ts';
+import { createDayFormat, type DayFormat } from './day-format.ts';
 import { displayCurrencyOf } from './display-currency.ts';
 
 /** The format of figures and times: in the person's language, currency and zone. */
-export interface Display extends NumberFormat, DateFormat {
+export interface Display extends NumberFormat, DateFormat, DayFormat {
   /** In USD, whatever the display currency: tickets and transfers are exact. */
   readonly exact: NumberFormat;
 }
 
-const DisplayContext = createContext<Display>({ ...EN, ...createDateFormat('en-US', 'UTC'), exact: EN });
+const DisplayContext = createContext<Display>({
+  ...EN,
+  ...createDateFormat('en-US', 'UTC'),
+  ...createDayFormat('en-US', 'UTC'),
+  exact: EN,
+});
 
 export const useDisplay = (): Display => use(DisplayContext);
 
@@ -30,6 +36,7 @@ export function DisplayProvider({ children }: { readonly children: ReactNode }) 
     return {
       ...createNumberFormat(locale, { code, perUsd }),
       ...createDateFormat(locale, ZONES[timezone]),
+      ...createDayFormat(locale, ZONES[timezone]),
       exact: createNumberFormat(locale),
     };
   }, [language, code, perUsd, timezone]);

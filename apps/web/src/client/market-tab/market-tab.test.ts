@@ -1,7 +1,8 @@
 import type { Asset } from '@lonja/protocol';
 import { expect, it } from 'vitest';
 import { directoryOf } from '../../account/directory.ts';
-import { findListings, parseMarketSearch, type MarketSearch } from './market-tab.model.ts';
+import { findListings } from './market-tab.model.ts';
+import { parseMarketSearch, type MarketSearch } from './market-search.ts';
 
 const asset = (symbol: string, name: string, category: string) =>
   ({

@@ -1,17 +1,20 @@
-import { getRouteApi } from '@tanstack/react-router';
-import { useDeferredValue, useMemo } from 'react';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { ChartColumn } from 'lucide-react';
+import { lazy, Suspense, useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../shared/ui/button.tsx';
+import { Button, buttonClass } from '../../shared/ui/button.tsx';
 import { SearchField } from '../../shared/ui/search-field.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
 import { useAccount } from '../account/account-context.tsx';
-import { Heatmap } from './heatmap.tsx';
 import { MarketSkeleton, MarketTable } from './market-table.tsx';
-import { findListings, MARKET_CLASSES, type MarketClass, type MarketSearch } from './market-tab.model.ts';
+import { findListings, MARKET_CLASSES, type MarketClass } from './market-tab.model.ts';
+import type { MarketSearch } from './market-search.ts';
 import { useDisplay } from '../display/display.tsx';
 
 const route = getRouteApi('/app/market');
+
+const Heatmap = lazy(() => import('./heatmap.tsx').then((module) => ({ default: module.Heatmap })));
 
 export function MarketTab() {
   const { t } = useTranslation();
@@ -55,6 +58,10 @@ export function MarketTab() {
           onChange={choose}
           className="max-md:-mx-2 max-md:w-[calc(100%+1rem)] max-md:flex-nowrap max-md:overflow-x-auto max-md:px-2"
         />
+        <Link to="/app/market-statistics" className={`${buttonClass('outline', 'small')} md:ml-auto`}>
+          <ChartColumn aria-hidden="true" className="size-4" />
+          {t('market.statistics')}
+        </Link>
       </div>
       <div className="flex min-h-0 flex-1 flex-col gap-2">
         <MarketList search={search} onClear={() => change({})} onOpen={openChart} />
@@ -99,7 +106,9 @@ function MarketList({
   return (
     <>
       {asked.view === 'heatmap' ? (
-        <Heatmap listings={found} onOpen={onOpen} />
+        <Suspense fallback={<MarketSkeleton />}>
+          <Heatmap listings={found} onOpen={onOpen} />
+        </Suspense>
       ) : (
         <MarketTable key={`${asked.class ?? ''}/${asked.q ?? ''}`} listings={found} onOpen={onOpen} />
       )}

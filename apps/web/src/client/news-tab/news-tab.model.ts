@@ -7,12 +7,25 @@ export type NewsCategory = (typeof NEWS_CATEGORIES)[number];
 /** The news tab's state in the address; defaults are left out. */
 export interface NewsSearch {
   readonly category?: Exclude<NewsCategory, 'general'>;
+  /** Only items of this source. */
+  readonly source?: string;
 }
 
 export function parseNewsSearch(search: Record<string, unknown>): NewsSearch {
   const chosen = NEWS_CATEGORIES.find((name) => name === search['category']);
-  return chosen && chosen !== 'general' ? { category: chosen } : {};
+  const source = search['source'];
+  return {
+    ...(chosen && chosen !== 'general' ? { category: chosen } : {}),
+    ...(typeof source === 'string' && source !== '' && source.length <= MAX_SOURCE ? { source } : {}),
+  };
 }
+
+const MAX_SOURCE = 200;
+
+/** The sources of the items, in order of their newest one. */
+export const sourcesOf = (items: readonly NewsItem[]): readonly string[] => [
+  ...new Set(items.map(({ source }) => source)),
+];
 
 /** The address of a story, if it is safe to open. */
 export const safeLink = (link: string | null): string | undefined =>

@@ -29,6 +29,8 @@ it('[DSH-29] shows breaking news that came while somebody looked, and no example
     link: null,
     symbols: [],
     isExample: false,
+    isSimulated: false,
+    event: null,
     ...part,
   });
   const items = [

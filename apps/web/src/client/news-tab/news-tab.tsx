@@ -13,17 +13,32 @@ import { EmptyState, ErrorState, LoadingText, Skeleton } from '../../shared/ui/s
 import { useAccount } from '../account/account-context.tsx';
 import type { Listing } from '../../account/directory.ts';
 import { useDisplay } from '../display/display.tsx';
-import { NEWS_CATEGORIES, safeLink, type NewsCategory } from './news-tab.model.ts';
+import { searchOf, weekOf } from '../calendar-tab/calendar-search.ts';
+import { useMinute } from '../calendar-tab/use-time.ts';
+import { useClientTexts } from '../catalogue/use-client-texts.ts';
+import {
+  NEWS_CATEGORIES,
+  safeLink,
+  sourcesOf,
+  type NewsCategory,
+  type NewsSearch,
+} from './news-tab.model.ts';
+import { storyText } from './story-text.ts';
 
 const route = getRouteApi('/app/news');
 
 /** News, the newest first. Not part of the stream: fetched again every two minutes. */
 export function NewsTab() {
   const { t } = useTranslation();
-  const { category = 'general' } = route.useSearch();
+  const { category = 'general', source } = route.useSearch();
   const navigate = route.useNavigate();
-  const choose = (next: NewsCategory) =>
-    void navigate({ search: next === 'general' ? {} : { category: next }, replace: true });
+  const choose = (next: NewsCategory, from?: string) => {
+    const search: NewsSearch = {
+      ...(next === 'general' ? {} : { category: next }),
+      ...(from === undefined ? {} : { source: from }),
+    };
+    void navigate({ search, replace: true });
+  };
   return (
     <div className="mx-auto flex max-w-7xl flex-col gap-2 p-2">
       <h1 className="sr-only">{t('news.title')}</h1>
@@ -32,19 +47,25 @@ export function NewsTab() {
           label={t('news.category')}
           value={category}
           options={NEWS_CATEGORIES.map((value) => ({ value, label: t(`news.${value}`) }))}
-          onChange={choose}
+          onChange={(next) => choose(next, source)}
         />
         <Link to="/app/calendar" className={buttonClass('outline')}>
           <CalendarDays aria-hidden="true" className="size-4" />
           {t('calendar.title')}
         </Link>
       </div>
-      <News category={category} onShowAll={() => choose('general')} />
+      <News category={category} source={source} onChoose={choose} />
     </div>
   );
 }
 
-function News({ category, onShowAll }: { readonly category: NewsCategory; readonly onShowAll: () => void }) {
+interface NewsProps {
+  readonly category: NewsCategory;
+  readonly source: string | undefined;
+  readonly onChoose: (category: NewsCategory, source?: string) => void;
+}
+
+function News({ category, source, onChoose }: NewsProps) {
   const { t } = useTranslation();
   const client = useClient();
   const display = useDisplay();
@@ -61,27 +82,35 @@ function News({ category, onShowAll }: { readonly category: NewsCategory; readon
       />
     );
   }
-  if (items.length === 0) {
+  const shown = source === undefined ? items : items.filter((item) => item.source === source);
+  if (shown.length === 0) {
+    const isFiltered = category !== 'general' || source !== undefined;
     return (
       <EmptyState
         title={t('news.empty')}
         text={t('news.emptyText')}
-        action={category !== 'general' && <Button onClick={onShowAll}>{t('news.showAll')}</Button>}
+        action={isFiltered && <Button onClick={() => onChoose('general')}>{t('news.showAll')}</Button>}
       />
     );
   }
   return (
     <>
+      <Sources items={items} source={source} onChoose={(chosen) => onChoose(category, chosen)} />
       {news.isError && (
         <p role="status" className="rounded-lg border border-warn px-3 py-2 text-13">
           {t('news.outdated', { time: display.time(news.dataUpdatedAt) })}
         </p>
       )}
-      {items.some((item) => item.isExample) && (
+      {shown.some((item) => item.isSimulated) && (
+        <p className="rounded-lg border border-info px-3 py-2 text-13 text-ink-2">
+          {t('news.simulatedText')}
+        </p>
+      )}
+      {shown.some((item) => item.isExample) && (
         <p className="rounded-lg border border-info px-3 py-2 text-13 text-ink-2">{t('news.examples')}</p>
       )}
       <ul aria-label={t('news.title')} className="grid gap-2 md:grid-cols-2 xl:grid-cols-3">
-        {items.map((item) => (
+        {shown.map((item) => (
           <li key={item.id} className="flex">
             <Story item={item} />
           </li>
@@ -92,11 +121,43 @@ function News({ category, onShowAll }: { readonly category: NewsCategory; readon
   );
 }
 
+/** A choice of sources where there is more than one. */
+function Sources({
+  items,
+  source,
+  onChoose,
+}: {
+  readonly items: readonly NewsItem[];
+  readonly source: string | undefined;
+  readonly onChoose: (source: string | undefined) => void;
+}) {
+  const { t } = useTranslation();
+  const sources = sourcesOf(items);
+  if (sources.length < 2 && source === undefined) return null;
+  const nameOf = (name: string): string => {
+    const item = items.find((one) => one.source === name);
+    if (item?.isSimulated) return t('news.simulated');
+    return item?.isExample ? t('news.example') : name;
+  };
+  return (
+    <Segmented
+      label={t('news.source')}
+      value={source === undefined ? 'all' : `of ${source}`}
+      options={[
+        { value: 'all', label: t('news.allSources') },
+        ...sources.map((name) => ({ value: `of ${name}`, label: nameOf(name) })),
+      ]}
+      onChange={(value) => onChoose(value === 'all' ? undefined : value.slice('of '.length))}
+    />
+  );
+}
+
 const CARD = 'flex w-full min-w-0 flex-col gap-2 rounded-xl border border-line bg-panel p-3';
 
 function Story({ item }: { readonly item: NewsItem }) {
   const { t } = useTranslation();
   const display = useDisplay();
+  const { title, summary } = storyText(item, useClientTexts(), display);
   return (
     <article className={CARD}>
       <p className="flex flex-wrap items-center gap-1.5 text-12">
@@ -107,17 +168,18 @@ function Story({ item }: { readonly item: NewsItem }) {
           </Badge>
         )}
         {item.isExample && <Badge className="border-info text-info">{t('news.example')}</Badge>}
+        {item.isSimulated && <Badge className="border-info text-info">{t('news.simulated')}</Badge>}
       </p>
-      <h2 className="text-14 font-semibold text-balance break-words">{item.title}</h2>
-      {item.summary !== '' && <p className="text-13 break-words text-ink-2">{item.summary}</p>}
+      <h2 className="text-14 font-semibold text-balance break-words">{title}</h2>
+      {summary !== '' && <p className="text-13 break-words text-ink-2">{summary}</p>}
       <Related symbols={item.symbols} />
       <footer className="mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-12 text-ink-3">
         <span className="min-w-0 break-words">
-          {item.author ?? item.source}
+          {item.isSimulated ? t('news.simulated') : (item.author ?? item.source)}
           {' · '}
           <time dateTime={item.publishedAt}>{display.dateTime(item.publishedAt)}</time>
         </span>
-        <SourceLink item={item} />
+        {item.isSimulated ? <CalendarLink item={item} /> : <SourceLink item={item} />}
       </footer>
     </article>
   );
@@ -125,6 +187,23 @@ function Story({ item }: { readonly item: NewsItem }) {
 
 function Badge({ className = '', children }: { readonly className?: string; readonly children: string }) {
   return <span className={`rounded-sm border border-control px-1.5 ${className}`}>{children}</span>;
+}
+
+/** The week of the calendar that the event stands in. */
+function CalendarLink({ item }: { readonly item: NewsItem }) {
+  const { t } = useTranslation();
+  const now = useMinute();
+  if (!item.event) return null;
+  const week = weekOf(Date.parse(item.event.at), now);
+  return (
+    <Link
+      to="/app/calendar"
+      search={searchOf({ ...week, show: 'all', country: 'all' })}
+      className="hit inline-flex items-center gap-1 text-13 text-accent underline underline-offset-2"
+    >
+      {t('calendar.title')}
+    </Link>
+  );
 }
 
 /** The whole story is on another site, which is not sent the referrer. */

@@ -3,11 +3,17 @@ import { inEachLanguage, type Language } from '@lonja/words/languages';
 import { describe, expect, it } from 'vitest';
 import { createDateFormat } from '../../shared/figures/date-format.ts';
 import { EN } from '../../shared/figures/number-format.ts';
+import { createDayFormat } from '../display/day-format.ts';
 import type { Display } from '../display/display.tsx';
 import { noticeText } from './notice-text.ts';
 
 const CLIENT = await inEachLanguage(({ client }) => client());
-const display: Display = { ...EN, ...createDateFormat('en-US', 'UTC'), exact: EN };
+const display: Display = {
+  ...EN,
+  ...createDateFormat('en-US', 'UTC'),
+  ...createDayFormat('en-US', 'UTC'),
+  exact: EN,
+};
 
 const ORDER = { orderId: 2, symbol: 'AAPL', side: 'sell', orderType: 'stop', quantity: '10' };
 const filled = (part: object): Notice =>

@@ -6,7 +6,9 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Panel } from '../../shared/ui/panel.tsx';
 import { ShownFirst } from '../../shared/ui/shown-first.tsx';
 import { ErrorState, Skeleton } from '../../shared/ui/states.tsx';
+import { useAccount } from '../account/account-context.tsx';
 import { useDisplay } from '../display/display.tsx';
+import { ownLotsText } from '../display/lots-text.ts';
 import { orderText } from './order-text.ts';
 import { ordersQuery } from '../../account/orders-query.ts';
 import { useOrderActs } from './use-order-acts.ts';
@@ -52,12 +54,15 @@ function OrderLine({ order }: { readonly order: Order }) {
   const display = useDisplay();
   const { cancel } = useOrderActs();
   const text = orderText(order, t, display);
+  const { directory } = useAccount();
+  const lots = ownLotsText(order.quantity, directory.of(order.symbol)?.instrument, display, t);
   return (
     <li className="flex items-center justify-between gap-3 border-b border-line py-1.5 last:border-0">
       <span className="min-w-0">
         <span className="font-semibold">{order.symbol}</span> <span>{text}</span>
         <span className="block text-12 text-ink-3">
-          {t(`trade.${order.side}`)} {display.between(order.quantity, 0, 8)} ·{' '}
+          {t(`trade.${order.side}`)} {display.between(order.quantity, 0, 8)} {lots}
+          {' · '}
           {order.dueAt === null ? t(`orders.times.${order.timeInForce}`) : t('orders.sent')}
           {order.status === 'pending' && ` · ${t('orders.pending')}`}
         </span>

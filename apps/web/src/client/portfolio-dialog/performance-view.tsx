@@ -1,3 +1,4 @@
+import { FILL_PROFILES } from '@lonja/core';
 import type { PortfolioPerformance } from '@lonja/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -44,6 +45,23 @@ export function PerformanceView() {
         </>
       )}
     </div>
+  );
+}
+
+/** By which profiles the fills behind the results were made, and what they cost against ideal ones. */
+function ExecutionNote({ execution }: { readonly execution: PortfolioPerformance['execution'] }) {
+  const { t } = useTranslation();
+  const display = useDisplay();
+  const { profile, fills, cost } = execution;
+  const profileName = (name: typeof profile): string => t(`trade.profiles.${name}`);
+  return (
+    <p className="text-12 text-ink-3">
+      {t('performance.execution', {
+        profile: profileName(profile),
+        fills: FILL_PROFILES.map((name) => `${profileName(name)} ${fills[name]}`).join(' · '),
+        cost: display.exact.signedUsd(cost),
+      })}
+    </p>
   );
 }
 
@@ -119,6 +137,7 @@ function Performance({ data }: { readonly data: PortfolioPerformance }) {
         />
       </div>
       <p className="text-12 text-ink-3">{t('performance.marketOnly')}</p>
+      <ExecutionNote execution={data.execution} />
       <details>
         <summary className="cursor-pointer text-13">{t('performance.days')}</summary>
         <table className="mt-2 w-full text-13">

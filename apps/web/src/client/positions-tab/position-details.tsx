@@ -11,6 +11,7 @@ import { LateNote } from '../trade-dialog/late-note.tsx';
 import { PositionActions } from './position-actions.tsx';
 import { positionRowOf } from './position-row.model.ts';
 import { useDisplay } from '../display/display.tsx';
+import { ownLotsText } from '../display/lots-text.ts';
 
 /** All fields of a position, which do not fit in a phone's row. */
 export function PositionDetails({
@@ -27,8 +28,9 @@ export function PositionDetails({
   const listing = directory.of(row.symbol);
   const sourceName = useSourceName();
   const { position } = valued;
+  const lots = ownLotsText(position.quantity, listing?.instrument, display, t);
   const lines: readonly (readonly [string, React.ReactNode])[] = [
-    [t('positions.quantity'), row.quantity],
+    [t('positions.quantity'), lots === undefined ? row.quantity : `${row.quantity} ${lots}`],
     [t('positions.avgPrice'), `${row.averagePrice} ${position.currency}`],
     [t('positions.currentPrice'), `${row.currentPrice} ${position.currency}`],
     [t('positions.marketValue'), row.marketValue],

@@ -1,3 +1,4 @@
+import { highestLeverage } from '@lonja/core';
 import { SETTING_OPTIONS } from '@lonja/protocol/setting-options';
 import type { Settings } from '@lonja/protocol';
 import { LANGUAGES } from '@lonja/words/languages';
@@ -6,6 +7,7 @@ import { usePreferences, usePreferenceStore } from '../../shared/theme/use-prefe
 import { Field } from '../../shared/ui/field.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { SwitchRow } from '../../shared/ui/switch-row.tsx';
+import { useDesk } from '../account/account-context.tsx';
 
 export interface SettingsTabProps {
   readonly draft: Settings;
@@ -82,6 +84,7 @@ export function AlertsSettings({ draft, change }: SettingsTabProps) {
 
 export function TradingSettings({ draft, change }: SettingsTabProps) {
   const { t } = useTranslation();
+  const highest = highestLeverage(useDesk().market.margin);
   return (
     <>
       <div className="grid gap-3 pb-2 sm:grid-cols-2">
@@ -90,6 +93,7 @@ export function TradingSettings({ draft, change }: SettingsTabProps) {
           hint={t('settings.defaultLeverageText')}
           value={draft.defaultLeverage}
           options={SETTING_OPTIONS.defaultLeverage
+            .filter((value) => value <= highest || value === draft.defaultLeverage)
             .toSorted((a, b) => a - b)
             .map((value) => ({ value, label: `1:${value}` }))}
           onChange={(defaultLeverage) => change({ defaultLeverage })}

@@ -11,39 +11,55 @@ import type { TicketProblem } from '../../ticket/ticket.model.ts';
 /** The problem of the order, with a button that solves it, if any. */
 export function ProblemNote({
   problem,
+  amountText,
   onReduce,
-  onPayInFull,
+  onLeverage,
 }: {
   readonly problem: TicketProblem;
-  readonly onReduce: (quantity: string) => void;
-  readonly onPayInFull: () => void;
+  /** Units as the ticket counts them. */
+  readonly amountText: (units: string) => string;
+  readonly onReduce: (units: string) => void;
+  readonly onLeverage: (leverage: number) => void;
 }) {
   const { t } = useTranslation();
   if (problem.kind === 'insufficient') {
     return (
-      <Unfunded {...problem} title={t('trade.insufficient')} onReduce={onReduce}>
+      <Unfunded {...problem} title={t('trade.insufficient')} amountText={amountText} onReduce={onReduce}>
         {t('trade.missing', { amount: ES.usd(usdTextUp(problem.missing)) })}
       </Unfunded>
     );
   }
   if (problem.kind === 'margin_call') {
     return (
-      <Unfunded {...problem} title={t('trade.marginCall')} onReduce={onReduce}>
+      <Unfunded {...problem} title={t('trade.marginCall')} amountText={amountText} onReduce={onReduce}>
         {t('trade.marginCallText', { amount: ES.usd(usdTextDown(problem.freeMargin)) })}
       </Unfunded>
     );
   }
-  if (problem.kind === 'fully_paid') return <FullyPaid onPayInFull={onPayInFull} />;
-  return <p className="text-13 text-down">{problemText(problem, t)}</p>;
+  if (problem.kind === 'fully_paid' || problem.kind === 'leverage')
+    return <OverLeveraged problem={problem} onLeverage={onLeverage} />;
+  return <p className="text-13 text-down">{problemText(problem, amountText, t)}</p>;
 }
 
-function FullyPaid({ onPayInFull }: { readonly onPayInFull: () => void }) {
+/** Less leverage solves it. */
+function OverLeveraged({
+  problem,
+  onLeverage,
+}: {
+  readonly problem: Extract<TicketProblem, { kind: 'fully_paid' | 'leverage' }>;
+  readonly onLeverage: (leverage: number) => void;
+}) {
   const { t } = useTranslation();
+  const leverage = problem.kind === 'leverage' ? problem.highest : 1;
   return (
     <div className="rounded-lg border border-down p-3 text-13">
-      <p className="text-down">{t('trade.problem.fullyPaid')}</p>
-      <Button size="small" className="mt-2" onClick={onPayInFull}>
-        {t('trade.payInFull')}
+      <p className="text-down">
+        {problem.kind === 'leverage'
+          ? t('trade.problem.leverage', { leverage })
+          : t('trade.problem.fullyPaid')}
+      </p>
+      <Button size="small" className="mt-2" onClick={() => onLeverage(leverage)}>
+        {t('trade.tradeAt', { leverage })}
       </Button>
     </div>
   );
@@ -55,11 +71,13 @@ function Unfunded({
   children,
   affordable,
   profit,
+  amountText,
   onReduce,
 }: Remedies & {
   readonly title: string;
   readonly children: string;
-  readonly onReduce: (quantity: string) => void;
+  readonly amountText: (units: string) => string;
+  readonly onReduce: (units: string) => void;
 }) {
   const { t } = useTranslation();
   return (
@@ -69,7 +87,7 @@ function Unfunded({
       {profit !== undefined && <MoveProfit profit={profit} />}
       {affordable ? (
         <Button size="small" className="mt-2" onClick={() => onReduce(affordable)}>
-          {t('trade.reduceTo', { quantity: ES.between(affordable, 0, 8) })}
+          {t('trade.reduceTo', { quantity: amountText(affordable) })}
         </Button>
       ) : (
         <p className="mt-0.5 text-ink-2">{t('trade.nothingFits')}</p>
@@ -89,7 +107,8 @@ function MoveProfit({ profit }: { readonly profit: Usd }) {
 }
 
 function problemText(
-  problem: Exclude<TicketProblem, { kind: 'insufficient' | 'margin_call' | 'fully_paid' }>,
+  problem: Exclude<TicketProblem, { kind: 'insufficient' | 'margin_call' | 'fully_paid' | 'leverage' }>,
+  amountText: (units: string) => string,
   t: TFunction<'client'>,
 ): string {
   switch (problem.kind) {
@@ -98,9 +117,9 @@ function problemText(
     case 'quantity_invalid':
       return t('trade.problem.quantityInvalid');
     case 'quantity_too_small':
-      return t('trade.problem.quantityTooSmall', { minimum: problem.minimum });
+      return t('trade.problem.quantityTooSmall', { minimum: amountText(problem.minimum) });
     case 'quantity_off_grid':
-      return t('trade.problem.quantityOffGrid', { step: problem.step });
+      return t('trade.problem.quantityOffGrid', { step: amountText(problem.step) });
     case 'price_missing':
       return t('trade.problem.priceMissing');
     case 'price_invalid':
@@ -118,7 +137,7 @@ function problemText(
     case 'no_position':
       return t('trade.problem.noPosition');
     case 'exceeds_position':
-      return t('trade.problem.exceedsPosition', { held: problem.held });
+      return t('trade.problem.exceedsPosition', { held: amountText(problem.held) });
     case 'close_only':
       return t('trade.problem.closeOnly');
     case 'no_quote':

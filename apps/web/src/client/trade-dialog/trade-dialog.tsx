@@ -9,7 +9,7 @@ import { useFreshness } from '../../shared/live/use-freshness.ts';
 import { useQuotesOf, useWatch } from '../../shared/live/use-quotes.ts';
 import { useStreamState } from '../../shared/live/use-stream.ts';
 import { useClient } from '../../shared/api/use-client.ts';
-import { usePreferenceStore } from '../../shared/theme/use-preferences.ts';
+import { usePreferences, usePreferenceStore } from '../../shared/theme/use-preferences.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Field, INPUT_CLASS } from '../../shared/ui/field.tsx';
@@ -20,19 +20,25 @@ import { symbolsToValue, type Listing } from '../../account/directory.ts';
 import { useSourceName } from '../account/price-source.tsx';
 import { STOP_PERCENT, useTradingSettings, type TradingSettings } from '../settings/use-settings.ts';
 import { CostBlock } from './cost-block.tsx';
+import { DividendNote } from './dividend-note.tsx';
 import { ProfileComparison } from './profile-comparison.tsx';
 import { SideChoice } from './side-choice.tsx';
 import {
-  initialDraft,
+  countedIn,
   leverageChoices,
+  startingDraft,
   startingLeverage,
   TICKET_TYPES,
   waits,
+  withChosen,
+  withUnits,
   type TicketDraft,
   type TicketRequest,
   type TicketType,
 } from '../../ticket/ticket-draft.ts';
 import { ticketInputOf } from '../../ticket/ticket-input.ts';
+import { QuantityField } from '../../ticket/quantity-field.tsx';
+import { amountText, quantityWords } from './quantity-words.ts';
 import { ProblemNote } from './ticket-problem.tsx';
 import { describeTicket, type TicketFigures, type TicketView } from '../../ticket/ticket.model.ts';
 import { LateNote } from './late-note.tsx';
@@ -82,12 +88,19 @@ function TicketForm({
 }: TicketProps & { readonly settings: TradingSettings }) {
   const { t } = useTranslation();
   const { user } = useAccount();
+  const { instrument } = listing;
   const { symbol, decimals } = listing.asset;
-  const sourceName = useSourceName();
+  const { market } = useDesk();
+  const { quantityUnit } = usePreferences();
   const reduceOnly = request.reduceOnly ?? false;
   const held = useHeld(symbol);
   const [draft, setDraft] = useState<TicketDraft>(() =>
-    initialDraft(request.side, reduceOnly ? held : undefined, startingLeverage(listing, settings)),
+    startingDraft(instrument, {
+      side: request.side,
+      held: reduceOnly ? held : undefined,
+      leverage: startingLeverage(listing, settings, market.margin),
+      unit: quantityUnit,
+    }),
   );
   const [isReviewing, setIsReviewing] = useState(false);
   const autoStopPercent = settings.autoStopLoss ? STOP_PERCENT[settings.riskLevel] : undefined;
@@ -98,9 +111,10 @@ function TicketForm({
     trade.reconsider();
     setDraft({ ...draft, ...part });
   };
+  const ordered = countedIn(draft, 'units', instrument);
   const send = (preview: TicketFigures) =>
-    trade.submit(draft, () =>
-      ticketInputOf(draft, {
+    trade.submit(ordered, () =>
+      ticketInputOf(ordered, {
         userId: user.id,
         listing,
         reduceOnly,
@@ -134,7 +148,7 @@ function TicketForm({
         isDisabled={isLocked}
         onChange={(side) => change({ side })}
       />
-      <p className="text-12 text-ink-3">{t('source.of', { source: sourceName(listing.asset) })}</p>
+      <PriceOrigin listing={listing} />
       {reduceOnly && <p className="text-13 text-ink-2">{t('trade.reduceOnly')}</p>}
       <fieldset disabled={isLocked} className="space-y-3">
         <legend className="sr-only">{t('trade.order')}</legend>
@@ -185,6 +199,18 @@ function TicketForm({
   );
 }
 
+/** Where the price comes from, and what it is about to lose. */
+function PriceOrigin({ listing: { asset } }: { readonly listing: Listing }) {
+  const { t } = useTranslation();
+  const sourceName = useSourceName();
+  return (
+    <p className="text-12 text-ink-3">
+      {t('source.of', { source: sourceName(asset) })}
+      <DividendNote symbol={asset.symbol} />
+    </p>
+  );
+}
+
 /** Notes and warnings on the order before it is placed. */
 function TicketNotes({
   listing,
@@ -217,8 +243,9 @@ function TicketNotes({
       {problem && (
         <ProblemNote
           problem={problem}
-          onReduce={(quantity) => onChange({ quantity })}
-          onPayInFull={() => onChange({ leverage: 1 })}
+          onReduce={(units) => onChange(withUnits(draft, units, listing.instrument))}
+          onLeverage={(leverage) => onChange({ leverage })}
+          amountText={(units) => amountText(units, draft, listing.instrument, t)}
         />
       )}
     </div>
@@ -306,7 +333,8 @@ function TicketFields({
   readonly onChange: (part: Partial<TicketDraft>) => void;
 }) {
   const { t } = useTranslation();
-  const { asset, instrument } = listing;
+  const { asset } = listing;
+  const { market } = useDesk();
   const figure = {
     type: 'number',
     inputMode: 'decimal',
@@ -315,14 +343,12 @@ function TicketFields({
   } as const;
   return (
     <div className="grid grid-cols-2 gap-3">
-      <Field
-        {...figure}
-        data-first-field
-        label={t('trade.quantity')}
-        min={asset.minQuantity}
-        step={instrument.quantityStep < instrument.minQuantity ? 'any' : asset.quantityStep}
-        value={draft.quantity}
-        onChange={(event) => onChange({ quantity: event.target.value })}
+      <QuantityField
+        draft={draft}
+        listing={listing}
+        isDisabled={isDisabled}
+        words={quantityWords(t)}
+        onChange={onChange}
       />
       {waits(draft) && (
         <Field
@@ -334,7 +360,7 @@ function TicketFields({
         />
       )}
       <LeverageChoice
-        choices={reduceOnly ? [] : leverageChoices(listing)}
+        choices={reduceOnly ? [] : leverageChoices(listing, market.margin)}
         value={draft.leverage}
         isDisabled={isDisabled}
         onChange={(leverage) => onChange({ leverage })}
@@ -448,8 +474,8 @@ function LeverageChoice({
         onChange={(event) => onChange(Number(event.target.value))}
         className={INPUT_CLASS}
       >
-        {choices.map((leverage) => (
-          <option key={leverage} value={leverage}>
+        {withChosen(choices, value).map((leverage) => (
+          <option key={leverage} value={leverage} disabled={!choices.includes(leverage)}>
             1:{leverage}
           </option>
         ))}

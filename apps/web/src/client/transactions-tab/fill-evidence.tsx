@@ -4,6 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { ActPopover } from '../../shared/figures/act-popover.tsx';
 import { useDisplay } from '../display/display.tsx';
 
+/** A stop-out, an administrator's close or a rebalance fills ideally, whatever the account's profile is. */
+const isBySystem = ({ cause }: Transaction): boolean => cause !== 'order';
+
 /** The price of a fill, with its quote and rate in a popover. */
 export function FillPrice({ order }: { readonly order: Transaction }) {
   const display = useDisplay();
@@ -27,7 +30,12 @@ export function FillPrice({ order }: { readonly order: Transaction }) {
               { label: t('transactions.rate'), text: `1 ${currency} = ${rate} USD` },
               { label: t('transactions.rateExactly'), text: `${numerator} / ${denominator}` },
             ]),
-        { label: t('transactions.execution'), text: t(`trade.profiles.${execution.profile}`) },
+        {
+          label: t('transactions.execution'),
+          text: isBySystem(order)
+            ? t('transactions.idealBySystem')
+            : t(`trade.profiles.${execution.profile}`),
+        },
         ...(execution.profile === 'ideal' && Number(execution.cost) === 0
           ? []
           : [

@@ -1,16 +1,6 @@
 import type { Position, Transaction } from '@lonja/protocol';
-import { csvText } from '@lonja/protocol/csv';
-
-/** The transactions tab's state in the address. */
-export interface OrderSearch {
-  readonly q?: string;
-  readonly type?: 'buy' | 'sell';
-  /** Calendar days in the person's zone: '2026-11-21'. */
-  readonly from?: string;
-  readonly to?: string;
-  /** Number of an earlier account; the present one unless given. */
-  readonly account?: string;
-}
+import { csvText, type CsvCell } from '@lonja/protocol/csv';
+import type { OrderSearch } from './order-search.ts';
 
 const FIRST_SHOWN = 10;
 
@@ -18,20 +8,6 @@ export interface FoundOrders {
   /** The first matches, the newest first. */
   readonly shown: readonly Transaction[];
   readonly found: readonly Transaction[];
-}
-
-const DAY = /^\d{4}-\d\d-\d\d$/;
-const ACCOUNT = /^[1-9]\d{0,8}$/;
-
-export function parseOrderSearch(search: Record<string, unknown>): OrderSearch {
-  const { q, type, from, to, account } = search;
-  return {
-    ...((typeof q === 'string' || typeof q === 'number') && q !== '' ? { q: String(q) } : {}),
-    ...(type === 'buy' || type === 'sell' ? { type } : {}),
-    ...(typeof from === 'string' && DAY.test(from) ? { from } : {}),
-    ...(typeof to === 'string' && DAY.test(to) ? { to } : {}),
-    ...(ACCOUNT.test(String(account)) ? { account: String(account) } : {}),
-  };
 }
 
 /** Options of a search: the time zone of days, the reader's words for an order, and the number of results. */
@@ -66,70 +42,55 @@ export const findPositions = <T extends { readonly position: Pick<Position, 'sym
 ): readonly T[] =>
   positions.filter(({ position }) => hasEveryWord(`${position.symbol} ${position.name} buy sell`, search));
 
+/** The columns of a file of orders, each with its cell. */
+const ORDER_COLUMNS: readonly (readonly [name: string, cellOf: (order: Transaction) => CsvCell])[] = [
+  ['time_utc', (order) => order.createdAt],
+  ['id', (order) => order.id],
+  ['type', (order) => order.type],
+  ['symbol', (order) => order.symbol],
+  ['quantity', (order) => order.quantity],
+  ['price', (order) => order.price],
+  ['total_usd', (order) => order.total],
+  ['profit_usd', (order) => order.profit],
+  ['market_profit_usd', (order) => order.marketProfit],
+  ['set_by_administrator', (order) => (order.hasAdminProfit ? (order.adminReason ?? 'yes') : '')],
+  ['set_at_utc', (order) => order.adminAt ?? ''],
+  ['leverage', (order) => order.leverage],
+  ['bid', (order) => order.quote.bid],
+  ['ask', (order) => order.quote.ask],
+  ['quoted_at_utc', (order) => order.quote.at],
+  ['quote_source', (order) => order.quote.source],
+  ['quote_sequence', (order) => order.quote.sequence],
+  ['currency', (order) => order.conversion.currency],
+  ['price_unit', (order) => order.conversion.priceUnit],
+  ['rate_numerator', (order) => ({ figure: order.conversion.numerator })],
+  ['rate_denominator', (order) => ({ figure: order.conversion.denominator })],
+  ['market_result_in_currency', (order) => ({ figure: order.conversion.result })],
+  ['origin', (order) => order.origin],
+  ['order_id', (order) => order.orderId ?? ''],
+  ['cause', (order) => order.cause],
+  [
+    'closed_by_administrator',
+    (order) =>
+      order.cause === 'administrator' ? `${order.causeAt ?? ''} ${order.causeReason ?? ''}`.trim() : '',
+  ],
+  ['fill_profile', (order) => order.execution.profile],
+  ['ideal_price', (order) => ({ figure: order.execution.idealPrice })],
+  ['latency_ms', (order) => order.execution.latencyMs],
+  ['widening', (order) => ({ figure: order.execution.widening })],
+  ['impact', (order) => ({ figure: order.execution.impact })],
+  ['cost_against_ideal_usd', (order) => ({ figure: order.execution.cost })],
+  ['funds', () => 'virtual'],
+];
+
 /**
  * A file of orders: exact moments in UTC, both figures where an administrator set one, and the evidence of each: its quote,
- * and its currency's rate to USD as the fraction that results were converted by.
+ * its currency's rate to USD as the fraction that results were converted by, and what it cost against an ideal fill.
  */
 export const ordersCsv = (orders: readonly Transaction[]): string =>
   csvText([
-    [
-      'time_utc',
-      'id',
-      'type',
-      'symbol',
-      'quantity',
-      'price',
-      'total_usd',
-      'profit_usd',
-      'market_profit_usd',
-      'set_by_administrator',
-      'set_at_utc',
-      'leverage',
-      'bid',
-      'ask',
-      'quoted_at_utc',
-      'quote_source',
-      'quote_sequence',
-      'currency',
-      'price_unit',
-      'rate_numerator',
-      'rate_denominator',
-      'market_result_in_currency',
-      'origin',
-      'order_id',
-      'cause',
-      'closed_by_administrator',
-      'funds',
-    ],
-    ...orders.map((order) => [
-      order.createdAt,
-      order.id,
-      order.type,
-      order.symbol,
-      order.quantity,
-      order.price,
-      order.total,
-      order.profit,
-      order.marketProfit,
-      order.hasAdminProfit ? (order.adminReason ?? 'yes') : '',
-      order.adminAt ?? '',
-      order.leverage,
-      order.quote.bid,
-      order.quote.ask,
-      order.quote.at,
-      order.quote.source,
-      order.quote.sequence,
-      order.conversion.currency,
-      order.conversion.priceUnit,
-      { figure: order.conversion.numerator },
-      { figure: order.conversion.denominator },
-      { figure: order.conversion.result },
-      order.origin,
-      order.orderId ?? '',
-      order.cause,
-      order.cause === 'administrator' ? `${order.causeAt ?? ''} ${order.causeReason ?? ''}`.trim() : '',
-      'virtual',
-    ]),
+    ORDER_COLUMNS.map(([name]) => name),
+    ...orders.map((order) => ORDER_COLUMNS.map(([, cellOf]) => cellOf(order))),
   ]);
 
 function hasEveryWord(text: string, search: string): boolean {

@@ -1,6 +1,7 @@
 import type { Transaction } from '@lonja/protocol';
 import { expect, it } from 'vitest';
-import { findOrders, ordersCsv, parseOrderSearch } from './transactions-tab.model.ts';
+import { findOrders, ordersCsv } from './transactions-tab.model.ts';
+import { parseOrderSearch } from './order-search.ts';
 
 const quote = { bid: 200, ask: 200.04, at: '2026-11-21T09:59:59.500Z', source: 'simulated', sequence: 7 };
 const conversion = {
@@ -11,8 +12,16 @@ const conversion = {
   rate: '1',
   result: '-5',
 };
+const execution = {
+  profile: 'retail' as const,
+  idealPrice: '199.98',
+  latencyMs: 120,
+  widening: '0.00',
+  impact: '0.01',
+  cost: '-0.020000',
+};
 const order = (symbol: string, type: 'buy' | 'sell') =>
-  ({ symbol, type, origin: 'market', orderId: null, quote, conversion }) as Transaction;
+  ({ symbol, type, origin: 'market', orderId: null, quote, conversion, execution }) as Transaction;
 
 it.each([
   ['', 3],
@@ -83,8 +92,29 @@ it('writes both figures of a set result into the file, and that funds are virtua
   const [head, line] = ordersCsv([set]).split('\r\n');
   expect(head).toContain('"profit_usd","market_profit_usd","set_by_administrator","set_at_utc"');
   expect(line).toBe(
-    `"2026-11-21T10:00:00.000Z","1-2","sell","AAPL",1,200,200,50,-5,"'=cmd","2026-11-21T09:00:00.000Z",1,200,200.04,"2026-11-21T09:59:59.500Z","simulated",7,"USD",1,1,1,-5,"stop_loss",7,"order","","virtual"`,
+    `"2026-11-21T10:00:00.000Z","1-2","sell","AAPL",1,200,200,50,-5,"'=cmd","2026-11-21T09:00:00.000Z",1,200,200.04,"2026-11-21T09:59:59.500Z","simulated",7,"USD",1,1,1,-5,"stop_loss",7,"order","","retail",199.98,120,0.00,0.01,-0.020000,"virtual"`,
   );
+});
+
+it('writes into the file what each fill cost against an ideal one', () => {
+  const filled = {
+    ...order('AAPL', 'buy'),
+    createdAt: '2026-11-21T10:00:00.000Z',
+    id: '1-1',
+    quantity: 2,
+    price: 199.99,
+    total: 399.98,
+    profit: 0,
+    marketProfit: 0,
+    leverage: 1,
+    orderId: 1,
+    cause: 'order',
+  } as Transaction;
+  const [head, line] = ordersCsv([filled]).split('\r\n');
+  expect(head).toContain(
+    '"fill_profile","ideal_price","latency_ms","widening","impact","cost_against_ideal_usd","funds"',
+  );
+  expect(line).toContain(',"retail",199.98,120,0.00,0.01,-0.020000,"virtual"');
 });
 
 it('writes into the file when and why an administrator closed a position', () => {
@@ -103,6 +133,6 @@ it('writes into the file when and why an administrator closed a position', () =>
     causeReason: 'Fin de curso, grupo B',
   } as Transaction;
   const [head, line] = ordersCsv([closed]).split('\r\n');
-  expect(head).toContain('"origin","order_id","cause","closed_by_administrator","funds"');
-  expect(line).toContain(',"administrator","2026-11-21T09:59:59.000Z Fin de curso, grupo B","virtual"');
+  expect(head).toContain('"origin","order_id","cause","closed_by_administrator","fill_profile"');
+  expect(line).toContain(',"administrator","2026-11-21T09:59:59.000Z Fin de curso, grupo B","retail"');
 });

@@ -26,13 +26,8 @@ import { AccountChoice, EarlierCards } from './earlier-account.tsx';
 import { FillPrice } from './fill-evidence.tsx';
 import { StatementPanel } from './statement-panel.tsx';
 import { useEarlierTransactions } from './use-earlier-transactions.ts';
-import {
-  findOrders,
-  findPositions,
-  ordersCsv,
-  parseOrderSearch,
-  type OrderSearch,
-} from './transactions-tab.model.ts';
+import { findOrders, findPositions, ordersCsv } from './transactions-tab.model.ts';
+import { parseOrderSearch, type OrderSearch } from './order-search.ts';
 import { useDisplay } from '../display/display.tsx';
 
 const route = getRouteApi('/app/transactions');
@@ -418,8 +413,8 @@ function ActivePositions({ search }: { readonly search: string }) {
               <span>
                 <span className="font-semibold">{valued.position.symbol}</span>
                 <span className="block text-12 text-ink-3">
-                  {t('transactions.leverage')} 1:{display.between(valued.position.leverage, 0, 2)} ·{' '}
-                  {valued.position.leverageType}
+                  {t('transactions.leverage')} 1:{display.between(valued.position.leverage, 0, 2)}
+                  {valued.position.leverageType !== 'none' && ` · ${valued.position.leverageType}`}
                 </span>
               </span>
               <span className="figure live">

@@ -1,4 +1,4 @@
-import type { CallName, NewsItem } from '@lonja/protocol';
+import type { CallName, EventImportance, NewsItem } from '@lonja/protocol';
 import { CallError, type Client } from '@lonja/protocol/client';
 import type { Timezone } from '@lonja/protocol/setting-options';
 import { QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
@@ -40,8 +40,25 @@ export const marketDataQuery = (client: Client) =>
 export const newsQuery = (client: Client, category: NewsItem['category']) =>
   queryOf(client, 'listNews', { query: { category } });
 
-export const calendarQuery = (client: Client, query: { readonly from: string; readonly until: string }) =>
-  queryOf(client, 'getCalendar', { query });
+/** A range moves on with each minute; until its answer is there, that of the minute before stands in. */
+export const calendarQuery = (client: Client, query: CalendarRange) =>
+  queryOptions({
+    ...queryOf(client, 'getCalendar', { query }),
+    placeholderData: (previous) =>
+      previous && Math.abs(Date.parse(previous.from) - Date.parse(query.from)) < MINUTES_APART_MS
+        ? previous
+        : undefined,
+  });
+
+const MINUTES_APART_MS = 10 * 60_000;
+
+interface CalendarRange {
+  readonly from: string;
+  readonly until: string;
+  readonly importance?: EventImportance;
+  /** Only what concerns it. */
+  readonly symbol?: string;
+}
 
 /** Polling where the stream is not connected, in milliseconds (specification, section 9). */
 export const POLL_MS = {

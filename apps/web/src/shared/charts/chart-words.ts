@@ -15,6 +15,9 @@ export interface ChartWords {
   readonly volume: string;
   /** Of open, high, low and close, for the line over the candles. */
   readonly initials: Readonly<Record<'open' | 'high' | 'low' | 'close', string>>;
+  /** Named where candles are not of mids. */
+  readonly bid: string;
+  readonly ask: string;
   readonly output: OutputWords;
 }
 

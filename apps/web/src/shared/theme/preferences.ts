@@ -20,6 +20,8 @@ export interface Preferences {
   readonly timezone: Timezone;
   /** Whether single keys are commands. */
   readonly shortcuts: Switch;
+  /** What a ticket's quantity counts, where the instrument has lots. */
+  readonly quantityUnit: QuantityUnit;
 }
 
 export interface PreferenceStore {
@@ -38,9 +40,12 @@ const KEYS = {
   currency: 'lonja.currency',
   timezone: 'lonja.timezone',
   shortcuts: 'lonja.shortcuts',
+  quantityUnit: 'lonja.quantityUnit',
 } as const satisfies Record<keyof Preferences, string>;
 const SWITCHES = ['on', 'off'] as const;
 type Switch = (typeof SWITCHES)[number];
+export const QUANTITY_UNITS = ['units', 'lots'] as const;
+export type QuantityUnit = (typeof QUANTITY_UNITS)[number];
 /** Spanish first, as the specification writes the panel. */
 export const PANEL_LANGUAGES: readonly Language[] = [
   'es',
@@ -64,6 +69,7 @@ export function createPreferenceStore(
     currency: oneOf(SETTING_OPTIONS.currency, storage.getItem(KEYS.currency)),
     timezone: oneOf(SETTING_OPTIONS.timezone, storage.getItem(KEYS.timezone)),
     shortcuts: oneOf(SWITCHES, storage.getItem(KEYS.shortcuts)),
+    quantityUnit: oneOf(QUANTITY_UNITS, storage.getItem(KEYS.quantityUnit)),
   };
   const paint = () => {
     const { theme, palette } = preferences;

@@ -168,10 +168,10 @@ const QUESTIONS: readonly Card[] = [
     title: '¿Qué apalancamiento puedo usar?',
     text: (
       <>
-        Hasta <Fact name="leverageForex" /> en los pares de divisas principales, hasta{' '}
-        <Fact name="leverageStocks" /> en las acciones que lo admiten y hasta <Fact name="leverageCrypto" />{' '}
-        en las criptomonedas principales. El resto se opera 1:1. Más apalancamiento significa también pérdidas
-        más rápidas.
+        Ahora, hasta <Fact name="leverageForex" /> en divisas, <Fact name="leverageStocks" /> en acciones y{' '}
+        <Fact name="leverageCrypto" /> en criptomonedas, en los instrumentos que lo admiten, y hasta{' '}
+        <Fact name="leverageOthers" /> en todo lo demás. Al operar ves los valores que admite cada
+        instrumento. Más apalancamiento significa también pérdidas más rápidas.
       </>
     ),
   },

@@ -107,9 +107,9 @@ const FEATURES: readonly Card[] = [
     title: 'Largos, cortos y apalancamiento',
     text: (
       <>
-        Hasta <Fact name="leverageForex" /> en los pares de divisas principales,{' '}
-        <Fact name="leverageStocks" /> en acciones y <Fact name="leverageCrypto" /> en cripto; el resto se
-        opera 1:1.
+        Hasta <Fact name="leverageForex" /> en divisas, <Fact name="leverageStocks" /> en acciones,{' '}
+        <Fact name="leverageCrypto" /> en cripto y <Fact name="leverageOthers" /> en el resto, según el
+        instrumento.
       </>
     ),
   },

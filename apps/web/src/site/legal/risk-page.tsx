@@ -16,9 +16,10 @@ export function RiskPage() {
       </p>
       <h2>Operar con margen</h2>
       <p>
-        El apalancamiento multiplica por igual lo que ganas y lo que pierdes. Con 1:500, un movimiento de 0.2
-        % en tu contra equivale a todo el margen de la posición. En los mercados reales, la mayoría de las
-        cuentas minoristas que operan contratos por diferencias pierde dinero.
+        El apalancamiento multiplica por igual lo que ganas y lo que pierdes. Con 1:10, un movimiento de 10 %
+        en tu contra equivale a todo el margen de la posición; con más, basta un movimiento menor. En los
+        mercados reales, la mayoría de las cuentas minoristas que operan contratos por diferencias pierde
+        dinero.
       </p>
       <h2>Qué hace la mesa por ti</h2>
       <ul>

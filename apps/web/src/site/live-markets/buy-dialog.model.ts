@@ -4,6 +4,7 @@ import type { Listing } from '../../account/directory.ts';
 import { serverTextOf } from '../../shared/api/user-text.ts';
 import { ES } from '../../shared/figures/number-format.ts';
 import { usdTextDown } from '../../shared/figures/wire-amounts.ts';
+import { unitsText } from '../../ticket/lots.ts';
 import type { TicketDraft } from '../../ticket/ticket-draft.ts';
 import type { TicketInput } from '../../ticket/ticket-input.ts';
 import type { TicketFigures, TicketProblem, TicketView } from '../../ticket/ticket.model.ts';
@@ -41,6 +42,11 @@ function sayProblem(problem: SaidProblem, leverage: number, preview: TicketFigur
       return {
         title: 'Importe no válido',
         text: 'El valor de la orden debe estar entre 0.01 y 10,000,000 USD',
+      };
+    case 'leverage':
+      return {
+        title: 'Apalancamiento no permitido',
+        text: `El mayor que se permite para este instrumento es 1:${problem.highest}`,
       };
     case 'close_only':
       return {
@@ -87,7 +93,7 @@ export const buyInputOf = (
     body: {
       userId: context.userId,
       symbol: context.listing.asset.symbol,
-      quantity: draft.quantity.trim(),
+      quantity: unitsText(draft, context.listing.instrument),
       price: priceToNumber(context.preview.price),
       leverage: draft.leverage,
       leverageType: context.listing.asset.leverageType,

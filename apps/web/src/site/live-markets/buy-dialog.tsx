@@ -12,11 +12,21 @@ import { positionsQuery } from '../../shared/api/queries.ts';
 import { ES } from '../../shared/figures/number-format.ts';
 import { usdText, usdTextDown } from '../../shared/figures/wire-amounts.ts';
 import { useClient } from '../../shared/api/use-client.ts';
+import { usePreferences } from '../../shared/theme/use-preferences.ts';
 import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { Field, INPUT_CLASS } from '../../shared/ui/field.tsx';
+import { INPUT_CLASS } from '../../shared/ui/field.tsx';
 import type { Remedies } from '../../ticket/order-remedies.ts';
-import { initialDraft, leverageChoices, type TicketDraft } from '../../ticket/ticket-draft.ts';
+import type { OtherUnit } from '../../ticket/lots.ts';
+import { QuantityField, type QuantityWords } from '../../ticket/quantity-field.tsx';
+import {
+  countedIn,
+  leverageChoices,
+  startingDraft,
+  withChosen,
+  withUnits,
+  type TicketDraft,
+} from '../../ticket/ticket-draft.ts';
 import {
   describeTicket,
   type TicketExecution,
@@ -84,21 +94,32 @@ interface BuyFormProps {
 
 function BuyForm({ listing, directory, user, onDone }: BuyFormProps) {
   const { symbol, decimals } = listing.asset;
-  const [draft, setDraft] = useState(() => initialDraft('buy'));
+  const { quantityUnit } = usePreferences();
+  const [draft, setDraft] = useState(() =>
+    startingDraft(listing.instrument, { side: 'buy', held: undefined, leverage: 1, unit: quantityUnit }),
+  );
   const change = (part: Partial<TicketDraft>) => setDraft({ ...draft, ...part });
-  const view = useBuyView(draft, listing, directory, user);
+  const { view, preset } = useBuyView(draft, listing, directory, user);
   const { preview, problem } = view;
+  const leverages = leverageChoices(listing, preset);
   const buy = useTrade(useOutcomeToasts(symbol), onDone);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!preview || problem || buy.isPending) return;
-    buy.submit(draft, () =>
-      buyInputOf(draft, { userId: user.id, listing, preview, idempotencyKey: newIdempotencyKey() }),
+    const order = countedIn(draft, 'units', listing.instrument);
+    buy.submit(order, () =>
+      buyInputOf(order, { userId: user.id, listing, preview, idempotencyKey: newIdempotencyKey() }),
     );
   };
   return (
     <form noValidate onSubmit={submit} className="space-y-3 p-4">
-      <BuyFields draft={draft} listing={listing} isDisabled={buy.isPending} onChange={change} />
+      <BuyFields
+        draft={draft}
+        listing={listing}
+        leverages={leverages}
+        isDisabled={buy.isPending}
+        onChange={change}
+      />
       <CostList execution={view.execution} preview={preview} balance={user.balance} decimals={decimals} />
       <div aria-live="polite" className="empty:hidden">
         {listing.asset.delayMinutes !== undefined && (
@@ -118,7 +139,8 @@ function BuyForm({ listing, directory, user, onDone }: BuyFormProps) {
           view={view}
           draft={draft}
           userId={user.id}
-          onReduce={(quantity) => change({ quantity })}
+          onReduce={(units) => change(withUnits(draft, units, listing.instrument))}
+          onLeverage={(leverage) => change({ leverage })}
         />
       </div>
       <Button
@@ -137,28 +159,24 @@ function BuyForm({ listing, directory, user, onDone }: BuyFormProps) {
 function BuyFields({
   draft,
   listing,
+  leverages,
   isDisabled,
   onChange,
 }: {
   readonly draft: TicketDraft;
   readonly listing: Listing;
+  readonly leverages: readonly number[];
   readonly isDisabled: boolean;
   readonly onChange: (part: Partial<TicketDraft>) => void;
 }) {
-  const leverages = leverageChoices(listing);
   return (
     <div className="grid grid-cols-2 gap-3">
-      <Field
-        label="Cantidad"
-        type="number"
-        inputMode="decimal"
-        min={listing.asset.minQuantity}
-        step={listing.asset.quantityStep}
-        autoComplete="off"
-        value={draft.quantity}
-        disabled={isDisabled}
-        onChange={(event) => onChange({ quantity: event.target.value })}
-        onWheel={(event) => event.currentTarget.blur()}
+      <QuantityField
+        draft={draft}
+        listing={listing}
+        isDisabled={isDisabled}
+        words={QUANTITY}
+        onChange={onChange}
       />
       {leverages.length > 0 && (
         <label className="text-13 text-ink-2">
@@ -169,8 +187,8 @@ function BuyFields({
             onChange={(event) => onChange({ leverage: Number(event.target.value) })}
             className={INPUT_CLASS}
           >
-            {leverages.map((leverage) => (
-              <option key={leverage} value={leverage}>
+            {withChosen(leverages, draft.leverage).map((leverage) => (
+              <option key={leverage} value={leverage} disabled={!leverages.includes(leverage)}>
                 1:{leverage}
               </option>
             ))}
@@ -246,26 +264,42 @@ function Cost({
   );
 }
 
-/** The problem of the order; for missing funds with buttons for remedies. */
+/** This screen's texts for a quantity. */
+const QUANTITY: QuantityWords = {
+  label: (unit) => (unit === 'lots' ? 'Cantidad (lotes)' : 'Cantidad'),
+  countedIn: 'Contar en',
+  units: { units: 'Unidades', lots: 'Lotes' },
+  other: ({ unit, text, isExact }: OtherUnit) =>
+    `${isExact ? '=' : '≈'} ${ES.between(text, 0, 8)} ${NAMES[unit][text === '1' ? 0 : 1]}`,
+};
+const NAMES = { units: ['unidad', 'unidades'], lots: ['lote', 'lotes'] } as const;
+
+/** The problem of the order, with buttons for its remedies. */
 function ProblemNote({
   view,
   draft,
   userId,
   onReduce,
+  onLeverage,
 }: {
   readonly view: TicketView;
   readonly draft: TicketDraft;
   readonly userId: string;
-  readonly onReduce: (quantity: string) => void;
+  readonly onReduce: (units: string) => void;
+  readonly onLeverage: (leverage: number) => void;
 }) {
   const said = problemOf(view, draft);
-  if (!said || !view.problem) return null;
+  const { problem } = view;
+  if (!said || !problem) return null;
   return (
     <div className="rounded-lg border border-warn p-3 text-13">
       <p className="font-semibold">{said.title}</p>
       <p>{said.text}</p>
-      {'affordable' in view.problem && (
-        <RemedyButtons remedies={view.problem} userId={userId} onReduce={onReduce} />
+      {'affordable' in problem && <RemedyButtons remedies={problem} userId={userId} onReduce={onReduce} />}
+      {problem.kind === 'leverage' && (
+        <Button size="small" className="mt-2" onClick={() => onLeverage(problem.highest)}>
+          Operar a 1:{problem.highest}
+        </Button>
       )}
     </div>
   );
@@ -278,7 +312,7 @@ function RemedyButtons({
 }: {
   readonly remedies: Remedies;
   readonly userId: string;
-  readonly onReduce: (quantity: string) => void;
+  readonly onReduce: (units: string) => void;
 }) {
   const move = useMoveProfit(userId, MOVE_PROFIT);
   return (
@@ -314,13 +348,16 @@ const NOTHING_YET: TicketView = {
 };
 const NO_POSITIONS: readonly Position[] = [];
 
-/** The order's preview at the latest quotes. */
-function useBuyView(draft: TicketDraft, listing: Listing, directory: Directory, user: User): TicketView {
+/** The order's preview at the latest quotes, and what limits its leverage. */
+function useBuyView(draft: TicketDraft, listing: Listing, directory: Directory, user: User) {
   const client = useClient();
   const positions = useQuery(positionsQuery(client, user.id)).data;
   const own = useMemo(() => symbolsToValue(listing, directory), [listing, directory]);
   const { account, market } = useBrowserDesk(user, positions ?? NO_POSITIONS, directory, own);
-  return positions ? describeTicket(draft, { listing, account, market, reduceOnly: false }) : NOTHING_YET;
+  return {
+    view: positions ? describeTicket(draft, { listing, account, market, reduceOnly: false }) : NOTHING_YET,
+    preset: market.margin,
+  };
 }
 
 function useOutcomeToasts(symbol: string): TradeOutcome {

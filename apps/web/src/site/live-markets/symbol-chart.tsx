@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { ES } from '../../shared/figures/number-format.ts';
 import { sourceName } from '../figures/source-names.ts';
 import type { ChartWords } from '../../shared/charts/chart-words.ts';
+import { midsOf } from '../../chart/candle-kind.ts';
 import { summarizeCandles } from '../../chart/candle-feed.ts';
 import { useCandles } from '../../chart/use-candles.ts';
 import { useChartFeed } from '../../chart/use-chart-feed.ts';
@@ -14,7 +15,7 @@ const PriceChart = lazy(() => import('../../chart/price-chart.tsx'));
 /** The specification's chart: 50 candles of five minutes at first. */
 const FIRST_CANDLES = 50;
 const OLDER_CANDLES = 200;
-const INTERVAL = '5m';
+const KIND = midsOf('5m');
 const NOTHING = [] as const;
 const WORDS: ChartWords = {
   locale: ES.locale,
@@ -25,12 +26,14 @@ const WORDS: ChartWords = {
   close: 'Cierre',
   volume: 'Volumen',
   initials: { open: 'A', high: 'Máx', low: 'Mín', close: 'C' },
+  bid: 'Venta',
+  ask: 'Compra',
   output: (output) => output,
 };
 
 /** The candles of one symbol with its price line, growing with the market; older ones come as one scrolls back. */
 export function SymbolChart({ asset }: { readonly asset: Asset }) {
-  const candles = useCandles(asset.symbol, INTERVAL, FIRST_CANDLES);
+  const candles = useCandles(asset.symbol, KIND, FIRST_CANDLES);
   if (candles.isError && !candles.data) {
     return (
       <ErrorState
@@ -55,7 +58,7 @@ function LoadedChart({
 }) {
   const { symbol, decimals } = asset;
   const newest = answer.candles;
-  const feed = useChartFeed({ asset, interval: INTERVAL, answer, onAsk, older: OLDER_CANDLES });
+  const feed = useChartFeed({ asset, kind: KIND, answer, onAsk, older: OLDER_CANDLES });
   const summary = summarizeCandles(newest);
   return (
     <figure className="flex h-full flex-col">

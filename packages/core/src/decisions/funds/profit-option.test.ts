@@ -189,12 +189,12 @@ describe('where profit goes', () => {
       orders: new Map(),
       orderCount: 0,
     };
-    const decision = decideResetAccount(state, 2, NOW);
+    const decision = decideResetAccount(state, 2, market());
     expect(decision.accepted && decision.changes[1].after.account.settlesProfit).toBe(true);
     const apart = decideResetAccount(
       { ...state, account: accept(decideProfitOption(state.account, false)).after },
       2,
-      NOW,
+      market(),
     );
     expect(apart.accepted && apart.changes[1].after.account.settlesProfit).toBeUndefined();
   });

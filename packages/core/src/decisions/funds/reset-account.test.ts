@@ -24,12 +24,12 @@ import {
 const NEXT = 7;
 const trading = (account: AccountState): TradingState => ({ account, orders: new Map(), orderCount: 0 });
 const reset = (state: TradingState) => {
-  const decision = decideResetAccount(state, NEXT, NOW);
+  const decision = decideResetAccount(state, NEXT, market());
   if (!decision.accepted) throw new Error(decision.refusal.code);
   return decision.changes;
 };
 const refusal = (state: TradingState) => {
-  const decision = decideResetAccount(state, NEXT, NOW);
+  const decision = decideResetAccount(state, NEXT, market());
   if (decision.accepted) throw new Error('accepted');
   return decision.refusal;
 };

@@ -6,6 +6,8 @@ import { isLive } from '../../order/resting-order.ts';
 import { cancelOrder, type Orders } from '../../order/working-orders.ts';
 import { accept, refuse, type Decision } from '../decision.ts';
 import { changeOrders, followChange, type TradingChange, type TradingState } from '../trading-change.ts';
+import type { MarketView } from '../../quote/market-view.ts';
+import { standsFor } from '../trading/end-order.ts';
 import { decideOpenAccount } from './open-account.ts';
 import { withProfitOption } from './profit-option.ts';
 
@@ -14,6 +16,8 @@ export type ResetRefusal =
   | { readonly code: 'account_closed' }
   /** Positions are open, or a withdrawal is held, in USD. */
   | { readonly code: 'account_in_use'; readonly positions: number; readonly held: Usd }
+  /** An order stands until the prices of its moment have come; milliseconds. */
+  | { readonly code: 'price_delayed'; readonly delay: number }
   /** The account is unused. */
   | { readonly code: 'nothing_to_reset' };
 
@@ -26,9 +30,10 @@ export type ResetRefusal =
 export function decideResetAccount(
   state: TradingState,
   newAccountId: number,
-  now: number,
+  market: Pick<MarketView, 'now' | 'quoteOf'>,
 ): Decision<readonly [closed: TradingChange, opened: TradingChange], ResetRefusal> {
-  const refusal = refuseReset(state);
+  const { now } = market;
+  const refusal = refuseReset(state, market);
   if (refusal) return refuse(refusal);
   const closed = close(changeOrders(state, cancelAll(state.orders, now)));
   const { before, ...opening } = decideOpenAccount(newAccountId, now);
@@ -40,11 +45,18 @@ export function decideResetAccount(
   return accept(closed, followChange(empty, { ...opening, before, after }, now));
 }
 
-function refuseReset({ account, orderCount }: TradingState): ResetRefusal | undefined {
+function refuseReset(
+  { account, orders, orderCount }: TradingState,
+  market: Pick<MarketView, 'now' | 'quoteOf'>,
+): ResetRefusal | undefined {
   if (account.isClosed) return { code: 'account_closed' };
   const { withdrawal_hold: held } = account.balances;
   if (account.positions.size > 0 || held > 0n) {
     return { code: 'account_in_use', positions: account.positions.size, held };
+  }
+  for (const order of orders.values()) {
+    const delay = standsFor(account, order, market);
+    if (delay !== undefined) return { code: 'price_delayed', delay };
   }
   return account.entryCount <= 1 && orderCount === 0 ? { code: 'nothing_to_reset' } : undefined;
 }

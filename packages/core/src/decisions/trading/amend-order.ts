@@ -22,6 +22,7 @@ import { executeOrSend } from './execute-or-send.ts';
 import type { OrderRefusal } from '../../order/order-refusal.ts';
 import { accept, refuse } from '../decision.ts';
 import { changeOrders, type OrderDecision, type TradingState } from '../trading-change.ts';
+import { withinLimits } from './waiting-limits.ts';
 
 /** The changes to an order; undefined leaves a field as it is. */
 export interface OrderAmendment {
@@ -34,9 +35,9 @@ export interface OrderAmendment {
 
 /**
  * Decides a change of a waiting order. It is checked like a new order, and fills at once where the market has reached
- * its new limit; an order in flight is sent anew. A trailing stop keeps the best price that it has seen; a `day` order
- * then expires with the day of the amendment. Where prices are delayed an order cannot be amended: its new price could
- * be one that the market has already passed.
+ * its new limit; an order in flight is sent anew, and one that was never to wait may be made to, within the limits. A
+ * trailing stop keeps the best price that it has seen; a `day` order then expires with the day of the amendment. Where
+ * prices are delayed an order cannot be amended: its new price could be one that the market has already passed.
  */
 export function decideAmendOrder(
   state: TradingState,
@@ -54,7 +55,7 @@ export function decideAmendOrder(
   const quote = market.quoteOf(order.instrumentId);
   if (!quote) return refuse({ code: 'quote_unavailable' });
   if (isDelayed(quote)) return refuse({ code: 'price_delayed', delay: quote.delay });
-  return place(state, amended, quote, market);
+  return withinLimits(place(state, amended, quote, market));
 }
 
 function amend(order: RestingOrder, amendment: OrderAmendment, tick: Price, now: number): RestingOrder {
@@ -82,7 +83,7 @@ function refuseAmendment(
   const instrument = market.instrumentOf(order.instrumentId);
   return (
     refuseFixed(order, amended, quantity) ??
-    (isPending ? undefined : refuseMalformed(account, amended, instrument)) ??
+    (isPending ? undefined : refuseMalformed(account, amended, market)) ??
     (lifetime && refuseLifetime(lifetime, isPending ? ['gtc'] : waitingTimesOf(order), market.now)) ??
     refusePrices([amended.terms], instrument)
   );

@@ -6,6 +6,7 @@ import {
   decidePlaceOrder,
   decideProtectPosition,
   decideRebalance,
+  decideResetAccount,
   decideStopOut,
   decideTrade,
   decideTrigger,
@@ -158,6 +159,13 @@ describe('a market order where prices arrive late', () => {
     expect(refused(lateMarket(NOW - DELAY), { quantity: of('100') })).toBe('insufficient_funds');
   });
 
+  test('is refused at once for what would refuse it at the last price: a price that was not seen, a quarantine', () => {
+    const seen = buy({ seenPrice: at('190.00'), slippage: 50 });
+    expect(refuse(decideTrade(NEW, seen, lateMarket(NOW - DELAY))).code).toBe('price_moved');
+    const doubted = { ...lateMarket(NOW - DELAY), isCloseOnly: () => true };
+    expect(refuse(decideTrade(NEW, buy(), doubted)).code).toBe('close_only');
+  });
+
   test('counts by the new units after a split, what its client saw too', () => {
     const seen = change(decideTrade(NEW, buy({ seenPrice: at('191.24') }), lateMarket(NOW - DELAY)));
     const [waiting] = [...seen.after.orders.values()];
@@ -184,6 +192,12 @@ describe('a market order where prices arrive late', () => {
     expect(accept(cancelled(NOW + DELAY + 5 * MINUTE)).orders).toMatchObject([
       { after: { state: { status: 'cancelled', reason: 'client' } } },
     ]);
+  });
+
+  test('is not got rid of by a reset of the account either, before those prices have come', () => {
+    const reset = (now: number) => decideResetAccount(placed.after, 2, lateMarket(NOW - DELAY, now));
+    expect(reset(NOW + DELAY)).toEqual({ accepted: false, refusal: { code: 'price_delayed', delay: DELAY } });
+    expect(reset(NOW + DELAY + 5 * MINUTE)).toMatchObject({ accepted: true });
   });
 
   test('brings its bracket, which starts at its fill', () => {
@@ -265,6 +279,72 @@ describe('a market order that a profile sends where prices arrive late', () => {
     const live = change(decideTrade(stateOf(account), buy(), lateMarket(NOW, NOW, CALM, false, 0)));
     expect(triggered(live.after, halfMinuteLate(NOW + WAY))).toMatchObject({ changes: [] });
     expect(reached(triggered(live.after, halfMinuteLate(NOW + WAY + 1))).account.fill).toBeDefined();
+  });
+});
+
+describe('what a profile has wait at its price where prices arrive late', () => {
+  const WAY = latencyOf('retail', 1, 1);
+  const retail = (state: TradingState): TradingState => ({
+    ...state,
+    account: withProfile(state.account, 'retail'),
+  });
+  const held = retail(stateOf(holding(['buy', AAPL, '10', 1])));
+  const protection = (terms: Parameters<typeof decideProtectPosition>[1]['terms']) =>
+    decideProtectPosition(
+      held,
+      { instrumentId: AAPL.id, terms, lifetime: { timeInForce: 'gtc' } },
+      lateMarket(NOW - DELAY),
+    );
+  const fallen = applesAt('190.00', '190.04');
+
+  test.each([
+    ['a limit', change(decidePlaceOrder(retail(NEW), draft(), lateMarket(NOW - DELAY))), CALM],
+    ['a stop loss', change(protection({ type: 'stop', stop: at('191.00') })), fallen],
+    [
+      'a trailing stop',
+      change(protection({ type: 'trailing_stop', trail: { by: 'basis_points', basisPoints: 10 } })),
+      fallen,
+    ],
+    [
+      'a take profit',
+      change(protection({ type: 'limit', limit: at('192.00') })),
+      applesAt('192.40', '192.44'),
+    ],
+  ])(
+    '%s counts no quote from within its way: it would be a market order without one',
+    (_what, placed, prices) => {
+      const [id = 0] = placed.after.orders.keys();
+      const meet = (dated: number) => triggered(placed.after, lateMarket(dated, dated + DELAY, prices), id);
+      for (const dated of [NOW, NOW + 1, NOW + WAY]) {
+        expect(meet(dated)).toEqual({ accepted: true, changes: [] });
+      }
+      expect(reached(meet(NOW + WAY + 1)).account.fill).toMatchObject({
+        quote: { at: NOW + WAY + 1 },
+        cost: { profile: 'retail', latency: 0 },
+      });
+    },
+  );
+
+  test('a bracket is there with its order', () => {
+    const bracket = { stopLoss: { type: 'stop', stop: at('190.50') }, takeProfit: undefined } as const;
+    const placed = change(decidePlaceOrder(retail(NEW), draft({ bracket }), lateMarket(NOW - DELAY)));
+    const filled = reached(triggered(placed.after, lateMarket(NOW + WAY + 1)));
+    const closed = reached(triggered(filled.after, lateMarket(NOW + WAY + 2, NOW + DELAY, fallen), 2));
+    expect(closed.account.fill).toMatchObject({ execution: { orderId: 2 }, price: at('190.00') });
+  });
+
+  test('stands until the prices of its arrival have come', () => {
+    const placed = change(decidePlaceOrder(retail(NEW), draft(), lateMarket(NOW - DELAY)));
+    const patience = WAY + DELAY + 5 * MINUTE;
+    const cancelled = (after: number) => decideCancelOrder(placed.after, 1, lateMarket(NOW, NOW + after));
+    expect(refuse(cancelled(patience - 1)).code).toBe('price_delayed');
+    expect(accept(cancelled(patience)).orders).toHaveLength(1);
+  });
+
+  test('counts by the profile of the account at the quote', () => {
+    const placed = change(decidePlaceOrder(retail(NEW), draft(), lateMarket(NOW - DELAY)));
+    const ideal = { ...placed.after, account: withProfile(placed.after.account, 'ideal') };
+    expect(reached(triggered(ideal, lateMarket(NOW + 1))).account.fill).toBeDefined();
   });
 });
 

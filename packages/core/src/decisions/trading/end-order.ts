@@ -1,4 +1,6 @@
-import { atMarketFrom, moveOrder, type RestingOrder } from '../../order/resting-order.ts';
+import type { AccountState } from '../../account/account.ts';
+import { profileOf } from '../../account/fill-profile.ts';
+import { atMarketFrom, latencyOfWaiting, moveOrder, type RestingOrder } from '../../order/resting-order.ts';
 import { cancelOrder, cancelOrphans, withOrders } from '../../order/working-orders.ts';
 import { isDelayed, staleAfterOf } from '../../quote/quote.ts';
 import type { MarketView } from '../../quote/market-view.ts';
@@ -23,11 +25,21 @@ export function decideCancelOrder(
   const { now } = market;
   const order = state.orders.get(orderId);
   if (!order || hasEnded(order, now)) return refuse({ code: 'order_not_working' });
-  const quote = market.quoteOf(order.instrumentId);
-  const isStanding =
-    quote && isDelayed(quote) && now - atMarketFrom(order) < staleAfterOf(quote.source, quote.delay);
-  if (isStanding) return refuse({ code: 'price_delayed', delay: quote.delay });
+  const delay = standsFor(state.account, order, market);
+  if (delay !== undefined) return refuse({ code: 'price_delayed', delay });
   return accept(end(state, cancelOrder(order, 'client', now), now));
+}
+
+/** The delay of an order's prices, while those of the moment at which it was at the market are still to come. */
+export function standsFor(
+  account: AccountState,
+  order: RestingOrder,
+  { now, quoteOf }: Pick<MarketView, 'now' | 'quoteOf'>,
+): number | undefined {
+  const quote = quoteOf(order.instrumentId);
+  if (!quote || !isDelayed(quote)) return undefined;
+  const from = atMarketFrom(order, latencyOfWaiting(profileOf(account), order));
+  return now - from < staleAfterOf(quote.source, quote.delay) ? quote.delay : undefined;
 }
 
 /** Ends an order whose time has come, and its bracket with it; nothing when it has not, or the order is gone. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import {
   decideAmendOrder,
   decideCancelOrder,
@@ -7,6 +7,7 @@ import {
   decideClosePosition,
   decideExpire,
   decidePlaceOrder,
+  decideSplit,
   decideProtectPosition,
   decideResetAccount,
   decideSetFunds,
@@ -20,6 +21,7 @@ import {
   formatUsdExact,
   latencyOf,
   previewProfiles,
+  previewRestingOrder,
   type FillProfile,
   type MarketView,
   type OrderDraft,
@@ -129,6 +131,49 @@ describe('an order that is sent to a market further away', () => {
     });
   });
 
+  describe('across a split', () => {
+    const seen = { type: 'market', seenPrice: at('191.24'), slippage: 50 } as const;
+    const splitAfter = (state: TradingState): TradingState => {
+      const quote = { ...marketAt(NOON, '47.80', '47.81').quoteOf(AAPL.id)!, sequence: 9 };
+      const split = { instrumentId: AAPL.id, ratio: { newUnits: 4, oldUnits: 1 }, quote };
+      const [change] = decideSplit(state, split, 'act', marketAt(NOON + 20)).changes;
+      if (!change) throw new Error('nothing was split');
+      return change.after;
+    };
+
+    it('is for the new units at the new prices: what its client asked for, saw, and is measured by', () => {
+      const sent = place(rich('retail'), draft('buy', '10', seen, IOC));
+      const split = splitAfter(sent.after);
+      expect(split.orders.get(1)).toMatchObject({
+        quantity: of('40'),
+        terms: { seenPrice: at('47.81') },
+        flight: { ...orderOf(sent).flight, idealPrice: at('47.81') },
+        splits: 1,
+      });
+      const fill = fillOf(arriveAt(split, '47.81', '47.82'));
+      expect(fill).toMatchObject({ price: at('47.82'), order: { quantity: of('40') } });
+      expect(formatUsdExact(fill.cost.amount)).toBe('0.400000');
+    });
+
+    it('still has its slippage limit, in the new scale', () => {
+      const split = splitAfter(place(rich('retail'), draft('buy', '10', seen, IOC)).after);
+      expect(orderOf(arriveAt(split, '48.75', '48.76')).state).toMatchObject({
+        status: 'rejected',
+        refusal: { code: 'price_moved' },
+      });
+    });
+
+    it('is left alone by a quote that was found before it', () => {
+      const split = splitAfter(place(rich('retail'), draft('buy', '10', seen, IOC)).after);
+      const market = marketAt(NOON + LATENCY, '47.80', '47.81');
+      const found = { splits: 0 };
+      expect(decideTrigger(split, 1, market.quoteOf(AAPL.id)!, market, found)).toEqual({
+        accepted: true,
+        changes: [],
+      });
+    });
+  });
+
   it('is rejected where its funds are gone by then, or the price is worse than was seen', () => {
     const seen = { type: 'market', seenPrice: at('191.24'), slippage: 50 } as const;
     const sent = place(rich('retail'), draft('buy', '10', seen, IOC));
@@ -159,6 +204,7 @@ describe('an order that is sent to a market further away', () => {
   it('waits for a market that closes meanwhile, and expires after a minute', () => {
     const sent = place(rich('retail'), draft('buy', '10', MARKET, IOC));
     const shut = marketAt(NOON + LATENCY, '191.20', '191.24', { isOpen: () => false });
+    expect(FLIGHT_PATIENCE_MS).toBe(60_000);
     expect(touch(sent.after, shut)).toEqual({ accepted: false, refusal: { code: 'market_closed' } });
     const late = NOON + LATENCY + FLIGHT_PATIENCE_MS;
     const [expired] = decideExpire(sent.after, 1, late).changes;
@@ -278,6 +324,11 @@ describe('an order larger than the market is deep', () => {
     });
   });
 
+  it('fok takes all that the book holds', () => {
+    const sent = place(rich('retail'), draft('buy', '1307.25', MARKET, FOK));
+    expect(fillOf(arriveAt(sent.after)).order.quantity).toBe(of('1307.25'));
+  });
+
   it('a limit that fills at once takes what is within its price', () => {
     const filled = arriveAt(place(rich('retail'), draft('buy', '2000', limit('191.25'), IOC)).after);
     const fill = fillOf(filled);
@@ -290,6 +341,12 @@ describe('an order larger than the market is deep', () => {
       '191.34',
     );
     expect(orderOf(missed).state).toMatchObject({ status: 'cancelled', reason: 'unfilled' });
+  });
+
+  it('a limit that waits needs the funds of all of it, however little of it is there', () => {
+    const poor = { ...rich('retail'), account: withProfile(opened(), 'retail') };
+    const large = draft('buy', '2000', limit('191.20'));
+    expect(refuse(decidePlaceOrder(poor, large, marketAt(NOON))).code).toBe('insufficient_funds');
   });
 
   it('a limit that waits fills whole, once all of it is within its price', () => {
@@ -347,6 +404,27 @@ describe('an amendment of an order on its way', () => {
     const waiting = accept(decideAmendOrder(sent.after, amendment, marketAt(NOON + 20)));
     expect(orderOf(waiting)).not.toHaveProperty('flight');
   });
+
+  it('that makes it wait counts it among those that may', () => {
+    let state = rich('retail');
+    for (let count = 0; count < 50; count++) state = place(state, draft('buy', '1', limit('100.00'))).after;
+    const sent = place(state, draft('buy', '1', limit('191.25'), IOC)).after;
+    const amendment = {
+      orderId: 51,
+      quantity: undefined,
+      terms: limit('100.00'),
+      lifetime: { timeInForce: 'gtc' },
+    } as const;
+    expect(refuse(decideAmendOrder(sent, amendment, marketAt(NOON + 20)))).toMatchObject({
+      code: 'too_many_orders',
+      scope: 'instrument',
+    });
+    const room = accept(decideCancelOrder(sent, 1, marketAt(NOON + 20))).after;
+    expect(orderOf(accept(decideAmendOrder(room, amendment, marketAt(NOON + 20))), 51)).toMatchObject({
+      timeInForce: 'gtc',
+      expiresAt: undefined,
+    });
+  });
 });
 
 describe('a market order on its way', () => {
@@ -377,6 +455,21 @@ describe('a market order on its way', () => {
   });
 });
 
+test.each([
+  ['buy', '191.24', '63.74'],
+  ['sell', '191.20', '63.74'],
+] as const)(
+  'what an ideal %s would have got is rounded against a cost after a split',
+  (side, touch, after) => {
+    const waiting = orderOf(place(rich('retail'), draft('buy', '10', limit('100.00'))));
+    expect(splitOrder(waiting, AAPL, { newUnits: 3, oldUnits: 1 }, NOON)).not.toHaveProperty('flight');
+    const order = orderOf(place(rich('retail'), draft(side, '10', MARKET, IOC)));
+    expect(order.flight?.idealPrice).toBe(at(touch));
+    const split = splitOrder(order, AAPL, { newUnits: 3, oldUnits: 1 }, NOON + 20);
+    expect(split.flight?.idealPrice).toBe(at(after));
+  },
+);
+
 describe('the profile of an account', () => {
   it('is set only over the one that was expected', () => {
     const { account } = rich('retail');
@@ -396,7 +489,7 @@ describe('the profile of an account', () => {
     const { after } = accept(
       decideCancelOrder(place(rich('stressed'), draft('buy', '1', MARKET, IOC)).after, 1, marketAt(NOON)),
     );
-    const reset = decideResetAccount(after, 2, NOON + 1);
+    const reset = decideResetAccount(after, 2, marketAt(NOON + 1));
     expect(reset.accepted && reset.changes[1].after.account).toMatchObject({
       id: 2,
       fillProfile: 'stressed',
@@ -421,6 +514,13 @@ describe('the preview of an order under every profile', () => {
       ['retail', '50-250', '191.31', '1307.25', '91.507500'],
       ['stressed', '250-1500', '191.39', '326.8', '49.020000'],
     ]);
+  });
+
+  it('values an order at the lowest price by a bid that is still a price', () => {
+    const cheap = draft('buy', '900000', limit('0.01'));
+    const shown = previewRestingOrder(rich('ideal'), cheap, marketAt(NOON));
+    // The spread of 0.04 leaves a hundred-millionth: 900,000 x (0.01 - 0.00000001).
+    expect('spreadCost' in shown && formatUsdExact(shown.spreadCost)).toBe('8999.991000');
   });
 
   it('is the execution, where the quote at the fill is the quote of the preview', () => {

@@ -143,6 +143,51 @@ const stories: Record<string, [title: string, act: (day: Day) => void, events: s
       ['#1 works: buy 1560', '#1 rejected: opens_at_margin_call'],
     ],
     [
+      'its leverage is looked at when it executes too: no longer allowed, it is rejected with its bracket and its group',
+      (day) => {
+        day.place(draft('buy', '1', limit('190.00'), { leverage: 30, ...bracket(stop('180.00')) }));
+        day.oco(
+          draft('buy', '1', limit('189.00'), { leverage: 10 }),
+          draft('sell', '1', limit('195.00'), { leverage: 5 }),
+        );
+        day.quotes('189.96', '190.00', { margin: { kind: 'esma' } });
+        day.quotes('188.96', '189.00', { margin: { kind: 'esma' } });
+        day.quotes('188.96', '189.00');
+      },
+      [
+        '#1 works: buy 1',
+        '#2 waits for #1: sell 1',
+        '#3 works: buy 1',
+        '#4 works: sell 1',
+        '#1 rejected: leverage_not_allowed',
+        '#2 cancelled: parent',
+        '#3 rejected: leverage_not_allowed',
+        '#4 cancelled: oco',
+      ],
+    ],
+    [
+      'fills all the same where it only closes, and is neither amended nor placed anew',
+      (day) => {
+        day.place(draft('buy', '1', MARKET, { leverage: 30 }));
+        day.place(draft('sell', '1', limit('192.00'), { leverage: 30 }));
+        day.place(draft('sell', '2', limit('192.10'), { leverage: 30 }));
+        day.quotes('191.20', '191.24', { margin: { kind: 'esma' } });
+        day.amend(2, { terms: limit('192.05') });
+        day.amend(3, { terms: limit('192.20') });
+        day.place(draft('buy', '1', limit('190.00'), { leverage: 10 }));
+        day.quotes('192.05', '192.09', { margin: { kind: 'esma' } });
+      },
+      [
+        '#1 filled: buy 1 at 191.24',
+        '#2 works: sell 1',
+        '#3 works: sell 2',
+        '#2 amended',
+        'refused: leverage_not_allowed',
+        'refused: leverage_not_allowed',
+        '#2 filled: sell 1 at 192.05',
+      ],
+    ],
+    [
       'is amended only to what its funds would allow',
       (day) => {
         day.place(draft('buy', '1', limit('190.00')));

@@ -1,9 +1,6 @@
 import { assertInvariant } from '../../assert.ts';
-import type { AccountState } from '../../account/account.ts';
 import { magnitude } from '../../money/index.ts';
 import type { MarketView } from '../../quote/market-view.ts';
-import { profileOf } from '../../account/fill-profile.ts';
-import { sendOff } from '../../order/flight.ts';
 import { refuseDraft, type OrderDraft } from '../../order/order-draft.ts';
 import {
   neverWaits,
@@ -14,22 +11,14 @@ import {
 } from '../../order/order-type.ts';
 import { fillsAtOnce, placeDraft, refuseAtMarket } from '../../order/placement.ts';
 import type { RestingOrder } from '../../order/resting-order.ts';
-import { withOrders, withoutUnfilled, type Orders } from '../../order/working-orders.ts';
+import { withOrders, withoutUnfilled } from '../../order/working-orders.ts';
 import { closingSideOf, type PositionState } from '../../position/position.ts';
-import { isDelayed, type MarketQuote } from '../../quote/quote.ts';
+import type { MarketQuote } from '../../quote/quote.ts';
 import { executeOrSend } from './execute-or-send.ts';
 import type { OrderRefusal } from '../../order/order-refusal.ts';
 import { accept, refuse } from '../decision.ts';
-import {
-  changeOrders,
-  type TradingChange,
-  type OrderDecision,
-  type TradingState,
-} from '../trading-change.ts';
-
-/** How many orders of an account may wait, pending ones included: in all, and in one instrument. */
-export const MAX_WAITING_ORDERS = 200;
-export const MAX_WAITING_ORDERS_PER_INSTRUMENT = 50;
+import { changeOrders, type OrderDecision, type TradingState } from '../trading-change.ts';
+import { withinLimits } from './waiting-limits.ts';
 
 /**
  * Decides an order of any type. A market order and a limit that the market has reached fill at once at the touch, or are
@@ -88,25 +77,11 @@ function place(
   if (!placed.allowed) return refuse(placed.refusal);
   const [order] = placed.orders;
   const orders = withOrders(state.orders, placed.orders);
-  if (fillsAtOnce(state.account, order, placed.quote, market)) {
+  if (order.terms.type === 'market' || fillsAtOnce(state.account, order, placed.quote, market)) {
     return withinLimits(executeOrSend(state, orders, order, placed.quote, market));
   }
-  const waiting = waitingFrom(state.account, orders, order, placed.quote, market);
+  const waiting = neverWaits(order.timeInForce) ? withoutUnfilled(orders, order, market.now) : orders;
   return withinLimits(accept(changeOrders(state, waiting)));
-}
-
-/** The result for an order that does not fill now: it waits or ends; where prices are delayed, a market order is sent. */
-function waitingFrom(
-  account: AccountState,
-  orders: Orders,
-  order: RestingOrder,
-  quote: MarketQuote,
-  { now }: MarketView,
-): Orders {
-  if (!neverWaits(order.timeInForce)) return orders;
-  return isDelayed(quote)
-    ? withOrders(orders, [sendOff(order, profileOf(account), quote, now)])
-    : withoutUnfilled(orders, order, now);
 }
 
 /**
@@ -162,7 +137,7 @@ type Prepared =
 function prepare({ account }: TradingState, draft: OrderDraft, market: MarketView, ties: Ties): Prepared {
   const instrument = market.instrumentOf(draft.instrumentId);
   const mustWait = ties.ocoGroup !== undefined || ties.attachedTo !== undefined;
-  const malformed = refuseDraft(account, draft, instrument, market.now, mustWait);
+  const malformed = refuseDraft(account, draft, market, mustWait);
   if (malformed) return { allowed: false, refusal: malformed };
   const quote = market.quoteOf(draft.instrumentId);
   if (!quote) return { allowed: false, refusal: { code: 'quote_unavailable' } };
@@ -176,31 +151,4 @@ function prepare({ account }: TradingState, draft: OrderDraft, market: MarketVie
   const [order, ...children] = orders;
   const refusal = refuseAtMarket(account, order, children, quote, market);
   return refusal ? { allowed: false, refusal } : { allowed: true, orders, quote };
-}
-
-/** Counts the waiting orders after the change, so that an order that never waits passes however many there are. */
-function withinLimits(decision: OrderDecision): OrderDecision {
-  if (!decision.accepted) return decision;
-  const refusal = refuseCrowd(decision.changes[0]);
-  return refusal ? refuse(refusal) : decision;
-}
-
-/** An order that never waits counts only while its price is delayed: then it has no expiry. */
-const waits = ({ timeInForce, expiresAt }: RestingOrder): boolean =>
-  !neverWaits(timeInForce) || expiresAt === undefined;
-
-function refuseCrowd({ before, after, orders }: TradingChange): OrderRefusal | undefined {
-  const waiting = [...after.orders.values()].filter(waits);
-  if (waiting.length <= [...before.orders.values()].filter(waits).length) return undefined;
-  if (waiting.length > MAX_WAITING_ORDERS) {
-    return { code: 'too_many_orders', scope: 'account', maximum: MAX_WAITING_ORDERS };
-  }
-  const crowded = new Set(orders.map((change) => change.after.instrumentId));
-  for (const instrumentId of crowded) {
-    const count = waiting.filter((order) => order.instrumentId === instrumentId).length;
-    if (count > MAX_WAITING_ORDERS_PER_INSTRUMENT) {
-      return { code: 'too_many_orders', scope: 'instrument', maximum: MAX_WAITING_ORDERS_PER_INSTRUMENT };
-    }
-  }
-  return undefined;
 }

@@ -73,7 +73,7 @@ export function compareProfiles(
 ): readonly ComparedProfile[] {
   const instrument = market.instrumentOf(draft.instrumentId);
   const quote = market.quoteOf(draft.instrumentId);
-  if (!quote || refuseDraft(state.account, draft, instrument, market.now, false)) return [];
+  if (!quote || refuseDraft(state.account, draft, market, false)) return [];
   return FILL_PROFILES.map((profile) => {
     const there = { ...state, account: withProfile(state.account, profile) };
     const { price, quantity, depthCost } = figuresOf(there, draft, instrument, quote, market);
@@ -100,7 +100,7 @@ function previewOf(
   market: MarketView,
 ): Preview {
   const instrument = market.instrumentOf(draft.instrumentId);
-  const malformed = refuseDraft(state.account, draft, instrument, market.now, false);
+  const malformed = refuseDraft(state.account, draft, market, false);
   if (malformed) return { refusal: malformed };
   const quote = market.quoteOf(draft.instrumentId);
   if (!quote) return { refusal: { code: 'quote_unavailable' } };

@@ -1,7 +1,9 @@
+import { isFromBeforePaid } from '../../dividend/dividend.ts';
 import { refuseUntradable } from '../../order/market-order.ts';
 import type { Price } from '../../money/index.ts';
 import type { MarketView } from '../../quote/market-view.ts';
-import { countsFor, moveOrder, type RestingOrder } from '../../order/resting-order.ts';
+import { profileOf } from '../../account/fill-profile.ts';
+import { countsFor, latencyOfWaiting, moveOrder, type RestingOrder } from '../../order/resting-order.ts';
 import { ratchet, withBest } from '../../order/trail.ts';
 import { arrived } from '../../order/flight.ts';
 import { neverWaits } from '../../order/order-type.ts';
@@ -22,7 +24,8 @@ import { changeOrders, type TradingChange, type TradingState } from '../trading-
 
 /**
  * The effect of a quote on an order: it fills, is rejected or expires, its stop is met, or its trailing stop moves. No change
- * where the order is gone or pending, or its price is not reached or from before a split. Refused where nothing may trade on
+ * where the order is gone or pending, or its price is not reached, from before a split, or still with a dividend that was
+ * paid. Refused where nothing may trade on
  * this quote: the order keeps working and is decided again at a later one.
  */
 type TriggerDecision = Decision<readonly TradingChange[], OrderRefusal>;
@@ -58,7 +61,8 @@ export function decideTrigger(
   const kept = state.orders.get(orderId);
   if (kept?.state.status !== 'working') return NOTHING;
   if (reached && reached.splits !== kept.splits) return NOTHING;
-  if (!countsFor(kept, quote)) return NOTHING;
+  if (!countsFor(kept, quote, latencyOfWaiting(profileOf(state.account), kept))) return NOTHING;
+  if (isFromBeforePaid(state.account, kept.instrumentId, quote, market)) return NOTHING;
   const order = reached?.best === undefined ? kept : trailedTo(kept, reached.best, market);
   if (hasEnded(order, market.now)) return decideExpire(state, orderId, market.now);
   // A quote that was on its way when its instrument's scale changed says nothing of the new one.

@@ -9,6 +9,7 @@ import { midOf } from '../../../shared/live/quote-store.ts';
 import { useQuote } from '../../../shared/live/use-quotes.ts';
 import type { ChartIndicators } from '../../chart/use-chart-indicators.ts';
 import { useDisplay } from '../../display/display.tsx';
+import { CandleMenu } from '../stage/candle-menu.tsx';
 import { IndicatorMenu } from '../stage/indicator-menu.tsx';
 import { SymbolButton } from '../stage/symbol-button.tsx';
 import { ToolButton } from '../stage/tool-button.tsx';
@@ -56,6 +57,7 @@ export function NarrowHead({
           onChange={choices.chooseInterval}
         />
         <span className="ml-auto flex">
+          <CandleMenu asset={listing.asset} choices={choices} />
           <IndicatorMenu indicators={indicators} />
           <ToolButton label={t('chart.table')} isPressed={isTable} onClick={() => onTable(!isTable)}>
             <Table2 aria-hidden="true" className="size-4" />

@@ -30,7 +30,7 @@ export function NarrowWorkspace({ listing }: { readonly listing: Listing }) {
         />
         <div className="h-[45dvh] bg-well">
           <Charted
-            key={`${symbol}/${choices.interval}`}
+            key={`${symbol}/${choices.interval}/${choices.candles.price}/${choices.candles.day}`}
             listing={listing}
             choices={choices}
             indicators={indicators}

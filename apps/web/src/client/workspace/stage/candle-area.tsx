@@ -3,11 +3,13 @@ import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Listing } from '../../../account/directory.ts';
 import { summarizeCandles } from '../../../chart/candle-feed.ts';
+import type { CandleKind } from '../../../chart/candle-kind.ts';
 import { useCandles } from '../../../chart/use-candles.ts';
 import { useChartFeed } from '../../../chart/use-chart-feed.ts';
 import { useWatch } from '../../../shared/live/use-quotes.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { ErrorState, Skeleton } from '../../../shared/ui/states.tsx';
+import { kindOf } from '../../chart/candle-choice.model.ts';
 import { idOf } from '../../chart/chart-indicators.model.ts';
 import type { ChartIndicators } from '../../chart/use-chart-indicators.ts';
 import { useChartWords } from '../../chart/use-chart-words.ts';
@@ -37,7 +39,8 @@ export function CandleArea(props: CandleAreaProps) {
   const { t } = useTranslation();
   const { listing, choices, isTable } = props;
   const { symbol, decimals } = listing.asset;
-  const candles = useCandles(symbol, choices.interval, CANDLES);
+  const kind = kindOf(listing.asset, choices.interval, choices.candles);
+  const candles = useCandles(symbol, kind, CANDLES);
   if (candles.isError && !candles.data) {
     return (
       <ErrorState
@@ -49,30 +52,35 @@ export function CandleArea(props: CandleAreaProps) {
   }
   if (!candles.data) return <Skeleton className="m-3 h-[calc(100%-1.5rem)]" />;
   return isTable ? (
-    <CandleTable candles={candles.data.candles} decimals={decimals} />
+    <CandleTable candles={candles.data.candles} decimals={decimals} kind={kind} />
   ) : (
-    <LiveChart {...props} answer={candles.data} onAsk={candles.refetch} />
+    <LiveChart {...props} kind={kind} answer={candles.data} onAsk={candles.refetch} />
   );
 }
 
 function LiveChart({
   listing,
-  choices: { interval, type },
+  choices: { type },
+  kind,
   indicators: { chosen },
   drawings: { drawings, keep },
   tool,
   answer,
   onAsk,
-}: CandleAreaProps & { readonly answer: CandlesAnswer; readonly onAsk: () => unknown }) {
+}: CandleAreaProps & {
+  readonly kind: CandleKind;
+  readonly answer: CandlesAnswer;
+  readonly onAsk: () => unknown;
+}) {
   const { t } = useTranslation();
   const display = useDisplay();
   const { symbol } = listing.asset;
   const indicators = useMemo(() => chosen.map((one) => ({ ...one, id: idOf(one) })), [chosen]);
   const lines = useStageLines(listing);
   const words = useChartWords();
-  const sentence = useSentence(listing, interval, answer);
+  const sentence = useSentence(listing, kind, answer);
   useWatch([symbol]);
-  const feed = useChartFeed({ asset: listing.asset, interval, answer, onAsk, older: CANDLES });
+  const feed = useChartFeed({ asset: listing.asset, kind, answer, onAsk, older: CANDLES });
   return (
     <div className="h-full min-h-0 min-w-0">
       <p className="sr-only">{sentence}</p>
@@ -100,7 +108,7 @@ function LiveChart({
 /** The chart in a sentence, for those who hear it. */
 function useSentence(
   { asset: { symbol, decimals } }: Listing,
-  interval: StageChoices['interval'],
+  { interval, price: side, day }: CandleKind,
   { candles }: CandlesAnswer,
 ): string {
   const { t } = useTranslation();
@@ -111,7 +119,9 @@ function useSentence(
   return t('chart.summary', {
     symbol,
     count: candles.length,
-    interval,
+    interval: [interval, side !== 'mid' && t(`chart.prices.${side}`), day !== 'utc' && t(`chart.days.${day}`)]
+      .filter(Boolean)
+      .join(' · '),
     first: price(summary.first),
     last: price(summary.last),
     low: price(summary.low),

@@ -1,5 +1,6 @@
 import type { Candle } from '@lonja/protocol';
 import { useTranslation } from 'react-i18next';
+import { dateOfDay, type CandleKind } from '../../../chart/candle-kind.ts';
 import { useDisplay } from '../../display/display.tsx';
 
 const SHOWN = 100;
@@ -8,13 +9,16 @@ const SHOWN = 100;
 export function CandleTable({
   candles,
   decimals,
+  kind,
 }: {
   readonly candles: readonly Candle[];
   readonly decimals: number;
+  readonly kind: CandleKind;
 }) {
   const { t } = useTranslation();
   const display = useDisplay();
   const shown = candles.slice(-SHOWN).toReversed();
+  const isDaily = kind.interval === '1d';
   return (
     // A region that scrolls must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -23,7 +27,7 @@ export function CandleTable({
         <thead className="sticky top-0 bg-panel">
           <tr className="h-9 border-b border-line text-12 text-ink-3">
             <th scope="col" className="px-3 text-left font-medium">
-              {t('transactions.time', { zone: display.zone })}
+              {isDaily ? t('chart.time') : t('transactions.time', { zone: display.zone })}
             </th>
             {(['open', 'high', 'low', 'close', 'volume'] as const).map((column) => (
               <th key={column} scope="col" className="px-3 text-right font-medium">
@@ -36,7 +40,7 @@ export function CandleTable({
           {shown.map((candle) => (
             <tr key={candle.time} className="h-8 border-b border-line last:border-0">
               <th scope="row" className="px-3 text-left font-normal whitespace-nowrap">
-                {display.dateTime(candle.time)}
+                {isDaily ? display.utcDate(dateOfDay(kind, candle.time)) : display.dateTime(candle.time)}
               </th>
               {[candle.open, candle.high, candle.low, candle.close].map((price, column) => (
                 <td key={column} className="figure px-3">

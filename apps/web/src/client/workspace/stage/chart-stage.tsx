@@ -44,7 +44,7 @@ export function ChartStage({
         onFullscreen={() => toggleFullscreen(stage.current)}
       />
       <Charted
-        key={`${symbol}/${choices.interval}`}
+        key={`${symbol}/${choices.interval}/${choices.candles.price}/${choices.candles.day}`}
         listing={listing}
         choices={choices}
         indicators={indicators}

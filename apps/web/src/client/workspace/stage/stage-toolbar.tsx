@@ -10,6 +10,7 @@ import { PriceSource } from '../../account/price-source.tsx';
 import type { ChartIndicators } from '../../chart/use-chart-indicators.ts';
 import { useDisplay } from '../../display/display.tsx';
 import { PANELS, type PanelName, type WorkspaceLayout } from '../workspace-layout.model.ts';
+import { CandleMenu } from './candle-menu.tsx';
 import { ChartTypeMenu } from './chart-type-menu.tsx';
 import { IndicatorMenu } from './indicator-menu.tsx';
 import { SymbolButton } from './symbol-button.tsx';
@@ -53,6 +54,7 @@ export function StageToolbar({
       />
       <Rule />
       <ChartTypeMenu type={choices.type} onChoose={choices.chooseType} />
+      <CandleMenu asset={listing.asset} choices={choices} />
       <IndicatorMenu indicators={indicators} />
       <div className="ml-auto flex shrink-0 items-center">
         <ToolButton label={t('chart.table')} isPressed={isTable} onClick={() => onTable(!isTable)}>

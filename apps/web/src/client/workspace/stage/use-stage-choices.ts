@@ -2,6 +2,8 @@ import type { CandleInterval } from '@lonja/protocol';
 import { useState } from 'react';
 import { INTERVALS } from '../../../chart/candle-feed.ts';
 import { CHART_TYPES, type ChartType } from '../../../chart/chart-styles.ts';
+import type { CandleChoice } from '../../chart/candle-choice.model.ts';
+import { useCandleChoice } from '../../chart/use-candle-choice.ts';
 
 const KEYS = { interval: 'lonja.interval', type: 'lonja.chartType' } as const;
 
@@ -9,6 +11,9 @@ const KEYS = { interval: 'lonja.interval', type: 'lonja.chartType' } as const;
 export interface StageChoices {
   readonly interval: CandleInterval;
   readonly type: ChartType;
+  /** Of which price candles are, and where days end. */
+  readonly candles: CandleChoice;
+  readonly chooseCandles: (change: Partial<CandleChoice>) => void;
   readonly chooseInterval: (interval: CandleInterval) => void;
   readonly chooseType: (type: ChartType) => void;
 }
@@ -16,9 +21,12 @@ export interface StageChoices {
 export function useStageChoices(): StageChoices {
   const [interval, setInterval] = useState(() => keptIn(KEYS.interval, INTERVALS, '5m'));
   const [type, setType] = useState(() => keptIn(KEYS.type, CHART_TYPES, 'candles'));
+  const { chosen: candles, choose: chooseCandles } = useCandleChoice();
   return {
     interval,
     type,
+    candles,
+    chooseCandles,
     chooseInterval: (next) => {
       localStorage.setItem(KEYS.interval, next);
       setInterval(next);

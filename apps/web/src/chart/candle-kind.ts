@@ -1,0 +1,34 @@
+import { candleGridOf, type CandleGrid } from '@lonja/core/candle-grid';
+import type { CandleDay, CandleInterval, CandlePrice } from '@lonja/protocol';
+import { midOf, type LiveQuote } from '../shared/live/quote-store.ts';
+
+/** Which candles a chart shows. */
+export interface CandleKind {
+  readonly interval: CandleInterval;
+  readonly price: CandlePrice;
+  /** Where daily candles begin. */
+  readonly day: CandleDay;
+}
+
+export const midsOf = (interval: CandleInterval): CandleKind => ({ interval, price: 'mid', day: 'utc' });
+
+export const gridOf = ({ interval, day }: CandleKind): CandleGrid => candleGridOf(interval, day);
+
+/** The call's query; what it assumes by itself is left out. */
+export const queryOfKind = ({ interval, price, day }: CandleKind) => ({
+  interval,
+  ...(price !== 'mid' && { price }),
+  ...(interval === '1d' && day !== 'utc' && { day }),
+});
+
+/** What a quote adds to candles of a price. @param decimals of the instrument; a mid may lie between two ticks */
+export const priceOfQuote = (
+  quote: Pick<LiveQuote, 'bid' | 'ask'>,
+  price: CandlePrice,
+  decimals: number,
+): number => (price === 'mid' ? Number(midOf(quote).toFixed(decimals + 1)) : quote[price]);
+
+const DAY_MS = 86_400_000;
+
+/** Midnight UTC of the date that a daily candle is called by, from a moment in it: a New York day's is that of its end. */
+export const dateOfDay = (kind: CandleKind, moment: number): number => gridOf(kind).numberOf(moment) * DAY_MS;

@@ -1,0 +1,49 @@
+import { isSpotPair } from '@lonja/core/spot-pair';
+import type { Asset, CandleDay, CandleInterval, CandlePrice } from '@lonja/protocol';
+import type { CandleKind } from '../../chart/candle-kind.ts';
+
+/** What charts show, wherever there is a choice. */
+export interface CandleChoice {
+  readonly price: CandlePrice;
+  readonly day: CandleDay;
+}
+
+/** In the order of their figures. */
+export const PRICES = ['bid', 'mid', 'ask'] as const satisfies readonly CandlePrice[];
+export const DAYS = ['utc', 'newyork'] as const satisfies readonly CandleDay[];
+
+type Listed = Pick<Asset, 'symbol' | 'category' | 'source'>;
+
+/** Bids and asks of simulated prices can be computed; of others only mids are recorded. */
+export const hasSides = ({ source }: Listed): boolean => source === 'simulated';
+
+export const hasDays = (asset: Listed, interval: CandleInterval): boolean =>
+  interval === '1d' && isSpotPair(asset);
+
+/** The candles of an instrument that come nearest to the choice. */
+export const kindOf = (
+  asset: Listed,
+  interval: CandleInterval,
+  { price, day }: CandleChoice,
+): CandleKind => ({
+  interval,
+  price: hasSides(asset) ? price : 'mid',
+  day: hasDays(asset, interval) ? day : 'utc',
+});
+
+/** A stored choice; what it lacks, or what nobody knows, is mids of UTC days. */
+export function parseChoice(kept: string | null): CandleChoice {
+  const { price, day } = objectOf(kept);
+  return {
+    price: PRICES.find((known) => known === price) ?? 'mid',
+    day: DAYS.find((known) => known === day) ?? 'utc',
+  };
+}
+
+function objectOf(text: string | null): Readonly<Record<string, unknown>> {
+  try {
+    return Object(JSON.parse(text ?? '{}')) as Readonly<Record<string, unknown>>;
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,16 @@
+/** What the statistics page shows, in its address; defaults are omitted. */
+export interface StatisticsSearch {
+  readonly symbol?: string;
+  /** The instruments that are compared, between commas. The server says what is one. */
+  readonly with?: string;
+}
+
+export const parseStatisticsSearch = (search: Record<string, unknown>): StatisticsSearch => ({
+  ...textOf(search, 'symbol'),
+  ...textOf(search, 'with'),
+});
+
+const textOf = <Name extends string>(search: Record<string, unknown>, name: Name) => {
+  const text = search[name];
+  return typeof text === 'string' && text !== '' ? ({ [name]: text } as Record<Name, string>) : {};
+};

@@ -1,0 +1,66 @@
+import { lotSizeOf } from '@lonja/core';
+import type { Listing } from '../account/directory.ts';
+import { QUANTITY_UNITS, type QuantityUnit } from '../shared/theme/preferences.ts';
+import { usePreferenceStore } from '../shared/theme/use-preferences.ts';
+import { Field } from '../shared/ui/field.tsx';
+import { Segmented } from '../shared/ui/segmented.tsx';
+import { otherUnitOf, type OtherUnit } from './lots.ts';
+import { countedIn, type TicketDraft } from './ticket-draft.ts';
+
+/** A screen's texts for a quantity. */
+export interface QuantityWords {
+  readonly label: (unit: QuantityUnit | undefined) => string;
+  readonly countedIn: string;
+  readonly units: Readonly<Record<QuantityUnit, string>>;
+  readonly other: (other: OtherUnit) => string;
+}
+
+/** The quantity, and where the instrument has lots the choice to count it in them, which this device remembers. */
+export function QuantityField({
+  draft,
+  listing: { asset, instrument },
+  isDisabled,
+  words,
+  onChange,
+}: {
+  readonly draft: TicketDraft;
+  readonly listing: Listing;
+  readonly isDisabled: boolean;
+  readonly words: QuantityWords;
+  readonly onChange: (part: Partial<TicketDraft>) => void;
+}) {
+  const preferences = usePreferenceStore();
+  const hasLots = lotSizeOf(instrument) !== undefined;
+  const other = otherUnitOf(draft, instrument);
+  const isFree = draft.unit === 'lots' || instrument.quantityStep < instrument.minQuantity;
+  return (
+    <>
+      {hasLots && (
+        <Segmented<QuantityUnit>
+          label={words.countedIn}
+          className="col-span-full"
+          value={draft.unit}
+          options={QUANTITY_UNITS.map((value) => ({ value, label: words.units[value] }))}
+          onChange={(unit) => {
+            preferences.set({ quantityUnit: unit });
+            onChange(countedIn(draft, unit, instrument));
+          }}
+        />
+      )}
+      <Field
+        data-first-field
+        type="number"
+        inputMode="decimal"
+        autoComplete="off"
+        label={words.label(hasLots ? draft.unit : undefined)}
+        hint={other && words.other(other)}
+        min={draft.unit === 'lots' ? 0 : asset.minQuantity}
+        step={isFree ? 'any' : asset.quantityStep}
+        value={draft.quantity}
+        disabled={isDisabled}
+        onChange={(event) => onChange({ quantity: event.target.value })}
+        onWheel={(event) => event.currentTarget.blur()}
+      />
+    </>
+  );
+}

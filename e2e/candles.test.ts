@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findViolations, launchBrowser, openVisitor, overflows } from './browser.ts';
+import { openTab } from './pages/dashboard.ts';
+import { register } from './pages/register.ts';
+import { startServer, type RunningServer } from './running-server.ts';
+
+let server: RunningServer;
+let browser: Browser;
+let page: Page;
+
+const name = `vela.${randomBytes(3).toString('hex')}`;
+
+beforeAll(async () => {
+  server = await startServer();
+  browser = await launchBrowser();
+  ({ page } = await openVisitor(browser, server.origin));
+  page.setDefaultTimeout(20_000);
+  await page.goto('/register');
+  await register(page, { username: name, email: `${name}@example.org`, password: 'una frase larga' });
+  await page.waitForURL('**/app/dashboard');
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+async function openChart(symbol: string): Promise<Locator> {
+  await openTab(page, 'Market');
+  await page.getByLabel('Search by symbol or name').fill(symbol);
+  await page
+    .getByRole('button', { name: new RegExp(`^${symbol}`) })
+    .first()
+    .click();
+  const panel = page.getByRole('region', { name: `Chart of ${symbol}` });
+  await panel.getByRole('application').waitFor();
+  return panel;
+}
+const radio = (panel: Locator, text: string) => panel.getByRole('radio', { name: text, exact: true });
+/** The query of the next call for candles. */
+const nextQuery = async (act: () => Promise<void>) => {
+  const asked = page.waitForRequest((request) => request.url().includes('/api/candles/'));
+  await act();
+  return new URL((await asked).url()).searchParams;
+};
+/** The first column of the table, and the close of each candle, the newest first. */
+async function readTable(panel: Locator): Promise<(readonly [time: string, close: number])[]> {
+  const rows = panel.getByRole('row');
+  await expect.poll(() => rows.count()).toBe(101);
+  const texts = await rows.evaluateAll((found) =>
+    found.slice(1).map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent)),
+  );
+  return texts.map(([time, , , , close]) => [time!, Number(close)] as const);
+}
+
+test('a chart shows bids, mids or asks, keeps the choice, and says which', async () => {
+  let panel = await openChart('EURUSD');
+  const closes: Record<string, Map<string, number>> = {};
+  expect(await radio(panel, 'Mid').getAttribute('aria-checked')).toBe('true');
+  for (const price of ['Ask', 'Mid', 'Bid']) {
+    await radio(panel, price).click();
+    const kind = price === 'Mid' ? '5m:' : `5m · ${price}:`;
+    await panel.getByText(new RegExp(`^EURUSD, \\d+ candles of ${kind}`)).waitFor();
+    await panel.getByRole('button', { name: 'Table', exact: true }).click();
+    closes[price] = new Map((await readTable(panel)).slice(1));
+    await panel.getByRole('button', { name: 'Table', exact: true }).click();
+  }
+  // One may have ended since the first table.
+  const times = [...closes['Mid']!.keys()].filter(
+    (time) => closes['Bid']!.has(time) && closes['Ask']!.has(time),
+  );
+  expect(times.length).toBeGreaterThan(90);
+  for (const time of times) {
+    const [bid, mid, ask] = ['Bid', 'Mid', 'Ask'].map((price) => closes[price]!.get(time)!);
+    expect(bid).toBeLessThanOrEqual(mid!);
+    expect(ask).toBeGreaterThanOrEqual(mid!);
+    expect(ask).toBeGreaterThan(bid!);
+  }
+  await page.reload();
+  panel = await openChart('AAPL');
+  await panel.getByText(/^AAPL, \d+ candles of 5m · Bid:/).waitFor();
+  expect(await radio(panel, 'Bid').getAttribute('aria-checked')).toBe('true');
+});
+
+test('the days of forex end at 17:00 New York where one wants so; those of shares have no such choice', async () => {
+  let panel = await openChart('AAPL');
+  await radio(panel, '1d').click();
+  await panel.getByText(/^AAPL, \d+ candles of 1d · Bid:/).waitFor();
+  expect(await radio(panel, '17:00 New York').count()).toBe(0);
+  panel = await openChart('EURUSD');
+  expect(await radio(panel, '17:00 New York').count()).toBe(0);
+  await radio(panel, '1d').click();
+  const query = await nextQuery(() => radio(panel, '17:00 New York').click());
+  expect(Object.fromEntries(query)).toMatchObject({ interval: '1d', price: 'bid', day: 'newyork' });
+  await panel.getByText(/^EURUSD, \d+ candles of 1d · Bid · 17:00 New York:/).waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  for (const width of [320, 390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect([width, await overflows(page)]).toEqual([width, false]);
+  }
+  await panel.getByRole('button', { name: 'Table', exact: true }).click();
+  const dates = (await readTable(panel)).map(([date]) => Date.parse(`${date} UTC`));
+  // Named by the day on which it ends, whatever the zone of the reader: each once.
+  for (const [place, date] of dates.slice(1).entries()) expect(dates[place]! - date).toBe(86_400_000);
+  await page.reload();
+  panel = await openChart('GBPUSD');
+  await radio(panel, '1d').click();
+  await panel.getByText(/^GBPUSD, \d+ candles of 1d · Bid · 17:00 New York:/).waitFor();
+});

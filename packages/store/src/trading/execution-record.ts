@@ -1,0 +1,24 @@
+import { FILL_PROFILES, usd, type FillProfile, type Usd } from '@lonja/core';
+import { sql, type Kysely } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+
+/** How an account's fills were executed since it was opened. */
+export interface ExecutionRecord {
+  /** Number of fills under each profile, whatever the account's is now. */
+  readonly fills: Readonly<Record<FillProfile, number>>;
+  /** Of all of them against ideal fills; below zero where the market moved the client's way meanwhile. */
+  readonly cost: Usd;
+}
+
+export async function loadExecutionRecord(db: Kysely<Tables>, accountId: number): Promise<ExecutionRecord> {
+  const { rows } = await sql<{ profile: FillProfile; fills: bigint; cost: bigint }>`
+    select profile, count(*) as fills, sum(ideal_cost)::bigint as cost
+    from fills where account_id = ${accountId} group by profile`.execute(db);
+  const numbers = new Map(rows.map(({ profile, fills }) => [profile, Number(fills)]));
+  return {
+    fills: Object.fromEntries(
+      FILL_PROFILES.map((profile) => [profile, numbers.get(profile) ?? 0]),
+    ) as ExecutionRecord['fills'],
+    cost: usd(rows.reduce((total, { cost }) => total + cost, 0n)),
+  };
+}
