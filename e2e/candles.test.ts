@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findViolations, launchBrowser, openVisitor, overflows } from './browser.ts';
-import { openTab } from './pages/dashboard.ts';
 import { register } from './pages/register.ts';
 import { startServer, type RunningServer } from './running-server.ts';
 
@@ -19,7 +18,7 @@ beforeAll(async () => {
   page.setDefaultTimeout(20_000);
   await page.goto('/register');
   await register(page, { username: name, email: `${name}@example.org`, password: 'una frase larga' });
-  await page.waitForURL('**/app/dashboard');
+  await page.waitForURL('**/app/trade/*');
 });
 afterAll(async () => {
   await browser?.close();
@@ -27,16 +26,24 @@ afterAll(async () => {
 });
 
 async function openChart(symbol: string): Promise<Locator> {
-  await openTab(page, 'Market');
-  await page.getByLabel('Search by symbol or name').fill(symbol);
-  await page
-    .getByRole('button', { name: new RegExp(`^${symbol}`) })
-    .first()
-    .click();
+  await page.goto(`/app/trade/${symbol}`);
   const panel = page.getByRole('region', { name: `Chart of ${symbol}` });
   await panel.getByRole('application').waitFor();
   return panel;
 }
+const openChoice = (panel: Locator) => panel.getByRole('button', { name: /^Price of the candles/ }).click();
+const choice = (text: string) => page.getByRole('menuitemradio', { name: text, exact: true });
+/** Chooses in the menu, which closes by it. */
+const choose = async (panel: Locator, text: string) => {
+  await openChoice(panel);
+  await choice(text).click();
+};
+const isChosen = async (panel: Locator, text: string) => {
+  await openChoice(panel);
+  const checked = await choice(text).getAttribute('aria-checked');
+  await page.keyboard.press('Escape');
+  return checked === 'true';
+};
 const radio = (panel: Locator, text: string) => panel.getByRole('radio', { name: text, exact: true });
 /** The query of the next call for candles. */
 const nextQuery = async (act: () => Promise<void>) => {
@@ -57,9 +64,9 @@ async function readTable(panel: Locator): Promise<(readonly [time: string, close
 test('a chart shows bids, mids or asks, keeps the choice, and says which', async () => {
   let panel = await openChart('EURUSD');
   const closes: Record<string, Map<string, number>> = {};
-  expect(await radio(panel, 'Mid').getAttribute('aria-checked')).toBe('true');
+  expect(await isChosen(panel, 'Mid')).toBe(true);
   for (const price of ['Ask', 'Mid', 'Bid']) {
-    await radio(panel, price).click();
+    await choose(panel, price);
     const kind = price === 'Mid' ? '5m:' : `5m · ${price}:`;
     await panel.getByText(new RegExp(`^EURUSD, \\d+ candles of ${kind}`)).waitFor();
     await panel.getByRole('button', { name: 'Table', exact: true }).click();
@@ -77,21 +84,27 @@ test('a chart shows bids, mids or asks, keeps the choice, and says which', async
     expect(ask).toBeGreaterThanOrEqual(mid!);
     expect(ask).toBeGreaterThan(bid!);
   }
-  await page.reload();
   panel = await openChart('AAPL');
   await panel.getByText(/^AAPL, \d+ candles of 5m · Bid:/).waitFor();
-  expect(await radio(panel, 'Bid').getAttribute('aria-checked')).toBe('true');
+  expect(await isChosen(panel, 'Bid')).toBe(true);
 });
 
 test('the days of forex end at 17:00 New York where one wants so; those of shares have no such choice', async () => {
-  let panel = await openChart('AAPL');
+  const hasDays = async (panel: Locator) => {
+    await openChoice(panel);
+    await choice('Bid').waitFor();
+    const count = await choice('17:00 New York').count();
+    await page.keyboard.press('Escape');
+    return count > 0;
+  };
+  let panel = await openChart('EURUSD');
+  expect(await hasDays(panel)).toBe(false);
+  panel = await openChart('AAPL');
   await radio(panel, '1d').click();
   await panel.getByText(/^AAPL, \d+ candles of 1d · Bid:/).waitFor();
-  expect(await radio(panel, '17:00 New York').count()).toBe(0);
+  expect(await hasDays(panel)).toBe(false);
   panel = await openChart('EURUSD');
-  expect(await radio(panel, '17:00 New York').count()).toBe(0);
-  await radio(panel, '1d').click();
-  const query = await nextQuery(() => radio(panel, '17:00 New York').click());
+  const query = await nextQuery(() => choose(panel, '17:00 New York'));
   expect(Object.fromEntries(query)).toMatchObject({ interval: '1d', price: 'bid', day: 'newyork' });
   await panel.getByText(/^EURUSD, \d+ candles of 1d · Bid · 17:00 New York:/).waitFor();
   expect(await findViolations(page)).toEqual([]);
@@ -103,8 +116,6 @@ test('the days of forex end at 17:00 New York where one wants so; those of share
   const dates = (await readTable(panel)).map(([date]) => Date.parse(`${date} UTC`));
   // Named by the day on which it ends, whatever the zone of the reader: each once.
   for (const [place, date] of dates.slice(1).entries()) expect(dates[place]! - date).toBe(86_400_000);
-  await page.reload();
   panel = await openChart('GBPUSD');
-  await radio(panel, '1d').click();
   await panel.getByText(/^GBPUSD, \d+ candles of 1d · Bid · 17:00 New York:/).waitFor();
 });

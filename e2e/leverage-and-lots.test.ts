@@ -10,7 +10,7 @@ import {
   overflows,
   setTheme,
 } from './browser.ts';
-import { openTab, openTicket, placeOrder, positionRow } from './pages/dashboard.ts';
+import { openTab, openTicket, placeOrder, positionRow, reachDashboard } from './pages/dashboard.ts';
 import { register, signIn } from './pages/register.ts';
 import { ADMIN, startServer, type RunningServer } from './running-server.ts';
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
   client.setDefaultTimeout(20_000);
   await client.goto('/register');
   await register(client, PERSON);
-  await client.waitForURL('**/app/dashboard');
+  await reachDashboard(client);
   ({ page: admin } = await openVisitor(browser, server.origin));
   admin.setDefaultTimeout(20_000);
   await admin.goto('/login');

@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findColourViolations, findViolations, launchBrowser, openVisitor, overflows } from './browser.ts';
+import { reachDashboard } from './pages/dashboard.ts';
 import { register, signIn } from './pages/register.ts';
 import { ADMIN, startServer, type RunningServer } from './running-server.ts';
 
@@ -25,7 +26,7 @@ test('a teacher opens the statistics from the market, chooses an instrument and 
     email: 'teresa@example.org',
     password: 'una frase larga más',
   });
-  await page.waitForURL('**/app/dashboard');
+  await reachDashboard(page);
   await page.goto('/app/market');
   const link = page.getByRole('link', { name: 'Market statistics' });
   await link.focus();

@@ -7,10 +7,10 @@ import { openTicket, placeOrder, reachDashboard } from './pages/dashboard.ts';
 import { register } from './pages/register.ts';
 import { startServer } from './running-server.ts';
 
-/** The pictures of the product on the landing: the market with a chart, on a practice account in Spanish. */
+/** The pictures of the product on the landing: the Trade workspace, on a practice account in Spanish. */
 const FOLDER = path.resolve('apps/web/public/pictures');
 const THEMES: readonly Theme[] = ['dark', 'light'];
-/** What is charted, last: its row of the list stands beside the chart. */
+/** What is charted. */
 const CHARTED = 'BTC';
 const ORDERS = [
   { symbol: 'AAPL', quantity: '3' },
@@ -37,7 +37,7 @@ try {
   await call(page, 'PUT', 'users/ID/settings', { language: 'es' });
   await waitForProfit(page);
   for (const theme of THEMES) {
-    await page.goto(`/app/market?class=crypto&symbol=${CHARTED}`);
+    await page.goto(`/app/trade/${CHARTED}`);
     await setTheme(page, theme);
     await page.locator('canvas').first().waitFor();
     await page.evaluate(() => document.fonts.ready.then(() => undefined));
