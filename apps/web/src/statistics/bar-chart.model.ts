@@ -46,7 +46,8 @@ export function drawBars(
     base - bound,
   ]);
   const [low, high] = [Math.min(base, range[0], ...values), Math.max(base, range[1], ...values)];
-  const step = stepOf(high - low || 1);
+  // Values that differ by less than a figure can show are drawn as if they were the base.
+  const step = stepOf(high - low > Number.EPSILON ? high - low : 1);
   const from = Math.floor(low / step + ROUNDING);
   // Where all values are the base, the axis has one step.
   const to = Math.max(Math.ceil(high / step - ROUNDING), from + 1);

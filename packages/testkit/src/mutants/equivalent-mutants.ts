@@ -36,10 +36,10 @@ export const EQUIVALENT_MUTANTS: ReadonlyMap<string, string> = new Map(
     ...group(
       'New York is read where the two days differ, and that is oftener then; what is equal is right.',
       [
-        'charge/financing-day.ts inSummer: 4 * HOUR_MS -> 4 / HOUR_MS',
-        'charge/financing-day.ts inSummer: instantMs - 4 * HOUR_MS -> instantMs + 4 * HOUR_MS',
-        'charge/financing-day.ts inWinter: 5 -> 6',
-        'charge/financing-day.ts financingDayOf: inSummer === inWinter -> false',
+        'calendar/new-york-day.ts inSummer: 4 * HOUR_MS -> 4 / HOUR_MS',
+        'calendar/new-york-day.ts inSummer: instantMs - 4 * HOUR_MS -> instantMs + 4 * HOUR_MS',
+        'calendar/new-york-day.ts inWinter: 5 -> 6',
+        'calendar/new-york-day.ts newYorkDayOf: inSummer === inWinter -> false',
       ],
     ),
     ...group('Minus nothing is nothing, and a remainder of nothing was answered before.', [

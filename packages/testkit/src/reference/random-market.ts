@@ -179,13 +179,13 @@ export function moveMarket({ random, markets, now }: Trial): number {
   return index;
 }
 
-/** Something that is quoted goes ex, a moment later; undefined where it is not quoted. */
+/** Something that is quoted goes ex, a moment later; undefined where it is not quoted. Only simulated prices pay, which are never late. */
 export function goEx(
   trial: Trial,
 ): { readonly instrument: number; readonly amount: bigint; readonly market: ReferenceMarket } | undefined {
   const instrument = Math.floor(trial.random() * trial.markets.length);
   const market = trial.markets[instrument] as Trial['markets'][number];
-  if (!market.isQuoted) return undefined;
+  if (!market.isQuoted || DELAYS.has(instrument)) return undefined;
   trial.now += 1;
   const amount = 1n + (market.bid * BigInt(Math.floor(trial.random() * 500))) / 10_000n;
   trial.dividend = { instrumentId: instrument, exAt: trial.now, amount: price(amount) };

@@ -219,6 +219,8 @@ describe('what is announced', () => {
       kind: 'dividend',
       subject: 'ORCL',
       symbols: ['ORCL'],
+      importance: 'low',
+      moves: [],
       dividend: { amount: '1.10', currency: 'USD' },
     };
     expect(await find()).toEqual([event]);

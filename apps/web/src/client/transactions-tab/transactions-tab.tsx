@@ -414,7 +414,7 @@ function ActivePositions({ search }: { readonly search: string }) {
                 <span className="font-semibold">{valued.position.symbol}</span>
                 <span className="block text-12 text-ink-3">
                   {t('transactions.leverage')} 1:{display.between(valued.position.leverage, 0, 2)}
-                  {valued.position.leverageType !== 'none' && ` · ${valued.position.leverageType}`}
+                  {` · ${valued.position.leverageType}`}
                 </span>
               </span>
               <span className="figure live">
