@@ -46,6 +46,7 @@ const PUBLIC_SCREENS = {
   'not-found': '/nothing-here',
 };
 const CLIENT_SCREENS = {
+  trade: '/app/trade/EURUSD',
   dashboard: '/app/dashboard',
   positions: '/app/positions',
   transactions: '/app/transactions',

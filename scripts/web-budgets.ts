@@ -36,6 +36,12 @@ const BUDGETS: readonly Budget[] = [
     roots: [...CLIENT, clientTab(tab)],
     beyond: APP,
   })),
+  {
+    name: 'the workspace, more than the app',
+    most: 120_000,
+    roots: [...CLIENT, 'src/client/workspace/trade-tab.tsx'],
+    beyond: APP,
+  },
   { name: "the administrators' panel in all", most: 260_000, roots: PANEL },
 ];
 const DIALOG = /^src\/client\/.+\/(\w+-dialog|command-palette)\.tsx$/;

@@ -1,0 +1,207 @@
+import { randomBytes } from 'node:crypto';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findViolations, launchBrowser, openVisitor, overflows, type Visitor } from './browser.ts';
+import { register } from './pages/register.ts';
+import { startServer, type RunningServer } from './running-server.ts';
+
+let server: RunningServer;
+let browser: Browser;
+let visitor: Visitor;
+let page: Page;
+
+const name = `mesa.${randomBytes(3).toString('hex')}`;
+
+beforeAll(async () => {
+  server = await startServer();
+  browser = await launchBrowser();
+  visitor = await openVisitor(browser, server.origin);
+  ({ page } = visitor);
+  page.setDefaultTimeout(20_000);
+  await page.goto('/register');
+  await register(page, { username: name, email: `${name}@example.org`, password: 'una frase larga' });
+  await page.waitForURL('**/app/trade/EURUSD');
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const stageOf = (symbol: string): Locator => page.getByRole('region', { name: `Chart of ${symbol}` });
+const ticketOf = (symbol: string): Locator => page.getByRole('region', { name: `Order ticket, ${symbol}` });
+const dock = (): Locator => page.getByRole('region', { name: 'Account', exact: true });
+const chart = (): Locator => page.getByRole('application');
+
+/** A call of the person who is signed in. */
+const call = (method: string, path: string, body: object): Promise<number> =>
+  page.evaluate(
+    async ({ verb, address, text }) => {
+      const answer = await fetch(`/api/${address}`, {
+        method: verb,
+        headers: {
+          authorization: `Bearer ${localStorage.getItem('authToken')}`,
+          'content-type': 'application/json',
+          'idempotency-key': crypto.randomUUID(),
+        },
+        body: text,
+      });
+      return answer.status;
+    },
+    { verb: method, address: path, text: JSON.stringify(body) },
+  );
+
+test('registering leads to the workspace, where a first trade takes three clicks', async () => {
+  const ticket = ticketOf('EURUSD');
+  await ticket.getByLabel('Quantity').fill('10000');
+  await ticket.getByLabel('Leverage').selectOption({ label: '1:100' });
+  await ticket.getByRole('button', { name: 'Review buy order' }).click();
+  await ticket.getByRole('button', { name: 'Buy EURUSD', exact: true }).click();
+  const row = dock().getByRole('row').filter({ hasText: 'EURUSD' });
+  await row.waitFor();
+  expect((await row.innerText()).replaceAll(/\s+/g, ' ')).toMatch(/^EURUSD Long 10,000 .*Close$/);
+  // The ticket begins again, and the position is on the chart.
+  await expect.poll(() => ticket.getByLabel('Quantity').inputValue()).toBe('1');
+  await stageOf('EURUSD').getByText('Long 10,000').waitFor();
+});
+
+test('the chart keeps its height with a position, orders and two indicators on it, and nothing covers its legend', async () => {
+  const quote = await page.evaluate(async () => {
+    const assets = (await (await fetch('/api/real-market-data')).json()) as { symbol: string; bid: number }[];
+    return assets.find(({ symbol }) => symbol === 'EURUSD')!.bid;
+  });
+  const order = { symbol: 'EURUSD', side: 'buy', type: 'limit', quantity: '5000', leverage: 100 };
+  expect(await call('POST', 'orders', { ...order, limitPrice: (quote * 0.999).toFixed(5) })).toBe(201);
+  const stop = { symbol: 'EURUSD', type: 'stop', stopPrice: (quote * 0.998).toFixed(5) };
+  expect(await call('POST', 'orders/protection', stop)).toBe(201);
+  const target = { symbol: 'EURUSD', type: 'limit', limitPrice: (quote * 1.003).toFixed(5) };
+  expect(await call('POST', 'orders/protection', target)).toBe(201);
+  await page.evaluate(() =>
+    localStorage.setItem(
+      'lonja.indicators',
+      JSON.stringify([
+        { name: 'VOL', values: [] },
+        { name: 'ema', values: [21] },
+        { name: 'rsi', values: [14] },
+      ]),
+    ),
+  );
+  for (const [width, height, least] of [
+    [1440, 900, 560],
+    [1280, 720, 420],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    // A screen that nobody has arranged yet.
+    await page.evaluate(() => {
+      for (const key of Object.keys(localStorage))
+        if (key.startsWith('lonja.workspace.')) localStorage.removeItem(key);
+    });
+    await page.reload();
+    const stage = stageOf('EURUSD');
+    for (const label of [/^SL/, /^TP/, /^Buy Limit/]) await stage.getByRole('button', { name: label }).waitFor();
+    await stage.getByText(/^EMA 21/).waitFor();
+    const box = await chart().boundingBox();
+    expect(box?.height).toBeGreaterThanOrEqual(least);
+    // Labels, crosses and legend: no two texts cover one another.
+    const boxes = await stage.evaluate((element) =>
+      [...element.querySelectorAll('ul > li, p[aria-hidden] > span')]
+        .filter((one) => one.checkVisibility())
+        .map((one) => one.getBoundingClientRect())
+        .map(({ left, right, top, bottom }) => ({ left, right, top, bottom })),
+    );
+    expect(boxes.length).toBeGreaterThan(7);
+    const covered = boxes.filter((one, at) =>
+      boxes
+        .slice(at + 1)
+        .some(
+          (other) =>
+            one.left < other.right &&
+            other.left < one.right &&
+            one.top < other.bottom &&
+            other.top < one.bottom,
+        ),
+    );
+    expect([width, covered]).toEqual([width, []]);
+    expect([await findViolations(page), await overflows(page)]).toEqual([[], false]);
+  }
+});
+
+test('a dragged target says what it would bring, and moves the order', async () => {
+  const target = stageOf('EURUSD').getByRole('button', { name: /^TP/ });
+  const nameBefore = await target.getAttribute('aria-label');
+  const { x = 0, y = 0, width = 0, height = 0 } = (await target.boundingBox()) ?? {};
+  const moved = page.waitForResponse(
+    (response) => response.url().includes('/api/orders/') && response.request().method() === 'PATCH',
+  );
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + width / 2, y + height / 2 + 30, { steps: 5 });
+  expect(await target.getAttribute('aria-label')).not.toBe(nameBefore);
+  await page.mouse.up();
+  expect((await moved).status()).toBe(200);
+  await page.getByText('Order changed').first().waitFor();
+});
+
+test('panels close, open and keep their size, also after another sign-in on this device', async () => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const height = async () => (await chart().boundingBox())?.height ?? 0;
+  const before = await height();
+  await page.getByRole('button', { name: 'Hide the account panel' }).click();
+  await dock().waitFor({ state: 'detached' });
+  await expect.poll(height).toBeGreaterThan(before + 100);
+  await page.getByRole('button', { name: 'Account panel', exact: true }).click();
+  await dock().waitFor();
+  const divider = page.getByRole('separator', { name: 'Width of the watchlist' });
+  const list = page.getByRole('region', { name: 'Watchlist' });
+  const width = async () => Math.round((await list.boundingBox())?.width ?? 0);
+  const narrow = await width();
+  await divider.focus();
+  for (let times = 0; times < 3; times++) await page.keyboard.press('ArrowRight');
+  await expect.poll(width).toBeGreaterThan(narrow);
+  const wide = await width();
+  await page.reload();
+  await list.waitFor();
+  await expect.poll(async () => Math.abs((await width()) - wide)).toBeLessThanOrEqual(2);
+});
+
+test('the watchlist leads to its instruments, the dock to orders under their parents, fills with their cause, and alerts', async () => {
+  const list = page.getByRole('region', { name: 'Watchlist' });
+  expect(await list.getByRole('link', { name: /EURUSD/ }).getAttribute('aria-current')).toBe('page');
+  await list.getByRole('link', { name: /^AAPL/ }).click();
+  await page.waitForURL('**/app/trade/AAPL');
+  await stageOf('AAPL').getByRole('application').waitFor();
+  await ticketOf('AAPL').waitFor();
+  await dock().getByRole('tab', { name: /^Orders/ }).click();
+  await expect.poll(() => dock().getByRole('row').count()).toBe(4);
+  await dock().getByRole('tab', { name: 'History' }).click();
+  await dock().getByRole('row').filter({ hasText: 'Market order' }).waitFor();
+  await dock().getByRole('tab', { name: /^Alerts/ }).click();
+  await dock().getByText(/no alerts/i).waitFor();
+  await dock().getByRole('tab', { name: /^Positions/ }).click();
+  await dock().getByRole('link', { name: 'EURUSD' }).click();
+  await page.waitForURL('**/app/trade/EURUSD');
+  expect(await findViolations(page)).toEqual([]);
+});
+
+test('a phone has the price, the chart in 45 % of its height, and two buttons that stay', async () => {
+  for (const [width, height] of [
+    [390, 844],
+    [320, 640],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.getByRole('button', { name: 'Sell', exact: true }).waitFor();
+    const box = await chart().boundingBox();
+    expect(box?.height).toBeGreaterThanOrEqual(0.44 * height);
+    const buy = await page.getByRole('button', { name: 'Buy', exact: true }).boundingBox();
+    expect((buy?.y ?? 0) + (buy?.height ?? 0)).toBeLessThanOrEqual(height);
+    expect([width, await overflows(page), await findViolations(page)]).toEqual([width, false, []]);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+});
+
+test('an instrument that is not listed says so, and offers the search; nothing complained on the way', async () => {
+  await page.goto('/app/trade/NOSUCH');
+  await page.getByText('NOSUCH is not listed here').waitFor();
+  await page.getByRole('button', { name: 'Search symbol or command' }).click();
+  await page.getByRole('dialog').waitFor();
+  expect(visitor.complaints).toEqual([]);
+});
