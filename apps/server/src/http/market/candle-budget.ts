@@ -26,12 +26,14 @@ interface BudgetDependencies {
 }
 
 /**
- * In minute candles of a share, 26 µs each: at once one and a half seconds of a core, enough for a class of thirty, each with
- * four new charts of minutes; then 1.3 % of a core.
+ * In minute candles of a share, 26 µs each. Of an address without a session: at once one and a half seconds of a core, enough for
+ * a class of thirty, each with four new charts of minutes; then 1.3 % of a core.
  */
-const OF_ADDRESS = { most: 60_000, perSecond: 500 } as const;
-/** A third of it, so that one person's bulk download leaves the others behind the address their share. */
-const OF_PERSON = { most: 20_000, perSecond: 200 } as const;
+const OF_VISITORS = { most: 60_000, perSecond: 500 } as const;
+/** Nine new charts of 500 days at once, or 120 of minutes. */
+const OF_PERSON = { most: 60_000, perSecond: 600 } as const;
+/** Of all who are signed in behind one address: one person's bulk download leaves the others two thirds. */
+const OF_ADDRESS = { most: 180_000, perSecond: 1_500 } as const;
 
 /**
  * A request that was admitted ends, although it overdraws, but for this: many people behind one address are admitted at once,
@@ -45,6 +47,7 @@ const LONGEST_MS = 12_000;
 const RETRY_SECONDS = 2;
 
 export function createCandleBudget(dependencies: BudgetDependencies): CandleBudget {
+  const visitors = createAllowances(OF_VISITORS);
   const addresses = createAllowances(OF_ADDRESS);
   const people = createAllowances(OF_PERSON);
   const lanes = createComputeLanes();
@@ -56,10 +59,10 @@ export function createCandleBudget(dependencies: BudgetDependencies): CandleBudg
       // Requests without a session do not use up the shared budget of those with one.
       const budgets: readonly Budget[] =
         userId === undefined
-          ? [{ of: addresses, key: address }]
+          ? [{ of: visitors, key: address }]
           : [
               { of: people, key: userId },
-              { of: addresses, key: `${address} signed in` },
+              { of: addresses, key: address },
             ];
       const spend: SpendCandles = (cost) => {
         for (const budget of budgets) budget.of.charge(budget.key, cost);

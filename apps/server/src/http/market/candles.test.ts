@@ -197,8 +197,8 @@ describe('what an address may have computed', () => {
   test('one person is bounded, from whatever address', async () => {
     const person = await rig.join();
     const pages = [
-      ...(await downloads(3, { as: person, from: '127.0.0.22' })),
-      ...(await downloads(3, { as: person, from: '127.0.0.23' })),
+      ...(await downloads(6, { as: person, from: '127.0.0.22' })),
+      ...(await downloads(6, { as: person, from: '127.0.0.23' })),
     ];
     expect(countsOf(pages)[429]).toBeGreaterThan(2);
     expect((await chart('AAPL', LONG, { from: '127.0.0.22' })).status).toBe(200);
