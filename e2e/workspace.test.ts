@@ -97,7 +97,8 @@ test('the chart keeps its height with a position, orders and two indicators on i
     });
     await page.reload();
     const stage = stageOf('EURUSD');
-    for (const label of [/^SL/, /^TP/, /^Buy Limit/]) await stage.getByRole('button', { name: label }).waitFor();
+    for (const label of [/^SL/, /^TP/, /^Buy Limit/])
+      await stage.getByRole('button', { name: label }).waitFor();
     await stage.getByText(/^EMA 21/).waitFor();
     const box = await chart().boundingBox();
     expect(box?.height).toBeGreaterThanOrEqual(least);
@@ -170,13 +171,21 @@ test('the watchlist leads to its instruments, the dock to orders under their par
   await page.waitForURL('**/app/trade/AAPL');
   await stageOf('AAPL').getByRole('application').waitFor();
   await ticketOf('AAPL').waitFor();
-  await dock().getByRole('tab', { name: /^Orders/ }).click();
+  await dock()
+    .getByRole('tab', { name: /^Orders/ })
+    .click();
   await expect.poll(() => dock().getByRole('row').count()).toBe(4);
   await dock().getByRole('tab', { name: 'History' }).click();
   await dock().getByRole('row').filter({ hasText: 'Market order' }).waitFor();
-  await dock().getByRole('tab', { name: /^Alerts/ }).click();
-  await dock().getByText(/no alerts/i).waitFor();
-  await dock().getByRole('tab', { name: /^Positions/ }).click();
+  await dock()
+    .getByRole('tab', { name: /^Alerts/ })
+    .click();
+  await dock()
+    .getByText(/no alerts/i)
+    .waitFor();
+  await dock()
+    .getByRole('tab', { name: /^Positions/ })
+    .click();
   await dock().getByRole('link', { name: 'EURUSD' }).click();
   await page.waitForURL('**/app/trade/EURUSD');
   expect(await findViolations(page)).toEqual([]);

@@ -106,7 +106,7 @@ function Pill({
         >
           <Beyond />
           {line.label}
-        </span>
+        </span>{' '}
         {shown && <span className={`flex items-center px-[7px] ${TONE[shown.tone]}`}>{shown.text}</span>}
       </PillHandle>
       {line.onRemove && (

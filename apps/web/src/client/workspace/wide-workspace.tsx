@@ -7,29 +7,20 @@ import { ChartStage } from './stage/chart-stage.tsx';
 import { DockedTicket } from './ticket/docked-ticket.tsx';
 import { useWorkspaceLayout } from './use-workspace-layout.ts';
 import { WatchPanel } from './watch/watch-panel.tsx';
-import { PANEL_LIMITS, type PanelName, type PanelSizes } from './workspace-layout.model.ts';
+import { PANEL_LIMITS, sizesIn, type PanelName, type PanelSizes } from './workspace-layout.model.ts';
 
 /** The chart as the stage, the watchlist left of it, the dock below both, the ticket at the right in full height. */
 export function WideWorkspace({ listing }: { readonly listing: Listing }) {
   const { layout, open, resize } = useWorkspaceLayout();
   const { symbol } = listing.asset;
-  const sizes = useRef<PanelSizes>({});
-  const keepSizes: GroupProps['onLayoutChanged'] = (_, { isUserInteraction }) => {
-    if (isUserInteraction) resize(sizes.current);
-  };
-  const sideOf = (name: PanelName) => ({
-    name,
-    size: layout[name].size,
-    onSize: (size: number) => (sizes.current = { ...sizes.current, [name]: size }),
-  });
   return (
-    <Group orientation="horizontal" onLayoutChanged={keepSizes} className="bg-line">
+    <PanelGroup orientation="horizontal" onResize={resize} className="bg-line">
       <Panel id="left" minSize={480}>
-        <Group orientation="vertical" onLayoutChanged={keepSizes}>
+        <PanelGroup orientation="vertical" onResize={resize}>
           <Panel id="upper" minSize={240}>
-            <Group orientation="horizontal" onLayoutChanged={keepSizes}>
+            <PanelGroup orientation="horizontal" onResize={resize}>
               {layout.watch.isOpen && (
-                <SidePanel {...sideOf('watch')}>
+                <SidePanel name="watch" size={layout.watch.size}>
                   <WatchPanel symbol={symbol} />
                 </SidePanel>
               )}
@@ -37,22 +28,48 @@ export function WideWorkspace({ listing }: { readonly listing: Listing }) {
               <Panel id="stage" minSize={320}>
                 <ChartStage listing={listing} layout={layout} onOpen={open} />
               </Panel>
-            </Group>
+            </PanelGroup>
           </Panel>
           {layout.dock.isOpen && <Divider name="dock" />}
           {layout.dock.isOpen && (
-            <SidePanel {...sideOf('dock')}>
+            <SidePanel name="dock" size={layout.dock.size}>
               <Dock symbol={symbol} onClose={() => open('dock', false)} />
             </SidePanel>
           )}
-        </Group>
+        </PanelGroup>
       </Panel>
       {layout.ticket.isOpen && <Divider name="ticket" />}
       {layout.ticket.isOpen && (
-        <SidePanel {...sideOf('ticket')}>
+        <SidePanel name="ticket" size={layout.ticket.size}>
           <DockedTicket key={symbol} listing={listing} />
         </SidePanel>
       )}
+    </PanelGroup>
+  );
+}
+
+/** Panels beside or above one another, which tells the sizes that somebody gives them. */
+function PanelGroup({
+  orientation,
+  onResize,
+  className,
+  children,
+}: {
+  readonly orientation: 'horizontal' | 'vertical';
+  readonly onResize: (sizes: PanelSizes) => void;
+  readonly className?: string;
+  readonly children: ReactNode;
+}) {
+  const element = useRef<HTMLDivElement>(null);
+  // The shares are known before any panel has its new size.
+  const tell: GroupProps['onLayoutChanged'] = (shares, { isUserInteraction }) => {
+    if (!isUserInteraction || !element.current) return;
+    const { offsetWidth, offsetHeight } = element.current;
+    onResize(sizesIn(shares, orientation === 'horizontal' ? offsetWidth : offsetHeight));
+  };
+  return (
+    <Group orientation={orientation} elementRef={element} onLayoutChanged={tell} className={className}>
+      {children}
     </Group>
   );
 }
@@ -61,13 +78,11 @@ export function WideWorkspace({ listing }: { readonly listing: Listing }) {
 function SidePanel({
   name,
   size,
-  onSize,
   children,
 }: {
   readonly name: PanelName;
   /** At first, in CSS pixels. */
   readonly size: number;
-  readonly onSize: (size: number) => void;
   readonly children: ReactNode;
 }) {
   const { min, max } = PANEL_LIMITS[name];
@@ -79,7 +94,6 @@ function SidePanel({
       maxSize={max}
       groupResizeBehavior="preserve-pixel-size"
       className="bg-panel"
-      onResize={({ inPixels }) => onSize(Math.round(inPixels))}
     >
       {children}
     </Panel>

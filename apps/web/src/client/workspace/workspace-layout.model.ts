@@ -60,6 +60,15 @@ function parseObject(saved: string | null): Readonly<Record<string, unknown>> {
 /** Sizes in CSS pixels of the panels that are shown. */
 export type PanelSizes = Readonly<Partial<Record<PanelName, number>>>;
 
+/** The sizes of the panels that have a share, in percent, of so many pixels. */
+export const sizesIn = (shares: Readonly<Record<string, number>>, pixels: number): PanelSizes =>
+  Object.fromEntries(
+    PANELS.filter((name) => name in shares).map((name) => [
+      name,
+      Math.round(((shares[name] ?? 0) / 100) * pixels),
+    ]),
+  );
+
 export const withSizes = (layout: WorkspaceLayout, sizes: PanelSizes): WorkspaceLayout => ({
   watch: { ...layout.watch, size: sizes.watch ?? layout.watch.size },
   ticket: { ...layout.ticket, size: sizes.ticket ?? layout.ticket.size },

@@ -5,6 +5,7 @@ import {
   PANEL_LIMITS,
   PANELS,
   parseLayout,
+  sizesIn,
   withOpen,
   withSizes,
 } from './workspace-layout.model.ts';
@@ -43,4 +44,8 @@ it('a small screen begins with smaller panels, a narrow one without the watchlis
     dock: { size: 148, isOpen: true },
   });
   expect(initialLayout({ width: 1024, height: 768 }).watch.isOpen).toBe(false);
+});
+
+it('shares of a group are the sizes of its panels, of no other part of it', () => {
+  expect(sizesIn({ watch: 25, stage: 75 }, 1140)).toEqual({ watch: 285 });
 });
