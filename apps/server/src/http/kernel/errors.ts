@@ -68,7 +68,7 @@ interface ValidationProblem {
 
 function validationRefusal(problems: readonly ValidationProblem[]): HttpRefusal {
   const issues = problems.slice(0, 5).map(({ keyword, instancePath, message }) => ({
-    field: instancePath.replace(/^\//, '').replaceAll('/', '.'),
+    field: fieldAt(instancePath),
     problem: schemaProblem(keyword, message),
   }));
   if (issues.some(({ field }) => field === 'reason')) return new HttpRefusal('reason_invalid', { issues });
@@ -76,6 +76,13 @@ function validationRefusal(problems: readonly ValidationProblem[]): HttpRefusal 
     return new HttpRefusal('card_number_in_text', { issues });
   }
   return new HttpRefusal('invalid_request', { issues });
+}
+
+/** The members of a path, with dots, up to one that is no name: the keys of a record may be any text, which is not repeated. */
+function fieldAt(instancePath: string): string {
+  const members = instancePath.split('/').slice(1);
+  const odd = members.findIndex((member) => !/^[\w.^=-]{0,64}$/.test(member));
+  return (odd === -1 ? members : members.slice(0, odd)).join('.');
 }
 
 interface Failure {
