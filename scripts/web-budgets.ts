@@ -37,8 +37,9 @@ const BUDGETS: readonly Budget[] = [
     beyond: APP,
   })),
   {
+    // The one screen with chart, ticket, watchlist and dock in one: as much as a tab and two dialogs would be.
     name: 'the workspace, more than the app',
-    most: 120_000,
+    most: 180_000,
     roots: [...CLIENT, 'src/client/workspace/trade-tab.tsx'],
     beyond: APP,
   },

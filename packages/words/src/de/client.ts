@@ -420,7 +420,6 @@ export const client: ClientTexts = {
   },
   chart: {
     of: 'Chart von {{symbol}}',
-    closeChart: 'Chart von {{symbol}} schließen',
     interval: 'Intervall',
     price: 'Kurs der Kerzen',
     prices: { mid: 'Mitte', bid: 'Geld', ask: 'Brief' },
@@ -438,7 +437,6 @@ export const client: ClientTexts = {
     clear: 'Zeichnungen löschen',
     notKept: 'Die Zeichnungen wurden nicht gespeichert',
     remove: '{{name}} entfernen',
-    lines: 'Linien im Chart',
     alert: 'Alarm',
     time: 'Zeit',
     open: 'Eröffnung',
@@ -881,7 +879,6 @@ export const client: ClientTexts = {
   },
   banner: {
     lost: 'Livekurse sind seit {{time}} unterbrochen. Bis die Verbindung zurück ist, werden sie einmal je Minute geholt.',
-    paused: 'Die Kurse sind angehalten.',
   },
   failed: {
     positions: 'Ihre Positionen konnten nicht geladen werden',

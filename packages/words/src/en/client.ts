@@ -406,7 +406,6 @@ export const client = {
   },
   chart: {
     of: 'Chart of {{symbol}}',
-    closeChart: 'Close the chart of {{symbol}}',
     interval: 'Interval',
     price: 'Price of the candles',
     prices: { mid: 'Mid', bid: 'Bid', ask: 'Ask' },
@@ -424,7 +423,6 @@ export const client = {
     clear: 'Clear drawings',
     notKept: 'The drawings were not kept',
     remove: 'Remove {{name}}',
-    lines: 'Lines on the chart',
     alert: 'Alert',
     time: 'Time',
     open: 'Open',
@@ -863,7 +861,6 @@ export const client = {
   },
   banner: {
     lost: 'Live prices are interrupted since {{time}}. Until the connection is back, prices are fetched once a minute.',
-    paused: 'Prices are paused.',
   },
   failed: {
     positions: 'Your positions could not be loaded',

@@ -420,7 +420,6 @@ export const client: ClientTexts = {
   },
   chart: {
     of: 'Gráfico de {{symbol}}',
-    closeChart: 'Cerrar el gráfico de {{symbol}}',
     interval: 'Intervalo',
     price: 'Precio de las velas',
     prices: { mid: 'Medio', bid: 'Venta', ask: 'Compra' },
@@ -438,7 +437,6 @@ export const client: ClientTexts = {
     clear: 'Borrar dibujos',
     notKept: 'Los dibujos no se guardaron',
     remove: 'Quitar {{name}}',
-    lines: 'Líneas del gráfico',
     alert: 'Alerta',
     time: 'Hora',
     open: 'Apertura',
@@ -881,7 +879,6 @@ export const client: ClientTexts = {
   },
   banner: {
     lost: 'Los precios en vivo están interrumpidos desde {{time}}. Hasta recuperar la conexión se piden una vez por minuto.',
-    paused: 'Los precios están en pausa.',
   },
   failed: {
     positions: 'No se pudieron cargar tus posiciones',

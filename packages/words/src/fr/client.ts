@@ -420,7 +420,6 @@ export const client: ClientTexts = {
   },
   chart: {
     of: 'Graphique de {{symbol}}',
-    closeChart: 'Fermer le graphique de {{symbol}}',
     interval: 'Intervalle',
     price: 'Cours des bougies',
     prices: { mid: 'Médian', bid: 'Vente', ask: 'Achat' },
@@ -438,7 +437,6 @@ export const client: ClientTexts = {
     clear: 'Effacer les dessins',
     notKept: 'Les tracés n’ont pas été enregistrés',
     remove: 'Retirer {{name}}',
-    lines: 'Lignes du graphique',
     alert: 'Alerte',
     time: 'Heure',
     open: 'Ouverture',
@@ -882,7 +880,6 @@ export const client: ClientTexts = {
   },
   banner: {
     lost: 'Les prix en direct sont interrompus depuis {{time}}. Jusqu’au retour de la connexion, ils sont demandés une fois par minute.',
-    paused: 'Les prix sont en pause.',
   },
   failed: {
     positions: 'Vos positions n’ont pas pu être chargées',

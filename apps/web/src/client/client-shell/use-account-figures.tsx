@@ -101,7 +101,7 @@ export function useAccountFigures(): AccountFigures {
   };
 }
 
-export const marginLevelText = (
+const marginLevelText = (
   { marginLevel }: Pick<AccountSummary, 'marginLevel'>,
   display: Display,
 ): string => (marginLevel === undefined ? '—' : display.percent(Number(marginLevel) / 100));

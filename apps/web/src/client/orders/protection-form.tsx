@@ -43,7 +43,7 @@ export function ProtectionForm({ symbol, tick }: { readonly symbol: string; read
 }
 
 /** One more stop loss or take profit of an open position. */
-export function ProtectionFields({
+function ProtectionFields({
   symbol,
   tick,
 }: {

@@ -3,7 +3,7 @@ export const PANELS = ['watch', 'ticket', 'dock'] as const;
 export type PanelName = (typeof PANELS)[number];
 
 /** A panel of a person's workspace on one device: its width, or the dock's height, in CSS pixels. */
-export interface PanelState {
+interface PanelState {
   readonly size: number;
   readonly isOpen: boolean;
 }
