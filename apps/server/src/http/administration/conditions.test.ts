@@ -47,7 +47,10 @@ test('what can not be read, names no pair or comes from a client is refused, and
     code: 'unknown_instrument',
   });
   const evil = await set({ ...TABLE, tomNext: { "'; select pg_sleep(9); --/x": 1 } }, 0);
-  expect(evil).toMatchObject({ status: 400, body: { details: { issues: [{ field: 'financing.tomNext' }] } } });
+  expect(evil).toMatchObject({
+    status: 400,
+    body: { details: { issues: [{ field: 'financing.tomNext' }] } },
+  });
   expect((await set(TABLE, 0, client)).status).toBe(403);
   expect(await conditions()).toMatchObject({ number: 0 });
 });
