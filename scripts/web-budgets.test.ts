@@ -19,6 +19,7 @@ const MANIFEST = {
       { file: `assets/${tab}.js`, imports: ['_live.js'] },
     ]),
   ),
+  'src/client/workspace/trade-tab.tsx': { file: 'assets/trade.js', imports: ['_live.js'] },
   'src/client/pnl-dialog/pnl-dialog.tsx': { file: 'assets/pnl.js', imports: ['_react.js', '_live.js'] },
   'src/admin/admin-screens.tsx': { file: 'assets/admin.js', imports: ['_react.js'] },
   '_live.js': { file: 'assets/live.js' },
@@ -47,6 +48,7 @@ it('weighs pages and dialogs by their compressed files, each beyond what is ther
     ['the landing', 2, 10_000],
     ['the app, before any screen', 2, 180_000],
     ...TABS.map((tab) => [`the ${tab} tab, more than the app`, 4, 120_000]),
+    ['the workspace, more than the app', 4, 180_000],
     ["the administrators' panel in all", 3, 260_000],
     ['the pnl-dialog, more than the dashboard', 2, 40_000],
   ]);
