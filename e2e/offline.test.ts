@@ -92,5 +92,5 @@ test('once the server is back the same button brings the page, which was kept no
   expect((await kept()).filter((path) => !/^\/(assets\/|favicon\.svg$|theme\.js$)/.test(path))).toEqual([]);
   await server.resume();
   await page.getByRole('button', { name: 'Reintentar' }).click();
-  await page.getByRole('region', { name: 'Account Status' }).waitFor();
+  await page.getByRole('region', { name: /^Chart of/ }).waitFor();
 });

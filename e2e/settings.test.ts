@@ -623,7 +623,7 @@ test('[DSH-29] a password that an administrator set is to be replaced by one of 
   await prompt.getByRole('button', { name: 'Change password' }).click();
   await prompt.waitFor({ state: 'detached' });
   await other.page.reload();
-  await other.page.getByRole('region', { name: 'Account Status' }).waitFor();
+  await other.page.getByRole('region', { name: /^Chart of/ }).waitFor();
   expect(await prompt.count()).toBe(0);
   await other.context.close();
 });

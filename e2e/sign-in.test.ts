@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { reachDashboard } from './pages/dashboard.ts';
 import { findViolations, launchBrowser, openVisitor, type Visitor } from './browser.ts';
 import { tabTo, typeInto } from './pages/keyboard.ts';
 import { register, signIn } from './pages/register.ts';
@@ -97,14 +96,14 @@ describe('registration', () => {
     await typeInto(page.getByLabel('Confirmar contraseña'), person.password);
     await tabTo(page.getByRole('button', { name: 'Crear cuenta' }));
     await page.keyboard.press('Enter');
-    await reachDashboard(page);
+    await page.waitForURL('**/app/trade/*');
     const kept = await page.evaluate(() => localStorage.getItem('userData') ?? '');
     expect(kept).toContain(person.username);
   });
 
-  test('[RTE-03] signed in, public pages lead to the dashboard', async () => {
+  test('[RTE-03] signed in, public pages lead to the workspace', async () => {
     await page.goto('/help');
-    await reachDashboard(page);
+    await page.waitForURL('**/app/trade/*');
     await page.goto('/api/logout');
     expect(new URL(page.url()).pathname).toBe('/');
   });
@@ -147,7 +146,7 @@ describe('registration', () => {
     await asked.getByLabel('Código de registro').fill('bolsa-2026');
     await asked.getByRole('button', { name: 'Crear cuenta' }).click();
     expect((await sent).postDataJSON()).toMatchObject({ code: 'bolsa-2026' });
-    await reachDashboard(asked);
+    await asked.waitForURL('**/app/trade/*');
     await context.close();
     const { page: shut, context: other } = await openRegistration('closed');
     await shut.getByText('El registro está cerrado').waitFor();
@@ -199,7 +198,7 @@ describe('login', () => {
       });
     });
     release();
-    await reachDashboard(page);
+    await page.waitForURL('**/app/trade/*');
     await page.unroute('**/api/login');
     const stored = await page.evaluate(() => ({
       token: localStorage.getItem('authToken'),
@@ -239,7 +238,7 @@ test('[AUT-04] signing in by keyboard alone', async () => {
   await typeInto(page.getByLabel(/usuario/i), person.username);
   await typeInto(page.getByLabel('Contraseña'), person.password);
   await page.keyboard.press('Enter');
-  await reachDashboard(page);
+  await page.waitForURL('**/app/trade/*');
   expect(await page.evaluate(() => localStorage.getItem('userData'))).toContain(person.username);
 });
 
@@ -276,7 +275,7 @@ describe('the second factor', () => {
     expect(await findViolations(page)).toEqual([]);
     await field.fill(codeAt(1));
     await page.keyboard.press('Enter');
-    await reachDashboard(page);
+    await page.waitForURL('**/app/trade/*');
   });
 });
 
@@ -318,7 +317,7 @@ describe('a forgotten password', () => {
     expect(await findViolations(page)).toEqual([]);
     await page.getByRole('link', { name: 'Iniciar sesión' }).last().click();
     await signIn(page, other.username, 'una muy distinta');
-    await reachDashboard(page);
+    await page.waitForURL('**/app/trade/*');
     await page.goto(link);
     await page.reload();
     await page.getByText('El enlace ya no es válido').waitFor();

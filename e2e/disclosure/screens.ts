@@ -56,7 +56,7 @@ async function findUntoldOnDashboard(page: Page, ground: ActGround): Promise<Und
   if (newest) {
     const mark = page.getByRole('banner').getByRole('button', { name: SUM_MARK });
     found.push(
-      ...lacks('page Total Equity', await readMark(page, mark, SUM_MARK), [newest.lastReason, ...SAID]),
+      ...lacks('page Total Equity', await readMark(page, mark, 'Total Equity'), [newest.lastReason, ...SAID]),
     );
   }
   return found;

@@ -19,9 +19,11 @@ export function FeedState({ className = '' }: { readonly className?: string }) {
     open: t('strip.open', { label, rate: t(`rate.${rate}`) }),
   }[status];
   return (
-    <div className={`flex items-center gap-2 text-11 text-ink-2 ${className}`}>
+    <section
+      aria-label={t('strip.connection')}
+      className={`flex items-center gap-2 text-11 text-ink-2 ${className}`}
+    >
       <p className="flex min-w-0 items-center gap-1.5 whitespace-nowrap">
-        <span className="sr-only">{t('strip.connection')}: </span>
         <span
           aria-hidden="true"
           className={`size-[7px] shrink-0 rounded-full ${rate === 'paused' ? 'bg-flat' : DOT[status]}`}
@@ -29,7 +31,7 @@ export function FeedState({ className = '' }: { readonly className?: string }) {
         {freshness.isStale ? t('strip.age', { seconds: freshness.ageSeconds }) : text}
       </p>
       <PauseButton />
-    </div>
+    </section>
   );
 }
 

@@ -6,6 +6,7 @@ import { usdText, usdTextDown } from '../../shared/figures/wire-amounts.ts';
 import type { FigurePopoverProps } from '../../shared/ui/figure-popover.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
 import { useAccount, useDesk } from '../account/account-context.tsx';
+import { useOverrideLines } from '../account/override-sum.tsx';
 import { setInWholeAccount } from '../account/override-sum.model.ts';
 import { useDisplay, type Display } from '../display/display.tsx';
 import { sumsOf } from './account-bar.model.ts';
@@ -16,7 +17,7 @@ import { useDayBase } from './use-day-base.ts';
 export type AccountFigures = Readonly<
   Record<
     'equity' | 'openPnl' | 'today' | 'usedMargin' | 'freeMargin' | 'marginLevel',
-    Pick<FigurePopoverProps, 'label' | 'figure' | 'formula' | 'inputs'> & { readonly isMarked?: boolean }
+    Pick<FigurePopoverProps, 'label' | 'figure' | 'formula' | 'inputs' | 'mark'>
   >
 >;
 
@@ -25,7 +26,7 @@ export function useAccountFigures(): AccountFigures {
   const { display, signed, plain, down } = useAmounts();
   const desk = useDesk();
   const { user, positions } = useAccount();
-  const set = setInWholeAccount(user);
+  const overridden = useOverrideLines(setInWholeAccount(user));
   const { summary } = desk;
   const { balances } = desk.account;
   const sums = sumsOf(desk);
@@ -44,9 +45,9 @@ export function useAccountFigures(): AccountFigures {
         { label: t('account.accountValue'), text: plain(summary.accountValue) },
         { label: t('account.openPnl'), text: signed(summary.unrealizedPnl) },
         { label: t('account.equity'), text: plain(summary.equity) },
-        ...(set.count === 0 ? [] : [{ label: t('override.sumSet'), text: signed(set.amount) }]),
+        ...overridden,
       ],
-      isMarked: set.count > 0,
+      mark: overridden.length > 0 ? t('override.sumMark') : undefined,
     },
     openPnl: {
       label: t('account.openPnl'),

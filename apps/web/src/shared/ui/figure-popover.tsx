@@ -8,8 +8,8 @@ export interface FigurePopoverProps {
   /** In words: 'Account value + open P&L'. */
   readonly formula: string;
   readonly inputs: readonly { readonly label: string; readonly text: string }[];
-  /** Whether a part of it is overridden; the popover says which. */
-  readonly isMarked?: boolean;
+  /** That a part of it is overridden, in words; the inputs say which. */
+  readonly mark?: string | undefined;
   /** Shown before the label and the figure. */
   readonly picture?: ReactNode;
   /** A cell of a row of figures, or a place in a bar of 48 px. */
@@ -30,7 +30,7 @@ export function FigurePopover({
   figure,
   formula,
   inputs,
-  isMarked = false,
+  mark,
   picture,
   look = 'cell',
   className = '',
@@ -45,7 +45,11 @@ export function FigurePopover({
         <span className="flex min-w-0 flex-col">
           <span className={`inline-flex items-center gap-1.5 text-ink-3 ${LOOKS[look].label}`}>
             {label}
-            {isMarked && <span aria-hidden="true" className="size-2 rounded-full bg-info" />}
+            {mark && (
+              <span className="size-2 rounded-full bg-info">
+                <span className="sr-only">{mark}</span>
+              </span>
+            )}
           </span>
           <span className={`font-semibold whitespace-nowrap ${LOOKS[look].figure} ${figureClassName}`}>
             {figure}
