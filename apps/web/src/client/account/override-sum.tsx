@@ -20,7 +20,9 @@ export function OverrideSumMark({ amount, set }: { readonly amount: Usd; readonl
 }
 
 /** The overridden part of a sum: how much, by whom, when and why. No lines where nothing is overridden. */
-export function useOverrideLines(set: OverrideSum): readonly { readonly label: string; readonly text: string }[] {
+export function useOverrideLines(
+  set: OverrideSum,
+): readonly { readonly label: string; readonly text: string }[] {
   const { t } = useTranslation();
   const display = useDisplay();
   if (set.count === 0) return [];

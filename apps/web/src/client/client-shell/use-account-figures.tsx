@@ -102,10 +102,8 @@ export function useAccountFigures(): AccountFigures {
   };
 }
 
-const marginLevelText = (
-  { marginLevel }: Pick<AccountSummary, 'marginLevel'>,
-  display: Display,
-): string => (marginLevel === undefined ? '—' : display.percent(Number(marginLevel) / 100));
+const marginLevelText = ({ marginLevel }: Pick<AccountSummary, 'marginLevel'>, display: Display): string =>
+  marginLevel === undefined ? '—' : display.percent(Number(marginLevel) / 100);
 
 /** Formats of USD amounts: signed, plain, or rounded down. */
 function useAmounts() {

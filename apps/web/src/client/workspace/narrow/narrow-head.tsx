@@ -40,7 +40,7 @@ export function NarrowHead({
       <div className="flex items-end justify-between gap-3 px-3 pt-2 pb-1">
         <div>
           <SymbolButton listing={listing} />
-          <p className="live text-30 font-semibold tight">
+          <p className="figure live text-left text-30 font-semibold tight">
             <LivePrice value={mid} text={display.decimal(mid, asset.decimals)} />
           </p>
         </div>
