@@ -97,7 +97,8 @@ test('the chart keeps its height with a position, orders and two indicators on i
     });
     await page.reload();
     const stage = stageOf('EURUSD');
-    for (const label of [/^SL/, /^TP/, /^Buy Limit/]) await stage.getByRole('button', { name: label }).waitFor();
+    for (const label of [/^SL/, /^TP/, /^Buy Limit/])
+      await stage.getByRole('button', { name: label }).waitFor();
     await stage.getByText(/^EMA 21/).waitFor();
     const box = await chart().boundingBox();
     expect(box?.height).toBeGreaterThanOrEqual(least);
@@ -141,6 +142,69 @@ test('a dragged target says what it would bring, and moves the order', async () 
   await page.getByText('Order changed').first().waitFor();
 });
 
+test('the order that is being written is on the chart: its lines follow the ticket, and the ticket follows them', async () => {
+  const ticket = ticketOf('EURUSD');
+  const field = (name: RegExp): Locator => ticket.getByRole('spinbutton', { name });
+  await ticket.getByRole('radio', { name: 'Limit' }).click();
+  // Filled in with the bid.
+  await expect.poll(async () => Number(await field(/^Limit price/).inputValue())).toBeGreaterThan(0.5);
+  await field(/^Quantity/).fill('2000');
+  await ticket.getByLabel('Close at a loss').click();
+  await ticket.getByLabel('Close at a gain').click();
+  const stop = stageOf('EURUSD').getByRole('button', { name: /^New SL/ });
+  await stop.waitFor();
+  await stageOf('EURUSD')
+    .getByRole('button', { name: /^New TP/ })
+    .waitFor();
+  const before = Number(await field(/^Stop loss/).inputValue());
+  await stop.focus();
+  for (let times = 0; times < 3; times++) await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect
+    .poll(async () => Math.round((before - Number(await field(/^Stop loss/).inputValue())) * 1e5))
+    .toBe(3);
+  // In pips it keeps its distance, and its line leaves with it.
+  await ticket.getByRole('radio', { name: 'Pips' }).click();
+  await field(/^Stop loss/).fill('30');
+  await ticket.getByText(/^[01]\.\d{5} · −\$6\.00$/).waitFor();
+  await stageOf('EURUSD').getByRole('button', { name: 'Without New TP' }).click();
+  expect(await field(/^Take profit/).inputValue()).toBe('');
+  expect([await findViolations(page), await overflows(page)]).toEqual([[], false]);
+});
+
+test('a size by risk, a stop limit with its time, and what the account can pay', async () => {
+  const ticket = ticketOf('EURUSD');
+  const field = (name: RegExp): Locator => ticket.getByRole('spinbutton', { name });
+  await ticket.getByRole('button', { name: 'More order types' }).click();
+  await ticket.getByRole('radio', { name: 'Stop limit' }).click();
+  await ticket.getByLabel('Valid').selectOption('day');
+  await ticket.getByRole('radio', { name: 'Risk %' }).click();
+  await ticket.getByRole('radio', { name: 'Pips' }).click();
+  await field(/^Stop loss/).fill('50');
+  await ticket.getByLabel('What this order costs').getByText('1.00% of equity').waitFor();
+  await ticket.getByRole('button', { name: '25%', exact: true }).click();
+  const quarter = Number(await field(/^Quantity/).inputValue());
+  await ticket.getByRole('button', { name: 'Max', exact: true }).click();
+  await expect.poll(async () => Number(await field(/^Quantity/).inputValue())).toBeGreaterThan(3.9 * quarter);
+  await ticket.getByText(/of margin stays free/).waitFor();
+  await field(/^Quantity/).fill('1000');
+  await ticket.getByRole('button', { name: /^Review buy · 1,000 EUR/ }).click();
+  expect(await field(/^Quantity/).isDisabled()).toBe(true);
+  await ticket.getByRole('button', { name: 'Buy EURUSD', exact: true }).click();
+  await page.getByText('Order placed').first().waitFor();
+  await dock()
+    .getByRole('tab', { name: /^Orders/ })
+    .click();
+  await dock()
+    .getByRole('row')
+    .filter({ hasText: /Stop limit/i })
+    .first()
+    .waitFor();
+  await dock()
+    .getByRole('tab', { name: /^Positions/ })
+    .click();
+});
+
 test('panels close, open and keep their size, also after another sign-in on this device', async () => {
   await page.setViewportSize({ width: 1440, height: 900 });
   const height = async () => (await chart().boundingBox())?.height ?? 0;
@@ -170,13 +234,21 @@ test('the watchlist leads to its instruments, the dock to orders under their par
   await page.waitForURL('**/app/trade/AAPL');
   await stageOf('AAPL').getByRole('application').waitFor();
   await ticketOf('AAPL').waitFor();
-  await dock().getByRole('tab', { name: /^Orders/ }).click();
+  await dock()
+    .getByRole('tab', { name: /^Orders/ })
+    .click();
   await expect.poll(() => dock().getByRole('row').count()).toBe(4);
   await dock().getByRole('tab', { name: 'History' }).click();
   await dock().getByRole('row').filter({ hasText: 'Market order' }).waitFor();
-  await dock().getByRole('tab', { name: /^Alerts/ }).click();
-  await dock().getByText(/no alerts/i).waitFor();
-  await dock().getByRole('tab', { name: /^Positions/ }).click();
+  await dock()
+    .getByRole('tab', { name: /^Alerts/ })
+    .click();
+  await dock()
+    .getByText(/no alerts/i)
+    .waitFor();
+  await dock()
+    .getByRole('tab', { name: /^Positions/ })
+    .click();
   await dock().getByRole('link', { name: 'EURUSD' }).click();
   await page.waitForURL('**/app/trade/EURUSD');
   expect(await findViolations(page)).toEqual([]);

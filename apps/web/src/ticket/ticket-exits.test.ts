@@ -1,14 +1,9 @@
-import { parseUsd, usd } from '@lonja/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { draftOf, subjectOf, viewOf } from './test/ticket-rig.ts';
 import type { ExitUnit, TicketDraft } from './ticket-draft.ts';
 import { exitBegun, exitPlaced, exitsCountedIn, turnedExits } from './ticket-exits.ts';
 
-const dollars = (text: string) => {
-  const parsed = parseUsd(text);
-  return usd(parsed.ok ? parsed.units : 0n);
-};
 const exitsOf = (part: Partial<TicketDraft>, symbol = 'EURUSD') => {
   const { stopLoss, takeProfit } = viewOf(symbol, { quantity: '1000', ...part });
   return [stopLoss, takeProfit];
@@ -58,7 +53,7 @@ describe('exits', () => {
           });
           if (preview?.pnlAtStop === undefined || preview.pnlAtTarget === undefined) return;
           const tick = BigInt(units) * 10n;
-          const limit = dollars(asked);
+          const limit = BigInt(cents) * 10_000n;
           expect(preview.pnlAtStop).toBeGreaterThanOrEqual(-limit);
           expect(preview.pnlAtStop - tick).toBeLessThan(-limit);
           expect(preview.pnlAtTarget).toBeGreaterThanOrEqual(limit);

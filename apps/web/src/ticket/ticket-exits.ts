@@ -164,7 +164,8 @@ function exitText(
   return result === undefined ? '' : (Math.abs(Number(result)) / 1e6).toFixed(2);
 }
 
-interface Seen {
+/** A ticket's exits as they are, and what they count from. */
+export interface SeenExits {
   readonly exits: TicketExits;
   readonly entry: Price | undefined;
   readonly figures: TicketFigures | undefined;
@@ -174,7 +175,7 @@ interface Seen {
 export function exitsCountedIn(
   exitUnit: ExitUnit,
   subject: TicketSubject,
-  { exits, ...seen }: Seen,
+  { exits, ...seen }: SeenExits,
 ): Partial<TicketDraft> {
   const textOf = (exit: Exit) => exitText(exits[exit], exit, { exitUnit }, subject, seen);
   return { exitUnit, stopLoss: textOf('stopLoss'), takeProfit: textOf('takeProfit') };
@@ -185,7 +186,7 @@ export function exitBegun(
   exit: Exit,
   draft: TicketDraft,
   subject: TicketSubject,
-  { exits, ...seen }: Seen,
+  { exits, ...seen }: SeenExits,
 ): Partial<TicketDraft> {
   const at = firstExit(exit, draft.side, subject, seen.entry);
   if (at === undefined) return {};

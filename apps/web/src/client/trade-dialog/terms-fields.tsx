@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Listing } from '../../account/directory.ts';
 import { Field, INPUT_CLASS } from '../../shared/ui/field.tsx';
 import { TRAIL_UNITS, waits, type TicketDraft, type TrailUnit } from '../../ticket/ticket-draft.ts';
+import { CompactSelect } from './compact-select.tsx';
 import { UnitSegments } from './ticket-segments.tsx';
 
 interface TermsProps {
@@ -34,13 +35,15 @@ export function TermsFields({ listing, draft, onChange }: TermsProps) {
     />
   );
   return (
-    <div className="grid grid-cols-2 items-end gap-2">
-      {type === 'trailing_stop' ? (
-        <TrailField draft={draft} onChange={onChange} />
-      ) : (
-        priceField('price', t(type === 'limit' ? 'trade.limitPrice' : 'trade.stopPrice'))
-      )}
-      {type === 'stop_limit' && priceField('limit', t('trade.limitPrice'))}
+    <div className="space-y-1.5">
+      <div className="grid auto-cols-fr grid-flow-col gap-2">
+        {type === 'trailing_stop' ? (
+          <TrailField draft={draft} onChange={onChange} />
+        ) : (
+          priceField('price', t(type === 'limit' ? 'trade.limitPrice' : 'trade.stopPrice'))
+        )}
+        {type === 'stop_limit' && priceField('limit', t('trade.limitPrice'))}
+      </div>
       <TimeField draft={draft} onChange={onChange} />
     </div>
   );
@@ -77,29 +80,19 @@ function TrailField({ draft, onChange }: Omit<TermsProps, 'listing'>) {
 /** How long the order works, and with a moment until then. */
 function TimeField({ draft, onChange }: Omit<TermsProps, 'listing'>) {
   const { t } = useTranslation();
-  const id = useId();
   return (
     <>
-      <div>
-        <label htmlFor={id} className="mb-1 block text-13 text-ink-2">
-          {t('trade.valid')}
-        </label>
-        <select
-          id={id}
+      <div className="flex items-center justify-between gap-2 text-12 text-ink-2">
+        <span aria-hidden="true">{t('trade.valid')}</span>
+        <CompactSelect<TimeInForce>
+          label={t('trade.valid')}
           value={draft.timeInForce}
-          onChange={(event) => onChange({ timeInForce: event.target.value as TimeInForce })}
-          className={INPUT_CLASS}
-        >
-          {TIMES_IN_FORCE[draft.type].map((time) => (
-            <option key={time} value={time}>
-              {t(`trade.times.${time}`)}
-            </option>
-          ))}
-        </select>
+          options={TIMES_IN_FORCE[draft.type].map((value) => ({ value, label: t(`trade.times.${value}`) }))}
+          onChange={(timeInForce) => onChange({ timeInForce })}
+        />
       </div>
       {draft.timeInForce === 'gtd' && (
         <Field
-          className="col-span-full"
           type="datetime-local"
           label={t('trade.until')}
           value={draft.until}

@@ -5,15 +5,15 @@ import { useTranslation } from 'react-i18next';
 import type { Listing } from '../../account/directory.ts';
 import { usdTextDown } from '../../shared/figures/wire-amounts.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { leverageChoices } from '../../ticket/ticket-draft.ts';
+import { leverageChoices, withChosen } from '../../ticket/ticket-draft.ts';
 import { useDesk } from '../account/account-context.tsx';
 import { useSourceName } from '../account/price-source.tsx';
 import { useDisplay } from '../display/display.tsx';
 import { useTradingSettings, type TradingSettings } from '../settings/use-settings.ts';
+import { CompactSelect } from './compact-select.tsx';
 import { CostBlock } from './cost-block.tsx';
 import { DividendNote } from './dividend-note.tsx';
 import { ExitRows } from './exit-rows.tsx';
-import { LeverageSelect } from './leverage-select.tsx';
 import { MarginLevelBar } from './margin-level-bar.tsx';
 import { PlaceButtons } from './place-buttons.tsx';
 import { ProfileComparison } from './profile-comparison.tsx';
@@ -23,12 +23,13 @@ import { TermsFields } from './terms-fields.tsx';
 import { TicketNotes } from './ticket-notes.tsx';
 import { TypeSegments } from './ticket-segments.tsx';
 import { TicketSummary } from './ticket-summary.tsx';
+import { useOwnLines } from './use-own-lines.ts';
 import { useTicket, type TicketProps, type TicketState } from './use-ticket.ts';
 
 const BOTH_SIDES: readonly Side[] = ['sell', 'buy'];
 
 interface Headed {
-  /** Stands beside the leverage. */
+  /** Of the ticket beside a chart, which can be armed: stands beside the leverage. */
   readonly heading?: ReactNode;
 }
 
@@ -43,8 +44,10 @@ function TicketForm({ heading, ...props }: TicketProps & Headed & { readonly set
   const { t } = useTranslation();
   const { listing, settings } = props;
   const ticket = useTicket(props);
+  useOwnLines(ticket, listing);
   const { draft, view, reduceOnly, change } = ticket;
   const { market } = useDesk();
+  const leverages = reduceOnly ? [] : leverageChoices(listing, market.margin);
   const isLocked = ticket.trade.isPending || ticket.isReviewing;
   return (
     <form
@@ -58,21 +61,32 @@ function TicketForm({ heading, ...props }: TicketProps & Headed & { readonly set
     >
       <div className="flex min-h-7 items-center justify-between gap-2">
         {heading ?? <Source listing={listing} />}
-        <LeverageSelect
-          choices={reduceOnly ? [] : leverageChoices(listing, market.margin)}
-          value={draft.leverage}
-          isDisabled={isLocked}
-          onChange={(leverage) => change({ leverage })}
-        />
+        {leverages.length > 0 && (
+          <CompactSelect
+            label={t('trade.leverage')}
+            value={String(draft.leverage)}
+            options={withChosen(leverages, draft.leverage).map((leverage) => ({
+              value: String(leverage),
+              label: `1:${leverage}`,
+              isOffered: leverages.includes(leverage),
+            }))}
+            isDisabled={isLocked}
+            onChange={(leverage) => change({ leverage: Number(leverage) })}
+          />
+        )}
       </div>
       <SideButtons
         listing={listing}
         side={draft.side}
         sides={reduceOnly ? [draft.side] : BOTH_SIDES}
         quote={ticket.quote}
-        isDisabled={isLocked}
+        isDisabled={isLocked || (ticket.isArmed && ticket.wait !== undefined)}
         onChange={ticket.chooseSide}
+        onTrade={ticket.isArmed ? ticket.placeAtOnce : undefined}
       />
+      {heading !== undefined && draft.type === 'market' && (
+        <ArmSwitch isArmed={ticket.isArmed} isDisabled={isLocked} onArm={ticket.arm} />
+      )}
       {reduceOnly && <p className="text-13 text-ink-2">{t('trade.reduceOnly')}</p>}
       <fieldset disabled={isLocked} className="min-w-0 space-y-2.5">
         <legend className="sr-only">{t('trade.order')}</legend>
@@ -114,6 +128,35 @@ function TicketForm({ heading, ...props }: TicketProps & Headed & { readonly set
       <TicketFooter ticket={ticket} listing={listing} confirms={settings.confirmTrades} />
       <Further ticket={ticket} listing={listing} hasHeading={heading !== undefined} />
     </form>
+  );
+}
+
+/** One-click trading, which says what it does for as long as it is armed. It ends with the instrument and with the page. */
+function ArmSwitch({
+  isArmed,
+  isDisabled,
+  onArm,
+}: {
+  readonly isArmed: boolean;
+  readonly isDisabled: boolean;
+  readonly onArm: (isArmed: boolean) => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <div className="flex items-center justify-between gap-2 text-12">
+      <span role="status" className={isArmed ? 'font-medium text-warn' : 'text-ink-3'}>
+        {t(isArmed ? 'trade.armed' : 'trade.oneClick')}
+      </span>
+      <button
+        type="button"
+        aria-pressed={isArmed}
+        disabled={isDisabled}
+        onClick={() => onArm(!isArmed)}
+        className="hit shrink-0 rounded-md bg-raised px-2.5 font-medium text-ink-2 hover:bg-hover hover:text-ink disabled:opacity-50 aria-pressed:bg-warn aria-pressed:text-well"
+      >
+        {t(isArmed ? 'trade.disarm' : 'trade.arm')}
+      </button>
+    </div>
   );
 }
 

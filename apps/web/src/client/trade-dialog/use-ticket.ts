@@ -1,4 +1,4 @@
-import { formatQuantity, priceToNumber, type Quantity, type Side } from '@lonja/core';
+import { formatQuantity, priceToNumber, type Quantity, type Side, type Usd } from '@lonja/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { symbolsToValue, type Listing } from '../../account/directory.ts';
@@ -23,10 +23,11 @@ import {
   exitPlaced,
   exitsCountedIn,
   turnedExits,
+  type SeenExits,
   type TicketExits,
 } from '../../ticket/ticket-exits.ts';
 import { ticketInputOf } from '../../ticket/ticket-input.ts';
-import { describeTicket } from '../../ticket/ticket.model.ts';
+import { describeTicket, type TicketView } from '../../ticket/ticket.model.ts';
 import { firstPrices } from '../../ticket/ticket-terms.ts';
 import { useTrade } from '../../ticket/use-trade.ts';
 import { useAccount, useDesk } from '../account/account-context.tsx';
@@ -46,7 +47,6 @@ export function useTicket({
   onDone,
   settings,
 }: TicketProps & { readonly settings: TradingSettings }) {
-  const { user } = useAccount();
   const { summary } = useDesk();
   const reduceOnly = request.reduceOnly ?? false;
   const [typed, setTyped] = useState(useStart(listing, request, settings));
@@ -56,7 +56,9 @@ export function useTicket({
   const subject = useSubject(listing, reduceOnly, settings);
   const { quotes } = useQuotesOf(subject.symbols);
   const view = describeTicket(draft, subject);
-  const trade = useTrade(useOutcomeToasts(), onDone);
+  const [isArmed, setIsArmed] = useState(false);
+  // An armed ticket stays as it is, for the next click.
+  const { trade, send } = useSending(listing, reduceOnly, isArmed ? KEEP : onDone);
   const wait = useWait();
   const change = (part: Partial<TicketDraft>) => {
     trade.reconsider();
@@ -78,36 +80,76 @@ export function useTicket({
     canSubmit,
     isReviewing: reviewed !== undefined,
     change,
-    chooseSide: (side: Side) => change({ side, ...turnedExits(typed, side, subject, entry) }),
-    chooseType: (type: TicketType) => change({ type, ...firstPrices(type, typed, subject) }),
-    countExitsIn: (unit: ExitUnit) => change(exitsCountedIn(unit, subject, seen)),
-    beginExit: (exit: keyof TicketExits) => change(exitBegun(exit, typed, subject, seen)),
-    /** As by a line that was dragged. */
-    placeExit: (exit: keyof TicketExits, at: string) => change(exitPlaced(exit, at, seen.exits)),
+    ...changesOf(typed, subject, seen, change),
     review: () => {
       if (canSubmit) setReviewed({ ...typed, ...settledOf(typed, view, units) });
     },
     goBack: () => setReviewed(undefined),
-    place: () => {
-      if (!canSubmit) return;
-      // By what was typed, so that an order without an answer is sent again as it was.
-      trade.submit(typed, () =>
-        ticketInputOf(draft, {
-          userId: user.id,
-          listing,
-          reduceOnly,
-          seenPrice: trade.movedPrice ?? priceToNumber(preview.price),
-          units: formatQuantity(units),
-          value: preview.value,
-          now: new Date(),
-          idempotencyKey: newIdempotencyKey(),
-          stopLoss: view.stopLoss,
-          takeProfit: view.takeProfit,
-        }),
-      );
+    isArmed: isArmed && draft.type === 'market',
+    arm: setIsArmed,
+    place: () => canSubmit && send(typed, draft, view, trade.movedPrice),
+    /** Trades a side at the market without a review: for a ticket that is armed. */
+    placeAtOnce: (side: Side) => {
+      const there = { ...typed, side, ...turnedExits(typed, side, subject, entry) };
+      const seenThere = describeTicket(there, subject);
+      change(there);
+      if (wait === undefined && !trade.isPending && seenThere.problem === undefined)
+        send(there, there, seenThere);
     },
   };
 }
+
+const KEEP = (): void => undefined;
+
+/** Sends a ticket's order: what was typed, so that one without an answer is sent again as it was, and what it says now. */
+function useSending(listing: Listing, reduceOnly: boolean, onDone: () => void) {
+  const { user } = useAccount();
+  const trade = useTrade(useOutcomeToasts(), onDone);
+  /** @param movedPrice that the person was asked about, instead of the one on the ticket */
+  const send = (
+    typed: TicketDraft,
+    ordered: TicketDraft,
+    { preview, units, stopLoss, takeProfit }: TicketView,
+    movedPrice?: number,
+  ) => {
+    if (!preview || units === undefined) return;
+    trade.submit(typed, () =>
+      ticketInputOf(ordered, {
+        userId: user.id,
+        listing,
+        reduceOnly,
+        seenPrice: movedPrice ?? priceToNumber(preview.price),
+        units: formatQuantity(units),
+        value: preview.value,
+        now: new Date(),
+        idempotencyKey: newIdempotencyKey(),
+        stopLoss,
+        takeProfit,
+      }),
+    );
+  };
+  return { trade, send };
+}
+
+/** The ways to change a draft that take more than a field's text. */
+const changesOf = (
+  draft: TicketDraft,
+  subject: TicketSubject,
+  seen: SeenExits,
+  change: (part: Partial<TicketDraft>) => void,
+) => ({
+  chooseSide: (side: Side) => change({ side, ...turnedExits(draft, side, subject, seen.entry) }),
+  chooseType: (type: TicketType) => change({ type, ...firstPrices(type, draft, subject) }),
+  countExitsIn: (unit: ExitUnit) => change(exitsCountedIn(unit, subject, seen)),
+  beginExit: (exit: keyof TicketExits) => change(exitBegun(exit, draft, subject, seen)),
+  /** As by a line that was dragged. */
+  placeExit: (exit: keyof TicketExits, at: string) => change(exitPlaced(exit, at, seen.exits)),
+  /** What the position would come to at another exit. */
+  resultAt: (exit: keyof TicketExits, at: string): Usd | undefined => {
+    const { preview } = describeTicket({ ...draft, ...exitPlaced(exit, at, seen.exits) }, subject);
+    return exit === 'stopLoss' ? preview?.pnlAtStop : preview?.pnlAtTarget;
+  },
+});
 
 export type TicketState = ReturnType<typeof useTicket>;
 
