@@ -726,8 +726,9 @@ describe('how the market takes orders', () => {
     const before = await fills().count();
     await openTicket(client, 'AAPL');
     const ticket = client.getByRole('dialog', { name: 'Trade AAPL' });
+    await ticket.getByText('All figures of this order').click();
     await expect
-      .poll(() => ticket.getByLabel('What this order costs').innerText())
+      .poll(() => ticket.getByLabel('All figures of this order').innerText())
       .toMatch(/Retail, 50 to 250 ms/);
     await ticket.getByText('The same order under every profile').click();
     await ticket.getByText('Stressed, 250 to 1500 ms').waitFor();

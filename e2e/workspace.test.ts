@@ -54,7 +54,7 @@ test('registering leads to the workspace, where a first trade takes three clicks
   const ticket = ticketOf('EURUSD');
   await ticket.getByLabel('Quantity').fill('10000');
   await ticket.getByLabel('Leverage').selectOption({ label: '1:100' });
-  await ticket.getByRole('button', { name: 'Review buy order' }).click();
+  await ticket.getByRole('button', { name: /^Review buy/ }).click();
   await ticket.getByRole('button', { name: 'Buy EURUSD', exact: true }).click();
   const row = dock().getByRole('row').filter({ hasText: 'EURUSD' });
   await row.waitFor();
@@ -140,6 +140,69 @@ test('a dragged target says what it would bring, and moves the order', async () 
   await page.mouse.up();
   expect((await moved).status()).toBe(200);
   await page.getByText('Order changed').first().waitFor();
+});
+
+test('the order that is being written is on the chart: its lines follow the ticket, and the ticket follows them', async () => {
+  const ticket = ticketOf('EURUSD');
+  const field = (name: RegExp): Locator => ticket.getByRole('spinbutton', { name });
+  await ticket.getByRole('radio', { name: 'Limit' }).click();
+  // Filled in with the bid.
+  await expect.poll(async () => Number(await field(/^Limit price/).inputValue())).toBeGreaterThan(0.5);
+  await field(/^Quantity/).fill('2000');
+  await ticket.getByLabel('Close at a loss').click();
+  await ticket.getByLabel('Close at a gain').click();
+  const stop = stageOf('EURUSD').getByRole('button', { name: /^New SL/ });
+  await stop.waitFor();
+  await stageOf('EURUSD')
+    .getByRole('button', { name: /^New TP/ })
+    .waitFor();
+  const before = Number(await field(/^Stop loss/).inputValue());
+  await stop.focus();
+  for (let times = 0; times < 3; times++) await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect
+    .poll(async () => Math.round((before - Number(await field(/^Stop loss/).inputValue())) * 1e5))
+    .toBe(3);
+  // In pips it keeps its distance, and its line leaves with it.
+  await ticket.getByRole('radio', { name: 'Pips' }).click();
+  await field(/^Stop loss/).fill('30');
+  await ticket.getByText(/^[01]\.\d{5} · −\$6\.00$/).waitFor();
+  await stageOf('EURUSD').getByRole('button', { name: 'Without New TP' }).click();
+  expect(await field(/^Take profit/).inputValue()).toBe('');
+  expect([await findViolations(page), await overflows(page)]).toEqual([[], false]);
+});
+
+test('a size by risk, a stop limit with its time, and what the account can pay', async () => {
+  const ticket = ticketOf('EURUSD');
+  const field = (name: RegExp): Locator => ticket.getByRole('spinbutton', { name });
+  await ticket.getByRole('button', { name: 'More order types' }).click();
+  await ticket.getByRole('radio', { name: 'Stop limit' }).click();
+  await ticket.getByLabel('Valid').selectOption('day');
+  await ticket.getByRole('radio', { name: 'Risk %' }).click();
+  await ticket.getByRole('radio', { name: 'Pips' }).click();
+  await field(/^Stop loss/).fill('50');
+  await ticket.getByLabel('What this order costs').getByText('1.00% of equity').waitFor();
+  await ticket.getByRole('button', { name: '25%', exact: true }).click();
+  const quarter = Number(await field(/^Quantity/).inputValue());
+  await ticket.getByRole('button', { name: 'Max', exact: true }).click();
+  await expect.poll(async () => Number(await field(/^Quantity/).inputValue())).toBeGreaterThan(3.9 * quarter);
+  await ticket.getByText(/of margin stays free/).waitFor();
+  await field(/^Quantity/).fill('1000');
+  await ticket.getByRole('button', { name: /^Review buy · 1,000 EUR/ }).click();
+  expect(await field(/^Quantity/).isDisabled()).toBe(true);
+  await ticket.getByRole('button', { name: 'Buy EURUSD', exact: true }).click();
+  await page.getByText('Order placed').first().waitFor();
+  await dock()
+    .getByRole('tab', { name: /^Orders/ })
+    .click();
+  await dock()
+    .getByRole('row')
+    .filter({ hasText: /Stop limit/i })
+    .first()
+    .waitFor();
+  await dock()
+    .getByRole('tab', { name: /^Positions/ })
+    .click();
 });
 
 test('panels close, open and keep their size, also after another sign-in on this device', async () => {

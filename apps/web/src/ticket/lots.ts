@@ -27,13 +27,6 @@ export function readQuantityIn(
   return lotSize ? unitsOfLots(quantity(parsed.units), lotSize) : quantity(parsed.units);
 }
 
-/** The same as a text for a request; empty where a number of lots can't be one of units. */
-export function unitsText(typed: TypedQuantity, instrument: Instrument): string {
-  if (typed.unit === 'units') return typed.quantity.trim();
-  const units = readQuantityIn(typed, instrument);
-  return units === undefined ? '' : formatQuantity(units);
-}
-
 /** Lots as a decimal text of at most eight decimals, rounded where it is not exact. */
 export function lotsText(
   units: Quantity,

@@ -31,19 +31,20 @@ export function QuantityField({
 }) {
   const preferences = usePreferenceStore();
   const hasLots = lotSizeOf(instrument) !== undefined;
-  const other = otherUnitOf(draft, instrument);
-  const isFree = draft.unit === 'lots' || instrument.quantityStep < instrument.minQuantity;
+  const unit = draft.unit === 'lots' ? 'lots' : 'units';
+  const other = otherUnitOf({ quantity: draft.quantity, unit }, instrument);
+  const isFree = unit === 'lots' || instrument.quantityStep < instrument.minQuantity;
   return (
     <>
       {hasLots && (
         <Segmented<QuantityUnit>
           label={words.countedIn}
           className="col-span-full"
-          value={draft.unit}
+          value={unit}
           options={QUANTITY_UNITS.map((value) => ({ value, label: words.units[value] }))}
-          onChange={(unit) => {
-            preferences.set({ quantityUnit: unit });
-            onChange(countedIn(draft, unit, instrument));
+          onChange={(chosen) => {
+            preferences.set({ quantityUnit: chosen });
+            onChange(countedIn(draft, chosen, instrument));
           }}
         />
       )}
@@ -52,9 +53,9 @@ export function QuantityField({
         type="number"
         inputMode="decimal"
         autoComplete="off"
-        label={words.label(hasLots ? draft.unit : undefined)}
+        label={words.label(hasLots ? unit : undefined)}
         hint={other && words.other(other)}
-        min={draft.unit === 'lots' ? 0 : asset.minQuantity}
+        min={unit === 'lots' ? 0 : asset.minQuantity}
         step={isFree ? 'any' : asset.quantityStep}
         value={draft.quantity}
         disabled={isDisabled}

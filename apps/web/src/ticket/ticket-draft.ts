@@ -10,13 +10,25 @@ import {
   type MarginPreset,
   type Quantity,
   type Side,
+  type TimeInForce,
 } from '@lonja/core';
 import type { Listing } from '../account/directory.ts';
-import type { QuantityUnit } from '../shared/theme/preferences.ts';
+import { QUANTITY_UNITS, type QuantityUnit } from '../shared/theme/preferences.ts';
 import { otherUnitOf } from './lots.ts';
 
-export const TICKET_TYPES = ['market', 'limit', 'stop'] as const;
+export const TICKET_TYPES = ['market', 'limit', 'stop', 'stop_limit', 'trailing_stop'] as const;
 export type TicketType = (typeof TICKET_TYPES)[number];
+
+/** What a ticket's size counts: units, lots, the order's value in dollars, or percent of the equity that its stop risks. */
+export const SIZE_UNITS = [...QUANTITY_UNITS, 'money', 'risk'] as const;
+export type SizeUnit = (typeof SIZE_UNITS)[number];
+
+/** What a ticket's stop loss and take profit say: their price, or pips, dollars or percent away from the entry. */
+export const EXIT_UNITS = ['price', 'pips', 'money', 'percent'] as const;
+export type ExitUnit = (typeof EXIT_UNITS)[number];
+
+export const TRAIL_UNITS = ['pips', 'percent'] as const;
+export type TrailUnit = (typeof TRAIL_UNITS)[number];
 
 /** The initial values of a ticket. */
 export interface TicketRequest {
@@ -32,20 +44,42 @@ export interface TicketDraft {
   readonly type: TicketType;
   readonly quantity: string;
   /** What the quantity counts. */
-  readonly unit: QuantityUnit;
+  readonly unit: SizeUnit;
   readonly leverage: number;
-  /** Of a limit or stop order. */
+  /** Of a limit or stop order; of a stop-limit its stop. */
   readonly price: string;
+  /** Of a stop-limit. */
+  readonly limit: string;
+  /** How far a trailing stop stays behind. */
+  readonly trail: string;
+  readonly trailUnit: TrailUnit;
+  /** Of an order that waits. */
+  readonly timeInForce: TimeInForce;
+  /** Of an order until a moment: local time, as a field of the browser has it. */
+  readonly until: string;
   /** Undefined until typed; then the automatic stop loss applies, where enabled. */
   readonly stopLoss: string | undefined;
   readonly takeProfit: string;
+  readonly exitUnit: ExitUnit;
 }
 
 const DEFAULT_QUANTITY = '1';
 
 /** Quantity 1 and the leverage that was saved, else 1; a position's ticket starts with all of it, on its closing side. */
 export function initialDraft(side: Side, held?: Quantity, leverage = 1): TicketDraft {
-  const rest = { type: 'market', unit: 'units', price: '', stopLoss: undefined, takeProfit: '' } as const;
+  const rest = {
+    type: 'market',
+    unit: 'units',
+    price: '',
+    limit: '',
+    trail: '',
+    trailUnit: 'pips',
+    timeInForce: 'gtc',
+    until: '',
+    stopLoss: undefined,
+    takeProfit: '',
+    exitUnit: 'price',
+  } as const;
   if (held === undefined) return { ...rest, side, quantity: DEFAULT_QUANTITY, leverage };
   return { ...rest, side: closingSideOf(held), quantity: formatQuantity(magnitude(held)), leverage: 1 };
 }
@@ -111,7 +145,9 @@ function startingLots(lotSize: Quantity, { quantityStep, minQuantity }: Instrume
  */
 export function countedIn(draft: TicketDraft, unit: QuantityUnit, instrument: Instrument): TicketDraft {
   if (draft.unit === unit || lotSizeOf(instrument) === undefined) return draft;
-  return { ...draft, unit, quantity: otherUnitOf(draft, instrument)?.text ?? draft.quantity };
+  if (draft.unit === 'money' || draft.unit === 'risk') return draft;
+  const other = otherUnitOf({ quantity: draft.quantity, unit: draft.unit }, instrument);
+  return { ...draft, unit, quantity: other?.text ?? draft.quantity };
 }
 
 /** The draft with so many units, in lots where it counts in lots and they are exact. */

@@ -1,4 +1,4 @@
-import { parseUsd, usd, type MarginPreset, type Quantity, type Side } from '@lonja/core';
+import { formatQuantity, parseUsd, usd, type MarginPreset, type Quantity, type Side } from '@lonja/core';
 import { CallError } from '@lonja/protocol/client';
 import type { Asset, Position, User } from '@lonja/protocol';
 import { describe, expect, it } from 'vitest';
@@ -115,7 +115,7 @@ function ticket(
 
 describe('[DLG-01] the ticket', () => {
   it('starts with quantity 1 and leverage 1', () => {
-    expect(initialDraft('buy')).toEqual({
+    expect(initialDraft('buy')).toMatchObject({
       side: 'buy',
       type: 'market',
       quantity: '1',
@@ -316,7 +316,10 @@ describe('a quantity in lots', () => {
     const inUnits = { ...initialDraft('buy'), quantity: '1000', leverage: 10 };
     const inLots = { ...lots('0.01'), leverage: 10 };
     expect(ticket('EURUSD', inLots).preview).toEqual(ticket('EURUSD', inUnits).preview);
+    const { units } = ticket('EURUSD', inLots);
     const { input } = ticketInputOf(inLots, {
+      units: formatQuantity(units!),
+      takeProfit: '',
       userId: 'u1',
       listing: listing('EURUSD'),
       reduceOnly: false,
@@ -362,7 +365,9 @@ describe('a quantity in lots', () => {
     const gallons = { ...instrument, symbol: 'HO=F' };
     const rounded = countedIn({ ...draft, quantity: '100' }, 'lots', gallons);
     expect(rounded).toMatchObject({ quantity: '0.00238095', unit: 'lots' });
-    expect(otherUnitOf(rounded, gallons)).toMatchObject({ text: '99.9999' });
+    expect(otherUnitOf({ quantity: rounded.quantity, unit: 'lots' }, gallons)).toMatchObject({
+      text: '99.9999',
+    });
     expect(withUnits(lots('3'), '500', instrument)).toMatchObject({ quantity: '0.005', unit: 'lots' });
     expect(withUnits(lots('3'), '0.0001', instrument)).toMatchObject({ quantity: '0.0001', unit: 'units' });
   });
@@ -416,7 +421,11 @@ describe('profit that stands apart', () => {
 
 describe('sending', () => {
   const draft: TicketDraft = { ...initialDraft('buy'), quantity: '2', leverage: 10 };
-  const input = (idempotencyKey: string, part: Partial<TicketDraft> = {}, stopLoss = ''): TicketInput =>
+  const input = (
+    idempotencyKey: string,
+    part: Partial<TicketDraft> = {},
+    exits = { stopLoss: '', takeProfit: '' },
+  ): TicketInput =>
     ticketInputOf(
       { ...draft, ...part },
       {
@@ -427,7 +436,8 @@ describe('sending', () => {
         value: dollars('202'),
         now: new Date(0),
         idempotencyKey,
-        stopLoss,
+        units: '2',
+        ...exits,
       },
     );
 
@@ -458,7 +468,7 @@ describe('sending', () => {
       call: 'placeOrder',
       input: { body: { type: 'limit', limitPrice: '99', symbol: 'AAPL', side: 'buy', quantity: '2' } },
     });
-    expect(input('k', { takeProfit: '120' }, '95')).toMatchObject({
+    expect(input('k', {}, { stopLoss: '95', takeProfit: '120' })).toMatchObject({
       call: 'placeOrder',
       input: {
         body: {

@@ -21,7 +21,7 @@ export interface Trade {
 /** A ticket's messages about the outcome of its order. */
 export interface TradeOutcome {
   readonly filled: (fill: Transaction) => void;
-  readonly placed: (draft: TicketDraft) => void;
+  readonly placed: (sent: TicketInput) => void;
   readonly failed: (error: unknown) => void;
 }
 
@@ -35,10 +35,10 @@ export function useTrade(say: TradeOutcome, onDone: () => void): Trade {
       send.call === 'trade'
         ? (await client.call('trade', send.input)).transaction
         : (await client.call('placeOrder', send.input)).transaction,
-    onSuccess: (fill, { draft }) => {
+    onSuccess: (fill, { send }) => {
       undecided.current = undefined;
       if (fill) say.filled(fill);
-      else say.placed(draft);
+      else say.placed(send);
       onDone();
     },
     onError: (error, submission) => {

@@ -25,7 +25,7 @@ import {
   type OrderEffect,
   type OrderSize,
 } from './order-effect.ts';
-import { fundsOf, isCalledAfter, pnlOfOthers, shortageOf } from './order-funds.ts';
+import { fundsOf, isCalledAfter, levelAfter, pnlOfOthers, shortageOf } from './order-funds.ts';
 import { isTooLarge, isTooSmall, MAX_NOTIONAL, MIN_NOTIONAL } from './order-size.ts';
 import { shortDepthOf } from './taking.ts';
 
@@ -163,6 +163,8 @@ export interface OrderPreview {
   /** Free cash and free margin right after the fill, the opened part valued at its closing side. */
   readonly balanceAfter: Usd;
   readonly freeMarginAfter: Usd | undefined;
+  /** Basis points, rounded down; undefined with nothing on margin, or without a free margin. */
+  readonly marginLevelAfter: bigint | undefined;
   /** The account would be at its margin call or under it. */
   readonly isCalledAfter: boolean;
   /** The order would put a fully paid long on margin, all of it. */
@@ -213,6 +215,8 @@ export function describeEffect(
     spreadCost: spreadCostOf(effect),
     balanceAfter: balanceAfter(account, effect),
     freeMarginAfter,
+    marginLevelAfter:
+      freeMarginAfter === undefined ? undefined : levelAfter(account, effect, freeMarginAfter),
     isCalledAfter: freeMarginAfter !== undefined && isCalledAfter(account, effect, freeMarginAfter),
     putsOnMargin: wasPaid && change.closed === 0n && change.after?.fullyPaid === false,
     positionAfter: change.after,

@@ -1,6 +1,6 @@
 import type { AccountState } from '../account/account.ts';
 import { leveragedPnl } from '../margin/leveraged-pnl.ts';
-import { usedMarginOf } from '../margin/margin-level.ts';
+import { marginLevelOf, usedMarginOf } from '../margin/margin-level.ts';
 import { minus, plus, sum, ZERO_USD, type Usd } from '../money/index.ts';
 import { postedResultOf, type PositionState } from '../position/position.ts';
 import { withPosition } from '../position/positions.ts';
@@ -42,14 +42,19 @@ const floatingOf = (position: PositionState | undefined, { instrument, quote }: 
  * Whether the fill leaves the account at or below its margin call: a level of 100 % is a free margin of zero. With nothing on
  * margin there is no level.
  */
-export function isCalledAfter(
-  account: AccountState,
-  { change, instrument }: OrderEffect,
-  freeMarginAfter: Usd,
-): boolean {
-  if (freeMarginAfter > 0n) return false;
-  return usedMarginOf({ positions: withPosition(account.positions, instrument.id, change.after) }) > 0n;
+export function isCalledAfter(account: AccountState, effect: OrderEffect, freeMarginAfter: Usd): boolean {
+  return freeMarginAfter <= 0n && usedMarginAfter(account, effect) > 0n;
 }
+
+/** The account's margin level right after the fill, in basis points, rounded down; undefined with nothing on margin. */
+export const levelAfter = (
+  account: AccountState,
+  effect: OrderEffect,
+  freeMarginAfter: Usd,
+): bigint | undefined => marginLevelOf(freeMarginAfter, usedMarginAfter(account, effect));
+
+const usedMarginAfter = (account: AccountState, { change, instrument }: OrderEffect): Usd =>
+  usedMarginOf({ positions: withPosition(account.positions, instrument.id, change.after) });
 
 /** Which rule of an opening part's funds an order breaks; the first reason wins. */
 export type Shortage =

@@ -3,9 +3,10 @@ import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { SteadyText } from '../../shared/figures/steady-text.tsx';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
-import { ES } from '../../shared/figures/number-format.ts';
 import { usdText, usdTextDown } from '../../shared/figures/wire-amounts.ts';
-import type { TicketExecution, TicketFigures } from '../../ticket/ticket.model.ts';
+import type { TicketFigures } from '../../ticket/order-preview.ts';
+import type { TicketExecution } from '../../ticket/ticket.model.ts';
+import { useDisplay } from '../display/display.tsx';
 import { executionText } from './execution-text.ts';
 
 /** The order's cost, margin and remaining funds. Lines keep their place without a figure. */
@@ -21,13 +22,21 @@ export function CostBlock({
   readonly className: string;
 }) {
   const { t } = useTranslation();
+  const { exact } = useDisplay();
+  const textOf = (amount: Usd | undefined) => (amount === undefined ? undefined : exact.usd(usdText(amount)));
   const closes = preview?.marginReleased !== undefined && preview.marginReleased > 0n;
   return (
-    <dl aria-label={t('trade.cost')} className={`space-y-1 rounded-lg bg-app px-3 py-2 text-13 ${className}`}>
+    <dl
+      aria-label={t('trade.allFigures')}
+      className={`space-y-1 rounded-lg bg-app px-3 py-2 text-13 ${className}`}
+    >
       <Line label={t('trade.execution')} text={executionText(execution, t)} />
-      <Line label={t('trade.price')} text={preview && ES.decimal(priceToNumber(preview.price), decimals)} />
-      <Line label={t('trade.orderValue')} text={preview && ES.usd(usdText(preview.value))} />
-      <Line label={t('trade.requiredMargin')} text={preview && ES.usd(usdText(preview.marginRequired))} />
+      <Line
+        label={t('trade.price')}
+        text={preview && exact.decimal(priceToNumber(preview.price), decimals)}
+      />
+      <Line label={t('trade.orderValue')} text={preview && exact.usd(usdText(preview.value))} />
+      <Line label={t('trade.requiredMargin')} text={preview && exact.usd(usdText(preview.marginRequired))} />
       {closes && <Line label={t('trade.releasedMargin')} text={textOf(preview.marginReleased)} />}
       {closes && <ProfitLine label={t('trade.realizedPnl')} amount={preview.realizedPnl} />}
       <Line label={t('trade.spreadCost')} text={textOf(preview?.spreadCost)} />
@@ -49,11 +58,8 @@ export function CostBlock({
   );
 }
 
-const textOf = (amount: Usd | undefined) => (amount === undefined ? undefined : ES.usd(usdText(amount)));
-const textDown = (amount: Usd | undefined) =>
-  amount === undefined ? undefined : ES.usd(usdTextDown(amount));
-
 function ProfitLine({ label, amount }: { readonly label: string; readonly amount: Usd | undefined }) {
+  const { exact } = useDisplay();
   return (
     <div className="flex justify-between gap-4">
       <dt className="text-ink-2">{label}</dt>
@@ -61,7 +67,7 @@ function ProfitLine({ label, amount }: { readonly label: string; readonly amount
         {amount === undefined ? (
           '—'
         ) : (
-          <ProfitFigure value={usdToNumber(amount)} text={ES.signedUsd(usdText(amount))} />
+          <ProfitFigure value={usdToNumber(amount)} text={exact.signedUsd(usdText(amount))} />
         )}
       </dd>
     </div>
@@ -87,12 +93,13 @@ function LimitLine({
   readonly isUnder: boolean;
 }) {
   const { t } = useTranslation();
+  const { exact } = useDisplay();
   return (
     <div className={`flex justify-between gap-4 ${isUnder ? 'text-warn' : ''}`}>
       <dt className={isUnder ? '' : 'text-ink-2'}>{label}</dt>
       <dd className="figure inline-flex items-center gap-1 font-semibold">
         {isUnder && <TriangleAlert role="img" aria-label={t('trade.underLimit')} className="size-3.5" />}
-        <SteadyText text={textDown(amount) ?? '—'} />
+        <SteadyText text={amount === undefined ? '—' : exact.usd(usdTextDown(amount))} />
       </dd>
     </div>
   );

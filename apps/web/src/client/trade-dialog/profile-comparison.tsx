@@ -1,7 +1,7 @@
 import { formatQuantity, priceToNumber, type ComparedProfile } from '@lonja/core';
 import { useTranslation } from 'react-i18next';
-import { ES } from '../../shared/figures/number-format.ts';
 import { usdText } from '../../shared/figures/wire-amounts.ts';
+import { useDisplay } from '../display/display.tsx';
 import { executionText } from './execution-text.ts';
 
 /** The same order under every profile: filled quantity, average price, and the cost of its size. */
@@ -13,6 +13,7 @@ export function ProfileComparison({
   readonly decimals: number;
 }) {
   const { t } = useTranslation();
+  const { exact } = useDisplay();
   if (compared.length === 0) return null;
   return (
     <details className="rounded-lg border border-line px-3 py-2 text-13">
@@ -23,13 +24,13 @@ export function ProfileComparison({
             <dt className="text-ink-2">{executionText(one, t)}</dt>
             <dd className="figure flex flex-wrap justify-between gap-x-4">
               <span>
-                {t('trade.fillsNow')} {ES.between(formatQuantity(one.quantity), 0, 8)}
+                {t('trade.fillsNow')} {exact.between(formatQuantity(one.quantity), 0, 8)}
               </span>
               <span>
-                {t('trade.price')} {ES.decimal(priceToNumber(one.price), decimals)}
+                {t('trade.price')} {exact.decimal(priceToNumber(one.price), decimals)}
               </span>
               <span>
-                {t('trade.impact')} {ES.usd(usdText(one.depthCost))}
+                {t('trade.impact')} {exact.usd(usdText(one.depthCost))}
               </span>
             </dd>
           </div>

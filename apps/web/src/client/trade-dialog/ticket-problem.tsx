@@ -1,12 +1,13 @@
 import type { Usd } from '@lonja/core';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { ES } from '../../shared/figures/number-format.ts';
+import type { NumberFormat } from '../../shared/figures/number-format.ts';
 import { usdText, usdTextDown, usdTextUp } from '../../shared/figures/wire-amounts.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { useDisplay } from '../display/display.tsx';
 import { useOwnProfit } from '../account/use-own-profit.ts';
 import type { Remedies } from '../../ticket/order-remedies.ts';
-import type { TicketProblem } from '../../ticket/ticket.model.ts';
+import type { TicketProblem } from '../../ticket/ticket-problem.ts';
 
 /** The problem of the order, with a button that solves it, if any. */
 export function ProblemNote({
@@ -22,23 +23,24 @@ export function ProblemNote({
   readonly onLeverage: (leverage: number) => void;
 }) {
   const { t } = useTranslation();
+  const { exact } = useDisplay();
   if (problem.kind === 'insufficient') {
     return (
       <Unfunded {...problem} title={t('trade.insufficient')} amountText={amountText} onReduce={onReduce}>
-        {t('trade.missing', { amount: ES.usd(usdTextUp(problem.missing)) })}
+        {t('trade.missing', { amount: exact.usd(usdTextUp(problem.missing)) })}
       </Unfunded>
     );
   }
   if (problem.kind === 'margin_call') {
     return (
       <Unfunded {...problem} title={t('trade.marginCall')} amountText={amountText} onReduce={onReduce}>
-        {t('trade.marginCallText', { amount: ES.usd(usdTextDown(problem.freeMargin)) })}
+        {t('trade.marginCallText', { amount: exact.usd(usdTextDown(problem.freeMargin)) })}
       </Unfunded>
     );
   }
   if (problem.kind === 'fully_paid' || problem.kind === 'leverage')
     return <OverLeveraged problem={problem} onLeverage={onLeverage} />;
-  return <p className="text-13 text-down">{problemText(problem, amountText, t)}</p>;
+  return <p className="text-13 text-down">{problemText(problem, amountText, exact, t)}</p>;
 }
 
 /** Less leverage solves it. */
@@ -98,10 +100,11 @@ function Unfunded({
 
 function MoveProfit({ profit }: { readonly profit: Usd }) {
   const { t } = useTranslation();
+  const { exact } = useDisplay();
   const moving = useOwnProfit();
   return (
     <Button size="small" className="mt-2 mr-2" disabled={moving.isPending} onClick={() => moving.mutate()}>
-      {t('trade.moveProfit', { amount: ES.usd(usdTextDown(profit)) })}
+      {t('trade.moveProfit', { amount: exact.usd(usdTextDown(profit)) })}
     </Button>
   );
 }
@@ -109,6 +112,7 @@ function MoveProfit({ profit }: { readonly profit: Usd }) {
 function problemText(
   problem: Exclude<TicketProblem, { kind: 'insufficient' | 'margin_call' | 'fully_paid' | 'leverage' }>,
   amountText: (units: string) => string,
+  exact: NumberFormat,
   t: TFunction<'client'>,
 ): string {
   switch (problem.kind) {
@@ -132,6 +136,12 @@ function problemText(
       return t('trade.problem.stopLossSide', { reference: problem.reference });
     case 'take_profit_side':
       return t('trade.problem.takeProfitSide', { reference: problem.reference });
+    case 'risk_without_stop':
+      return t('trade.problem.riskWithoutStop');
+    case 'trail_out_of_range':
+      return t('trade.problem.trailOutOfRange');
+    case 'expiry_not_ahead':
+      return t('trade.problem.expiryNotAhead');
     case 'too_many_orders':
       return t('trade.problem.tooManyOrders', { maximum: problem.maximum });
     case 'no_position':
@@ -144,8 +154,8 @@ function problemText(
       return t('trade.problem.noQuote');
     case 'out_of_range':
       return t('trade.problem.outOfRange', {
-        minimum: ES.usd(usdText(problem.minimum)),
-        maximum: ES.usd(usdText(problem.maximum)),
+        minimum: exact.usd(usdText(problem.minimum)),
+        maximum: exact.usd(usdText(problem.maximum)),
       });
   }
 }

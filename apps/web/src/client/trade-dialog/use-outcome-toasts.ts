@@ -1,8 +1,10 @@
+import type { Side } from '@lonja/core';
 import { useTranslation } from 'react-i18next';
-import { ES } from '../../shared/figures/number-format.ts';
 import { useToasts } from '../../shared/ui/use-toasts.ts';
+import type { TicketInput } from '../../ticket/ticket-input.ts';
 import { movedPriceOf } from '../../ticket/ticket.model.ts';
 import type { TradeOutcome } from '../../ticket/use-trade.ts';
+import { useDisplay } from '../display/display.tsx';
 import { useFailureToast } from '../display/use-failure-toast.ts';
 
 /** A moved price is no failure: the ticket asks whether to trade at the new one. */
@@ -10,24 +12,27 @@ export function useOutcomeToasts(): TradeOutcome {
   const fail = useFailureToast();
   const toasts = useToasts();
   const { t } = useTranslation();
+  const { exact } = useDisplay();
   return {
-    placed: (draft) =>
+    placed: (sent) => {
+      const isWaiting = sent.call === 'placeOrder' && sent.input.body.type !== 'market';
+      const { body } = sent.input;
       toasts.show({
-        title: t(draft.type === 'market' ? 'trade.sent' : 'trade.placed'),
-        description: t(draft.type === 'market' ? 'trade.sentText' : 'trade.placedText', {
-          side: t(`trade.${draft.side}`),
-          quantity: ES.between(draft.quantity, 0, 8),
-          price: draft.price,
+        title: t(isWaiting ? 'trade.placed' : 'trade.sent'),
+        description: t(isWaiting ? 'trade.placedText' : 'trade.sentText', {
+          side: t(`trade.${sideOf(sent)}`),
+          quantity: exact.between(String(body.quantity), 0, 8),
         }),
         tone: 'success',
-      }),
+      });
+    },
     filled: (fill) =>
       toasts.show({
         title: t(fill.type === 'buy' ? 'trade.bought' : 'trade.sold'),
         description: t('trade.filled', {
-          quantity: ES.between(fill.quantity, 0, 8),
+          quantity: exact.between(fill.quantity, 0, 8),
           symbol: fill.symbol,
-          price: ES.decimal(fill.price, fill.decimals),
+          price: exact.decimal(fill.price, fill.decimals),
         }),
         tone: 'success',
       }),
@@ -36,3 +41,6 @@ export function useOutcomeToasts(): TradeOutcome {
     },
   };
 }
+
+const sideOf = (sent: TicketInput): Side =>
+  sent.call === 'trade' ? sent.input.params.side : sent.input.body.side;

@@ -1,50 +1,59 @@
-import { useRef, type ReactNode } from 'react';
+import { lazy, Suspense, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Group, Panel, Separator, type GroupProps } from 'react-resizable-panels';
 import type { Listing } from '../../account/directory.ts';
+import { Skeleton } from '../../shared/ui/states.tsx';
+import { DraftLines } from '../trade-dialog/draft-lines.tsx';
 import { Dock } from './dock/dock.tsx';
 import { ChartStage } from './stage/chart-stage.tsx';
-import { DockedTicket } from './ticket/docked-ticket.tsx';
 import { useWorkspaceLayout } from './use-workspace-layout.ts';
 import { WatchPanel } from './watch/watch-panel.tsx';
 import { PANEL_LIMITS, sizesIn, type PanelName, type PanelSizes } from './workspace-layout.model.ts';
+
+const DockedTicket = lazy(() =>
+  import('./ticket/docked-ticket.tsx').then((module) => ({ default: module.DockedTicket })),
+);
 
 /** The chart as the stage, the watchlist left of it, the dock below both, the ticket at the right in full height. */
 export function WideWorkspace({ listing }: { readonly listing: Listing }) {
   const { layout, open, resize } = useWorkspaceLayout();
   const { symbol } = listing.asset;
   return (
-    <PanelGroup orientation="horizontal" onResize={resize} className="bg-line">
-      <Panel id="left" minSize={480}>
-        <PanelGroup orientation="vertical" onResize={resize}>
-          <Panel id="upper" minSize={240}>
-            <PanelGroup orientation="horizontal" onResize={resize}>
-              {layout.watch.isOpen && (
-                <SidePanel name="watch" size={layout.watch.size}>
-                  <WatchPanel symbol={symbol} />
-                </SidePanel>
-              )}
-              {layout.watch.isOpen && <Divider name="watch" />}
-              <Panel id="stage" minSize={320}>
-                <ChartStage listing={listing} layout={layout} onOpen={open} />
-              </Panel>
-            </PanelGroup>
-          </Panel>
-          {layout.dock.isOpen && <Divider name="dock" />}
-          {layout.dock.isOpen && (
-            <SidePanel name="dock" size={layout.dock.size}>
-              <Dock symbol={symbol} onClose={() => open('dock', false)} />
-            </SidePanel>
-          )}
-        </PanelGroup>
-      </Panel>
-      {layout.ticket.isOpen && <Divider name="ticket" />}
-      {layout.ticket.isOpen && (
-        <SidePanel name="ticket" size={layout.ticket.size}>
-          <DockedTicket key={symbol} listing={listing} />
-        </SidePanel>
-      )}
-    </PanelGroup>
+    <DraftLines>
+      <PanelGroup orientation="horizontal" onResize={resize} className="bg-line">
+        <Panel id="left" minSize={480}>
+          <PanelGroup orientation="vertical" onResize={resize}>
+            <Panel id="upper" minSize={240}>
+              <PanelGroup orientation="horizontal" onResize={resize}>
+                {layout.watch.isOpen && (
+                  <SidePanel name="watch" size={layout.watch.size}>
+                    <WatchPanel symbol={symbol} />
+                  </SidePanel>
+                )}
+                {layout.watch.isOpen && <Divider name="watch" />}
+                <Panel id="stage" minSize={320}>
+                  <ChartStage listing={listing} layout={layout} onOpen={open} />
+                </Panel>
+              </PanelGroup>
+            </Panel>
+            {layout.dock.isOpen && <Divider name="dock" />}
+            {layout.dock.isOpen && (
+              <SidePanel name="dock" size={layout.dock.size}>
+                <Dock symbol={symbol} onClose={() => open('dock', false)} />
+              </SidePanel>
+            )}
+          </PanelGroup>
+        </Panel>
+        {layout.ticket.isOpen && <Divider name="ticket" />}
+        {layout.ticket.isOpen && (
+          <SidePanel name="ticket" size={layout.ticket.size}>
+            <Suspense fallback={<Skeleton className="m-3.5 h-[calc(100%-1.75rem)]" />}>
+              <DockedTicket key={symbol} listing={listing} />
+            </Suspense>
+          </SidePanel>
+        )}
+      </PanelGroup>
+    </DraftLines>
   );
 }
 

@@ -1,13 +1,14 @@
-import { formatUsd, priceToNumber, usdToNumber } from '@lonja/core';
+import { formatQuantity, formatUsd, priceToNumber, usdToNumber, type Quantity } from '@lonja/core';
 import { CallError } from '@lonja/protocol/client';
 import type { Listing } from '../../account/directory.ts';
 import { serverTextOf } from '../../shared/api/user-text.ts';
 import { ES } from '../../shared/figures/number-format.ts';
 import { usdTextDown } from '../../shared/figures/wire-amounts.ts';
-import { unitsText } from '../../ticket/lots.ts';
 import type { TicketDraft } from '../../ticket/ticket-draft.ts';
 import type { TicketInput } from '../../ticket/ticket-input.ts';
-import type { TicketFigures, TicketProblem, TicketView } from '../../ticket/ticket.model.ts';
+import type { TicketFigures } from '../../ticket/order-preview.ts';
+import type { TicketProblem } from '../../ticket/ticket-problem.ts';
+import type { TicketView } from '../../ticket/ticket.model.ts';
 
 export interface Problem {
   readonly title: string;
@@ -66,6 +67,9 @@ function sayProblem(problem: SaidProblem, leverage: number, preview: TicketFigur
     case 'stop_order_side':
     case 'stop_loss_side':
     case 'take_profit_side':
+    case 'trail_out_of_range':
+    case 'expiry_not_ahead':
+    case 'risk_without_stop':
     case 'too_many_orders':
     case 'no_position':
     case 'exceeds_position':
@@ -83,6 +87,7 @@ export const buyInputOf = (
     readonly userId: string;
     readonly listing: Listing;
     readonly preview: TicketFigures;
+    readonly units: Quantity;
     readonly idempotencyKey: string;
   },
 ): TicketInput => ({
@@ -93,7 +98,7 @@ export const buyInputOf = (
     body: {
       userId: context.userId,
       symbol: context.listing.asset.symbol,
-      quantity: unitsText(draft, context.listing.instrument),
+      quantity: formatQuantity(context.units),
       price: priceToNumber(context.preview.price),
       leverage: draft.leverage,
       leverageType: context.listing.asset.leverageType,

@@ -30,7 +30,7 @@ const draftOf = (quantity: string, leverage: number) => ({ ...initialDraft('buy'
 function view(quantity: string, leverage: number, { account, market } = deskWhere(false)) {
   const draft = draftOf(quantity, leverage);
   const ticket = describeTicket(draft, { listing, account, market, reduceOnly: false });
-  return { preview: ticket.preview, found: ticket.problem, problem: problemOf(ticket, draft) };
+  return { preview: ticket.preview, units: ticket.units, found: ticket.problem, problem: problemOf(ticket, draft) };
 }
 
 it('[LIV-06] [DLG-02] more than the balance: Fondos Insuficientes, the margin to two decimals, the ratio', () => {
@@ -62,11 +62,12 @@ it.each(['', '0', '-1', 'x', ' '])('[DLG-01] %j is no quantity: nothing to send'
 });
 
 it('[API-05] sends the payload of this screen', () => {
-  const { preview } = view('2', 10);
+  const { preview, units } = view('2', 10);
   const { input } = buyInputOf(draftOf(' 2 ', 10), {
     userId: 'u',
     listing,
     preview: preview!,
+    units: units!,
     idempotencyKey: 'k',
   });
   expect(input).toMatchObject({

@@ -20,19 +20,14 @@ import type { Remedies } from '../../ticket/order-remedies.ts';
 import type { OtherUnit } from '../../ticket/lots.ts';
 import { QuantityField, type QuantityWords } from '../../ticket/quantity-field.tsx';
 import {
-  countedIn,
   leverageChoices,
   startingDraft,
   withChosen,
   withUnits,
   type TicketDraft,
 } from '../../ticket/ticket-draft.ts';
-import {
-  describeTicket,
-  type TicketExecution,
-  type TicketFigures,
-  type TicketView,
-} from '../../ticket/ticket.model.ts';
+import type { TicketFigures } from '../../ticket/order-preview.ts';
+import { describeTicket, type TicketExecution, type TicketView } from '../../ticket/ticket.model.ts';
 import { useTrade, type TradeOutcome } from '../../ticket/use-trade.ts';
 import { sourceName } from '../figures/source-names.ts';
 import { buyFailure, buyInputOf, problemOf } from './buy-dialog.model.ts';
@@ -100,15 +95,14 @@ function BuyForm({ listing, directory, user, onDone }: BuyFormProps) {
   );
   const change = (part: Partial<TicketDraft>) => setDraft({ ...draft, ...part });
   const { view, preset } = useBuyView(draft, listing, directory, user);
-  const { preview, problem } = view;
+  const { preview, problem, units } = view;
   const leverages = leverageChoices(listing, preset);
   const buy = useTrade(useOutcomeToasts(symbol), onDone);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!preview || problem || buy.isPending) return;
-    const order = countedIn(draft, 'units', listing.instrument);
-    buy.submit(order, () =>
-      buyInputOf(order, { userId: user.id, listing, preview, idempotencyKey: newIdempotencyKey() }),
+    if (!preview || units === undefined || problem || buy.isPending) return;
+    buy.submit(draft, () =>
+      buyInputOf(draft, { userId: user.id, listing, preview, units, idempotencyKey: newIdempotencyKey() }),
     );
   };
   return (
@@ -345,6 +339,10 @@ const NOTHING_YET: TicketView = {
   preview: undefined,
   problem: undefined,
   stopLoss: '',
+  takeProfit: '',
+  units: undefined,
+  maximum: undefined,
+  entry: undefined,
 };
 const NO_POSITIONS: readonly Position[] = [];
 
@@ -369,10 +367,10 @@ function useOutcomeToasts(symbol: string): TradeOutcome {
         description: `${ES.between(fill.quantity, 0, 8)} ${fill.symbol} a ${ES.decimal(fill.price, fill.decimals)}`,
         tone: 'success',
       }),
-    placed: ({ quantity }) =>
+    placed: ({ input }) =>
       toasts.show({
         title: 'Orden en camino',
-        description: `${ES.between(quantity, 0, 8)} ${symbol}: se ejecuta al primer precio posterior a su llegada al mercado`,
+        description: `${ES.between(String(input.body.quantity), 0, 8)} ${symbol}: se ejecuta al primer precio posterior a su llegada al mercado`,
         tone: 'success',
       }),
     failed: (error) => {

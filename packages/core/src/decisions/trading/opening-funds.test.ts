@@ -67,6 +67,23 @@ describe('an order that would open at or under the margin call', () => {
     expect(previewMarketOrder(opened(), fits, market())).toMatchObject({ isCalledAfter: false });
   });
 
+  test.each([
+    ['opens', '1000000', 'buy', 200],
+    ['adds', '1000000', 'sell', 500],
+    ['closes a part', '400000', 'buy', 1],
+    ['flips', '1000000', 'buy', 500],
+    ['is paid in full', '1000', 'buy', 1],
+  ] as const)('leaves the margin level that its preview says, where it %s', (what, units, side, leverage) => {
+    const short = order('sell', EURUSD, '500000', lever(100));
+    const isFirst = what === 'opens' || what === 'is paid in full';
+    const before = isFirst ? opened() : accept(decideMarketOrder(opened(), short, market())).after;
+    const wish = order(side, EURUSD, units, lever(leverage));
+    const preview = previewMarketOrder(before, wish, market());
+    const { after } = accept(decideMarketOrder(before, wish, market()));
+    expect(preview).toMatchObject({ refusal: undefined, marginLevelAfter: marginLevelAt(after, market()) });
+    expect(marginLevelAt(after, market()) === undefined).toBe(what === 'is paid in full');
+  });
+
   test('is refused bought and sold, where a short grows and where it flips', () => {
     const code = (account: AccountState, one: MarketOrder) =>
       refuse(decideMarketOrder(account, one, market())).code;

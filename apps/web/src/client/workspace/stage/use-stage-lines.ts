@@ -14,9 +14,10 @@ import { useDesk } from '../../account/account-context.tsx';
 import { alertsQuery, useAlertActs } from '../../alerts-dialog/alerts-query.ts';
 import { useDisplay, type Display } from '../../display/display.tsx';
 import { orderText } from '../../orders/order-text.ts';
+import { useDraftLines } from '../../trade-dialog/draft-lines.tsx';
 import { useOrderActs } from '../../orders/use-order-acts.ts';
 
-/** The account's own prices on an instrument: its position, its orders and its alerts. Orders and alerts move and go. */
+/** The account's own prices on an instrument: its position, orders and alerts, and the order that is being written. */
 export function useStageLines(listing: Listing): readonly PriceLine[] {
   const client = useClient();
   const { t } = useTranslation();
@@ -83,7 +84,7 @@ export function useStageLines(listing: Listing): readonly PriceLine[] {
     };
   });
   const ofPosition = held ? [positionLine(held, t, display)] : [];
-  return [...ofPosition, ...lines];
+  return [...ofPosition, ...lines, ...useDraftLines()];
 }
 
 type StageLine = PriceLine & {

@@ -1,0 +1,257 @@
+import { formatQuantity, type Side } from '@lonja/core';
+import { ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Listing } from '../../account/directory.ts';
+import { usdTextDown } from '../../shared/figures/wire-amounts.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { leverageChoices, withChosen } from '../../ticket/ticket-draft.ts';
+import { useDesk } from '../account/account-context.tsx';
+import { useSourceName } from '../account/price-source.tsx';
+import { useDisplay } from '../display/display.tsx';
+import { useTradingSettings, type TradingSettings } from '../settings/use-settings.ts';
+import { CompactSelect } from './compact-select.tsx';
+import { CostBlock } from './cost-block.tsx';
+import { DividendNote } from './dividend-note.tsx';
+import { ExitRows } from './exit-rows.tsx';
+import { MarginLevelBar } from './margin-level-bar.tsx';
+import { PlaceButtons } from './place-buttons.tsx';
+import { ProfileComparison } from './profile-comparison.tsx';
+import { SideButtons } from './side-buttons.tsx';
+import { SizeField, unitNameOf } from './size-field.tsx';
+import { TermsFields } from './terms-fields.tsx';
+import { TicketNotes } from './ticket-notes.tsx';
+import { TypeSegments } from './ticket-segments.tsx';
+import { TicketSummary } from './ticket-summary.tsx';
+import { useOwnLines } from './use-own-lines.ts';
+import { useTicket, type TicketProps, type TicketState } from './use-ticket.ts';
+
+const BOTH_SIDES: readonly Side[] = ['sell', 'buy'];
+
+interface Headed {
+  /** Of the ticket beside a chart, which can be armed: stands beside the leverage. */
+  readonly heading?: ReactNode;
+}
+
+/** The ticket of one instrument, in a dialog or beside the chart. */
+export function Ticket(props: TicketProps & Headed) {
+  const settings = useTradingSettings();
+  // The first draft needs the saved leverage and confirmation.
+  return settings && <TicketForm {...props} settings={settings} />;
+}
+
+function TicketForm({ heading, ...props }: TicketProps & Headed & { readonly settings: TradingSettings }) {
+  const { t } = useTranslation();
+  const { listing, settings } = props;
+  const ticket = useTicket(props);
+  useOwnLines(ticket, listing);
+  const { draft, view, reduceOnly, change } = ticket;
+  const { market } = useDesk();
+  const leverages = reduceOnly ? [] : leverageChoices(listing, market.margin);
+  const isLocked = ticket.trade.isPending || ticket.isReviewing;
+  return (
+    <form
+      noValidate
+      className="space-y-2.5 p-3.5 pt-2"
+      onSubmit={(event) => {
+        event.preventDefault(); // Enter in a field leads to the review or the button; it never places
+        if (!settings.confirmTrades) event.currentTarget.querySelector<HTMLElement>('[data-place]')?.focus();
+        else ticket.review();
+      }}
+    >
+      <div className="flex min-h-7 items-center justify-between gap-2">
+        {heading ?? <Source listing={listing} />}
+        {leverages.length > 0 && (
+          <CompactSelect
+            label={t('trade.leverage')}
+            value={String(draft.leverage)}
+            options={withChosen(leverages, draft.leverage).map((leverage) => ({
+              value: String(leverage),
+              label: `1:${leverage}`,
+              isOffered: leverages.includes(leverage),
+            }))}
+            isDisabled={isLocked}
+            onChange={(leverage) => change({ leverage: Number(leverage) })}
+          />
+        )}
+      </div>
+      <SideButtons
+        listing={listing}
+        side={draft.side}
+        sides={reduceOnly ? [draft.side] : BOTH_SIDES}
+        quote={ticket.quote}
+        isDisabled={isLocked || (ticket.isArmed && ticket.wait !== undefined)}
+        onChange={ticket.chooseSide}
+        onTrade={ticket.isArmed ? ticket.placeAtOnce : undefined}
+      />
+      {heading !== undefined && draft.type === 'market' && (
+        <ArmSwitch isArmed={ticket.isArmed} isDisabled={isLocked} onArm={ticket.arm} />
+      )}
+      {reduceOnly && <p className="text-13 text-ink-2">{t('trade.reduceOnly')}</p>}
+      <fieldset disabled={isLocked} className="min-w-0 space-y-2.5">
+        <legend className="sr-only">{t('trade.order')}</legend>
+        <TypeSegments value={draft.type} onChange={ticket.chooseType} />
+        <TermsFields listing={listing} draft={draft} onChange={change} />
+        <SizeField
+          listing={listing}
+          draft={draft}
+          view={view}
+          reduceOnly={reduceOnly}
+          isDisabled={isLocked}
+          onChange={change}
+        />
+        {!reduceOnly && (
+          <ExitRows
+            listing={listing}
+            draft={draft}
+            view={view}
+            isDisabled={isLocked}
+            onChange={change}
+            onUnit={ticket.countExitsIn}
+            onBegin={ticket.beginExit}
+          />
+        )}
+      </fieldset>
+      <TicketSummary preview={view.preview} leverage={draft.leverage} equity={ticket.summary.equity} />
+      <MarginLevelBar
+        before={ticket.summary.marginLevel}
+        after={view.preview ? view.preview.marginLevelAfter : ticket.summary.marginLevel}
+      />
+      <TicketNotes
+        listing={listing}
+        draft={draft}
+        view={view}
+        movedPrice={ticket.trade.movedPrice}
+        wait={ticket.wait}
+        onChange={change}
+      />
+      <TicketFooter ticket={ticket} listing={listing} confirms={settings.confirmTrades} />
+      <Further ticket={ticket} listing={listing} hasHeading={heading !== undefined} />
+    </form>
+  );
+}
+
+/** One-click trading, which says what it does for as long as it is armed. It ends with the instrument and with the page. */
+function ArmSwitch({
+  isArmed,
+  isDisabled,
+  onArm,
+}: {
+  readonly isArmed: boolean;
+  readonly isDisabled: boolean;
+  readonly onArm: (isArmed: boolean) => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <div className="flex items-center justify-between gap-2 text-12">
+      <span role="status" className={isArmed ? 'font-medium text-warn' : 'text-ink-3'}>
+        {t(isArmed ? 'trade.armed' : 'trade.oneClick')}
+      </span>
+      <button
+        type="button"
+        aria-pressed={isArmed}
+        disabled={isDisabled}
+        onClick={() => onArm(!isArmed)}
+        className="hit shrink-0 rounded-md bg-raised px-2.5 font-medium text-ink-2 hover:bg-hover hover:text-ink disabled:opacity-50 aria-pressed:bg-warn aria-pressed:text-well"
+      >
+        {t(isArmed ? 'trade.disarm' : 'trade.arm')}
+      </button>
+    </div>
+  );
+}
+
+/** Where the price comes from, and what it is about to lose. */
+function Source({ listing: { asset } }: { readonly listing: Listing }) {
+  const { t } = useTranslation();
+  const sourceName = useSourceName();
+  return (
+    <p className="text-12 text-ink-3">
+      {t('source.of', { source: sourceName(asset) })}
+      <DividendNote symbol={asset.symbol} />
+    </p>
+  );
+}
+
+function TicketFooter({
+  ticket,
+  listing,
+  confirms,
+}: {
+  readonly ticket: TicketState;
+  readonly listing: Listing;
+  readonly confirms: boolean;
+}) {
+  const { t } = useTranslation();
+  const { exact } = useDisplay();
+  const { draft, view, trade, canSubmit, isReviewing } = ticket;
+  const free = view.preview?.freeMarginAfter;
+  const size = view.units === undefined ? '' : exact.between(formatQuantity(view.units), 0, 8);
+  return (
+    <footer className="sticky bottom-0 z-(--z-sticky) -mx-3.5 bg-panel px-3.5 pt-1 pb-2">
+      {isReviewing || !confirms ? (
+        <PlaceButtons
+          side={draft.side}
+          canSubmit={canSubmit}
+          isReviewing={isReviewing}
+          isPending={trade.isPending}
+          onPlace={ticket.place}
+          onBack={ticket.goBack}
+        >
+          <PlaceLabel ticket={ticket} listing={listing} />
+        </PlaceButtons>
+      ) : (
+        <Button type="submit" look={draft.side} size="large" className="w-full text-14" disabled={!canSubmit}>
+          {t(`trade.review.${draft.side}`, { quantity: `${size} ${unitNameOf(listing)}`.trim() })}
+        </Button>
+      )}
+      {free !== undefined && free > 0n && (
+        <p className="live mt-1.5 text-center text-11 text-ink-3">
+          {t('trade.staysFree', { amount: exact.usd(usdTextDown(free)) })}
+          {confirms && ` ${t('trade.nothingSent')}`}
+        </p>
+      )}
+    </footer>
+  );
+}
+
+function PlaceLabel({ ticket, listing }: { readonly ticket: TicketState; readonly listing: Listing }) {
+  const { t } = useTranslation();
+  const { exact } = useDisplay();
+  const { symbol, decimals } = listing.asset;
+  const { side } = ticket.draft;
+  const { isPending, movedPrice } = ticket.trade;
+  if (isPending) return t('trade.processing');
+  if (movedPrice !== undefined)
+    return t(`trade.confirm.${side}`, { price: exact.decimal(movedPrice, decimals) });
+  return t(`trade.submit.${side}`, { symbol });
+}
+
+/** The rest of the figures, on demand. */
+function Further({
+  ticket: { view },
+  listing,
+  hasHeading,
+}: {
+  readonly ticket: TicketState;
+  readonly listing: Listing;
+  readonly hasHeading: boolean;
+}) {
+  const { t } = useTranslation();
+  const { decimals } = listing.asset;
+  return (
+    <details className="group text-13">
+      <summary className="flex ctl cursor-pointer list-none items-center gap-1 text-12 font-medium text-ink-2 hover:text-ink">
+        <ChevronDown
+          aria-hidden="true"
+          className="size-4 text-ink-3 group-open:rotate-180 motion-safe:transition-transform"
+        />
+        {t('trade.allFigures')}
+      </summary>
+      <div className="space-y-3 pt-1 pb-2">
+        {hasHeading && <Source listing={listing} />}
+        <CostBlock execution={view.execution} preview={view.preview} decimals={decimals} className="live" />
+        <ProfileComparison compared={view.compared} decimals={decimals} />
+      </div>
+    </details>
+  );
+}

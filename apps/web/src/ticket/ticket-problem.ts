@@ -1,0 +1,95 @@
+import { formatPrice, formatQuantity, minus, type OrderRefusal, type Usd } from '@lonja/core';
+import type { Remedies } from './order-remedies.ts';
+
+/** Why the order can't be sent as it is. */
+export type TicketProblem =
+  | { readonly kind: 'quantity_missing' }
+  | { readonly kind: 'quantity_invalid' }
+  | { readonly kind: 'quantity_too_small'; readonly minimum: string }
+  | { readonly kind: 'quantity_off_grid'; readonly step: string }
+  /** Sized by its risk, and nothing limits that. */
+  | { readonly kind: 'risk_without_stop' }
+  | { readonly kind: 'price_missing' }
+  | { readonly kind: 'price_invalid' }
+  | { readonly kind: 'price_off_grid'; readonly step: string }
+  | { readonly kind: 'stop_order_side'; readonly market: string }
+  | { readonly kind: 'stop_loss_side'; readonly reference: string }
+  | { readonly kind: 'take_profit_side'; readonly reference: string }
+  | { readonly kind: 'trail_out_of_range' }
+  | { readonly kind: 'expiry_not_ahead' }
+  | { readonly kind: 'too_many_orders'; readonly maximum: number }
+  | { readonly kind: 'no_position' }
+  | { readonly kind: 'exceeds_position'; readonly held: string }
+  | { readonly kind: 'no_quote' }
+  | { readonly kind: 'close_only' }
+  /** The highest value that is allowed. */
+  | { readonly kind: 'leverage'; readonly highest: number }
+  | { readonly kind: 'fully_paid' }
+  | { readonly kind: 'out_of_range'; readonly minimum: Usd; readonly maximum: Usd }
+  | ({ readonly kind: 'insufficient'; readonly missing: Usd } & Remedies)
+  /** Free margin right after the fill, at zero or below. */
+  | ({ readonly kind: 'margin_call'; readonly freeMargin: Usd } & Remedies);
+
+export const NO_REMEDIES: Remedies = { affordable: undefined, profit: undefined };
+
+export function problemOf(refusal: OrderRefusal, remedies: Remedies): TicketProblem {
+  switch (refusal.code) {
+    case 'quantity_off_grid':
+      return { kind: 'quantity_off_grid', step: formatQuantity(refusal.step) };
+    case 'quantity_too_small':
+      return { kind: 'quantity_too_small', minimum: formatQuantity(refusal.minimum) };
+    case 'no_position':
+      return { kind: 'no_position' };
+    case 'exceeds_position':
+      return { kind: 'exceeds_position', held: formatQuantity(refusal.held) };
+    case 'notional_out_of_range':
+      return { kind: 'out_of_range', minimum: refusal.minimum, maximum: refusal.maximum };
+    case 'insufficient_funds':
+    case 'insufficient_free_margin':
+      return {
+        kind: 'insufficient',
+        missing: minus(refusal.required, refusal.available),
+        ...remedies,
+      };
+    case 'opens_at_margin_call':
+      return {
+        kind: 'margin_call',
+        freeMargin: refusal.freeMarginAfter,
+        ...remedies,
+      };
+    case 'price_off_grid':
+      return { kind: 'price_off_grid', step: formatPrice(refusal.tick, refusal.decimals) };
+    case 'stop_on_wrong_side':
+      return { kind: 'stop_order_side', market: formatPrice(refusal.market, refusal.decimals) };
+    case 'stop_loss_on_wrong_side':
+      return { kind: 'stop_loss_side', reference: formatPrice(refusal.reference, refusal.decimals) };
+    case 'take_profit_on_wrong_side':
+      return { kind: 'take_profit_side', reference: formatPrice(refusal.reference, refusal.decimals) };
+    case 'too_many_orders':
+      return { kind: 'too_many_orders', maximum: refusal.maximum };
+    case 'close_only':
+      return { kind: 'close_only' };
+    case 'leverage_not_allowed':
+      return { kind: 'leverage', highest: Math.max(...refusal.allowed) };
+    case 'position_fully_paid':
+      return { kind: 'fully_paid' };
+    case 'trail_out_of_range':
+    case 'expiry_not_ahead':
+      return { kind: refusal.code };
+    case 'quote_unavailable':
+    case 'quote_stale':
+    case 'market_closed':
+    // Refusals of features that this ticket does not offer.
+    case 'price_moved':
+    case 'order_not_working':
+    case 'order_type_differs':
+    case 'quantity_follows_position':
+    case 'stop_already_met':
+    case 'time_in_force_not_allowed':
+    case 'price_delayed':
+    case 'depth_short':
+    case 'bracket_not_allowed':
+    case 'oco_leg_fills_at_once':
+      return { kind: 'no_quote' };
+  }
+}

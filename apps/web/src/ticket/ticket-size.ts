@@ -1,0 +1,146 @@
+import {
+  convertToUsd,
+  formatQuantity,
+  MAX_NOTIONAL,
+  negate,
+  notionalOf,
+  parseQuantity,
+  parseUsd,
+  quantity,
+  summarizeAccount,
+  usd,
+  valuePosition,
+  type AccountState,
+  type Instrument,
+  type MarketView,
+  type OrderDraft,
+  type Quantity,
+  type Usd,
+} from '@lonja/core';
+import { largestFit } from './largest-fit.ts';
+import { readQuantityIn } from './lots.ts';
+import { previewOf, type TicketSubject } from './order-preview.ts';
+import type { TicketDraft } from './ticket-draft.ts';
+import { NO_REMEDIES, problemOf, type TicketProblem } from './ticket-problem.ts';
+import type { Unsized } from './ticket-terms.ts';
+
+/**
+ * The units of a ticket's size, on the instrument's grid where money or risk decide it: never above what was asked for.
+ * @param order undefined while its price is not known, which money and risk need: then there is no size either
+ */
+export function sizeOf(
+  draft: TicketDraft,
+  order: Unsized | undefined,
+  subject: TicketSubject,
+): Quantity | TicketProblem | undefined {
+  const { instrument } = subject.listing;
+  if (draft.quantity.trim() === '') return { kind: 'quantity_missing' };
+  if (!parseQuantity(draft.quantity.trim()).ok) return { kind: 'quantity_invalid' };
+  if (draft.unit === 'units' || draft.unit === 'lots') {
+    const units = readQuantityIn({ quantity: draft.quantity, unit: draft.unit }, instrument);
+    if (units === undefined)
+      return { kind: 'quantity_off_grid', step: formatQuantity(instrument.quantityStep) };
+    return units > 0n ? units : { kind: 'quantity_missing' };
+  }
+  if (!order) return undefined;
+  if (ceilingOf(order, subject) === 0n) return { kind: 'no_quote' };
+  if (draft.unit === 'risk' && order.bracket?.stopLoss === undefined) return { kind: 'risk_without_stop' };
+  const limit = draft.unit === 'money' ? moneyOf(draft.quantity) : riskOf(draft.quantity, subject);
+  if (limit === undefined) return { kind: 'quantity_invalid' };
+  if (limit <= 0n) return { kind: 'quantity_missing' };
+  const smallest = previewOf({ ...order, quantity: instrument.minQuantity }, subject);
+  if (!smallest.figures && smallest.refusal) return problemOf(smallest.refusal, NO_REMEDIES);
+  const units = sizeWithin(order, subject, (sized) => {
+    const { figures } = previewOf(sized, subject);
+    if (!figures) return false;
+    if (draft.unit === 'money') return figures.value <= limit;
+    return figures.pnlAtStop !== undefined && negate(figures.pnlAtStop) <= limit;
+  });
+  if (units !== undefined && units >= instrument.minQuantity) return units;
+  return { kind: 'quantity_too_small', minimum: formatQuantity(instrument.minQuantity) };
+}
+
+/** At most two decimals; undefined for anything else. */
+function moneyOf(text: string): Usd | undefined {
+  const parsed = parseUsd(text.trim());
+  return parsed.ok ? usd(parsed.units) : undefined;
+}
+
+/** So many percent of the equity, rounded down. */
+function riskOf(text: string, { account, market }: TicketSubject): Usd | undefined {
+  const parsed = parseQuantity(text.trim());
+  const equity = equityOf(account, market);
+  return parsed.ok && equity !== undefined ? usd((equity * parsed.units) / 10_000_000_000n) : undefined;
+}
+
+/** Equity at the market; undefined while a position has no quote. */
+export function equityOf(account: AccountState, market: MarketView): Usd | undefined {
+  const shares = [];
+  for (const position of account.positions.values()) {
+    const quote = market.quoteOf(position.instrumentId);
+    if (!quote) return undefined;
+    const { pnl } = valuePosition(position, market.instrumentOf(position.instrumentId), quote);
+    shares.push({ ...position, pnl });
+  }
+  return summarizeAccount(account.balances, shares).equity;
+}
+
+/**
+ * The largest quantity of an order that its account can pay, on the grid; undefined without a price, or where something else
+ * keeps the order from passing. Of a ticket that only reduces all that it may close.
+ */
+export function affordableSize(order: Unsized, subject: TicketSubject): Quantity | undefined {
+  const bare = { ...order, bracket: undefined };
+  const most = sizeWithin(bare, subject, (sized) => {
+    const { refusal } = previewOf(sized, subject);
+    return refusal?.code !== 'notional_out_of_range' || isSmall(sized.quantity, order, subject);
+  });
+  if (most === undefined || most === 0n) return undefined;
+  const { figures, refusal } = previewOf({ ...bare, quantity: most }, subject);
+  if (refusal?.code === 'exceeds_position') return refusal.held;
+  if (refusal && 'affordable' in refusal) return refusal.affordable > 0n ? refusal.affordable : undefined;
+  if (refusal) return undefined;
+  return figures?.quantity ?? most;
+}
+
+/** A value below a thousandth of the maximum is out of range because it is too small. */
+const isSmall = (units: Quantity, order: Unsized, subject: TicketSubject): boolean =>
+  units * 1_000n < ceilingOf(order, subject);
+
+/** The largest quantity on the grid for which a condition holds that fails from some quantity on; undefined without a price. */
+function sizeWithin(
+  order: Unsized,
+  subject: TicketSubject,
+  fits: (sized: OrderDraft) => boolean,
+): Quantity | undefined {
+  const step = subject.listing.instrument.quantityStep;
+  const most = ceilingOf(order, subject);
+  if (most === 0n) return undefined;
+  const steps = largestFit(most / step, (count) => fits({ ...order, quantity: quantity(count * step) }));
+  return quantity(steps * step);
+}
+
+const ONE_UNIT = quantity(100_000_000n);
+
+/** A quantity at which the order is worth the maximum of an order; zero without a price. */
+function ceilingOf(order: Unsized, { listing, market }: TicketSubject): bigint {
+  const { instrument } = listing;
+  const quote = market.quoteOf(instrument.id);
+  if (!quote) return 0n;
+  const own =
+    'limit' in order.terms ? order.terms.limit : 'stop' in order.terms ? order.terms.stop : quote.bid;
+  const worth = convertToUsd(notionalOf(instrument, own, ONE_UNIT), quote.rate, 'floor');
+  return worth <= 0n ? 0n : (MAX_NOTIONAL * ONE_UNIT) / worth;
+}
+
+/** So many percent of a quantity, rounded down onto the grid, and at least the smallest. */
+export function shareOf(
+  units: Quantity,
+  percent: number,
+  { quantityStep, minQuantity }: Instrument,
+): Quantity {
+  if (percent === 100) return units;
+  const part = (units * BigInt(percent)) / 100n;
+  const onGrid = part - (part % quantityStep);
+  return quantity(onGrid < minQuantity ? minQuantity : onGrid);
+}

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { draftOf, subjectOf, viewOf } from './test/ticket-rig.ts';
+import { TICKET_TYPES, type TicketDraft } from './ticket-draft.ts';
+import { ticketInputOf } from './ticket-input.ts';
+import { firstPrices } from './ticket-terms.ts';
+
+const first = (type: TicketDraft['type'], part: Partial<TicketDraft> = {}) =>
+  firstPrices(type, draftOf(part), subjectOf('EURUSD'));
+const bodyOf = (part: Partial<TicketDraft>) =>
+  ticketInputOf(draftOf(part), {
+    userId: 'u',
+    listing: subjectOf('EURUSD').listing,
+    reduceOnly: false,
+    seenPrice: 1.1002,
+    units: '1000',
+    value: viewOf('EURUSD', { quantity: '1000' }).preview!.value,
+    now: new Date(0),
+    idempotencyKey: 'k',
+    stopLoss: '',
+    takeProfit: '',
+  }).input.body;
+
+describe('a type of order', () => {
+  it('begins with prices: a limit at the near side, a stop ten spreads beyond, its limit and a trail behind', () => {
+    expect(first('limit')).toMatchObject({ price: '1.10000', limit: '' });
+    expect(first('limit', { side: 'sell' })).toMatchObject({ price: '1.10020' });
+    expect(first('stop')).toMatchObject({ price: '1.10220' });
+    expect(first('stop', { side: 'sell' })).toMatchObject({ price: '1.09800' });
+    expect(first('stop_limit')).toMatchObject({ price: '1.10220', limit: '1.10320' });
+    expect(first('trailing_stop')).toMatchObject({ trail: '20', trailUnit: 'pips', price: '' });
+    expect(first('market', { price: '1', limit: '2', trail: '3' })).toMatchObject({
+      price: '',
+      limit: '',
+      trail: '',
+    });
+  });
+
+  it.each(TICKET_TYPES)('%s passes as it begins, bought and sold', (type) => {
+    for (const side of ['buy', 'sell'] as const) {
+      const draft = draftOf({ side, quantity: '1000' });
+      const begun = { ...draft, type, ...firstPrices(type, draft, subjectOf('EURUSD')) };
+      const { problem, preview } = viewOf('EURUSD', begun);
+      expect([side, problem]).toEqual([side, undefined]);
+      expect(preview?.price).toBeGreaterThan(0n);
+    }
+  });
+
+  it('keeps a time in force that it may have, and no other', () => {
+    expect(first('limit', { timeInForce: 'fok' }).timeInForce).toBe('fok');
+    expect(first('stop', { timeInForce: 'fok' }).timeInForce).toBe('gtc');
+    expect(first('trailing_stop', { timeInForce: 'day' }).timeInForce).toBe('day');
+    expect(first('market', { timeInForce: 'day' }).timeInForce).toBe('gtc');
+  });
+
+  it.each([
+    [{ type: 'stop_limit', price: '1.102', limit: '' }, 'price_missing'],
+    [{ type: 'stop_limit', price: '1.102', limit: 'x' }, 'price_invalid'],
+    [{ type: 'stop_limit', price: '1.05', limit: '1.06' }, 'stop_order_side'],
+    [{ type: 'trailing_stop', trail: '' }, 'price_missing'],
+    [{ type: 'trailing_stop', trail: '-1' }, 'price_invalid'],
+    [{ type: 'trailing_stop', trail: '90', trailUnit: 'percent' }, 'trail_out_of_range'],
+    [{ type: 'limit', price: '1', timeInForce: 'gtd', until: '' }, 'expiry_not_ahead'],
+    [{ type: 'limit', price: '1', timeInForce: 'gtd', until: '1969-01-01T00:00' }, 'expiry_not_ahead'],
+  ] as [Partial<TicketDraft>, string][])('%j says %s', (part, kind) => {
+    expect(viewOf('EURUSD', { quantity: '1000', ...part }).problem).toMatchObject({ kind });
+  });
+
+  it('exits of a trailing stop count from where it stands', () => {
+    const part = { type: 'trailing_stop', trail: '20', exitUnit: 'pips', stopLoss: '10' } as const;
+    // 1.1002 and 20 pips, less 10
+    expect(viewOf('EURUSD', { quantity: '1000', ...part }).stopLoss).toBe('1.10120');
+  });
+
+  it('is sent with its prices and its time', () => {
+    expect(bodyOf({ type: 'stop_limit', price: ' 1.102', limit: '1.103' })).toMatchObject({
+      type: 'stop_limit',
+      stopPrice: '1.102',
+      limitPrice: '1.103',
+    });
+    expect(bodyOf({ type: 'trailing_stop', trail: '20' })).toMatchObject({
+      type: 'trailing_stop',
+      trailDistance: '0.00200',
+    });
+    expect(bodyOf({ type: 'trailing_stop', trail: '1.5', trailUnit: 'percent' })).toMatchObject({
+      trailPercent: '1.5',
+    });
+    const until = '2030-01-02T03:04';
+    expect(bodyOf({ type: 'limit', price: '1', timeInForce: 'gtd', until })).toMatchObject({
+      timeInForce: 'gtd',
+      expiresAt: new Date(until).toISOString(),
+    });
+    expect(bodyOf({ type: 'limit', price: '1', timeInForce: 'day' })).toMatchObject({ timeInForce: 'day' });
+    expect(bodyOf({ type: 'limit', price: '1' })).not.toHaveProperty('timeInForce');
+    expect(bodyOf({ timeInForce: 'day' })).not.toHaveProperty('timeInForce');
+  });
+});
