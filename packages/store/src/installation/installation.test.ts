@@ -17,7 +17,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await owner.deleteFrom('installation').execute();
   await owner.deleteFrom('positions').execute();
-  await owner.deleteFrom('dividend_periods').execute();
+  await owner.deleteFrom('action_periods').execute();
 });
 
 const settleAll = (changes: Partial<MarketSettings> = {}) =>
@@ -26,7 +26,7 @@ const settleAll = (changes: Partial<MarketSettings> = {}) =>
     feed: 'simulated',
     speed: 1,
     hours: 'always',
-    dividends: false,
+    actions: false,
     at: Date.now(),
     ...changes,
   });
@@ -115,10 +115,10 @@ describe('what the market of an installation comes from', () => {
   });
 });
 
-describe('when dividends are announced', () => {
+describe('when dividends and splits are announced', () => {
   const first = Date.UTC(2026, 10, 23, 9);
-  const periodsAt = async (day: number, dividends: boolean) =>
-    (await settleAll({ at: first + day * 86_400_000, dividends })).dividendPeriods;
+  const periodsAt = async (day: number, actions: boolean) =>
+    (await settleAll({ at: first + day * 86_400_000, actions })).actionPeriods;
 
   it('never by default', async () => {
     expect(await periodsAt(0, false)).toEqual([]);
@@ -126,8 +126,8 @@ describe('when dividends are announced', () => {
   });
 
   it('from the beginning of a new market, whose prices nobody has seen', async () => {
-    const { origin, dividendPeriods } = await settleAll({ at: first, dividends: true });
-    expect(dividendPeriods).toEqual([{ from: origin }]);
+    const { origin, actionPeriods } = await settleAll({ at: first, actions: true });
+    expect(actionPeriods).toEqual([{ from: origin }]);
   });
 
   it('from the start at which they are switched on, while positions are open too, and to the one at which they are off', async () => {

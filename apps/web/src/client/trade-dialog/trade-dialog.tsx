@@ -20,7 +20,7 @@ import { symbolsToValue, type Listing } from '../../account/directory.ts';
 import { useSourceName } from '../account/price-source.tsx';
 import { STOP_PERCENT, useTradingSettings, type TradingSettings } from '../settings/use-settings.ts';
 import { CostBlock } from './cost-block.tsx';
-import { DividendNote } from './dividend-note.tsx';
+import { AnnouncementNote } from './announcement-note.tsx';
 import { ProfileComparison } from './profile-comparison.tsx';
 import { SideChoice } from './side-choice.tsx';
 import {
@@ -206,7 +206,7 @@ function PriceOrigin({ listing: { asset } }: { readonly listing: Listing }) {
   return (
     <p className="text-12 text-ink-3">
       {t('source.of', { source: sourceName(asset) })}
-      <DividendNote symbol={asset.symbol} />
+      <AnnouncementNote symbol={asset.symbol} />
     </p>
   );
 }
