@@ -215,7 +215,7 @@ describe('dividends around a split', () => {
       const market = marketOf({ splitsSince: at });
       const paid = (of: SimulatedMarket) => of.dividends.paid(place, at - 400 * DAY, at + 300 * DAY);
       const heldOf = (of: SimulatedMarket) => of.midAt(place, at) / old.midAt(place, at);
-      for (const [number, { exAt, amount }] of paid(market).entries()) {
+      for (const [number, { amount }] of paid(market).entries()) {
         // A holder of one old unit gets the same: amounts count by the units that positions count by.
         const scaled = Number(paid(old)[number]!.amount) * heldOf(market);
         expect(Math.abs(Number(amount) - scaled)).toBeLessThanOrEqual(1);
