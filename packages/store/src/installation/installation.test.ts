@@ -141,3 +141,23 @@ describe('when dividends and splits are announced', () => {
     expect(await periodsAt(5, true)).toEqual([{ from: day(1), until: day(3) }, { from: day(5) }]);
   });
 });
+
+describe('since when splits of the simulated market concern positions', () => {
+  const first = Date.UTC(2026, 10, 23, 9);
+  const sinceAt = async (days: number, changes: Partial<MarketSettings> = {}) =>
+    (await settleAll({ at: first + days * 86_400_000, ...changes })).splitsSince;
+
+  it('since the first start, whose market has two years behind it', async () => {
+    expect(await sinceAt(0)).toBe(first);
+    expect(await sinceAt(1, { actions: true })).toBe(first);
+    await openPosition();
+    expect(await sinceAt(2)).toBe(first);
+  });
+
+  it('since the start at which the prices became others', async () => {
+    await sinceAt(0);
+    expect(await sinceAt(3, { speed: 2 })).toBe(first + 3 * 86_400_000);
+    expect(await sinceAt(4, { speed: 2 })).toBe(first + 3 * 86_400_000);
+    expect(await sinceAt(5, { speed: 2, seed: 'another' })).toBe(first + 5 * 86_400_000);
+  });
+});
