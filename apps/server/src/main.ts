@@ -137,7 +137,7 @@ async function prepareDatabase(config: Config, databaseUrl: string, logger: Logg
       feed: config.marketFeeds.length > 0 ? config.marketFeeds.join('+') : 'simulated',
       speed: config.marketSpeed,
       hours: config.marketHours,
-      dividends: config.marketDividends,
+      actions: config.marketActions,
       at: Date.now(),
     });
     await ensureAdministrator(config, owner);

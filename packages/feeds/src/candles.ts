@@ -31,6 +31,11 @@ export interface CandleKind {
 /** Candles of an instrument: mids, or bids or asks that were quoted. */
 export interface CandleSource {
   /**
+   * Since when its candles, also past ones, are in the scale in which they are: milliseconds since 1970, -Infinity before a
+   * split. What is kept of them is of no use with another one.
+   */
+  scaledAt(position: number): number;
+  /**
    * @param position of the instrument in the feed's symbols.
    * @param from beginning of the first one.
    * @param to the exclusive end; a candle around it contains the steps before it. Both in milliseconds since 1970

@@ -19,13 +19,15 @@ export {
 export { createRelatedSymbols, type FindRelatedSymbols } from './news/related-symbols.ts';
 export { fetchFeed, type FeedVersion } from './rss/fetch-feed.ts';
 export { FeedRefused, parseFeed, type FeedItem } from './rss/parse-feed.ts';
-export type { DividendPeriod, FeedDividend } from './simulated/dividends.ts';
+export type { ActionPeriod } from './simulated/action-periods.ts';
+export type { AnnouncedSplit } from './simulated/splits.ts';
+export type { FeedDividend } from './simulated/dividends.ts';
 export type { Feed, FeedDividends, FeedEvents, OnStep, StepClock } from './feed.ts';
 export type { EventKind } from './simulated/event-calendar.ts';
 export type { AnnouncedEvent, EventImportance } from './simulated/event-instruments.ts';
 export type { Reaction } from './simulated/event-reactions.ts';
 export type { FeedQuotes } from './feed-quotes.ts';
-export type { FeedSplit, FeedSplits } from './feed-splits.ts';
+export type { FeedSplit, FeedSplits, SplitCalendar } from './feed-splits.ts';
 export { scaledTicks } from './quote-sheet.ts';
 export {
   createSimulatedFeed,

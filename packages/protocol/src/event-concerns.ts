@@ -7,7 +7,7 @@ interface Concerned {
 }
 
 /**
- * Whether an event concerns an instrument: its company reports or pays, it is read in it, or it is about one of its currencies. Oil
+ * Whether an event concerns an instrument: its company reports, pays or splits, it is read in it, or it is about one of its currencies. Oil
  * stocks concern oil alone.
  */
 export function concerns(
@@ -19,9 +19,12 @@ export function concerns(
   instrument: Concerned,
 ): boolean {
   if (symbols.includes(instrument.symbol)) return true;
-  if (kind === 'earnings' || kind === 'dividend' || kind === 'us_oil_stocks') return false;
+  if (OF_A_COMPANY.has(kind) || kind === 'us_oil_stocks') return false;
   return currenciesOf(instrument).includes(subject);
 }
+
+/** The kinds of events that are about a company or fund alone. */
+export const OF_A_COMPANY: ReadonlySet<CalendarEvent['kind']> = new Set(['earnings', 'dividend', 'split']);
 
 /** Both currencies of a pair, or an instrument's single one. */
 const currenciesOf = ({ category, symbol, currency }: Concerned): readonly string[] =>

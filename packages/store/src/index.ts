@@ -161,6 +161,7 @@ export {
   beginSplit,
   dismissSplit,
   findAppliedSplit,
+  listAppliedSplits,
   finishSplit,
   listAccountsToSplit,
   listOpenSplits,

@@ -1,13 +1,16 @@
 -- The ex moment through which an account's dividends are paid; null before its first.
 alter table trading_accounts add column dividends_through timestamptz;
 
--- When dividends of the simulated market are announced, each from a moment to another one that is not included. What is
--- announced within one is paid, so the past stays as it was whatever is switched on or off.
-create table dividend_periods (
+-- When simulated companies and funds announce dividends and splits, each from a moment to another one that is not included.
+-- What is announced within one comes, so the past stays as it was whatever is switched on or off.
+create table action_periods (
   began_at timestamptz primary key,
   ended_at timestamptz check (ended_at > began_at)
 );
-create unique index dividend_periods_one_is_open on dividend_periods ((ended_at is null)) where ended_at is null;
+create unique index action_periods_one_is_open on action_periods ((ended_at is null)) where ended_at is null;
+
+-- Since when prices are those of the present settings: simulated splits of before concern no position.
+alter table installation add column market_since timestamptz not null default now();
 
 -- What a `dividend` entry pays for a position, with every input needed to recompute it.
 create table dividend_payments (
@@ -34,7 +37,7 @@ create table dividend_payments (
   constraint long_is_paid_short_pays check ((total > 0) = (quantity > 0))
 );
 
-grant select on dividend_periods to lonja_app;
+grant select on action_periods to lonja_app;
 grant select, insert on dividend_payments to lonja_app;
 
 create trigger dividend_payments_append_only before update or delete or truncate on dividend_payments

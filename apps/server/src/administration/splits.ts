@@ -33,7 +33,7 @@ export async function declareSplit(
   const { db, market, clock } = room;
   const instrument = market.instrumentBySymbol(symbol);
   if (!instrument) return refused('unknown_instrument');
-  if (!market.splits.canSplit(instrument.id)) return refused('split_simulated');
+  if (!market.splits.canDeclare(instrument.id)) return refused('split_simulated');
   if (!isSplitRatio(ratio)) return refused('split_ratio_invalid');
   const known = await openSplitOf(db, instrument.id);
   if (known?.factor !== undefined && !fitsSplit(known.factor, ratio)) {
@@ -66,6 +66,7 @@ export async function dismissOpenSplit(
 ): Promise<SplitRow | Refused> {
   const split = (await listOpenSplits(db)).find((open) => String(open.id) === id);
   if (!split) return refused('split_not_open');
+  if (!market.splits.canDeclare(split.instrumentId)) return refused('split_simulated');
   const act = await newAct(db, by, {
     action: 'split_dismissed',
     subject: { kind: 'instrument', id: split.symbol },

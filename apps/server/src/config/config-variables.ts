@@ -94,10 +94,10 @@ export const CONFIG_VARIABLES = [
     allowed: MARKET_HOURS.join(', '),
   },
   {
-    name: 'MARKET_DIVIDENDS',
+    name: 'MARKET_CORPORATE_ACTIONS',
     default: 'off',
     meaning:
-      'Whether simulated companies and funds announce dividends, four weeks ahead. What is announced is paid, also after it is switched off; past prices stay as they were.',
+      'Whether simulated companies and funds announce dividends and splits, four weeks ahead. What is announced comes, also after it is switched off; past prices stay as they were.',
     allowed: SWITCH.join(', '),
   },
   {

@@ -40,7 +40,7 @@ export interface Config {
   readonly marketSpeed: number;
   readonly marketHours: MarketHours;
   /** Whether simulated companies and funds announce dividends from now on. */
-  readonly marketDividends: boolean;
+  readonly marketActions: boolean;
   readonly registration: RegistrationRule;
   /** Maximum of one deposit. Undefined where deposits are off. */
   readonly maxDeposit: Usd | undefined;
@@ -91,7 +91,7 @@ export function parseConfig(env: Environment): Config {
     marketSeed: optional(env, 'MARKET_SEED', parseText(1, 64)),
     marketSpeed: required(env, 'MARKET_SPEED', parseSpeed),
     marketHours: required(env, 'MARKET_HOURS', parseOneOf(MARKET_HOURS)),
-    marketDividends: required(env, 'MARKET_DIVIDENDS', parseOneOf(SWITCH)) === 'on',
+    marketActions: required(env, 'MARKET_CORPORATE_ACTIONS', parseOneOf(SWITCH)) === 'on',
     registration: Object.freeze(parseRegistration(env)),
     maxDeposit: parseMaxDeposit(env),
     smtpUrl: optional(env, 'SMTP_URL', parseSmtpUrl),

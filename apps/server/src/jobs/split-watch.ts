@@ -4,6 +4,7 @@ import {
   beginSplit,
   dismissSplit,
   findAppliedSplit,
+  listAppliedSplits,
   finishSplit,
   listAccountsToSplit,
   listOpenSplits,
@@ -30,7 +31,7 @@ const AT_ONCE = 200;
 const ASK_AGAIN_MS = 60_000;
 
 export interface SplitWatch extends Pick<RepeatedJob, 'stop'> {
-  /** Continues splits that were being applied, before the market starts; then, with external sources, watches for new ones. */
+  /** Adopts what was applied before, and continues splits that were being applied, before the market starts; then watches for new ones. */
   start(): Promise<void>;
   runOnce(): Promise<void>;
 }
@@ -108,10 +109,32 @@ export function createSplitWatch(dependencies: SplitWatchDependencies): SplitWat
     stop: () => job.stop(),
     start: async () => {
       if (!splits.hasSources()) return;
+      await adoptApplied(dependencies);
       for (const row of await listOpenSplits(db)) if (row.status === 'applying') suspend(row);
       job.start();
     },
   };
+}
+
+/**
+ * After a start a source that announces its splits counts by the scale of before the first one. Those that positions have gone
+ * through are adopted; the others take effect now.
+ */
+async function adoptApplied({ db, splits, clock }: SplitWatchDependencies): Promise<void> {
+  const due = splits.due(clock());
+  const [first] = due;
+  if (!first) return;
+  const applied = Map.groupBy(
+    await listAppliedSplits(db, new Date(first.at)),
+    ({ instrumentId }) => instrumentId,
+  );
+  for (const { instrumentId, at, ratio } of due) {
+    const [next, ...later] = applied.get(instrumentId) ?? [];
+    // Applied in order: where one is missing, so are those that follow it.
+    if (!next || next.quotedAt.getTime() < at) continue;
+    applied.set(instrumentId, later);
+    splits.adopt(instrumentId, ratio);
+  }
 }
 
 /** Records the splits seen at sources, once. A split that another process has applied meanwhile is only adopted. */

@@ -102,7 +102,7 @@ export function createCandleHistory({ source, clock, turns }: CandleHistoryOptio
     spend: SpendCandles,
   ): Promise<CandleColumns> {
     const { grid, price } = kind;
-    const key = `${index} ${price} ${grid.name} ${chunk}`;
+    const key = `${index} ${price} ${grid.name} ${chunk} ${source.scaledAt(index)}`;
     const first = chunk * CHUNK;
     const over = Math.min(first + CHUNK, grid.numberOf(now));
     const piece = pieceOf(kind);
@@ -127,35 +127,50 @@ export function createCandleHistory({ source, clock, turns }: CandleHistoryOptio
     return joined(known.candles, live);
   }
 
+  const read: CandleHistory['find'] = async (index, { interval, day, price, from, to, limit }, spend) => {
+    const grid = candleGridOf(interval, day);
+    const now = clock();
+    const first = Math.max(from ?? 0, now - REACH_MS);
+    const before = Math.min(to ?? Number.POSITIVE_INFINITY, now + 1);
+    const isForward = from !== undefined;
+    const found: CandleColumns[] = [];
+    let missing = limit;
+    if (turns.isOver()) await turns.next();
+    for (const chunk of chunksBetween(first, before, grid, isForward)) {
+      if (missing === 0) break;
+      const part = within(await chunkOf(index, { grid, price }, chunk, now, spend), first, before);
+      const taken = isForward ? cut(part, 0, missing) : cut(part, Math.max(0, part.count - missing));
+      missing -= taken.count;
+      spend(taken.count * ANSWERED);
+      if (isForward) found.push(taken);
+      else found.unshift(taken);
+    }
+    const candles = found.filter(({ count }) => count > 0);
+    const newest = candles.at(-1);
+    return {
+      candles,
+      isLive: newest !== undefined && isGrowing(newest.time[newest.count - 1]!, grid, now),
+    };
+  };
+
   return {
     closes: createCloses({ source, clock, turns }),
     pricesOf: () => CANDLE_PRICES,
-    async find(index, { interval, day, price, from, to, limit }, spend) {
-      const grid = candleGridOf(interval, day);
-      const now = clock();
-      const first = Math.max(from ?? 0, now - REACH_MS);
-      const before = Math.min(to ?? Number.POSITIVE_INFINITY, now + 1);
-      const isForward = from !== undefined;
-      const found: CandleColumns[] = [];
-      let missing = limit;
-      if (turns.isOver()) await turns.next();
-      for (const chunk of chunksBetween(first, before, grid, isForward)) {
-        if (missing === 0) break;
-        const part = within(await chunkOf(index, { grid, price }, chunk, now, spend), first, before);
-        const taken = isForward ? cut(part, 0, missing) : cut(part, Math.max(0, part.count - missing));
-        missing -= taken.count;
-        spend(taken.count * ANSWERED);
-        if (isForward) found.push(taken);
-        else found.unshift(taken);
-      }
-      const candles = found.filter(({ count }) => count > 0);
-      const newest = candles.at(-1);
-      return {
-        candles,
-        isLive: newest !== undefined && isGrowing(newest.time[newest.count - 1]!, grid, now),
-      };
-    },
+    find: (index, ...query) =>
+      inOneScale(
+        () => source.scaledAt(index),
+        () => read(index, ...query),
+      ),
   };
+}
+
+/** Reads again where a split has counted the past anew meanwhile, so that no answer is in two scales. */
+async function inOneScale<T>(scaledAt: () => number, read: () => Promise<T>): Promise<T> {
+  for (;;) {
+    const scale = scaledAt();
+    const found = await read();
+    if (scaledAt() === scale) return found;
+  }
 }
 
 /** Whether the candle that began at a moment is not over. */
@@ -167,7 +182,7 @@ const CLOSES_PIECE = 16;
 
 /** Not cached: they cost little, and their readers keep what they make of them. */
 function createCloses({ source, clock, turns }: CandleHistoryOptions): CandleHistory['closes'] {
-  return async (index, interval, count, spend) => {
+  const read: CandleHistory['closes'] = async (index, interval, count, spend) => {
     const grid = candleGridOf(interval, 'utc');
     const now = clock();
     const end = grid.numberOf(now);
@@ -183,6 +198,11 @@ function createCloses({ source, clock, turns }: CandleHistoryOptions): CandleHis
     }
     return found;
   };
+  return (index, ...query) =>
+    inOneScale(
+      () => source.scaledAt(index),
+      () => read(index, ...query),
+    );
 }
 
 /** The candles of a chunk before number `until`, all of them over. */

@@ -18,7 +18,9 @@ const COST = 3;
 /** A past whose candles close at their own minute; `isOpen` says which there are. It counts what it was asked for. */
 function numberedPast(isOpen: (time: number) => boolean = () => true) {
   let computed = 0;
+  let scaledAt = Number.NEGATIVE_INFINITY;
   const source: CandleSource = {
+    scaledAt: () => scaledAt,
     closesBetween: (position, grid, from, to) => source.between(position, { grid, price: 'mid' }, from, to),
     between(_position, { grid, price }, from, to) {
       const times: number[] = [];
@@ -215,6 +217,7 @@ describe('the history of candles', () => {
     count();
     const turnsOf: number[] = [];
     const slow: CandleSource = {
+      scaledAt: () => Number.NEGATIVE_INFINITY,
       closesBetween: (position, grid, from, to) => slow.between(position, { grid, price: 'mid' }, from, to),
       between: (_position, { grid }, from, to) => {
         turnsOf.push(turn);

@@ -1,5 +1,5 @@
 import type { Instrument } from '@lonja/core';
-import type { CatalogueEntry, DividendPeriod, Feed, RealFeed } from '@lonja/feeds';
+import type { CatalogueEntry, ActionPeriod, Feed, RealFeed } from '@lonja/feeds';
 import { createBoardMarket, type BoardMarket } from './board-market.ts';
 import { createCandleHistory, type CandleHistory } from './candle-history.ts';
 import { CandleRecorder } from './candle-recorder.ts';
@@ -23,8 +23,10 @@ export interface LiveMarketOptions {
   readonly seed: string;
   /** When the simulated market began, in milliseconds since 1970. */
   readonly origin?: number;
-  /** When its dividends are announced; never unless given. */
-  readonly dividendPeriods?: readonly DividendPeriod[];
+  /** When its dividends and splits are announced; never unless given. */
+  readonly actionPeriods?: readonly ActionPeriod[];
+  /** Milliseconds since 1970: its splits of before concern no position. */
+  readonly splitsSince?: number;
   readonly speed: number;
   readonly hours: MarketHours;
   readonly realFeeds: readonly RealFeed[];

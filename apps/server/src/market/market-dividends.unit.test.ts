@@ -17,7 +17,7 @@ function marketOf({ on = true } = {}) {
     tradingTime: 'real',
     entries,
     origin: ORIGIN,
-    dividendPeriods: on ? [{ from: ORIGIN }] : [],
+    actionPeriods: on ? [{ from: ORIGIN }] : [],
     clock: {
       start: (onStep) => {
         step = onStep;

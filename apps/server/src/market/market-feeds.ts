@@ -6,7 +6,7 @@ import {
   familyOf,
   REAL_FEEDS,
   type CatalogueEntry,
-  type DividendPeriod,
+  type ActionPeriod,
   type Feed,
   type RealFeed,
   type StepClock,
@@ -23,8 +23,10 @@ export interface MarketFeedsOptions {
   readonly seed: string;
   /** When the simulated market began, in milliseconds since 1970. */
   readonly origin?: number;
-  /** When its dividends are announced; never unless given. */
-  readonly dividendPeriods?: readonly DividendPeriod[];
+  /** When its dividends and splits are announced; never unless given. */
+  readonly actionPeriods?: readonly ActionPeriod[];
+  /** Milliseconds since 1970: its splits of before concern no position. */
+  readonly splitsSince?: number;
   readonly speed: number;
   readonly hours: MarketHours;
   readonly clock: StepClock;
@@ -59,7 +61,8 @@ export function createMarketFeeds(options: MarketFeedsOptions): MarketFeeds {
     return createSimulatedFeed({
       seed: options.seed,
       ...(options.origin === undefined ? {} : { origin: options.origin }),
-      dividendPeriods: options.dividendPeriods ?? [],
+      actionPeriods: options.actionPeriods ?? [],
+      ...(options.splitsSince === undefined ? {} : { splitsSince: options.splitsSince }),
       speed: options.speed,
       tradingTime: options.hours,
       entries,

@@ -1,5 +1,5 @@
 import { priceFactorOf, price, type MarketQuote, type SplitRatio } from '@lonja/core';
-import type { Feed, FeedSplit, FeedSplits } from '@lonja/feeds';
+import type { AnnouncedSplit, Feed, FeedSplit, FeedSplits } from '@lonja/feeds';
 import type { CandleRecorder } from './candle-recorder.ts';
 import type { QuoteBoard } from './quote-board.ts';
 
@@ -8,18 +8,32 @@ export interface SeenSplit {
   readonly instrumentId: number;
   /** Its price as a fraction of the last one in the old scale. */
   readonly factor: number;
-  /** When its last quote in the old scale was received, milliseconds since 1970; NaN without one. */
+  /**
+   * Since when its source counts in the new scale, else when the last quote in the old one was received: milliseconds since
+   * 1970; NaN without either.
+   */
   readonly lastAt: number;
   /** The newest quote in the new scale, which is not shown yet; undefined without a rate to USD. */
   readonly quote: MarketQuote | undefined;
 }
 
-/** Splits of the instruments with external prices, over all feeds. Simulated instruments have none. */
+/** A split that the source of an instrument has announced, and that has taken effect. */
+export interface DueSplit extends Omit<AnnouncedSplit, 'symbol'> {
+  readonly instrumentId: number;
+}
+
+/** Splits over all feeds: seen at external sources, or announced by simulated companies. */
 export interface MarketSplits {
-  /** Whether an instrument's prices are external. */
-  canSplit(instrumentId: number): boolean;
-  /** Whether any instrument's are. */
+  /** Whether an administrator may declare and dismiss splits of an instrument: its source announces none itself. */
+  canDeclare(instrumentId: number): boolean;
+  /** Whether that holds for any instrument. */
+  canDeclareAny(): boolean;
+  /** Whether any instrument may split. */
   hasSources(): boolean;
+  /** What is announced by now and takes effect from a moment on, before another one (milliseconds since 1970): in order of time. */
+  announced(from: number, until: number, now: number): readonly AnnouncedSplit[];
+  /** What sources have announced, has taken effect until a moment, and is not adopted: in order of time. */
+  due(until: number): readonly DueSplit[];
   seen(): readonly SeenSplit[];
   /** Whether the source quotes it in the scale of open positions. */
   isQuoted(instrumentId: number, now: number): boolean;
@@ -45,7 +59,7 @@ export interface MarketSplits {
 
 interface MarketSplitsOptions {
   readonly board: QuoteBoard;
-  readonly feeds: readonly Pick<Feed, 'symbols' | 'splits' | 'source'>[];
+  readonly feeds: readonly Pick<Feed, 'symbols' | 'splits'>[];
   readonly recorder: Pick<CandleRecorder, 'close' | 'open' | 'flush' | 'unsaved'> | undefined;
 }
 
@@ -62,14 +76,25 @@ export function createMarketSplits({ board, feeds, recorder }: MarketSplitsOptio
     const source = symbol === undefined ? undefined : sources.get(symbol);
     return index === undefined || symbol === undefined || !source ? undefined : { index, symbol, source };
   };
+  const distinct = [...new Set(sources.values())];
+  const calendars = distinct.flatMap(({ calendar }) => calendar ?? []);
 
   return {
-    canSplit: (instrumentId) => at(instrumentId) !== undefined,
-    hasSources: () => sources.size > 0,
-    seen: () =>
-      [...new Set(sources.values())].flatMap((source) =>
-        source.seen().flatMap((split) => seenOf(board, split)),
+    canDeclare: (instrumentId) => {
+      const found = at(instrumentId);
+      return found !== undefined && !found.source.calendar;
+    },
+    canDeclareAny: () => distinct.some(({ calendar }) => !calendar),
+    hasSources: () => distinct.length > 0,
+    announced: (from, until, now) => calendars.flatMap(({ announced }) => announced(from, until, now)),
+    due: (until) =>
+      calendars.flatMap(({ due }) =>
+        due(until).flatMap(({ symbol, ...split }) => {
+          const index = board.indexOf(symbol);
+          return index === undefined ? [] : [{ instrumentId: board.instruments[index]!.id, ...split }];
+        }),
       ),
+    seen: () => distinct.flatMap((source) => source.seen().flatMap((split) => seenOf(board, split))),
     isQuoted(instrumentId, now) {
       const index = board.indexOfId(instrumentId);
       return index !== undefined && board.isTradable(index, now);
@@ -116,7 +141,7 @@ export function createMarketSplits({ board, feeds, recorder }: MarketSplitsOptio
 
 function seenOf(
   board: QuoteBoard,
-  { symbol, factor, bidTicks, askTicks, receivedAt }: FeedSplit,
+  { symbol, factor, bidTicks, askTicks, receivedAt, since }: FeedSplit,
 ): SeenSplit[] {
   const index = board.indexOf(symbol);
   if (index === undefined) return [];
@@ -131,6 +156,6 @@ function seenOf(
     sequence: board.sequence(),
     rate,
   };
-  const lastAt = board.columns.quotedAt[index]!;
+  const lastAt = since ?? board.columns.quotedAt[index]!;
   return [{ instrumentId: id, factor, lastAt, quote: bidTicks > 0 ? quote : undefined }];
 }

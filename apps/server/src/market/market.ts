@@ -1,6 +1,7 @@
 import type { Instrument, MarketQuote, MarketView } from '@lonja/core';
 import type { FeedEvents } from '@lonja/feeds';
 import type { MarketDividends } from './market-dividends.ts';
+import type { MarketSplits } from './market-splits.ts';
 
 /** The live market as the desk and the calls see it. */
 export interface Market {
@@ -14,6 +15,7 @@ export interface Market {
   instrumentById(id: number): Instrument | undefined;
   quoteOf(instrumentId: number): MarketQuote | undefined;
   readonly dividends: Pick<MarketDividends, 'announced'>;
+  readonly splits: Pick<MarketSplits, 'announced'>;
   /** The calendar of simulated prices; empty where nothing is simulated. */
   readonly events: FeedEvents;
   /** The market at this moment, for decisions. */

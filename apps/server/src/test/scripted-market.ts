@@ -2,6 +2,7 @@ import { parsePrice, price } from '@lonja/core';
 import {
   createSimulatedFeed,
   loadCatalogue,
+  type AnnouncedSplit,
   type CatalogueEntry,
   type Feed,
   type FeedDividend,
@@ -33,6 +34,8 @@ export interface ScriptedMarket extends LiveMarket {
   readonly scriptedSplits: ScriptedSplits;
   /** Announces a dividend of a symbol (a decimal text), which quotes of its ex moment or later have passed. */
   announceDividend(symbol: string, amount: string, exAt: number): void;
+  /** Announces a split of a company; it is not seen at its source. */
+  announceSplit(split: AnnouncedSplit): void;
   /** Lets time pass without a step, so that quotes grow old. */
   wait(milliseconds: number): void;
 }
@@ -50,6 +53,7 @@ export function createScriptedMarket({ instrumentIds, opening }: ScriptedMarketO
   const quoted = createScriptedFeed(entries);
   const scriptedSplits = createScriptedSplits(quoted);
   const announcedDividends: FeedDividend[] = [];
+  const announcedSplits: AnnouncedSplit[] = [];
   const feed: Feed = { ...quoted, splits: scriptedSplits, dividends: scripted(announcedDividends) };
   const board = new QuoteBoard({ instruments, feeds: [feed], marketHours: 'always' });
   const turns = createComputeTurns();
@@ -76,6 +80,8 @@ export function createScriptedMarket({ instrumentIds, opening }: ScriptedMarketO
       splits: {
         ...createMarketSplits({ board, feeds: [feed], recorder: undefined }),
         hasSources: () => false,
+        announced: (from, until, at) =>
+          announcedSplits.filter((split) => split.at >= from && split.at < until && split.announcedAt <= at),
       },
       dividends: createMarketDividends({ board, feeds: [feed] }),
       history: createCandleHistory({ source: simulated.history, clock, turns }),
@@ -109,6 +115,7 @@ export function createScriptedMarket({ instrumentIds, opening }: ScriptedMarketO
       if (!parsed.ok) throw new Error(`${amount} is no price`);
       announcedDividends.push({ symbol, exAt, amount: price(parsed.units) });
     },
+    announceSplit: (split) => void announcedSplits.push(split),
     wait: (milliseconds) => void (now += milliseconds),
   };
 }

@@ -1,5 +1,6 @@
 import { fitsSplit, guessSplit } from '@lonja/core';
-import type { Split } from '@lonja/protocol';
+import type { AnnouncedSplit } from '@lonja/feeds';
+import type { CalendarEvent, Split } from '@lonja/protocol';
 import type { SplitRow } from '@lonja/store';
 
 /** A split on the wire, with the ratio guessed from its jump. */
@@ -14,6 +15,17 @@ export const splitAnswer = (row: SplitRow): Split => ({
   accounts: row.accounts,
   createdAt: row.createdAt.toISOString(),
   endedAt: row.endedAt?.toISOString() ?? null,
+});
+
+/** An announced split as an event of the calendar. */
+export const splitEvent = ({ symbol, at, ratio }: AnnouncedSplit): CalendarEvent => ({
+  at: new Date(at).toISOString(),
+  kind: 'split',
+  subject: symbol,
+  symbols: [symbol],
+  importance: 'low',
+  moves: [],
+  split: ratio,
 });
 
 function statusOf({ status, ratio, factor }: SplitRow): Split['status'] {

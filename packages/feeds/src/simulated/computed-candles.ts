@@ -22,6 +22,8 @@ export interface ComputedCandlesOptions {
   readonly moveAt: (index: number, step: number) => number;
   /** The mid of an entry in whole ticks, from the logarithm of its move. */
   readonly ticksOf: (index: number, move: number) => number;
+  /** Since when the scale of its prices, also past ones, is what it is. */
+  readonly scaledAt: (index: number) => number;
 }
 
 /** The past of the simulated market, computed on request from exactly the prices that it quotes. */
@@ -68,6 +70,7 @@ export function createComputedCandles(options: ComputedCandlesOptions): CandleSo
   };
 
   return {
+    scaledAt: options.scaledAt,
     between(index, kind, from, to) {
       const { price, grid } = kind;
       const traded = times.tradedWithin(exchangeOf(index), from / STEP_MS, Math.ceil(to / STEP_MS));

@@ -17,7 +17,7 @@ const markets = Array.from({ length: SEEDS }, (_, seed) =>
     speed: 1,
     tradingTime: 'always',
     entries,
-    dividendPeriods: [{ from: ORIGIN }],
+    actionPeriods: [{ from: ORIGIN }],
   }),
 );
 

@@ -2,7 +2,7 @@ import { evenGrid, priceToNumber } from '@lonja/core';
 import { describe, expect, it } from 'vitest';
 import { loadCatalogue, type CatalogueEntry } from '../catalogue/catalogue.ts';
 import { dividendPolicyOf } from './dividend-policy.ts';
-import type { DividendPeriod } from './dividends.ts';
+import type { ActionPeriod } from './action-periods.ts';
 import { createSimulatedMarket } from './simulated-market.ts';
 
 const DAY = 86_400_000;
@@ -28,7 +28,7 @@ const some = catalogue.filter(({ symbol }) => SYMBOLS.includes(symbol));
 const placeOf = (symbol: string): number => some.findIndex((entry) => entry.symbol === symbol);
 
 interface Wanted {
-  readonly periods?: readonly DividendPeriod[];
+  readonly periods?: readonly ActionPeriod[];
   readonly tradingTime?: 'always' | 'real';
   readonly entries?: readonly CatalogueEntry[];
   readonly speed?: number;
@@ -39,7 +39,7 @@ const marketOf = ({
   entries = some,
   speed = 1,
 }: Wanted = {}) =>
-  createSimulatedMarket({ seed: 'dividends', speed, tradingTime, entries, dividendPeriods: periods });
+  createSimulatedMarket({ seed: 'dividends', speed, tradingTime, entries, actionPeriods: periods });
 
 const paidOf = (market: ReturnType<typeof marketOf>, symbol: string, from = ORIGIN, until = NOW) =>
   market.dividends.paid(placeOf(symbol), from, until);

@@ -1,16 +1,11 @@
-import { createMarketHours, dayOf, price, type Price } from '@lonja/core';
+import { dayOf, price, type Price } from '@lonja/core';
 import type { CatalogueEntry } from '../catalogue/catalogue.ts';
+import { isWithin, NOTICE_MS, type ActionPeriod } from './action-periods.ts';
 import { dividendPolicyOf, type DividendPolicy } from './dividend-policy.ts';
 import { log } from './elementary.ts';
-import { onWorkday } from './event-calendar.ts';
+import type { FindOpening } from './openings.ts';
 import { placeIn } from './places.ts';
 import { STEP_MS } from './steps.ts';
-
-/** From a moment on (milliseconds since 1970), to another one that is not included; without an end where it goes on. */
-export interface DividendPeriod {
-  readonly from: number;
-  readonly until?: number;
-}
 
 /** A dividend of one instrument. */
 export interface FeedDividend {
@@ -24,20 +19,24 @@ export interface FeedDividend {
 export interface DividendsOptions {
   readonly entries: readonly CatalogueEntry[];
   /** What is announced within them is paid. */
-  readonly periods: readonly DividendPeriod[];
-  /** An entry's mid in ticks, not rounded, where dividends have taken `shift` off its logarithm. */
+  readonly periods: readonly ActionPeriod[];
+  readonly openingFrom: FindOpening;
+  /** An entry's mid in ticks, not rounded, in the scale of the catalogue, where dividends have taken `shift` off its logarithm. */
   readonly midAt: (index: number, step: number, shift: number) => number;
+  /** The factor of an entry's price by splits until a step. */
+  readonly scaleAt: (index: number, step: number) => number;
+  /** The same by the splits that open positions have gone through. */
+  readonly heldScaleOf: (index: number) => number;
 }
 
 /**
  * What dividends take off the logarithms of prices: a step function of time. At the opening of its ex-date a price is lower by
  * exactly the dividend, so that whoever holds it is worth what he would be worth without one. An amount is declared once a
- * year, from the price at the first announcement of that year, and knows nothing of later prices. Steps count from 1970.
+ * year, from the price at the first announcement of that year, and knows nothing of later prices; a split divides it as it
+ * divides the price. Steps count from 1970.
  */
 export class Dividends {
   readonly #options: DividendsOptions;
-  readonly #hours = createMarketHours();
-  readonly #openings = new Map<string, number>();
   /** By entry; undefined where nothing is ever paid. */
   readonly #tracks: readonly (Track | undefined)[];
   /** Ex-steps of all entries by year, in order. */
@@ -77,18 +76,25 @@ export class Dividends {
     return track.steps.slice(placeIn(track.steps, from) + 1).filter((step) => step < to);
   }
 
-  /** An entry's dividends that went ex after a moment, until another one, in order. */
+  /**
+   * An entry's dividends that went ex after a moment, until another one, in order. An amount is for a unit as positions count
+   * it, which may be before a split of the ex moment or after one of later; then it may be a fraction of a tick.
+   */
   paid(index: number, after: number, until: number): FeedDividend[] {
+    return this.#passed(index, after, until).map(([step, ticks]) => {
+      const scale = this.#options.scaleAt(index, step);
+      return this.#dividend(index, step, (ticks * this.#options.heldScaleOf(index)) / scale);
+    });
+  }
+
+  /** Ex-steps after a moment, until another one, in order, with ticks of a unit at that step. */
+  #passed(index: number, after: number, until: number): (readonly [step: number, ticks: number])[] {
     const track = this.#tracks[index];
     if (!track) return [];
     const last = Math.floor(until / STEP_MS);
     this.#payUntil(index, track, last);
-    const found: FeedDividend[] = [];
-    for (let place = placeIn(track.steps, after / STEP_MS) + 1; place < track.steps.length; place++) {
-      if (track.steps[place]! > last) break;
-      found.push(this.#dividend(index, track.steps[place]!, track.amounts[place]!));
-    }
-    return found;
+    const [from, to] = [placeIn(track.steps, after / STEP_MS) + 1, placeIn(track.steps, last) + 1];
+    return track.steps.slice(from, to).map((step, place) => [step, track.amounts[from + place]!]);
   }
 
   /** The last moment at or before another one at which any price went ex; undefined without one. */
@@ -102,7 +108,10 @@ export class Dividends {
     return undefined;
   }
 
-  /** What is announced by now and goes ex from a moment on, before another one: in order of time. */
+  /**
+   * What is announced by now and goes ex from a moment on, before another one: in order of time. An amount is for a unit of the
+   * ex moment: a split until then is announced before the dividend.
+   */
   announced(from: number, until: number, now: number): readonly FeedDividend[] {
     const known = this.#announcedBy(now);
     const moments = known.map(({ exAt }) => exAt);
@@ -113,7 +122,12 @@ export class Dividends {
   #announcedBy(now: number): readonly FeedDividend[] {
     if (this.#announced.from <= now && now < this.#announced.until) return this.#announced.dividends;
     const dividends = this.#tracks.flatMap((track, index) =>
-      track ? [...this.paid(index, 0, now), ...this.#toCome(index, track, now)] : [],
+      track
+        ? [
+            ...this.#passed(index, 0, now).map(([step, ticks]) => this.#dividend(index, step, ticks)),
+            ...this.#toCome(index, track, now),
+          ]
+        : [],
     );
     dividends.sort((a, b) => a.exAt - b.exAt);
     this.#announced = { from: now, until: this.#nextNews(now), dividends };
@@ -126,7 +140,7 @@ export class Dividends {
       this.#scheduleOf(index, policy, year).flatMap((step) => {
         const at = step * STEP_MS;
         if (at <= now || at - NOTICE_MS > now) return [];
-        const amount = this.#amountOf(index, year);
+        const amount = this.#amountAt(index, step);
         return amount > 0 ? [this.#dividend(index, step, amount)] : [];
       }),
     );
@@ -141,7 +155,7 @@ export class Dividends {
 
   #dividend(index: number, step: number, ticks: number): FeedDividend {
     const { symbol, tickSize } = this.#options.entries[index]!;
-    return { symbol, exAt: step * STEP_MS, amount: price(BigInt(ticks) * tickSize) };
+    return { symbol, exAt: step * STEP_MS, amount: price(BigInt(Math.round(ticks * Number(tickSize)))) };
   }
 
   /** Adds the dividends that went ex until a step, in order: each needs the price that the ones before it left. */
@@ -162,8 +176,8 @@ export class Dividends {
 
   #pay(index: number, track: Track, step: number): void {
     const before = track.shifts.at(-1) ?? 0;
-    const amount = this.#amountOf(index, yearOf(step));
-    const share = amount / this.#options.midAt(index, step, before);
+    const amount = this.#amountAt(index, step);
+    const share = amount / (this.#options.midAt(index, step, before) * this.#options.scaleAt(index, step));
     // A company whose price has fallen so far withdraws what it has announced.
     if (amount === 0 || share > LARGEST_SHARE) return;
     track.steps.push(step);
@@ -171,45 +185,37 @@ export class Dividends {
     track.shifts.push(before + log(1 - share));
   }
 
-  /** Ticks that an entry pays each time of a year: declared at the first announcement of that year. */
-  #amountOf(index: number, year: number): number {
+  /** Whole ticks that an entry pays on a unit of an ex-step: what is declared for the year, after the splits since then. */
+  #amountAt(index: number, step: number): number {
+    const { ticks, scale } = this.#declaredOf(index, yearOf(step));
+    return Math.round((ticks * this.#options.scaleAt(index, step)) / scale);
+  }
+
+  /** What an entry declares at the first announcement of a year to pay each time of that year. */
+  #declaredOf(index: number, year: number): Declared {
     const track = this.#tracks[index]!;
     const known = track.declared.get(year);
-    if (known !== undefined) return known;
+    if (known) return known;
     const { policy } = track;
-    const declared = this.#exStep(index, policy, year, policy.months[0]!) - NOTICE_MS / STEP_MS;
-    const mid = this.#options.midAt(index, declared, shiftOf(track, declared));
-    const amount = Math.round((mid * policy.yield) / policy.months.length);
-    track.declared.set(year, amount);
-    return amount;
+    const at = this.#exStep(index, policy, year, policy.months[0]!) - NOTICE_MS / STEP_MS;
+    const scale = this.#options.scaleAt(index, at);
+    const mid = this.#options.midAt(index, at, shiftOf(track, at)) * scale;
+    const declared = { ticks: Math.round((mid * policy.yield) / policy.months.length), scale };
+    track.declared.set(year, declared);
+    return declared;
   }
 
   /** The ex-steps of a year that are paid, in order. */
   #scheduleOf(index: number, policy: DividendPolicy, year: number): number[] {
     return policy.months
       .map((month) => this.#exStep(index, policy, year, month))
-      .filter((step) => this.#isPaid(step * STEP_MS - NOTICE_MS));
-  }
-
-  #isPaid(announcedAt: number): boolean {
-    return this.#options.periods.some(
-      ({ from, until = Number.POSITIVE_INFINITY }) => from <= announcedAt && announcedAt < until,
-    );
+      .filter((step) => isWithin(this.#options.periods, step * STEP_MS - NOTICE_MS));
   }
 
   /** The first opening of its exchange on or after the policy's date. */
   #exStep(index: number, { day }: DividendPolicy, year: number, month: number): number {
-    const { exchange } = this.#options.entries[index]!;
-    const date = onWorkday(dayOf(year, month, day));
-    const key = `${exchange} ${date}`;
-    const known = this.#openings.get(key);
-    if (known !== undefined) return known;
-    let at = date * DAY_MS;
-    // By the clock of the exchanges that pay, midnight UTC is the evening before, when they are closed.
-    while (this.#hours.isOpenAt(exchange, at)) at = this.#hours.nextChangeAt(exchange, at)!;
-    const opens = this.#hours.nextChangeAt(exchange, at)! / STEP_MS;
-    this.#openings.set(key, opens);
-    return opens;
+    const { entries, openingFrom } = this.#options;
+    return openingFrom(entries[index]!.exchange, dayOf(year, month, day));
   }
 
   #stepsOf(year: number): readonly number[] {
@@ -243,15 +249,21 @@ interface AnnouncedList {
 interface Track {
   readonly policy: DividendPolicy;
   readonly steps: number[];
-  /** Whole ticks. */
+  /** Whole ticks of a unit at that step. */
   readonly amounts: number[];
   /** Running sums of what is taken off the logarithm. */
   readonly shifts: number[];
-  /** Ticks of one payment, by year. */
-  readonly declared: Map<number, number>;
+  /** By year. */
+  readonly declared: Map<number, Declared>;
   /** Ex-steps that are known and not reached yet, in order. */
   readonly due: number[];
   nextYear: number;
+}
+
+/** Whole ticks of one payment, by the scale at its declaration. */
+interface Declared {
+  readonly ticks: number;
+  readonly scale: number;
 }
 
 const createTrack = (policy: DividendPolicy, nextYear: number): Track => ({
@@ -266,9 +278,6 @@ const createTrack = (policy: DividendPolicy, nextYear: number): Track => ({
 
 const shiftOf = ({ steps, shifts }: Track, step: number): number => shifts[placeIn(steps, step)] ?? 0;
 
-const DAY_MS = 86_400_000;
-/** A dividend is announced four weeks before its ex-date. */
-const NOTICE_MS = 28 * DAY_MS;
 /** Of the price on the ex-date: more than this is not paid. */
 const LARGEST_SHARE = 0.5;
 

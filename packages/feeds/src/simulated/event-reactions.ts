@@ -22,6 +22,8 @@ export interface EventReactionsOptions {
   readonly ticksAt: (index: number, step: number) => number;
   readonly exchangeOf: (index: number) => string;
   readonly indexOf: (symbol: string) => number | undefined;
+  /** Since when the scale of its prices, also past ones, is what it is. */
+  readonly scaledAt: (index: number) => number;
   /** The market's first step: no event is measured before it. */
   readonly originStep: number;
 }
@@ -32,13 +34,17 @@ export interface EventReactionsOptions {
  */
 export type FindReaction = (event: MarketEvent, symbol: string, now: number) => Reaction | undefined;
 
-/** Reactions that are over are kept: they never change. */
+/** Reactions that are over are kept: they never change, unless a split counts their prices anew. */
 export function createEventReactions(options: EventReactionsOptions): FindReaction {
-  const { times, ticksAt, exchangeOf, indexOf, originStep } = options;
+  const { times, ticksAt, exchangeOf, indexOf, scaledAt, originStep } = options;
   const kept = new Map<string, Reaction>();
-  const measure = (eventStep: number, symbol: string, nowStep: number): Reaction | undefined => {
-    const index = indexOf(symbol);
-    if (index === undefined || eventStep <= originStep || eventStep > nowStep) return undefined;
+  const measure = (
+    eventStep: number,
+    index: number,
+    symbol: string,
+    nowStep: number,
+  ): Reaction | undefined => {
+    if (eventStep <= originStep || eventStep > nowStep) return undefined;
     const exchange = exchangeOf(index);
     const first = times.firstTraded(exchange, eventStep);
     if (first > nowStep) return undefined;
@@ -53,11 +59,13 @@ export function createEventReactions(options: EventReactionsOptions): FindReacti
     };
   };
   return (event, symbol, now) => {
-    const key = `${event.at} ${symbol}`;
+    const index = indexOf(symbol);
+    if (index === undefined) return undefined;
+    const key = `${event.at} ${symbol} ${scaledAt(index)}`;
     const found = kept.get(key);
     // Asked for an earlier moment, it may not be known yet.
     if (found && now >= found.firstAt + HOUR_MS) return found;
-    const reaction = measure(event.at / STEP_MS, symbol, Math.floor(now / STEP_MS));
+    const reaction = measure(event.at / STEP_MS, index, symbol, Math.floor(now / STEP_MS));
     if (reaction && now >= reaction.firstAt + HOUR_MS) {
       if (kept.size >= MAX_KEPT) kept.clear();
       kept.set(key, reaction);

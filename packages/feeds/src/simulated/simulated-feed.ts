@@ -9,6 +9,7 @@ import {
   type SimulatedMarket,
   type SimulatedMarketOptions,
 } from './simulated-market.ts';
+import { createSimulatedSplits } from './simulated-splits.ts';
 
 export interface SimulatedFeedOptions extends SimulatedMarketOptions {
   readonly clock: StepClock;
@@ -26,6 +27,7 @@ export interface SimulatedFeed extends Feed {
 export function createSimulatedFeed({ clock, ...options }: SimulatedFeedOptions): SimulatedFeed {
   const market = createSimulatedMarket(options);
   const receivedAt = new Float64Array(options.entries.length).fill(Number.NaN);
+  const splits = createSimulatedSplits(market, options.entries);
   let stopClock: (() => void) | undefined;
   return {
     name: 'simulated',
@@ -41,6 +43,7 @@ export function createSimulatedFeed({ clock, ...options }: SimulatedFeedOptions)
     },
     history: market.candles,
     dividends: feedDividends(market, options.entries),
+    ...(options.actionPeriods?.length ? { splits } : {}),
     events: createFeedEvents(market, options.entries),
     quoteAt: (position, at) => market.quoteAt(position, at),
     start(onStep) {
@@ -48,6 +51,7 @@ export function createSimulatedFeed({ clock, ...options }: SimulatedFeedOptions)
       stopClock = clock.start((at) => {
         market.step(at);
         receivedAt.fill(at);
+        splits.step(at);
         onStep(at);
       });
     },

@@ -1,22 +1,26 @@
-import { priceToNumber } from '@lonja/core';
+import { priceFactorOf, priceToNumber } from '@lonja/core';
 import type { CandleSource } from '../candles.ts';
 import type { CatalogueEntry } from '../catalogue/catalogue.ts';
 import { createActivityClocks, hastened, type ActivityProfile } from './activity.ts';
 import type { PathSource } from './bridge.ts';
 import { createComputedCandles } from './computed-candles.ts';
-import { Dividends, type DividendPeriod } from './dividends.ts';
+import type { ActionPeriod } from './action-periods.ts';
+import { Dividends } from './dividends.ts';
 import { exp, log } from './elementary.ts';
 import { createEventCalendar, type EventCalendar } from './event-calendar.ts';
 import { createEventReactions, type FindReaction } from './event-reactions.ts';
+import { HeldScales } from './held-scales.ts';
 import { Jumps } from './jumps.ts';
 import { noiseKeyOf } from './keyed-function.ts';
 import { MarketTime } from './market-time.ts';
 import { NoisePaths } from './noise-paths.ts';
+import { createOpenings } from './openings.ts';
 import { buildPriceModel, type PriceModel } from './price-model.ts';
 import { QuoteSearch } from './quote-search.ts';
 import { RangeSearch } from './range-search.ts';
 import { Shifts } from './shifts.ts';
 import { SpreadFactors } from './spread-factors.ts';
+import { Splits } from './splits.ts';
 import { bidOf, createSpreads, recentDays, variancesOf } from './spreads.ts';
 import { STEP_MS, STEPS_PER_DAY, type TradingTime } from './steps.ts';
 import { createVenueTimes, type VenueTimes } from './venue-times.ts';
@@ -35,11 +39,16 @@ export interface SimulatedMarketOptions {
    * applies from two years later on. 2024-01-01 unless given.
    */
   readonly origin?: number;
-  /** When dividends are announced; never unless given. */
-  readonly dividendPeriods?: readonly DividendPeriod[];
+  /** When dividends and splits are announced; never unless given. */
+  readonly actionPeriods?: readonly ActionPeriod[];
+  /** Milliseconds since 1970: splits of before, or of that moment, concern no position. All concern some unless given. */
+  readonly splitsSince?: number;
 }
 
-/** A market whose every price is a pure function of (seed, instrument, time). Columns are by position in the entries. */
+/**
+ * A market whose every price is a pure function of (seed, instrument, time), counted in the scale that positions have come to by
+ * splits. Columns are by position in the entries.
+ */
 export interface SimulatedMarket {
   /** Whole ticks, 0 < bid < ask. */
   readonly bidTicks: Float64Array;
@@ -57,6 +66,11 @@ export interface SimulatedMarket {
   /** The announced events. */
   readonly calendar: EventCalendar;
   readonly dividends: Dividends;
+  readonly splits: Splits;
+  /** Since when the scale of an entry is what it is: the last split adopted, -Infinity before the first. */
+  scaledAt(index: number): number;
+  /** Positions have gone through an entry's next split: from now on its prices and volumes, also past ones, count by it. */
+  adopt(index: number): void;
   /** What an event that is over did, from exactly the prices that `step` quotes. */
   readonly reactionTo: FindReaction;
   /** Candles of an entry, from exactly the prices that `step` quotes. */
@@ -86,8 +100,9 @@ export function createSimulatedMarket(options: SimulatedMarketOptions): Simulate
   });
   const sources = sourcesOf(model, { ...options, origin });
   const originStep = origin / STEP_MS;
-  const bare = { model, entries, times, sources, originStep };
-  const dividends = createDividends(bare, jumps, options.dividendPeriods ?? []);
+  const scales = new HeldScales(entries.length);
+  const bare = { model, entries, times, sources, originStep, scales };
+  const { dividends, splits } = createActions({ bare, jumps, calendar }, options.actionPeriods ?? []);
   const world: World = {
     ...bare,
     calendar,
@@ -95,10 +110,22 @@ export function createSimulatedMarket(options: SimulatedMarketOptions): Simulate
     variances: variancesOf(model).map((variance) => variance * speed * speed),
   };
   const probe = new NoisePaths(world.sources);
+  const positionOf = new Map(entries.map(({ symbol }, index) => [symbol, index]));
   const prices = createPriceColumns(world, probe);
   const dayAgo = createDayAgoColumn(world);
   const volume = createVolumeCurve(seed, entries);
   const volumes = createVolumeCurve(seed, entries);
+  const adopt = (index: number): void => {
+    const split = splits.next(index, scales.throughOf(index));
+    if (!split) throw new Error(`${entries[index]!.symbol} has no split to adopt`);
+    scales.adopt(index, split);
+    prices.forget(index);
+    dayAgo.ticks[index]! *= priceFactorOf(split.ratio);
+    for (const curve of [volume, volumes]) curve.rescale(index, 1 / scales.of(index));
+  };
+  const { splitsSince = Number.NEGATIVE_INFINITY } = options;
+  for (const { symbol } of splits.announced(Number.NEGATIVE_INFINITY, splitsSince + 1, splitsSince))
+    adopt(positionOf.get(symbol)!);
   return {
     bidTicks: prices.bidTicks,
     askTicks: prices.askTicks,
@@ -106,6 +133,9 @@ export function createSimulatedMarket(options: SimulatedMarketOptions): Simulate
     volumes: volume.volumes,
     calendar,
     dividends,
+    splits,
+    scaledAt: (index) => scales.throughOf(index),
+    adopt,
     step(at) {
       const step = Math.floor(at / STEP_MS);
       prices.update(step);
@@ -114,7 +144,7 @@ export function createSimulatedMarket(options: SimulatedMarketOptions): Simulate
     },
     midAt: (index, at) => {
       const step = times.lastTraded(entries[index]!.exchange, Math.floor(at / STEP_MS));
-      return exp(model.anchors[index]! + moveAt(world, probe, index, step));
+      return exp(model.anchors[index]! + scales.shifts[index]! + moveAt(world, probe, index, step));
     },
     quoteAt: (index, at) => prices.quoteAt(index, Math.floor(at / STEP_MS)),
     candles: createCandles(world, volumes, probe),
@@ -124,9 +154,10 @@ export function createSimulatedMarket(options: SimulatedMarketOptions): Simulate
 
 /** Candles of the world's prices. @param probe may be moved by others */
 function createCandles(world: World, volumes: VolumeCurve, probe: NoisePaths): CandleSource {
-  const { model, entries, times, calendar, sources, originStep, shifts } = world;
+  const { model, entries, times, calendar, sources, originStep, shifts, scales } = world;
   const anchors = anchorsInTicks(model, entries);
-  const midOf = (index: number, move: number): number => exp(anchors[index]! + limited(move));
+  const midOf = (index: number, move: number): number =>
+    exp(anchors[index]! + scales.shifts[index]! + limited(move));
   return createComputedCandles({
     createSearch: () => new RangeSearch(model, sources, originStep),
     createQuoteSearch: () =>
@@ -144,17 +175,20 @@ function createCandles(world: World, volumes: VolumeCurve, probe: NoisePaths): C
     exchangeOf: (index) => entries[index]!.exchange,
     moveAt: (index, step) => moveAt(world, probe, index, step),
     ticksOf: (index, move) => wholeTicks(midOf(index, move)),
+    scaledAt: (index) => scales.throughOf(index),
   });
 }
 
 /** What events did to the world's prices. @param probe may be moved by others */
 function createReactions(world: World, probe: NoisePaths): FindReaction {
-  const { model, entries, times, originStep } = world;
+  const { model, entries, times, originStep, scales } = world;
   const anchors = anchorsInTicks(model, entries);
   const positions = new Map(entries.map(({ symbol }, index) => [symbol, index]));
   return createEventReactions({
     times,
-    ticksAt: (index, step) => wholeTicks(exp(anchors[index]! + moveAt(world, probe, index, step))),
+    ticksAt: (index, step) =>
+      wholeTicks(exp(anchors[index]! + scales.shifts[index]! + moveAt(world, probe, index, step))),
+    scaledAt: (index) => scales.throughOf(index),
     exchangeOf: (index) => entries[index]!.exchange,
     indexOf: (symbol) => positions.get(symbol),
     originStep,
@@ -171,6 +205,7 @@ interface BareWorld {
   readonly times: VenueTimes;
   readonly sources: readonly PathSource[];
   readonly originStep: number;
+  readonly scales: HeldScales;
 }
 
 /** The model behind the columns. */
@@ -228,20 +263,45 @@ function bareMoveAt(
   return move;
 }
 
-/** @param periods when dividends are announced */
-function createDividends(world: BareWorld, jumps: Jumps, periods: readonly DividendPeriod[]): Dividends {
-  const { model, entries, times, sources } = world;
+interface ActionsWorld {
+  readonly bare: BareWorld;
+  readonly jumps: Jumps;
+  readonly calendar: EventCalendar;
+}
+
+/**
+ * Each asks the other, of earlier moments only: a split is decided by a price that dividends have lowered, and divides the
+ * dividends that follow it.
+ * @param periods when they are announced
+ */
+function createActions(
+  { bare, jumps, calendar }: ActionsWorld,
+  periods: readonly ActionPeriod[],
+): { readonly dividends: Dividends; readonly splits: Splits } {
+  const { model, entries, times, sources, scales } = bare;
   const paths = new NoisePaths(sources);
   const anchors = anchorsInTicks(model, entries);
-  return new Dividends({
+  const openingFrom = createOpenings();
+  const movedTo = (index: number, at: number, shift: number): number => {
+    const step = times.lastTraded(entries[index]!.exchange, at);
+    return limited(bareMoveAt(bare, paths, index, step) + jumps.at(index, step) + shift);
+  };
+  const splits: Splits = new Splits({
+    entries,
+    calendar,
+    periods,
+    openingFrom,
+    midAt: (index, at) => exp(model.anchors[index]! + movedTo(index, at, dividends.at(index, at))),
+  });
+  const dividends = new Dividends({
     entries,
     periods,
-    midAt: (index, at, shift) => {
-      const step = times.lastTraded(entries[index]!.exchange, at);
-      const move = bareMoveAt(world, paths, index, step) + jumps.at(index, step);
-      return exp(anchors[index]! + limited(move + shift));
-    },
+    openingFrom,
+    midAt: (index, at, shift) => exp(anchors[index]! + movedTo(index, at, shift)),
+    scaleAt: (index, step) => splits.scaleAt(index, step),
+    heldScaleOf: (index) => scales.of(index),
   });
+  return { dividends, splits };
 }
 
 /** Logarithms of the anchors in ticks, so that a price needs no division. */
@@ -253,6 +313,8 @@ interface PriceColumns {
   readonly askTicks: Float64Array;
   update(step: number): void;
   quoteAt(index: number, step: number): TickQuote;
+  /** Its quote is made anew with the next update, also where its venue is closed. */
+  forget(index: number): void;
 }
 
 /** Makes an entry's quote of the values of its paths: the mid of the model, the entry's spread around it. */
@@ -264,7 +326,7 @@ type Quoting = (
   recent: number,
 ) => TickQuote;
 
-function createQuoting({ model, entries, variances }: World): Quoting {
+function createQuoting({ model, entries, variances, scales }: World): Quoting {
   const { firstTerm, termPath, termWeight } = model;
   const anchors = anchorsInTicks(model, entries);
   const spreadOf = createSpreads(entries, anchors, variances);
@@ -277,7 +339,7 @@ function createQuoting({ model, entries, variances }: World): Quoting {
       move += weight * walked.values[path]!;
       recentMove += weight * walked.recentMoves[path]!;
     }
-    const mid = exp(anchors[index]! + limited(move));
+    const mid = exp(anchors[index]! + scales.shifts[index]! + limited(move));
     const spread = spreadOf(index, mid, recentMove * recentMove, factor, recent);
     const bid = bidOf(mid, spread);
     return { bidTicks: bid, askTicks: bid + spread };
@@ -323,6 +385,7 @@ function createPriceColumns(world: World, resting: NoisePaths): PriceColumns {
   return {
     bidTicks,
     askTicks,
+    forget: (index) => void (quotedAt[index] = Number.NaN),
     quoteAt: (index, at) => {
       const step = times.lastTraded(entries[index]!.exchange, at);
       return quoteAlone(index, step, factors.ofEntry(index, step));
@@ -379,7 +442,7 @@ interface DayAgoColumn {
 
 /** Entry i is renewed at the steps congruent to i modulo 16, so its value depends on the step alone. */
 function createDayAgoColumn(world: World): DayAgoColumn {
-  const { model, entries, times } = world;
+  const { model, entries, times, scales } = world;
   const paths = new NoisePaths(world.sources);
   const anchors = anchorsInTicks(model, entries);
   const ticks = new Float64Array(entries.length);
@@ -388,7 +451,7 @@ function createDayAgoColumn(world: World): DayAgoColumn {
   const renew = (step: number): void => {
     for (let index = step % SLICES; index < entries.length; index += SLICES) {
       const dayAgo = times.lastTraded(entries[index]!.exchange, step - STEPS_PER_DAY);
-      ticks[index] = exp(anchors[index]! + moveAt(world, paths, index, dayAgo));
+      ticks[index] = exp(anchors[index]! + scales.shifts[index]! + moveAt(world, paths, index, dayAgo));
     }
   };
   return {

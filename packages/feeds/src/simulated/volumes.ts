@@ -17,6 +17,8 @@ export interface VolumeCurve {
   update(at: number): void;
   /** Whole units of an entry from one moment to another of the same UTC day, its last one included (24:00). */
   between(index: number, from: number, to: number): number;
+  /** Counts an entry's volumes, also past ones, in other units: a split's new ones for one of the catalogue. */
+  rescale(index: number, units: number): void;
 }
 
 /**
@@ -87,6 +89,11 @@ export function createVolumeCurve(seed: string, entries: readonly CatalogueEntry
       }
     },
     between: (index, from, to) => unitsOfDay(index, to, true) - unitsOfDay(index, from, false),
+    rescale(index, units) {
+      averages[index] = averageOf(entries[index]!) * units;
+      hours[index]!.hour = Number.NaN;
+      probe.hour = Number.NaN;
+    },
   };
 }
 

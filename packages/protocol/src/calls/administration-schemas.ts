@@ -130,7 +130,10 @@ export const ADMINISTRATION_SCHEMAS = {
     query: LedgerQuery,
     response: LedgerPage,
   },
-  listSplits: { what: 'splits of what is quoted from outside', response: SplitList },
+  listSplits: {
+    what: 'splits as they are applied: of what is quoted from outside, and of simulated companies',
+    response: SplitList,
+  },
   tellSplit: {
     what: 'says a ratio (`symbol`, `newUnits`, `oldUnits`, `reason`), before or after the source counts by it',
     body: SplitRequest,

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { CALENDAR_DAYS } from '../calendar-days.ts';
 import { Symbol, Timestamp } from '../wire.ts';
 import { AnnouncedDividend } from './dividends.ts';
+import { SplitRatio } from './splits.ts';
 
 const Moment = z.iso.datetime({ offset: true }).transform(Date.parse);
 
@@ -15,7 +16,7 @@ export const CalendarQuery = z.strictObject({
     `Not included, at most ${CALENDAR_DAYS.maximum} days later and a year ahead; ${CALENDAR_DAYS.usual} days later when absent`,
   ),
   symbol: Symbol.optional().describe(
-    'Only what its company reports and pays, and what the banks and statistics of its currencies bring',
+    'Only what its company reports, pays and splits, and what the banks and statistics of its currencies bring',
   ),
   importance: EventImportance.optional().describe('Only events of this importance or above; all when absent'),
 });
@@ -49,13 +50,15 @@ export type EventMove = z.output<typeof EventMove>;
 
 /**
  * An announced event of the simulated market: its time and the instruments it concerns. Its outcome is not announced, but what a
- * dividend pays is.
+ * dividend pays and the ratio of a split are.
  */
 export const CalendarEvent = z
   .object({
     at: Timestamp,
-    kind: z.enum([...EventKind.options, 'dividend']),
-    subject: z.string().describe('The symbol of what reports or pays, or the currency that it is about'),
+    kind: z.enum([...EventKind.options, 'dividend', 'split']),
+    subject: z
+      .string()
+      .describe('The symbol of what reports, pays or splits, or the currency that it is about'),
     symbols: z
       .array(Symbol)
       .describe(
@@ -64,6 +67,9 @@ export const CalendarEvent = z
     importance: EventImportance.describe('By kind and company alone: the same before and after the event'),
     dividend: AnnouncedDividend.optional().describe(
       'From its time on the price is without it. Absent for other kinds',
+    ),
+    split: SplitRatio.optional().describe(
+      'From its time on the share counts by the new units: newUnits for oldUnits. Absent for other kinds',
     ),
     moves: z
       .array(EventMove)

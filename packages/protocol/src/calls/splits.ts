@@ -3,12 +3,12 @@ import { freeText } from '../text.ts';
 import { Symbol, Timestamp, wholeInput } from '../wire.ts';
 
 const Units = wholeInput(1, 10_000);
-const Ratio = z.object({
-  newUnits: z.number().int(),
-  oldUnits: z.number().int(),
-});
+/** 4 for 1 is a split, 1 for 10 a reverse one. */
+export const SplitRatio = z
+  .object({ newUnits: z.number().int(), oldUnits: z.number().int() })
+  .meta({ id: 'SplitRatio' });
 
-/** A split of an instrument with external prices. */
+/** A split as it is applied: of an instrument with external prices, or of a simulated company. */
 export const Split = z
   .object({
     id: z.number().int(),
@@ -18,12 +18,14 @@ export const Split = z
       .describe(
         'suspected: the source counts by another scale and nobody has said the ratio; announced: the ratio is known and the source still counts by the old scale; mismatched: the ratio does not fit what was seen',
       ),
-    ratio: Ratio.nullable().describe(
+    ratio: SplitRatio.nullable().describe(
       'newUnits come for oldUnits: 4 for 1 is a split, 1 for 10 a reverse one',
     ),
     toldBy: z.enum(['source', 'administrator']).nullable(),
     factor: z.number().nullable().describe('What the price was seen to have moved by: 0.25 for 4 for 1'),
-    guess: Ratio.nullable().describe('The usual ratio nearest to what was seen; for somebody to confirm'),
+    guess: SplitRatio.nullable().describe(
+      'The usual ratio nearest to what was seen; for somebody to confirm',
+    ),
     accounts: z.number().int().describe('Accounts that were adjusted'),
     createdAt: Timestamp,
     endedAt: Timestamp.nullable(),
@@ -43,7 +45,9 @@ export const SplitDismissal = z.strictObject({ reason: Reason }).meta({ id: 'Spl
 export const SplitList = z
   .object({
     splits: z.array(Split).describe('Those that are open first, then the newest'),
-    canSplit: z.boolean().describe('Whether any prices come from outside: simulated ones never split'),
+    canSplit: z
+      .boolean()
+      .describe('Whether any prices come from outside: simulated companies announce their splits themselves'),
   })
   .meta({ id: 'SplitList' });
 export type SplitList = z.output<typeof SplitList>;

@@ -29,6 +29,8 @@ export interface Tables {
     market_speed: number | null;
     market_hours: string | null;
     market_origin: Date | null;
+    /** Since when prices are those of these settings. */
+    market_since: Generated<Date>;
     /** The process that holds the database, or held it last. */
     desk_process: Generated<string | null>;
     created_at: Generated<Date>;
@@ -432,7 +434,7 @@ export interface Tables {
     rate_denominator: bigint;
     amount: bigint;
   };
-  dividend_periods: { began_at: Date; ended_at: Generated<Date | null> };
+  action_periods: { began_at: Date; ended_at: Generated<Date | null> };
   dividend_payments: {
     account_id: number;
     entry_number: number;

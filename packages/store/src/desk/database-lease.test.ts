@@ -20,7 +20,7 @@ beforeAll(async () => {
     feed: 'simulated',
     speed: 1,
     hours: 'always',
-    dividends: false,
+    actions: false,
     at: Date.now(),
   });
 });

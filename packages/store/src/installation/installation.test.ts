@@ -17,7 +17,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await owner.deleteFrom('installation').execute();
   await owner.deleteFrom('positions').execute();
-  await owner.deleteFrom('dividend_periods').execute();
+  await owner.deleteFrom('action_periods').execute();
 });
 
 const settleAll = (changes: Partial<MarketSettings> = {}) =>
@@ -26,7 +26,7 @@ const settleAll = (changes: Partial<MarketSettings> = {}) =>
     feed: 'simulated',
     speed: 1,
     hours: 'always',
-    dividends: false,
+    actions: false,
     at: Date.now(),
     ...changes,
   });
@@ -115,10 +115,10 @@ describe('what the market of an installation comes from', () => {
   });
 });
 
-describe('when dividends are announced', () => {
+describe('when dividends and splits are announced', () => {
   const first = Date.UTC(2026, 10, 23, 9);
-  const periodsAt = async (day: number, dividends: boolean) =>
-    (await settleAll({ at: first + day * 86_400_000, dividends })).dividendPeriods;
+  const periodsAt = async (day: number, actions: boolean) =>
+    (await settleAll({ at: first + day * 86_400_000, actions })).actionPeriods;
 
   it('never by default', async () => {
     expect(await periodsAt(0, false)).toEqual([]);
@@ -126,8 +126,8 @@ describe('when dividends are announced', () => {
   });
 
   it('from the beginning of a new market, whose prices nobody has seen', async () => {
-    const { origin, dividendPeriods } = await settleAll({ at: first, dividends: true });
-    expect(dividendPeriods).toEqual([{ from: origin }]);
+    const { origin, actionPeriods } = await settleAll({ at: first, actions: true });
+    expect(actionPeriods).toEqual([{ from: origin }]);
   });
 
   it('from the start at which they are switched on, while positions are open too, and to the one at which they are off', async () => {
@@ -139,5 +139,25 @@ describe('when dividends are announced', () => {
     expect(await periodsAt(3, false)).toEqual([{ from: day(1), until: day(3) }]);
     expect(await periodsAt(4, false)).toEqual([{ from: day(1), until: day(3) }]);
     expect(await periodsAt(5, true)).toEqual([{ from: day(1), until: day(3) }, { from: day(5) }]);
+  });
+});
+
+describe('since when splits of the simulated market concern positions', () => {
+  const first = Date.UTC(2026, 10, 23, 9);
+  const sinceAt = async (days: number, changes: Partial<MarketSettings> = {}) =>
+    (await settleAll({ at: first + days * 86_400_000, ...changes })).splitsSince;
+
+  it('since the first start, whose market has two years behind it', async () => {
+    expect(await sinceAt(0)).toBe(first);
+    expect(await sinceAt(1, { actions: true })).toBe(first);
+    await openPosition();
+    expect(await sinceAt(2)).toBe(first);
+  });
+
+  it('since the start at which the prices became others', async () => {
+    await sinceAt(0);
+    expect(await sinceAt(3, { speed: 2 })).toBe(first + 3 * 86_400_000);
+    expect(await sinceAt(4, { speed: 2 })).toBe(first + 3 * 86_400_000);
+    expect(await sinceAt(5, { speed: 2, seed: 'another' })).toBe(first + 5 * 86_400_000);
   });
 });

@@ -15,8 +15,8 @@ export interface MarketSettings {
   readonly feed: string;
   readonly speed: number;
   readonly hours: string;
-  /** Whether dividends are announced from now on. */
-  readonly dividends: boolean;
+  /** Whether dividends and splits are announced from now on. */
+  readonly actions: boolean;
   /** The present time, milliseconds since 1970. */
   readonly at: number;
 }
@@ -27,8 +27,10 @@ export interface SettledMarket {
   readonly seed: string;
   /** Its beginning, in milliseconds since 1970; stored at the first start. */
   readonly origin: number;
-  /** When dividends were and are announced, in order: milliseconds since 1970. */
-  readonly dividendPeriods: readonly { readonly from: number; readonly until?: number }[];
+  /** When dividends and splits were and are announced, in order: milliseconds since 1970. */
+  readonly actionPeriods: readonly { readonly from: number; readonly until?: number }[];
+  /** Milliseconds since 1970: splits of before concern no position, because prices were others or nobody had seen them. */
+  readonly splitsSince: number;
 }
 
 /**
@@ -39,7 +41,7 @@ export interface SettledMarket {
 export async function settleMarket(db: Kysely<Tables>, wanted: MarketSettings): Promise<SettledMarket> {
   const kept = await db
     .selectFrom('installation')
-    .select(['market_seed', 'market_feed', 'market_speed', 'market_hours', 'market_origin'])
+    .select(['market_seed', 'market_feed', 'market_speed', 'market_hours', 'market_origin', 'market_since'])
     .executeTakeFirst();
   const seed = wanted.seed ?? kept?.market_seed ?? randomBytes(16).toString('base64url');
   const settled = {
@@ -54,9 +56,10 @@ export async function settleMarket(db: Kysely<Tables>, wanted: MarketSettings): 
   if (!kept) {
     await db
       .insertInto('installation')
-      .values({ ...settled, created_at: new Date(wanted.at) })
+      .values({ ...settled, market_since: new Date(wanted.at), created_at: new Date(wanted.at) })
       .execute();
-    return { seed, origin, dividendPeriods: await settleDividends(db, wanted.dividends, origin) };
+    const actionPeriods = await settleActions(db, wanted.actions, origin);
+    return { seed, origin, actionPeriods, splitsSince: wanted.at };
   }
   const changed = NAMES.filter(([column]) => kept[column] !== null && kept[column] !== settled[column]);
   const [first] = changed;
@@ -66,31 +69,32 @@ export async function settleMarket(db: Kysely<Tables>, wanted: MarketSettings): 
     throw new MarketInUse(
       'positions are open that the simulated market of an older version priced: close them with that version, then start this one',
     );
-  await db.updateTable('installation').set(settled).execute();
-  return { seed, origin, dividendPeriods: await settleDividends(db, wanted.dividends, wanted.at) };
+  const since = first || kept.market_origin === null ? new Date(wanted.at) : kept.market_since;
+  await db
+    .updateTable('installation')
+    .set({ ...settled, market_since: since })
+    .execute();
+  const actionPeriods = await settleActions(db, wanted.actions, wanted.at);
+  return { seed, origin, actionPeriods, splitsSince: since.getTime() };
 }
 
 /**
- * Switches dividends on or off from a moment on. What was announced before it is paid, so no price of before changes, nor one
- * that is known to come: unlike the other settings they may change while positions are open.
+ * Switches dividends and splits on or off from a moment on. What was announced before it comes, so no price of before changes, nor
+ * one that is known to come: unlike the other settings they may change while positions are open.
  * @param at milliseconds since 1970; the market's beginning where nobody has seen its prices yet
  */
-async function settleDividends(
+async function settleActions(
   db: Kysely<Tables>,
   isWanted: boolean,
   at: number,
-): Promise<SettledMarket['dividendPeriods']> {
+): Promise<SettledMarket['actionPeriods']> {
   const moment = new Date(at);
   if (isWanted)
-    await sql`insert into dividend_periods (began_at)
-      select ${moment} where not exists (select from dividend_periods where ended_at is null)`.execute(db);
+    await sql`insert into action_periods (began_at)
+      select ${moment} where not exists (select from action_periods where ended_at is null)`.execute(db);
   else
-    await db
-      .updateTable('dividend_periods')
-      .set({ ended_at: moment })
-      .where('ended_at', 'is', null)
-      .execute();
-  const rows = await db.selectFrom('dividend_periods').selectAll().orderBy('began_at').execute();
+    await db.updateTable('action_periods').set({ ended_at: moment }).where('ended_at', 'is', null).execute();
+  const rows = await db.selectFrom('action_periods').selectAll().orderBy('began_at').execute();
   return rows.map(({ began_at: from, ended_at: until }) => ({
     from: from.getTime(),
     ...(until ? { until: until.getTime() } : {}),

@@ -61,6 +61,21 @@ export async function findAppliedSplit(
   return row && splitOf(row).ratio;
 }
 
+/** A split that was applied, with the moment of the quote at which fractions were paid out. */
+export interface AppliedSplit {
+  readonly instrumentId: number;
+  readonly quotedAt: Date;
+}
+
+/** The splits of all instruments that were applied at a quote of this moment or a later one, in order. */
+export async function listAppliedSplits(db: Kysely<Tables>, since: Date): Promise<AppliedSplit[]> {
+  const { rows } = await sql<AppliedSplit>`
+    select instrument_id as "instrumentId", quoted_at as "quotedAt" from splits
+    where status = 'applied' and quoted_at >= ${since}
+    order by id`.execute(db);
+  return rows;
+}
+
 const splitsWithSymbols = (db: Kysely<Tables>) =>
   db
     .selectFrom('splits as s')

@@ -600,7 +600,8 @@ export const admin: AdminTexts = {
     empty: 'Keine Splits',
     emptyText:
       'Wenn eine Quelle ihren Maßstab ändert, wird das Instrument angehalten und erscheint hier. Sie können einen Split auch ankündigen, bevor er geschieht.',
-    simulated: 'Alle Kurse sind simuliert, und diese werden nie geteilt.',
+    simulated:
+      'Alle Kurse sind simuliert. Sind Kapitalmaßnahmen eingeschaltet, erscheinen angekündigte Splits hier, sobald sie wirksam werden.',
     failed: 'Die Splits konnten nicht gelesen werden',
     states: {
       suspected: 'Angehalten: Das Verhältnis fehlt',

@@ -121,7 +121,7 @@ export const refusals: RefusalTexts = {
     'Die Einstellungen haben sich auf einem anderen Gerät geändert, seit Sie sie geöffnet haben. Bitte prüfen und erneut speichern',
   verification_pending: 'Es gibt schon eine Anfrage zur Verifizierung',
   verification_decided: 'Jemand anderes hat diese Verifizierung schon entschieden',
-  split_simulated: 'Dieses Instrument ist simuliert: Es wird nie geteilt',
+  split_simulated: 'Dieses Instrument ist simuliert: Seine Gesellschaft kündigt Splits selbst an',
   split_ratio_invalid: 'Das Verhältnis braucht ganze Anteile von 1 bis 10.000, zwei verschiedene',
   split_ratio_differs: 'Das Verhältnis passt nicht zur Kursänderung',
   split_applying: 'Dieser Split wird schon angewandt',

@@ -594,7 +594,8 @@ export const admin = {
     empty: 'There are no splits',
     emptyText:
       'When a source changes its scale, the instrument is stopped and appears here. You can also announce a split before it happens.',
-    simulated: 'All prices are simulated, and these are never split.',
+    simulated:
+      'All prices are simulated. Where corporate actions are switched on, splits that companies announce appear here once they take effect.',
     failed: 'The splits could not be read',
     states: {
       suspected: 'Stopped: the ratio is missing',

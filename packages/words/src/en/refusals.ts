@@ -114,7 +114,7 @@ export const refusals = {
     'Settings have changed on another device since you opened them. Please check them and save again',
   verification_pending: 'A verification request is already there',
   verification_decided: 'Somebody else has decided this verification already',
-  split_simulated: 'This instrument is simulated: it is never split',
+  split_simulated: 'This instrument is simulated: its company announces its splits itself',
   split_ratio_invalid: 'The ratio needs whole units from 1 to 10,000, two different ones',
   split_ratio_differs: 'The ratio does not fit the change of the price',
   split_applying: 'This split is being applied already',

@@ -602,7 +602,8 @@ export const admin: AdminTexts = {
     empty: 'No hay splits',
     emptyText:
       'Cuando una fuente cambia de escala, el instrumento se detiene y aparece aquí. También puedes anunciar un split antes de que ocurra.',
-    simulated: 'Todos los precios son simulados, y esos nunca se dividen.',
+    simulated:
+      'Todos los precios son simulados. Si las operaciones societarias están activadas, los splits que anuncian las empresas aparecen aquí cuando surten efecto.',
     failed: 'No se pudieron leer los splits',
     states: {
       suspected: 'Detenido: falta la razón',

@@ -119,7 +119,7 @@ export const refusals: RefusalTexts = {
     'Los ajustes han cambiado en otro dispositivo desde que los abriste. Revísalos y guarda de nuevo',
   verification_pending: 'Ya hay una solicitud de verificación',
   verification_decided: 'Otra persona ya ha decidido esta verificación',
-  split_simulated: 'Los precios de este instrumento son simulados: nunca se divide',
+  split_simulated: 'Los precios de este instrumento son simulados: la propia empresa anuncia sus splits',
   split_ratio_invalid: 'La razón debe tener dos enteros distintos, de 1 a 10,000',
   split_ratio_differs: 'La razón no corresponde al cambio de precio que se observó',
   split_applying: 'Este split ya se está aplicando',

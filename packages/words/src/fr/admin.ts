@@ -605,7 +605,8 @@ export const admin: AdminTexts = {
     empty: 'Aucun split',
     emptyText:
       'Quand une source change d’échelle, l’instrument s’arrête et apparaît ici. Vous pouvez aussi annoncer un split avant qu’il ait lieu.',
-    simulated: 'Tous les prix sont simulés, et ceux-là ne se divisent jamais.',
+    simulated:
+      'Tous les prix sont simulés. Si les opérations sur titres sont activées, les splits annoncés par les sociétés apparaissent ici dès qu’ils prennent effet.',
     failed: 'Impossible de lire les splits',
     states: {
       suspected: 'Arrêté : il manque le rapport',

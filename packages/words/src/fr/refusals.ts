@@ -119,7 +119,7 @@ export const refusals: RefusalTexts = {
     'Les réglages ont changé sur un autre appareil depuis que vous les avez ouverts. Vérifiez-les et enregistrez de nouveau',
   verification_pending: 'Une demande de vérification existe déjà',
   verification_decided: 'Une autre personne a déjà décidé cette vérification',
-  split_simulated: 'Cet instrument est simulé : il ne se divise jamais',
+  split_simulated: 'Cet instrument est simulé : sa société annonce elle-même ses splits',
   split_ratio_invalid: 'Le rapport demande des unités entières de 1 à 10 000, différentes',
   split_ratio_differs: 'Le rapport ne correspond pas au changement de prix',
   split_applying: 'Ce split est déjà en cours d’application',

@@ -1,5 +1,5 @@
 import { formatPrice, price, USD_TO_USD } from '@lonja/core';
-import { Alert, OrderResponse, CALL_SCHEMAS, type Notice, type Split } from '@lonja/protocol';
+import { Alert, Calendar, OrderResponse, CALL_SCHEMAS, type Notice, type Split } from '@lonja/protocol';
 import { listOpenSplits, saveMinuteCandles } from '@lonja/store';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -262,4 +262,34 @@ test('a trailing stop comes through a split with the position that it protects, 
   expect(waiting.body).toMatchObject([{ quantity: '40', stopPrice: '47.50', status: 'working' }]);
   await move('47.50', '47.52');
   expect(await held()).toEqual([]);
+});
+
+test('one that a company has announced is in the calendar from then on, for everybody and for its share', async () => {
+  const { now } = rig.market.view();
+  const at = now + 20 * 86_400_000;
+  rig.market.announceSplit({ symbol: 'ORCL', announcedAt: now, at, ratio: { newUnits: 3, oldUnits: 1 } });
+  rig.market.announceSplit({
+    symbol: 'AAPL',
+    announcedAt: now + 86_400_000,
+    at,
+    ratio: { newUnits: 2, oldUnits: 1 },
+  });
+  const find = async (query = '') => {
+    const from = new Date(at - 3_600_000).toISOString();
+    const { body } = await rig.call(`GET /api/calendar?from=${from}${query}`);
+    return Calendar.parse(body).events.filter(({ kind }) => kind === 'split');
+  };
+  const event = {
+    at: new Date(at).toISOString(),
+    kind: 'split',
+    subject: 'ORCL',
+    symbols: ['ORCL'],
+    importance: 'low',
+    moves: [],
+    split: { newUnits: 3, oldUnits: 1 },
+  };
+  expect(await find()).toEqual([event]);
+  expect(await find('&symbol=ORCL')).toEqual([event]);
+  expect(await find('&symbol=AAPL')).toEqual([]);
+  expect(await find('&importance=medium')).toEqual([]);
 });

@@ -14,7 +14,7 @@ export function registerSplitRoutes(app: Api, dependencies: SplitRoom): void {
   const { db, market } = dependencies;
   serve(app, 'listSplits', async () => ({
     splits: (await listSplits(db, LISTED)).map(splitAnswer),
-    canSplit: market.splits.hasSources(),
+    canSplit: market.splits.canDeclareAny(),
   }));
 
   serve(app, 'tellSplit', async (request) => {

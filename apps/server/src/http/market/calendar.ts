@@ -6,6 +6,7 @@ import type { ComputeTurns } from '../../market/compute-turns.ts';
 import type { Market } from '../../market/market.ts';
 import { calendarAnswer, calendarEvent, laterMove } from '../../views/calendar-view.ts';
 import { dividendEvent } from '../../views/dividend-view.ts';
+import { splitEvent } from '../../views/split-view.ts';
 import type { Api } from '../kernel/api.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
 import { serve } from '../kernel/serve.ts';
@@ -39,31 +40,37 @@ export function registerCalendarRoute(app: Api, dependencies: CalendarDependenci
       .announced(from, until)
       .filter((event) => WEIGHT[event.importance] >= WEIGHT[importance])
       .filter((event) => !instrument || concerns(event, instrument));
-    const dividends = importance === 'low' ? announcedDividends(market, { from, until, now, symbol }) : [];
+    const actions = importance === 'low' ? announcedActions(market, { from, until, now, symbol }) : [];
     reply.header('cache-control', 'no-cache');
     const moved = await budget.compute(request, events.length, (spend) =>
       withMoves(events, now, spend, dependencies),
     );
-    return calendarAnswer([...moved, ...dividends], { from, until });
+    return calendarAnswer([...moved, ...actions], { from, until });
   });
 }
 
-interface DividendsWanted {
+interface ActionsWanted {
   readonly from: number;
   readonly until: number;
   readonly now: number;
   readonly symbol: string | undefined;
 }
 
-/** Of a symbol, where one is asked for. */
-const announcedDividends = (
+/** Dividends and splits; of a symbol, where one is asked for. */
+function announcedActions(
   market: Market,
-  { from, until, now, symbol }: DividendsWanted,
-): readonly CalendarEvent[] =>
-  market.dividends
-    .announced(from, until, now)
-    .filter((dividend) => symbol === undefined || dividend.symbol === symbol)
-    .map((dividend) => dividendEvent(dividend, market));
+  { from, until, now, symbol }: ActionsWanted,
+): readonly CalendarEvent[] {
+  const isAskedFor = (action: { readonly symbol: string }): boolean =>
+    symbol === undefined || action.symbol === symbol;
+  return [
+    ...market.dividends
+      .announced(from, until, now)
+      .filter(isAskedFor)
+      .map((dividend) => dividendEvent(dividend, market)),
+    ...market.splits.announced(from, until, now).filter(isAskedFor).map(splitEvent),
+  ];
+}
 
 /** Adds what prices did; a move costs as much as a computed candle. */
 async function withMoves(

@@ -4,7 +4,7 @@ import { CALENDAR_DAYS } from '@lonja/protocol/calendar-days';
 export const CALENDAR_FILTERS = ['all', 'economy', 'earnings', 'dividends', 'mine'] as const;
 export type CalendarFilter = (typeof CALENDAR_FILTERS)[number];
 
-/** Regions by the currency of their bank, in display order; companies report and pay in the United States. */
+/** Regions by the currency of their bank, in display order; companies report, pay and split in the United States. */
 export const REGIONS = {
   USD: 'US',
   EUR: 'EZ',

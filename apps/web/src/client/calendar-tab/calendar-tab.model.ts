@@ -1,6 +1,6 @@
 import type { Asset, CalendarEvent, EventImportance } from '@lonja/protocol';
 import { CALENDAR_DAYS } from '@lonja/protocol/calendar-days';
-import { concerns } from '@lonja/protocol/event-concerns';
+import { concerns, OF_A_COMPANY } from '@lonja/protocol/event-concerns';
 import { REGIONS, WEEK_DAYS, type CalendarChoice, type Region } from './calendar-search.ts';
 
 const MINUTE_MS = 60_000;
@@ -57,7 +57,7 @@ export const latestMoved = (events: readonly CalendarEvent[], count: number): re
     .slice(0, count);
 
 export const regionOf = ({ kind, subject }: Pick<CalendarEvent, 'kind' | 'subject'>): Region =>
-  kind === 'earnings' || kind === 'dividend' ? 'US' : REGIONS[subject as keyof typeof REGIONS];
+  OF_A_COMPANY.has(kind) ? 'US' : REGIONS[subject as keyof typeof REGIONS];
 
 interface Shown extends Pick<CalendarChoice, 'show' | 'country'> {
   /** What the person holds or watches. */
@@ -77,7 +77,7 @@ export const shownEvents = (
   });
 
 const filterOf = ({ kind }: CalendarEvent): CalendarChoice['show'] => {
-  if (kind === 'dividend') return 'dividends';
+  if (kind === 'dividend' || kind === 'split') return 'dividends';
   return kind === 'earnings' ? 'earnings' : 'economy';
 };
 

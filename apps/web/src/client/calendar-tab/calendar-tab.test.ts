@@ -35,17 +35,19 @@ const EVENTS = [
   event('2026-11-25T21:05:00.000Z', 'earnings', 'GOOG', ['GOOG', 'GOOGL']),
   event('2026-11-26T12:00:00.000Z', 'earnings', 'MSFT', ['MSFT']),
   event('2026-11-27T14:30:00.000Z', 'dividend', 'XOM', ['XOM']),
+  event('2026-11-27T14:30:00.000Z', 'split', 'IBM', ['IBM']),
 ];
 const share = (symbol: string) => ({ symbol, category: 'technology', currency: 'USD' });
 const pair = (symbol: string) => ({ symbol, category: 'forex', currency: symbol.slice(3) });
 
 it.each([
-  ['all', [], ['EUR', 'USD', 'GOOG', 'MSFT', 'XOM']],
+  ['all', [], ['EUR', 'USD', 'GOOG', 'MSFT', 'XOM', 'IBM']],
   ['economy', [], ['EUR', 'USD']],
   ['earnings', [], ['GOOG', 'MSFT']],
-  ['dividends', [], ['XOM']],
+  ['dividends', [], ['XOM', 'IBM']],
   ['mine', [], []],
   ['mine', [share('XOM')], ['XOM']],
+  ['mine', [share('IBM')], ['IBM']],
   ['mine', [share('GOOGL')], ['GOOG']],
   ['mine', [pair('EURJPY')], ['EUR']],
   // Oil stocks are about oil, not about everything in dollars.
@@ -57,7 +59,7 @@ it.each([
 
 it.each([
   ['EZ', ['EUR']],
-  ['US', ['USD', 'GOOG', 'MSFT', 'XOM']],
+  ['US', ['USD', 'GOOG', 'MSFT', 'XOM', 'IBM']],
   ['JP', []],
 ] as const)('%s brings %j', (country, subjects) => {
   const shown = shownEvents(EVENTS, { show: 'all', country, mine: [] });
@@ -69,7 +71,7 @@ it('groups by the days of the reader', () => {
   expect(days.map(({ day, events }) => [day, events.length])).toEqual([
     ['2026-11-25', 3],
     ['2026-11-26', 1],
-    ['2026-11-27', 1],
+    ['2026-11-27', 2],
   ]);
 });
 

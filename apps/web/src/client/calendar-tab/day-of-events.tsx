@@ -121,8 +121,8 @@ function SharedRow({ row, now }: { readonly row: CalendarRow; readonly now: numb
 /** Of an event that is over: what the price did, or that it has not traded since. */
 function Outcome({ row, now }: { readonly row: CalendarRow; readonly now: number }) {
   const { t } = useTranslation();
-  // What a dividend takes off its price is known before.
-  if (Date.parse(row.at) > now || row.events[0].kind === 'dividend') return null;
+  // What a dividend takes off its price, and a split divides it by, is known before.
+  if (Date.parse(row.at) > now || row.events[0].dividend || row.events[0].split) return null;
   const move = largestMove(row);
   if (!move) return <span className="text-12 text-ink-3">{t('calendar.pending')}</span>;
   // A single chart link beside it says the symbol already.

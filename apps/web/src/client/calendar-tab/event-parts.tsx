@@ -1,4 +1,5 @@
 import type { CalendarEvent, EventImportance, EventMove } from '@lonja/protocol';
+import { OF_A_COMPANY } from '@lonja/protocol/event-concerns';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
@@ -38,7 +39,7 @@ export function RegionCode({ event }: { readonly event: CalendarEvent }) {
   );
 }
 
-/** The kind of an event; of a report its company, of a dividend what it pays on a unit. */
+/** The kind of an event; of a report its company, of a dividend what it pays on a unit, of a split its ratio. */
 export function EventName({ event }: { readonly event: CalendarEvent }) {
   const { t } = useTranslation();
   const name = useAccount().directory.of(event.subject)?.asset.name;
@@ -46,7 +47,8 @@ export function EventName({ event }: { readonly event: CalendarEvent }) {
     <>
       {t(`calendar.kinds.${event.kind}`)}
       {event.dividend && ` · ${t('calendar.perUnit', event.dividend)}`}
-      {(event.kind === 'earnings' || event.kind === 'dividend') && (
+      {event.split && ` · ${t('calendar.ratio', event.split)}`}
+      {OF_A_COMPANY.has(event.kind) && (
         <span className="font-normal text-ink-2">{` · ${name ?? event.subject}`}</span>
       )}
     </>

@@ -12,7 +12,7 @@ import { useDisplay } from '../display/display.tsx';
 import { useTradingSettings, type TradingSettings } from '../settings/use-settings.ts';
 import { CompactSelect } from './compact-select.tsx';
 import { CostBlock } from './cost-block.tsx';
-import { DividendNote } from './dividend-note.tsx';
+import { AnnouncementNote } from './announcement-note.tsx';
 import { ExitRows } from './exit-rows.tsx';
 import { MarginLevelBar } from './margin-level-bar.tsx';
 import { PlaceButtons } from './place-buttons.tsx';
@@ -167,7 +167,7 @@ function Source({ listing: { asset } }: { readonly listing: Listing }) {
   return (
     <p className="text-12 text-ink-3">
       {t('source.of', { source: sourceName(asset) })}
-      <DividendNote symbol={asset.symbol} />
+      <AnnouncementNote symbol={asset.symbol} />
     </p>
   );
 }
