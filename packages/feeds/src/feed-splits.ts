@@ -13,7 +13,7 @@ export interface FeedSplit extends Omit<SeenSplit, 'position'> {
 export interface FeedSplits {
   /**
    * The instruments whose source counts in another scale at this moment. An external source quotes in it: they are in
-   * quarantine until adopted or dismissed. Simulated prices stay in the scale of positions until it is adopted.
+   * quarantine until adopted or dismissed. Simulated prices stay in the scale of positions, in quarantine too, until it is adopted.
    */
   seen(): readonly FeedSplit[];
   /**

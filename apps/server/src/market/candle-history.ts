@@ -145,12 +145,7 @@ export function createCandleHistory({ source, clock, turns }: CandleHistoryOptio
       if (isForward) found.push(taken);
       else found.unshift(taken);
     }
-    const candles = found.filter(({ count }) => count > 0);
-    const newest = candles.at(-1);
-    return {
-      candles,
-      isLive: newest !== undefined && isGrowing(newest.time[newest.count - 1]!, grid, now),
-    };
+    return pageOf(found, grid, now);
   };
 
   return {
@@ -161,6 +156,15 @@ export function createCandleHistory({ source, clock, turns }: CandleHistoryOptio
         () => source.scaledAt(index),
         () => read(index, ...query),
       ),
+  };
+}
+
+function pageOf(found: readonly CandleColumns[], grid: CandleGrid, now: number): CandlePage {
+  const candles = found.filter(({ count }) => count > 0);
+  const newest = candles.at(-1);
+  return {
+    candles,
+    isLive: newest !== undefined && isGrowing(newest.time[newest.count - 1]!, grid, now),
   };
 }
 

@@ -1,5 +1,5 @@
 import { priceFactorOf, price, type MarketQuote, type SplitRatio } from '@lonja/core';
-import type { AnnouncedSplit, Feed, FeedSplit, FeedSplits } from '@lonja/feeds';
+import type { AnnouncedSplit, Feed, FeedSplit, FeedSplits, SplitCalendar } from '@lonja/feeds';
 import type { CandleRecorder } from './candle-recorder.ts';
 import type { QuoteBoard } from './quote-board.ts';
 
@@ -18,7 +18,7 @@ export interface SeenSplit {
 }
 
 /** A split that the source of an instrument has announced, and that has taken effect. */
-export interface DueSplit extends Omit<AnnouncedSplit, 'symbol'> {
+interface DueSplit extends Omit<AnnouncedSplit, 'symbol'> {
   readonly instrumentId: number;
 }
 
@@ -66,9 +66,7 @@ interface MarketSplitsOptions {
 export function createMarketSplits({ board, feeds, recorder }: MarketSplitsOptions): MarketSplits {
   const suspended = new Set<number>();
   let version = 0;
-  const sources = new Map<string, FeedSplits>();
-  for (const { symbols, splits } of feeds)
-    if (splits) for (const symbol of symbols) sources.set(symbol, splits);
+  const sources = sourcesOf(feeds);
 
   const at = (instrumentId: number) => {
     const index = board.indexOfId(instrumentId);
@@ -86,14 +84,8 @@ export function createMarketSplits({ board, feeds, recorder }: MarketSplitsOptio
     },
     canDeclareAny: () => distinct.some(({ calendar }) => !calendar),
     hasSources: () => distinct.length > 0,
-    announced: (from, until, now) => calendars.flatMap(({ announced }) => announced(from, until, now)),
-    due: (until) =>
-      calendars.flatMap(({ due }) =>
-        due(until).flatMap(({ symbol, ...split }) => {
-          const index = board.indexOf(symbol);
-          return index === undefined ? [] : [{ instrumentId: board.instruments[index]!.id, ...split }];
-        }),
-      ),
+    announced: (from, until, now) => calendars.flatMap((calendar) => calendar.announced(from, until, now)),
+    due: (until) => calendars.flatMap((calendar) => dueOf(board, calendar, until)),
     seen: () => distinct.flatMap((source) => source.seen().flatMap((split) => seenOf(board, split))),
     isQuoted(instrumentId, now) {
       const index = board.indexOfId(instrumentId);
@@ -138,6 +130,20 @@ export function createMarketSplits({ board, feeds, recorder }: MarketSplitsOptio
     },
   };
 }
+
+/** By symbol. */
+const sourcesOf = (feeds: MarketSplitsOptions['feeds']): ReadonlyMap<string, FeedSplits> =>
+  new Map(
+    feeds.flatMap(({ symbols, splits }) =>
+      splits ? symbols.map((symbol) => [symbol, splits] as const) : [],
+    ),
+  );
+
+const dueOf = (board: QuoteBoard, calendar: SplitCalendar, until: number): DueSplit[] =>
+  calendar.due(until).flatMap(({ symbol, ...split }) => {
+    const index = board.indexOf(symbol);
+    return index === undefined ? [] : [{ instrumentId: board.instruments[index]!.id, ...split }];
+  });
 
 function seenOf(
   board: QuoteBoard,

@@ -32,7 +32,20 @@ describe('the splits of a simulated company', () => {
     expect(seen).toMatchObject({ instrumentId: ID, factor, lastAt: split.at });
     expect(Number(seen!.quote!.bid) / 1e6).toBe(Math.floor(board.columns.bidTicks[0]! * factor + 1e-6));
     expect(await splits.lookUp(ID, split.at)).toEqual(split.ratio);
-    expect(board.isCloseOnly(ID)).toBe(false);
+  });
+
+  test('keep quotes from setting anything off, from their opening until they are adopted', () => {
+    const { splits, board, step } = marketOf();
+    const setsOff = (at: number): boolean => {
+      step(at);
+      return board.setsOff(0, at) && !board.isCloseOnly(ID);
+    };
+    expect([split.at - 250, split.at, split.at + 250].map(setsOff)).toEqual([true, false, false]);
+    splits.suspend(ID);
+    expect(setsOff(split.at + 500)).toBe(false);
+    splits.adopt(ID, split.ratio);
+    expect(board.setsOff(0, split.at + 500)).toBe(false);
+    expect(setsOff(split.at + 750)).toBe(true);
   });
 
   test('count quotes, the change of 24 hours and volume by the new units at once when they are adopted', () => {

@@ -14,7 +14,7 @@ import { createCandleHistory } from '../market/candle-history.ts';
 import { createComputeTurns } from '../market/compute-turns.ts';
 import type { LiveMarket } from '../market/live-market.ts';
 import { createMarketDividends } from '../market/market-dividends.ts';
-import { createMarketSplits } from '../market/market-splits.ts';
+import { createMarketSplits, type MarketSplits } from '../market/market-splits.ts';
 import { QuoteBoard } from '../market/quote-board.ts';
 import { createSpreadHistory } from '../market/spread-history.ts';
 import { createScriptedSplits, type ScriptedSplits } from './scripted-splits.ts';
@@ -52,9 +52,8 @@ export function createScriptedMarket({ instrumentIds, opening }: ScriptedMarketO
   const instruments = entries.map((entry) => ({ ...entry, id: instrumentIds.get(entry.symbol) as number }));
   const quoted = createScriptedFeed(entries);
   const scriptedSplits = createScriptedSplits(quoted);
-  const announcedDividends: FeedDividend[] = [];
-  const announcedSplits: AnnouncedSplit[] = [];
-  const feed: Feed = { ...quoted, splits: scriptedSplits, dividends: scripted(announcedDividends) };
+  const announced = { dividends: [] as FeedDividend[], splits: [] as AnnouncedSplit[] };
+  const feed: Feed = { ...quoted, splits: scriptedSplits, dividends: scripted(announced.dividends) };
   const board = new QuoteBoard({ instruments, feeds: [feed], marketHours: 'always' });
   const turns = createComputeTurns();
   const simulated = simulatedBeside(entries);
@@ -80,8 +79,7 @@ export function createScriptedMarket({ instrumentIds, opening }: ScriptedMarketO
       splits: {
         ...createMarketSplits({ board, feeds: [feed], recorder: undefined }),
         hasSources: () => false,
-        announced: (from, until, at) =>
-          announcedSplits.filter((split) => split.at >= from && split.at < until && split.announcedAt <= at),
+        announced: announcedOf(announced.splits),
       },
       dividends: createMarketDividends({ board, feeds: [feed] }),
       history: createCandleHistory({ source: simulated.history, clock, turns }),
@@ -113,12 +111,17 @@ export function createScriptedMarket({ instrumentIds, opening }: ScriptedMarketO
     announceDividend(symbol, amount, exAt) {
       const parsed = parsePrice(amount);
       if (!parsed.ok) throw new Error(`${amount} is no price`);
-      announcedDividends.push({ symbol, exAt, amount: price(parsed.units) });
+      announced.dividends.push({ symbol, exAt, amount: price(parsed.units) });
     },
-    announceSplit: (split) => void announcedSplits.push(split),
+    announceSplit: (split) => void announced.splits.push(split),
     wait: (milliseconds) => void (now += milliseconds),
   };
 }
+
+const announcedOf =
+  (splits: readonly AnnouncedSplit[]): MarketSplits['announced'] =>
+  (from, until, now) =>
+    splits.filter(({ at, announcedAt }) => at >= from && at < until && announcedAt <= now);
 
 const scripted = (dividends: readonly FeedDividend[]): FeedDividends => ({
   announced: (from, until) => dividends.filter(({ exAt }) => exAt >= from && exAt < until),

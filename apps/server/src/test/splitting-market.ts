@@ -24,7 +24,7 @@ export interface SplittingMarket {
   readonly feed: SimulatedFeed;
   /** Milliseconds since 1970: the moment of the last step, or one that is set. */
   readonly clock: { now: number };
-  step(at: number): void;
+  readonly step: (at: number) => void;
 }
 
 export interface SplittingOptions {

@@ -40,6 +40,7 @@ export function createSimulatedFeed({ clock, ...options }: SimulatedFeedOptions)
       receivedAt,
       dayAgoTicks: market.dayAgoTicks.fill(Number.NaN),
       volumes: market.volumes,
+      quarantined: splits.quarantined,
     },
     history: market.candles,
     dividends: feedDividends(market, options.entries),

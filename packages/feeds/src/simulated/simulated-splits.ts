@@ -4,9 +4,14 @@ import type { FeedSplit, FeedSplits, SplitCalendar } from '../feed-splits.ts';
 import { scaledTicks } from '../quote-sheet.ts';
 import type { SimulatedMarket } from './simulated-market.ts';
 
-/** The splits of the simulated market's companies. Its prices stay in the scale of positions until that is adopted. */
+/**
+ * The splits of the simulated market's companies. Its prices stay in the scale of positions until that is adopted. In between,
+ * when some accounts count by one scale and some by the other, no order may be set off by a price: it is in quarantine.
+ */
 export interface SimulatedSplits extends FeedSplits {
   readonly calendar: SplitCalendar;
+  /** 1 from the opening of a split until it is adopted, by entry. */
+  readonly quarantined: Uint8Array;
   /** The market has come to a moment, milliseconds since 1970. */
   step(at: number): void;
 }
@@ -19,6 +24,7 @@ export function createSimulatedSplits(
   let [startedAt, steppedAt] = [Number.NaN, Number.NEGATIVE_INFINITY];
   /** The moment at which an entry's last split was adopted. */
   const adoptedAt = new Map<number, number>();
+  const quarantined = new Uint8Array(entries.length);
   const calendar: SplitCalendar = {
     announced: (from, until, now) => market.splits.announced(from, until, now),
     due: (until) =>
@@ -30,6 +36,7 @@ export function createSimulatedSplits(
 
   return {
     calendar,
+    quarantined,
     // Of several that are due, the first comes first.
     seen: () =>
       [...dueNow()].map(([symbol, [split]]): FeedSplit => {
@@ -47,12 +54,14 @@ export function createSimulatedSplits(
       if (position === undefined) return;
       market.adopt(position);
       adoptedAt.set(position, steppedAt);
+      quarantined[position] = 0;
     },
     announce: () => undefined,
     dismiss: () => undefined,
     step(at) {
       if (Number.isNaN(startedAt)) startedAt = at;
       steppedAt = at;
+      for (const { symbol } of calendar.due(at)) quarantined[positions.get(symbol)!] = 1;
     },
   };
 }

@@ -2,6 +2,7 @@ import { evenGrid, priceFactorOf, priceToNumber } from '@lonja/core';
 import { describe, expect, it } from 'vitest';
 import { loadCatalogue, type CatalogueEntry } from '../catalogue/catalogue.ts';
 import type { ActionPeriod } from './action-periods.ts';
+import { splitAt } from './split-policy.ts';
 import { createSimulatedMarket, type SimulatedMarket } from './simulated-market.ts';
 
 const DAY = 86_400_000;
@@ -76,9 +77,7 @@ describe('a split', () => {
         if (split.symbol === symbol && split.at < announcedAt) market.adopt(placeOf(symbol));
       const { seedPrice } = some[placeOf(symbol)]!;
       const before = market.midAt(placeOf(symbol), announcedAt - 250);
-      if (ratio.newUnits > 1)
-        expect(before).toBeGreaterThanOrEqual(Math.max(200, 2 * priceToNumber(seedPrice)));
-      else expect(before).toBeLessThan(1);
+      expect(splitAt(before, priceToNumber(seedPrice))).toEqual(ratio);
     }
   });
 
@@ -99,7 +98,9 @@ describe('a split', () => {
   it('is that of all share classes of a company', () => {
     const found = ['a', 'b', 'c', 'd', 'e', 'f'].flatMap((seed) => allOf(marketOf({ seed })));
     const of = (wanted: string) =>
-      found.filter(({ symbol }) => symbol === wanted).map(({ symbol: _, ...split }) => split);
+      found
+        .filter(({ symbol }) => symbol === wanted)
+        .map(({ announcedAt, at, ratio }) => ({ announcedAt, at, ratio }));
     expect(of('GOOG').length).toBeGreaterThan(0);
     expect(of('GOOGL')).toEqual(of('GOOG'));
   });
@@ -135,9 +136,8 @@ describe('what a split does', () => {
     market.adopt(index);
     for (const at of [ORIGIN, split.at - DAY, split.at, split.at + 400 * DAY])
       for (const other of some.keys()) {
-        const expected = old.midAt(other, at) * (other === index ? factor : 1);
-        if (other === index) expect(market.midAt(other, at) / expected).toBeCloseTo(1, 12);
-        else expect(market.midAt(other, at)).toBe(expected);
+        const ratio = market.midAt(other, at) / old.midAt(other, at);
+        expect(ratio).toBeCloseTo(other === index ? factor : 1, 12);
       }
     market.step(split.at + 250);
     old.step(split.at + 250);
@@ -209,7 +209,7 @@ describe('dividends around a split', () => {
 
   it('are paid on a unit of their ex moment, whatever scale positions are in, and the price falls by as much', () => {
     expect(payers.length).toBeGreaterThan(0);
-    for (const { symbol, at, ratio } of payers) {
+    for (const { symbol, at } of payers) {
       const place = placeOf(symbol);
       const old = marketOf();
       const market = marketOf({ splitsSince: at });
@@ -225,36 +225,35 @@ describe('dividends around a split', () => {
         const without = marketOf({ periods: [{ from: ORIGIN, until: exAt - 28 * DAY }] });
         expect(without.midAt(place, exAt) - old.midAt(place, exAt)).toBeCloseTo(priceToNumber(amount), 6);
       }
-      const announced = old.dividends
-        .announced(at - 200 * DAY, at + 200 * DAY, at + 200 * DAY)
-        .filter(
-          (one) =>
-            one.symbol === symbol && new Date(one.exAt).getUTCFullYear() === new Date(at).getUTCFullYear(),
-        );
-      const [before, after] = [
-        announced.filter(({ exAt }) => exAt < at),
-        announced.filter(({ exAt }) => exAt >= at),
-      ];
-      if (before[0] && after[0])
-        expect(
-          Math.abs(Number(after[0].amount) - Number(before[0].amount) * priceFactorOf(ratio)),
-        ).toBeLessThanOrEqual(Number(some[place]!.tickSize));
     }
+  });
+
+  it('are divided as the price is, to whole ticks, within the year for which they are declared', () => {
+    let count = 0;
+    for (const { symbol, at, ratio } of payers) {
+      const year = new Date(at).getUTCFullYear();
+      const ofYear = marketOf()
+        .dividends.announced(Date.UTC(year, 0), Date.UTC(year + 1, 0), Date.UTC(year + 1, 0))
+        .filter((one) => one.symbol === symbol);
+      const last = ofYear.findLast(({ exAt }) => exAt < at);
+      for (const { amount } of last ? ofYear.filter(({ exAt }) => exAt >= at) : []) {
+        const divided = Number(last!.amount) * priceFactorOf(ratio);
+        const tick = Number(some[placeOf(symbol)]!.tickSize);
+        expect(Math.abs(Number(amount) - divided)).toBeLessThanOrEqual(tick / 2);
+        expect(Number(amount) % tick).toBe(0);
+        count += 1;
+      }
+    }
+    expect(count).toBeGreaterThan(0);
   });
 
   it('stay as they were announced', () => {
     for (const { symbol, at } of payers) {
       const market = marketOf();
-      for (const { exAt, amount } of market.dividends.announced(at, at + 100 * DAY, at + 100 * DAY)) {
-        const found = marketOf()
-          .dividends.announced(exAt, exAt + 1, exAt - 28 * DAY)
-          .find((one) => one.symbol === symbol);
-        if (found)
-          expect(
-            market.dividends.announced(exAt, exAt + 1, exAt + DAY).find((one) => one.symbol === symbol),
-          ).toEqual(found);
-        expect(amount).toBeGreaterThan(0n);
-      }
+      const known = (now: number, exAt = now) =>
+        market.dividends.announced(exAt, exAt + 1, now).filter((one) => one.symbol === symbol);
+      for (const { exAt } of market.dividends.paid(placeOf(symbol), at - 1, at + 100 * DAY))
+        expect(known(exAt - 28 * DAY, exAt)).toEqual(known(exAt));
     }
   });
 });

@@ -61,12 +61,6 @@ export function createVolumeCurve(seed: string, entries: readonly CatalogueEntry
     for (let minute = 0; minute <= 60; minute++)
       into.until[minute] = start + (units * into.until[minute]!) / minutes;
   };
-  const unitsUntil = ({ until }: Hour, within: number): number => {
-    const minute = Math.floor(within / MINUTE_MS);
-    if (minute >= 60) return Math.floor(until[60]!);
-    const start = until[minute]!;
-    return Math.floor(start + (until[minute + 1]! - start) * (within / MINUTE_MS - minute));
-  };
   /** Units since UTC midnight; at midnight itself those of the whole previous day. */
   const unitsOfDay = (index: number, at: number, isEnd: boolean): number => {
     const isMidnight = at % DAY_MS === 0;
@@ -103,6 +97,14 @@ interface Hour {
   hour: number;
   readonly until: Float64Array;
 }
+/** Whole units since midnight, so many milliseconds within an hour. */
+function unitsUntil({ until }: Hour, within: number): number {
+  const minute = Math.floor(within / MINUTE_MS);
+  if (minute >= 60) return Math.floor(until[60]!);
+  const start = until[minute]!;
+  return Math.floor(start + (until[minute + 1]! - start) * (within / MINUTE_MS - minute));
+}
+
 const createHour = (): Hour => ({ entry: -1, hour: Number.NaN, until: new Float64Array(61) });
 
 /** The purpose of a draw, as the upper half of its number. */
