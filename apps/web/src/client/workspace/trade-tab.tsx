@@ -7,7 +7,6 @@ import { EmptyState, ErrorState, LoadingText } from '../../shared/ui/states.tsx'
 import { useMedia } from '../../shared/ui/use-media.ts';
 import { useAccount } from '../account/account-context.tsx';
 import { useDialogs } from '../dialogs/dialogs-context.ts';
-import { DraftLines } from '../trade-dialog/draft-lines.tsx';
 import { keepLastSymbol } from './last-symbol.ts';
 import { NarrowWorkspace } from './narrow/narrow-workspace.tsx';
 import { WideWorkspace } from './wide-workspace.tsx';
@@ -45,12 +44,7 @@ export function TradeTab() {
 
 function Workspace({ listing }: { readonly listing: Listing }) {
   const isWide = useMedia('(min-width: 64rem)');
-  if (!isWide) return <NarrowWorkspace listing={listing} />;
-  return (
-    <DraftLines>
-      <WideWorkspace listing={listing} />
-    </DraftLines>
-  );
+  return isWide ? <WideWorkspace listing={listing} /> : <NarrowWorkspace listing={listing} />;
 }
 
 function UnknownSymbol({ symbol }: { readonly symbol: string }) {
