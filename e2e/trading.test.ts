@@ -259,7 +259,9 @@ test('[DLG-01] an order goes out once: no second click while it is on its way, a
 
 test('[DLG-01] a double click on the review places nothing; Back gives the fields back', async () => {
   await openTicket(page, 'EURUSD');
-  await dialog('Trade EURUSD').getByRole('button', { name: /^Review buy/ }).dblclick();
+  await dialog('Trade EURUSD')
+    .getByRole('button', { name: /^Review buy/ })
+    .dblclick();
   await dialog('Trade EURUSD').getByRole('button', { name: 'Buy EURUSD' }).waitFor();
   expect(await dialog('Trade EURUSD').getByLabel('Quantity').isDisabled()).toBe(true);
   await dialog('Trade EURUSD').getByRole('button', { name: 'Back' }).click();

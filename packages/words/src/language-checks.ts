@@ -7,7 +7,26 @@ interface LanguageCheck {
 }
 
 /** Names, signs and terms of art that all languages write alike. */
-const EVERYWHERE = ['PayPal', 'CVV', 'UTC', 'Admin', 'Yahoo Finance', 'Binance', 'Forex', 'Trans', '24 h'];
+const EVERYWHERE = [
+  'PayPal',
+  'CVV',
+  'UTC',
+  'Admin',
+  'Yahoo Finance',
+  'Binance',
+  'Forex',
+  'Trans',
+  '24 h',
+  // Of a chart and a ticket.
+  'O',
+  'H',
+  'C',
+  'SL',
+  'TP',
+  'Spread',
+  'Pips',
+  '{{pips}} pips',
+];
 
 const CHECKS = await inEachLanguage(async (_, code) => (await import(`./${code}/check.ts`)) as LanguageCheck);
 

@@ -36,6 +36,8 @@ export interface TicketRequest {
   readonly side: Side;
   /** From a position: only reduces it, and starts with all of it. */
   readonly reduceOnly?: boolean;
+  /** From a position: starts with twice of it on its closing side, so that it turns around. */
+  readonly reverses?: boolean;
 }
 
 /** The person's choices; figures are the texts of their fields. */
@@ -120,9 +122,13 @@ export function startingDraft(
     readonly held: Quantity | undefined;
     readonly leverage: number;
     readonly unit: QuantityUnit;
+    readonly reverses?: boolean;
   },
 ): TicketDraft {
-  const draft = initialDraft(start.side, start.held, start.leverage);
+  const reversed = start.reverses && start.held !== undefined;
+  const draft = reversed
+    ? { ...initialDraft(start.side, quantity(start.held * 2n)), leverage: start.leverage }
+    : initialDraft(start.side, start.held, start.leverage);
   const lotSize = start.unit === 'lots' ? lotSizeOf(instrument) : undefined;
   if (!lotSize) return draft;
   return start.held === undefined

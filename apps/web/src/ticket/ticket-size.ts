@@ -74,7 +74,7 @@ function riskOf(text: string, { account, market }: TicketSubject): Usd | undefin
 }
 
 /** Equity at the market; undefined while a position has no quote. */
-export function equityOf(account: AccountState, market: MarketView): Usd | undefined {
+function equityOf(account: AccountState, market: MarketView): Usd | undefined {
   const shares = [];
   for (const position of account.positions.values()) {
     const quote = market.quoteOf(position.instrumentId);

@@ -312,6 +312,23 @@ describe('a quantity in lots', () => {
     expect(start('AAPL')).toEqual(['1', 'units']);
   });
 
+  it('of a position that is turned around is twice as many on its closing side, at the leverage of an opening', () => {
+    const turned = (unit: 'units' | 'lots', held: bigint) =>
+      startingDraft(instrument, {
+        side: 'buy',
+        held: held as Quantity,
+        leverage: 30,
+        unit,
+        reverses: true,
+      });
+    expect(turned('units', 1_000_000_000_000n)).toMatchObject({
+      side: 'sell',
+      quantity: '20000',
+      leverage: 30,
+    });
+    expect(turned('lots', -1_000_000_000_000n)).toMatchObject({ side: 'buy', quantity: '0.2', unit: 'lots' });
+  });
+
   it('is the same order as in units, and is sent in units', () => {
     const inUnits = { ...initialDraft('buy'), quantity: '1000', leverage: 10 };
     const inLots = { ...lots('0.01'), leverage: 10 };

@@ -38,5 +38,6 @@ export const sameAsEnglish: readonly string[] = [
   'Ideal',
   'ideal',
   'Lots',
+  'Liquidation',
   'Gold',
 ];

@@ -614,6 +614,8 @@ export const client = {
       track: 'From stop to target',
       liquidation: 'Liquidation',
       edit: 'Edit {{symbol}}',
+      part: 'Close part of {{symbol}}',
+      reverse: 'Reverse {{symbol}}',
       noOrders: 'No orders waiting',
       order: 'Order',
       away: 'Away',

@@ -627,6 +627,8 @@ export const client: ClientTexts = {
       track: 'Del stop al objetivo',
       liquidation: 'Liquidación',
       edit: 'Editar {{symbol}}',
+      part: 'Cerrar parte de {{symbol}}',
+      reverse: 'Dar la vuelta a {{symbol}}',
       noOrders: 'No hay órdenes en espera',
       order: 'Orden',
       away: 'Distancia',

@@ -60,6 +60,10 @@ export const sameAsEnglish: readonly string[] = [
   'Long',
   'Short',
   'Lots',
+  'lots',
+  'Max',
+  'Catalogue',
+  'Liquidation',
   '{{quantity}} lot',
   '{{quantity}} lots',
 ];

@@ -627,6 +627,8 @@ export const client: ClientTexts = {
       track: 'Du stop à l’objectif',
       liquidation: 'Liquidation',
       edit: 'Modifier {{symbol}}',
+      part: 'Fermer une partie de {{symbol}}',
+      reverse: 'Inverser {{symbol}}',
       noOrders: 'Aucun ordre en attente',
       order: 'Ordre',
       away: 'Écart',

@@ -1,6 +1,5 @@
 import { formatPrice, parsePrice, usdToNumber, type Usd } from '@lonja/core';
 import { distanceInPips } from '@lonja/core/pip';
-import { Switch } from 'radix-ui';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Listing } from '../../account/directory.ts';
@@ -66,15 +65,17 @@ function ExitRow({
   const typed = draft[exit] ?? at;
   return (
     <div className="grid grid-cols-[30px_minmax(0,1fr)_auto] items-center gap-2.5">
-      <Switch.Root
-        checked={typed !== ''}
-        disabled={isDisabled}
+      <button
+        type="button"
+        role="switch"
+        aria-checked={typed !== ''}
         aria-label={t(isStop ? 'trade.withStop' : 'trade.withTarget')}
-        onCheckedChange={(isOn) => (isOn ? onBegin(exit) : onChange({ [exit]: '' }))}
-        className="hit-touch relative h-[18px] w-[30px] rounded-full border border-control bg-field data-[state=checked]:border-accent-strong data-[state=checked]:bg-accent-strong"
+        disabled={isDisabled}
+        onClick={() => (typed === '' ? onBegin(exit) : onChange({ [exit]: '' }))}
+        className="group hit-touch relative h-[18px] w-[30px] rounded-full border border-control bg-field aria-checked:border-accent-strong aria-checked:bg-accent-strong"
       >
-        <Switch.Thumb className="block size-3 translate-x-0.5 rounded-full bg-ink-2 transition-transform data-[state=checked]:translate-x-3.5 data-[state=checked]:bg-on-accent-strong motion-reduce:transition-none" />
-      </Switch.Root>
+        <span className="block size-3 translate-x-0.5 rounded-full bg-ink-2 group-aria-checked:translate-x-3.5 group-aria-checked:bg-on-accent-strong motion-safe:transition-transform" />
+      </button>
       <div className="min-w-0">
         <label htmlFor={id} className="block text-12 leading-[15px] font-medium">
           {t(isAutomatic ? 'trade.stopLossAuto' : isStop ? 'trade.stopLoss' : 'trade.takeProfit')}

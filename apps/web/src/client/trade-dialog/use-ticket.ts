@@ -11,6 +11,7 @@ import { useStreamState } from '../../shared/live/use-stream.ts';
 import { usePreferences } from '../../shared/theme/use-preferences.ts';
 import type { TicketSubject } from '../../ticket/order-preview.ts';
 import {
+  leverageChoices,
   startingDraft,
   startingLeverage,
   type ExitUnit,
@@ -165,18 +166,25 @@ const settledOf = (
   ...(unit === 'money' || unit === 'risk' ? { unit: 'units' as const, quantity: formatQuantity(units) } : {}),
 });
 
-/** Makes the first draft. A ticket that reduces a position starts with all of it. */
+/** Makes the first draft. A ticket that reduces a position starts with all of it, one that reverses it with its leverage. */
 function useStart(listing: Listing, request: TicketRequest, settings: TradingSettings): () => TicketDraft {
   const { positions, market } = useDesk();
   const { quantityUnit } = usePreferences();
-  const held = positions.find(({ position }) => position.symbol === listing.asset.symbol)?.quantity;
-  return () =>
-    startingDraft(listing.instrument, {
+  const held = positions.find(({ position }) => position.symbol === listing.asset.symbol);
+  const { reduceOnly = false, reverses = false } = request;
+  return () => {
+    const allowed = leverageChoices(listing, market.margin);
+    const own = reverses
+      ? allowed.findLast((leverage) => leverage <= Math.round(held?.position.leverage ?? 1))
+      : undefined;
+    return startingDraft(listing.instrument, {
       side: request.side,
-      held: request.reduceOnly ? held : undefined,
-      leverage: startingLeverage(listing, settings, market.margin),
+      held: reduceOnly || reverses ? held?.quantity : undefined,
+      reverses,
+      leverage: own ?? startingLeverage(listing, settings, market.margin),
       unit: quantityUnit,
     });
+  };
 }
 
 function useSubject(listing: Listing, reduceOnly: boolean, settings: TradingSettings) {

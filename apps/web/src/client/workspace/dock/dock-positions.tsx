@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Pencil } from 'lucide-react';
+import { ArrowLeftRight, Pencil, Scissors } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ValuedPosition } from '../../../account/browser-desk.ts';
@@ -18,6 +18,7 @@ import { useDisplay } from '../../display/display.tsx';
 import { PositionDetails } from '../../positions-tab/position-details.tsx';
 import { positionRowOf } from '../../positions-tab/position-row.model.ts';
 import { useClosePosition } from '../../positions-tab/use-close-position.ts';
+import { useOpenTicket } from '../../trade-dialog/trade-dialog-context.tsx';
 import { ToolButton } from '../stage/tool-button.tsx';
 import { exitsOf, trackOf, type Exits } from './dock-positions.model.ts';
 import { columnClass, DOCK_ROW, DockTable, type DockColumn } from './dock-table.tsx';
@@ -107,8 +108,10 @@ function PositionLine({
   const { t } = useTranslation();
   const display = useDisplay();
   const closing = useClosePosition();
+  const openTicket = useOpenTicket();
   const { position } = valued;
   const row = positionRowOf(valued, display);
+  const { symbol, closingSide: side } = row;
   const price = (value: number | undefined) =>
     value === undefined ? '—' : display.decimal(value, position.decimals);
   const cells: Readonly<Record<string, React.ReactNode>> = {
@@ -137,6 +140,18 @@ function PositionLine({
       <span className="inline-flex items-center gap-1">
         <ToolButton label={t('workspace.dock.edit', { symbol: row.symbol })} onClick={onEdit}>
           <Pencil aria-hidden="true" className="size-3.5" />
+        </ToolButton>
+        <ToolButton
+          label={t('workspace.dock.part', { symbol })}
+          onClick={() => openTicket({ symbol, side, reduceOnly: true })}
+        >
+          <Scissors aria-hidden="true" className="size-3.5" />
+        </ToolButton>
+        <ToolButton
+          label={t('workspace.dock.reverse', { symbol })}
+          onClick={() => openTicket({ symbol, side, reverses: true })}
+        >
+          <ArrowLeftRight aria-hidden="true" className="size-3.5" />
         </ToolButton>
         <button
           type="button"
