@@ -30,7 +30,12 @@ const draftOf = (quantity: string, leverage: number) => ({ ...initialDraft('buy'
 function view(quantity: string, leverage: number, { account, market } = deskWhere(false)) {
   const draft = draftOf(quantity, leverage);
   const ticket = describeTicket(draft, { listing, account, market, reduceOnly: false });
-  return { preview: ticket.preview, units: ticket.units, found: ticket.problem, problem: problemOf(ticket, draft) };
+  return {
+    preview: ticket.preview,
+    units: ticket.units,
+    found: ticket.problem,
+    problem: problemOf(ticket, draft),
+  };
 }
 
 it('[LIV-06] [DLG-02] more than the balance: Fondos Insuficientes, the margin to two decimals, the ratio', () => {
