@@ -502,6 +502,8 @@ test('an alert moves with its line on the chart; a move that is refused goes bac
   const keyed = page.waitForResponse(
     (response) => response.url().includes('/api/alerts/') && response.request().method() === 'PATCH',
   );
+  // The line stands where the alert was moved to.
+  await expect.poll(() => label.getAttribute('aria-label')).toContain(value.toFixed(5));
   await label.focus();
   for (const key of ['ArrowUp', 'Shift+ArrowUp', 'Enter']) await page.keyboard.press(key);
   const { value: later } = (await (await keyed).json()) as { readonly value: number };
