@@ -237,7 +237,8 @@ test('the watchlist leads to its instruments, the dock to orders under their par
   await dock()
     .getByRole('tab', { name: /^Orders/ })
     .click();
-  await expect.poll(() => dock().getByRole('row').count()).toBe(4);
+  // Under their head: the limit, the position's two exits, the stop limit and its stop loss.
+  await expect.poll(() => dock().getByRole('row').count()).toBe(6);
   await dock().getByRole('tab', { name: 'History' }).click();
   await dock().getByRole('row').filter({ hasText: 'Market order' }).waitFor();
   await dock()

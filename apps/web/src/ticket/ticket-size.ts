@@ -127,9 +127,10 @@ function ceilingOf(order: Unsized, { listing, market }: TicketSubject): bigint {
   const { instrument } = listing;
   const quote = market.quoteOf(instrument.id);
   if (!quote) return 0n;
-  const own =
-    'limit' in order.terms ? order.terms.limit : 'stop' in order.terms ? order.terms.stop : quote.bid;
-  const worth = convertToUsd(notionalOf(instrument, own, ONE_UNIT), quote.rate, 'floor');
+  const { terms, side } = order;
+  const touch = side === 'buy' ? quote.ask : quote.bid;
+  const own = 'limit' in terms ? terms.limit : 'stop' in terms ? terms.stop : touch;
+  const worth = convertToUsd(notionalOf(instrument, own, ONE_UNIT), quote.rate, 'ceiling');
   return worth <= 0n ? 0n : (MAX_NOTIONAL * ONE_UNIT) / worth;
 }
 

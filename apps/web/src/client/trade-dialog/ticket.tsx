@@ -207,7 +207,7 @@ function TicketFooter({
       {free !== undefined && free > 0n && (
         <p className="live mt-1.5 text-center text-11 text-ink-3">
           {t('trade.staysFree', { amount: exact.usd(usdTextDown(free)) })}
-          {confirms && ` ${t('trade.nothingSent')}`}
+          {confirms && !ticket.isArmed && ` ${t('trade.nothingSent')}`}
         </p>
       )}
     </footer>

@@ -57,7 +57,8 @@ export function useTicket({
   const subject = useSubject(listing, reduceOnly, settings);
   const { quotes } = useQuotesOf(subject.symbols);
   const view = describeTicket(draft, subject);
-  const [isArmed, setIsArmed] = useState(false);
+  const [wantsOneClick, arm] = useState(false);
+  const isArmed = wantsOneClick && draft.type === 'market';
   // An armed ticket stays as it is, for the next click.
   const { trade, send } = useSending(listing, reduceOnly, isArmed ? KEEP : onDone);
   const wait = useWait();
@@ -86,8 +87,8 @@ export function useTicket({
       if (canSubmit) setReviewed({ ...typed, ...settledOf(typed, view, units) });
     },
     goBack: () => setReviewed(undefined),
-    isArmed: isArmed && draft.type === 'market',
-    arm: setIsArmed,
+    isArmed,
+    arm,
     place: () => canSubmit && send(typed, draft, view, trade.movedPrice),
     /** Trades a side at the market without a review: for a ticket that is armed. */
     placeAtOnce: (side: Side) => {
