@@ -129,10 +129,10 @@ async function adoptApplied({ db, splits, clock }: SplitWatchDependencies): Prom
     ({ instrumentId }) => instrumentId,
   );
   for (const { instrumentId, at, ratio } of due) {
-    const [next, ...later] = applied.get(instrumentId) ?? [];
+    const since = (applied.get(instrumentId) ?? []).filter(({ quotedAt }) => quotedAt.getTime() >= at);
     // Applied in order: where one is missing, so are those that follow it.
-    if (!next || next.quotedAt.getTime() < at) continue;
-    applied.set(instrumentId, later);
+    if (since.length === 0) continue;
+    applied.set(instrumentId, since.slice(1));
     splits.adopt(instrumentId, ratio);
   }
 }
