@@ -88,7 +88,10 @@ async function act(ground: ActGround, frames: StreamFrames, count: number) {
   return { acts, undisclosed, slowestMilliseconds };
 }
 
-/** What is set is realised with it. */
+/**
+ * What is set is realised with it. Ends when the order has: where the act before set a fill profile with latency, its entry
+ * names an older act, and would be newer than the next act's.
+ */
 async function closeAPart(ground: ActGround): Promise<void> {
   const { positions } = await readAccount(ground);
   const position = positions[Math.floor(ground.random() * positions.length)];
@@ -99,6 +102,11 @@ async function closeAPart(ground: ActGround): Promise<void> {
       body: { userId: ground.clientId, symbol: position.symbol, quantity },
     }),
   );
+  const isWaiting = async (): Promise<boolean> => {
+    const orders = await ground.client.call('listOrders', { query: { status: 'live' } });
+    return orders.some(({ type }) => type === 'market');
+  };
+  while (await isWaiting());
 }
 
 async function trade(
