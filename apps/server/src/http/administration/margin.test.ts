@@ -105,7 +105,7 @@ test('ESMA holds at once for what opens or adds, and open positions keep their m
   ]);
 });
 
-test('an order that waits is rejected with the reason when its leverage is no longer allowed, and its client is told', async () => {
+test('an order that waits is rejected with the reason when its leverage is no longer allowed, and its client is notified', async () => {
   await set({ kind: 'specification' });
   const body = {
     symbol: 'AAPL',
