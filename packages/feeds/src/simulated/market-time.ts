@@ -134,16 +134,18 @@ function copyHalf({ from, middle, to }: Days, isRight: boolean, into: Days): voi
 
 const blockVolatility = (days: number): number => Math.sqrt((days * STEPS_PER_DAY) / 2 ** BLOCK_LEVELS);
 
-/** Intervals of 2^22 steps are twelve days, of 2^20 three. */
-const MONTH_LEVEL = 22;
-const DAYS_LEVEL = 20;
+/** An interval of 2^26 steps is half a year, of 2^25 a quarter, of 2^23 a month. */
+const HALF_YEAR_LEVEL = 26;
+const QUARTER_LEVEL = 25;
+const MONTH_LEVEL = 23;
 
 /**
- * Standard deviation of the logarithm of how two halves of an interval share its time, by level: from a year down to ten days
- * it makes the memory of daily volatility, below that of days, hours and minutes. At these figures daily moves have the tails
- * and the memory of real markets (`market-statistics.test.ts`); more of the first makes calm stretches of half a year.
+ * Standard deviation of the logarithm of how two halves of an interval share its time, by level. The years' and quarters' make
+ * the memory of daily volatility, which fades over months; those of days, hours and minutes add bursts that are soon over. At
+ * these figures daily moves have the tails and the memory of real markets (`market-statistics.test.ts`).
  */
 const CASCADE = Float64Array.from({ length: SPAN_LEVELS + 1 }, (_, level) => {
-  if (level > MONTH_LEVEL) return 0.9;
-  return level > DAYS_LEVEL ? 0.7 : 0.4;
+  if (level >= HALF_YEAR_LEVEL) return 1.25;
+  if (level >= QUARTER_LEVEL) return 1.1;
+  return level >= MONTH_LEVEL ? 0.6 : 0.4;
 });
