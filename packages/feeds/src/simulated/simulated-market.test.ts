@@ -297,12 +297,12 @@ function bitsOf(value: number): string {
 }
 
 const GOLDEN: readonly string[] = [
-  '3ff5471aa0882dd6',
-  '4061b549e65bdc38',
-  '40745e9d8c756f71',
-  '4085a4a26da2bb7c',
-  '403230eb4ef52ade',
-  '40f220d81a5f6bcc',
-  '4027c47bbb17f1a0',
-  '406c398f37772f26',
+  '3ff5345f5838c314',
+  '4061d68d2d254441',
+  '407454b99d8f8b3d',
+  '4085a4dcfd1539d0',
+  '40322cbab5965fed',
+  '40f202be652355b4',
+  '40274b26be796a4e',
+  '406c55a8026d33ec',
 ];
