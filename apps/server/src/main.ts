@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { loadCatalogue } from '@lonja/feeds';
+import { loadCatalogue, MARKET_MODEL } from '@lonja/feeds';
 import {
   createFirstAdministrator,
   DatabaseInUse,
@@ -137,6 +137,7 @@ async function prepareDatabase(config: Config, databaseUrl: string, logger: Logg
       feed: config.marketFeeds.length > 0 ? config.marketFeeds.join('+') : 'simulated',
       speed: config.marketSpeed,
       hours: config.marketHours,
+      model: MARKET_MODEL,
       actions: config.marketActions,
       at: Date.now(),
     });

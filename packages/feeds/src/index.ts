@@ -36,6 +36,7 @@ export {
 } from './simulated/simulated-feed.ts';
 export {
   createSimulatedMarket,
+  MARKET_MODEL,
   type SimulatedMarket,
   type SimulatedMarketOptions,
   type TickQuote,

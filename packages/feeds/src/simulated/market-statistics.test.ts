@@ -65,9 +65,9 @@ describe.each(WATCHED)('two thousand days of %s', (symbol) => {
     const sizes = moves.map((own) => own.map(Math.abs));
     const yesterday = mean(sizes.map((own) => autocorrelation(own, 1)));
     const lastMonth = mean(sizes.map((own) => autocorrelation(own, 20)));
-    expect(yesterday).toBeGreaterThan(0.16);
+    expect(yesterday).toBeGreaterThan(0.2);
     expect(yesterday).toBeLessThan(0.3);
-    expect(lastMonth).toBeGreaterThan(0.05);
+    expect(lastMonth).toBeGreaterThan(0.1);
     expect(lastMonth).toBeLessThan(0.2);
   });
 

@@ -5,8 +5,8 @@ import { drawNormal } from './normal-draw.ts';
 import { BLOCK_LEVELS, SPAN_LEVELS, SPAN_STEPS, STEPS_PER_DAY } from './steps.ts';
 
 /**
- * Market time passes by the activity clock and is divided randomly within each span into volatile and quiet times. An
- * interval's time is divided between its halves by their activity and a drawn factor, from two years down to minutes, so that
+ * Market time passes by the activity clock and, but for a steady share, is divided randomly within each span into volatile and
+ * quiet times. An interval's time is divided between its halves by their activity and a drawn factor, from two years down to minutes, so that
  * volatility clusters at every scale (B. Mandelbrot, A. Fisher, L. Calvet, "A multifractal model of asset returns", 1997). The
  * time has a key of its own, so a price that is a Brownian motion in it has no drift at any horizon, even for those who can
  * predict its volatility.
@@ -65,8 +65,8 @@ export class MarketTime {
     const deviate = drawNormal(this.#key, 0, Math.floor(middle / 4_294_967_296), middle | 0);
     const factor = exp(CASCADE[level]! * deviate);
     days.middle = days.from + (days.to - days.from) * ((before * factor) / (before * factor + after));
-    const left = days.middle - days.from;
-    const right = days.to - days.middle;
+    const left = STEADY * before + (1 - STEADY) * (days.middle - days.from);
+    const right = STEADY * after + (1 - STEADY) * (days.to - days.middle);
     const isBlock = level - 1 === BLOCK_LEVELS;
     interval.share = left / (left + right);
     interval.deviation = Math.sqrt((left * right) / (left + right));
@@ -86,7 +86,7 @@ export interface TimeSplit {
   readonly rightVolatility: number;
 }
 
-/** A clock's days at the start, the middle and the end of an interval. */
+/** Days of a clock at the start, the middle and the end of an interval. */
 interface Days {
   from: number;
   middle: number;
@@ -95,7 +95,7 @@ interface Days {
 
 interface TimeInterval extends TimeSplit {
   start: number;
-  /** Of market time, from the origin. */
+  /** Of the part of market time that is divided randomly, from the origin; before its share is taken. */
   readonly days: Days;
   /** Of the activity clock, from 1970. */
   readonly activity: Days;
@@ -134,16 +134,21 @@ function copyHalf({ from, middle, to }: Days, isRight: boolean, into: Days): voi
 
 const blockVolatility = (days: number): number => Math.sqrt((days * STEPS_PER_DAY) / 2 ** BLOCK_LEVELS);
 
-/** Intervals of 2^22 steps are twelve days, of 2^20 three. */
-const MONTH_LEVEL = 22;
-const DAYS_LEVEL = 20;
+/** An interval of 2^26 steps is half a year, of 2^25 a quarter, of 2^23 a month. */
+const HALF_YEAR_LEVEL = 26;
+const QUARTER_LEVEL = 25;
+const MONTH_LEVEL = 23;
 
 /**
- * Standard deviation of the logarithm of how two halves of an interval share its time, by level: from a year down to ten days
- * it makes the memory of daily volatility, below that of days, hours and minutes. At these figures daily moves have the tails
- * and the memory of real markets (`market-statistics.test.ts`); more of the first makes calm stretches of half a year.
+ * Standard deviation of the logarithm of how two halves of an interval share its time, by level. The years' and quarters' make
+ * the memory of daily volatility, which fades over months; those of days, hours and minutes add bursts that are soon over. At
+ * these figures daily moves have the tails and the memory of real markets (`market-statistics.test.ts`).
  */
 const CASCADE = Float64Array.from({ length: SPAN_LEVELS + 1 }, (_, level) => {
-  if (level > MONTH_LEVEL) return 0.9;
-  return level > DAYS_LEVEL ? 0.7 : 0.4;
+  if (level >= HALF_YEAR_LEVEL) return 2;
+  if (level >= QUARTER_LEVEL) return 1.5;
+  return level >= MONTH_LEVEL ? 0.7 : 0.35;
 });
+
+/** The share of market time that is not divided randomly: without it calm months would hardly move at all. */
+const STEADY = 0.2;

@@ -26,6 +26,9 @@ import { STEP_MS, STEPS_PER_DAY, type TradingTime } from './steps.ts';
 import { createVenueTimes, type VenueTimes } from './venue-times.ts';
 import { createVolumeCurve, type VolumeCurve } from './volumes.ts';
 
+/** The number of the model: raised whenever it computes another price from the same options, so that no open position moves unseen. */
+export const MARKET_MODEL = 2;
+
 export interface SimulatedMarketOptions {
   /** The same seed gives the same market, in every process and after every restart. */
   readonly seed: string;

@@ -28,6 +28,7 @@ export interface Tables {
     market_feed: string | null;
     market_speed: number | null;
     market_hours: string | null;
+    market_model: number | null;
     market_origin: Date | null;
     /** Since when prices are those of these settings. */
     market_since: Generated<Date>;

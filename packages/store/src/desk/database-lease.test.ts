@@ -20,6 +20,7 @@ beforeAll(async () => {
     feed: 'simulated',
     speed: 1,
     hours: 'always',
+    model: 1,
     actions: false,
     at: Date.now(),
   });

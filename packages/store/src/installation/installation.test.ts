@@ -26,6 +26,7 @@ const settleAll = (changes: Partial<MarketSettings> = {}) =>
     feed: 'simulated',
     speed: 1,
     hours: 'always',
+    model: 2,
     actions: false,
     at: Date.now(),
     ...changes,
@@ -107,11 +108,19 @@ describe('what the market of an installation comes from', () => {
 
   it('refuses positions that the market of an older version priced, and begins anew without any', async () => {
     await settle();
-    await owner.updateTable('installation').set({ market_origin: null }).execute();
+    await owner.updateTable('installation').set({ market_origin: null, market_model: null }).execute();
     await openPosition();
     await expect(settle()).rejects.toThrow(/close them with that version/);
     await owner.deleteFrom('positions').execute();
     expect((await settleAll({ at: Date.UTC(2026, 10, 23) })).origin).toBe(Date.UTC(2024, 10, 1));
+  });
+
+  it('refuses positions that another model of the simulated market priced, whichever is newer', async () => {
+    await settle({ model: 3 });
+    await openPosition();
+    await expect(settle({ model: 4 })).rejects.toThrow(/close them with that version/);
+    await expect(settle({ model: 2 })).rejects.toThrow(/close them with that version/);
+    await settle({ model: 3 });
   });
 });
 
@@ -159,5 +168,6 @@ describe('since when splits of the simulated market concern positions', () => {
     expect(await sinceAt(3, { speed: 2 })).toBe(first + 3 * 86_400_000);
     expect(await sinceAt(4, { speed: 2 })).toBe(first + 3 * 86_400_000);
     expect(await sinceAt(5, { speed: 2, seed: 'another' })).toBe(first + 5 * 86_400_000);
+    expect(await sinceAt(6, { speed: 2, seed: 'another', model: 3 })).toBe(first + 6 * 86_400_000);
   });
 });

@@ -15,6 +15,8 @@ export interface MarketSettings {
   readonly feed: string;
   readonly speed: number;
   readonly hours: string;
+  /** The number of the simulated market's model: another one computes other prices from the same seed. */
+  readonly model: number;
   /** Whether dividends and splits are announced from now on. */
   readonly actions: boolean;
   /** The present time, milliseconds since 1970. */
@@ -41,7 +43,15 @@ export interface SettledMarket {
 export async function settleMarket(db: Kysely<Tables>, wanted: MarketSettings): Promise<SettledMarket> {
   const kept = await db
     .selectFrom('installation')
-    .select(['market_seed', 'market_feed', 'market_speed', 'market_hours', 'market_origin', 'market_since'])
+    .select([
+      'market_seed',
+      'market_feed',
+      'market_speed',
+      'market_hours',
+      'market_model',
+      'market_origin',
+      'market_since',
+    ])
     .executeTakeFirst();
   const seed = wanted.seed ?? kept?.market_seed ?? randomBytes(16).toString('base64url');
   const settled = {
@@ -49,6 +59,7 @@ export async function settleMarket(db: Kysely<Tables>, wanted: MarketSettings): 
     market_feed: wanted.feed,
     market_speed: wanted.speed,
     market_hours: wanted.hours,
+    market_model: wanted.model,
     market_origin: kept?.market_origin ?? firstOrigin(wanted.at),
   };
   const origin = settled.market_origin.getTime();
@@ -65,11 +76,12 @@ export async function settleMarket(db: Kysely<Tables>, wanted: MarketSettings): 
   const [first] = changed;
   if (first && (await hasOpenPositions(db)))
     throw new MarketInUse(`${first[1]} differs from the kept one while positions are open`);
-  if (kept.market_origin === null && (await hasOpenPositions(db)))
+  const isOtherModel = kept.market_model !== wanted.model;
+  if (isOtherModel && (await hasOpenPositions(db)))
     throw new MarketInUse(
-      'positions are open that the simulated market of an older version priced: close them with that version, then start this one',
+      'positions are open that the simulated market of another version priced: close them with that version, then start this one',
     );
-  const since = first || kept.market_origin === null ? new Date(wanted.at) : kept.market_since;
+  const since = first || isOtherModel ? new Date(wanted.at) : kept.market_since;
   await db
     .updateTable('installation')
     .set({ ...settled, market_since: since })

@@ -114,6 +114,7 @@ const UPGRADED: [number, string][] = [
   [4, '0004_trading_conditions'],
   [5, '0005_margin_presets'],
   [6, '0006_dividends'],
+  [7, '0007_market_model'],
 ];
 /** This program's newest version, then two later ones that it does not know. */
 const NEWEST = UPGRADED.at(-1)![0];
