@@ -66,7 +66,7 @@ const banner = () => page.getByRole('region', { name: 'Margin call' });
  * The page reads a result that is lower than the server's: no act of anybody may bring an account below its call, and a market
  * that does would not stay there for as long as a test looks. What closes first is the server's answer.
  */
-const loseOnThePage = (amount: number): Promise<void> =>
+const loseOnThePage = (amount: number): Promise<unknown> =>
   page.route(`**/api/users/${userId}`, async (route) => {
     const answer = await route.fetch();
     const user = (await answer.json()) as User;

@@ -9,7 +9,7 @@ export interface Scene {
   quoteOf(symbol: string): SeenQuote | undefined;
 }
 
-export interface SeenQuote {
+interface SeenQuote {
   readonly bid: number;
   readonly ask: number;
   readonly decimals: number;

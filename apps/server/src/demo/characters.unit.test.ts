@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CALL_SCHEMAS } from '@lonja/protocol';
 import { loadCatalogue } from '@lonja/feeds';
-import { CHARACTERS, TRADED, type Scene, type Standing } from './characters.ts';
+import { CHARACTERS, TRADED, type Act, type Scene, type Standing } from './characters.ts';
 import { createDraws } from './draws.ts';
 
 const scene: Scene = {
@@ -30,6 +30,19 @@ const holder: Standing = {
   orders: [{ id: 3, symbol: 'AAPL', placedAt: scene.now - 40 * 86_400_000 }],
 };
 
+/** The calls that characters make, with the schemas of their bodies. */
+const BODIES: Readonly<Record<string, { safeParse(body: unknown): { success: boolean } }>> = {
+  'POST /api/orders': CALL_SCHEMAS.placeOrder.body,
+  'POST /api/orders/oco': CALL_SCHEMAS.placeOco.body,
+  'POST /api/orders/protection': CALL_SCHEMAS.protectPosition.body,
+  'POST /api/alerts': CALL_SCHEMAS.createAlert.body,
+  'POST /api/users/:id/deposit': CALL_SCHEMAS.deposit.body,
+};
+const WITHOUT_TERMS = ['POST /api/positions/close', 'DELETE /api/orders/3'];
+
+const isTaken = ({ route, body }: Act): boolean =>
+  WITHOUT_TERMS.includes(route) || BODIES[route]?.safeParse(body).success === true;
+
 describe.each(Object.entries(CHARACTERS))('somebody who is a %s', (name, character) => {
   const acts = (standing: Standing) =>
     Array.from({ length: 60 }, (_, visit) =>
@@ -39,20 +52,7 @@ describe.each(Object.entries(CHARACTERS))('somebody who is a %s', (name, charact
   test('does only what the product’s calls take', () => {
     const all = [...acts(beginner), ...acts(holder)];
     expect(all.length).toBeGreaterThan(10);
-    for (const { route, body } of all) {
-      if (route === 'POST /api/orders')
-        expect(CALL_SCHEMAS.placeOrder.body.safeParse(body).error).toBeUndefined();
-      else if (route === 'POST /api/orders/oco')
-        expect(CALL_SCHEMAS.placeOco.body.safeParse(body).error).toBeUndefined();
-      else if (route === 'POST /api/orders/protection')
-        expect(CALL_SCHEMAS.protectPosition.body.safeParse(body).error).toBeUndefined();
-      else if (route === 'POST /api/alerts')
-        expect(CALL_SCHEMAS.createAlert.body.safeParse(body).error).toBeUndefined();
-      else
-        expect(route).toMatch(
-          /^(POST \/api\/positions\/close|POST \/api\/users\/:id\/deposit|DELETE \/api\/orders\/3)$/,
-        );
-    }
+    expect(all.filter((act) => !isTaken(act))).toEqual([]);
   });
 
   test('does the same on the same visit', () => {

@@ -3,7 +3,8 @@ import { auditBooks, isDemonstration, openOwnerDatabase, type Database } from '@
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { makeDemo, type DemoSummary } from './make-demo.ts';
+import { makeDemo } from './make-demo.ts';
+import type { DemoSummary } from './town.ts';
 
 const PEOPLE = 12;
 const DAYS = 8;

@@ -102,7 +102,7 @@ async function drain(server: Server): Promise<void> {
 
 async function compose(
   databaseUrl: string,
-  { seed, logger }: DemoOptions,
+  { seed, present, logger }: DemoOptions,
   clock: HandMovedClock,
   start: number,
 ) {
@@ -119,7 +119,7 @@ async function compose(
     },
     logger,
   );
-  const administratorId = await openToDemonstration(databaseUrl, start);
+  const administratorId = await openToDemonstration(databaseUrl, start, present());
   const market = createLiveMarket({
     // A price depends on no other instrument: those that nobody trades need not be computed at every step.
     catalogue: loadCatalogue().filter(({ symbol }) => TRADED.has(symbol)),
@@ -149,11 +149,11 @@ async function compose(
 }
 
 /** @returns the administrator's id */
-async function openToDemonstration(databaseUrl: string, start: number): Promise<string> {
+async function openToDemonstration(databaseUrl: string, start: number, madeAt: number): Promise<string> {
   const owner = openOwnerDatabase(databaseUrl);
   const id = randomUUID();
   try {
-    await markDemonstration(owner);
+    await markDemonstration(owner, madeAt);
     const passwords = await createPasswords();
     await createFirstAdministrator(owner, {
       id,

@@ -1,5 +1,5 @@
 import { createDraws } from './draws.ts';
-import { CHARACTERS, type CharacterName } from './characters.ts';
+import type { CharacterName } from './characters.ts';
 
 /** Somebody who does not exist, and trades in a demonstration. */
 export interface DemoPerson {
@@ -64,9 +64,6 @@ const usernameOf = (fullName: string): string => {
     .split(' ');
   return `${given}.${family}`;
 };
-
-/** How much a character does, for documentation and tests. */
-export const visitsPerDay = (character: CharacterName): number => CHARACTERS[character].visitsPerDay;
 
 const NAMES: readonly (readonly [fullName: string, country: string, language: DemoPerson['language']])[] = [
   ['Lucía Ferrer', 'España', 'es'],

@@ -7,9 +7,16 @@ export async function isDemonstration(db: Kysely<Tables>): Promise<boolean> {
   return row?.is_demonstration === true;
 }
 
-/** Marks an installation before anybody is in it. @throws Error when somebody is */
-export async function markDemonstration(db: Kysely<Tables>): Promise<void> {
+/**
+ * Marks an installation before anybody is in it.
+ * @param madeAt milliseconds since 1970; its uptime counts from then, however old its people are
+ * @throws Error when somebody is in it
+ */
+export async function markDemonstration(db: Kysely<Tables>, madeAt: number): Promise<void> {
   const someone = await db.selectFrom('users').select('id').limit(1).executeTakeFirst();
   if (someone) throw new Error('people are in this installation: it cannot become a demonstration');
-  await db.updateTable('installation').set({ is_demonstration: true }).execute();
+  await db
+    .updateTable('installation')
+    .set({ is_demonstration: true, created_at: new Date(madeAt) })
+    .execute();
 }
