@@ -22,6 +22,9 @@ const MANIFEST = {
   'src/client/workspace/trade-tab.tsx': { file: 'assets/trade.js', imports: ['_live.js'] },
   'src/client/pnl-dialog/pnl-dialog.tsx': { file: 'assets/pnl.js', imports: ['_react.js', '_live.js'] },
   'src/admin/admin-screens.tsx': { file: 'assets/admin.js', imports: ['_react.js'] },
+  'src/admin/users-tab/users-tab.tsx': { file: 'assets/users.js', imports: ['_live.js'] },
+  'src/admin/audit-tab/audit-tab.tsx': { file: 'assets/audit.js', imports: ['_live.js'] },
+  '../../packages/words/src/es/admin.ts': { file: 'assets/words.js' },
   '_live.js': { file: 'assets/live.js' },
   '_react.js': { file: 'assets/react.js' },
 };
@@ -49,7 +52,8 @@ it('weighs pages and dialogs by their compressed files, each beyond what is ther
     ['the app, before any screen', 2, 180_000],
     ...TABS.map((tab) => [`the ${tab} tab, more than the app`, 4, 120_000]),
     ['the workspace, more than the app', 4, 180_000],
-    ["the administrators' panel in all", 3, 260_000],
+    ["the administrators' panel with its users", 6, 250_000],
+    ["the panel's audit-tab, more than the panel", 2, 25_000],
     ['the pnl-dialog, more than the dashboard', 2, 40_000],
   ]);
   fs.rmSync(folder, { recursive: true });

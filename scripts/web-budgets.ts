@@ -12,8 +12,8 @@ interface Budget {
   readonly name: string;
   /** Bytes of gzip. */
   readonly most: number;
-  /** The entries that it loads: by name, or all that match. */
-  readonly roots: readonly string[] | RegExp;
+  /** The entries that it loads. */
+  readonly roots: readonly string[];
   /** What has been loaded before, and does not count. */
   readonly beyond?: readonly string[];
 }
@@ -22,8 +22,11 @@ const APP = ['app.html'];
 /** The dashboard around its tabs, in its first language. */
 const CLIENT = ['src/client/client-screens.tsx', '../../packages/words/src/en/client.ts'];
 const clientTab = (tab: string): string => `src/client/${tab}-tab/${tab}-tab.tsx`;
-/** The panel with its first language: nobody reads it in two. */
-const PANEL = /^(app\.html|src\/admin\/.+\.tsx?|.+\/words\/src\/es\/admin\.ts)$/;
+/** The panel around its tabs, in its first language. */
+const PANEL = ['app.html', 'src/admin/admin-screens.tsx', '../../packages/words/src/es/admin.ts'];
+const FIRST_PANEL_TAB = 'src/admin/users-tab/users-tab.tsx';
+/** Whatever else the panel shows is loaded when it is opened. */
+const PANEL_TAB = /^src\/admin\/(?!admin-screens|users-tab).+\.tsx$/;
 const TABS = ['dashboard', 'positions', 'transactions', 'market', 'news'];
 
 /** Compressed bytes of script that a page may need before it is whole. */
@@ -43,8 +46,9 @@ const BUDGETS: readonly Budget[] = [
     roots: [...CLIENT, 'src/client/workspace/trade-tab.tsx'],
     beyond: APP,
   },
-  { name: "the administrators' panel in all", most: 260_000, roots: PANEL },
+  { name: "the administrators' panel with its users", most: 250_000, roots: [...PANEL, FIRST_PANEL_TAB] },
 ];
+const MAX_OF_A_PANEL_TAB = 25_000;
 const DIALOG = /^src\/client\/.+\/(\w+-dialog|command-palette)\.tsx$/;
 const MAX_OF_A_DIALOG = 40_000;
 
@@ -59,12 +63,22 @@ export interface PageWeight {
 export function weighPages(folder: string): readonly PageWeight[] {
   const manifest = readManifest(folder);
   const weightOf = (file: string): number => fs.statSync(path.join(folder, `${file}.gz`)).size;
-  return [...BUDGETS, ...dialogBudgets(manifest)].map(({ name, most, roots, beyond = [] }) => {
-    const before = new Set(filesOf(manifest, beyond));
-    const files = filesOf(manifest, rootsOf(manifest, roots)).filter((file) => !before.has(file));
-    return { name, bytes: files.reduce((sum, file) => sum + weightOf(file), 0), most };
-  });
+  return [...BUDGETS, ...panelTabBudgets(manifest), ...dialogBudgets(manifest)].map(
+    ({ name, most, roots, beyond = [] }) => {
+      const before = new Set(filesOf(manifest, beyond));
+      const files = filesOf(manifest, roots).filter((file) => !before.has(file));
+      return { name, bytes: files.reduce((sum, file) => sum + weightOf(file), 0), most };
+    },
+  );
 }
+
+const panelTabBudgets = (manifest: WebManifest): readonly Budget[] =>
+  rootsOf(manifest, PANEL_TAB).map((root) => ({
+    name: `the panel's ${path.basename(root, '.tsx')}, more than the panel`,
+    most: MAX_OF_A_PANEL_TAB,
+    roots: [root],
+    beyond: PANEL,
+  }));
 
 /** Beyond the dashboard that a dialog is opened on. */
 const dialogBudgets = (manifest: WebManifest): readonly Budget[] =>
@@ -76,8 +90,8 @@ const dialogBudgets = (manifest: WebManifest): readonly Budget[] =>
   }));
 
 /** Only what is loaded by itself has an entry of its own. */
-const rootsOf = (manifest: WebManifest, roots: Budget['roots']): readonly string[] =>
-  roots instanceof RegExp ? Object.keys(manifest).filter((key) => roots.test(key)) : roots;
+const rootsOf = (manifest: WebManifest, pattern: RegExp): readonly string[] =>
+  Object.keys(manifest).filter((key) => pattern.test(key));
 
 const readManifest = (folder: string): WebManifest =>
   JSON.parse(fs.readFileSync(path.join(folder, '.vite/manifest.json'), 'utf8')) as WebManifest;

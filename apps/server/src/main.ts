@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { loadCatalogue, MARKET_MODEL } from '@lonja/feeds';
+import { loadCatalogue } from '@lonja/feeds';
 import {
   createFirstAdministrator,
   DatabaseInUse,
@@ -10,14 +10,10 @@ import {
   isDatabaseProblem,
   leaseDatabase,
   MarketInUse,
-  migrate,
   openOwnerDatabase,
-  rollKeyPartitions,
-  saveInstruments,
   SchemaRefused,
-  settleMarket,
-  type SettledMarket,
   startSupervised,
+  type MarketSettings,
   StartRefusal,
   type DatabaseLease,
   type Supervised,
@@ -28,6 +24,7 @@ import { createPasswords } from './auth/passwords.ts';
 import { composeServer, type Server } from './compose/compose-server.ts';
 import { ConfigError, parseConfig, type Config } from './config/config.ts';
 import { ADMIN_PASSWORD_RULE } from './config/config-variables.ts';
+import { prepareDatabase, rollPartitions } from './installation/prepare-database.ts';
 import { createLogger } from './logger.ts';
 import type { Deliver } from './mail/mailer.ts';
 import { openCandleStore } from './market/candle-store.ts';
@@ -37,15 +34,8 @@ import { onStopSignal } from './stop-signals.ts';
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const WEB_FOLDER = path.join(ROOT, 'dist/web');
 const DAY_MS = 86_400_000;
-/** While it waits for a lock that a backup has, everybody who trades waits too. */
-const ROLL_PATIENCE_MS = 500;
 /** What is in flight has this long to end. */
 const DRAIN_MS = 10_000;
-
-interface Prepared {
-  readonly market: SettledMarket;
-  readonly instrumentIds: ReadonlyMap<string, number>;
-}
 
 async function start(): Promise<void> {
   const began = performance.now();
@@ -58,7 +48,8 @@ async function start(): Promise<void> {
   let lease: DatabaseLease | undefined;
   try {
     lease = await leaseDatabase(databaseUrl);
-    const prepared = await prepareDatabase(config, databaseUrl, logger);
+    const prepared = await prepareDatabase(databaseUrl, marketSettingsOf(config), logger);
+    await ensureAdministrator(config, databaseUrl);
     market = createLiveMarket({
       catalogue: loadCatalogue(),
       instrumentIds: prepared.instrumentIds,
@@ -88,6 +79,7 @@ async function start(): Promise<void> {
       deliverMail: await mailDelivery(config),
       metricsToken: config.metricsToken,
       version: readVersion(),
+      isDemonstration: prepared.isDemonstration,
       logger,
       clock: Date.now,
     });
@@ -107,6 +99,15 @@ async function start(): Promise<void> {
   stopOnSignals(server, embedded, stopRolling, logger);
 }
 
+const marketSettingsOf = (config: Config): Omit<MarketSettings, 'model'> => ({
+  seed: config.marketSeed,
+  feed: config.marketFeeds.length > 0 ? config.marketFeeds.join('+') : 'simulated',
+  speed: config.marketSpeed,
+  hours: config.marketHours,
+  actions: config.marketActions,
+  at: Date.now(),
+});
+
 /** The mail library is loaded only where there is a mail server. */
 async function mailDelivery({ smtpUrl, smtpFrom }: Config): Promise<Deliver | undefined> {
   if (smtpUrl === undefined || smtpFrom === undefined) return undefined;
@@ -122,38 +123,20 @@ const startDatabase = (config: Config, logger: Logger): Promise<Supervised> =>
     onTrouble: (error) => logger.error({ err: error }, 'PostgreSQL ended and does not start again'),
   });
 
-/** All that the owner does once at a start; afterwards everything works as the application's role. */
-async function prepareDatabase(config: Config, databaseUrl: string, logger: Logger): Promise<Prepared> {
-  await migrate(databaseUrl);
-  await rollPartitions(databaseUrl, logger);
+/** Creates the first administrator and prints a drawn password at once, so that it is not lost when the start fails later. */
+async function ensureAdministrator(config: Config, databaseUrl: string): Promise<void> {
   const owner = openOwnerDatabase(databaseUrl);
   try {
-    const instrumentIds = await saveInstruments(
-      owner,
-      loadCatalogue().map((entry) => entry.symbol),
-    );
-    const market = await settleMarket(owner, {
-      seed: config.marketSeed,
-      feed: config.marketFeeds.length > 0 ? config.marketFeeds.join('+') : 'simulated',
-      speed: config.marketSpeed,
-      hours: config.marketHours,
-      model: MARKET_MODEL,
-      actions: config.marketActions,
-      at: Date.now(),
-    });
-    await ensureAdministrator(config, owner);
-    return { market, instrumentIds };
+    if (!(await hasAdministrator(owner))) await createAdministratorOf(config, owner);
   } finally {
     await owner.destroy();
   }
 }
 
-/** Creates the first administrator and prints a drawn password at once, so that it is not lost when the start fails later. */
-async function ensureAdministrator(
+async function createAdministratorOf(
   config: Config,
   owner: Parameters<typeof createFirstAdministrator>[0],
 ): Promise<void> {
-  if (await hasAdministrator(owner)) return;
   const refusal = config.adminPassword === undefined ? undefined : refuseAdminPassword(config.adminPassword);
   if (refusal) throw new ConfigError(`ADMIN_PASSWORD is refused. Allowed: ${ADMIN_PASSWORD_RULE}`);
   const drawn = config.adminPassword === undefined ? randomBytes(12).toString('base64url') : undefined;
@@ -185,15 +168,6 @@ const readVersion = (): string =>
 function rollPartitionsRepeatedly(databaseUrl: string, logger: Logger): () => void {
   const timer = setInterval(() => void rollPartitions(databaseUrl, logger), DAY_MS / 4);
   return () => clearInterval(timer);
-}
-
-/** What can't be done now can wait until the next time: a day without a partition has the default one. */
-async function rollPartitions(databaseUrl: string, logger: Logger): Promise<void> {
-  const owner = openOwnerDatabase(databaseUrl);
-  await rollKeyPartitions(owner, Date.now(), ROLL_PATIENCE_MS).catch((error: unknown) =>
-    logger.warn({ err: error }, 'idempotency partitions'),
-  );
-  await owner.destroy();
 }
 
 /** TERM and Ctrl-C drain; a second signal or a drain that takes too long ends the process at once. */

@@ -44,7 +44,13 @@ export {
   loadUptime,
   saveHeartbeat,
 } from './installation/heartbeats.ts';
-export { MarketInUse, settleMarket, type SettledMarket } from './installation/installation.ts';
+export { isDemonstration, markDemonstration } from './installation/demonstration.ts';
+export {
+  MarketInUse,
+  settleMarket,
+  type MarketSettings,
+  type SettledMarket,
+} from './installation/installation.ts';
 export { listConditions, saveConditions, type ConditionsRow } from './installation/trading-conditions.ts';
 
 export { createAdministrator } from './people/administrators.ts';

@@ -24,7 +24,7 @@ export interface PeoplePart extends Part {
 }
 
 export async function composePeople(
-  { publicUrl, deliverMail, logger, clock }: ServerOptions,
+  { publicUrl, deliverMail, isDemonstration, logger, clock }: ServerOptions,
   { db }: DatabasePart,
   { desk }: DeskPart,
 ): Promise<PeoplePart> {
@@ -39,6 +39,7 @@ export async function composePeople(
     db,
     clock,
     deliver: deliverMail,
+    isDemonstration,
     onFault: (error) => logger.warn({ err: error }, 'mail'),
   });
   const passwordReset = createPasswordReset({

@@ -33,6 +33,8 @@ export interface ServerOptions {
   /** Token for the metrics; undefined: callers from this machine may read them. */
   readonly metricsToken?: string | undefined;
   readonly version: string;
+  /** Whether everybody in the database was made up: every page, mail and statement says so. */
+  readonly isDemonstration?: boolean;
   readonly logger: Logger;
   /** Milliseconds since 1970. */
   readonly clock: () => number;

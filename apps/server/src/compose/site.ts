@@ -5,7 +5,7 @@ import type { ServerOptions } from './server-options.ts';
 
 /** The built web app with its public pages; undefined where the API alone is served. */
 export function builtWeb(
-  { webFolder: folder, market, site, logger, clock }: ServerOptions,
+  { webFolder: folder, market, site, isDemonstration = false, logger, clock }: ServerOptions,
   { siteMetrics, readTransparency, registration: { kind: registration }, origin }: SiteDependencies,
 ): AppDependencies['web'] {
   if (folder === undefined) return undefined;
@@ -17,11 +17,12 @@ export function builtWeb(
       market,
       site,
       registration,
+      isDemonstration,
       origin,
       clock,
       quotes: market.streamQuotes,
     }),
-    fallback: () => unmeasuredTexts(site, registration, origin()),
+    fallback: () => unmeasuredTexts({ site, registration, isDemonstration }, origin()),
     clock,
     onFault: (error: unknown) => logger.error({ err: error }, 'public pages'),
   });

@@ -102,6 +102,7 @@ function appDependencies(options: ServerOptions, dependencies: WebDependencies):
     }),
     maxDeposit: options.maxDeposit,
     web: builtWeb(options, { siteMetrics, readTransparency, registration, origin: people.origin.read }),
+    isDemonstration: options.isDemonstration ?? false,
     trustProxy: options.trustProxy,
     isSecure: publicUrl?.startsWith('https:') ?? false,
     isOperator: createOperatorCheck({ token: options.metricsToken, isBehindProxy: publicUrl !== undefined }),

@@ -93,6 +93,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<Api> {
       ...dependencies.web,
       sessions: dependencies.sessions,
       isSecure: dependencies.isSecure,
+      isDemonstration: dependencies.isDemonstration,
     });
   else app.setNotFoundHandler((_request, reply) => reply.callNotFoundAsJson());
   return app;

@@ -34,10 +34,12 @@ export interface MailerOptions {
   readonly clock: () => number;
   /** Undefined: there is no mail server. */
   readonly deliver: Deliver | undefined;
+  /** Everybody is made up: each subject says so. */
+  readonly isDemonstration?: boolean | undefined;
   readonly onFault: (error: unknown) => void;
 }
 
-export function createMailer({ db, clock, deliver, onFault }: MailerOptions): Mailer {
+export function createMailer({ db, clock, deliver, isDemonstration, onFault }: MailerOptions): Mailer {
   let running: Promise<void> = Promise.resolve();
   let next: Promise<void> | undefined;
   let isRetryDue = false;
@@ -72,7 +74,10 @@ export function createMailer({ db, clock, deliver, onFault }: MailerOptions): Ma
     return next;
   };
 
-  const keep: Mailer['keep'] = (mail) => saveMail(db, { ...mail, createdAt: new Date(clock()) }).then(ignore);
+  const keep: Mailer['keep'] = (mail) => {
+    const subject = isDemonstration ? `[Demo] ${mail.subject}` : mail.subject;
+    return saveMail(db, { ...mail, subject, createdAt: new Date(clock()) }).then(ignore);
+  };
 
   return {
     send: async (mail) => {

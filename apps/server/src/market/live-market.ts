@@ -1,5 +1,5 @@
 import type { Instrument } from '@lonja/core';
-import type { CatalogueEntry, ActionPeriod, Feed, RealFeed } from '@lonja/feeds';
+import type { CatalogueEntry, ActionPeriod, Feed, RealFeed, StepClock } from '@lonja/feeds';
 import { createBoardMarket, type BoardMarket } from './board-market.ts';
 import { createCandleHistory, type CandleHistory } from './candle-history.ts';
 import { CandleRecorder } from './candle-recorder.ts';
@@ -34,6 +34,8 @@ export interface LiveMarketOptions {
   readonly store: CandleStore | undefined;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
+  /** When it steps; four times a second unless given. */
+  readonly steps?: StepClock;
   /** Reports a problem with a feed or its candles; the market goes on. */
   readonly onTrouble: (text: string, error?: unknown) => void;
 }
@@ -52,7 +54,7 @@ export interface LiveMarket extends BoardMarket {
 export function createLiveMarket(options: LiveMarketOptions): LiveMarket {
   const { catalogue, clock, hours } = options;
   const instruments = catalogue.map((entry) => numbered(entry, options.instrumentIds));
-  const steps = createSharedClock(createMarketClock());
+  const steps = createSharedClock(options.steps ?? createMarketClock());
   const { feeds, fallback } = createMarketFeeds({ ...options, clock: steps, now: clock });
   const quoting = feeds.filter(({ source }) => source !== 'none');
   const board = new QuoteBoard({ instruments, feeds, marketHours: hours, fallback });

@@ -2,6 +2,7 @@ import { createMarketHours, spreadInPips, type MarketHours } from '@lonja/core';
 import type { RegistrationRule } from '../auth/registration-gate.ts';
 import type { SiteMetric, QuoteTuple, Transparency } from '@lonja/protocol';
 import { pageSources } from '@lonja/words/es/sources';
+import { statement } from '@lonja/words/es/statement';
 import type { ReadTransparency } from '../audit/transparency.ts';
 import type { SiteMetrics } from '../site-metrics/site-metrics.ts';
 import type { Market } from '../market/market.ts';
@@ -18,6 +19,8 @@ export interface SiteTextsOptions {
   readonly market: Pick<Market, 'instrumentBySymbol'>;
   readonly site: SiteFacts;
   readonly registration: RegistrationRule['kind'];
+  /** Whether everybody in the database was made up. */
+  readonly isDemonstration: boolean;
   /** The site's origin: 'https://trade.example.com'. */
   readonly origin: () => string;
   readonly clock: () => number;
@@ -38,6 +41,7 @@ export function createSiteTexts(options: SiteTextsOptions): () => Promise<TextOf
     const texts = new Map<string, string>([
       ['site.origin', options.origin()],
       ['registration', options.registration],
+      ['demonstration', demonstrationText(options.isDemonstration)],
       ['at', moment(now)],
       ['quotes.source', Object.entries(options.quotes.labels).map(sourceName).join(' · ')],
       ...metricTexts(metrics),
@@ -50,14 +54,25 @@ export function createSiteTexts(options: SiteTextsOptions): () => Promise<TextOf
 
 /** The texts when nothing can be measured: the database is unavailable and no page was filled before. */
 export const unmeasuredTexts =
-  (site: SiteFacts, registration: RegistrationRule['kind'], origin: string): TextOf =>
+  (
+    {
+      site,
+      registration,
+      isDemonstration,
+    }: Pick<SiteTextsOptions, 'site' | 'registration' | 'isDemonstration'>,
+    origin: string,
+  ): TextOf =>
   (name) => {
     if (name === 'site.origin') return origin;
     if (name === 'registration') return registration;
+    if (name === 'demonstration') return demonstrationText(isDemonstration);
     const operator = new Map(operatorTexts(site)).get(name);
     if (operator !== undefined) return operator;
     return name.endsWith('.state') ? 'waiting' : name.endsWith('.how') ? 'Sin medida en este momento' : '—';
   };
+
+const demonstrationText = (isDemonstration: boolean): string =>
+  isDemonstration ? statement.demonstration : '';
 
 const SOURCES: Readonly<Record<string, string>> = pageSources;
 const sourceName = ([source, label]: readonly [string, string]): string => SOURCES[source] ?? label;

@@ -35,6 +35,8 @@ export interface StatementRoom {
   readonly db: Database;
   readonly market: Market;
   readonly clock: () => number;
+  /** Whether everybody in the database was made up: each page says so. */
+  readonly isDemonstration: boolean;
 }
 
 /** The account and the period, as in `Statement`. */
@@ -48,7 +50,7 @@ const MAX_ENTRIES = 5_000;
 
 /** An account's statement of a period, read from its ledger. Refused where it has more entries than one document shows. */
 export async function readStatement(
-  { db, market, clock }: StatementRoom,
+  { db, market, clock }: Omit<StatementRoom, 'isDemonstration'>,
   { owner, accountId, from, to }: StatementPeriod,
   texts: StatementWords,
 ): Promise<Statement | Refused> {

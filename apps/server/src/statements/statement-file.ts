@@ -25,7 +25,9 @@ export async function statementFile(
   const record = accountId === null ? undefined : await findUser(room.db, userId);
   if (!record || accountId === null) return refused('not_found');
   const chosen = (await findSettings(room.db, userId))?.language ?? language ?? 'en';
-  const texts = { ...SERVER_TEXTS[chosen].statement, locale: LANGUAGES[chosen].locale };
+  const words = SERVER_TEXTS[chosen].statement;
+  const mark = room.isDemonstration ? `${words.mark}. ${words.demonstration}` : words.mark;
+  const texts = { ...words, mark, locale: LANGUAGES[chosen].locale };
   const statement = await readStatement(room, { owner: record.user, accountId, from, to }, texts);
   return isRefused(statement) ? statement : renderStatement(statement, texts, room.fonts);
 }

@@ -1,5 +1,5 @@
 import type { AccountState } from '../account/account.ts';
-import { divide, sum, type Usd } from '../money/index.ts';
+import { divide, minus, plus, sum, type Usd } from '../money/index.ts';
 import type { MarketView } from '../quote/market-view.ts';
 import { leveragedPnl } from './leveraged-pnl.ts';
 
@@ -11,6 +11,10 @@ export const STOP_OUT_LEVEL = 5_000n;
 /** (Free margin + used margin) / used margin in basis points, rounded down; undefined with no margin in use. */
 export const marginLevelOf = (freeMargin: Usd, usedMargin: Usd): bigint | undefined =>
   usedMargin === 0n ? undefined : divide((freeMargin + usedMargin) * 10_000n, usedMargin, 'floor');
+
+/** What brings the level back to the margin call if it is paid in; USD, rounded up to a millionth, zero or less when not needed. */
+export const marginCallShortfall = (freeMargin: Usd, usedMargin: Usd): Usd =>
+  minus(divide(usedMargin * MARGIN_CALL_LEVEL, 10_000n, 'ceiling') as Usd, plus(freeMargin, usedMargin));
 
 /** Levels are rounded down, so that a level below 50 % by a millionth is below it here too. */
 export const isStopOut = (level: bigint | undefined): level is bigint =>

@@ -32,6 +32,7 @@ export interface Tables {
     market_origin: Date | null;
     /** Since when prices are those of these settings. */
     market_since: Generated<Date>;
+    is_demonstration: Generated<boolean>;
     /** The process that holds the database, or held it last. */
     desk_process: Generated<string | null>;
     created_at: Generated<Date>;

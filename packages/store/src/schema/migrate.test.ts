@@ -115,6 +115,7 @@ const UPGRADED: [number, string][] = [
   [5, '0005_margin_presets'],
   [6, '0006_dividends'],
   [7, '0007_market_model'],
+  [8, '0008_demonstration'],
 ];
 /** This program's newest version, then two later ones that it does not know. */
 const NEWEST = UPGRADED.at(-1)![0];

@@ -14,6 +14,8 @@ export const admin: AdminTexts = {
   skip: 'Zum Inhalt springen',
   strip: {
     mark: 'Virtuelles Geld',
+    demonstration: 'Demonstration, Virtuelles Geld',
+    demonstrationNature: 'Niemand in dieser Demonstration existiert, und alles Geld ist virtuell.',
     nature: 'Übungsplattform. Hier wird kein echtes Geld bewegt.',
     zone: 'Zeiten in {{zone}}.',
   },

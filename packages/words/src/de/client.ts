@@ -17,6 +17,8 @@ export const client: ClientTexts = {
   notifications: 'Benachrichtigungen',
   strip: {
     mark: 'Virtuelles Geld',
+    demonstration: 'Demonstration, Virtuelles Geld',
+    demonstrationNature: 'Niemand in dieser Demonstration existiert, und alles Geld ist virtuell.',
     nature: 'Übungskonto. Es wird kein echtes Geld gehandelt.',
     connection: 'Verbindung',
     connecting: 'Verbinden …',
@@ -941,6 +943,16 @@ export const client: ClientTexts = {
     completeVerification: 'Verifizierung abschließen',
     withdrawalRestricted: 'Auszahlung eingeschränkt',
     withdrawalRestrictedText: 'von Hand bestätigt, nicht gesperrt',
+  },
+  marginBanner: {
+    label: 'Margin Call',
+    level: 'Margin Call: Niveau {{level}}',
+    first:
+      'Erreicht {{market}} {{price}} ({{away}}) und bleibt alles andere gleich, wird {{symbol}} zuerst geschlossen.',
+    due: '{{symbol}} wird geschlossen, sobald der Markt handelt.',
+    none: 'Kein einzelner Kurs schließt etwas.',
+    asking: 'Was zuerst geschlossen würde, wird abgefragt …',
+    deposit: '{{amount}} einzahlen, um 100 % zu erreichen',
   },
   ladder: {
     title: 'Was bei welchem Kurs geschlossen wird',

@@ -10,6 +10,7 @@ export const statement: StatementTexts = {
   },
   title: 'Kontoauszug',
   mark: 'Virtuelles Guthaben',
+  demonstration: 'Demonstration: Niemand darin existiert.',
   nature: 'Übungskonto. Alle Beträge sind virtuelle USD; echtes Geld wurde weder gehandelt noch gehalten.',
   client: 'Kunde',
   account: 'Konto',

@@ -13,6 +13,8 @@ export const admin = {
   skip: 'Skip to content',
   strip: {
     mark: 'Virtual funds',
+    demonstration: 'Demonstration, virtual funds',
+    demonstrationNature: 'Nobody in this demonstration exists, and all funds are virtual.',
     nature: 'Practice platform. No real money moves here.',
     zone: 'Times in {{zone}}.',
   },

@@ -15,6 +15,8 @@ export const client = {
   notifications: 'Notifications',
   strip: {
     mark: 'Virtual funds',
+    demonstration: 'Demonstration, virtual funds',
+    demonstrationNature: 'Nobody in this demonstration exists, and all funds are virtual.',
     nature: 'Practice account. No real money is traded.',
     connection: 'Connection',
     connecting: 'Connecting…',
@@ -922,6 +924,15 @@ export const client = {
     completeVerification: 'Complete Verification',
     withdrawalRestricted: 'Withdrawal restricted',
     withdrawalRestrictedText: 'confirmed by hand, not blocked',
+  },
+  marginBanner: {
+    label: 'Margin call',
+    level: 'Margin call: level {{level}}',
+    first: 'If {{market}} reaches {{price}} ({{away}}) and all else stays, {{symbol}} is closed first.',
+    due: '{{symbol}} is closed as soon as its market trades.',
+    none: 'No single price closes anything.',
+    asking: 'Asking what would close first…',
+    deposit: 'Deposit {{amount}} to reach 100%',
   },
   ladder: {
     title: 'What closes at which price',

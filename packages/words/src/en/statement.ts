@@ -9,6 +9,7 @@ export const statement = {
   },
   title: 'Account statement',
   mark: 'Virtual funds',
+  demonstration: 'Demonstration: nobody in it exists.',
   nature: 'Practice account. All amounts are virtual USD; no real money was traded or held.',
   client: 'Client',
   account: 'Account',

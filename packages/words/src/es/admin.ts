@@ -14,6 +14,8 @@ export const admin: AdminTexts = {
   skip: 'Saltar al contenido',
   strip: {
     mark: 'Fondos virtuales',
+    demonstration: 'Demostración, fondos virtuales',
+    demonstrationNature: 'Nadie de esta demostración existe y todos los fondos son virtuales.',
     nature: 'Plataforma de práctica. Aquí no se mueve dinero real.',
     zone: 'Horas de {{zone}}.',
   },

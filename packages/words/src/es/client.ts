@@ -17,6 +17,8 @@ export const client: ClientTexts = {
   notifications: 'Notificaciones',
   strip: {
     mark: 'Fondos virtuales',
+    demonstration: 'Demostración, fondos virtuales',
+    demonstrationNature: 'Nadie de esta demostración existe y todos los fondos son virtuales.',
     nature: 'Cuenta de práctica. No se opera con dinero real.',
     connection: 'Conexión',
     connecting: 'Conectando…',
@@ -940,6 +942,15 @@ export const client: ClientTexts = {
     completeVerification: 'Completar verificación',
     withdrawalRestricted: 'Retiro restringido',
     withdrawalRestrictedText: 'se confirma a mano, no se bloquea',
+  },
+  marginBanner: {
+    label: 'Margin call',
+    level: 'Margin call: nivel del {{level}}',
+    first: 'Si {{market}} llega a {{price}} ({{away}}) y lo demás no se mueve, {{symbol}} se cierra primero.',
+    due: '{{symbol}} se cierra en cuanto su mercado negocie.',
+    none: 'Ningún precio por sí solo cierra nada.',
+    asking: 'Consultando qué se cerraría primero…',
+    deposit: 'Depositar {{amount}} para llegar al 100 %',
   },
   ladder: {
     title: 'Qué se cierra y a qué precio',

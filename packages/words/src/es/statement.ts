@@ -10,6 +10,7 @@ export const statement: StatementTexts = {
   },
   title: 'Estado de cuenta',
   mark: 'Fondos virtuales',
+  demonstration: 'Demostración: nadie de quien aparece existe.',
   nature: 'Cuenta de práctica. Todos los importes son USD virtuales; no se operó ni se guardó dinero real.',
   client: 'Cliente',
   account: 'Cuenta',

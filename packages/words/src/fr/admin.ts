@@ -14,6 +14,8 @@ export const admin: AdminTexts = {
   skip: 'Aller au contenu',
   strip: {
     mark: 'Fonds virtuels',
+    demonstration: 'Démonstration, fonds virtuels',
+    demonstrationNature: 'Personne n’existe dans cette démonstration et tous les fonds sont virtuels.',
     nature: 'Plateforme d’entraînement. Aucun argent réel n’y circule.',
     zone: 'Heures de {{zone}}.',
   },

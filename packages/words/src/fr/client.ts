@@ -17,6 +17,8 @@ export const client: ClientTexts = {
   notifications: 'Notifications',
   strip: {
     mark: 'Fonds virtuels',
+    demonstration: 'Démonstration, fonds virtuels',
+    demonstrationNature: 'Personne n’existe dans cette démonstration et tous les fonds sont virtuels.',
     nature: 'Compte d’entraînement. Aucun argent réel n’est échangé.',
     connection: 'Connexion',
     connecting: 'Connexion…',
@@ -942,6 +944,16 @@ export const client: ClientTexts = {
     completeVerification: 'Compléter la vérification',
     withdrawalRestricted: 'Retrait restreint',
     withdrawalRestrictedText: 'confirmé à la main, pas bloqué',
+  },
+  marginBanner: {
+    label: 'Appel de marge',
+    level: 'Appel de marge : niveau de {{level}}',
+    first:
+      'Si {{market}} atteint {{price}} ({{away}}) sans que le reste bouge, {{symbol}} est clôturé en premier.',
+    due: '{{symbol}} est clôturé dès que son marché négocie.',
+    none: 'Aucun prix ne clôture quoi que ce soit à lui seul.',
+    asking: 'Recherche de ce qui serait clôturé en premier…',
+    deposit: 'Déposer {{amount}} pour atteindre 100 %',
   },
   ladder: {
     title: 'Ce qui se ferme et à quel prix',

@@ -10,6 +10,7 @@ export const statement: StatementTexts = {
   },
   title: 'Relevé de compte',
   mark: 'Fonds virtuels',
+  demonstration: 'Démonstration : personne n’y existe.',
   nature: "Compte d'entraînement. Tous les montants sont en USD virtuels ; aucun argent réel n'est en jeu.",
   client: 'Client',
   account: 'Compte',

@@ -10,6 +10,8 @@ import { registerTransferRoutes, type TransferRoutes } from './transfers.ts';
 
 export interface AccountDependencies extends AccountRoutes, TransferRoutes {
   readonly market: Market;
+  /** Whether everybody in the database was made up. */
+  readonly isDemonstration: boolean;
 }
 
 /** A trading account's history, transfers and statements. */

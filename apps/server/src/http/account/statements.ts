@@ -9,8 +9,11 @@ import { readerLanguage } from '../kernel/reader-language.ts';
 import { accountToRead } from '../kernel/trading-account.ts';
 
 /** GET /api/statements: the entries of a period, as PDF in the client's language. */
-export function registerStatementRoute(app: Api, { db, market, clock }: StatementRoom): void {
-  const room = { db, market, clock, fonts: loadStatementFonts() };
+export function registerStatementRoute(
+  app: Api,
+  { db, market, clock, isDemonstration }: StatementRoom,
+): void {
+  const room = { db, market, clock, isDemonstration, fonts: loadStatementFonts() };
   serve(app, 'getStatement', async (request, reply) => {
     const { userId } = request.session;
     const { from, to, account } = request.query;

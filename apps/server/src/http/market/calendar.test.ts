@@ -57,7 +57,11 @@ describe('the calendar of the simulated market', () => {
   });
 
   test('says of what is over what prices did, as the candles have it, and of what is to come nothing', async () => {
-    const { events } = await calendar(`?from=${inDays(-31)}&until=${inDays(0)}`);
+    // How many there are in a month depends on the month.
+    const months = await Promise.all(
+      [3, 2, 1].map((ago) => calendar(`?from=${inDays(-30 * ago)}&until=${inDays(-30 * (ago - 1))}`)),
+    );
+    const events = months.flatMap((month) => month.events);
     const measured = events.filter(({ at }) => Date.parse(at) < Date.now() - 3_600_000 * 2);
     const moves = measured.flatMap(({ at, moves }) => moves.map((move) => ({ at, ...move })));
     expect(moves.length).toBeGreaterThan(5);

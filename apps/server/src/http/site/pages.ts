@@ -20,6 +20,7 @@ const NOT_FOUND = '/404';
 const ASSET = /^\w[\w.-]*$/;
 /** Of the app's shell. */
 const NO_SCRIPT_PLACEHOLDER = '__NO_SCRIPT__';
+const DEMONSTRATION_PLACEHOLDER = '__DEMONSTRATION__';
 
 export interface PageRoutes {
   /** Of the built web. */
@@ -28,18 +29,23 @@ export interface PageRoutes {
   readonly sessions: Sessions;
   /** Whether the public address is https. */
   readonly isSecure: boolean;
+  /** Whether everybody in the database was made up. */
+  readonly isDemonstration: boolean;
 }
 
 /** The built web: public pages with their figures, the app's shell for /app and /admin, assets with hashed names. */
 export async function registerPages(
   app: Api,
-  { folder, publicPages, sessions, isSecure }: PageRoutes,
+  { folder, publicPages, sessions, isSecure, isDemonstration }: PageRoutes,
 ): Promise<void> {
   const policies = createPagePolicies(isSecure);
   if (!existsSync(path.join(folder, 'app.html')))
     throw new Error(`the web is not built: ${folder} has no app.html`);
   await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true });
-  const shell = readFileSync(path.join(folder, 'app.html'), 'utf8');
+  const shell = readFileSync(path.join(folder, 'app.html'), 'utf8').replace(
+    DEMONSTRATION_PLACEHOLDER,
+    isDemonstration ? 'yes' : 'no',
+  );
 
   for (const url of publicPages.paths.filter((name) => !name.startsWith(NOT_FOUND))) {
     app.get(url, page, async (request, reply) => {

@@ -11,6 +11,7 @@ import { PANEL_LANGUAGES, THEMES } from '../../shared/theme/preferences.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { INPUT_CLASS } from '../../shared/ui/field.tsx';
 import { SessionTimeout } from '../../shared/session/session-timeout.tsx';
+import { isDemonstration } from '../../shared/platform/demonstration.ts';
 import { Toaster } from '../../shared/ui/toaster.tsx';
 import { Wordmark } from '../../shared/ui/wordmark.tsx';
 import { usePanelDisplay } from '../display/panel-display.tsx';
@@ -43,8 +44,10 @@ export function AdminShell({
       </a>
       <header>
         <p className="min-h-7 border-b border-line bg-panel px-4 py-1.5 text-12 text-ink-2">
-          <strong className="font-semibold text-warn">{t('strip.mark')}</strong> {t('strip.nature')}{' '}
-          {t('strip.zone', { zone })}
+          <strong className="font-semibold text-warn">
+            {t(isDemonstration() ? 'strip.demonstration' : 'strip.mark')}
+          </strong>{' '}
+          {t(isDemonstration() ? 'strip.demonstrationNature' : 'strip.nature')} {t('strip.zone', { zone })}
         </p>
         <AdminHeader signedIn={signedIn} onPassword={onPassword} />
         <AdminTabs />

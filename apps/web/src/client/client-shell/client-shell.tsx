@@ -17,6 +17,7 @@ import { useShortcuts } from '../shortcuts-dialog/use-shortcuts.ts';
 import { AccountBar } from './account-bar.tsx';
 import { BottomNavigation } from './bottom-navigation.tsx';
 import { QuickActions } from './quick-actions.tsx';
+import { MarginCallBanner } from '../margin/margin-call-banner.tsx';
 import { StreamBanner } from './stream-banner.tsx';
 import { TopBar } from './top-bar.tsx';
 
@@ -82,6 +83,7 @@ function Content({ tab, children }: { readonly tab: string; readonly children: R
   return tab === 'trade' ? (
     <div className="flex min-h-0 flex-1 flex-col">
       <StreamBanner />
+      <MarginCallBanner />
       {main}
     </div>
   ) : (
@@ -89,6 +91,7 @@ function Content({ tab, children }: { readonly tab: string; readonly children: R
       <AccountBar isBrief={tab !== 'dashboard'} />
       <QuickActions />
       <StreamBanner />
+      <MarginCallBanner />
       {main}
     </div>
   );

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isDemonstration } from '../../shared/platform/demonstration.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { FigurePopover } from '../../shared/ui/figure-popover.tsx';
 import { VirtualMark } from '../../shared/ui/virtual-mark.tsx';
@@ -28,8 +29,11 @@ export function TopBar({ username }: { readonly username: string }) {
       <Link to="/app/trade" className="inline-flex min-h-8 items-center rounded-md">
         <Wordmark />
       </Link>
-      <VirtualMark className="ml-3 border-l border-line pl-3" title={t('strip.nature')}>
-        {t('strip.mark')}
+      <VirtualMark
+        className="ml-3 border-l border-line pl-3"
+        title={t(isDemonstration() ? 'strip.demonstrationNature' : 'strip.nature')}
+      >
+        {t(isDemonstration() ? 'strip.demonstration' : 'strip.mark')}
       </VirtualMark>
       <SearchButton />
       <TabLinks />

@@ -1,16 +1,11 @@
 import type { StopOutLadder as Ladder } from '@lonja/protocol';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { queryOf } from '../../shared/api/query-of.ts';
-import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Panel } from '../../shared/ui/panel.tsx';
 import { ErrorState, LoadingText, Skeleton } from '../../shared/ui/states.tsx';
 import { useDesk } from '../account/account-context.tsx';
 import { useDisplay } from '../display/display.tsx';
-
-/** Polled, because it changes with every price and need not follow every tick. */
-const REFRESH_MS = 5_000;
+import { useStopOutLadder } from '../margin/use-stop-out-ladder.ts';
 
 /** Which positions the stop-out would close at which price. Absent while nothing is held on margin. */
 export function StopOutLadder() {
@@ -27,11 +22,7 @@ export function StopOutLadder() {
 
 function Rungs() {
   const { t } = useTranslation();
-  const client = useClient();
-  const ladder = useQuery({
-    ...queryOf(client, 'getStopOutLadder', {}),
-    refetchInterval: REFRESH_MS,
-  });
+  const ladder = useStopOutLadder();
   if (ladder.data) {
     return ladder.data.rungs.length > 0 ? (
       <RungTable rungs={ladder.data.rungs} />

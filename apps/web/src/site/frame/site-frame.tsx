@@ -80,7 +80,7 @@ function VirtualFundsMark() {
   return (
     <p className="border-b border-line bg-panel px-4 py-1 text-center text-12 text-ink-2">
       <strong className="font-semibold text-warn">Fondos virtuales</strong> Cuenta de práctica. Aquí no se
-      mueve dinero real.
+      mueve dinero real. <strong className="font-semibold">{'{{demonstration}}'}</strong>
     </p>
   );
 }

@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ValuedPosition } from '../../../account/browser-desk.ts';
 import { ordersQuery } from '../../../account/orders-query.ts';
-import { queryOf } from '../../../shared/api/query-of.ts';
 import { useClient } from '../../../shared/api/use-client.ts';
 import { LivePrice } from '../../../shared/figures/live-price.tsx';
 import { ProfitFigure } from '../../../shared/figures/profit-figure.tsx';
@@ -15,6 +14,7 @@ import { EmptyState, ErrorState } from '../../../shared/ui/states.tsx';
 import { useAccount, useDesk } from '../../account/account-context.tsx';
 import { PositionMark } from '../../account/position-mark.tsx';
 import { useDisplay } from '../../display/display.tsx';
+import { useStopOutLadder } from '../../margin/use-stop-out-ladder.ts';
 import { PositionDetails } from '../../positions-tab/position-details.tsx';
 import { positionRowOf } from '../../positions-tab/position-row.model.ts';
 import { useClosePosition } from '../../positions-tab/use-close-position.ts';
@@ -22,9 +22,6 @@ import { useOpenTicket } from '../../trade-dialog/trade-dialog-context.tsx';
 import { ToolButton } from '../stage/tool-button.tsx';
 import { exitsOf, trackOf, type Exits } from './dock-positions.model.ts';
 import { columnClass, DOCK_ROW, DockTable, type DockColumn } from './dock-table.tsx';
-
-/** The ladder changes with every price and need not follow every tick. */
-const LADDER_MS = 5_000;
 
 /** The open positions: what each is worth, where it would be closed, and the buttons that end it. */
 export function DockPositions({ symbol }: { readonly symbol: string }) {
@@ -34,12 +31,7 @@ export function DockPositions({ symbol }: { readonly symbol: string }) {
   const { positions } = useDesk();
   const [opened, setOpened] = useState<string>();
   const orders = useQuery(ordersQuery(client)).data ?? [];
-  const hasMargin = positions.some(({ fullyPaid }) => !fullyPaid);
-  const ladder = useQuery({
-    ...queryOf(client, 'getStopOutLadder', {}),
-    refetchInterval: LADDER_MS,
-    enabled: hasMargin,
-  }).data;
+  const ladder = useStopOutLadder().data;
   const columns = useColumns();
   const details = positions.find(({ position }) => position.symbol === opened);
   if (opened !== undefined && !details) setOpened(undefined);

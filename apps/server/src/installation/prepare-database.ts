@@ -1,0 +1,53 @@
+import { loadCatalogue, MARKET_MODEL } from '@lonja/feeds';
+import {
+  isDemonstration,
+  migrate,
+  openOwnerDatabase,
+  rollKeyPartitions,
+  saveInstruments,
+  settleMarket,
+  type MarketSettings,
+  type SettledMarket,
+} from '@lonja/store';
+import type { Logger } from 'pino';
+
+export interface PreparedDatabase {
+  readonly market: SettledMarket;
+  readonly instrumentIds: ReadonlyMap<string, number>;
+  /** Whether everybody in it was made up. */
+  readonly isDemonstration: boolean;
+}
+
+/** While it waits for a lock that a backup has, everybody who trades waits too. */
+const ROLL_PATIENCE_MS = 500;
+
+/**
+ * All that the owner does once at a start; afterwards everything works as the application's role.
+ * @throws MarketInUse when open positions were priced by another market
+ */
+export async function prepareDatabase(
+  databaseUrl: string,
+  settings: Omit<MarketSettings, 'model'>,
+  logger: Logger,
+): Promise<PreparedDatabase> {
+  await migrate(databaseUrl);
+  await rollPartitions(databaseUrl, logger);
+  const owner = openOwnerDatabase(databaseUrl);
+  try {
+    const symbols = loadCatalogue().map((entry) => entry.symbol);
+    const instrumentIds = await saveInstruments(owner, symbols);
+    const market = await settleMarket(owner, { ...settings, model: MARKET_MODEL });
+    return { market, instrumentIds, isDemonstration: await isDemonstration(owner) };
+  } finally {
+    await owner.destroy();
+  }
+}
+
+/** What can't be done now can wait until the next time: a day without a partition has the default one. */
+export async function rollPartitions(databaseUrl: string, logger: Logger): Promise<void> {
+  const owner = openOwnerDatabase(databaseUrl);
+  await rollKeyPartitions(owner, Date.now(), ROLL_PATIENCE_MS).catch((error: unknown) =>
+    logger.warn({ err: error }, 'idempotency partitions'),
+  );
+  await owner.destroy();
+}
