@@ -944,8 +944,8 @@ export const client: ClientTexts = {
     withdrawalRestrictedText: 'se confirma a mano, no se bloquea',
   },
   marginBanner: {
-    label: 'Margin call',
-    level: 'Margin call: nivel del {{level}}',
+    label: 'Llamada de margen',
+    level: 'Llamada de margen: nivel del {{level}}',
     first: 'Si {{market}} llega a {{price}} ({{away}}) y lo demás no se mueve, {{symbol}} se cierra primero.',
     due: '{{symbol}} se cierra en cuanto su mercado negocie.',
     none: 'Ningún precio por sí solo cierra nada.',

@@ -6,7 +6,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { useDesk } from '../account/account-context.tsx';
 import { useDialogs } from '../dialogs/dialogs-context.ts';
 import { useDisplay } from '../display/display.tsx';
-import { useClosePosition } from '../positions-tab/use-close-position.ts';
+import { useClosePosition } from '../orders/use-close-position.ts';
 import { firstCloseOf } from './margin-banner.model.ts';
 import { useStopOutLadder } from './use-stop-out-ladder.ts';
 

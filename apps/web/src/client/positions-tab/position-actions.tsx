@@ -4,7 +4,7 @@ import type { ValuedPosition } from '../../account/browser-desk.ts';
 import { useOpenTicket } from '../trade-dialog/trade-dialog-context.tsx';
 import { useDisplay } from '../display/display.tsx';
 import { positionRowOf } from './position-row.model.ts';
-import { useClosePosition } from './use-close-position.ts';
+import { useClosePosition } from '../orders/use-close-position.ts';
 
 /** Sell (Buy for a short) opens the ticket; Close closes all of it. */
 export function PositionActions({

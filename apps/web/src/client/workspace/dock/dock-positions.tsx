@@ -17,7 +17,7 @@ import { useDisplay } from '../../display/display.tsx';
 import { useStopOutLadder } from '../../margin/use-stop-out-ladder.ts';
 import { PositionDetails } from '../../positions-tab/position-details.tsx';
 import { positionRowOf } from '../../positions-tab/position-row.model.ts';
-import { useClosePosition } from '../../positions-tab/use-close-position.ts';
+import { useClosePosition } from '../../orders/use-close-position.ts';
 import { useOpenTicket } from '../../trade-dialog/trade-dialog-context.tsx';
 import { ToolButton } from '../stage/tool-button.tsx';
 import { exitsOf, trackOf, type Exits } from './dock-positions.model.ts';
