@@ -60,6 +60,7 @@ export class QuoteBoard {
   /** By index. */
   readonly #feeds: readonly Feed[];
   readonly #revisedAt: Float64Array;
+  readonly #rescalings: Uint32Array;
   readonly #conversions: Conversions;
   readonly #simulatedHours: OpeningHours;
   readonly #realHours = createOpeningHours('real');
@@ -79,6 +80,7 @@ export class QuoteBoard {
     this.#placements = placementsOf(feeds, this.#indexBySymbol);
     this.#feeds = feedsByIndex(instruments, this.#placements);
     this.#revisedAt = new Float64Array(instruments.length);
+    this.#rescalings = new Uint32Array(instruments.length);
     this.#conversions = createConversions(
       (symbol) => this.#forexQuote(symbol) ?? fallbackQuote(fallback, symbol),
       () => this.#sequence,
@@ -179,6 +181,7 @@ export class QuoteBoard {
   /** Rescales the last quote after a split; its age stays. */
   rescale(index: number, factor: number): void {
     const { columns } = this;
+    this.#rescalings[index]! += 1;
     if (columns.bidTicks[index] === 0) return;
     const { bid, ask } = scaledTicks(columns.bidTicks[index]!, columns.askTicks[index]!, factor);
     columns.bidTicks[index] = bid;
@@ -187,6 +190,11 @@ export class QuoteBoard {
     this.#sequence += 1;
     this.#version += 1;
     columns.revisions[index] = this.#sequence;
+  }
+
+  /** How often a split has rescaled its prices. What is kept of its past is of no use with another number. */
+  rescalingsOf(index: number): number {
+    return this.#rescalings[index]!;
   }
 
   /** Whether the instrument's venue trades: always, or by its exchange's hours. */
