@@ -199,8 +199,16 @@ export class QuoteBoard {
 
   /** Whether the instrument's venue trades: always, or by its exchange's hours. */
   isOpen(index: number, now: number): boolean {
-    const hours = this.sourceOf(index) === 'simulated' ? this.#simulatedHours : this.#realHours;
-    return hours.isOpen(this.instruments[index]!.exchange, now);
+    return this.#hoursOf(index).isOpen(this.instruments[index]!.exchange, now);
+  }
+
+  /** The next moment at which its closed venue opens; undefined while it is open. Milliseconds since 1970. */
+  opensAt(index: number, now: number): number | undefined {
+    return this.#hoursOf(index).opensAt(this.instruments[index]!.exchange, now);
+  }
+
+  #hoursOf(index: number): OpeningHours {
+    return this.sourceOf(index) === 'simulated' ? this.#simulatedHours : this.#realHours;
   }
 
   /** Whether an order would find a market: open, quoted within its source's limit, convertible to USD. */

@@ -5,10 +5,19 @@ import type { QuoteBoard } from './quote-board.ts';
 
 /** The last day of an instrument in a few closes. */
 export interface Sparkline {
-  /** Beginning of the first bar and end of the last one, milliseconds since 1970; undefined where nothing was traded. */
-  readonly span: { readonly from: number; readonly until: number } | undefined;
+  /** All of the bars; undefined where nothing was traded. */
+  readonly span: Span | undefined;
   /** In ticks, oldest first. */
   readonly closes: readonly number[];
+}
+
+interface Span {
+  /** Beginning of the first bar and end of the last one, milliseconds since 1970. */
+  readonly from: number;
+  readonly until: number;
+  /** The lowest and the highest close, in ticks. */
+  readonly low: number;
+  readonly high: number;
 }
 
 /** Sparklines by the instrument's index on the board. */
@@ -96,7 +105,12 @@ export function sparklineOf(closes: readonly Close[]): Sparkline {
   if (!first || !last) return { span: undefined, closes: [] };
   const step = Math.ceil(closes.length / MAX_POINTS);
   return {
-    span: { from: first.at, until: last.at + BAR_MS },
+    span: {
+      from: first.at,
+      until: last.at + BAR_MS,
+      low: Math.min(...closes.map(({ close }) => close)),
+      high: Math.max(...closes.map(({ close }) => close)),
+    },
     closes: closes.filter((_, place) => (closes.length - 1 - place) % step === 0).map(({ close }) => close),
   };
 }

@@ -44,7 +44,7 @@ describe('a sparkline', () => {
     const { span, closes } = await numberedMarket().read();
     const bar = Math.floor(NOW / BAR);
     expect(closes).toEqual(numbers(bar - 94, 32, 3));
-    expect(span).toEqual({ from: (bar - 96) * BAR, until: bar * BAR });
+    expect(span).toEqual({ from: (bar - 96) * BAR, until: bar * BAR, low: bar - 96, high: bar - 1 });
   });
 
   it('is the last session while the market is closed, every bar of it', async () => {
@@ -54,7 +54,7 @@ describe('a sparkline', () => {
     const isWeekday = (at: number): boolean => ![0, 6].includes(new Date(at).getUTCDay());
     const isOpen = (at: number): boolean => isWeekday(at) && (at - opens + 50 * DAY) % DAY < 6.5 * HOUR;
     const line = await numberedMarket(isOpen).read();
-    expect(line.span).toEqual({ from: opens, until: closes });
+    expect(line.span).toMatchObject({ from: opens, until: closes });
     expect(line.closes).toEqual(numbers(opens / BAR, 26, 1));
   });
 

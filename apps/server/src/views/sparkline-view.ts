@@ -3,11 +3,18 @@ import type * as wire from '@lonja/protocol';
 import { unitsPerTick } from '../market/decimal-text.ts';
 import type { Sparkline } from '../market/sparklines.ts';
 
-/** @param dayAgoTicks what changes are measured from, rounded here to the nearest tick; NaN or 0 where nothing is known */
+/** What of a sparkline changes with every moment. */
+export interface SparklineMoment {
+  /** What changes are measured from: NaN or 0 where nothing is known. */
+  readonly dayAgoTicks: number;
+  /** When its closed venue opens, milliseconds since 1970; undefined while it is open. */
+  readonly opensAt: number | undefined;
+}
+
 export function sparklineAnswer(
   instrument: Instrument,
   { span, closes }: Sparkline,
-  dayAgoTicks: number,
+  { dayAgoTicks, opensAt }: SparklineMoment,
 ): wire.Sparkline {
   const units = unitsPerTick(instrument);
   const whole = 10 ** instrument.priceDecimals;
@@ -19,6 +26,9 @@ export function sparklineAnswer(
     from: span?.from ?? null,
     until: span?.until ?? null,
     closes: closes.map(price),
+    low: span ? price(span.low) : null,
+    high: span ? price(span.high) : null,
     previousClose: dayAgoTicks > 0 ? price(Math.round(dayAgoTicks)) : null,
+    opensAt: opensAt ?? null,
   };
 }

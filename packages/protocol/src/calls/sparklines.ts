@@ -30,12 +30,19 @@ export const Sparkline = z
       .describe(
         'At most 32 mids, oldest first: of the 24 hours up to the newest close, in a closed market of its last session',
       ),
+    low: z.number().nullable().describe('The lowest close of any quarter of an hour in it; null without one'),
+    high: z.number().nullable().describe('The highest one'),
     previousClose: z
       .number()
       .nullable()
       .describe(
         'What changes are measured from: the mid of 24 hours before, or the close that the source names',
       ),
+    opensAt: z
+      .number()
+      .int()
+      .nullable()
+      .describe('When its venue opens next, in milliseconds since 1970; null while it is open'),
   })
   .meta({ id: 'Sparkline' });
 export type Sparkline = z.output<typeof Sparkline>;

@@ -21,6 +21,17 @@ test('a line is every third close of the last 24 hours, as the candles have them
   expect(sparklines[0]!.closes).toEqual(over.filter((_, place) => place % 3 === 2).map(({ close }) => close));
 });
 
+test('its low and high are of all closes in it, and an open venue has no opening ahead', async () => {
+  const { sparklines } = await linesOf('BTC');
+  const { body } = await rig.call('GET /api/candles/BTC?interval=15m&limit=97');
+  const closes = (body as Candles).candles.slice(0, 96).map(({ close }) => close);
+  expect(sparklines[0]).toMatchObject({
+    low: Math.min(...closes),
+    high: Math.max(...closes),
+    opensAt: null,
+  });
+});
+
 test('its previous close is what the market’s changes are measured from', async () => {
   const { sparklines } = await linesOf('AAPL,BTC');
   const { body } = await rig.call('GET /api/real-market-data');

@@ -33,11 +33,10 @@ export function registerSparklinesRoute(
       const lines = [];
       for (const index of indexes)
         lines.push(
-          sparklineAnswer(
-            board.instruments[index]!,
-            await sparklines.of(index, spend),
-            board.columns.dayAgoTicks[index]!,
-          ),
+          sparklineAnswer(board.instruments[index]!, await sparklines.of(index, spend), {
+            dayAgoTicks: board.columns.dayAgoTicks[index]!,
+            opensAt: board.opensAt(index, clock()),
+          }),
         );
       return lines;
     });
