@@ -6,6 +6,7 @@ import { createCandlePages } from '../apps/server/src/market/candle-pages.ts';
 import { createComputeTurns } from '../apps/server/src/market/compute-turns.ts';
 import { CandleRecorder } from '../apps/server/src/market/candle-recorder.ts';
 import { QuoteBoard } from '../apps/server/src/market/quote-board.ts';
+import { createSparklines, type Sparklines } from '../apps/server/src/market/sparklines.ts';
 import { median, report, type Goal } from './report.ts';
 
 const STEPS = 1_200;
@@ -46,8 +47,9 @@ export async function benchMarket(): Promise<boolean> {
   }
   await feed.stop();
   const turns = createComputeTurns();
+  const history = createCandleHistory({ source: feed.history, clock: () => now, turns });
   const pages = createCandlePages({
-    history: createCandleHistory({ source: feed.history, clock: () => now, turns }),
+    history,
     turns,
     instruments,
     indexOf: (symbol) => board.indexOf(symbol),
@@ -67,14 +69,24 @@ export async function benchMarket(): Promise<boolean> {
   const again: number[] = [];
   for (const symbol of SYMBOLS) first.push(await time(symbol));
   for (const symbol of [...SYMBOLS, ...SYMBOLS, ...SYMBOLS]) again.push(await time(symbol));
+  const lines = createSparklines({ board, history, clock: () => now });
+  const [computed, kept] = [await timeAll(lines, entries.length), await timeAll(lines, entries.length)];
   const settled = costs.slice(STEPS / 10);
   const share = settled.reduce((total, cost) => total + cost, 0) / (settled.length * STEP_MS);
   const goals: Goal[] = [
     { label: 'feed and candles, share of a core', value: share, must: 0.15, aim: 0.02, isCeiling: true },
     { label: '10,000 kept candles, median ms', value: median(again), must: 50, aim: 20, isCeiling: true },
+    { label: 'sparklines of all instruments, ms', value: computed, must: 3_000, aim: 1_000, isCeiling: true },
   ];
   process.stdout.write(
-    `${instruments.length} instruments; a step ${median(settled).toFixed(2)} ms, the slowest ${Math.max(...settled).toFixed(1)} ms; 10,000 candles that nobody had asked for before: ${median(first).toFixed(0)} ms\n`,
+    `${instruments.length} instruments; a step ${median(settled).toFixed(2)} ms, the slowest ${Math.max(...settled).toFixed(1)} ms; 10,000 candles that nobody had asked for before: ${median(first).toFixed(0)} ms; sparklines of all instruments: ${computed.toFixed(0)} ms, again within the bar: ${kept.toFixed(1)} ms\n`,
   );
-  return report('market', goals, { costs, first, again });
+  return report('market', goals, { costs, first, again, lines: [computed, kept] });
+}
+
+/** Milliseconds for the sparklines of all instruments. */
+async function timeAll(lines: Sparklines, count: number): Promise<number> {
+  const began = performance.now();
+  for (let index = 0; index < count; index++) await lines.of(index, () => {});
+  return performance.now() - began;
 }

@@ -227,6 +227,24 @@ test('panels close, open and keep their size, also after another sign-in on this
   await expect.poll(async () => Math.abs((await width()) - wide)).toBeLessThanOrEqual(2);
 });
 
+test('the watchlist draws the last day of its instruments, which it asks for together', async () => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname === '/api/sparklines') asked.push(searchParams.get('symbols')!);
+  });
+  await page.reload();
+  const rows = page.getByRole('region', { name: 'Watchlist' }).getByRole('listitem');
+  const pathsOf = (symbol: string) => rows.filter({ hasText: symbol }).locator('svg[fill=none] path');
+  // The previous close, and the line that ends with the live price.
+  await expect.poll(() => pathsOf('EURUSD').count()).toBe(2);
+  expect(asked).toHaveLength(1);
+  expect(asked[0]!.split(',')).toHaveLength(await rows.count());
+  const line = () => pathsOf('BTC').last().getAttribute('d');
+  const before = await line();
+  await expect.poll(line).not.toBe(before);
+});
+
 test('the watchlist leads to its instruments, the dock to orders under their parents, fills with their cause, and alerts', async () => {
   const list = page.getByRole('region', { name: 'Watchlist' });
   expect(await list.getByRole('link', { name: /EURUSD/ }).getAttribute('aria-current')).toBe('page');

@@ -18,6 +18,8 @@ export * from './calls/calendar.ts';
 export * from './calls/candles.ts';
 export * from './calls/indicators.ts';
 export * from './calls/news.ts';
+export * from './calls/sparklines.ts';
+export * from './sparkline-limit.ts';
 export * from './calls/dividends.ts';
 export * from './calls/notices.ts';
 export * from './calls/site-metrics.ts';

@@ -82,6 +82,7 @@ function appDependencies(options: ServerOptions, dependencies: WebDependencies):
     candlePages: market.candlePages,
     board: market.board,
     statistics: market.statistics,
+    sparklines: market.sparklines,
     notices: news.notices,
     alerts: watches.alerts,
     noteOpening: (milliseconds) => {

@@ -15,12 +15,14 @@ import type { QuoteBoard } from './quote-board.ts';
 import { createQuoteFragments } from './quote-fragments.ts';
 import type { SpreadHistory } from './spread-history.ts';
 import { createShownFigures, type ShownFigures } from './shown-figures.ts';
+import { createSparklines, type Sparklines } from './sparklines.ts';
 
 /** A market that reads from its board, whatever fills the board. */
 export interface BoardMarket extends Market {
   readonly marketData: MarketData;
   readonly candlePages: CandlePages;
   readonly statistics: MarketStatistics;
+  readonly sparklines: Sparklines;
   readonly streamQuotes: StreamQuotes;
   readonly marks: Marks;
   readonly shown: ShownFigures;
@@ -74,6 +76,7 @@ export function createBoardMarket(options: BoardMarketOptions): BoardMarket {
       clock,
     }),
     statistics: createMarketStatistics(options),
+    sparklines: createSparklines(options),
     marks: createMarks(board),
     shown: createShownFigures(board),
     board,

@@ -60,6 +60,7 @@ export class QuoteBoard {
   /** By index. */
   readonly #feeds: readonly Feed[];
   readonly #revisedAt: Float64Array;
+  readonly #rescalings: Uint32Array;
   readonly #conversions: Conversions;
   readonly #simulatedHours: OpeningHours;
   readonly #realHours = createOpeningHours('real');
@@ -79,6 +80,7 @@ export class QuoteBoard {
     this.#placements = placementsOf(feeds, this.#indexBySymbol);
     this.#feeds = feedsByIndex(instruments, this.#placements);
     this.#revisedAt = new Float64Array(instruments.length);
+    this.#rescalings = new Uint32Array(instruments.length);
     this.#conversions = createConversions(
       (symbol) => this.#forexQuote(symbol) ?? fallbackQuote(fallback, symbol),
       () => this.#sequence,
@@ -179,6 +181,7 @@ export class QuoteBoard {
   /** Rescales the last quote after a split; its age stays. */
   rescale(index: number, factor: number): void {
     const { columns } = this;
+    this.#rescalings[index]! += 1;
     if (columns.bidTicks[index] === 0) return;
     const { bid, ask } = scaledTicks(columns.bidTicks[index]!, columns.askTicks[index]!, factor);
     columns.bidTicks[index] = bid;
@@ -189,10 +192,23 @@ export class QuoteBoard {
     columns.revisions[index] = this.#sequence;
   }
 
+  /** How often a split has rescaled its prices. What is kept of its past is of no use with another number. */
+  rescalingsOf(index: number): number {
+    return this.#rescalings[index]!;
+  }
+
   /** Whether the instrument's venue trades: always, or by its exchange's hours. */
   isOpen(index: number, now: number): boolean {
-    const hours = this.sourceOf(index) === 'simulated' ? this.#simulatedHours : this.#realHours;
-    return hours.isOpen(this.instruments[index]!.exchange, now);
+    return this.#hoursOf(index).isOpen(this.instruments[index]!.exchange, now);
+  }
+
+  /** The next moment at which its closed venue opens; undefined while it is open. Milliseconds since 1970. */
+  opensAt(index: number, now: number): number | undefined {
+    return this.#hoursOf(index).opensAt(this.instruments[index]!.exchange, now);
+  }
+
+  #hoursOf(index: number): OpeningHours {
+    return this.sourceOf(index) === 'simulated' ? this.#simulatedHours : this.#realHours;
   }
 
   /** Whether an order would find a market: open, quoted within its source's limit, convertible to USD. */

@@ -90,6 +90,8 @@ describe('the quote board', () => {
     expect(real.board.isTradable(index, beforeTheBell)).toBe(false);
     expect(real.board.isOpen(index, beforeTheBell + 1_000)).toBe(true);
     expect(real.board.isOpen(real.board.indexOf('EURUSD')!, beforeTheBell)).toBe(true);
+    expect(real.board.opensAt(index, beforeTheBell)).toBe(beforeTheBell + 1_000);
+    expect(real.board.opensAt(index, beforeTheBell + 1_000)).toBeUndefined();
   });
 
   it('counts a quote’s age by its source’s time, and names how late its source sends it', () => {

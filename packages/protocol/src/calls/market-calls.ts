@@ -9,6 +9,7 @@ const STATISTICS = { perMinute: 300, of: 'address' } as const satisfies CallLimi
 export const MARKET_CALLS = {
   getMarketData: { route: 'GET /api/real-market-data', policy: 'public' },
   getCandles: { route: 'GET /api/candles/:symbol', policy: 'public', limit: COMPUTED },
+  getSparklines: { route: 'GET /api/sparklines', policy: 'public', limit: COMPUTED },
   listIndicators: { route: 'GET /api/indicators', policy: 'public' },
   getIndicator: { route: 'GET /api/indicators/:symbol', policy: 'public', limit: COMPUTED },
   getMarketHours: { route: 'GET /api/market-hours', policy: 'public' },

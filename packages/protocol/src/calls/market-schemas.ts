@@ -6,6 +6,7 @@ import { Indicator, IndicatorLines, IndicatorQuery } from './indicators.ts';
 import { Asset } from './market-data.ts';
 import { MarketHours } from './market-hours.ts';
 import { NewsItem, NewsQuery } from './news.ts';
+import { Sparklines, SparklinesQuery } from './sparklines.ts';
 import { ComparedQuery, Correlations, MarketStatistics, Spreads } from './statistics.ts';
 import { Symbol } from '../wire.ts';
 import type { SchemasOf } from './call-schema.ts';
@@ -18,6 +19,11 @@ export const MARKET_SCHEMAS = {
     params: z.strictObject({ symbol: Symbol }),
     query: CandlesQuery,
     response: Candles,
+  },
+  getSparklines: {
+    what: 'the last day of many instruments in a few closes each: `symbols`',
+    query: SparklinesQuery,
+    response: Sparklines,
   },
   listIndicators: { what: 'the catalogue of indicators', response: z.array(Indicator) },
   getIndicator: {

@@ -643,6 +643,9 @@ export const client: ClientTexts = {
     fullscreen: 'Vollbild',
     watch: {
       add: '{{symbol}} auf die Liste setzen',
+      day: '24 h',
+      age: '{{seconds}} s alt',
+      opens: 'öffnet {{time}}',
       sort: 'Sortieren',
       sorts: {
         list: 'Eigene Reihenfolge',
@@ -1112,6 +1115,8 @@ export const client: ClientTexts = {
     ask: 'Brief',
     price: 'Kurs',
     change: '24-h-Änderung',
+    range: 'Spanne 24 h',
+    rangeOf: '{{low}} bis {{high}}, Schlusskurse je Viertelstunde',
     volume: 'Volumen',
     actions: 'Aktionen',
     trade: 'Handeln',

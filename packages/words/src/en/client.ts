@@ -630,6 +630,9 @@ export const client = {
     fullscreen: 'Full screen',
     watch: {
       add: 'Add {{symbol}} to the list',
+      day: '24 h',
+      age: '{{seconds}} s old',
+      opens: 'opens {{time}}',
       sort: 'Sort',
       sorts: { list: 'Own order', symbol: 'Symbol', change: 'Rising first', fall: 'Falling first' },
     },
@@ -1086,6 +1089,8 @@ export const client = {
     ask: 'Ask',
     price: 'Price',
     change: '24h change',
+    range: '24h range',
+    rangeOf: '{{low}} to {{high}}, closes of a quarter of an hour',
     volume: 'Volume',
     actions: 'Actions',
     trade: 'Trade',

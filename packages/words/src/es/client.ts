@@ -643,6 +643,9 @@ export const client: ClientTexts = {
     fullscreen: 'Pantalla completa',
     watch: {
       add: 'Añadir {{symbol}} a la lista',
+      day: '24 h',
+      age: 'hace {{seconds}} s',
+      opens: 'abre {{time}}',
       sort: 'Ordenar',
       sorts: {
         list: 'Orden propio',
@@ -1109,6 +1112,8 @@ export const client: ClientTexts = {
     ask: 'Compra',
     price: 'Precio',
     change: 'Cambio 24 h',
+    range: 'Rango 24 h',
+    rangeOf: 'De {{low}} a {{high}}, por cierres de cuarto de hora',
     volume: 'Volumen',
     actions: 'Acciones',
     trade: 'Operar',

@@ -643,6 +643,9 @@ export const client: ClientTexts = {
     fullscreen: 'Plein écran',
     watch: {
       add: 'Ajouter {{symbol}} à la liste',
+      day: '24 h',
+      age: 'il y a {{seconds}} s',
+      opens: 'ouvre {{time}}',
       sort: 'Trier',
       sorts: {
         list: 'Ordre personnel',
@@ -1111,6 +1114,8 @@ export const client: ClientTexts = {
     ask: 'Achat',
     price: 'Prix',
     change: 'Variation 24 h',
+    range: 'Plage 24 h',
+    rangeOf: 'De {{low}} à {{high}}, clôtures au quart d’heure',
     volume: 'Volume',
     actions: 'Actions',
     trade: 'Trader',

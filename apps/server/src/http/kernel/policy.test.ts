@@ -52,6 +52,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'GET /api/openapi.json': OPEN,
   'GET /api/real-market-data': OPEN,
   'GET /api/candles/:symbol': OPEN,
+  'GET /api/sparklines': [400, 400, 400, 400],
   'GET /api/indicators': OPEN,
   'GET /api/indicators/:symbol': OPEN,
   'GET /api/market-hours': OPEN,

@@ -4,6 +4,7 @@ import type { Sessions } from '../../auth/sessions.ts';
 import type { CandlePages } from '../../market/candle-pages.ts';
 import type { Market } from '../../market/market.ts';
 import type { MarketStatistics } from '../../market/market-statistics.ts';
+import type { Sparklines } from '../../market/sparklines.ts';
 import type { QuoteBoard } from '../../market/quote-board.ts';
 import type { MarketData } from '../../market/market-data.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
@@ -19,6 +20,7 @@ import { answerMarketDataFirst } from './market-data-first.ts';
 import { registerMarketDataRoute } from './market-data.ts';
 import { registerMarketHoursRoute } from './market-hours.ts';
 import { registerNewsRoute } from './news.ts';
+import { registerSparklinesRoute } from './sparklines.ts';
 import { registerStatisticsRoutes } from './statistics.ts';
 
 export interface MarketDependencies {
@@ -28,6 +30,7 @@ export interface MarketDependencies {
   readonly candlePages: CandlePages;
   readonly board: QuoteBoard;
   readonly statistics: MarketStatistics;
+  readonly sparklines: Sparklines;
   readonly sessions: Sessions;
   readonly apiKeys: ApiKeys;
   readonly metrics: Metrics;
@@ -35,7 +38,7 @@ export interface MarketDependencies {
   readonly clock: () => number;
 }
 
-/** The public reads: quotes, candles, indicators, statistics, hours, the calendar and news. */
+/** The public reads: quotes, candles, sparklines, indicators, statistics, hours, the calendar and news. */
 export function registerMarketCalls(
   app: Api,
   dependencies: MarketDependencies,
@@ -46,6 +49,7 @@ export function registerMarketCalls(
   answerMarketDataFirst(app.server, marketData, everyAnswer, metrics);
   const budget = createCandleBudget(dependencies);
   registerCandlesRoute(app, candlePages, budget);
+  registerSparklinesRoute(app, dependencies, budget);
   registerIndicatorRoutes(app, candlePages, budget);
   registerStatisticsRoutes(app, dependencies, budget);
   registerMarketHoursRoute(app, clock);

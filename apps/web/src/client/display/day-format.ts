@@ -6,6 +6,8 @@ export interface DayFormat {
   readonly minute: (moment: string | number) => string;
   /** 'Wednesday, November 21' */
   readonly weekday: (moment: string | number) => string;
+  /** 'Wed 14:30' */
+  readonly shortWeekday: (moment: string | number) => string;
 }
 
 export function createDayFormat(locale: Locale, timeZone: string): DayFormat {
@@ -16,8 +18,11 @@ export function createDayFormat(locale: Locale, timeZone: string): DayFormat {
     month: 'long',
     timeZone,
   });
+  const shortWeekdays = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone });
+  const minute = (moment: string | number): string => minutes.format(new Date(moment));
   return {
-    minute: (moment) => minutes.format(new Date(moment)),
+    minute,
+    shortWeekday: (moment) => `${shortWeekdays.format(new Date(moment))} ${minute(moment)}`,
     weekday: (moment) => weekdays.format(new Date(moment)),
   };
 }

@@ -3,6 +3,10 @@ export type Direction = 'up' | 'down' | 'flat';
 export const directionOfNumber = (value: number): Direction =>
   value > 0 ? 'up' : value < 0 ? 'down' : 'flat';
 
+/** Of a delta and its text: a figure that is shown as zero has no direction. */
+export const shownDirection = (value: number, text: string): Direction =>
+  directionOfNumber(/[1-9]/.test(text) ? value : 0);
+
 /** Paths in a box of 8 by 8. */
 export const ARROWS: Readonly<Record<Direction, string>> = {
   up: 'M4 1 8 7H0z',

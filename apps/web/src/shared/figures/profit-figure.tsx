@@ -1,4 +1,4 @@
-import { directionOfNumber } from './direction.ts';
+import { shownDirection } from './direction.ts';
 import { DIRECTION_TEXT, DirectionArrow } from './direction-arrow.tsx';
 
 /** A delta: sign, arrow and colour together. The text comes formatted with its sign. */
@@ -11,8 +11,7 @@ export function ProfitFigure({
   readonly text: string;
   readonly className?: string;
 }) {
-  // A figure that is shown as zero has no direction.
-  const direction = directionOfNumber(/[1-9]/.test(text) ? value : 0);
+  const direction = shownDirection(value, text);
   return (
     <span
       key={text.length}

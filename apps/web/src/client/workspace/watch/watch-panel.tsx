@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { ArrowDownWideNarrow, Check, ChevronDown, Plus } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { memo, useMemo, useState } from 'react';
@@ -6,18 +5,25 @@ import { useTranslation } from 'react-i18next';
 import type { Listing } from '../../../account/directory.ts';
 import { Coin } from '../../../shared/figures/coin.tsx';
 import { LivePrice } from '../../../shared/figures/live-price.tsx';
+import { shownDirection } from '../../../shared/figures/direction.ts';
 import { ProfitFigure } from '../../../shared/figures/profit-figure.tsx';
 import { midOf } from '../../../shared/live/quote-store.ts';
 import { useQuote, useQuoteStore, useWatch } from '../../../shared/live/use-quotes.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../../shared/ui/states.tsx';
 import { useAccount } from '../../account/account-context.tsx';
+import { useMinute } from '../../calendar-tab/use-time.ts';
 import { FeedState } from '../../client-shell/feed-state.tsx';
 import { useDialogs } from '../../dialogs/dialogs-context.ts';
 import { useDisplay } from '../../display/display.tsx';
+import { SymbolLink } from '../../navigation/symbol-link.tsx';
+import { SparklinePicture } from '../../sparklines/sparkline-picture.tsx';
+import type { SparklineLoader } from '../../sparklines/sparkline-loader.ts';
+import { useSparkline, useSparklineLoader } from '../../sparklines/use-sparkline.ts';
 import { useWatchlists } from '../../watchlists/use-watchlists.ts';
 import { putSymbol } from '../../watchlists/watchlists.model.ts';
 import { TOOL_CLASS, ToolButton } from '../stage/tool-button.tsx';
+import { useQuoteAge } from './use-quote-age.ts';
 import { sortListings, WATCH_SORTS, type WatchSort } from './watch-panel.model.ts';
 
 /** One of the person's lists, beside the chart; a row opens its instrument. */
@@ -38,6 +44,7 @@ export function WatchPanel({ symbol }: { readonly symbol: string }) {
     [listings, sort, quotes],
   );
   useWatch(list?.symbols ?? []);
+  const lines = useSparklineLoader();
   const isMissing = list && !list.symbols.includes(symbol);
   return (
     <section aria-label={t('dashboard.watchlist')} className="flex h-full flex-col">
@@ -58,7 +65,8 @@ export function WatchPanel({ symbol }: { readonly symbol: string }) {
           </ToolButton>
         )}
       </header>
-      <div className="min-h-0 flex-1 overflow-y-auto">
+      <div className="@container min-h-0 flex-1 overflow-y-auto">
+        <WatchHead />
         {market.hasFailed || hasFailed ? (
           <ErrorState
             title={t(hasFailed ? 'watchlist.failed' : 'failed.market')}
@@ -75,6 +83,7 @@ export function WatchPanel({ symbol }: { readonly symbol: string }) {
                 key={listing.asset.symbol}
                 listing={listing}
                 isCurrent={listing.asset.symbol === symbol}
+                lines={lines}
               />
             ))}
           </ul>
@@ -158,52 +167,106 @@ function SortMenu({
   );
 }
 
-const ROW = 'grid h-(--row) w-full grid-cols-[1.5rem_minmax(0,1fr)_auto] items-center gap-x-2 px-3';
+/** On a narrow panel the line is shorter, so that symbols keep their place. */
+const ROW =
+  'grid h-(--row) w-full grid-cols-[1.5rem_minmax(0,1fr)_2.25rem_4.25rem] items-center gap-x-1.5 px-2 @min-[15.5rem]:grid-cols-[1.5rem_minmax(0,1fr)_3.25rem_4.5rem] @min-[15.5rem]:gap-x-2 @min-[15.5rem]:px-3';
+const LINE = 'w-9 @min-[15.5rem]:w-13';
 
-const WatchRow = memo(function WatchRow({
-  listing,
-  isCurrent,
-}: {
-  readonly listing: Listing;
-  readonly isCurrent: boolean;
-}) {
+function WatchHead() {
+  const { t } = useTranslation();
+  return (
+    <p
+      aria-hidden="true"
+      className={`${ROW} sticky top-0 z-10 h-[22px] border-b border-line-soft bg-panel text-11 text-ink-3`}
+    >
+      <span className="col-start-2">{t('dashboard.symbol')}</span>
+      <span>{t('workspace.watch.day')}</span>
+      <span className="text-right">{t('market.price')}</span>
+    </p>
+  );
+}
+
+const WatchRow = memo(function WatchRow({ listing, isCurrent, lines }: WatchRowProps) {
   const { asset } = listing;
   return (
     <li data-symbol={asset.symbol}>
-      <Link
-        to="/app/trade/$symbol"
-        params={{ symbol: asset.symbol }}
-        aria-current={isCurrent ? 'page' : undefined}
+      <SymbolLink
+        symbol={asset.symbol}
+        isCurrent={isCurrent}
         title={asset.name}
-        className={`${ROW} relative hover:bg-hover aria-[current=page]:bg-selected aria-[current=page]:before:absolute aria-[current=page]:before:inset-y-0 aria-[current=page]:before:left-0 aria-[current=page]:before:w-0.5 aria-[current=page]:before:bg-accent`}
+        className={`${ROW} relative hover:bg-hover hover:[--coin-ring:var(--bg-hover)] aria-[current=page]:bg-selected aria-[current=page]:[--coin-ring:var(--bg-selected)] aria-[current=page]:before:absolute aria-[current=page]:before:inset-y-0 aria-[current=page]:before:left-0 aria-[current=page]:before:w-0.5 aria-[current=page]:before:bg-accent`}
       >
         <Coin asset={asset} />
         <span className="min-w-0">
-          <span className="block text-13 leading-4 font-semibold">{asset.symbol}</span>
-          <span className="block truncate text-11 text-ink-3 narrow">{asset.name}</span>
+          <span className="block truncate text-13 leading-4 font-semibold narrow">{asset.symbol}</span>
+          <span className="block truncate text-11 leading-[14px] text-ink-3 narrow">{asset.name}</span>
         </span>
-        <RowPrice listing={listing} />
-      </Link>
+        <RowFigures listing={listing} lines={lines} />
+      </SymbolLink>
     </li>
   );
 });
 
-function RowPrice({ listing: { asset } }: { readonly listing: Listing }) {
+interface WatchRowProps {
+  readonly listing: Listing;
+  readonly isCurrent: boolean;
+  readonly lines: SparklineLoader;
+}
+
+function RowFigures({ listing, lines }: Pick<WatchRowProps, 'listing' | 'lines'>) {
+  const { asset } = listing;
   const display = useDisplay();
+  const { line, hasFailed } = useSparkline(lines, asset.symbol);
+  const age = useQuoteAge(asset);
   const quote = useQuote(asset.symbol) ?? asset;
   const mid = midOf(quote);
+  const change = display.signedPercent(quote.changePercent);
+  const opensAt = line?.opensAt ?? undefined;
   return (
-    <span className="live text-right narrow">
-      <span className="block text-13 leading-4 font-medium">
-        <LivePrice value={mid} text={display.decimal(mid, asset.decimals)} />
+    <>
+      {line ? (
+        <SparklinePicture
+          line={line}
+          mid={mid}
+          direction={shownDirection(quote.changePercent, change)}
+          className={LINE}
+        />
+      ) : hasFailed ? (
+        <span />
+      ) : (
+        <Skeleton className={`h-[22px] ${LINE}`} />
+      )}
+      <span className="live min-w-0 text-right narrow">
+        <span className={`block text-13 leading-4 font-medium ${age > 0 ? 'text-ink-3' : ''}`}>
+          <LivePrice value={mid} text={display.decimal(mid, asset.decimals)} />
+        </span>
+        {opensAt !== undefined ? (
+          <Opening at={opensAt} />
+        ) : age > 0 ? (
+          <Age seconds={age} />
+        ) : (
+          <ProfitFigure value={quote.changePercent} text={change} className="text-11 leading-[14px]" />
+        )}
       </span>
-      <ProfitFigure
-        value={quote.changePercent}
-        text={display.signedPercent(quote.changePercent)}
-        className="text-11 leading-[14px]"
-      />
-    </span>
+    </>
   );
+}
+
+const NOTE = 'flex justify-end text-11 leading-[14px] whitespace-nowrap';
+
+/** Of a price that is older than its market allows. */
+function Age({ seconds }: { readonly seconds: number }) {
+  const { t } = useTranslation();
+  return <span className={`${NOTE} text-warn`}>{t('workspace.watch.age', { seconds })}</span>;
+}
+
+/** Of a closed venue: when it opens, instead of a change that is over. */
+function Opening({ at }: { readonly at: number }) {
+  const { t } = useTranslation();
+  const display = useDisplay();
+  const isToday = display.date(at) === display.date(useMinute());
+  const time = isToday ? display.minute(at) : display.shortWeekday(at);
+  return <span className={`${NOTE} text-ink-3`}>{t('workspace.watch.opens', { time })}</span>;
 }
 
 function NothingWatched() {
@@ -223,8 +286,15 @@ function WaitingRows() {
   return WAITING.map((row) => (
     <div key={row} className={ROW}>
       <Skeleton className="size-6" />
-      <Skeleton className="h-4 w-20" />
-      <Skeleton className="h-4 w-14" />
+      <span className="flex flex-col gap-1">
+        <Skeleton className="h-2.5 w-14" />
+        <Skeleton className="h-2 w-10" />
+      </span>
+      <Skeleton className={`h-4 ${LINE}`} />
+      <span className="flex flex-col items-end gap-1">
+        <Skeleton className="h-2.5 w-16" />
+        <Skeleton className="h-2 w-10" />
+      </span>
     </div>
   ));
 }

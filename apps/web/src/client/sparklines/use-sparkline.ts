@@ -1,0 +1,37 @@
+import type { Sparkline } from '@lonja/protocol';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useClient } from '../../shared/api/use-client.ts';
+import { createSparklineLoader, type SparklineLoader } from './sparkline-loader.ts';
+import { untilNextClose } from './sparkline.model.ts';
+
+/** Rows that are scrolled past in less are not asked for. */
+const GATHER_MS = 80;
+/** So that not all pages ask in the same second. */
+const SPREAD_MS = 20_000;
+
+/** The loader of a screen's rows. */
+export function useSparklineLoader(): SparklineLoader {
+  const client = useClient();
+  const [loader] = useState(() =>
+    createSparklineLoader(
+      (symbols) => client.call('getSparklines', { query: { symbols: symbols.join(',') } }),
+      (run) => setTimeout(run, GATHER_MS),
+    ),
+  );
+  return loader;
+}
+
+/** The last day of an instrument, read again when its next quarter of an hour is over. */
+export function useSparkline(
+  loader: SparklineLoader,
+  symbol: string,
+): { readonly line: Sparkline | undefined; readonly hasFailed: boolean } {
+  const { data, isError } = useQuery({
+    queryKey: ['getSparklines', symbol],
+    queryFn: ({ signal }) => loader.load(symbol, signal),
+    staleTime: ({ state }) => untilNextClose(state.dataUpdatedAt),
+    refetchInterval: () => untilNextClose(Date.now()) + Math.random() * SPREAD_MS,
+  });
+  return { line: data, hasFailed: isError && !data };
+}

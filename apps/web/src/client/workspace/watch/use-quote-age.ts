@@ -1,0 +1,28 @@
+import { staleAfterOf, type QuoteSource } from '@lonja/core';
+import type { Asset } from '@lonja/protocol';
+import { useEffect, useState } from 'react';
+import { useQuoteStore } from '../../../shared/live/use-quotes.ts';
+import { useStreamState } from '../../../shared/live/use-stream.ts';
+
+/** A network may take longer than the simulated market's limit. */
+const LEAST_MS = 5_000;
+
+/** Seconds since a watched instrument's price was received, once that is longer than its source allows; else 0. */
+export function useQuoteAge({ symbol, source }: Pick<Asset, 'symbol' | 'source'>): number {
+  const quotes = useQuoteStore();
+  const isPaused = useStreamState().rate === 'paused';
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    // Receipt counts, so the delay that a source declares does not.
+    const limit = Math.max(LEAST_MS, staleAfterOf(source as QuoteSource, 0));
+    const look = () => {
+      const quote = quotes.get(symbol);
+      const age = quote ? Date.now() - quote.receivedAt : 0;
+      setSeconds(age > limit ? Math.floor(age / 1_000) : 0);
+    };
+    look();
+    const timer = setInterval(look, 1_000);
+    return () => clearInterval(timer);
+  }, [quotes, symbol, source]);
+  return isPaused ? 0 : seconds;
+}

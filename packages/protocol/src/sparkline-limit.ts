@@ -1,0 +1,2 @@
+/** How many instruments one call of sparklines may name. */
+export const MAX_SPARKLINES = 64;
