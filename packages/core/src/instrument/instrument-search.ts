@@ -31,6 +31,14 @@ export function searchInstruments<T>(
     .map(({ item }) => item);
 }
 
+/** The list with what most people look for first; what is as little known stays in the list's order. */
+export function popularFirst<T>(list: readonly T[], searchableOf: (item: T) => Searchable): readonly T[] {
+  return list
+    .map((item) => ({ item, popularity: popularityOf(searchableOf(item), NOTHING_ASKED) }))
+    .toSorted((a, b) => a.popularity - b.popularity)
+    .map(({ item }) => item);
+}
+
 /** The one instrument whose symbol was typed, in whatever case and with whatever signs: 'btc-usd' is BTC. */
 export function resolveSymbol<T>(
   list: readonly T[],
@@ -68,6 +76,8 @@ function readSearch(search: string): Asked {
   return { key: symbolKey(search), words, text, called: symbolsCalled(text) };
 }
 
+const NOTHING_ASKED: Pick<Asked, 'called'> = { called: [] };
+
 /** Matches while typing: three letters of a name are enough. */
 const LEAST_OF_A_NAME = 3;
 
@@ -92,7 +102,7 @@ function rankOf({ symbol, name }: Searchable, { key, words, text, called }: Aske
 }
 
 /** The lower, the more likely: common names, then the specification's own, then well-known instruments. */
-function popularityOf({ symbol, leverageType }: Searchable, { called }: Asked): number {
+function popularityOf({ symbol, leverageType }: Searchable, { called }: Pick<Asked, 'called'>): number {
   const meant = called.indexOf(symbol);
   if (meant >= 0) return meant;
   const known = WELL_KNOWN.indexOf(symbol);

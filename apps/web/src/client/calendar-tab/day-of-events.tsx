@@ -32,7 +32,7 @@ export function DayOfEvents({ now, events, own }: DayProps) {
   const isOwn = ({ symbols }: CalendarEvent): boolean =>
     symbols.some((symbol) => own.held.has(symbol) || own.watched.has(symbol));
   return (
-    <section aria-label={day} className="rounded-xl border border-line bg-panel">
+    <section aria-label={day} className="bg-panel">
       <h2 className="flex items-baseline gap-2 border-b border-line px-3 py-2 text-13 font-semibold">
         <span className="first-letter:uppercase">{day}</span>
         {near !== undefined && <span className="text-12 font-medium text-ink-3">{near}</span>}

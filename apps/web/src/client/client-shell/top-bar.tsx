@@ -24,13 +24,13 @@ const AccountMenu = lazy(() =>
 export function TopBar({ username }: { readonly username: string }) {
   const { t } = useTranslation();
   return (
-    <div className="relative flex h-(--h-top) items-center border-b border-line bg-panel pr-3 pl-4">
+    <div className="relative flex h-(--h-top) items-center border-b border-line bg-panel pr-3 pl-4 max-md:pr-1 max-md:pl-3">
       <span aria-hidden="true" className="absolute inset-x-0 top-0 h-[3px] hatch opacity-80" />
       <Link to="/app/trade" className="inline-flex min-h-8 items-center rounded-md">
-        <Wordmark />
+        <Wordmark nameClassName="max-[23rem]:sr-only" />
       </Link>
       <VirtualMark
-        className="ml-3 border-l border-line pl-3"
+        className="ml-3 min-w-0 border-l border-line pl-3 max-[87rem]:narrow max-md:ml-2 max-md:pl-2"
         title={t(isDemonstration() ? 'strip.demonstrationNature' : 'strip.nature')}
       >
         {t(isDemonstration() ? 'strip.demonstration' : 'strip.mark')}
@@ -38,7 +38,7 @@ export function TopBar({ username }: { readonly username: string }) {
       <SearchButton />
       <TabLinks />
       <Figures />
-      <div className="ml-auto flex items-center gap-1 lg:ml-2">
+      <div className="flex shrink-0 items-center gap-1 max-md:gap-0 md:ml-auto lg:ml-2">
         <DepositButton />
         <NoticesButton />
         <Suspense fallback={<AccountMenuButton disabled />}>
@@ -57,7 +57,7 @@ function TabLinks() {
         <Link
           key={tab}
           to={`/app/${tab}`}
-          className="relative inline-flex items-center px-2.5 text-13 font-medium text-ink-2 hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-2.5 aria-[current=page]:after:bottom-0 aria-[current=page]:after:h-0.5 aria-[current=page]:after:rounded-t-sm aria-[current=page]:after:bg-accent max-xl:narrow max-xl:px-2"
+          className="relative inline-flex items-center px-2.5 text-13 font-medium text-ink-2 hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-2.5 aria-[current=page]:after:bottom-0 aria-[current=page]:after:h-0.5 aria-[current=page]:after:rounded-t-sm aria-[current=page]:after:bg-accent max-[87rem]:px-1.5 max-[87rem]:narrow"
         >
           {t(`tabs.${tab}`)}
         </Link>
@@ -72,7 +72,7 @@ function Figures() {
   const figures = useAccountFigures();
   const { summary } = useDesk();
   return (
-    <div className="live ml-auto hidden h-full lg:flex">
+    <div className="live ml-auto hidden h-full shrink-0 whitespace-nowrap max-[87rem]:narrow lg:flex">
       <FigurePopover {...figures.equity} label={t('totalEquity')} look="bar" figureClassName="min-w-[10ch]" />
       <FigurePopover
         {...figures.today}
@@ -107,7 +107,7 @@ function SearchButton() {
     <button
       type="button"
       onClick={() => open('palette')}
-      className="hit ml-3 inline-flex h-8 items-center gap-2 rounded-lg bg-raised px-2.5 text-13 text-ink-2 hover:text-ink max-2xl:justify-center 2xl:w-52"
+      className="hit ml-3 max-md:ml-auto inline-flex h-8 shrink-0 items-center gap-2 rounded-lg bg-raised px-2.5 text-13 text-ink-2 hover:text-ink max-2xl:justify-center 2xl:w-52"
     >
       <Search aria-hidden="true" className="size-4" />
       <span className="max-2xl:sr-only">{t('palette.short')}</span>

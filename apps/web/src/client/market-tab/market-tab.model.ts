@@ -1,17 +1,65 @@
 import { ASSET_CLASSES, assetClassOf } from '@lonja/core/categories';
-import { searchInstruments } from '@lonja/core/instrument-search';
+import { popularFirst, searchInstruments } from '@lonja/core/instrument-search';
 import type { Listing } from '../../account/directory.ts';
-import type { MarketSearch } from './market-search.ts';
+import { midOf, type LiveQuote } from '../../shared/live/quote-store.ts';
+import type { MarketSearch, MarketSort, SortColumn } from './market-search.ts';
 
 /** The classes of the filter, in its order. */
 export const MARKET_CLASSES = ['all', ...ASSET_CLASSES] as const;
 export type MarketClass = (typeof MARKET_CLASSES)[number];
 
-/** Instruments of the class, in the catalogue's order; the best matches of a search first. Never re-sorted by price. */
-export function findListings(listings: readonly Listing[], search: MarketSearch): readonly Listing[] {
+type Sortable = Pick<LiveQuote, 'symbol' | 'bid' | 'ask' | 'changePercent' | 'volume'>;
+
+/**
+ * Instruments of the class: sorted by a column, else the best matches of a search first, else the best known. Sorted by a figure
+ * they keep the order of the moment of sorting: rows never move under the pointer.
+ */
+export function findListings(
+  listings: readonly Listing[],
+  search: MarketSearch,
+  quoteOf: (symbol: string) => Sortable | undefined,
+): readonly Listing[] {
   const ofClass =
     search.class === undefined
       ? listings
       : listings.filter(({ asset }) => assetClassOf(asset.category) === search.class);
-  return searchInstruments(ofClass, search.q ?? '', ({ asset }) => asset);
+  const found = searchInstruments(ofClass, search.q ?? '', ({ asset }) => asset);
+  if (search.sort) return sortListings(found, search.sort, quoteOf);
+  return search.q ? found : popularFirst(found, ({ asset }) => asset);
+}
+
+function sortListings(
+  listings: readonly Listing[],
+  sort: MarketSort,
+  quoteOf: (symbol: string) => Sortable | undefined,
+): readonly Listing[] {
+  const sign = isDescending(sort) ? -1 : 1;
+  const column = columnOf(sort);
+  const rows = listings.map((listing) => ({
+    listing,
+    quote: quoteOf(listing.asset.symbol) ?? listing.asset,
+  }));
+  return rows
+    .toSorted((a, b) => {
+      if (column === 'symbol') return a.quote.symbol < b.quote.symbol ? -sign : sign;
+      return sign * (FIGURES[column](a.quote) - FIGURES[column](b.quote));
+    })
+    .map(({ listing }) => listing);
+}
+
+const FIGURES: Readonly<Record<Exclude<SortColumn, 'symbol'>, (quote: Sortable) => number>> = {
+  volume: ({ volume }) => volume,
+  price: midOf,
+  change: ({ changePercent }) => changePercent,
+};
+
+export const isDescending = (sort: MarketSort): boolean => sort.startsWith('-');
+export const columnOf = (sort: MarketSort): SortColumn => sort.replace('-', '') as SortColumn;
+
+/** What a click on a column's head leads to: figures from the largest, symbols from A; then the other way; then not at all. */
+export function nextSort(sort: MarketSort | undefined, column: SortColumn): MarketSort | undefined {
+  const first: MarketSort = column === 'symbol' ? column : `-${column}`;
+  const second: MarketSort = column === 'symbol' ? `-${column}` : column;
+  if (sort === first) return second;
+  return sort === second ? undefined : first;
 }

@@ -1,15 +1,19 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ChartColumn } from 'lucide-react';
-import { lazy, Suspense, useDeferredValue, useMemo } from 'react';
+import { lazy, Suspense, useDeferredValue, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { marketDataQuery } from '../../shared/api/queries.ts';
+import { useClient } from '../../shared/api/use-client.ts';
+import { useQuoteStore } from '../../shared/live/use-quotes.ts';
 import { Button, buttonClass } from '../../shared/ui/button.tsx';
 import { SearchField } from '../../shared/ui/search-field.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
 import { useAccount } from '../account/account-context.tsx';
 import { MarketSkeleton, MarketTable } from './market-table.tsx';
-import { findListings, MARKET_CLASSES, type MarketClass } from './market-tab.model.ts';
-import type { MarketSearch } from './market-search.ts';
+import { columnOf, findListings, MARKET_CLASSES, nextSort, type MarketClass } from './market-tab.model.ts';
+import type { MarketSearch, SortColumn } from './market-search.ts';
 import { useDisplay } from '../display/display.tsx';
 
 const route = getRouteApi('/app/market');
@@ -26,6 +30,11 @@ export function MarketTab() {
   const choose = (value: MarketClass) => {
     const { class: _, ...rest } = search;
     change(value === 'all' ? rest : { ...rest, class: value });
+  };
+  const sortBy = (column: SortColumn) => {
+    const { sort, ...rest } = search;
+    const next = nextSort(sort, column);
+    change(next ? { ...rest, sort: next } : rest);
   };
   return (
     <div className="mx-auto flex h-full max-w-[1600px] flex-col gap-2 p-2 short:h-[34rem]">
@@ -56,34 +65,53 @@ export function MarketTab() {
           value={search.class ?? 'all'}
           options={MARKET_CLASSES.map((value) => ({ value, label: t(`market.${value}`) }))}
           onChange={choose}
-          className="max-md:-mx-2 max-md:w-[calc(100%+1rem)] max-md:flex-nowrap max-md:overflow-x-auto max-md:px-2"
+          className="max-md:order-last max-md:-mx-2 max-md:w-[calc(100%+1rem)] max-md:flex-nowrap max-md:overflow-x-auto max-md:px-2"
         />
-        <Link to="/app/market-statistics" className={`${buttonClass('outline', 'small')} md:ml-auto`}>
+        <Link to="/app/market-statistics" className={`${buttonClass('outline', 'small')} ml-auto`}>
           <ChartColumn aria-hidden="true" className="size-4" />
           {t('market.statistics')}
         </Link>
       </div>
       <div className="flex min-h-0 flex-1 flex-col gap-2">
-        <MarketList search={search} onClear={() => change({})} onOpen={openChart} />
+        <MarketList search={search} onClear={() => change({})} onOpen={openChart} onSort={sortBy} />
       </div>
     </div>
   );
+}
+
+/** Figures of rows that were not on the screen are as old as the list. */
+const LIST_AGE_MS = 10_000;
+
+/** Reads the list again where it is older, so that it is sorted by the figures of this moment. */
+function useFreshFigures(areNeeded: boolean): void {
+  const client = useClient();
+  const queries = useQueryClient();
+  useEffect(() => {
+    if (areNeeded) void queries.prefetchQuery({ ...marketDataQuery(client), staleTime: LIST_AGE_MS });
+  }, [areNeeded, client, queries]);
 }
 
 function MarketList({
   search,
   onClear,
   onOpen,
+  onSort,
 }: {
   readonly search: MarketSearch;
   readonly onClear: () => void;
   readonly onOpen: (symbol: string) => void;
+  readonly onSort: (column: SortColumn) => void;
 }) {
   const display = useDisplay();
   const { t } = useTranslation();
   const { directory, market } = useAccount();
   const asked = useDeferredValue(search);
-  const found = useMemo(() => findListings(directory.listings, asked), [directory, asked]);
+  const quotes = useQuoteStore();
+  useFreshFigures(asked.sort !== undefined && columnOf(asked.sort) !== 'symbol');
+  const found = useMemo(
+    () => findListings(directory.listings, asked, (symbol) => quotes.get(symbol)),
+    [directory, asked, quotes],
+  );
   if (market.hasFailed) {
     return (
       <ErrorState
@@ -110,7 +138,12 @@ function MarketList({
           <Heatmap listings={found} onOpen={onOpen} />
         </Suspense>
       ) : (
-        <MarketTable key={`${asked.class ?? ''}/${asked.q ?? ''}`} listings={found} onOpen={onOpen} />
+        <MarketTable
+          key={`${asked.class ?? ''}/${asked.q ?? ''}/${asked.sort ?? ''}`}
+          listings={found}
+          sort={asked.sort}
+          onSort={onSort}
+        />
       )}
       <p className="text-12 text-ink-3" role="status">
         {t('market.count', { count: found.length, replace: { count: display.count(found.length) } })}

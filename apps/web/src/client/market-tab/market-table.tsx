@@ -1,8 +1,10 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
+import { ArrowDown, ArrowUp } from 'lucide-react';
 import { memo, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Coin } from '../../shared/figures/coin.tsx';
+import { shownDirection } from '../../shared/figures/direction.ts';
 import { LivePrice } from '../../shared/figures/live-price.tsx';
-import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
 import { SteadyText } from '../../shared/figures/steady-text.tsx';
 import { midOf } from '../../shared/live/quote-store.ts';
 import { useQuote, useWatch } from '../../shared/live/use-quotes.ts';
@@ -11,24 +13,38 @@ import { Skeleton } from '../../shared/ui/states.tsx';
 import { useMedia } from '../../shared/ui/use-media.ts';
 import type { Listing } from '../../account/directory.ts';
 import { PriceSource } from '../account/price-source.tsx';
+import { SymbolLink } from '../navigation/symbol-link.tsx';
+import { ChangeNote } from '../quotes/change-note.tsx';
+import { useQuoteAge } from '../quotes/use-quote-age.ts';
+import { SparklinePicture } from '../sparklines/sparkline-picture.tsx';
+import type { SparklineLoader } from '../sparklines/sparkline-loader.ts';
+import { dayRangeOf, type DayRange } from '../sparklines/sparkline.model.ts';
+import { useSparkline, useSparklineLoader } from '../sparklines/use-sparkline.ts';
 import { useOpenTicket } from '../trade-dialog/trade-dialog-context.tsx';
 import { useDisplay } from '../display/display.tsx';
+import type { MarketSort, SortColumn } from './market-search.ts';
+import { columnOf, isDescending } from './market-tab.model.ts';
 
-/** The same columns in head and rows; a phone has three. */
+/** The same columns in head and rows; a phone has three or four. */
 const COLUMNS =
-  'grid grid-cols-[minmax(0,1fr)_auto_5.5rem] items-center gap-x-3 px-3 @min-[45rem]:grid-cols-[minmax(0,1fr)_13ch_13ch_13ch_11ch_5.5rem]';
+  'grid grid-cols-[minmax(0,1fr)_auto_5rem] @min-[23rem]:grid-cols-[minmax(0,1fr)_3.25rem_auto_5rem] items-center gap-x-3 px-3 @min-[45rem]:grid-cols-[minmax(0,1fr)_5rem_11ch_11ch_11ch_10ch_5rem] @min-[64rem]:grid-cols-[minmax(0,1fr)_6rem_16rem_8ch_11ch_11ch_11ch_11ch_5rem]';
+const LINE = '@max-[23rem]:hidden';
 const MEDIUM = '@max-[45rem]:hidden';
+const WIDE = '@max-[64rem]:hidden';
 const OVERSCAN = 8;
 
 /** 3,000 virtual rows, of which only the visible ones are rendered and streamed. */
 export function MarketTable({
   listings,
-  onOpen,
+  sort,
+  onSort,
 }: {
   readonly listings: readonly Listing[];
-  readonly onOpen: (symbol: string) => void;
+  readonly sort: MarketSort | undefined;
+  readonly onSort: (column: SortColumn) => void;
 }) {
   const { t } = useTranslation();
+  const lines = useSparklineLoader();
   const scroller = useRef<HTMLDivElement>(null);
   const isNarrow = useMedia('(max-width: 47.99rem)');
   const isTouch = useMedia('(pointer: coarse)');
@@ -50,9 +66,9 @@ export function MarketTable({
       role="table"
       aria-label={t('market.title')}
       aria-rowcount={listings.length + 1}
-      className="@container flex min-h-0 flex-1 flex-col rounded-xl border border-line bg-panel"
+      className="@container flex min-h-0 flex-1 flex-col bg-panel"
     >
-      <MarketHead />
+      <MarketHead sort={sort} onSort={onSort} />
       <div
         role="rowgroup"
         ref={scroller}
@@ -69,7 +85,7 @@ export function MarketTable({
                   rowIndex={row.index + 2}
                   top={row.start}
                   height={rowHeight}
-                  onOpen={onOpen}
+                  lines={lines}
                 />
               )
             );
@@ -80,32 +96,68 @@ export function MarketTable({
   );
 }
 
-function MarketHead() {
+interface MarketHeadProps {
+  readonly sort: MarketSort | undefined;
+  readonly onSort: (column: SortColumn) => void;
+}
+
+function MarketHead({ sort, onSort }: MarketHeadProps) {
   const { t } = useTranslation();
-  const head = 'text-12 font-medium text-ink-3';
+  const sorting = { sort, onSort };
   return (
     <div role="rowgroup" className="overflow-hidden border-b border-line [scrollbar-gutter:stable]">
-      <div role="row" aria-rowindex={1} className={`${COLUMNS} h-9`}>
-        <span role="columnheader" className={head}>
-          {t('market.instrument')}
-        </span>
-        <span role="columnheader" className={`${head} ${MEDIUM} text-right`}>
-          {t('market.bid')}
-        </span>
-        <span role="columnheader" className={`${head} ${MEDIUM} text-right`}>
-          {t('market.ask')}
-        </span>
-        <span role="columnheader" className={`${head} text-right`}>
-          {t('market.price')}
-        </span>
-        <span role="columnheader" className={`${head} ${MEDIUM} text-right`}>
-          {t('market.change')}
-        </span>
-        <span role="columnheader" className={`${head} text-right`}>
-          {t('market.actions')}
-        </span>
+      <div role="row" aria-rowindex={1} className={`${COLUMNS} h-8 text-ink-3`}>
+        <SortHead column="symbol" label={t('market.instrument')} {...sorting} />
+        <Head label={t('workspace.watch.day')} className={LINE} />
+        <Head label={t('market.range')} className={`${WIDE} text-center`} />
+        <SortHead column="volume" label={t('market.volume')} className={WIDE} {...sorting} />
+        <Head label={t('market.bid')} className={`${MEDIUM} text-right`} />
+        <Head label={t('market.ask')} className={`${MEDIUM} text-right`} />
+        <SortHead column="price" label={t('market.price')} {...sorting} />
+        <SortHead column="change" label={t('market.change')} className={MEDIUM} {...sorting} />
+        <Head label={t('market.actions')} className="text-right" />
       </div>
     </div>
+  );
+}
+
+function Head({ label, className }: { readonly label: string; readonly className: string }) {
+  return (
+    <span role="columnheader" className={`truncate text-12 ${className}`}>
+      {label}
+    </span>
+  );
+}
+
+function SortHead({
+  column,
+  label,
+  className = '',
+  sort,
+  onSort,
+}: MarketHeadProps & {
+  readonly column: SortColumn;
+  readonly label: string;
+  readonly className?: string;
+}) {
+  const isSorted = sort !== undefined && columnOf(sort) === column;
+  const isDown = isSorted && isDescending(sort);
+  const Icon = isDown ? ArrowDown : ArrowUp;
+  return (
+    <span
+      role="columnheader"
+      aria-sort={isSorted ? (isDown ? 'descending' : 'ascending') : undefined}
+      className={`min-w-0 ${column === 'symbol' ? '' : 'text-right'} ${className}`}
+    >
+      <button
+        type="button"
+        onClick={() => onSort(column)}
+        className={`hit inline-flex items-center gap-0.5 rounded-sm text-12 whitespace-nowrap hover:text-ink ${column === 'symbol' ? '' : 'flex-row-reverse'} ${isSorted ? 'font-semibold text-ink' : ''}`}
+      >
+        {label}
+        {isSorted && <Icon aria-hidden="true" className="size-3" />}
+      </button>
+    </span>
   );
 }
 
@@ -114,38 +166,41 @@ interface MarketRowProps {
   readonly rowIndex: number;
   readonly top: number;
   readonly height: number;
-  readonly onOpen: (symbol: string) => void;
+  readonly lines: SparklineLoader;
 }
 
-const MarketRow = memo(function MarketRow({ listing, rowIndex, top, height, onOpen }: MarketRowProps) {
+const MarketRow = memo(function MarketRow({ listing, rowIndex, top, height, lines }: MarketRowProps) {
   const { t } = useTranslation();
   const openTicket = useOpenTicket();
-  const { symbol, name } = listing.asset;
+  const { asset } = listing;
+  const { symbol, name } = asset;
   return (
     <div
       role="row"
       data-symbol={symbol}
       aria-rowindex={rowIndex}
-      className={`${COLUMNS} absolute inset-x-0 top-0 border-b border-line contain-strict hover:bg-hover`}
+      className={`${COLUMNS} absolute inset-x-0 top-0 border-b border-line-soft contain-strict hover:bg-hover hover:[--coin-ring:var(--bg-hover)]`}
       style={{ height, transform: `translateY(${top}px)` }}
     >
       <span role="rowheader" aria-label={symbol} className="min-w-0">
-        <button
-          type="button"
+        <SymbolLink
+          symbol={symbol}
           title={t('chart.of', { symbol })}
-          onClick={() => onOpen(symbol)}
-          className="hit block w-full min-w-0 rounded-md text-left decoration-dotted underline-offset-4 hover:underline @min-[45rem]:flex @min-[45rem]:items-center @min-[45rem]:gap-3"
+          className="hit group flex min-w-0 items-center gap-2 rounded-sm"
         >
-          <span className="font-semibold whitespace-nowrap @min-[45rem]:w-28 @min-[45rem]:shrink-0">
-            {symbol}
+          <Coin asset={asset} className="size-6 @max-[23rem]:hidden" />
+          <span className="block min-w-0 @min-[45rem]:flex @min-[45rem]:items-baseline @min-[45rem]:gap-3">
+            <span className="font-semibold whitespace-nowrap decoration-dotted underline-offset-4 group-hover:underline @min-[45rem]:w-20 @min-[45rem]:shrink-0">
+              {symbol}
+            </span>
+            <span className="block truncate text-12 text-ink-3">
+              <PriceSource listing={listing} className="after:content-['_·_']" />
+              {name}
+            </span>
           </span>
-          <span className="block truncate text-12 text-ink-3">
-            <PriceSource listing={listing} className="after:content-['_·_']" />
-            {name}
-          </span>
-        </button>
+        </SymbolLink>
       </span>
-      <RowFigures listing={listing} />
+      <RowFigures listing={listing} lines={lines} />
       <span role="cell" className="text-right">
         <Button
           size="small"
@@ -159,25 +214,51 @@ const MarketRow = memo(function MarketRow({ listing, rowIndex, top, height, onOp
   );
 });
 
-function RowFigures({ listing }: { readonly listing: Listing }) {
+function RowFigures({ listing, lines }: Pick<MarketRowProps, 'listing' | 'lines'>) {
   const display = useDisplay();
-  const { decimals, symbol } = listing.asset;
-  const quote = useQuote(symbol) ?? listing.asset;
+  const { asset } = listing;
+  const { line, hasFailed } = useSparkline(lines, asset.symbol);
+  const age = useQuoteAge(asset);
+  const quote = useQuote(asset.symbol) ?? asset;
   const mid = midOf(quote);
+  const price = (value: number) => display.decimal(value, asset.decimals);
   const change = (
-    <ProfitFigure value={quote.changePercent} text={display.signedPercent(quote.changePercent)} />
+    <ChangeNote
+      changePercent={quote.changePercent}
+      opensAt={line?.opensAt ?? undefined}
+      age={age}
+      className="text-12 @min-[45rem]:text-13"
+    />
   );
   return (
     <>
-      <span role="cell" className={`figure live ${MEDIUM}`}>
-        <SteadyText text={display.decimal(quote.bid, decimals)} />
+      <span role="cell" className={LINE}>
+        {line ? (
+          <SparklinePicture
+            line={line}
+            mid={mid}
+            direction={shownDirection(quote.changePercent, display.signedPercent(quote.changePercent))}
+            className="w-full"
+          />
+        ) : (
+          !hasFailed && <Skeleton className="h-[22px] w-full" />
+        )}
+      </span>
+      <span role="cell" className={`live ${WIDE}`}>
+        <Range range={dayRangeOf(line, mid)} price={price} />
+      </span>
+      <span role="cell" className={`figure live text-ink-2 ${WIDE}`}>
+        {display.compact(quote.volume)}
       </span>
       <span role="cell" className={`figure live ${MEDIUM}`}>
-        <SteadyText text={display.decimal(quote.ask, decimals)} />
+        <SteadyText text={price(quote.bid)} />
       </span>
-      <span role="cell" className="figure live font-semibold">
-        <LivePrice value={mid} text={display.decimal(mid, decimals)} />
-        <span className="block text-12 font-normal @min-[45rem]:hidden">{change}</span>
+      <span role="cell" className={`figure live ${MEDIUM}`}>
+        <SteadyText text={price(quote.ask)} />
+      </span>
+      <span role="cell" className={`figure live font-semibold ${age > 0 ? 'text-ink-3' : ''}`}>
+        <LivePrice value={mid} text={price(mid)} />
+        <span className="block font-normal @min-[45rem]:hidden">{change}</span>
       </span>
       <span role="cell" className={`figure live ${MEDIUM}`}>
         {change}
@@ -186,10 +267,36 @@ function RowFigures({ listing }: { readonly listing: Listing }) {
   );
 }
 
+/** The low and the high of the last day, and where between them the price is. */
+function Range({
+  range,
+  price,
+}: {
+  readonly range: DayRange | undefined;
+  readonly price: (value: number) => string;
+}) {
+  const { t } = useTranslation();
+  if (!range) return <span className="block text-center text-ink-3">—</span>;
+  const [low, high] = [price(range.low), price(range.high)];
+  return (
+    <span
+      title={t('market.rangeOf', { low, high })}
+      className="grid grid-cols-[minmax(0,1fr)_4rem_minmax(0,1fr)] items-center gap-2 text-12 text-ink-3 narrow"
+    >
+      <span className="figure">{low}</span>
+      <svg aria-hidden="true" viewBox="0 0 64 8" className="h-2 w-16">
+        <path d="M0 4H64" strokeWidth="2" className="stroke-control" />
+        <circle cx={3 + 58 * range.share} cy="4" r="3" className="fill-ink" />
+      </svg>
+      <span className="figure text-left">{high}</span>
+    </span>
+  );
+}
+
 export function MarketSkeleton() {
   const { t } = useTranslation();
   return (
-    <div className="min-h-0 flex-1 overflow-hidden rounded-xl border border-line bg-panel">
+    <div className="min-h-0 flex-1 overflow-hidden bg-panel">
       <p role="status" className="flex h-9 items-center border-b border-line px-3 text-12 text-ink-3">
         {t('market.loading')}
       </p>

@@ -35,10 +35,10 @@ export function PositionDetails({
     [t('positions.currentPrice'), `${row.currentPrice} ${position.currency}`],
     [t('positions.marketValue'), row.marketValue],
     [t('positions.invested'), display.usd(usdText(valued.invested))],
-    [t('positions.margin'), display.usd(usdText(valued.margin))],
+    [t('positions.margin'), row.margin],
     [t('positions.priceTime'), `${display.dateTime(valued.quotedAt)} (${display.zone})`],
     [t('positions.source'), listing ? sourceName(listing.asset) : '—'],
-    [t('positions.leverage'), `1:${display.between(position.leverage, 0, 2)}`],
+    [t('positions.leverage'), row.leverage],
     [
       t('positions.pnl'),
       <span key="pnl" className="inline-flex items-center gap-1">

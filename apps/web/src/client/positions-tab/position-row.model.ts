@@ -14,6 +14,10 @@ export interface PositionRow {
   readonly averagePrice: string;
   readonly currentPrice: string;
   readonly marketValue: string;
+  /** Blocked for it. */
+  readonly margin: string;
+  /** '1:50' */
+  readonly leverage: string;
   readonly pnlValue: number;
   readonly pnl: string;
   /** The market result, without overrides. */
@@ -33,6 +37,8 @@ export function positionRowOf(valued: ValuedPosition, display: NumberFormat): Po
     averagePrice: display.decimal(position.averagePrice, position.decimals),
     currentPrice: display.decimal(valued.closingPrice, position.decimals),
     marketValue: display.usd(usdText(valued.value)),
+    margin: display.usd(usdText(valued.margin)),
+    leverage: `1:${display.between(position.leverage, 0, 2)}`,
     pnlValue: usdToNumber(valued.shownPnl),
     pnl: display.signedUsd(usdText(valued.shownPnl)),
     returnValue: usdToNumber(valued.pnl),

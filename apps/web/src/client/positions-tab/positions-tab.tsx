@@ -17,7 +17,7 @@ import { useDisplay } from '../display/display.tsx';
 export function PositionsTab() {
   const { t } = useTranslation();
   return (
-    <div className="mx-auto flex max-w-7xl flex-col gap-2 p-2">
+    <div className="mx-auto flex max-w-[1600px] flex-col gap-2 p-2">
       <h1 className="sr-only">{t('positions.title')}</h1>
       <Totals />
       <Panel title={t('positions.title')} actions={<CloseAll />}>

@@ -14,16 +14,21 @@ import { PositionMark } from '../account/position-mark.tsx';
 import { PriceSource } from '../account/price-source.tsx';
 import { useDisplay } from '../display/display.tsx';
 import { PositionActions } from './position-actions.tsx';
+import { SymbolLink } from '../navigation/symbol-link.tsx';
 import { PositionDetails } from './position-details.tsx';
-import { positionRowOf } from './position-row.model.ts';
+import type { Exits } from './position-exits.model.ts';
+import { positionRowOf, type PositionRow } from './position-row.model.ts';
+import { usePositionExits } from './use-position-exits.ts';
 
 /** By the width of the table's container, which differs between the tabs. */
-const WIDE = '@max-[50rem]:hidden';
+const WHOLE = '@max-[74rem]:hidden';
+const WIDE = '@max-[56rem]:hidden';
 const MEDIUM = '@max-[38rem]:hidden';
 const CELL = 'px-2 py-1 first:pl-3 last:pr-3';
 
-/** Three columns on a phone; the asset opens the rest. */
+/** Three columns on a phone; the details have the rest. */
 export function PositionsTable({ positions }: { readonly positions: readonly ValuedPosition[] }) {
+  const exitsIn = usePositionExits();
   const [opened, setOpened] = useState<string>();
   const details = positions.find(({ position }) => position.symbol === opened);
   // Otherwise the details would reopen when the same symbol is traded again.
@@ -33,7 +38,12 @@ export function PositionsTable({ positions }: { readonly positions: readonly Val
       <table className="w-full text-14">
         <PositionsHead />
         {chunksOf(positions).map((chunk) => (
-          <PositionLines key={chunk[0]?.position.symbol} positions={chunk} onOpen={setOpened} />
+          <PositionLines
+            key={chunk[0]?.position.symbol}
+            positions={chunk}
+            exitsIn={exitsIn}
+            onOpen={setOpened}
+          />
         ))}
       </table>
       {details && <PositionDetails valued={details} onClose={() => setOpened(undefined)} />}
@@ -43,31 +53,31 @@ export function PositionsTable({ positions }: { readonly positions: readonly Val
 
 function PositionsHead() {
   const { t } = useTranslation();
-  const head = `${CELL} h-9 whitespace-nowrap font-medium text-ink-3 text-12`;
+  const columns = [
+    { label: t('positions.asset'), shown: 'text-left' },
+    { label: t('positions.quantity'), shown: `${MEDIUM} text-right` },
+    { label: t('positions.avgPrice'), shown: `${WIDE} text-right` },
+    { label: t('positions.currentPrice'), shown: 'text-right' },
+    { label: t('orders.stopLoss'), shown: `${WHOLE} text-right` },
+    { label: t('orders.takeProfit'), shown: `${WHOLE} text-right` },
+    { label: t('workspace.dock.liquidation'), shown: `${WHOLE} text-right` },
+    { label: t('positions.margin'), shown: `${WHOLE} text-right` },
+    { label: t('positions.marketValue'), shown: `${WIDE} text-right` },
+    { label: t('positions.pnl'), shown: 'text-right' },
+    { label: t('positions.actions'), shown: `${MEDIUM} text-right` },
+  ];
   return (
     <thead>
       <tr className="border-b border-line">
-        <th scope="col" className={`${head} text-left`}>
-          {t('positions.asset')}
-        </th>
-        <th scope="col" className={`${head} ${MEDIUM} text-right`}>
-          {t('positions.quantity')}
-        </th>
-        <th scope="col" className={`${head} ${WIDE} text-right`}>
-          {t('positions.avgPrice')}
-        </th>
-        <th scope="col" className={`${head} text-right`}>
-          {t('positions.currentPrice')}
-        </th>
-        <th scope="col" className={`${head} ${WIDE} text-right`}>
-          {t('positions.marketValue')}
-        </th>
-        <th scope="col" className={`${head} text-right`}>
-          {t('positions.pnl')}
-        </th>
-        <th scope="col" className={`${head} ${MEDIUM} text-right`}>
-          {t('positions.actions')}
-        </th>
+        {columns.map(({ label, shown }) => (
+          <th
+            key={label}
+            scope="col"
+            className={`${CELL} h-8 text-12 font-medium whitespace-nowrap text-ink-3 ${shown}`}
+          >
+            {label}
+          </th>
+        ))}
       </tr>
     </thead>
   );
@@ -83,16 +93,24 @@ const chunksOf = (positions: readonly ValuedPosition[]): readonly (readonly Valu
 
 function PositionLines({
   positions,
+  exitsIn,
   onOpen,
 }: {
   readonly positions: readonly ValuedPosition[];
+  readonly exitsIn: (symbol: string) => Exits;
   readonly onOpen: (symbol: string) => void;
 }) {
   const [place, isNear] = useNear<HTMLTableSectionElement>();
   return (
     <tbody ref={place} className="border-b border-line last:border-0">
       {positions.map((valued) => (
-        <PositionLine key={valued.position.symbol} valued={valued} isLive={isNear} onOpen={onOpen} />
+        <PositionLine
+          key={valued.position.symbol}
+          valued={valued}
+          exits={exitsIn(valued.position.symbol)}
+          isLive={isNear}
+          onOpen={onOpen}
+        />
       ))}
     </tbody>
   );
@@ -100,53 +118,41 @@ function PositionLines({
 
 interface PositionLineProps {
   readonly valued: ValuedPosition;
+  readonly exits: Exits;
   /** Rows out of view are not updated. */
   readonly isLive: boolean;
   readonly onOpen: (symbol: string) => void;
 }
 
-const PositionLine = memo(function PositionLine({ valued, onOpen }: PositionLineProps) {
-  const { t } = useTranslation();
-  const row = positionRowOf(valued, useDisplay());
-  const { directory } = useAccount();
+const PositionLine = memo(function PositionLine({ valued, exits, onOpen }: PositionLineProps) {
+  const display = useDisplay();
+  const row = positionRowOf(valued, display);
+  const open = () => onOpen(row.symbol);
   return (
-    <tr className="h-(--row) border-b border-line last:border-0 hover:bg-hover">
-      <th scope="row" className={`${CELL} text-left font-semibold`}>
-        <button
-          type="button"
-          aria-haspopup="dialog"
-          title={t('positions.details', { symbol: row.symbol })}
-          onClick={() => onOpen(row.symbol)}
-          className="hit rounded-md text-left decoration-dotted underline-offset-4 hover:underline"
-        >
-          {row.symbol}
-          <span className="ml-2 text-12 font-normal text-ink-3">
-            {row.isLong ? t('positions.long') : t('positions.short')}
-          </span>
-          <ChevronRight aria-hidden="true" className="ml-0.5 inline size-4 text-ink-3 @min-[38rem]:hidden" />
-          <span className="block text-12 font-normal whitespace-nowrap text-ink-3 @min-[38rem]:hidden">
-            {row.quantity}
-          </span>
-        </button>
-        <PriceSource listing={directory.of(row.symbol)} className="block whitespace-nowrap" />
-      </th>
+    <tr className="h-(--row) border-b border-line-soft last:border-0 hover:bg-hover">
+      <PositionName valued={valued} row={row} onOpen={open} />
       <td className={`${CELL} ${MEDIUM} figure`}>{row.quantity}</td>
       <td className={`${CELL} ${WIDE} figure`}>{row.averagePrice}</td>
       <td className={`${CELL} figure live min-w-[11ch]`}>
         <LivePrice value={valued.closingPrice} text={row.currentPrice} />
         <OldPrice quotedAt={valued.quotedAt} />
       </td>
+      <ExitCells exits={exits} symbol={row.symbol} decimals={valued.position.decimals} onOpen={open} />
+      <td className={`${CELL} ${WHOLE} figure`}>
+        {row.margin}
+        <span className="block text-12 text-ink-3">{row.leverage}</span>
+      </td>
       <td className={`${CELL} ${WIDE} figure live min-w-[13ch]`}>
         <SteadyText text={row.marketValue} />
       </td>
       <td className={`${CELL} figure live`}>
-        <span className="flex flex-col items-end @min-[50rem]:flex-row @min-[50rem]:items-baseline @min-[50rem]:justify-end">
+        <span className="flex flex-col items-end @min-[56rem]:flex-row @min-[56rem]:items-baseline @min-[56rem]:justify-end @min-[74rem]:flex-col @min-[74rem]:items-end">
           <PositionMark valued={valued} />
-          <ProfitFigure value={row.pnlValue} text={row.pnl} className="@min-[50rem]:min-w-[12ch]" />
+          <ProfitFigure value={row.pnlValue} text={row.pnl} className="@min-[56rem]:min-w-[12ch]" />
           <ProfitFigure
             value={row.returnValue}
             text={row.returnPercent}
-            className="text-12 @min-[50rem]:min-w-[8.5ch] [&>svg]:hidden"
+            className="text-12 @min-[56rem]:min-w-[8.5ch] [&>svg]:hidden"
           />
         </span>
       </td>
@@ -156,6 +162,94 @@ const PositionLine = memo(function PositionLine({ valued, onOpen }: PositionLine
     </tr>
   );
 }, staysAsItWas);
+
+/** The symbol leads to its chart; the arrow beside it opens what has no column. */
+function PositionName({
+  valued: { position },
+  row,
+  onOpen,
+}: {
+  readonly valued: ValuedPosition;
+  readonly row: PositionRow;
+  readonly onOpen: () => void;
+}) {
+  const { t } = useTranslation();
+  const display = useDisplay();
+  const { directory } = useAccount();
+  return (
+    <th scope="row" className={`${CELL} text-left font-semibold`}>
+      <span className="flex items-center justify-between gap-1">
+        <SymbolLink symbol={row.symbol} className="hit group inline-flex flex-col items-start justify-center">
+          <span>
+            <span className="decoration-dotted underline-offset-4 group-hover:underline">{row.symbol}</span>
+            <span className={`ml-1.5 text-12 font-medium ${row.isLong ? 'text-up' : 'text-down'}`}>
+              {t(row.isLong ? 'positions.long' : 'positions.short')}
+            </span>
+          </span>
+          <span className="text-12 font-normal whitespace-nowrap text-ink-3 @min-[38rem]:hidden">
+            {row.quantity}
+          </span>
+          <span className={`text-12 font-normal whitespace-nowrap text-ink-3 ${WHOLE}`}>
+            <span className="sr-only">{t('positions.opened')} </span>
+            <time dateTime={position.openedAt}>{display.dateTime(position.openedAt)}</time>
+          </span>
+        </SymbolLink>
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          aria-label={t('positions.details', { symbol: row.symbol })}
+          title={t('positions.details', { symbol: row.symbol })}
+          onClick={onOpen}
+          className="hit inline-flex min-w-7 items-center justify-center rounded-md text-ink-3 hover:text-ink"
+        >
+          <ChevronRight aria-hidden="true" className="size-4" />
+        </button>
+      </span>
+      <PriceSource listing={directory.of(row.symbol)} className="block whitespace-nowrap" />
+    </th>
+  );
+}
+
+/** Stop and target, which their details change; and where the stop-out would close it. */
+function ExitCells({
+  exits,
+  symbol,
+  decimals,
+  onOpen,
+}: {
+  readonly exits: Exits;
+  readonly symbol: string;
+  readonly decimals: number;
+  readonly onOpen: () => void;
+}) {
+  const { t } = useTranslation();
+  const display = useDisplay();
+  const text = (price: number | undefined) => (price === undefined ? '—' : display.decimal(price, decimals));
+  const protections = [
+    { name: t('orders.stopLoss'), price: text(exits.stopLoss) },
+    { name: t('orders.takeProfit'), price: text(exits.takeProfit) },
+  ];
+  return (
+    <>
+      {protections.map(({ name, price }) => (
+        <td key={name} className={`${CELL} ${WHOLE} figure`}>
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            aria-label={`${t('workspace.dock.edit', { symbol })}, ${name}: ${price}`}
+            onClick={onOpen}
+            className="hit min-w-8 rounded-sm text-right decoration-dotted underline-offset-4 hover:underline"
+          >
+            {price}
+          </button>
+        </td>
+      ))}
+      <td className={`${CELL} ${WHOLE} figure text-ink-2`}>
+        {text(exits.liquidation === undefined ? undefined : Number(exits.liquidation))}
+      </td>
+    </>
+  );
+}
 
 function staysAsItWas(last: PositionLineProps, next: PositionLineProps): boolean {
   return !next.isLive && last.valued.position === next.valued.position;
@@ -179,6 +273,21 @@ function OldPrice({ quotedAt }: { readonly quotedAt: number }) {
   );
 }
 
+/** Of each column, and where it is shown. */
+const WAITING = [
+  ['w-20', ''],
+  ['w-20', MEDIUM],
+  ['w-16', WIDE],
+  ['w-16', ''],
+  ['w-14', WHOLE],
+  ['w-14', WHOLE],
+  ['w-14', WHOLE],
+  ['w-16', WHOLE],
+  ['w-20', WIDE],
+  ['w-24', ''],
+  ['w-28', MEDIUM],
+] as const;
+
 /** Rows in their final places. */
 export function PositionsSkeleton({ rows }: { readonly rows: number }) {
   return (
@@ -187,21 +296,10 @@ export function PositionsSkeleton({ rows }: { readonly rows: number }) {
         <PositionsHead />
         <tbody>
           {Array.from({ length: rows }, (_, row) => (
-            <tr key={row} className="h-(--row) border-b border-line last:border-0">
-              {[
-                'w-20',
-                `w-20 ${MEDIUM}`,
-                `w-16 ${WIDE}`,
-                'w-16',
-                `w-20 ${WIDE}`,
-                'w-24',
-                `w-28 ${MEDIUM}`,
-              ].map((width, column) => (
-                <td
-                  key={column}
-                  className={`${CELL} ${column > 0 ? 'text-right' : ''} ${width.split(' ')[1] ?? ''}`}
-                >
-                  <Skeleton className={`h-4 ${width.split(' ')[0] ?? ''}`} />
+            <tr key={row} className="h-(--row) border-b border-line-soft last:border-0">
+              {WAITING.map(([width, shown], column) => (
+                <td key={column} className={`${CELL} ${column > 0 ? 'text-right' : ''} ${shown}`}>
+                  <Skeleton className={`h-4 ${width}`} />
                 </td>
               ))}
             </tr>

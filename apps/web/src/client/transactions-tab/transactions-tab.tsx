@@ -10,7 +10,7 @@ import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
 import { saveFile } from '../../shared/files/save-file.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
-import { FigureCard, Panel } from '../../shared/ui/panel.tsx';
+import { FigureCard, FigureCards, Panel } from '../../shared/ui/panel.tsx';
 import { SearchField } from '../../shared/ui/search-field.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import { ShownFirst } from '../../shared/ui/shown-first.tsx';
@@ -43,22 +43,24 @@ export function TransactionsTab() {
   const ofEarlier = useEarlierTransactions(account);
   const transactions = useWholeHistory(ofEarlier ?? ofAccount, account);
   return (
-    <div className="mx-auto flex max-w-7xl flex-col gap-2 p-2">
+    <div className="mx-auto flex max-w-[1600px] flex-col gap-2 p-2">
       <h1 className="sr-only">{t('transactions.title')}</h1>
       <AccountChoice
         account={account}
         onChange={(next) => change(next === undefined ? {} : { account: next })}
       />
       {account === undefined ? <Cards /> : <EarlierCards account={account} />}
-      <SearchField
-        label={t('transactions.search')}
-        placeholder={t('transactions.searchPlaceholder')}
-        clearLabel={t('transactions.clear')}
-        value={search.q ?? ''}
-        onChange={(q) => change({ ...search, q })}
-        className="sm:max-w-sm"
-      />
-      <Filters search={search} onChange={change} />
+      <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
+        <SearchField
+          label={t('transactions.search')}
+          placeholder={t('transactions.searchPlaceholder')}
+          clearLabel={t('transactions.clear')}
+          value={search.q ?? ''}
+          onChange={(q) => change({ ...search, q })}
+          className="w-full sm:w-80"
+        />
+        <Filters search={search} onChange={change} />
+      </div>
       <div className="grid items-start gap-2 xl:grid-cols-[minmax(0,1fr)_26rem]">
         <Panel
           title={t('transactions.recent')}
@@ -92,10 +94,7 @@ function Cards() {
   const waiting = (read: { readonly hasFailed: boolean }) =>
     read.hasFailed ? '—' : <Skeleton className="h-5 w-24" />;
   return (
-    <dl
-      aria-label={t('transactions.title')}
-      className="grid grid-cols-2 gap-2 lg:grid-cols-3 [&>:last-child]:max-lg:col-span-2"
-    >
+    <FigureCards label={t('transactions.title')}>
       <FigureCard label={t('transactions.totalPnl')}>
         <span className="live">{positions.data ? <TotalPnl /> : waiting(positions)}</span>
       </FigureCard>
@@ -105,7 +104,7 @@ function Cards() {
       <FigureCard label={t('transactions.winRate')}>
         {results.data ? winRateText(results.data, display) : waiting(results)}
       </FigureCard>
-    </dl>
+    </FigureCards>
   );
 }
 
@@ -185,7 +184,7 @@ function Filters({
 }) {
   const { t } = useTranslation();
   return (
-    <div className="flex flex-wrap items-end gap-3">
+    <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
       <Segmented<'all' | 'buy' | 'sell'>
         label={t('transactions.type')}
         value={search.type ?? 'all'}

@@ -24,6 +24,11 @@ describe('[API-27] figures', () => {
     [EN.count(3014), '3,014'],
   ])('%s', (shown, expected) => expect(shown).toBe(expected));
 
+  it('shortens large counts, each language its way', () => {
+    expect([999, 12_345, 1_234_567, 5e9].map(EN.compact)).toEqual(['999', '12.3K', '1.2M', '5B']);
+    expect(createNumberFormat('de-DE').compact(1_234_567)).toBe('1,2\u00a0Mio.');
+  });
+
   it('writes exact amounts as decimal texts', () => {
     expect(usdText(usd(-1_500_000n))).toBe('-1.500000');
     expect(usdText(usd(1n))).toBe('0.000001');

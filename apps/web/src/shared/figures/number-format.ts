@@ -24,6 +24,8 @@ export interface NumberFormat {
   readonly wholePercent: (value: number) => string;
   /** '3,014' */
   readonly count: (value: number) => string;
+  /** '3K', '12.4M': at most one decimal, where the order of magnitude is enough */
+  readonly compact: (value: number) => string;
 }
 
 /** The currency that USD amounts are shown in; anything but USD is marked ≈, because accounts are in USD. */
@@ -79,6 +81,11 @@ export function createNumberFormat(locale: Locale, currency = USD): NumberFormat
     return [written(part / unit), written((whole - part) / unit)] as const;
   };
   const percentSign = percentSignOf(locale);
+  const compact = new Intl.NumberFormat(locale, {
+    notation: 'compact',
+    maximumFractionDigits: 1,
+    useGrouping: 'always',
+  });
   return {
     locale,
     decimal: (value, decimals) => text(value, decimals),
@@ -90,6 +97,7 @@ export function createNumberFormat(locale: Locale, currency = USD): NumberFormat
     signedPercent: (value) => `${text(value, 2, 2, true)}${percentSign}`,
     wholePercent: (value) => `${text(value, 0)}${percentSign}`,
     count: (value) => text(value, 0),
+    compact: (value) => withTrueMinus(compact.format(value)),
   };
 }
 

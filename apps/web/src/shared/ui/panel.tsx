@@ -7,12 +7,12 @@ export interface PanelProps {
   readonly children: ReactNode;
 }
 
-/** A titled surface. */
+/** A titled surface, which stands out by its colour; a hairline separates its title. */
 export function Panel({ title, actions, className = '', children }: PanelProps) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className={`rounded-xl border border-line bg-panel ${className}`}>
-      <header className="flex min-h-12 flex-wrap items-center justify-between gap-x-3 gap-y-1.5 border-b border-line px-3 py-1.5">
+    <section aria-labelledby={id} className={`bg-panel ${className}`}>
+      <header className="flex min-h-10 flex-wrap items-center justify-between gap-x-3 gap-y-1.5 border-b border-line-soft px-3 py-1">
         <h2 id={id} className="text-14 font-semibold">
           {title}
         </h2>
@@ -34,17 +34,21 @@ export function FigureCard({
   readonly note?: ReactNode;
 }) {
   return (
-    <div className="rounded-xl border border-line bg-panel px-3 py-2.5">
+    <div className="bg-panel px-3 py-2.5">
       <dt className="text-12 text-ink-3">{label}</dt>
-      <dd className="mt-0.5 min-h-7 text-18 font-semibold whitespace-nowrap sm:text-20">{children}</dd>
+      <dd className="mt-0.5 min-h-8 text-18 font-semibold whitespace-nowrap narrow sm:text-24">{children}</dd>
       {note !== undefined && <dd className="text-12 text-ink-3">{note}</dd>}
     </div>
   );
 }
 
+/** One surface, in which hairlines separate the figures. */
 export function FigureCards({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
-    <dl aria-label={label} className="grid grid-cols-2 gap-2 lg:grid-cols-4">
+    <dl
+      aria-label={label}
+      className="grid grid-cols-2 gap-px bg-line lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none [&>:last-child:nth-child(odd)]:max-lg:col-span-2"
+    >
       {children}
     </dl>
   );

@@ -1,9 +1,9 @@
 /** The product's name with its mark; the name is the text. */
-export function Wordmark() {
+export function Wordmark({ nameClassName = '' }: { readonly nameClassName?: string }) {
   return (
     <span className="inline-flex items-center gap-2 text-16 font-semibold tracking-[-0.01em]">
       <Mark />
-      Lonja
+      <span className={nameClassName}>Lonja</span>
     </span>
   );
 }

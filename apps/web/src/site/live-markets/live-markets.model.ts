@@ -1,5 +1,5 @@
 import type { Category } from '@lonja/core';
-import { searchInstruments } from '@lonja/core/instrument-search';
+import { popularFirst, searchInstruments } from '@lonja/core/instrument-search';
 import type { Asset } from '@lonja/protocol';
 
 /** The categories in the order of the buttons, as the catalogue names them, and how they are shown. */
@@ -70,12 +70,8 @@ export function countByCategory(assets: readonly Asset[]): ReadonlyMap<string, n
   return counts;
 }
 
-/** Instruments of the leverage lists first, which most people look for; then the catalogue's order. */
-const principalRank = ({ leverageType }: Asset): number => (leverageType === 'none' ? 1 : 0);
-
 type Comparison = (a: Asset, b: Asset) => number;
-const COMPARISONS: Readonly<Record<Sort, Comparison>> = {
-  listed: (a, b) => principalRank(a) - principalRank(b),
+const COMPARISONS: Readonly<Record<Exclude<Sort, 'listed'>, Comparison>> = {
   symbol: (a, b) => a.symbol.localeCompare(b.symbol, 'es'),
   rising: (a, b) => b.changePercent - a.changePercent,
   falling: (a, b) => a.changePercent - b.changePercent,
@@ -83,11 +79,12 @@ const COMPARISONS: Readonly<Record<Sort, Comparison>> = {
   price: (a, b) => b.price - a.price,
 };
 
-/** The category's matches of the search, the best first, unless sorted otherwise. */
+/** The category's matches of the search, the best first; without a search the best known; unless sorted otherwise. */
 export function findAssets(assets: readonly Asset[], { q, category, sort }: MarketsSearch): readonly Asset[] {
   const ofCategory = category === 'all' ? assets : assets.filter((asset) => asset.category === category);
   const found = searchInstruments(ofCategory, q, (asset) => asset);
-  return sort === 'listed' && q.trim() !== '' ? found : found.toSorted(COMPARISONS[sort]);
+  if (sort !== 'listed') return found.toSorted(COMPARISONS[sort]);
+  return q.trim() === '' ? popularFirst(found, (asset) => asset) : found;
 }
 
 export interface MarketSummary {

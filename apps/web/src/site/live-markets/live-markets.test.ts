@@ -21,7 +21,7 @@ const ASSETS = [
 ];
 
 it.each([
-  [{}, ['AAPL', 'JPM', 'EURUSD', 'BTC']],
+  [{}, ['EURUSD', 'AAPL', 'JPM', 'BTC']],
   [{ q: 'eUr' }, ['EURUSD']],
   [{ q: ' apple ' }, ['AAPL']],
   [{ category: 'banking' }, ['JPM']],
@@ -34,14 +34,14 @@ it.each([
   expect(findAssets(ASSETS, { ...EVERYTHING, ...search }).map(({ symbol }) => symbol)).toEqual(symbols);
 });
 
-it('lists first, in the order of the catalogue, what trades on leverage: it is what most people look for', () => {
+it('lists first what most people look for, then what trades on leverage, then the rest as the catalogue has it', () => {
   const leveraged = (symbol: string, leverageType: Asset['leverageType']) =>
     ({ ...asset(symbol, symbol, 'technology', 0), leverageType }) as Asset;
-  const assets = [leveraged('AAMI', 'none'), leveraged('MSFT', 'stocks'), leveraged('ABCB', 'none')];
+  const assets = [leveraged('AAMI', 'none'), leveraged('ZZZ', 'stocks'), leveraged('ABCB', 'none')];
   assets.push(leveraged('EURUSD', 'forex'));
   expect(findAssets(assets, EVERYTHING).map(({ symbol }) => symbol)).toEqual([
-    'MSFT',
     'EURUSD',
+    'ZZZ',
     'AAMI',
     'ABCB',
   ]);

@@ -1,37 +1,32 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeftRight, Pencil, Scissors } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ValuedPosition } from '../../../account/browser-desk.ts';
-import { ordersQuery } from '../../../account/orders-query.ts';
-import { useClient } from '../../../shared/api/use-client.ts';
 import { LivePrice } from '../../../shared/figures/live-price.tsx';
 import { ProfitFigure } from '../../../shared/figures/profit-figure.tsx';
-import { usdText } from '../../../shared/figures/wire-amounts.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { EmptyState, ErrorState } from '../../../shared/ui/states.tsx';
 import { useAccount, useDesk } from '../../account/account-context.tsx';
 import { PositionMark } from '../../account/position-mark.tsx';
 import { useDisplay } from '../../display/display.tsx';
-import { useStopOutLadder } from '../../margin/use-stop-out-ladder.ts';
+import { ExitTrack } from '../../positions-tab/exit-track.tsx';
 import { PositionDetails } from '../../positions-tab/position-details.tsx';
+import type { Exits } from '../../positions-tab/position-exits.model.ts';
 import { positionRowOf } from '../../positions-tab/position-row.model.ts';
+import { usePositionExits } from '../../positions-tab/use-position-exits.ts';
 import { useClosePosition } from '../../orders/use-close-position.ts';
 import { useOpenTicket } from '../../trade-dialog/trade-dialog-context.tsx';
 import { ToolButton } from '../stage/tool-button.tsx';
-import { exitsOf, trackOf, type Exits } from './dock-positions.model.ts';
 import { columnClass, DOCK_ROW, DockTable, type DockColumn } from './dock-table.tsx';
 
 /** The open positions: what each is worth, where it would be closed, and the buttons that end it. */
 export function DockPositions({ symbol }: { readonly symbol: string }) {
   const { t } = useTranslation();
-  const client = useClient();
   const { positions: read } = useAccount();
   const { positions } = useDesk();
   const [opened, setOpened] = useState<string>();
-  const orders = useQuery(ordersQuery(client)).data ?? [];
-  const ladder = useStopOutLadder().data;
+  const exitsIn = usePositionExits();
   const columns = useColumns();
   const details = positions.find(({ position }) => position.symbol === opened);
   if (opened !== undefined && !details) setOpened(undefined);
@@ -53,7 +48,7 @@ export function DockPositions({ symbol }: { readonly symbol: string }) {
             key={valued.position.symbol}
             valued={valued}
             columns={columns}
-            exits={exitsOf(valued.position.symbol, orders, ladder?.rungs ?? [])}
+            exits={exitsIn(valued.position.symbol)}
             isCurrent={valued.position.symbol === symbol}
             onEdit={() => setOpened(valued.position.symbol)}
           />
@@ -116,10 +111,10 @@ function PositionLine({
     entry: row.averagePrice,
     price: <LivePrice value={valued.closingPrice} text={row.currentPrice} />,
     stop: price(exits.stopLoss),
-    track: <Track exits={exits} entry={position.averagePrice} price={valued.closingPrice} />,
+    track: <ExitTrack exits={exits} entry={position.averagePrice} price={valued.closingPrice} />,
     target: price(exits.takeProfit),
-    margin: display.usd(usdText(valued.margin)),
-    leverage: `1:${display.between(position.leverage, 0, 2)}`,
+    margin: row.margin,
+    leverage: row.leverage,
     liquidation: exits.liquidation === undefined ? '—' : price(Number(exits.liquidation)),
     pnl: (
       <span className="inline-flex items-center gap-1 font-semibold">
@@ -181,34 +176,5 @@ function PositionLine({
         ),
       )}
     </tr>
-  );
-}
-
-/** Stop, entry, price and target on a line of 56 px; the figures beside it say the same. */
-function Track({
-  exits,
-  entry,
-  price,
-}: {
-  readonly exits: Exits;
-  readonly entry: number;
-  readonly price: number;
-}) {
-  const track = trackOf(exits, entry, price);
-  if (!track) return null;
-  const x = (place: number) => 3 + 50 * place;
-  return (
-    <svg aria-hidden="true" viewBox="0 0 56 14" className="inline-block h-3.5 w-14">
-      <path d="M3 7H53" className="stroke-control" />
-      <path d="M3 3V11" className="stroke-down" strokeWidth="2" />
-      <path d="M53 3V11" className="stroke-up" strokeWidth="2" />
-      <path
-        d={`M${x(track.entry)} 7H${x(track.price)}`}
-        strokeWidth="2"
-        className={track.price >= track.entry ? 'stroke-up' : 'stroke-down'}
-      />
-      <path d={`M${x(track.entry)} 4V10`} className="stroke-ink-3" strokeWidth="1.5" />
-      <circle cx={x(track.price)} cy="7" r="3" className="fill-ink" />
-    </svg>
   );
 }

@@ -6,24 +6,23 @@ import type { Listing } from '../../../account/directory.ts';
 import { Coin } from '../../../shared/figures/coin.tsx';
 import { LivePrice } from '../../../shared/figures/live-price.tsx';
 import { shownDirection } from '../../../shared/figures/direction.ts';
-import { ProfitFigure } from '../../../shared/figures/profit-figure.tsx';
 import { midOf } from '../../../shared/live/quote-store.ts';
 import { useQuote, useQuoteStore, useWatch } from '../../../shared/live/use-quotes.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../../shared/ui/states.tsx';
 import { useAccount } from '../../account/account-context.tsx';
-import { useMinute } from '../../calendar-tab/use-time.ts';
 import { FeedState } from '../../client-shell/feed-state.tsx';
 import { useDialogs } from '../../dialogs/dialogs-context.ts';
 import { useDisplay } from '../../display/display.tsx';
 import { SymbolLink } from '../../navigation/symbol-link.tsx';
+import { ChangeNote } from '../../quotes/change-note.tsx';
+import { useQuoteAge } from '../../quotes/use-quote-age.ts';
 import { SparklinePicture } from '../../sparklines/sparkline-picture.tsx';
 import type { SparklineLoader } from '../../sparklines/sparkline-loader.ts';
 import { useSparkline, useSparklineLoader } from '../../sparklines/use-sparkline.ts';
 import { useWatchlists } from '../../watchlists/use-watchlists.ts';
 import { putSymbol } from '../../watchlists/watchlists.model.ts';
 import { TOOL_CLASS, ToolButton } from '../stage/tool-button.tsx';
-import { useQuoteAge } from './use-quote-age.ts';
 import { sortListings, WATCH_SORTS, type WatchSort } from './watch-panel.model.ts';
 
 /** One of the person's lists, beside the chart; a row opens its instrument. */
@@ -221,7 +220,6 @@ function RowFigures({ listing, lines }: Pick<WatchRowProps, 'listing' | 'lines'>
   const quote = useQuote(asset.symbol) ?? asset;
   const mid = midOf(quote);
   const change = display.signedPercent(quote.changePercent);
-  const opensAt = line?.opensAt ?? undefined;
   return (
     <>
       {line ? (
@@ -240,33 +238,15 @@ function RowFigures({ listing, lines }: Pick<WatchRowProps, 'listing' | 'lines'>
         <span className={`block text-13 leading-4 font-medium ${age > 0 ? 'text-ink-3' : ''}`}>
           <LivePrice value={mid} text={display.decimal(mid, asset.decimals)} />
         </span>
-        {opensAt !== undefined ? (
-          <Opening at={opensAt} />
-        ) : age > 0 ? (
-          <Age seconds={age} />
-        ) : (
-          <ProfitFigure value={quote.changePercent} text={change} className="text-11 leading-[14px]" />
-        )}
+        <ChangeNote
+          changePercent={quote.changePercent}
+          opensAt={line?.opensAt ?? undefined}
+          age={age}
+          className="text-11 leading-[14px]"
+        />
       </span>
     </>
   );
-}
-
-const NOTE = 'flex justify-end text-11 leading-[14px] whitespace-nowrap';
-
-/** Of a price that is older than its market allows. */
-function Age({ seconds }: { readonly seconds: number }) {
-  const { t } = useTranslation();
-  return <span className={`${NOTE} text-warn`}>{t('workspace.watch.age', { seconds })}</span>;
-}
-
-/** Of a closed venue: when it opens, instead of a change that is over. */
-function Opening({ at }: { readonly at: number }) {
-  const { t } = useTranslation();
-  const display = useDisplay();
-  const isToday = display.date(at) === display.date(useMinute());
-  const time = isToday ? display.minute(at) : display.shortWeekday(at);
-  return <span className={`${NOTE} text-ink-3`}>{t('workspace.watch.opens', { time })}</span>;
 }
 
 function NothingWatched() {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { exitsOf, trackOf } from './dock-positions.model.ts';
+import { exitsOf, trackOf } from './position-exits.model.ts';
 
 const order = {
   symbol: 'EURUSD',

@@ -1,8 +1,8 @@
 import { staleAfterOf, type QuoteSource } from '@lonja/core';
 import type { Asset } from '@lonja/protocol';
 import { useEffect, useState } from 'react';
-import { useQuoteStore } from '../../../shared/live/use-quotes.ts';
-import { useStreamState } from '../../../shared/live/use-stream.ts';
+import { useQuoteStore } from '../../shared/live/use-quotes.ts';
+import { useStreamState } from '../../shared/live/use-stream.ts';
 
 /** A network may take longer than the simulated market's limit. */
 const LEAST_MS = 5_000;
