@@ -188,6 +188,10 @@ test("[DSH-10] [DSH-11] the positions' P&L changes with the market, and a reload
     'Quantity',
     'Avg Price',
     'Current Price',
+    'Stop loss',
+    'Take profit',
+    'Liquidation',
+    'Locked margin',
     'Market Value',
     'P&L',
     'Actions',
@@ -203,7 +207,9 @@ test("[DSH-10] [DSH-11] the positions' P&L changes with the market, and a reload
   const row = positionRow(page, 'EURUSD');
   await expect
     .poll(async () => (await row.innerText()).replaceAll(/\s+/g, ' '))
-    .toMatch(/20,000\.000000 [01]\.\d{5} [01]\.\d{5} \$[\d,]+\.\d\d .*\$\d+\.\d\d .*\d+\.\d\d% Sell Close$/);
+    .toMatch(
+      /20,000\.000000 [01]\.\d{5} [01]\.\d{5} — — [\d.—]+ \$[\d,]+\.\d\d 1:\d+ \$[\d,]+\.\d\d .*\$\d+\.\d\d .*\d+\.\d\d% Sell Close$/,
+    );
   const before = await row.innerText();
   await expect.poll(() => row.innerText(), { timeout: 10_000 }).not.toBe(before);
 });

@@ -452,7 +452,25 @@ test('[DSH-18] [DSH-30] the market by class, with price, change and Trade; what 
     .filter({ has: page.getByRole('rowheader', { name: 'BTC', exact: true }) });
   await expect
     .poll(async () => (await row.innerText()).replaceAll(/\s+/g, ' '))
-    .toMatch(/^BTC .*Bitcoin.*( [\d,]+\.\d+){3} .*\d+\.\d\d% Trade$/);
+    .toMatch(/BTC Bitcoin( [\d,]+\.\d+){2} [\d.]+[KMB]?( [\d,]+\.\d+){3} .*\d+\.\d\d% Trade$/);
+  const table = page.getByRole('table', { name: 'Market' });
+  const changes = async () => {
+    const rows = await table.getByRole('row').allInnerTexts();
+    return rows.slice(1).map((text) => Number(/([+−]?[\d.]+)%/.exec(text)?.[1]?.replace('−', '-')));
+  };
+  await table.getByRole('button', { name: '24h change' }).click();
+  await page.waitForURL('**/app/market?class=crypto&sort=-change');
+  await table
+    .getByRole('columnheader', { name: '24h change' })
+    .and(page.locator('[aria-sort=descending]'))
+    .waitFor();
+  await expect.poll(async () => (await changes()).length).toBeGreaterThan(3);
+  const [first = NaN, , third = NaN] = await changes();
+  expect(first).toBeGreaterThan(third);
+  await table.getByRole('button', { name: '24h change' }).click();
+  await page.waitForURL('**/app/market?class=crypto&sort=change');
+  await table.getByRole('button', { name: '24h change' }).click();
+  await page.waitForURL('**/app/market?class=crypto');
   await page.getByLabel('Search by symbol or name').fill('AAPL');
   await page.getByText('No assets found').waitFor();
   await page.getByRole('button', { name: 'Clear search and filter' }).click();
@@ -574,7 +592,7 @@ test('what is drawn on a chart stays: in another interval, closed at once, and u
   const open = async () => {
     await page.getByLabel('Search by symbol or name').fill('USDJPY');
     await page
-      .getByRole('button', { name: /^USDJPY/ })
+      .getByRole('link', { name: /^USDJPY/ })
       .first()
       .click();
     await chart.getByText(/^USDJPY, \d+ candles of 5m/).waitFor();

@@ -1,7 +1,7 @@
 import { ASSET_CLASSES, type AssetClass } from '@lonja/core/categories';
 
 /** Columns that the table sorts by. */
-export const SORT_COLUMNS = ['symbol', 'volume', 'price', 'change'] as const;
+const SORT_COLUMNS = ['symbol', 'volume', 'price', 'change'] as const;
 export type SortColumn = (typeof SORT_COLUMNS)[number];
 /** With '-' from the largest to the smallest. */
 export type MarketSort = SortColumn | `-${SortColumn}`;

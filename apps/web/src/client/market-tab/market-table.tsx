@@ -248,7 +248,7 @@ function RowFigures({ listing, lines }: Pick<MarketRowProps, 'listing' | 'lines'
         <Range range={dayRangeOf(line, mid)} price={price} />
       </span>
       <span role="cell" className={`figure live text-ink-2 ${WIDE}`}>
-        {display.compact(quote.volume)}
+        <SteadyText text={display.compact(quote.volume)} />
       </span>
       <span role="cell" className={`figure live ${MEDIUM}`}>
         <SteadyText text={price(quote.bid)} />

@@ -148,11 +148,11 @@ const PositionLine = memo(function PositionLine({ valued, exits, onOpen }: Posit
       <td className={`${CELL} figure live`}>
         <span className="flex flex-col items-end @min-[56rem]:flex-row @min-[56rem]:items-baseline @min-[56rem]:justify-end @min-[74rem]:flex-col @min-[74rem]:items-end">
           <PositionMark valued={valued} />
-          <ProfitFigure value={row.pnlValue} text={row.pnl} className="@min-[56rem]:min-w-[12ch]" />
+          <ProfitFigure value={row.pnlValue} text={row.pnl} className="@min-[38rem]:min-w-[12ch]" />
           <ProfitFigure
             value={row.returnValue}
             text={row.returnPercent}
-            className="text-12 @min-[56rem]:min-w-[8.5ch] [&>svg]:hidden"
+            className="text-12 @min-[38rem]:min-w-[8.5ch] [&>svg]:hidden"
           />
         </span>
       </td>

@@ -15,9 +15,12 @@ export function useQuoteAge({ symbol, source }: Pick<Asset, 'symbol' | 'source'>
   useEffect(() => {
     // Receipt counts, so the delay that a source declares does not.
     const limit = Math.max(LEAST_MS, staleAfterOf(source as QuoteSource, 0));
+    // A row that comes into view has the price of when the list was read, until the stream sends its own.
+    const watchedSince = Date.now();
     const look = () => {
       const quote = quotes.get(symbol);
-      const age = quote ? Date.now() - quote.receivedAt : 0;
+      const isWaiting = quote !== undefined && Date.now() - watchedSince <= limit;
+      const age = quote && !isWaiting ? Date.now() - quote.receivedAt : 0;
       setSeconds(age > limit ? Math.floor(age / 1_000) : 0);
     };
     look();

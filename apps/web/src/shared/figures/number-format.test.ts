@@ -25,8 +25,8 @@ describe('[API-27] figures', () => {
   ])('%s', (shown, expected) => expect(shown).toBe(expected));
 
   it('shortens large counts, each language its way', () => {
-    expect([999, 12_345, 1_234_567, 5e9].map(EN.compact)).toEqual(['999', '12.3K', '1.2M', '5B']);
-    expect(createNumberFormat('de-DE').compact(1_234_567)).toBe('1,2\u00a0Mio.');
+    expect([999, 12_345, 1_234_567, 5e9].map(EN.compact)).toEqual(['999', '12.3K', '1.23M', '5.00B']);
+    expect(createNumberFormat('de-DE').compact(1_234_567)).toBe('1,23\u00a0Mio.');
   });
 
   it('writes exact amounts as decimal texts', () => {

@@ -24,7 +24,7 @@ export interface NumberFormat {
   readonly wholePercent: (value: number) => string;
   /** '3,014' */
   readonly count: (value: number) => string;
-  /** '3K', '12.4M': at most one decimal, where the order of magnitude is enough */
+  /** '864K', '12.4M': three digits, where the order of magnitude is enough */
   readonly compact: (value: number) => string;
 }
 
@@ -83,7 +83,8 @@ export function createNumberFormat(locale: Locale, currency = USD): NumberFormat
   const percentSign = percentSignOf(locale);
   const compact = new Intl.NumberFormat(locale, {
     notation: 'compact',
-    maximumFractionDigits: 1,
+    minimumSignificantDigits: 3,
+    maximumSignificantDigits: 3,
     useGrouping: 'always',
   });
   return {
