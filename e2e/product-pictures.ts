@@ -1,91 +1,73 @@
+import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout } from 'node:timers/promises';
+import { createInterface } from 'node:readline';
 import type { Page } from 'playwright-core';
+import { DEMO_PASSWORD } from '../apps/server/src/demo/people.ts';
 import { launchBrowser, openVisitor, setTheme, type Theme } from './browser.ts';
-import { openTicket, placeOrder, reachDashboard } from './pages/dashboard.ts';
-import { register } from './pages/register.ts';
-import { startServer } from './running-server.ts';
+import { signIn } from './pages/register.ts';
 
-/** The pictures of the product on the landing: the Trade workspace, on a practice account in Spanish. */
+/** The pictures of the product on the landing: the Trade workspace of somebody in the demonstration, in Spanish. */
 const FOLDER = path.resolve('apps/web/public/pictures');
 const THEMES: readonly Theme[] = ['dark', 'light'];
-/** What is charted. */
-const CHARTED = 'BTC';
-const ORDERS = [
-  { symbol: 'AAPL', quantity: '3' },
-  { symbol: 'ETH', quantity: '0.3' },
-  { symbol: CHARTED, quantity: '0.1' },
-];
-/** USD: what the charted position and all of them have made at least. */
-const LEAST_PROFIT = 2;
-/** A market that goes nowhere for so long is tried with other positions. */
-const PATIENCE_MS = 20 * 60_000;
+/** A swing trader with a stop and a target at each position. */
+const TRADER = 'bruno.cabrera';
+const PORT = '8479';
 
 mkdirSync(FOLDER, { recursive: true });
-const server = await startServer();
+const { demonstration, origin } = await startDemonstration();
 const browser = await launchBrowser();
 try {
-  const { page } = await openVisitor(browser, server.origin);
-  await page.goto('/register');
-  await register(page, { username: 'ana', email: 'ana@example.org', password: 'una frase larga' });
-  await reachDashboard(page);
-  for (const order of ORDERS) {
-    await openTicket(page, order.symbol);
-    await placeOrder(page, 'Buy', order);
-  }
-  await call(page, 'PUT', 'users/ID/settings', { language: 'es' });
-  await waitForProfit(page);
+  const { page } = await openVisitor(browser, origin);
+  await page.goto('/login');
+  await signIn(page, TRADER, DEMO_PASSWORD);
+  await page.waitForURL('**/app/**');
+  const symbol = await bestPosition(page);
   for (const theme of THEMES) {
-    await page.goto(`/app/trade/${CHARTED}`);
+    await page.goto(`/app/trade/${encodeURIComponent(symbol)}`);
     await setTheme(page, theme);
     await page.locator('canvas').first().waitFor();
+    await page.getByRole('radio', { name: '1h', exact: true }).click();
+    await page.getByRole('heading', { level: 2 }).first().hover();
     await page.evaluate(() => document.fonts.ready.then(() => undefined));
+    // The chart draws its new candles and the rows their days.
+    await page.waitForLoadState('networkidle');
     const png = await page.screenshot({ animations: 'disabled' });
     writeFileSync(path.join(FOLDER, `dashboard-${theme}.webp`), await asWebp(page, png, 1));
     writeFileSync(path.join(FOLDER, `dashboard-${theme}-720.webp`), await asWebp(page, png, 0.5));
   }
 } finally {
   await browser.close();
-  await server.stop();
+  demonstration.kill('SIGTERM');
 }
 
-/** Until the charted position has earned something, and the account more than it cost to open. */
-async function waitForProfit(page: Page): Promise<void> {
-  const until = Date.now() + PATIENCE_MS;
-  for (;;) {
-    const positions = (await call(page, 'GET', 'positions/ID')) as readonly Held[];
-    const total = positions.reduce((sum, { profit }) => sum + Number(profit), 0);
-    const charted = positions.find(({ symbol }) => symbol === CHARTED);
-    if (total > LEAST_PROFIT && Number(charted?.profit ?? 0) > LEAST_PROFIT) return;
-    if (Date.now() > until) throw new Error('the market brought no profit: try again');
-    await setTimeout(1_000);
+async function startDemonstration(): Promise<{ demonstration: ChildProcess; origin: string }> {
+  const child = spawn(process.execPath, ['run.cjs', 'apps/server/src/commands/demo.ts'], {
+    env: { ...process.env, PORT },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  for await (const line of createInterface({ input: child.stdout })) {
+    const address = /ready at (http:\/\/\S+?)[ .]*\(/.exec(line)?.[1];
+    if (address) {
+      child.stdout.resume();
+      return { demonstration: child, origin: address };
+    }
   }
+  throw new Error('the demonstration did not start');
 }
 
-interface Held {
-  readonly symbol: string;
-  readonly profit: string;
-}
-
-/** A call of the person who is signed in; ID is the person's own. */
-function call(page: Page, method: string, address: string, body?: object): Promise<unknown> {
-  return page.evaluate(
-    async ({ verb, tail, text }) => {
-      const { id } = JSON.parse(localStorage.getItem('userData') ?? '{}') as { id: string };
-      const answer = await fetch(`/api/${tail.replace('ID', id)}`, {
-        method: verb,
-        headers: {
-          authorization: `Bearer ${localStorage.getItem('authToken') ?? ''}`,
-          ...(text ? { 'content-type': 'application/json' } : {}),
-        },
-        ...(text ? { body: text } : {}),
-      });
-      if (!answer.ok) throw new Error(await answer.text());
-      return answer.json() as Promise<unknown>;
-    },
-    { verb: method, tail: address, text: body && JSON.stringify(body) },
-  );
+/** The instrument of the open position that has made most. */
+async function bestPosition(page: Page): Promise<string> {
+  const positions = await page.evaluate(async () => {
+    const { id } = JSON.parse(localStorage.getItem('userData') ?? '{}') as { id: string };
+    const answer = await fetch(`/api/positions/${id}`, {
+      headers: { authorization: `Bearer ${localStorage.getItem('authToken') ?? ''}` },
+    });
+    return (await answer.json()) as readonly { symbol: string; profit: string }[];
+  });
+  const [best] = positions.toSorted((a, b) => Number(b.profit) - Number(a.profit));
+  if (!best) throw new Error(`${TRADER} holds nothing: make the demonstration anew`);
+  return best.symbol;
 }
 
 /** A third of the size of a PNG; the browser itself knows how. */

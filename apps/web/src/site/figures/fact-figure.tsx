@@ -12,10 +12,10 @@ function FactFigure({ name, label }: FactFigureProps) {
   const state = useFact(`${name}.state`);
   const how = useFact(`${name}.how`);
   return (
-    <div data-fact={state} className="rounded-xl border border-line bg-panel p-5">
-      <dt className="text-14 text-ink-2">{label}</dt>
-      <dd className="mt-1 text-28 font-bold">{text}</dd>
-      <dd className="mt-1 text-12 text-ink-3">{how}</dd>
+    <div data-fact={state} className="flex flex-col border-t border-control pt-3">
+      <dt className="order-1 mt-1 text-14 text-ink-2">{label}</dt>
+      <dd className="tight text-48 font-medium tracking-[-0.02em] whitespace-nowrap sm:text-64">{text}</dd>
+      <dd className="order-2 mt-1 text-12 text-ink-3">{how}</dd>
     </div>
   );
 }
@@ -31,7 +31,7 @@ export function FactFigures({
   return (
     <dl
       aria-label={label}
-      className={`grid gap-4 ${figures.length % 4 === 0 ? 'sm:grid-cols-2 lg:grid-cols-4' : 'md:grid-cols-3'}`}
+      className={`grid gap-x-8 gap-y-8 ${figures.length % 4 === 0 ? 'sm:grid-cols-2 lg:grid-cols-4' : 'md:grid-cols-3'}`}
     >
       {figures.map((figure) => (
         <FactFigure key={figure.name} {...figure} />

@@ -12,12 +12,12 @@ export interface SectionProps {
 export function Section({ id, title, lead, children }: SectionProps) {
   return (
     <section aria-labelledby={id} className="border-t border-line">
-      <div className="mx-auto max-w-6xl px-4 py-12">
-        <h2 id={id} className="text-28 font-bold text-balance">
+      <div className="mx-auto max-w-7xl px-4 py-14">
+        <h2 id={id} className="text-30 font-semibold tracking-[-0.015em] text-balance narrow sm:text-36">
           {title}
         </h2>
         {lead && <p className="mt-2 max-w-prose text-16 text-ink-2">{lead}</p>}
-        <div className="mt-6">{children}</div>
+        <div className="mt-8">{children}</div>
       </div>
     </section>
   );

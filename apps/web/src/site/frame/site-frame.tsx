@@ -43,7 +43,7 @@ function SiteHeader({ current }: { readonly current: SitePath | undefined }) {
       </a>
       <header className="border-b border-line">
         <VirtualFundsMark />
-        <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-6 px-4">
+        <div className="mx-auto flex max-w-7xl flex-wrap items-center justify-between gap-x-6 px-4">
           <a href="/" aria-label="Lonja, inicio" className="inline-flex min-h-14 items-center rounded-md">
             <Wordmark />
           </a>
@@ -78,8 +78,9 @@ function SiteHeader({ current }: { readonly current: SitePath | undefined }) {
 
 function VirtualFundsMark() {
   return (
-    <p className="border-b border-line bg-panel px-4 py-1 text-center text-12 text-ink-2">
-      <strong className="font-semibold text-warn">Fondos virtuales</strong> Cuenta de práctica. Aquí no se
+    <p className="relative border-b border-line bg-panel px-4 pt-1.5 pb-1 text-center text-12 text-ink-2">
+      <span aria-hidden="true" className="absolute inset-x-0 top-0 h-[3px] hatch opacity-80" />
+      <strong className="font-semibold text-stone">Fondos virtuales</strong> Cuenta de práctica. Aquí no se
       mueve dinero real. <strong className="font-semibold">{'{{demonstration}}'}</strong>
     </p>
   );
@@ -88,7 +89,7 @@ function VirtualFundsMark() {
 function SiteFooter() {
   return (
     <footer className="border-t border-line bg-panel">
-      <div className="mx-auto grid max-w-6xl gap-8 px-4 py-8 text-13 text-ink-2 md:grid-cols-[1fr_auto_auto]">
+      <div className="mx-auto grid max-w-7xl gap-8 px-4 py-8 text-13 text-ink-2 md:grid-cols-[1fr_auto_auto]">
         <section aria-labelledby="aviso" className="max-w-2xl space-y-2">
           <h2 id="aviso" className="font-semibold text-ink">
             Aviso de riesgo y naturaleza del servicio

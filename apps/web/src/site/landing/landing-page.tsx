@@ -9,11 +9,13 @@ import { LiveQuotes } from '../live-quotes/live-quotes.tsx';
 import { PAYMENT_METHODS, SMALLEST_OFFERED } from '../facts/payment-methods.ts';
 import { SiteFrame } from '../frame/site-frame.tsx';
 import { ProductPicture } from './product-picture.tsx';
+import { Vault } from './vault.tsx';
 
 export function LandingPage() {
   return (
     <SiteFrame current="/">
       <Hero />
+      <Desk />
       <Section
         id="cifras"
         title="Cifras de esta instalación"
@@ -32,7 +34,6 @@ function About() {
       <Section id="que-hay" title="Una mesa de operaciones completa">
         <Cards cards={FEATURES} />
       </Section>
-      <ProductPicture />
       <Section id="por-que" title="Por qué practicar en Lonja">
         <Cards cards={REASONS} />
       </Section>
@@ -51,38 +52,51 @@ function About() {
 function Hero() {
   const accounts = useFact('accounts');
   return (
-    <section
-      aria-labelledby="titular"
-      className="mx-auto grid max-w-6xl gap-10 px-4 py-10 lg:grid-cols-[1fr_27rem] lg:items-start lg:py-14"
-    >
-      <div>
-        <h1 id="titular" className="text-36 font-bold tracking-tight text-balance sm:text-48">
+    <section aria-labelledby="titular" className="relative overflow-hidden">
+      <Vault />
+      <div className="relative mx-auto grid max-w-7xl gap-x-14 gap-y-6 px-4 pt-10 pb-8 lg:grid-cols-[minmax(0,1fr)_25rem] lg:items-end lg:pt-14">
+        <h1
+          id="titular"
+          className="tight text-48 font-semibold tracking-[-0.02em] text-balance sm:text-64 lg:text-88"
+        >
           Opera el mercado con fondos virtuales
         </h1>
-        <p className="mt-5 max-w-prose text-18 text-ink-2">
-          Divisas, acciones, cripto, materias primas, índices, futuros y bonos, con precios que se mueven,
-          diferencial, apalancamiento y margen. Empiezas con 10,000.00 USD virtuales y cada cifra te dice de
-          dónde sale.
-        </p>
-        <div className="mt-8 flex flex-wrap gap-3">
-          <a href="/register" className={buttonClass('primary', 'large')}>
-            Comenzar a operar
-          </a>
-          <a href="/login" className={buttonClass('outline', 'large')}>
-            Probar demo gratis
-          </a>
+        <div>
+          <p className="text-18 text-ink-2">
+            Divisas, acciones, cripto, materias primas, índices, futuros y bonos, con precios que se mueven,
+            diferencial, apalancamiento y margen. Empiezas con 10,000.00 USD virtuales y cada cifra te dice de
+            dónde sale.
+          </p>
+          <div className="mt-5 flex flex-wrap gap-3">
+            <a href="/register" className={buttonClass('primary', 'large')}>
+              Comenzar a operar
+            </a>
+            <a href="/login" className={buttonClass('outline', 'large')}>
+              Probar demo gratis
+            </a>
+          </div>
+          <p className="mt-3 text-14 text-ink-2">
+            Cuentas de práctica abiertas aquí: <strong className="text-ink">{accounts}</strong>
+          </p>
         </div>
-        <p className="mt-4 text-14 text-ink-2">
-          Cuentas de práctica abiertas aquí: <strong className="text-ink">{accounts}</strong>
-        </p>
-        <p className="mt-5 max-w-prose border-l-2 border-warn pl-3 text-13 text-ink-2">
+        <p className="flex max-w-4xl gap-3 text-13 text-ink-2 lg:col-span-2">
+          <span aria-hidden="true" className="w-2 shrink-0 rounded-[2px] hatch" />
           Es una cuenta de práctica con dinero virtual, no un servicio de inversión. Los resultados simulados
           no garantizan nada en un mercado real, donde operar con margen puede hacerte perder todo lo que
           pongas.
         </p>
       </div>
-      <LiveQuotes />
     </section>
+  );
+}
+
+/** What one works with: the workspace, and beside it the prices of this moment. */
+function Desk() {
+  return (
+    <div className="mx-auto grid max-w-7xl gap-6 px-4 pb-14 lg:grid-cols-[minmax(0,1fr)_27rem] lg:items-start">
+      <ProductPicture />
+      <LiveQuotes />
+    </div>
   );
 }
 
@@ -168,7 +182,7 @@ function Start() {
       <ol className="grid gap-4 md:grid-cols-3">
         {STEPS.map((step, index) => (
           <li key={step.title} className="flex gap-4">
-            <span aria-hidden="true" className="text-28 font-bold text-ink-3">
+            <span aria-hidden="true" className="tight text-48 font-semibold text-stone">
               {index + 1}
             </span>
             <div>

@@ -8,7 +8,7 @@ import { useServedQuote } from './use-served-quote.ts';
 /** Quotes of the running market, as served first, then live. */
 export function LiveQuotes() {
   return (
-    <section aria-labelledby="cotizaciones" className="rounded-xl border border-line bg-panel">
+    <section aria-labelledby="cotizaciones" className="bg-panel">
       <header className="flex min-h-14 items-center justify-between gap-3 border-b border-line px-4 py-2">
         <h2 id="cotizaciones" className="text-16 font-semibold">
           Cotizaciones en vivo
@@ -79,7 +79,7 @@ function QuoteLine({ instrument: { symbol, name } }: { readonly instrument: Site
   const served = useServedQuote(symbol);
   return (
     <tr {...attributesOf(symbol, served)} className="border-t border-line">
-      <th scope="row" className="py-1.5 pl-4 text-left font-semibold">
+      <th scope="row" className="py-1 pl-4 text-left font-semibold">
         {symbol}
         <span className="block text-12 font-normal text-ink-3 max-sm:sr-only">{name}</span>
         <SourceMark label={served.label} />

@@ -16,7 +16,7 @@ export interface QuoteTableProps {
 /** Quotes in their final places: as served first, then live. On a phone the change is below the price. */
 export function QuoteTable({ title, instruments, hasSpread = false, action }: QuoteTableProps) {
   return (
-    <table className="w-full table-fixed rounded-xl border border-line bg-panel text-13 sm:text-14">
+    <table className="w-full table-fixed bg-panel text-13 sm:text-14">
       <caption className="sr-only">{title}</caption>
       <thead>
         <tr className="text-12 text-ink-3">
