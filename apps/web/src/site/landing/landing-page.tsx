@@ -54,7 +54,7 @@ function Hero() {
   return (
     <section aria-labelledby="titular" className="relative overflow-hidden">
       <Vault />
-      <div className="relative mx-auto grid max-w-7xl gap-x-14 gap-y-6 px-4 pt-10 pb-8 lg:grid-cols-[minmax(0,1fr)_25rem] lg:items-end lg:pt-14">
+      <div className="relative mx-auto grid max-w-7xl gap-x-14 gap-y-6 px-4 pt-10 pb-8 lg:grid-cols-[minmax(0,1fr)_25rem] lg:items-start lg:pt-14">
         <h1
           id="titular"
           className="tight text-48 font-semibold tracking-[-0.02em] text-balance sm:text-64 lg:text-88"
