@@ -52,12 +52,12 @@ export function TopBar({ username }: { readonly username: string }) {
 function TabLinks() {
   const { t } = useTranslation();
   return (
-    <nav aria-label={t('tabs.label')} className="ml-2 hidden self-stretch lg:flex">
+    <nav aria-label={t('tabs.label')} className="ml-2 hidden shrink-0 self-stretch lg:flex">
       {TABS.map((tab) => (
         <Link
           key={tab}
           to={`/app/${tab}`}
-          className="relative inline-flex items-center px-2.5 text-13 font-medium text-ink-2 hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-2.5 aria-[current=page]:after:bottom-0 aria-[current=page]:after:h-0.5 aria-[current=page]:after:rounded-t-sm aria-[current=page]:after:bg-accent max-[87rem]:px-1.5 max-[87rem]:narrow"
+          className="relative inline-flex shrink-0 items-center px-2.5 text-13 font-medium whitespace-nowrap text-ink-2 hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-2.5 aria-[current=page]:after:bottom-0 aria-[current=page]:after:h-0.5 aria-[current=page]:after:rounded-t-sm aria-[current=page]:after:bg-accent max-[87rem]:px-1.5 max-[87rem]:narrow"
         >
           {t(`tabs.${tab}`)}
         </Link>

@@ -13,6 +13,7 @@ import { EmptyState, ErrorState, LoadingText, Skeleton } from '../../shared/ui/s
 import { useAccount } from '../account/account-context.tsx';
 import type { Listing } from '../../account/directory.ts';
 import { useDisplay } from '../display/display.tsx';
+import { SymbolLink } from '../navigation/symbol-link.tsx';
 import { searchOf, weekOf } from '../calendar-tab/calendar-search.ts';
 import { useMinute } from '../calendar-tab/use-time.ts';
 import { useClientTexts } from '../catalogue/use-client-texts.ts';
@@ -40,7 +41,7 @@ export function NewsTab() {
     void navigate({ search, replace: true });
   };
   return (
-    <div className="mx-auto flex max-w-7xl flex-col gap-2 p-2">
+    <div className="mx-auto flex max-w-5xl flex-col gap-2 p-2">
       <h1 className="sr-only">{t('news.title')}</h1>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Segmented<NewsCategory>
@@ -101,22 +102,18 @@ function News({ category, source, onChoose }: NewsProps) {
           {t('news.outdated', { time: display.time(news.dataUpdatedAt) })}
         </p>
       )}
-      {shown.some((item) => item.isSimulated) && (
-        <p className="rounded-lg border border-info px-3 py-2 text-13 text-ink-2">
-          {t('news.simulatedText')}
-        </p>
-      )}
-      {shown.some((item) => item.isExample) && (
-        <p className="rounded-lg border border-info px-3 py-2 text-13 text-ink-2">{t('news.examples')}</p>
-      )}
-      <ul aria-label={t('news.title')} className="grid gap-2 md:grid-cols-2 xl:grid-cols-3">
+      <ul aria-label={t('news.title')} className="bg-panel">
         {shown.map((item) => (
-          <li key={item.id} className="flex">
+          <li key={item.id} className="border-b border-line-soft last:border-0">
             <Story item={item} />
           </li>
         ))}
       </ul>
-      <p className="text-12 text-ink-3">{t('notices.zone', { zone: display.zone })}</p>
+      <div className="max-w-prose space-y-1 px-3 text-12 text-ink-3">
+        {shown.some((item) => item.isSimulated) && <p>{t('news.simulatedText')}</p>}
+        {shown.some((item) => item.isExample) && <p>{t('news.examples')}</p>}
+        <p>{t('notices.zone', { zone: display.zone })}</p>
+      </div>
     </>
   );
 }
@@ -152,35 +149,39 @@ function Sources({
   );
 }
 
-const CARD = 'flex w-full min-w-0 flex-col gap-2 rounded-xl border border-line bg-panel p-3';
+/** When and from whom at the left, what at the right; on a phone one above the other. */
+const STORY = 'grid gap-x-6 gap-y-1 px-3 py-3 md:grid-cols-[11rem_minmax(0,1fr)]';
 
 function Story({ item }: { readonly item: NewsItem }) {
   const { t } = useTranslation();
   const display = useDisplay();
   const { title, summary } = storyText(item, useClientTexts(), display);
   return (
-    <article className={CARD}>
-      <p className="flex flex-wrap items-center gap-1.5 text-12">
-        <Badge>{t(`news.${item.category}`)}</Badge>
-        {item.isBreaking && (
-          <Badge className="border-transparent bg-accent-strong font-semibold text-on-accent-strong">
-            {t('news.breaking')}
-          </Badge>
-        )}
-        {item.isExample && <Badge className="border-info text-info">{t('news.example')}</Badge>}
-        {item.isSimulated && <Badge className="border-info text-info">{t('news.simulated')}</Badge>}
-      </p>
-      <h2 className="text-14 font-semibold text-balance break-words">{title}</h2>
-      {summary !== '' && <p className="text-13 break-words text-ink-2">{summary}</p>}
-      <Related symbols={item.symbols} />
-      <footer className="mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-12 text-ink-3">
+    <article className={STORY}>
+      <p className="text-12 text-ink-3 max-md:flex max-md:flex-wrap max-md:gap-x-2">
+        <time dateTime={item.publishedAt} className="font-medium text-ink-2 md:block">
+          {display.dateTime(item.publishedAt)}
+        </time>
         <span className="min-w-0 break-words">
           {item.isSimulated ? t('news.simulated') : (item.author ?? item.source)}
-          {' · '}
-          <time dateTime={item.publishedAt}>{display.dateTime(item.publishedAt)}</time>
         </span>
-        {item.isSimulated ? <CalendarLink item={item} /> : <SourceLink item={item} />}
-      </footer>
+      </p>
+      <div className="min-w-0 space-y-1.5">
+        <h2 className="max-w-prose text-15 font-semibold text-balance break-words">{title}</h2>
+        {summary !== '' && <p className="max-w-prose text-13 break-words text-ink-2">{summary}</p>}
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-12">
+          <Badge>{t(`news.${item.category}`)}</Badge>
+          {item.isBreaking && (
+            <Badge className="border-transparent bg-accent-strong font-semibold text-on-accent-strong">
+              {t('news.breaking')}
+            </Badge>
+          )}
+          {item.isExample && <Badge className="border-info text-info">{t('news.example')}</Badge>}
+          {item.isSimulated && <Badge className="border-info text-info">{t('news.simulated')}</Badge>}
+          <Related symbols={item.symbols} />
+          {item.isSimulated ? <CalendarLink item={item} /> : <SourceLink item={item} />}
+        </div>
+      </div>
     </article>
   );
 }
@@ -232,45 +233,46 @@ function Related({ symbols }: { readonly symbols: readonly string[] }) {
   const listings = symbols.flatMap((symbol) => directory.of(symbol) ?? []);
   if (listings.length === 0) return null;
   return (
-    <ul aria-label={t('news.related')} className="flex flex-wrap gap-1.5">
+    <ul aria-label={t('news.related')} className="flex flex-wrap gap-x-3 gap-y-1">
       {listings.map((listing) => (
         <li key={listing.asset.symbol}>
-          <SymbolLink listing={listing} />
+          <RelatedLink listing={listing} />
         </li>
       ))}
     </ul>
   );
 }
 
-function SymbolLink({ listing }: { readonly listing: Listing }) {
+function RelatedLink({ listing }: { readonly listing: Listing }) {
   const display = useDisplay();
   const { symbol } = listing.asset;
   const { changePercent } = useQuote(symbol) ?? listing.asset;
   return (
-    <Link
-      to="/app/trade/$symbol"
-      params={{ symbol }}
-      className="hit live inline-flex items-center gap-2 rounded-md border border-control px-2 text-13 font-medium hover:bg-hover"
+    <SymbolLink
+      symbol={symbol}
+      className="hit live inline-flex items-center gap-1.5 rounded-md text-13 font-semibold underline-offset-4 hover:underline"
     >
       {symbol}
-      <span className="inline-block min-w-[9ch] text-right">
+      <span className="inline-block min-w-[9ch] font-medium">
         <ProfitFigure value={changePercent} text={display.signedPercent(changePercent)} />
       </span>
-    </Link>
+    </SymbolLink>
   );
 }
 
 function NewsSkeleton() {
   const { t } = useTranslation();
   return (
-    <div className="grid gap-2 md:grid-cols-2 xl:grid-cols-3">
+    <div className="bg-panel">
       <LoadingText>{t('news.loading')}</LoadingText>
-      {Array.from({ length: 6 }, (_, card) => (
-        <div key={card} className={`${CARD} min-h-40`}>
-          <Skeleton className="h-4 w-20" />
-          <Skeleton className="h-5 w-3/4" />
-          <Skeleton className="h-12 w-full" />
-          <Skeleton className="mt-auto h-4 w-40" />
+      {Array.from({ length: 6 }, (_, story) => (
+        <div key={story} className={`${STORY} border-b border-line-soft`}>
+          <Skeleton className="h-4 w-28" />
+          <span className="flex max-w-prose flex-col gap-2">
+            <Skeleton className="h-5 w-3/4" />
+            <Skeleton className="h-9 w-full" />
+            <Skeleton className="h-4 w-40" />
+          </span>
         </div>
       ))}
     </div>

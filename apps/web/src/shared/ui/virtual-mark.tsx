@@ -17,7 +17,7 @@ export function VirtualMark({
       className={`inline-flex items-center gap-1.5 text-11 font-medium text-stone ${className}`}
     >
       <span aria-hidden="true" className="h-4 w-2.5 shrink-0 rounded-[2px] hatch" />
-      <strong className="font-medium max-md:leading-3 md:whitespace-nowrap">{children}</strong>
+      <strong className="font-medium max-[87rem]:leading-3 min-[87rem]:whitespace-nowrap">{children}</strong>
       <span className="sr-only">{title}</span>
     </p>
   );

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Vault } from './vault.tsx';
 
 /** The head of a public page: what it is about, and what to do next. */
 export function PageHero({
@@ -11,10 +12,15 @@ export function PageHero({
   readonly children?: ReactNode;
 }) {
   return (
-    <div className="mx-auto max-w-6xl px-4 py-12 lg:py-16">
-      <h1 className="max-w-3xl text-36 font-bold tracking-tight text-balance sm:text-48">{title}</h1>
-      <p className="mt-4 max-w-prose text-18 text-ink-2">{lead}</p>
-      {children && <div className="mt-8 flex flex-wrap gap-3">{children}</div>}
+    <div className="relative overflow-hidden">
+      <Vault />
+      <div className="relative mx-auto max-w-7xl px-4 py-12 lg:py-14">
+        <h1 className="tight max-w-4xl text-48 font-semibold tracking-[-0.02em] text-balance sm:text-64">
+          {title}
+        </h1>
+        <p className="mt-4 max-w-prose text-18 text-ink-2">{lead}</p>
+        {children && <div className="mt-6 flex flex-wrap gap-3">{children}</div>}
+      </div>
     </div>
   );
 }

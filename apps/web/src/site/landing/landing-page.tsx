@@ -9,7 +9,7 @@ import { LiveQuotes } from '../live-quotes/live-quotes.tsx';
 import { PAYMENT_METHODS, SMALLEST_OFFERED } from '../facts/payment-methods.ts';
 import { SiteFrame } from '../frame/site-frame.tsx';
 import { ProductPicture } from './product-picture.tsx';
-import { Vault } from './vault.tsx';
+import { Vault } from '../frame/vault.tsx';
 
 export function LandingPage() {
   return (

@@ -10,7 +10,7 @@ export function LiveMarketsPage() {
   }, []);
   return (
     <SiteFrame current="/trading-markets">
-      <div className="mx-auto max-w-6xl px-4 pt-8 pb-12">
+      <div className="mx-auto max-w-7xl px-4 pt-8 pb-12">
         <h1 className="text-28 font-bold tracking-tight sm:text-36">Mercados en Tiempo Real</h1>
         <p className="mt-2 max-w-prose text-16 text-ink-2">
           Todos los instrumentos de la plataforma con su precio, su cambio en 24 horas y su volumen. Se opera

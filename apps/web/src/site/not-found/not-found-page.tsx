@@ -11,7 +11,7 @@ export function NotFoundPage({ texts }: { readonly texts: NotFoundTexts }) {
         <p className="border-b border-line bg-panel px-4 py-1 text-center text-12 text-ink-2">
           <strong className="font-semibold text-warn">{mark}</strong> {nature}
         </p>
-        <div className="mx-auto flex min-h-14 max-w-6xl items-center px-4">
+        <div className="mx-auto flex min-h-14 max-w-7xl items-center px-4">
           <a href="/" aria-label={`Lonja: ${home}`} className="inline-flex min-h-11 items-center rounded-md">
             <Wordmark />
           </a>

@@ -32,7 +32,7 @@ export function IndicatorMenu({ indicators }: { readonly indicators: ChartIndica
     <Popover.Root>
       <Popover.Trigger className={TOOL_CLASS}>
         <SquareFunction aria-hidden="true" className="size-4" />
-        <span className="max-xl:sr-only">{t('chart.indicatorsTitle')}</span>
+        <span className="@max-[50rem]:sr-only">{t('chart.indicatorsTitle')}</span>
         {chosen.length > 0 && <span className="text-ink-3 narrow">{chosen.length}</span>}
       </Popover.Trigger>
       <Popover.Portal>

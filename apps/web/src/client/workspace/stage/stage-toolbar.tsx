@@ -42,7 +42,7 @@ export function StageToolbar({
 }) {
   const { t } = useTranslation();
   return (
-    <div className="col-span-2 flex h-10 items-center gap-1 overflow-x-auto border-b border-line bg-panel pr-2 pl-3 [scrollbar-width:none]">
+    <div className="@container col-span-2 flex h-10 items-center gap-1 overflow-x-auto border-b border-line bg-panel pr-2 pl-3 [scrollbar-width:none]">
       <SymbolButton listing={listing} />
       <Prices listing={listing} />
       <Rule />
@@ -81,7 +81,9 @@ export function StageToolbar({
   );
 }
 
-const Rule = () => <span aria-hidden="true" className="mx-1.5 h-[18px] w-px shrink-0 bg-line" />;
+const Rule = () => (
+  <span aria-hidden="true" className="mx-1.5 h-[18px] @max-[50rem]:mx-0.5 w-px shrink-0 bg-line" />
+);
 
 function Prices({ listing }: { readonly listing: Listing }) {
   const display = useDisplay();
@@ -96,7 +98,7 @@ function Prices({ listing }: { readonly listing: Listing }) {
       <ProfitFigure
         value={quote.changePercent}
         text={display.signedPercent(quote.changePercent)}
-        className="ml-1 text-12"
+        className="ml-1 text-12 @max-[50rem]:hidden"
       />
       <PriceSource listing={listing} />
     </p>
