@@ -415,6 +415,65 @@ describe('many, and one to read', () => {
   });
 });
 
+describe('accounts near their call', () => {
+  const rowOfAna = () => admin.getByRole('row', { name: new RegExp(ANA.username) });
+
+  test('an account on margin stands in the queue with its level, coloured and named by how near it is', async () => {
+    await admin.goto('/admin/users');
+    await admin.getByRole('link', { name: 'Riesgo' }).click();
+    await rowOfAna()
+      .getByText(/^[\d,]+\.\d+ ?%$/)
+      .waitFor();
+    expect(await rowOfAna().getByText('AAPL').count()).toBe(2);
+    expect(
+      await rowOfAna()
+        .getByText(/Vigilar|Margin call/)
+        .count(),
+    ).toBe(0);
+    // The page reads levels that nobody may bring an account to by an act.
+    let level = 149.99;
+    await admin.route('**/api/admin/accounts/near-call', async (route) => {
+      const accounts = (await (await route.fetch()).json()) as object[];
+      await route.fulfill({ json: accounts.map((account) => ({ ...account, marginLevel: level })) });
+    });
+    await admin.reload();
+    await rowOfAna().getByText('Vigilar').waitFor();
+    expect(await findStumbles(admin, 'risk')).toEqual([]);
+    level = 99.99;
+    await rowOfAna().getByText('Margin call').waitFor();
+    await admin.unroute('**/api/admin/accounts/near-call');
+  });
+
+  test('it leads to the client’s page: figures, curve, exposure, positions; records are read with why', async () => {
+    await rowOfAna().getByRole('link', { name: ANA.username }).click();
+    await admin.waitForURL('**/admin/clients/*');
+    await admin.getByRole('heading', { name: ANA.username }).waitFor();
+    const part = (name: string) => admin.getByRole('region', { name });
+    await part('Curva de patrimonio')
+      .getByRole('img', { name: /^Patrimonio de/ })
+      .waitFor();
+    await part('Exposición por clase')
+      .getByRole('row', { name: /^Acciones/ })
+      .waitFor();
+    await part('Posiciones').getByRole('button', { name: 'AAPL' }).waitFor();
+    await part('Auditoría de este cliente').getByText('Premio del concurso').first().waitFor();
+    const records = part('Órdenes, operaciones y movimientos');
+    await records.getByRole('button', { name: 'Leer los registros' }).click();
+    await records.getByLabel('Motivo').fill('Pregunta por una compra');
+    await records.getByRole('button', { name: 'Leer los registros' }).click();
+    await records.getByRole('heading', { name: 'Transacciones (1)' }).waitFor();
+    expect(await findStumbles(admin, 'client')).toEqual([]);
+    await admin.reload();
+    await part('Auditoría de este cliente').getByText('Pregunta por una compra').waitFor();
+    await admin.getByRole('button', { name: 'Editar', exact: true }).click();
+    await admin.getByRole('dialog', { name: 'Editar Usuario' }).waitFor();
+    await admin.keyboard.press('Escape');
+    await admin.goto('/admin/clients/nobody');
+    await admin.getByText('No se perdió nada').waitFor();
+    await admin.goto('/admin/users');
+  });
+});
+
 describe('positions', () => {
   test('[ADM-07] [ADM-08] [ADM-13] [DSH-13] a set profit: both figures, the reason, the blue dot on the client’s screen', async () => {
     await openTab(client, 'Positions');

@@ -140,6 +140,18 @@ const users = createRoute({
   component: lazyRouteComponent(() => import('./admin/users-tab/users-tab.tsx'), 'UsersTab'),
 });
 
+const risk = createRoute({
+  getParentRoute: () => admin,
+  path: 'risk',
+  component: lazyRouteComponent(() => import('./admin/risk-tab/risk-tab.tsx'), 'RiskTab'),
+});
+
+const clientPage = createRoute({
+  getParentRoute: () => admin,
+  path: 'clients/$id',
+  component: lazyRouteComponent(() => import('./admin/client-page/client-page.tsx'), 'ClientPage'),
+});
+
 const withdrawals = createRoute({
   getParentRoute: () => admin,
   path: 'withdrawals',
@@ -199,7 +211,18 @@ const routeTree = root.addChildren([
     calendar,
     statistics,
   ]),
-  admin.addChildren([adminIndex, users, withdrawals, verifications, audit, ledger, system, panelStatistics]),
+  admin.addChildren([
+    adminIndex,
+    users,
+    risk,
+    clientPage,
+    withdrawals,
+    verifications,
+    audit,
+    ledger,
+    system,
+    panelStatistics,
+  ]),
 ]);
 
 export const createAppRouter = (context: RouterContext) =>

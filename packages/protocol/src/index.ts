@@ -33,6 +33,8 @@ export * from './act-actions.ts';
 export * from './calls/administration.ts';
 export * from './calls/administration-screens.ts';
 export * from './test-cards.ts';
+export * from './calls/client-figures.ts';
+export * from './calls/near-call.ts';
 export * from './calls/transfers.ts';
 export * from './verification-rules.ts';
 export * from './calls/calls.ts';

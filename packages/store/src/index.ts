@@ -198,6 +198,8 @@ export {
   findAccountsToFinance,
   findAccountsToPay,
   loadAccountsOnMargin,
+  loadOwnedAccounts,
+  type OwnedAccount,
   type ExMoment,
 } from './trading/open-accounts.ts';
 export { findExpiredOrders, listOrders, loadWorkingOrders, type OrderPage } from './trading/orders.ts';

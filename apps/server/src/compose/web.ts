@@ -85,6 +85,7 @@ function appDependencies(options: ServerOptions, dependencies: WebDependencies):
     sparklines: market.sparklines,
     notices: news.notices,
     alerts: watches.alerts,
+    margin: watches.margin,
     noteOpening: (milliseconds) => {
       saveAccountOpening(db, new Date(clock()), milliseconds).catch((error: unknown) =>
         logger.warn({ err: error }, 'account opening'),

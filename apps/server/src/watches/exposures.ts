@@ -73,6 +73,21 @@ export class Exposures {
     return found;
   }
 
+  /** The accounts with the lowest margin levels, ascending; accounts with a position without a mark have none. */
+  lowest(count: number): number[] {
+    const levels: { readonly accountId: number; readonly level: number }[] = [];
+    const { id, base, used, pnl, length } = this.#accounts;
+    for (let index = 0; index < length; index++) {
+      const margin = used[index]!;
+      const level = (base[index]! + pnl[index]! + margin) / margin;
+      if (margin > 0 && !Number.isNaN(level)) levels.push({ accountId: id[index]!, level });
+    }
+    return levels
+      .toSorted((a, b) => a.level - b.level)
+      .slice(0, count)
+      .map(({ accountId }) => accountId);
+  }
+
   #begin(accountId: number): Row {
     this.#remove(accountId);
     const index = this.#accounts.take(accountId);

@@ -132,6 +132,37 @@ test('finds whom the exact level puts below, wherever the market goes and whatev
   );
 });
 
+test('lists all that have a level by ascending exact level, wherever the market goes, and no more than asked for', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.array(arbitraryOrder, { maxLength: 5 }), { minLength: 1, maxLength: 8 }),
+      arbitraryMove,
+      fc.integer({ min: 1, max: 8 }),
+      (traders, moves, count) => {
+        const exposures = new Exposures(marksOf(OPENING));
+        const accounts = traders.map((orders, index) => tradeAll(index + 1, orders));
+        for (const account of accounts) exposures.put(account);
+        const asks = OPENING.map((ask, index) => {
+          const moved = (ask * BigInt(moves[index] as number)) / 1_000n;
+          return moved - (moved % 1_000n);
+        });
+        exposures.value(marksOf(asks));
+        const levels = accounts.flatMap((account) => marginLevelAt(account, viewOf(asks)) ?? []);
+        const listed = exposures.lowest(count).map((id) => {
+          const account = accounts[id - 1] as AccountState;
+          return Number(marginLevelAt(account, viewOf(asks)));
+        });
+        const lowest = levels.map(Number).toSorted((a, b) => a - b);
+        expect(listed).toHaveLength(Math.min(count, levels.length));
+        // Floats may turn two that are a basis point apart.
+        for (const [place, level] of listed.entries())
+          expect(Math.abs(level - (lowest[place] as number))).toBeLessThanOrEqual(1);
+      },
+    ),
+    { numRuns: 200 },
+  );
+});
+
 test('an account that was put after each of its trades is as one that was put once', () => {
   fc.assert(
     fc.property(

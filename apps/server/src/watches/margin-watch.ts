@@ -25,6 +25,8 @@ export interface MarginWatch {
   load(pages: AsyncIterable<readonly AccountState[]>): Promise<void>;
   /** Evaluates all accounts after a step of the market: calls those below 100 % and stops out those below 50 %. */
   look(): void;
+  /** Accounts nearest to their margin call at this moment, at most so many, the lowest margin level first. */
+  nearest(count: number): readonly number[];
   /** Resolves when no stop-out and no call is in flight. */
   drain(): Promise<void>;
 }
@@ -78,6 +80,11 @@ export function createMarginWatch({ marks, desk, clock, onFault }: MarginWatchDe
       for (const accountId of below) if (!called.has(accountId)) call(accountId, now);
       if (called.size > 0) clearRecovered(new Set(below), now);
       if (below.length > 0) for (const accountId of exposures.below(STOP_OUT_BELOW)) stopOut(accountId, now);
+    },
+    nearest: (count) => {
+      marks.refresh();
+      exposures.value(marks);
+      return exposures.lowest(count);
     },
     drain: async () => {
       while (onTheirWay.size > 0) await Promise.all(onTheirWay);

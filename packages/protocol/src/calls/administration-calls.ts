@@ -18,6 +18,8 @@ export const ADMINISTRATION_CALLS = {
   },
   changeUser: { route: 'PUT /api/admin/users/:id', policy: 'admin' },
   deleteUser: { route: 'DELETE /api/admin/users/:id', policy: 'admin' },
+  getClientFigures: { route: 'GET /api/admin/users/:id', policy: 'admin' },
+  getClientPerformance: { route: 'GET /api/admin/users/:id/performance', policy: 'admin' },
   viewClient: { route: 'GET /api/admin/users/:id/view', policy: 'admin' },
   getAdminPositions: { route: 'GET /api/admin/positions/:id', policy: 'admin' },
   changePosition: {
@@ -26,6 +28,7 @@ export const ADMINISTRATION_CALLS = {
     idempotency: 'with_effect',
   },
   closeAllPositions: { route: 'POST /api/admin/positions/:id/close', policy: 'admin' },
+  listAccountsNearCall: { route: 'GET /api/admin/accounts/near-call', policy: 'admin' },
   listWithdrawals: { route: 'GET /api/admin/withdrawals', policy: 'admin' },
   changeWithdrawal: { route: 'PUT /api/admin/withdrawals/:id', policy: 'admin' },
   listVerifications: { route: 'GET /api/admin/verifications', policy: 'admin' },

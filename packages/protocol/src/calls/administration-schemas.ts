@@ -28,7 +28,10 @@ import {
   UserChange,
 } from './administration.ts';
 import { Conditions, ConditionsRequest } from './conditions.ts';
+import { ClientFigures } from './client-figures.ts';
+import { AccountNearCall } from './near-call.ts';
 import { OpenMessageRequest, OutboxMessage, OutboxText } from './sessions.ts';
+import { PerformanceQuery, PortfolioPerformance } from './portfolio.ts';
 import { Done } from './settings.ts';
 import { Split, SplitDismissal, SplitList, SplitRequest } from './splits.ts';
 import { SystemReport } from './system-report.ts';
@@ -72,6 +75,17 @@ export const ADMINISTRATION_SCHEMAS = {
     query: ReasonRequest,
     response: Done,
   },
+  getClientFigures: {
+    what: 'a client at this moment: equity, open P&L, margin, exposure by class',
+    params: ById,
+    response: ClientFigures,
+  },
+  getClientPerformance: {
+    what: "a client's equity curve and results, as `GET /api/portfolio/performance` gives them to the client",
+    params: ById,
+    query: PerformanceQuery,
+    response: PortfolioPerformance,
+  },
   viewClient: {
     what: 'what the client sees, to read: positions, orders, transactions, transfers, notices; recorded with the `reason`',
     params: ById,
@@ -94,6 +108,10 @@ export const ADMINISTRATION_SCHEMAS = {
     params: ById,
     body: ReasonRequest,
     response: Closings,
+  },
+  listAccountsNearCall: {
+    what: 'the 50 accounts with the lowest margin levels at this moment, the lowest first, and what a stop-out would close first',
+    response: z.array(AccountNearCall),
   },
   listWithdrawals: { what: 'the queue of withdrawals', response: z.array(AdminWithdrawal) },
   changeWithdrawal: {

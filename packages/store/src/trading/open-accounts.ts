@@ -37,6 +37,33 @@ export async function* loadAccountsOnMargin(db: Kysely<Tables>): AsyncGenerator<
   }
 }
 
+/** An account with its positions, and whose it is. */
+export interface OwnedAccount {
+  readonly owner: { readonly id: string; readonly username: string; readonly fullName: string | null };
+  readonly account: AccountState;
+}
+
+/** These accounts as they were last committed, in no order. */
+export async function loadOwnedAccounts(
+  db: Kysely<Tables>,
+  accountIds: readonly number[],
+): Promise<OwnedAccount[]> {
+  const [rows, positions] = await Promise.all([
+    db
+      .selectFrom('trading_accounts as a')
+      .innerJoin('users as u', 'u.id', 'a.user_id')
+      .selectAll('a')
+      .select(['u.username', 'u.full_name'])
+      .where(sql<boolean>`a.id = any(${accountIds}::int[])`)
+      .execute(),
+    positionsOf(db, accountIds),
+  ]);
+  return rows.map(({ username, full_name: fullName, ...row }) => ({
+    owner: { id: row.user_id, username, fullName },
+    account: { ...accountOf(row), positions: positions.get(row.id) ?? new Map<number, PositionState>() },
+  }));
+}
+
 async function positionsOf(
   db: Kysely<Tables>,
   accountIds: readonly number[],

@@ -29,4 +29,5 @@ export const sameAsEnglish: readonly string[] = [
   'Base',
   'Ideal',
   'ideal',
+  'Margin call',
 ];

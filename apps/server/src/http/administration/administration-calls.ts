@@ -6,6 +6,7 @@ import type { Api } from '../kernel/api.ts';
 import { registerAdminClosingRoute } from './closings.ts';
 import { registerConditionsChangeRoute } from './conditions.ts';
 import { registerConfirmationRoute, type ConfirmationDependencies } from './confirmation.ts';
+import { registerNearCallRoute, type NearCallRoutes } from './near-call.ts';
 import { registerOutboxRoutes } from './outbox.ts';
 import { registerAdminPositionRoutes } from './positions.ts';
 import { registerRecordRoutes, type RecordRoutes } from './records.ts';
@@ -21,6 +22,7 @@ export type AdministrationDependencies = Administration &
   ConfirmationDependencies &
   RecordRoutes &
   ConditionsRoom &
+  NearCallRoutes &
   SplitRoom & { readonly readSystem: ReadSystem };
 
 /** The calls of administrators. */
@@ -33,6 +35,7 @@ export function registerAdministrationCalls(app: Api, dependencies: Administrati
   registerRecordRoutes(app, dependencies);
   registerAdminPositionRoutes(app, dependencies);
   registerAdminClosingRoute(app, dependencies);
+  registerNearCallRoute(app, dependencies);
   registerAdminWithdrawalRoutes(app, dependencies);
   registerOutboxRoutes(app, dependencies);
   registerSplitRoutes(app, dependencies);

@@ -1,7 +1,10 @@
 import { csvText } from '@lonja/protocol/csv';
 import { searchUsers, sumOpenPositions, sumUsers, type UserSearch } from '@lonja/store';
 import type { Administration } from '../../administration/administration.ts';
+import { findListedClient } from '../../administration/clients.ts';
 import { viewClient } from '../../administration/client-reading.ts';
+import { clientFiguresAnswer } from '../../views/client-figures-view.ts';
+import { performanceOf } from '../../views/performance-view.ts';
 import { clientViewAnswer } from '../../views/client-view.ts';
 import { userExport } from '../../views/user-export.ts';
 import { userTotalsAnswer } from '../../views/user-totals-view.ts';
@@ -37,6 +40,15 @@ export function registerUserListRoutes(app: Api, { db, market, clock }: Administ
   serve(app, 'getUserTotals', async () => {
     const [sums, held] = await Promise.all([sumUsers(db), sumOpenPositions(db)]);
     return userTotalsAnswer(sums, held, market);
+  });
+
+  serve(app, 'getClientFigures', async (request) =>
+    clientFiguresAnswer(db, market, unlessRefused(await findListedClient(db, request.params.id))),
+  );
+
+  serve(app, 'getClientPerformance', async ({ params, query }) => {
+    const { account } = unlessRefused(await findListedClient(db, params.id));
+    return unlessRefused(await performanceOf(db, market, account?.id ?? null, query.period));
   });
 
   serve(app, 'viewClient', async (request) => {

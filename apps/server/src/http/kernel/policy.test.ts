@@ -138,6 +138,8 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'POST /api/admin/users/import': [401, 403, 403, 400],
   // somebody with a position open can't be deleted
   'DELETE /api/admin/users/:id': [401, 403, 403, 409],
+  'GET /api/admin/users/:id': [401, 403, 403, 200],
+  'GET /api/admin/users/:id/performance': [401, 403, 403, 200],
   'GET /api/admin/users/:id/view': [401, 403, 403, 200],
   'GET /api/admin/summary': [401, 403, 403, 200],
   'GET /api/users/:id/verification': OWNER,
@@ -147,6 +149,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'GET /api/admin/audit': [401, 403, 403, 200],
   'GET /api/admin/ledger': [401, 403, 403, 200],
   'GET /api/admin/system': [401, 403, 403, 200],
+  'GET /api/admin/accounts/near-call': [401, 403, 403, 200],
   'GET /api/admin/splits': [401, 403, 403, 200],
   'POST /api/admin/splits': [401, 403, 403, 400, { symbol: 'AAPL', newUnits: 1, oldUnits: 1 }],
   'POST /api/admin/splits/:id/dismiss': [401, 403, 403, 404, {}],

@@ -68,6 +68,7 @@ export function AdminShell({
 
 const TABS = [
   'users',
+  'risk',
   'withdrawals',
   'verifications',
   'audit',

@@ -1,5 +1,5 @@
 import type { Adjustments, AdminUser, ClientView } from '@lonja/protocol';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
 import { useClient } from '../../shared/api/use-client.ts';
@@ -8,6 +8,7 @@ import { FigureCard, FigureCards } from '../../shared/ui/panel.tsx';
 import { ReasonForm } from '../acts/reason-form.tsx';
 import { usePanelDisplay } from '../display/panel-display.tsx';
 import { sourceText } from '../display/source-text.ts';
+import { ClientRecords, Line, Section } from './client-records.tsx';
 
 /** A read-only view of a client's own screens, for support. Asks for a reason first, because viewing is audited. */
 export function ClientViewDialog({
@@ -49,7 +50,7 @@ export function ClientViewDialog({
 function ClientScreens({ view }: { readonly view: ClientView }) {
   const { t } = useTranslation('admin');
   const display = usePanelDisplay();
-  const { user, positions, orders, transactions, transfers, notices } = view;
+  const { user, positions } = view;
   const noteOf = (set: Adjustments | null | undefined) =>
     set && t('view.setSum', { amount: display.signedUsd(set.amount), reason: set.lastReason ?? '-' });
   return (
@@ -82,113 +83,7 @@ function ClientScreens({ view }: { readonly view: ClientView }) {
           </Line>
         ))}
       </Section>
-      <Section title={t('view.orders')} empty={t('view.none')}>
-        {orders.map((order) => (
-          <Line
-            key={order.id}
-            main={`${t(`view.${order.side}`)} ${order.symbol}`}
-            beside={`${t(`view.origins.${order.purpose}`)} · ${display.between(order.quantity, 0, 8)} · ${display.moment(order.placedAt)}`}
-          >
-            {[order.limitPrice, order.stopPrice].filter((price) => price !== null).join(' / ')}
-          </Line>
-        ))}
-      </Section>
-      <Section title={t('view.transactions')} empty={t('view.none')}>
-        {transactions.map((fill) => (
-          <Line
-            key={fill.id}
-            main={`${t(`view.${fill.type}`)} ${fill.symbol}`}
-            beside={`${t(`view.origins.${fill.origin}`)} · ${display.between(fill.quantity, 0, 8)} @ ${display.decimal(fill.price, fill.decimals)} · ${display.moment(fill.createdAt)}`}
-            note={[
-              fill.hasAdminProfit &&
-                t('view.set', { market: display.signedUsd(fill.marketProfit), reason: fill.adminReason }),
-              fill.cause === 'administrator' && t('view.closed', { reason: fill.causeReason }),
-            ]
-              .filter(Boolean)
-              .join(' · ')}
-          >
-            {fill.closes ? (
-              <ProfitFigure value={fill.profit} text={display.signedUsd(fill.profit)} />
-            ) : (
-              display.usd(fill.total)
-            )}
-          </Line>
-        ))}
-      </Section>
-      <Section title={t('view.transfers')} empty={t('view.none')}>
-        {transfers.map((transfer) => (
-          <Line
-            key={transfer.id}
-            main={t(`view.${transfer.type}`)}
-            beside={`${t(`view.statuses.${transfer.status}`)} · ${transfer.destination ?? t(`view.methods.${transfer.method}` as 'view.none', transfer.method)} · ${display.moment(transfer.createdAt)}`}
-          >
-            {display.usd(transfer.amount)}
-          </Line>
-        ))}
-      </Section>
-      <Section title={t('view.notices')} empty={t('view.none')}>
-        {notices.map((notice) => (
-          <Line
-            key={notice.id}
-            main={t(`view.kinds.${notice.kind}`)}
-            beside={display.moment(notice.createdAt)}
-            note={'reason' in notice.data && notice.data.reason}
-          >
-            {notice.readAt === null ? t('view.unread') : t('view.read')}
-          </Line>
-        ))}
-      </Section>
+      <ClientRecords view={view} />
     </div>
-  );
-}
-
-interface SectionProps {
-  readonly title: string;
-  readonly empty: string;
-  readonly children: readonly ReactNode[];
-}
-
-function Section({ title, empty, children }: SectionProps) {
-  const display = usePanelDisplay();
-  return (
-    <section>
-      <h3 className="mb-1 text-13 font-semibold">
-        {title} <span className="font-normal text-ink-3">({display.count(children.length)})</span>
-      </h3>
-      {children.length === 0 ? (
-        <p className="text-13 text-ink-3">{empty}</p>
-      ) : (
-        <div
-          role="region"
-          aria-label={title}
-          // A region that scrolls must be reachable by keyboard.
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-          tabIndex={0}
-          className="max-h-72 overflow-y-auto rounded-lg border border-line"
-        >
-          <ul className="divide-y divide-line text-13">{children}</ul>
-        </div>
-      )}
-    </section>
-  );
-}
-
-interface LineProps {
-  readonly main: string;
-  readonly beside: string;
-  readonly note?: string | false | null;
-  readonly children: ReactNode;
-}
-
-function Line({ main, beside, note, children }: LineProps) {
-  return (
-    <li className="flex items-center justify-between gap-3 px-3 py-1.5">
-      <p className="min-w-0 wrap-anywhere">
-        <strong className="font-semibold">{main}</strong>
-        <span className="block text-12 text-ink-2 tabular-nums">{beside}</span>
-        {note && <span className="block text-12 text-ink-3">{note}</span>}
-      </p>
-      <span className="figure shrink-0">{children}</span>
-    </li>
   );
 }

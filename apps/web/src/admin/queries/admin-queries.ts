@@ -30,6 +30,21 @@ export const listedUserQuery = (client: Client, { id, email }: Pick<AdminUser, '
 export const userTotalsQuery = (client: Client) =>
   queryOptions({ ...queryOf(client, 'getUserTotals', {}), ...LIVE });
 
+export const nearCallQuery = (client: Client) =>
+  queryOptions({ ...queryOf(client, 'listAccountsNearCall', {}), ...LIVE });
+
+export const clientFiguresQuery = (client: Client, id: string) =>
+  queryOptions({ ...queryOf(client, 'getClientFigures', { params: { id } }), ...LIVE });
+
+export type PerformancePeriod = NonNullable<CallInput<'getClientPerformance'>['query']['period']>;
+
+export const clientPerformanceQuery = (client: Client, id: string, period: PerformancePeriod) =>
+  queryOptions({
+    ...queryOf(client, 'getClientPerformance', { params: { id }, query: { period } }),
+    placeholderData: keepPreviousData,
+    ...FRESH,
+  });
+
 export const adminPositionsQuery = (client: Client, id: string) =>
   queryOptions({ ...queryOf(client, 'getAdminPositions', { params: { id } }), ...LIVE });
 

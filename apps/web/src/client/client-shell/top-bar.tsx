@@ -9,7 +9,7 @@ import { VirtualMark } from '../../shared/ui/virtual-mark.tsx';
 import { Wordmark } from '../../shared/ui/wordmark.tsx';
 import { useDesk } from '../account/account-context.tsx';
 import { useDialogs } from '../dialogs/dialogs-context.ts';
-import { MarginArch } from '../margin/margin-arch.tsx';
+import { MarginArch } from '../../account/margin-arch.tsx';
 import { TABS } from '../navigation/tabs.ts';
 import { NoticesButton } from '../notices/notices-button.tsx';
 import { AccountMenuButton } from './account-menu-button.tsx';

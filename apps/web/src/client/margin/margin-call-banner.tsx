@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useDesk } from '../account/account-context.tsx';
-import { marginToneOf } from './margin-gauge.model.ts';
+import { marginToneOf } from '../../account/margin-gauge.model.ts';
 
 /** Most accounts never see it, so no screen waits for it. */
 const MarginBanner = lazy(() =>

@@ -1,6 +1,6 @@
 import { MARGIN_CALL_LEVEL } from '@lonja/core';
 import { useTranslation } from 'react-i18next';
-import { gaugeFraction, marginToneOf, type MarginTone } from '../margin/margin-gauge.model.ts';
+import { gaugeFraction, marginToneOf, type MarginTone } from '../../account/margin-gauge.model.ts';
 import { useDisplay, type Display } from '../display/display.tsx';
 
 /** The levels that the scale names, in percent. */

@@ -39,8 +39,12 @@ const closeWhole = (account: AccountState, instrumentId: number, marginLevel: bi
     { kind: 'stop_out', marginLevel },
   );
 
-/** A close leaves the P&L of the others as it is, so the order holds to the end. Equal losses: the lower number first. */
-function largestLossFirst(account: AccountState, market: MarketView): number[] {
+/**
+ * Instruments of the positions on margin in the order in which a stop-out would close them at these prices; those without a
+ * quote are left out. A close leaves the P&L of the others as it is, so the order holds to the end. Equal losses: the lower
+ * number first.
+ */
+export function largestLossFirst(account: AccountState, market: MarketView): number[] {
   const results = [...account.positions.values()].flatMap((position) => {
     const quote = market.quoteOf(position.instrumentId);
     if (position.fullyPaid || !quote) return [];

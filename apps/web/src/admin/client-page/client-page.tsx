@@ -1,0 +1,198 @@
+import type { AdminUser, ClientFigures, ClientView } from '@lonja/protocol';
+import { useQuery } from '@tanstack/react-query';
+import { Link, getRouteApi } from '@tanstack/react-router';
+import { lazy, Suspense, useId, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useClient } from '../../shared/api/use-client.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { ErrorState, LoadingText, Skeleton } from '../../shared/ui/states.tsx';
+import { AuditLine } from '../audit-tab/audit-line.tsx';
+import { ReasonForm } from '../acts/reason-form.tsx';
+import { refusalText } from '../catalogue/refusal-text.ts';
+import { ClientRecords } from '../client-view-dialog/client-records.tsx';
+import { usePanelDisplay } from '../display/panel-display.tsx';
+import { ClientPositions } from '../positions-dialog/client-positions.tsx';
+import { auditQuery, clientFiguresQuery } from '../queries/admin-queries.ts';
+import { AccountFigures } from './account-figures.tsx';
+import { EquityCurve } from './equity-curve.tsx';
+import { ExposureTable } from './exposure-table.tsx';
+
+const UserDialog = lazy(() =>
+  import('../user-dialog/user-dialog.tsx').then((module) => ({ default: module.UserDialog })),
+);
+const DeleteDialog = lazy(() =>
+  import('../user-dialog/delete-dialog.tsx').then((module) => ({ default: module.DeleteDialog })),
+);
+
+const route = getRouteApi('/admin/clients/$id');
+
+/** Everything about one client: who, the account at this moment, its history, and the acts on it. */
+export function ClientPage() {
+  const { t } = useTranslation('admin');
+  const { id } = route.useParams();
+  const client = useClient();
+  const read = useQuery(clientFiguresQuery(client, id));
+  if (read.data) return <Client key={id} data={read.data} />;
+  return read.error ? (
+    <ErrorState
+      title={refusalText(read.error, t, t('client.failed'))}
+      text={t('users.failedText')}
+      action={<Button onClick={() => void read.refetch()}>{t('retry')}</Button>}
+    />
+  ) : (
+    <div className="p-3">
+      <LoadingText>{t('client.loading')}</LoadingText>
+      <Skeleton className="h-40 w-full" />
+    </div>
+  );
+}
+
+function Client({ data }: { readonly data: ClientFigures }) {
+  const { t } = useTranslation('admin');
+  const { user, figures, exposure } = data;
+  return (
+    <article aria-label={user.username} className="border-y border-line bg-panel">
+      <ClientHead user={user} />
+      <AccountFigures user={user} figures={figures} />
+      <div className="grid border-b border-line lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] lg:divide-x lg:divide-line">
+        <Part title={t('client.curve')}>
+          <EquityCurve id={user.id} />
+        </Part>
+        <Part title={t('client.exposure')}>
+          <ExposureTable exposure={exposure} />
+        </Part>
+      </div>
+      <div className="border-b border-line">
+        <Part title={t('view.positions')}>
+          <ClientPositions userId={user.id} />
+        </Part>
+      </div>
+      <div className="grid lg:grid-cols-2 lg:divide-x lg:divide-line">
+        <Part title={t('client.records')}>
+          <Records id={user.id} />
+        </Part>
+        <Part title={t('client.audit')}>
+          <ClientAudit username={user.username} />
+        </Part>
+      </div>
+    </article>
+  );
+}
+
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="min-w-0 px-3 py-3 sm:px-4">
+      <h3 id={id} className="mb-2 text-15 font-semibold">
+        {title}
+      </h3>
+      {children}
+    </section>
+  );
+}
+
+function ClientHead({ user }: { readonly user: AdminUser }) {
+  const { t } = useTranslation('admin');
+  const display = usePanelDisplay();
+  const [opened, setOpened] = useState<'edit' | 'delete'>();
+  const close = () => setOpened(undefined);
+  const about = [user.fullName, user.email, user.phone, user.country].filter(Boolean).join(' · ');
+  const state = [
+    t(`users.${user.role}`),
+    user.isActive ? t('users.active') : t('users.inactive'),
+    `${t('users.verification')}: ${t(`verifications.${user.verification}`)}`,
+    t('client.since', { date: display.date(user.memberSince) }),
+  ].join(' · ');
+  return (
+    <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 border-b border-line px-3 py-3 sm:px-4">
+      <div className="min-w-0">
+        <Link to="/admin/users" className="hit inline-flex items-center rounded-md text-13 text-accent">
+          {t('client.back')}
+        </Link>
+        <h2 className="text-24 font-semibold wrap-anywhere">{user.username}</h2>
+        <p className="text-13 wrap-anywhere text-ink-2">{about}</p>
+        <p className="text-12 text-ink-3">{state}</p>
+      </div>
+      <div
+        role="group"
+        aria-label={t('client.acts', { username: user.username })}
+        className="flex flex-wrap gap-2"
+      >
+        {user.role !== 'admin' && <Button onClick={() => setOpened('delete')}>{t('users.delete')}</Button>}
+        <Button look="primary" onClick={() => setOpened('edit')}>
+          {t('users.edit')}
+        </Button>
+      </div>
+      <Suspense fallback={null}>
+        {opened === 'edit' && <UserDialog user={user} onClose={close} />}
+        {opened === 'delete' && <DeleteDialog user={user} onClose={close} />}
+      </Suspense>
+    </header>
+  );
+}
+
+/** Reading them is an act, which the audit log has: only once it is asked for. */
+function Records({ id }: { readonly id: string }) {
+  const { t } = useTranslation('admin');
+  const client = useClient();
+  const [isAsking, setIsAsking] = useState(false);
+  const [view, setView] = useState<ClientView>();
+  const open = async (reason: string) =>
+    setView(await client.call('viewClient', { params: { id }, query: { reason } }));
+  if (view)
+    return (
+      <div className="flex flex-col gap-4">
+        <ClientRecords view={view} />
+      </div>
+    );
+  return isAsking ? (
+    <ReasonForm
+      hint={t('view.reasonHint')}
+      isRequired={false}
+      submit={t('client.readRecords')}
+      failed={t('view.failed')}
+      onCancel={() => setIsAsking(false)}
+      onSubmit={open}
+    />
+  ) : (
+    <>
+      <p className="mb-3 text-13 text-ink-2">{t('client.recordsText')}</p>
+      <Button onClick={() => setIsAsking(true)}>{t('client.readRecords')}</Button>
+    </>
+  );
+}
+
+const SHOWN = 8;
+
+function ClientAudit({ username }: { readonly username: string }) {
+  const { t } = useTranslation('admin');
+  const client = useClient();
+  const audit = useQuery(auditQuery(client, { user: username }));
+  if (!audit.data)
+    return audit.error ? (
+      <ErrorState
+        title={refusalText(audit.error, t, t('audit.failed'))}
+        text={t('users.failedText')}
+        action={<Button onClick={() => void audit.refetch()}>{t('retry')}</Button>}
+      />
+    ) : (
+      <LoadingText>{t('loading')}</LoadingText>
+    );
+  if (audit.data.entries.length === 0) return <p className="text-13 text-ink-3">{t('audit.empty')}</p>;
+  return (
+    <>
+      <ol className="divide-y divide-line-soft">
+        {audit.data.entries.slice(0, SHOWN).map((entry) => (
+          <AuditLine key={entry.id} entry={entry} />
+        ))}
+      </ol>
+      <Link
+        to="/admin/audit"
+        search={{ user: username }}
+        className="hit inline-flex items-center rounded-md text-13 text-accent"
+      >
+        {t('client.auditAll')}
+      </Link>
+    </>
+  );
+}
