@@ -145,6 +145,19 @@ test('[DSH-04] [DSH-05] [DSH-08] the dashboard of an empty account, and where it
   await openTab(page, 'Dashboard');
 });
 
+test('[DSH-04] a new account says where its curve begins; what fails says that nothing is lost, and is tried again', async () => {
+  const story = region('Equity');
+  await story.getByText('Your curve begins here').waitFor();
+  const broken = '**/api/portfolio/performance?period=1Y';
+  await page.route(broken, (route) => route.fulfill({ status: 400, json: { message: 'No' } }));
+  await story.getByRole('radio', { name: '1Y' }).click();
+  await story.getByText('Your performance could not be loaded').waitFor();
+  await page.unroute(broken);
+  await story.getByRole('button', { name: 'Try again' }).click();
+  await story.getByText('Your curve begins here').waitFor();
+  await story.getByRole('radio', { name: '1M' }).click();
+});
+
 test('[DSH-07] quotes move by themselves; without orders it says so', async () => {
   await page.getByText('No recent orders').waitFor();
   const watchlist = page.locator('section').filter({ hasText: 'Watchlist' }).last();

@@ -18,6 +18,7 @@ import {
   type DailyReturn,
   type EntryFlow,
   type EquityPoint,
+  type FlowKind,
   type MeasuredEquity,
   type RebaseFlow,
   type Performance,
@@ -63,7 +64,7 @@ export async function performanceOf(
   return performanceAnswer(account, market, { period, measured, breaks, flows, rebases, record, execution });
 }
 
-type DatedFlow = EntryFlow & { readonly at: number };
+type DatedFlow = EntryFlow & { readonly at: number; readonly kind: FlowKind };
 
 interface History {
   readonly period: Period;
@@ -93,12 +94,14 @@ function performanceAnswer(
   // A measurement counts for its whole hour, in which the account may have been opened.
   const later = history.measured.filter(({ at }) => at > (opening[0]?.at ?? 0) && at < live.at);
   const measured = [...opening, ...later, live];
+  const shown = measurementsWithin(measured, period, live.at);
   const changes = [...flows, ...rebases];
   const whole = dailyCurve(measured, changes, breaks);
   const days = curveWithin(whole, period);
   return {
     period,
-    curve: pointsWithin(measured, period, live.at),
+    curve: shown.map(({ at, equity }) => ({ at: timeOf(at), equity: formatUsd(equity) })),
+    flows: flowsSince(shown[0], flows),
     days: dailyReturns(days).map(dayAnswer),
     ...figuresOf(measurePerformance(days, record)),
     closings: record.closings,
@@ -117,16 +120,25 @@ const openingOf = ([first]: readonly DatedFlow[]): MeasuredEquity[] =>
   first ? [{ at: first.at, equity: first.amount, entryCount: first.entryNumber, version: 1 }] : [];
 
 /** The measurements of the period, and the last one before it as its start. */
-function pointsWithin(
+function measurementsWithin(
   measured: readonly MeasuredEquity[],
   period: Period,
   now: number,
-): PortfolioPerformance['curve'] {
+): readonly MeasuredEquity[] {
   const from = measured.findLastIndex(({ at }) => at <= now - PERIOD_DAYS[period] * DAY_MS);
-  return measured
-    .slice(Math.max(from, 0))
-    .map(({ at, equity }) => ({ at: new Date(at).toISOString(), equity: formatUsd(equity) }));
+  return measured.slice(Math.max(from, 0));
 }
+
+/** Those that are not yet in the curve's first point: by entry, because a measurement counts for its whole hour. */
+const flowsSince = (
+  start: MeasuredEquity | undefined,
+  flows: readonly DatedFlow[],
+): PortfolioPerformance['flows'] =>
+  flows
+    .filter(({ entryNumber }) => entryNumber > (start?.entryCount ?? 0))
+    .map(({ at, amount, kind }) => ({ at: timeOf(at), amount: formatUsd(amount), kind }));
+
+const timeOf = (at: number): string => new Date(at).toISOString();
 
 function lifetimeAnswer(whole: readonly EquityPoint[], pnl: Usd): PortfolioPerformance['lifetime'] {
   const returns = dailyReturns(whole);

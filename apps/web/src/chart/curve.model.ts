@@ -62,7 +62,7 @@ export function drawCurve(
 }
 
 /** Round axis values that enclose all of these, the highest first. */
-function axisOf(values: readonly number[]): readonly number[] {
+export function axisOf(values: readonly number[]): readonly number[] {
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const least = Math.max(Math.abs(low), Math.abs(high)) * LEAST_RANGE || 1;
   const spare = Math.max(0, least - (high - low)) / 2;

@@ -36,3 +36,18 @@ export const ENTRY_KIND_NAMES = [
   'negative_balance_protection',
 ] as const;
 export type EntryKind = (typeof ENTRY_KIND_NAMES)[number];
+
+/** Entries of these kinds are flows, never performance. */
+export const FLOW_KINDS = [
+  'opening_grant',
+  'negative_balance_protection',
+  'deposit',
+  'withdrawal_held',
+  'withdrawal_returned',
+  'balance_adjustment',
+  'profit_adjustment',
+  'position_adjustment',
+] as const satisfies readonly EntryKind[];
+export type FlowKind = (typeof FLOW_KINDS)[number];
+export const isFlowKind = (kind: EntryKind): kind is FlowKind =>
+  (FLOW_KINDS as readonly EntryKind[]).includes(kind);

@@ -35,19 +35,7 @@ export interface RebaseFlow {
   readonly amount: Usd;
 }
 
-/** Entries of these kinds are flows, never performance. */
-export const FLOW_KINDS: readonly EntryKind[] = [
-  'opening_grant',
-  'negative_balance_protection',
-  'deposit',
-  'withdrawal_held',
-  'withdrawal_returned',
-  'balance_adjustment',
-  'profit_adjustment',
-  'position_adjustment',
-];
-
-/** Of these, overrides of positions, which divide the day where they enter the equity. */
+/** Of the flows, overrides of positions, which divide the day where they enter the equity. */
 export const SET_KINDS: readonly EntryKind[] = ['position_adjustment'];
 
 /** An account's result since it was opened: its equity less all flows. USD. */

@@ -1,4 +1,5 @@
 import { CATEGORIES } from '@lonja/core/categories';
+import { FLOW_KINDS } from '@lonja/core/ledger-names';
 import * as z from 'zod';
 import { SETTING_OPTIONS } from '../setting-options.ts';
 import { AccountQuery } from './accounts.ts';
@@ -69,6 +70,11 @@ export const PortfolioPerformance = z
     curve: z
       .array(z.object({ at: Timestamp, equity: DecimalString }))
       .describe('Equity by the hour for eight days, by the day before; the last point is this moment'),
+    flows: z
+      .array(z.object({ at: Timestamp, amount: DecimalString, kind: z.enum(FLOW_KINDS) }))
+      .describe(
+        'What came in (above zero) and went out (below zero) after the first point of the curve, USD, in the order of time: `netDeposits` less all of them is what had been put in there',
+      ),
     days: z.array(DayResult).describe('In the order of time'),
     timeWeightedReturn: z.number().nullable().describe('Percent'),
     sharpeRatio: z.number().nullable().describe('Annualised, of daily returns; null under 20 days'),

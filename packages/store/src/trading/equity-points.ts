@@ -4,6 +4,7 @@ import {
   usd,
   type AccountState,
   type EntryFlow,
+  type FlowKind,
   type MeasuredEquity,
   type RebaseFlow,
   type TradingRecord,
@@ -153,13 +154,13 @@ export async function loadEquityBreaks(db: Kysely<Tables>, accountId: number): P
   }));
 }
 
-/** An account's flows in the order of its entries, with their times. */
+/** An account's flows in the order of its entries, with their times and kinds. */
 export async function loadEntryFlows(
   db: Kysely<Tables>,
   accountId: number,
-): Promise<(EntryFlow & { readonly at: number })[]> {
-  const result = await sql<{ number: number; amount: bigint; is_set: boolean; at: Date }>`
-    select number, kind = any(${[...SET_KINDS]}::text[]) as is_set,
+): Promise<(EntryFlow & { readonly at: number; readonly kind: FlowKind })[]> {
+  const result = await sql<{ number: number; kind: FlowKind; amount: bigint; is_set: boolean; at: Date }>`
+    select number, kind, kind = any(${[...SET_KINDS]}::text[]) as is_set,
       coalesce(cash, 0) + coalesce(margin, 0) + coalesce(profit, 0) as amount, at
     from ledger_entries where account_id = ${accountId} and kind = any(${[...FLOW_KINDS]}::text[])
     order by number`.execute(db);
@@ -168,6 +169,7 @@ export async function loadEntryFlows(
     amount: usd(row.amount),
     isSet: row.is_set,
     at: row.at.getTime(),
+    kind: row.kind,
   }));
 }
 

@@ -86,6 +86,30 @@ describe('the equity curve', () => {
     expect((await performance('1D')).lifetime.pnl).toBe('99.60');
   });
 
+  test('names what came in and went out after its first point, at the moment and by its kind', async () => {
+    await order('buy', 10);
+    await measure('201.20', '201.24');
+    await measure('201.20', '201.24');
+    const asked = await rig.call(`POST /api/users/${client.id}/withdraw`, {
+      as: client,
+      body: { amount: 500, method: 'paypal', accountDetails: 'ana@example.org' },
+    });
+    expect(asked.status).toBe(200);
+    const at = new Date(rig.market.view().now).toISOString();
+    await measure('201.20', '201.24');
+    const month = await performance('1M');
+    // The grant that opened the account is the first point itself.
+    expect(month.flows).toEqual([{ at, amount: '-500.00', kind: 'withdrawal_held' }]);
+    expect(month.netDeposits).toBe('9500.00');
+    expect(month.curve.at(-1)?.equity).toBe('9599.60');
+    for (let day = 0; day < 9; day++) {
+      rig.market.wait(23 * HOUR);
+      await measure('201.20', '201.24');
+    }
+    expect((await performance('1W')).flows).toEqual([]);
+    expect((await performance('1M')).flows).toHaveLength(1);
+  });
+
   // 99.60 made until the position counts anew at 201.20; then it moves up by 1.00 a share.
   test('takes no loss and no gain from a position that an administrator changed', async () => {
     await order('buy', 10);

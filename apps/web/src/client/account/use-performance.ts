@@ -1,17 +1,31 @@
-import { useQuery } from '@tanstack/react-query';
+import type { PortfolioPerformance } from '@lonja/protocol';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../shared/api/query-of.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { useAccount } from './account-context.tsx';
 
+/** From which this moment is looked back at. */
+export const PERIODS = [
+  '1D',
+  '1W',
+  '1M',
+  '3M',
+  '1Y',
+] as const satisfies readonly PortfolioPerformance['period'][];
+export type Period = (typeof PERIODS)[number];
+
 /** A trading day may end without any activity. */
 const AGAIN_MS = 5 * 60_000;
 
-/** The performance of the last week, and since the account was opened: fetched again when the account has new entries. */
-export function useWeekPerformance() {
+/** The performance of a period, and since the account was opened: fetched again when the account has new entries. */
+export function usePerformance(period: Period) {
   const client = useClient();
   const { user } = useAccount();
   return useQuery({
-    ...queryOf(client, 'getPerformance', { query: { period: '1W' } }, user.account?.version ?? 0),
+    ...queryOf(client, 'getPerformance', { query: { period } }, user.account?.version ?? 0),
     refetchInterval: AGAIN_MS,
+    placeholderData: keepPreviousData,
   });
 }
+
+export const useWeekPerformance = () => usePerformance('1W');

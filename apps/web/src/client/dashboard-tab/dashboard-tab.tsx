@@ -12,7 +12,9 @@ import { BalanceFigure, TotalPnl, UnrealizedPnl } from '../account/total-pnl.tsx
 import { categoryText } from '../catalogue/category-text.ts';
 import { winRateText } from '../account/win-rate-text.ts';
 import { PositionsSkeleton, PositionsTable } from '../positions-tab/positions-table.tsx';
+import { AccountStory } from './account-story.tsx';
 import { diversificationOf } from './diversification.model.ts';
+import { PnlBars } from './pnl-bars.tsx';
 import { recentActivityOf } from './recent-activity.model.ts';
 import { Watchlist } from '../watchlists/watchlist-panel.tsx';
 import { useDialogs } from '../dialogs/dialogs-context.ts';
@@ -23,24 +25,43 @@ import { useDisplay } from '../display/display.tsx';
 export function DashboardTab() {
   const { t } = useTranslation();
   return (
-    <div className="mx-auto flex max-w-[1600px] flex-col gap-2 p-2">
+    <div className="flex min-h-full flex-col gap-px bg-line">
       <h1 className="sr-only">{t('dashboard.title')}</h1>
+      <AccountStory />
       <KeyFigures />
       <FirstSteps />
-      <div className="grid items-start gap-2 md:grid-cols-[16.5rem_minmax(0,1fr)] xl:grid-cols-[16.5rem_minmax(0,1fr)_18rem]">
-        <Watchlist />
-        <div className="flex min-w-0 flex-col gap-2 max-md:order-first">
-          <PortfolioOverview />
-          <Diversification />
-          <OpenPositions />
-        </div>
-        <div className="grid gap-2 md:col-span-2 md:grid-cols-3 xl:col-span-1 xl:grid-cols-1">
+      <div className="grid flex-1 gap-px md:grid-cols-[minmax(0,1fr)_16.5rem] xl:grid-cols-[15rem_minmax(0,1fr)_16.5rem]">
+        <div
+          className={`${COLUMN} max-md:order-last max-xl:col-span-full max-xl:row-start-2 max-md:row-start-auto`}
+        >
+          <Result />
           <QuickActions />
           <AccountStatus />
+        </div>
+        <div className={COLUMN}>
+          <PortfolioOverview />
+          <OpenPositions />
           <RecentActivity />
+        </div>
+        <div className={COLUMN}>
+          <Watchlist />
         </div>
       </div>
     </div>
+  );
+}
+
+/** Its panels are separated by hairlines, and the rest of it is their surface. */
+const COLUMN = 'flex min-w-0 flex-col divide-y divide-line bg-panel';
+
+function Result() {
+  const { positions } = useDesk();
+  if (positions.length === 0) return null;
+  return (
+    <>
+      <PnlBars positions={positions.slice(0, MAX_HERE)} />
+      <Diversification />
+    </>
   );
 }
 
@@ -131,16 +152,15 @@ function Diversification() {
   const { t } = useTranslation();
   const display = useDisplay();
   const { positions } = useDesk();
-  if (positions.length === 0) return null;
   const groups = diversificationOf(positions);
   return (
     <Panel title={t('dashboard.diversification')}>
-      <ul className="live grid gap-x-6 px-3 py-1 sm:grid-cols-2">
+      <ul className="live px-3 py-1">
         {groups.map(({ group, percent }) => (
           <li key={group} className="row flex items-center gap-3">
-            <span className="w-28 shrink-0 text-13 text-ink-2">{categoryText(group, t)}</span>
-            <span aria-hidden="true" className="h-2 min-w-0 flex-1 rounded-full bg-hover">
-              <span className="block h-2 rounded-full bg-accent-strong" style={{ width: `${percent}%` }} />
+            <span className="w-24 shrink-0 text-13 text-ink-2">{categoryText(group, t)}</span>
+            <span aria-hidden="true" className="h-2 min-w-0 flex-1 bg-hover">
+              <span className="block h-2 bg-accent-strong" style={{ width: `${percent}%` }} />
             </span>
             <span className="figure w-[8ch] text-13">{display.percent(percent)}</span>
           </li>
@@ -163,17 +183,12 @@ function Figure({ label, children }: { readonly label: string; readonly children
 const MAX_HERE = 10;
 
 function OpenPositions() {
-  const display = useDisplay();
   const { t } = useTranslation();
   const { positions: read } = useAccount();
   const { positions } = useDesk();
   return (
     <Panel
-      title={
-        read.data
-          ? t('dashboard.openPositionsCount', { number: display.count(positions.length) })
-          : t('dashboard.openPositions')
-      }
+      title={t('dashboard.openPositions')}
       actions={
         positions.length > 0 && (
           <Link to="/app/positions" className={buttonClass('quiet', 'small')}>

@@ -27,7 +27,7 @@ export function FirstSteps() {
   const hasSaved = settings.data.savedAt !== null;
   if ((hasTraded && hasAlert && hasSaved) || trades >= KNOWS_THE_WAY) return null;
   return (
-    <ul aria-label={t('firstSteps.label')} className="grid gap-2 sm:grid-cols-3">
+    <ul aria-label={t('firstSteps.label')} className="grid gap-px sm:auto-cols-fr sm:grid-flow-col">
       {!hasTraded && (
         <Step title={t('firstSteps.trade')} text={t('dashboard.firstTrade')}>
           <Link to="/app/market" className={buttonClass('primary', 'small')}>
@@ -63,7 +63,7 @@ function Step({
   readonly children: React.ReactNode;
 }) {
   return (
-    <li className="flex flex-col items-start gap-1 rounded-xl border border-line bg-panel p-3">
+    <li className="flex flex-col items-start gap-1 bg-panel p-3">
       <p className="font-semibold">{title}</p>
       <p className="flex-1 text-13 text-ink-2">{text}</p>
       <div className="mt-1">{children}</div>

@@ -3,20 +3,18 @@ import type { PortfolioPerformance } from '@lonja/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Curve } from '../../chart/curve.tsx';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
 import { queryOf } from '../../shared/api/query-of.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { FigureList } from '../../shared/ui/figure-list.tsx';
-import { Segmented } from '../../shared/ui/segmented.tsx';
 import { ErrorState, LoadingText, Skeleton } from '../../shared/ui/states.tsx';
+import { AccountCurve } from '../account-curve/account-curve.tsx';
+import { PeriodChoice } from '../account-curve/period-choice.tsx';
+import type { Period } from '../account/use-performance.ts';
 import { useDisplay } from '../display/display.tsx';
 
-const PERIODS = ['1D', '1W', '1M', '3M', '1Y'] as const;
-type Period = (typeof PERIODS)[number];
-
-/** The equity curve of a period, its drawdown, and the account's market results. */
+/** The equity curve of a period, what was put in, and the account's market results. */
 export function PerformanceView() {
   const { t } = useTranslation();
   const client = useClient();
@@ -24,12 +22,7 @@ export function PerformanceView() {
   const performance = useQuery(queryOf(client, 'getPerformance', { query: { period } }));
   return (
     <div className="space-y-4">
-      <Segmented<Period>
-        label={t('performance.period')}
-        value={period}
-        options={PERIODS.map((value) => ({ value, label: value }))}
-        onChange={setPeriod}
-      />
+      <PeriodChoice period={period} onChange={setPeriod} />
       {performance.data ? (
         <Performance data={performance.data} />
       ) : performance.isError ? (
@@ -65,21 +58,9 @@ function ExecutionNote({ execution }: { readonly execution: PortfolioPerformance
   );
 }
 
-/** Up to this length the axis shows hours. */
-const SHORT_MS = 3 * 86_400_000;
-
 function Performance({ data }: { readonly data: PortfolioPerformance }) {
   const { t } = useTranslation();
   const display = useDisplay();
-  const points = data.curve.map(({ at, equity }) => ({ at: Date.parse(at), value: Number(equity) }));
-  const first = points[0]?.value ?? 0;
-  const last = points.at(-1)?.value ?? 0;
-  const sentence = t('performance.summary', {
-    period: data.period,
-    first: display.usd(first),
-    last: display.usd(last),
-    drawdown: data.maxDrawdown ? display.percent(data.maxDrawdown.percent) : t('notAvailable'),
-  });
   const number = (value: number | null) => (value === null ? t('notAvailable') : display.decimal(value, 2));
   const percent = (value: number | null) => (value === null ? t('notAvailable') : display.percent(value));
   const day = (result: PortfolioPerformance['bestDay']) =>
@@ -93,15 +74,7 @@ function Performance({ data }: { readonly data: PortfolioPerformance }) {
     );
   return (
     <>
-      <p className="text-13 text-ink-2">{sentence}</p>
-      <Curve
-        points={points}
-        summary={sentence}
-        valueText={(value) => display.usd(value)}
-        timeText={(moment, span) => (span < SHORT_MS ? display.dateTime(moment) : display.date(moment))}
-        fallText={(share) => display.percent(share * 100)}
-      />
-      <p className="text-12 text-ink-3">{t('performance.axes', { zone: display.zone })}</p>
+      <AccountCurve data={data} />
       <div className="grid gap-x-6 sm:grid-cols-2">
         <FigureList
           lines={[

@@ -1,8 +1,9 @@
 import type { AccountChange } from '../account-change.ts';
 import { valueAccount } from '../../margin/value-account.ts';
+import { isFlowKind } from '../../ledger/ledger-names.ts';
 import { minus, sum, ZERO_USD, type Usd } from '../../money/index.ts';
 import type { MarketView } from '../../quote/market-view.ts';
-import { FLOW_KINDS, SET_KINDS, type MeasuredEquity } from '../../portfolio/measured-equity.ts';
+import { SET_KINDS, type MeasuredEquity } from '../../portfolio/measured-equity.ts';
 
 /**
  * The equity just before an override of a position entered it, in USD: the equity after the change at current quotes, less the
@@ -15,7 +16,7 @@ export function equityBreakOf(change: AccountChange, market: MarketView): Measur
   if (rebases.length === 0 && !entries.some(({ kind }) => SET_KINDS.includes(kind))) return undefined;
   const worth = valueAccount(after, market);
   if (!worth) return undefined;
-  const flows = entries.filter(({ kind }) => FLOW_KINDS.includes(kind)).map(({ postings }) => postings);
+  const flows = entries.filter(({ kind }) => isFlowKind(kind)).map(({ postings }) => postings);
   const amounts = flows.flatMap(({ cash, margin, profit }) => [cash, margin, profit].map(orZero));
   return {
     at: market.now,

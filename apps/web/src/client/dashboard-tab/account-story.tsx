@@ -1,0 +1,170 @@
+import type { PortfolioPerformance } from '@lonja/protocol';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
+import { usdText } from '../../shared/figures/wire-amounts.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { EmptyState, ErrorState, LoadingText, Skeleton } from '../../shared/ui/states.tsx';
+import { CURVE_HEIGHT } from '../account-curve/curve-height.ts';
+import { isNew } from '../account-curve/is-new.ts';
+import { useAccount, useDesk } from '../account/account-context.tsx';
+import { EquityMark, UsdProfit } from '../account/total-pnl.tsx';
+import { usePerformance, type Period } from '../account/use-performance.ts';
+import { useDayResult } from '../client-shell/use-day-result.ts';
+import { useDisplay } from '../display/display.tsx';
+import { splitDecimals } from './account-story.model.ts';
+
+/** Neither is needed for the first figure on the screen. */
+const PeriodChoice = lazy(() =>
+  import('../account-curve/period-choice.tsx').then((module) => ({ default: module.PeriodChoice })),
+);
+const AccountCurve = lazy(() =>
+  import('../account-curve/account-curve.tsx').then((module) => ({ default: module.AccountCurve })),
+);
+
+/**
+ * What happened to the money: what there is now, what of it is a result, and the way there. Below `lg` the bar of the shell says
+ * right above what there is now and what today brought.
+ */
+export function AccountStory() {
+  const { t } = useTranslation();
+  const [period, setPeriod] = useState<Period>('1M');
+  const performance = usePerformance(period);
+  return (
+    <section aria-label={t('account.equity')} className="bg-panel px-3 pt-4 pb-3 sm:px-6">
+      <div className="flex flex-wrap items-end gap-x-10 gap-y-3">
+        <Equity />
+        <Results data={performance.data} hasFailed={performance.isError} />
+        <div className="min-h-(--hit) sm:ml-auto">
+          <Suspense fallback={null}>
+            <PeriodChoice period={period} onChange={setPeriod} />
+          </Suspense>
+        </div>
+      </div>
+      <div
+        aria-busy={performance.isPlaceholderData}
+        className={performance.isPlaceholderData ? 'opacity-60' : ''}
+      >
+        <Curve data={performance.data} hasFailed={performance.isError} retry={performance.refetch} />
+      </div>
+    </section>
+  );
+}
+
+function Equity() {
+  const { t } = useTranslation();
+  const display = useDisplay();
+  const { summary } = useDesk();
+  const { positions } = useAccount();
+  const [whole, decimals] = splitDecimals(display.usd(usdText(summary.equity)));
+  return (
+    <div className="min-w-0 max-lg:hidden">
+      <p className="flex items-center gap-1.5 text-13 text-ink-2">
+        {t('account.equity')}
+        <EquityMark />
+      </p>
+      <p className="live tight font-semibold whitespace-nowrap min-h-16 min-w-[10ch] text-60">
+        {positions.data ? (
+          <>
+            {whole}
+            <span className="text-36 font-normal text-ink-2">{decimals}</span>
+          </>
+        ) : positions.hasFailed ? (
+          '—'
+        ) : (
+          <Skeleton className="h-12 w-64" />
+        )}
+      </p>
+    </div>
+  );
+}
+
+interface Answer {
+  readonly data: PortfolioPerformance | undefined;
+  readonly hasFailed: boolean;
+}
+
+/** Today's result, and that of the account's whole life. */
+function Results({ data, hasFailed }: Answer) {
+  const { t } = useTranslation();
+  const display = useDisplay();
+  const today = useDayResult();
+  const { positions } = useAccount();
+  const waiting = hasFailed ? '—' : <Skeleton className="h-5 w-32" />;
+  return (
+    <dl className="live flex flex-wrap gap-x-8 gap-y-2 pb-1.5">
+      <Result label={t('account.pnlToday')} className="max-lg:hidden">
+        {today !== undefined && positions.data ? <UsdProfit amount={today} /> : waiting}
+      </Result>
+      <Result label={t('performance.result')}>
+        {data ? (
+          <span className="inline-flex gap-2">
+            <ProfitFigure value={Number(data.lifetime.pnl)} text={display.signedUsd(data.lifetime.pnl)} />
+            {data.lifetime.timeWeightedReturn !== null && (
+              <span className="text-ink-2">{display.signedPercent(data.lifetime.timeWeightedReturn)}</span>
+            )}
+          </span>
+        ) : (
+          waiting
+        )}
+      </Result>
+    </dl>
+  );
+}
+
+function Result({
+  label,
+  className = '',
+  children,
+}: {
+  readonly label: string;
+  readonly className?: string;
+  readonly children: React.ReactNode;
+}) {
+  return (
+    <div className={className}>
+      <dt className="text-12 text-ink-3">{label}</dt>
+      <dd className="min-h-6 min-w-[14ch] text-16 font-semibold whitespace-nowrap">{children}</dd>
+    </div>
+  );
+}
+
+function Curve({ data, hasFailed, retry }: Answer & { readonly retry: () => unknown }) {
+  const { t } = useTranslation();
+  const instead = `grid place-content-center ${CURVE_HEIGHT}`;
+  if (data && !isNew(data))
+    return (
+      <Suspense fallback={<WaitingCurve />}>
+        <AccountCurve data={data} />
+      </Suspense>
+    );
+  if (data)
+    return (
+      <div className={instead}>
+        <EmptyState title={t('performance.isNew')} text={t('performance.isNewText')} />
+      </div>
+    );
+  if (hasFailed)
+    return (
+      <div className={instead}>
+        <ErrorState
+          title={t('performance.failed')}
+          text={t('failed.nothingLost')}
+          action={<Button onClick={() => void retry()}>{t('retry')}</Button>}
+        />
+      </div>
+    );
+  return <WaitingCurve />;
+}
+
+function WaitingCurve() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <LoadingText>{t('performance.loading')}</LoadingText>
+      <div aria-hidden="true" className={`hatch opacity-15 [--hatch:var(--text-3)] ${CURVE_HEIGHT}`} />
+      <Skeleton className="mt-2 h-3 w-full" />
+      <Skeleton className="mt-2 h-4 w-72 max-w-full" />
+    </>
+  );
+}
