@@ -155,6 +155,7 @@ test('[DSH-04] a new account says where its curve begins; what fails says that n
   await page.unroute(broken);
   await story.getByRole('button', { name: 'Try again' }).click();
   await story.getByText('Your curve begins here').waitFor();
+  expect(await story.getByText('Your performance could not be loaded').count()).toBe(0);
   await story.getByRole('radio', { name: '1M' }).click();
 });
 

@@ -1,5 +1,4 @@
 import { CATEGORIES } from '@lonja/core/categories';
-import { FLOW_KINDS } from '@lonja/core/ledger-names';
 import * as z from 'zod';
 import { SETTING_OPTIONS } from '../setting-options.ts';
 import { AccountQuery } from './accounts.ts';
@@ -63,6 +62,18 @@ export const PerformanceQuery = z.strictObject({
   period: z.enum(['1D', '1W', '1M', '3M', '1Y']).optional().describe('Default 1M'),
 });
 
+/** What came in or went out, as the ledger names its entries. */
+const FlowKind = z.enum([
+  'opening_grant',
+  'negative_balance_protection',
+  'deposit',
+  'withdrawal_held',
+  'withdrawal_returned',
+  'balance_adjustment',
+  'profit_adjustment',
+  'position_adjustment',
+]);
+
 /** Market results only: overrides count only in `netDeposits`. A figure that is not known yet is null. */
 export const PortfolioPerformance = z
   .object({
@@ -71,7 +82,7 @@ export const PortfolioPerformance = z
       .array(z.object({ at: Timestamp, equity: DecimalString }))
       .describe('Equity by the hour for eight days, by the day before; the last point is this moment'),
     flows: z
-      .array(z.object({ at: Timestamp, amount: DecimalString, kind: z.enum(FLOW_KINDS) }))
+      .array(z.object({ at: Timestamp, amount: DecimalString, kind: FlowKind }))
       .describe(
         'What came in (above zero) and went out (below zero) after the first point of the curve, USD, in the order of time: `netDeposits` less all of them is what had been put in there',
       ),

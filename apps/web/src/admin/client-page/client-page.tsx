@@ -9,14 +9,18 @@ import { ErrorState, LoadingText, Skeleton } from '../../shared/ui/states.tsx';
 import { AuditLine } from '../audit-tab/audit-line.tsx';
 import { ReasonForm } from '../acts/reason-form.tsx';
 import { refusalText } from '../catalogue/refusal-text.ts';
-import { ClientRecords } from '../client-view-dialog/client-records.tsx';
 import { usePanelDisplay } from '../display/panel-display.tsx';
 import { ClientPositions } from '../positions-dialog/client-positions.tsx';
 import { auditQuery, clientFiguresQuery } from '../queries/admin-queries.ts';
 import { AccountFigures } from './account-figures.tsx';
-import { EquityCurve } from './equity-curve.tsx';
 import { ExposureTable } from './exposure-table.tsx';
 
+const EquityCurve = lazy(() =>
+  import('./equity-curve.tsx').then((module) => ({ default: module.EquityCurve })),
+);
+const ClientRecords = lazy(() =>
+  import('../client-view-dialog/client-records.tsx').then((module) => ({ default: module.ClientRecords })),
+);
 const UserDialog = lazy(() =>
   import('../user-dialog/user-dialog.tsx').then((module) => ({ default: module.UserDialog })),
 );
@@ -56,7 +60,9 @@ function Client({ data }: { readonly data: ClientFigures }) {
       <AccountFigures user={user} figures={figures} />
       <div className="grid border-b border-line lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] lg:divide-x lg:divide-line">
         <Part title={t('client.curve')}>
-          <EquityCurve id={user.id} />
+          <Suspense fallback={<Skeleton className="h-64 w-full" />}>
+            <EquityCurve id={user.id} />
+          </Suspense>
         </Part>
         <Part title={t('client.exposure')}>
           <ExposureTable exposure={exposure} />
@@ -142,7 +148,9 @@ function Records({ id }: { readonly id: string }) {
   if (view)
     return (
       <div className="flex flex-col gap-4">
-        <ClientRecords view={view} />
+        <Suspense fallback={<Skeleton className="h-24 w-full" />}>
+          <ClientRecords view={view} />
+        </Suspense>
       </div>
     );
   return isAsking ? (

@@ -3,7 +3,7 @@ import { CallError } from '@lonja/protocol/client';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Download, Upload, UserPlus } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveFile } from '../../shared/files/save-file.ts';
 import { usePreferences } from '../../shared/theme/use-preferences.ts';
@@ -20,7 +20,6 @@ import { userPageQuery } from '../queries/admin-queries.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
 import { ClientViewDialog } from '../client-view-dialog/client-view-dialog.tsx';
 import { usePanelDisplay } from '../display/panel-display.tsx';
-import { ImportDialog } from '../import-dialog/import-dialog.tsx';
 import { PositionsDialog } from '../positions-dialog/positions-dialog.tsx';
 import { DeleteDialog } from '../user-dialog/delete-dialog.tsx';
 import { UserDialog } from '../user-dialog/user-dialog.tsx';
@@ -35,6 +34,11 @@ import {
   type UsersSearch,
 } from './users-tab.model.ts';
 import { UsersSkeleton, UsersTable, type UserAct } from './users-table.tsx';
+
+/** Few installations import people more than once. */
+const ImportDialog = lazy(() =>
+  import('../import-dialog/import-dialog.tsx').then((module) => ({ default: module.ImportDialog })),
+);
 
 const route = getRouteApi('/admin/users');
 
@@ -95,7 +99,11 @@ export function UsersTab() {
         <UsersSkeleton />
       )}
       {opened?.what === 'create' && <UserDialog user={undefined} onClose={close} />}
-      {opened?.what === 'import' && <ImportDialog onClose={close} />}
+      {opened?.what === 'import' && (
+        <Suspense fallback={null}>
+          <ImportDialog onClose={close} />
+        </Suspense>
+      )}
       {opened?.what === 'view' && <ClientViewDialog user={opened.user} onClose={close} />}
       {opened?.what === 'edit' && <UserDialog user={opened.user} onClose={close} />}
       {opened?.what === 'positions' && <PositionsDialog user={opened.user} onClose={close} />}
