@@ -461,7 +461,7 @@ describe('accounts near their call', () => {
     await records.getByRole('button', { name: 'Leer los registros' }).click();
     await records.getByLabel('Motivo').fill('Pregunta por una compra');
     await records.getByRole('button', { name: 'Leer los registros' }).click();
-    await records.getByRole('heading', { name: 'Transacciones (1)' }).waitFor();
+    await records.getByRole('heading', { name: 'Operaciones (1)' }).waitFor();
     expect(await findStumbles(admin, 'client')).toEqual([]);
     await admin.reload();
     await part('Auditoría de este cliente').getByText('Pregunta por una compra').waitFor();
