@@ -208,7 +208,7 @@ test('[DSH-22] performance: the periods, the curve, N/A where there are too few 
   expect(await periods.allInnerTexts()).toEqual(['1D', '1W', '1M', '3M', '1Y']);
   expect(await portfolio.getByRole('radio', { name: '1M' }).getAttribute('aria-checked')).toBe('true');
   await portfolio.getByRole('radio', { name: '1W' }).click();
-  await portfolio.getByText(/^1W: equity from/).waitFor();
+  await portfolio.getByRole('img', { name: /^1W: equity from/ }).waitFor();
   expect(await findViolations(page)).toEqual([]);
   await closeWith('Portfolio Management');
 });
