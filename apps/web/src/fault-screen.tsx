@@ -1,5 +1,5 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
-import { pageTexts } from './page-texts.ts';
+import { pageTexts } from './shared/i18n/page-texts.ts';
 import { Button } from './shared/ui/button.tsx';
 import { ErrorState } from './shared/ui/states.tsx';
 

@@ -1,4 +1,4 @@
-import { pageTexts } from './page-texts.ts';
+import { pageTexts } from './shared/i18n/page-texts.ts';
 
 /** Shown while the session is being read: 'Cargando...' in Spanish. */
 export function LoadingScreen() {

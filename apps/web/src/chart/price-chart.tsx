@@ -75,7 +75,7 @@ const NO_FOLD = 99;
 const BAR_PX = 7;
 
 /** Candles with volume, indicators, drawings and lines. The table beside it has the same data as text. */
-export default function PriceChart(props: PriceChartProps) {
+export function PriceChart(props: PriceChartProps) {
   const place = useRef<HTMLDivElement>(null);
   const current = useRef(props);
   useLayoutEffect(() => {

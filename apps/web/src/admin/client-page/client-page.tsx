@@ -1,9 +1,10 @@
 import type { AdminUser, ClientFigures, ClientView } from '@lonja/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { Link, getRouteApi } from '@tanstack/react-router';
-import { lazy, Suspense, useId, useState, type ReactNode } from 'react';
+import { Suspense, useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from '../../shared/api/use-client.ts';
+import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { ErrorState, LoadingText, Skeleton } from '../../shared/ui/states.tsx';
 import { AuditLine } from '../audit-tab/audit-line.tsx';
@@ -15,17 +16,17 @@ import { auditQuery, clientFiguresQuery } from '../queries/admin-queries.ts';
 import { AccountFigures } from './account-figures.tsx';
 import { ExposureTable } from './exposure-table.tsx';
 
-const EquityCurve = lazy(() =>
-  import('./equity-curve.tsx').then((module) => ({ default: module.EquityCurve })),
+const EquityCurve = lazyPart(() => import('./equity-curve.tsx').then(({ EquityCurve }) => EquityCurve));
+const ClientRecords = lazyPart(() =>
+  import('../client-view-dialog/client-records.tsx').then(({ ClientRecords }) => ClientRecords),
 );
-const ClientRecords = lazy(() =>
-  import('../client-view-dialog/client-records.tsx').then((module) => ({ default: module.ClientRecords })),
+const UserDialog = lazyPart(
+  () => import('../user-dialog/user-dialog.tsx').then(({ UserDialog }) => UserDialog),
+  'dialog',
 );
-const UserDialog = lazy(() =>
-  import('../user-dialog/user-dialog.tsx').then((module) => ({ default: module.UserDialog })),
-);
-const DeleteDialog = lazy(() =>
-  import('../user-dialog/delete-dialog.tsx').then((module) => ({ default: module.DeleteDialog })),
+const DeleteDialog = lazyPart(
+  () => import('../user-dialog/delete-dialog.tsx').then(({ DeleteDialog }) => DeleteDialog),
+  'dialog',
 );
 
 const route = getRouteApi('/admin/clients/$id');

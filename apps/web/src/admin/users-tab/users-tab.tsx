@@ -3,12 +3,13 @@ import { CallError } from '@lonja/protocol/client';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Download, Upload, UserPlus } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveFile } from '../../shared/files/save-file.ts';
 import { usePreferences } from '../../shared/theme/use-preferences.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { useSession } from '../../shared/session/use-session.ts';
+import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Panel } from '../../shared/ui/panel.tsx';
@@ -36,8 +37,9 @@ import {
 import { UsersSkeleton, UsersTable, type UserAct } from './users-table.tsx';
 
 /** Few installations import people more than once. */
-const ImportDialog = lazy(() =>
-  import('../import-dialog/import-dialog.tsx').then((module) => ({ default: module.ImportDialog })),
+const ImportDialog = lazyPart(
+  () => import('../import-dialog/import-dialog.tsx').then(({ ImportDialog }) => ImportDialog),
+  'dialog',
 );
 
 const route = getRouteApi('/admin/users');

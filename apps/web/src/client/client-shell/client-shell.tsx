@@ -1,5 +1,5 @@
 import type { User } from '@lonja/protocol';
-import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { Suspense, useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFreshness } from '../../shared/live/use-freshness.ts';
 import { useStream } from '../../shared/live/use-stream.ts';
@@ -20,6 +20,7 @@ import { QuickActions } from './quick-actions.tsx';
 import { MarginCallBanner } from '../margin/margin-call-banner.tsx';
 import { StreamBanner } from './stream-banner.tsx';
 import { TopBar } from './top-bar.tsx';
+import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 
 export interface ClientShellProps {
   readonly signedIn: User;
@@ -27,8 +28,9 @@ export interface ClientShellProps {
   readonly children: ReactNode;
 }
 
-const Toaster = lazy(() =>
-  import('../../shared/ui/toaster.tsx').then((module) => ({ default: module.Toaster })),
+const Toaster = lazyPart(
+  () => import('../../shared/ui/toaster.tsx').then(({ Toaster }) => Toaster),
+  'inline',
 );
 
 /** Bar and content; on a phone the tabs are at the bottom. */

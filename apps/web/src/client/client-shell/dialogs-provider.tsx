@@ -1,37 +1,53 @@
-import { lazy, Suspense, useMemo, useState, type ComponentType, type ReactNode } from 'react';
+import { Suspense, useMemo, useState, type ComponentType, type ReactNode } from 'react';
 import { CommandPalette } from '../command-palette/command-palette.tsx';
 import { DialogsContext, type DialogBodyProps, type DialogName } from '../dialogs/dialogs-context.ts';
+import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 
 /**
  * The dialogs of the shell, by name. Each is fetched when first opened, except the palette: people type right after its key,
  * and no key may be lost.
  */
 const DIALOGS = {
-  settings: lazy(() =>
-    import('../settings-dialog/settings-dialog.tsx').then((m) => ({ default: m.SettingsDialog })),
+  settings: lazyPart(
+    () => import('../settings-dialog/settings-dialog.tsx').then(({ SettingsDialog }) => SettingsDialog),
+    'dialog',
   ),
-  deposit: lazy(() =>
-    import('../deposit-dialog/deposit-dialog.tsx').then((m) => ({ default: m.DepositDialog })),
+  deposit: lazyPart(
+    () => import('../deposit-dialog/deposit-dialog.tsx').then(({ DepositDialog }) => DepositDialog),
+    'dialog',
   ),
-  withdraw: lazy(() =>
-    import('../withdraw-dialog/withdraw-dialog.tsx').then((m) => ({ default: m.WithdrawDialog })),
+  withdraw: lazyPart(
+    () => import('../withdraw-dialog/withdraw-dialog.tsx').then(({ WithdrawDialog }) => WithdrawDialog),
+    'dialog',
   ),
-  rebalancer: lazy(() =>
-    import('../rebalancer-dialog/rebalancer-dialog.tsx').then((m) => ({ default: m.RebalancerDialog })),
+  rebalancer: lazyPart(
+    () =>
+      import('../rebalancer-dialog/rebalancer-dialog.tsx').then(({ RebalancerDialog }) => RebalancerDialog),
+    'dialog',
   ),
-  alerts: lazy(() => import('../alerts-dialog/alerts-dialog.tsx').then((m) => ({ default: m.AlertsDialog }))),
-  balance: lazy(() =>
-    import('../balance-dialog/balance-dialog.tsx').then((m) => ({ default: m.BalanceDialog })),
+  alerts: lazyPart(
+    () => import('../alerts-dialog/alerts-dialog.tsx').then(({ AlertsDialog }) => AlertsDialog),
+    'dialog',
   ),
-  pnl: lazy(() => import('../pnl-dialog/pnl-dialog.tsx').then((m) => ({ default: m.PnlDialog }))),
-  portfolio: lazy(() =>
-    import('../portfolio-dialog/portfolio-dialog.tsx').then((m) => ({ default: m.PortfolioDialog })),
+  balance: lazyPart(
+    () => import('../balance-dialog/balance-dialog.tsx').then(({ BalanceDialog }) => BalanceDialog),
+    'dialog',
   ),
-  verification: lazy(() =>
-    import('../verification-dialog/verification-dialog.tsx').then((m) => ({ default: m.VerificationDialog })),
+  pnl: lazyPart(() => import('../pnl-dialog/pnl-dialog.tsx').then(({ PnlDialog }) => PnlDialog), 'dialog'),
+  portfolio: lazyPart(
+    () => import('../portfolio-dialog/portfolio-dialog.tsx').then(({ PortfolioDialog }) => PortfolioDialog),
+    'dialog',
   ),
-  shortcuts: lazy(() =>
-    import('../shortcuts-dialog/shortcuts-dialog.tsx').then((m) => ({ default: m.ShortcutsDialog })),
+  verification: lazyPart(
+    () =>
+      import('../verification-dialog/verification-dialog.tsx').then(
+        ({ VerificationDialog }) => VerificationDialog,
+      ),
+    'dialog',
+  ),
+  shortcuts: lazyPart(
+    () => import('../shortcuts-dialog/shortcuts-dialog.tsx').then(({ ShortcutsDialog }) => ShortcutsDialog),
+    'dialog',
   ),
   palette: CommandPalette,
 } as const satisfies Record<DialogName, ComponentType<DialogBodyProps>>;

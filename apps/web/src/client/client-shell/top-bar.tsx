@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isDemonstration } from '../../shared/platform/demonstration.ts';
+import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { FigurePopover } from '../../shared/ui/figure-popover.tsx';
 import { VirtualMark } from '../../shared/ui/virtual-mark.tsx';
@@ -16,8 +17,9 @@ import { AccountMenuButton } from './account-menu-button.tsx';
 import { useAccountFigures } from './use-account-figures.tsx';
 
 /** Menus are not needed for the first figure on the screen. */
-const AccountMenu = lazy(() =>
-  import('./account-menu.tsx').then((module) => ({ default: module.AccountMenu })),
+const AccountMenu = lazyPart(
+  () => import('./account-menu.tsx').then(({ AccountMenu }) => AccountMenu),
+  'inline',
 );
 
 /** One bar of 48 px: where one is, what one has, how near the margin call is. */

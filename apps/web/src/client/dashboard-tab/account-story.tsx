@@ -1,8 +1,9 @@
 import type { PortfolioPerformance } from '@lonja/protocol';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
 import { usdText } from '../../shared/figures/wire-amounts.ts';
+import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { EmptyState, ErrorState, LoadingText, Skeleton } from '../../shared/ui/states.tsx';
 import { CURVE_HEIGHT } from '../account-curve/curve-height.ts';
@@ -12,14 +13,16 @@ import { EquityMark, UsdProfit } from '../account/total-pnl.tsx';
 import { usePerformance, type Period } from '../account/use-performance.ts';
 import { useDayResult } from '../client-shell/use-day-result.ts';
 import { useDisplay } from '../display/display.tsx';
-import { splitDecimals } from './account-story.model.ts';
+import { usePreferences } from '../../shared/theme/use-preferences.ts';
+import { padTo, splitDecimals } from './account-story.model.ts';
 
 /** Neither is needed for the first figure on the screen. */
-const PeriodChoice = lazy(() =>
-  import('../account-curve/period-choice.tsx').then((module) => ({ default: module.PeriodChoice })),
+const PeriodChoice = lazyPart(
+  () => import('../account-curve/period-choice.tsx').then(({ PeriodChoice }) => PeriodChoice),
+  'inline',
 );
-const AccountCurve = lazy(() =>
-  import('../account-curve/account-curve.tsx').then((module) => ({ default: module.AccountCurve })),
+const AccountCurve = lazyPart(() =>
+  import('../account-curve/account-curve.tsx').then(({ AccountCurve }) => AccountCurve),
 );
 
 /**
@@ -28,12 +31,13 @@ const AccountCurve = lazy(() =>
  */
 export function AccountStory() {
   const { t } = useTranslation();
+  const { currency } = usePreferences();
   const [period, setPeriod] = useState<Period>('1M');
   const performance = usePerformance(period);
   return (
     <section aria-label={t('account.equity')} className="bg-panel px-3 pt-4 pb-3 sm:px-6">
       <div className="flex flex-wrap items-end gap-x-10 gap-y-3">
-        <Equity />
+        <Equity key={currency} />
         <Results data={performance.data} hasFailed={performance.isError} />
         <div className="min-h-(--hit) sm:ml-auto">
           <Suspense fallback={null}>
@@ -57,6 +61,7 @@ function Equity() {
   const { summary } = useDesk();
   const { positions } = useAccount();
   const [whole, decimals] = splitDecimals(display.usd(usdText(summary.equity)));
+  const widest = useWidest(whole);
   return (
     <div className="min-w-0 max-lg:hidden">
       <p className="flex items-center gap-1.5 text-13 text-ink-2">
@@ -66,7 +71,7 @@ function Equity() {
       <p className="live tight font-semibold whitespace-nowrap min-h-16 min-w-[10ch] text-60">
         {positions.data ? (
           <>
-            {whole}
+            {padTo(widest, whole)}
             <span className="text-36 font-normal text-ink-2">{decimals}</span>
           </>
         ) : positions.hasFailed ? (
@@ -77,6 +82,13 @@ function Equity() {
       </p>
     </div>
   );
+}
+
+/** The longest text so far: a balance that steps over 100,000 and back moves nothing. */
+function useWidest(text: string): string {
+  const [widest, setWidest] = useState(text);
+  if (text.length > widest.length) setWidest(text);
+  return widest;
 }
 
 interface Answer {

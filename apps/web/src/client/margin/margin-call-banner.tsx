@@ -1,10 +1,12 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useDesk } from '../account/account-context.tsx';
 import { marginToneOf } from '../../account/margin-gauge.model.ts';
+import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 
 /** Most accounts never see it, so no screen waits for it. */
-const MarginBanner = lazy(() =>
-  import('./margin-banner.tsx').then((module) => ({ default: module.MarginBanner })),
+const MarginBanner = lazyPart(
+  () => import('./margin-banner.tsx').then(({ MarginBanner }) => MarginBanner),
+  'inline',
 );
 
 /** Stays on every screen while the margin level is below the call. */

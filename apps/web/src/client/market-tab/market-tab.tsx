@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ChartColumn } from 'lucide-react';
-import { lazy, Suspense, useDeferredValue, useEffect, useMemo } from 'react';
+import { Suspense, useDeferredValue, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { marketDataQuery } from '../../shared/api/queries.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { useQuoteStore } from '../../shared/live/use-quotes.ts';
+import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { Button, buttonClass } from '../../shared/ui/button.tsx';
 import { SearchField } from '../../shared/ui/search-field.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
@@ -18,7 +19,7 @@ import { useDisplay } from '../display/display.tsx';
 
 const route = getRouteApi('/app/market');
 
-const Heatmap = lazy(() => import('./heatmap.tsx').then((module) => ({ default: module.Heatmap })));
+const Heatmap = lazyPart(() => import('./heatmap.tsx').then(({ Heatmap }) => Heatmap));
 
 export function MarketTab() {
   const { t } = useTranslation();

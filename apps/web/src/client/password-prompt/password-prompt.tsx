@@ -1,8 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useAccount } from '../account/account-context.tsx';
+import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 
-const PasswordDialog = lazy(() =>
-  import('./password-dialog.tsx').then((module) => ({ default: module.PasswordDialog })),
+const PasswordDialog = lazyPart(
+  () => import('./password-dialog.tsx').then(({ PasswordDialog }) => PasswordDialog),
+  'dialog',
 );
 
 /** Asks for a new password at each visit while the present one was set by an administrator. */

@@ -1,10 +1,11 @@
-import { createContext, lazy, Suspense, use, useCallback, useMemo, useState, type ReactNode } from 'react';
+import { createContext, Suspense, use, useCallback, useMemo, useState, type ReactNode } from 'react';
 import type { TicketRequest } from '../../ticket/ticket-draft.ts';
+import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 
 const OpenTicketContext = createContext<(request: TicketRequest) => void>(() => {});
 
 const loadDialog = () => import('./trade-dialog.tsx');
-const TradeDialog = lazy(() => loadDialog().then((module) => ({ default: module.TradeDialog })));
+const TradeDialog = lazyPart(() => loadDialog().then(({ TradeDialog }) => TradeDialog), 'dialog');
 
 /** Prefetches the dialog, so that the first ticket opens at once. */
 export const preloadTradeDialog = (): void => void loadDialog();

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useRef, type ReactNode } from 'react';
+import { Suspense, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Group, Panel, Separator, type GroupProps } from 'react-resizable-panels';
 import type { Listing } from '../../account/directory.ts';
+import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
 import { DraftLines } from '../trade-dialog/draft-lines.tsx';
 import { Dock } from './dock/dock.tsx';
@@ -10,8 +11,8 @@ import { useWorkspaceLayout } from './use-workspace-layout.ts';
 import { WatchPanel } from './watch/watch-panel.tsx';
 import { PANEL_LIMITS, sizesIn, type PanelName, type PanelSizes } from './workspace-layout.model.ts';
 
-const DockedTicket = lazy(() =>
-  import('./ticket/docked-ticket.tsx').then((module) => ({ default: module.DockedTicket })),
+const DockedTicket = lazyPart(() =>
+  import('./ticket/docked-ticket.tsx').then(({ DockedTicket }) => DockedTicket),
 );
 
 /** The chart as the stage, the watchlist left of it, the dock below both, the ticket at the right in full height. */

@@ -1,18 +1,17 @@
 import type { Asset } from '@lonja/protocol';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { lazy, memo, Suspense, useEffect, useRef } from 'react';
+import { memo, Suspense, useEffect, useRef } from 'react';
 import { LivePrice } from '../../shared/figures/live-price.tsx';
 import { ES } from '../../shared/figures/number-format.ts';
 import { sourceName } from '../figures/source-names.ts';
 import { midOf } from '../../shared/live/quote-store.ts';
 import { useQuote, useWatch } from '../../shared/live/use-quotes.ts';
+import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { useMedia } from '../../shared/ui/use-media.ts';
 import { CATEGORY_NAMES } from './live-markets.model.ts';
 
-const SymbolChart = lazy(() =>
-  import('./symbol-chart.tsx').then((module) => ({ default: module.SymbolChart })),
-);
+const SymbolChart = lazyPart(() => import('./symbol-chart.tsx').then(({ SymbolChart }) => SymbolChart));
 
 /**
  * The same columns in head and rows. Category and volume have columns on a wide screen only; else the category stands

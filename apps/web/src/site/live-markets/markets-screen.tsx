@@ -1,6 +1,6 @@
 import type { Asset, User } from '@lonja/protocol';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { marketDataQuery } from '../../shared/api/queries.ts';
 import { ES } from '../../shared/figures/number-format.ts';
 import { quoteOfAsset } from '../../shared/live/quote-store.ts';
@@ -8,6 +8,7 @@ import { homeOf } from '../../shared/session/session-storage.ts';
 import { useStreamState } from '../../shared/live/use-stream.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { useQuoteStore } from '../../shared/live/use-quotes.ts';
+import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { Button, buttonClass } from '../../shared/ui/button.tsx';
 import { SearchField } from '../../shared/ui/search-field.tsx';
@@ -29,7 +30,7 @@ import { MarketRows } from './market-rows.tsx';
 import { SummaryCards } from './summary-cards.tsx';
 import { useSignedIn } from './use-signed-in.ts';
 
-const BuyDialog = lazy(() => import('./buy-dialog.tsx').then((module) => ({ default: module.BuyDialog })));
+const BuyDialog = lazyPart(() => import('./buy-dialog.tsx').then(({ BuyDialog }) => BuyDialog), 'dialog');
 
 /** The specification's interval of this screen. */
 const POLL_MS = 5_000;

@@ -1,5 +1,5 @@
 import type { Asset, Candles } from '@lonja/protocol';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { ES } from '../../shared/figures/number-format.ts';
 import { sourceName } from '../figures/source-names.ts';
 import type { ChartWords } from '../../shared/charts/chart-words.ts';
@@ -7,10 +7,11 @@ import { midsOf } from '../../chart/candle-kind.ts';
 import { summarizeCandles } from '../../chart/candle-feed.ts';
 import { useCandles } from '../../chart/use-candles.ts';
 import { useChartFeed } from '../../chart/use-chart-feed.ts';
+import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { ErrorState } from '../../shared/ui/states.tsx';
 
-const PriceChart = lazy(() => import('../../chart/price-chart.tsx'));
+const PriceChart = lazyPart(() => import('../../chart/price-chart.tsx').then(({ PriceChart }) => PriceChart));
 
 /** The specification's chart: 50 candles of five minutes at first. */
 const FIRST_CANDLES = 50;

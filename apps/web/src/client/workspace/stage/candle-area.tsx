@@ -1,5 +1,5 @@
 import type { Candles as CandlesAnswer } from '@lonja/protocol';
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Listing } from '../../../account/directory.ts';
 import { summarizeCandles } from '../../../chart/candle-feed.ts';
@@ -7,6 +7,7 @@ import type { CandleKind } from '../../../chart/candle-kind.ts';
 import { useCandles } from '../../../chart/use-candles.ts';
 import { useChartFeed } from '../../../chart/use-chart-feed.ts';
 import { useWatch } from '../../../shared/live/use-quotes.ts';
+import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { ErrorState, Skeleton } from '../../../shared/ui/states.tsx';
 import { kindOf } from '../../chart/candle-choice.model.ts';
@@ -20,7 +21,9 @@ import type { Tool } from './drawing-tools.ts';
 import type { StageChoices } from './use-stage-choices.ts';
 import { useStageLines } from './use-stage-lines.ts';
 
-const PriceChart = lazy(() => import('../../../chart/price-chart.tsx'));
+const PriceChart = lazyPart(() =>
+  import('../../../chart/price-chart.tsx').then(({ PriceChart }) => PriceChart),
+);
 
 /** Candles at first, and per load of older ones. */
 const CANDLES = 500;

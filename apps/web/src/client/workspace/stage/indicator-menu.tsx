@@ -1,8 +1,9 @@
 import type { Indicator } from '@lonja/protocol';
 import { Plus, SlidersHorizontal, SquareFunction, X } from 'lucide-react';
 import { Popover } from 'radix-ui';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 import { SearchField } from '../../../shared/ui/search-field.tsx';
 import { Skeleton } from '../../../shared/ui/states.tsx';
 import {
@@ -20,8 +21,8 @@ import { useDisplay } from '../../display/display.tsx';
 import { findIndicators, type FoundIndicator } from './indicator-menu.model.ts';
 import { TOOL_CLASS, ToolButton } from './tool-button.tsx';
 
-const ParameterForm = lazy(() =>
-  import('../../chart/parameter-form.tsx').then((module) => ({ default: module.ParameterForm })),
+const ParameterForm = lazyPart(() =>
+  import('../../chart/parameter-form.tsx').then(({ ParameterForm }) => ParameterForm),
 );
 
 /** The chart's indicators and the whole catalogue, searched by name. */

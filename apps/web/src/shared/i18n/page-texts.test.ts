@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 import { LANGUAGE_CODES, LANGUAGES } from '@lonja/words/languages';
 import { expect, it } from 'vitest';
 
-const script = readFileSync(path.resolve(import.meta.dirname, '../public/language.js'), 'utf8');
+const script = readFileSync(path.resolve(import.meta.dirname, '../../../public/language.js'), 'utf8');
 
 const loading = JSON.stringify(
   Object.fromEntries(LANGUAGE_CODES.map((code) => [code, LANGUAGES[code].page.loading])),
