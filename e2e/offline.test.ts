@@ -55,6 +55,33 @@ test('while the server answers its own answers stand, an error and a refusal too
   expect(health?.headers()['content-type']).toContain('application/json');
 });
 
+test('a part that does not load leaves the screen as it is, goes at once, and comes when the server is back', async () => {
+  await page.goto('/app/market');
+  await page.getByRole('row').nth(1).waitFor();
+  await server.pause();
+  const missing = page.getByRole('alert').filter({ hasText: 'This part could not be loaded' });
+  await page.keyboard.press('?');
+  await missing.waitFor();
+  await page.getByRole('row').nth(1).waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  expect(await overflows(page)).toBe(false);
+  await missing.getByRole('button', { name: 'Close' }).click();
+  await missing.waitFor({ state: 'detached' });
+  await page.keyboard.press('?');
+  await missing.waitFor();
+  await server.resume();
+  await missing.getByRole('button', { name: 'Try again' }).click();
+  await missing.waitFor({ state: 'detached' });
+  const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  // Where the browser keeps the failed import, the page loads again, and the key is pressed anew.
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('?');
+      return shortcuts.isVisible();
+    })
+    .toBe(true);
+});
+
 test('without a server a page of ours says so, in the language and colours of its reader', async () => {
   await page.goto('/app/dashboard');
   await page.getByRole('region', { name: 'Account Status' }).waitFor();

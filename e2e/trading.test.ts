@@ -280,22 +280,6 @@ test('ten seconds of ticks move nothing: no layout shift on any tab', async () =
   await quiet[0]?.screen.context().close();
 });
 
-test('a part that does not load leaves the screen as it is, and comes when it is asked for again', async () => {
-  const chunk = '**/assets/shortcuts-dialog-*.js';
-  await page.goto('/app/market');
-  await page.getByRole('row').nth(1).waitFor();
-  await page.route(chunk, (route) => route.abort());
-  await page.keyboard.press('?');
-  const missing = page.getByRole('alert').filter({ hasText: 'This part could not be loaded' });
-  await missing.waitFor();
-  await page.getByRole('row').nth(1).waitFor();
-  expect(await findViolations(page)).toEqual([]);
-  await page.unroute(chunk);
-  await missing.getByRole('button', { name: 'Try again' }).click();
-  await missing.waitFor({ state: 'detached' });
-  await page.getByRole('row').nth(1).waitFor();
-});
-
 test('[DLG-01] [DLG-04] a ticket sends a quantity above 0 only, says that it is busy, and stays open on an error', async () => {
   const ticket = dialog('Trade EURUSD');
   const review = ticket.getByRole('button', { name: /^Review buy/ });

@@ -6,6 +6,7 @@ export const page: PageTexts = {
   noScript: 'Dieser Bildschirm braucht JavaScript.',
   fault: {
     title: 'Diese Seite konnte nicht angezeigt werden',
+    close: 'Schließen',
     partTitle: 'Dieser Teil konnte nicht geladen werden',
     text: 'Nichts ist verloren. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
     retry: 'Erneut versuchen',

@@ -4,6 +4,7 @@ export const page = {
   noScript: 'This screen needs JavaScript.',
   fault: {
     title: 'This page could not be shown',
+    close: 'Close',
     partTitle: 'This part could not be loaded',
     text: 'Nothing is lost. Check your connection and try again.',
     retry: 'Try again',

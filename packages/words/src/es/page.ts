@@ -6,6 +6,7 @@ export const page: PageTexts = {
   noScript: 'Esta pantalla necesita JavaScript.',
   fault: {
     title: 'No se pudo mostrar esta pantalla',
+    close: 'Cerrar',
     partTitle: 'Esta parte no se ha podido cargar',
     text: 'Nada se ha perdido. Comprueba tu conexión y vuelve a intentarlo.',
     retry: 'Reintentar',

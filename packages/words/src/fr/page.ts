@@ -6,6 +6,7 @@ export const page: PageTexts = {
   noScript: 'Cet écran a besoin de JavaScript.',
   fault: {
     title: 'Cette page n’a pas pu être affichée',
+    close: 'Fermer',
     partTitle: 'Cette partie n’a pas pu être chargée',
     text: 'Rien n’est perdu. Vérifiez votre connexion et réessayez.',
     retry: 'Réessayer',

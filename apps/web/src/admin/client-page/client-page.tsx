@@ -1,4 +1,4 @@
-import type { AdminUser, ClientFigures, ClientView } from '@lonja/protocol';
+import type { AdminUser, ClientFigures } from '@lonja/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { Link, getRouteApi } from '@tanstack/react-router';
 import { Suspense, useId, useState, type ReactNode } from 'react';
@@ -8,25 +8,19 @@ import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { ErrorState, LoadingText, Skeleton } from '../../shared/ui/states.tsx';
 import { AuditLine } from '../audit-tab/audit-line.tsx';
-import { ReasonForm } from '../acts/reason-form.tsx';
 import { refusalText } from '../catalogue/refusal-text.ts';
 import { usePanelDisplay } from '../display/panel-display.tsx';
-import { ClientPositions } from '../positions-dialog/client-positions.tsx';
 import { auditQuery, clientFiguresQuery } from '../queries/admin-queries.ts';
+import { DeleteDialog, UserDialog } from '../user-dialog/user-dialogs.ts';
 import { AccountFigures } from './account-figures.tsx';
 import { ExposureTable } from './exposure-table.tsx';
 
 const EquityCurve = lazyPart(() => import('./equity-curve.tsx').then(({ EquityCurve }) => EquityCurve));
-const ClientRecords = lazyPart(() =>
-  import('../client-view-dialog/client-records.tsx').then(({ ClientRecords }) => ClientRecords),
+const ClientPositions = lazyPart(() =>
+  import('../positions-dialog/client-positions.tsx').then(({ ClientPositions }) => ClientPositions),
 );
-const UserDialog = lazyPart(
-  () => import('../user-dialog/user-dialog.tsx').then(({ UserDialog }) => UserDialog),
-  'dialog',
-);
-const DeleteDialog = lazyPart(
-  () => import('../user-dialog/delete-dialog.tsx').then(({ DeleteDialog }) => DeleteDialog),
-  'dialog',
+const RecordsOnRequest = lazyPart(() =>
+  import('./records-on-request.tsx').then(({ RecordsOnRequest }) => RecordsOnRequest),
 );
 
 const route = getRouteApi('/admin/clients/$id');
@@ -71,7 +65,9 @@ function Client({ data }: { readonly data: ClientFigures }) {
       </div>
       <div className="border-b border-line">
         <Part title={t('view.positions')}>
-          <ClientPositions userId={user.id} />
+          <Suspense fallback={<Skeleton className="h-24 w-full" />}>
+            <ClientPositions userId={user.id} />
+          </Suspense>
         </Part>
       </div>
       <div className="grid lg:grid-cols-2 lg:divide-x lg:divide-line">
@@ -141,28 +137,11 @@ function ClientHead({ user }: { readonly user: AdminUser }) {
 /** Reading them is an act, which the audit log has: only once it is asked for. */
 function Records({ id }: { readonly id: string }) {
   const { t } = useTranslation('admin');
-  const client = useClient();
   const [isAsking, setIsAsking] = useState(false);
-  const [view, setView] = useState<ClientView>();
-  const open = async (reason: string) =>
-    setView(await client.call('viewClient', { params: { id }, query: { reason } }));
-  if (view)
-    return (
-      <div className="flex flex-col gap-4">
-        <Suspense fallback={<Skeleton className="h-24 w-full" />}>
-          <ClientRecords view={view} />
-        </Suspense>
-      </div>
-    );
   return isAsking ? (
-    <ReasonForm
-      hint={t('view.reasonHint')}
-      isRequired={false}
-      submit={t('client.readRecords')}
-      failed={t('view.failed')}
-      onCancel={() => setIsAsking(false)}
-      onSubmit={open}
-    />
+    <Suspense fallback={<Skeleton className="h-24 w-full" />}>
+      <RecordsOnRequest id={id} onCancel={() => setIsAsking(false)} />
+    </Suspense>
   ) : (
     <>
       <p className="mb-3 text-13 text-ink-2">{t('client.recordsText')}</p>

@@ -9,7 +9,6 @@ import { saveFile } from '../../shared/files/save-file.ts';
 import { usePreferences } from '../../shared/theme/use-preferences.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { useSession } from '../../shared/session/use-session.ts';
-import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Panel } from '../../shared/ui/panel.tsx';
@@ -19,11 +18,14 @@ import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
 import { useBusy } from '../../shared/ui/use-busy.ts';
 import { userPageQuery } from '../queries/admin-queries.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
-import { ClientViewDialog } from '../client-view-dialog/client-view-dialog.tsx';
 import { usePanelDisplay } from '../display/panel-display.tsx';
-import { PositionsDialog } from '../positions-dialog/positions-dialog.tsx';
-import { DeleteDialog } from '../user-dialog/delete-dialog.tsx';
-import { UserDialog } from '../user-dialog/user-dialog.tsx';
+import {
+  ClientViewDialog,
+  DeleteDialog,
+  ImportDialog,
+  PositionsDialog,
+  UserDialog,
+} from '../user-dialog/user-dialogs.ts';
 import { ColumnChoice, useColumns, type Columns } from './column-choice.tsx';
 import {
   filtersOf,
@@ -35,12 +37,6 @@ import {
   type UsersSearch,
 } from './users-tab.model.ts';
 import { UsersSkeleton, UsersTable, type UserAct } from './users-table.tsx';
-
-/** Few installations import people more than once. */
-const ImportDialog = lazyPart(
-  () => import('../import-dialog/import-dialog.tsx').then(({ ImportDialog }) => ImportDialog),
-  'dialog',
-);
 
 const route = getRouteApi('/admin/users');
 
@@ -100,16 +96,14 @@ export function UsersTab() {
       ) : (
         <UsersSkeleton />
       )}
-      {opened?.what === 'create' && <UserDialog user={undefined} onClose={close} />}
-      {opened?.what === 'import' && (
-        <Suspense fallback={null}>
-          <ImportDialog onClose={close} />
-        </Suspense>
-      )}
-      {opened?.what === 'view' && <ClientViewDialog user={opened.user} onClose={close} />}
-      {opened?.what === 'edit' && <UserDialog user={opened.user} onClose={close} />}
-      {opened?.what === 'positions' && <PositionsDialog user={opened.user} onClose={close} />}
-      {opened?.what === 'delete' && <DeleteDialog user={opened.user} onClose={close} />}
+      <Suspense fallback={null}>
+        {opened?.what === 'create' && <UserDialog user={undefined} onClose={close} />}
+        {opened?.what === 'import' && <ImportDialog onClose={close} />}
+        {opened?.what === 'view' && <ClientViewDialog user={opened.user} onClose={close} />}
+        {opened?.what === 'edit' && <UserDialog user={opened.user} onClose={close} />}
+        {opened?.what === 'positions' && <PositionsDialog user={opened.user} onClose={close} />}
+        {opened?.what === 'delete' && <DeleteDialog user={opened.user} onClose={close} />}
+      </Suspense>
     </Panel>
   );
 }

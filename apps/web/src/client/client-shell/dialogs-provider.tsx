@@ -1,53 +1,42 @@
 import { Suspense, useMemo, useState, type ComponentType, type ReactNode } from 'react';
 import { CommandPalette } from '../command-palette/command-palette.tsx';
 import { DialogsContext, type DialogBodyProps, type DialogName } from '../dialogs/dialogs-context.ts';
-import { lazyPart } from '../../shared/ui/lazy-part.tsx';
+import { lazyDialog } from '../../shared/ui/lazy-part.tsx';
 
 /**
  * The dialogs of the shell, by name. Each is fetched when first opened, except the palette: people type right after its key,
  * and no key may be lost.
  */
 const DIALOGS = {
-  settings: lazyPart(
-    () => import('../settings-dialog/settings-dialog.tsx').then(({ SettingsDialog }) => SettingsDialog),
-    'dialog',
+  settings: lazyDialog(() =>
+    import('../settings-dialog/settings-dialog.tsx').then(({ SettingsDialog }) => SettingsDialog),
   ),
-  deposit: lazyPart(
-    () => import('../deposit-dialog/deposit-dialog.tsx').then(({ DepositDialog }) => DepositDialog),
-    'dialog',
+  deposit: lazyDialog(() =>
+    import('../deposit-dialog/deposit-dialog.tsx').then(({ DepositDialog }) => DepositDialog),
   ),
-  withdraw: lazyPart(
-    () => import('../withdraw-dialog/withdraw-dialog.tsx').then(({ WithdrawDialog }) => WithdrawDialog),
-    'dialog',
+  withdraw: lazyDialog(() =>
+    import('../withdraw-dialog/withdraw-dialog.tsx').then(({ WithdrawDialog }) => WithdrawDialog),
   ),
-  rebalancer: lazyPart(
-    () =>
-      import('../rebalancer-dialog/rebalancer-dialog.tsx').then(({ RebalancerDialog }) => RebalancerDialog),
-    'dialog',
+  rebalancer: lazyDialog(() =>
+    import('../rebalancer-dialog/rebalancer-dialog.tsx').then(({ RebalancerDialog }) => RebalancerDialog),
   ),
-  alerts: lazyPart(
-    () => import('../alerts-dialog/alerts-dialog.tsx').then(({ AlertsDialog }) => AlertsDialog),
-    'dialog',
+  alerts: lazyDialog(() =>
+    import('../alerts-dialog/alerts-dialog.tsx').then(({ AlertsDialog }) => AlertsDialog),
   ),
-  balance: lazyPart(
-    () => import('../balance-dialog/balance-dialog.tsx').then(({ BalanceDialog }) => BalanceDialog),
-    'dialog',
+  balance: lazyDialog(() =>
+    import('../balance-dialog/balance-dialog.tsx').then(({ BalanceDialog }) => BalanceDialog),
   ),
-  pnl: lazyPart(() => import('../pnl-dialog/pnl-dialog.tsx').then(({ PnlDialog }) => PnlDialog), 'dialog'),
-  portfolio: lazyPart(
-    () => import('../portfolio-dialog/portfolio-dialog.tsx').then(({ PortfolioDialog }) => PortfolioDialog),
-    'dialog',
+  pnl: lazyDialog(() => import('../pnl-dialog/pnl-dialog.tsx').then(({ PnlDialog }) => PnlDialog)),
+  portfolio: lazyDialog(() =>
+    import('../portfolio-dialog/portfolio-dialog.tsx').then(({ PortfolioDialog }) => PortfolioDialog),
   ),
-  verification: lazyPart(
-    () =>
-      import('../verification-dialog/verification-dialog.tsx').then(
-        ({ VerificationDialog }) => VerificationDialog,
-      ),
-    'dialog',
+  verification: lazyDialog(() =>
+    import('../verification-dialog/verification-dialog.tsx').then(
+      ({ VerificationDialog }) => VerificationDialog,
+    ),
   ),
-  shortcuts: lazyPart(
-    () => import('../shortcuts-dialog/shortcuts-dialog.tsx').then(({ ShortcutsDialog }) => ShortcutsDialog),
-    'dialog',
+  shortcuts: lazyDialog(() =>
+    import('../shortcuts-dialog/shortcuts-dialog.tsx').then(({ ShortcutsDialog }) => ShortcutsDialog),
   ),
   palette: CommandPalette,
 } as const satisfies Record<DialogName, ComponentType<DialogBodyProps>>;

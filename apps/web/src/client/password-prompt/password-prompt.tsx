@@ -1,10 +1,9 @@
 import { Suspense, useState } from 'react';
 import { useAccount } from '../account/account-context.tsx';
-import { lazyPart } from '../../shared/ui/lazy-part.tsx';
+import { lazyDialog } from '../../shared/ui/lazy-part.tsx';
 
-const PasswordDialog = lazyPart(
-  () => import('./password-dialog.tsx').then(({ PasswordDialog }) => PasswordDialog),
-  'dialog',
+const PasswordDialog = lazyDialog(() =>
+  import('./password-dialog.tsx').then(({ PasswordDialog }) => PasswordDialog),
 );
 
 /** Asks for a new password at each visit while the present one was set by an administrator. */

@@ -1,14 +1,14 @@
 import { createContext, Suspense, use, useCallback, useMemo, useState, type ReactNode } from 'react';
 import type { TicketRequest } from '../../ticket/ticket-draft.ts';
-import { lazyPart } from '../../shared/ui/lazy-part.tsx';
+import { lazyDialog } from '../../shared/ui/lazy-part.tsx';
 
 const OpenTicketContext = createContext<(request: TicketRequest) => void>(() => {});
 
 const loadDialog = () => import('./trade-dialog.tsx');
-const TradeDialog = lazyPart(() => loadDialog().then(({ TradeDialog }) => TradeDialog), 'dialog');
+const TradeDialog = lazyDialog(() => loadDialog().then(({ TradeDialog }) => TradeDialog));
 
 /** Prefetches the dialog, so that the first ticket opens at once. */
-export const preloadTradeDialog = (): void => void loadDialog();
+export const preloadTradeDialog = (): void => void loadDialog().catch(() => undefined);
 
 /** One ticket for the whole dashboard; each opening is a new draft. */
 export function TradeDialogProvider({ children }: { readonly children: ReactNode }) {

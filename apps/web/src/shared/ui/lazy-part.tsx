@@ -3,27 +3,41 @@ import { pageTexts } from '../i18n/page-texts.ts';
 import { Button } from './button.tsx';
 import { ErrorState } from './states.tsx';
 
-/** How a part that could not be loaded says so: in its place, over the screen, or as one button in a row of others. */
-type Frame = keyof typeof FRAMES;
+type Load<Props> = () => Promise<ComponentType<Props>>;
+/** What stands where a part did not come. */
+type Missing<Props> = (onRetry: () => void, props: Props) => ReactNode;
 
 /**
  * A part of a screen that is fetched when it is first shown. If it doesn't come, the rest of the screen goes on without it: it is
  * asked for again by its button, and when the connection is back.
  * @param load the module's component; rejects without a connection, or when a newer version of the pages is installed
+ * @param frame `inline` for a part that is no larger than a button
  */
-export const lazyPart = <Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
-  frame: Frame = 'block',
-) =>
+export const lazyPart = <Props extends object>(load: Load<Props>, frame: 'block' | 'inline' = 'block') =>
+  lazyWith(load, (onRetry) =>
+    frame === 'block' ? <Fault onRetry={onRetry} /> : <Retry onRetry={onRetry} />,
+  );
+
+/** The same for a dialog: what is said instead stands below the screen, which stays usable, and can be closed. */
+export const lazyDialog = <Props extends { readonly onClose: () => void }>(load: Load<Props>) =>
+  lazyWith(load, (onRetry, { onClose }) => (
+    <div className="fixed inset-x-0 bottom-0 z-(--z-dialog) border-t border-line bg-panel shadow-lg">
+      <Fault onRetry={onRetry}>
+        <Button onClick={onClose}>{pageTexts().fault.close}</Button>
+      </Fault>
+    </div>
+  ));
+
+const lazyWith = <Props extends object>(load: Load<Props>, missing: Missing<Props>) =>
   lazy(async (): Promise<{ default: ComponentType<Props> }> => {
     try {
       return { default: await load() };
     } catch {
-      return { default: missingPart(load, frame) };
+      return { default: missingPart(load, missing) };
     }
   });
 
-function missingPart<Props extends object>(load: () => Promise<ComponentType<Props>>, frame: Frame) {
+function missingPart<Props extends object>(load: Load<Props>, missing: Missing<Props>) {
   return function MissingPart(props: Props) {
     const [Part, setPart] = useState<ComponentType<Props>>();
     const ask = useCallback(async () => {
@@ -42,23 +56,26 @@ function missingPart<Props extends object>(load: () => Promise<ComponentType<Pro
     }, [ask]);
     if (Part) return <Part {...props} />;
     // Browsers may keep a failed import for as long as the page lives.
-    return FRAMES[frame](() => void ask().then((isThere) => isThere || location.reload()));
+    return missing(() => void ask().then((isThere) => isThere || location.reload()), props);
   };
 }
 
-const FRAMES = {
-  block: (onRetry: () => void): ReactNode => {
-    const { partTitle, text } = pageTexts().fault;
-    return <ErrorState title={partTitle} text={text} action={<RetryButton onRetry={onRetry} />} />;
-  },
-  dialog: (onRetry: () => void): ReactNode => (
-    <div className="fixed inset-x-0 bottom-0 z-(--z-dialog) border-t border-line bg-panel shadow-lg">
-      {FRAMES.block(onRetry)}
-    </div>
-  ),
-  inline: (onRetry: () => void): ReactNode => <RetryButton onRetry={onRetry} />,
-};
+function Fault({ onRetry, children }: { readonly onRetry: () => void; readonly children?: ReactNode }) {
+  const { partTitle, text } = pageTexts().fault;
+  return (
+    <ErrorState
+      title={partTitle}
+      text={text}
+      action={
+        <div className="flex flex-wrap justify-center gap-2">
+          <Retry onRetry={onRetry} />
+          {children}
+        </div>
+      }
+    />
+  );
+}
 
-const RetryButton = ({ onRetry }: { readonly onRetry: () => void }) => (
+const Retry = ({ onRetry }: { readonly onRetry: () => void }) => (
   <Button onClick={onRetry}>{pageTexts().fault.retry}</Button>
 );

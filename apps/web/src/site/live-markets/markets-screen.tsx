@@ -8,7 +8,7 @@ import { homeOf } from '../../shared/session/session-storage.ts';
 import { useStreamState } from '../../shared/live/use-stream.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { useQuoteStore } from '../../shared/live/use-quotes.ts';
-import { lazyPart } from '../../shared/ui/lazy-part.tsx';
+import { lazyDialog } from '../../shared/ui/lazy-part.tsx';
 import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { Button, buttonClass } from '../../shared/ui/button.tsx';
 import { SearchField } from '../../shared/ui/search-field.tsx';
@@ -30,7 +30,7 @@ import { MarketRows } from './market-rows.tsx';
 import { SummaryCards } from './summary-cards.tsx';
 import { useSignedIn } from './use-signed-in.ts';
 
-const BuyDialog = lazyPart(() => import('./buy-dialog.tsx').then(({ BuyDialog }) => BuyDialog), 'dialog');
+const BuyDialog = lazyDialog(() => import('./buy-dialog.tsx').then(({ BuyDialog }) => BuyDialog));
 
 /** The specification's interval of this screen. */
 const POLL_MS = 5_000;
