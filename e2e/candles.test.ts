@@ -38,10 +38,17 @@ const choose = async (panel: Locator, text: string) => {
   await openChoice(panel);
   await choice(text).click();
 };
+/** A menu hears keys once it has the focus. */
+const leaveMenu = async () => {
+  const menu = page.getByRole('menu');
+  await expect.poll(() => menu.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  await page.keyboard.press('Escape');
+  await menu.waitFor({ state: 'detached' });
+};
 const isChosen = async (panel: Locator, text: string) => {
   await openChoice(panel);
   const checked = await choice(text).getAttribute('aria-checked');
-  await page.keyboard.press('Escape');
+  await leaveMenu();
   return checked === 'true';
 };
 const radio = (panel: Locator, text: string) => panel.getByRole('radio', { name: text, exact: true });
@@ -94,7 +101,7 @@ test('the days of forex end at 17:00 New York where one wants so; those of share
     await openChoice(panel);
     await choice('Bid').waitFor();
     const count = await choice('17:00 New York').count();
-    await page.keyboard.press('Escape');
+    await leaveMenu();
     return count > 0;
   };
   let panel = await openChart('EURUSD');

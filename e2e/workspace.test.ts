@@ -142,6 +142,92 @@ test('a dragged target says what it would bring, and moves the order', async () 
   await page.getByText('Order changed').first().waitFor();
 });
 
+/** Opens the chart's menu above or below all of its candles. */
+const openMenu = async (where: 'above' | 'below'): Promise<Locator> => {
+  // The labels of the lines have the height of the candles.
+  const box = (await stageOf('EURUSD').getByRole('list').boundingBox())!;
+  const y = where === 'above' ? 6 : box.height - 6;
+  await chart().click({ button: 'right', position: { x: box.width * 0.4, y } });
+  return page.getByRole('menu');
+};
+
+test('a right click on the chart begins an order there, which stands in the ticket and as a line', async () => {
+  const ticket = ticketOf('EURUSD');
+  const price = (): Promise<string> => ticket.getByRole('spinbutton', { name: /price$/ }).inputValue();
+  await ticket.getByLabel('Quantity').fill('3000');
+  const menu = await openMenu('above');
+  expect(await findViolations(page)).toEqual([]);
+  const named = (await menu.getByText(/^EURUSD · /).innerText()).split(' · ')[1]!;
+  await menu.getByRole('menuitem', { name: 'Sell Limit' }).click();
+  await menu.waitFor({ state: 'detached' });
+  await expect.poll(price).toBe(named);
+  expect(await ticket.getByRole('radio', { name: /^Sell/ }).isChecked()).toBe(true);
+  expect(await ticket.getByLabel('Quantity').inputValue()).toBe('3000');
+  await stageOf('EURUSD')
+    .getByRole('button', { name: /^Sell Limit 3,000/ })
+    .waitFor();
+  await (await openMenu('above')).getByRole('menuitem', { name: 'Buy Stop' }).click();
+  await stageOf('EURUSD')
+    .getByRole('button', { name: /^Buy Stop 3,000/ })
+    .waitFor();
+  await ticket.getByRole('radio', { name: 'Market' }).click();
+});
+
+test('by keyboard the menu opens at the last price, leads to the ticket, and back to the chart', async () => {
+  const menu = page.getByRole('menu');
+  const openByKey = async (key: string) => {
+    await chart().focus();
+    await page.keyboard.press(key);
+    // A menu hears keys once it has the focus.
+    await expect.poll(() => menu.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  };
+  const hasFocus = async (element: Locator) => {
+    await expect.poll(() => element.evaluate((one) => one.matches(':focus, :focus-within'))).toBe(true);
+  };
+  await openByKey('Shift+F10');
+  await page.keyboard.press('Escape');
+  await menu.waitFor({ state: 'detached' });
+  await hasFocus(chart());
+  await openByKey('Enter');
+  await page.keyboard.press('Enter');
+  const ticket = ticketOf('EURUSD');
+  await ticket.getByRole('spinbutton', { name: /price$/ }).waitFor();
+  await hasFocus(ticket);
+  await ticket.getByRole('radio', { name: 'Market' }).click();
+});
+
+test('the menu sets an alert, which stands there as a line', async () => {
+  const menu = await openMenu('above');
+  await menu.getByRole('menuitem', { name: 'Alert' }).click();
+  await page.getByText('Alert created').first().waitFor();
+  const stage = stageOf('EURUSD');
+  await stage.getByRole('button', { name: /^Alert/ }).waitFor();
+  await stage.getByRole('button', { name: 'Remove the alert on EURUSD' }).click();
+  await expect.poll(() => stage.getByRole('button', { name: /^Alert/ }).count()).toBe(0);
+});
+
+test('the menu moves the stop loss that the position has', async () => {
+  const moved = page.waitForResponse(
+    (response) => response.url().includes('/api/orders/') && response.request().method() === 'PATCH',
+  );
+  const menu = await openMenu('below');
+  await menu.getByRole('menuitem', { name: 'Stop loss' }).click();
+  expect((await moved).status()).toBe(200);
+});
+
+test('in fullscreen the stage fills the page, and its menus are there', async () => {
+  const button = page.getByRole('button', { name: 'Full screen', exact: true });
+  await button.click();
+  const stage = stageOf('EURUSD');
+  await expect.poll(async () => (await stage.boundingBox())?.y).toBe(0);
+  const menu = await openMenu('above');
+  await menu.getByRole('menuitem', { name: 'Alert' }).waitFor();
+  await page.keyboard.press('Escape');
+  await menu.waitFor({ state: 'detached' });
+  await button.click();
+  await expect.poll(async () => (await stage.boundingBox())?.y).toBeGreaterThan(0);
+});
+
 test('the order that is being written is on the chart: its lines follow the ticket, and the ticket follows them', async () => {
   const ticket = ticketOf('EURUSD');
   const field = (name: RegExp): Locator => ticket.getByRole('spinbutton', { name });
@@ -286,6 +372,15 @@ test('a phone has the price, the chart in 45 % of its height, and two buttons th
     expect((buy?.y ?? 0) + (buy?.height ?? 0)).toBeLessThanOrEqual(height);
     expect([width, await overflows(page), await findViolations(page)]).toEqual([width, false, []]);
   }
+  // The ticket opens over the chart, with the price of the chart.
+  const menu = await openMenu('above');
+  const named = (await menu.getByText(/^EURUSD · /).innerText()).split(' · ')[1]!;
+  await menu.getByRole('menuitem', { name: 'Sell Limit' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Trade EURUSD' });
+  expect(await dialog.getByRole('spinbutton', { name: 'Limit price' }).inputValue()).toBe(named);
+  expect(await dialog.getByRole('radio', { name: /^Sell/ }).isChecked()).toBe(true);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
   await page.setViewportSize({ width: 1440, height: 900 });
 });
 

@@ -6,7 +6,7 @@ import {
   type IndicatorDefinition,
   type Reading,
 } from '@lonja/indicators';
-import { registerIndicator, type IndicatorFigure } from 'klinecharts';
+import { registerIndicator, type IndicatorFigure, type IndicatorTooltipData } from 'klinecharts';
 import type { OutputWords } from '../shared/charts/chart-words.ts';
 import { drawCloud } from './chart-cloud.ts';
 import { TONES } from './chart-styles.ts';
@@ -45,9 +45,13 @@ function registerDefinition(definition: IndicatorDefinition, output: OutputWords
       linesOf.set(indicator, lines);
       return [...lines(candles)];
     },
+    ...(pane === 'price' && { createTooltipDataSource: () => NO_LEGEND }),
     ...(cloud && { draw: (params) => drawCloud(params, cloud, drawn ?? {}) }),
   });
 }
+
+/** Over the price the page writes the legend itself; the library's switch for it is one for all panes. */
+const NO_LEGEND: IndicatorTooltipData = { name: '', calcParamsText: '', legends: [], features: [] };
 
 const shortNameOf = (name: string): string => name.toUpperCase().replaceAll('_', ' ');
 

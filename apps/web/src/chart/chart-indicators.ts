@@ -1,7 +1,8 @@
 import { findIndicator, linesDrawn } from '@lonja/indicators';
-import type { Chart } from 'klinecharts';
+import type { Chart, IndicatorCreateTooltipDataSourceParams, IndicatorTooltipData } from 'klinecharts';
 import { isOfCatalogue, isOverPrice } from './catalogue-indicators.ts';
 import { lineColours } from './chart-styles.ts';
+import { PRICE_PANE } from './price-pane.ts';
 import { namedValues } from './live-lines.ts';
 
 /** An indicator of the catalogue, or VOL, with its parameters in their order. */
@@ -10,9 +11,6 @@ export interface ChartIndicator {
   readonly name: string;
   readonly values: readonly number[];
 }
-
-/** The library's name of the pane with the candles. */
-export const PRICE_PANE = 'candle_pane';
 
 /** Shows exactly these indicators; those that stay keep their panes. Panes use the price's decimals. */
 export function showIndicators(chart: Chart, wanted: readonly ChartIndicator[], decimals: number): void {
@@ -23,18 +21,27 @@ export function showIndicators(chart: Chart, wanted: readonly ChartIndicator[], 
   for (const { id, name, values } of wanted) {
     if (known.includes(id)) continue;
     const place = isOverPrice(name)
-      ? { paneId: PRICE_PANE, styles: LEGEND_OF_THE_PAGE }
+      ? { paneId: PRICE_PANE }
       : isOfCatalogue(name)
         ? { precision: decimals }
-        : {};
+        : { createTooltipDataSource: volumeLegend };
     chart.createIndicator({ id, name, ...parametersOf(name, values), ...place }, isOverPrice(name));
     if (!isOverPrice(name)) giveRoom(chart, id);
   }
   colourLines(chart, wanted);
 }
 
-/** Over the price the page writes the legend itself. */
-const LEGEND_OF_THE_PAGE = { tooltip: { showRule: 'none' } } as const;
+/** In the colour of text: the library would write it in that of the bars, which are pale. */
+function volumeLegend({
+  chart,
+  indicator: { shortName: name, result },
+  crosshair: { dataIndex = 0 },
+}: IndicatorCreateTooltipDataSourceParams<unknown>): IndicatorTooltipData {
+  const { volume } = (result[dataIndex] ?? {}) as { readonly volume?: number };
+  const numbers = new Intl.NumberFormat(chart.getLocale(), { notation: 'compact', maximumFractionDigits: 2 });
+  const legends = volume === undefined ? [] : [{ title: '', value: numbers.format(volume) }];
+  return { name, calcParamsText: '', legends, features: [] };
+}
 
 /** Share of the chart's height of a pane below the candles: of volume bars, of any other. */
 const VOLUME_SHARE = 0.12;
@@ -59,7 +66,7 @@ export function colourLines(chart: Chart, shown: readonly ChartIndicator[]): voi
     chart.overrideIndicator({
       id,
       name: shown.find((one) => one.id === id)!.name,
-      styles: { ...LEGEND_OF_THE_PAGE, lines: [...lineColours(document.documentElement, place)] },
+      styles: { lines: [...lineColours(document.documentElement, place)] },
     });
   }
 }

@@ -1,7 +1,7 @@
 import { findIndicator, linesDrawn } from '@lonja/indicators';
 import type { Chart, KLineData } from 'klinecharts';
 import { legendNumber, type ChartWords } from '../shared/charts/chart-words.ts';
-import { PRICE_PANE } from './chart-indicators.ts';
+import { PRICE_PANE } from './price-pane.ts';
 
 /** A name with its figures; the colour is that of the line it explains. */
 export interface LegendPart {
@@ -47,9 +47,9 @@ function indicatorParts(
   chart: Pick<Chart, 'getIndicators' | 'getStyles'>,
   price: (value: number) => string,
 ): readonly LegendPart[] {
-  const lines = chart.getStyles().indicator.lines;
   return chart.getIndicators({ paneId: PRICE_PANE }).map((indicator): LegendPart => {
     const definition = findIndicator(indicator.name);
+    const lines = indicator.styles?.lines ?? chart.getStyles().indicator.lines;
     const reading = indicator.result[index] as Readonly<Record<string, number | undefined>> | undefined;
     const keys = definition ? linesDrawn(definition) : [];
     const colours = keys.map((_, place) => lines[place % lines.length]?.color);

@@ -1,5 +1,5 @@
 import { registerOverlay, type Chart } from 'klinecharts';
-import { PRICE_PANE } from './chart-indicators.ts';
+import { PRICE_PANE } from './price-pane.ts';
 
 /** What a line stands for; it decides the colour. */
 export type LineKind = 'position' | 'order' | 'target' | 'stop' | 'alert' | 'draft';

@@ -1,7 +1,8 @@
 import { X } from 'lucide-react';
 import type { Chart } from 'klinecharts';
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
-import { PRICE_PANE } from './chart-indicators.ts';
+import { PRICE_PANE } from './price-pane.ts';
+import { heightOf, priceAt } from './chart-prices.ts';
 import { LINE_TONES, moveLine, type LinePlaces, type LineValue, type PriceLine } from './chart-lines.ts';
 import { stackPills } from './stacked-pills.ts';
 
@@ -172,20 +173,17 @@ function PillHandle({
     );
   }
   const tick = 10 ** -decimals;
-  const priceAt = (y: number): number => {
-    const found = chart.current?.convertFromPixel([{ y }], { paneId: PRICE_PANE });
-    const value = Array.isArray(found) ? found[0]?.value : undefined;
-    return Number(Math.max(tick, value ?? line.price).toFixed(decimals));
-  };
   const begin = (event: PointerEvent<HTMLButtonElement>) => {
-    const found = chart.current?.convertToPixel([{ value: line.price }], { paneId: PRICE_PANE });
-    const y = Array.isArray(found) ? found[0]?.y : undefined;
+    const y = heightOf(chart.current, line.price);
     if (y === undefined) return;
     drag.current = { from: event.clientY, y };
     event.currentTarget.setPointerCapture(event.pointerId);
   };
   const move = (event: PointerEvent) => {
-    if (drag.current) onShow(priceAt(drag.current.y + event.clientY - drag.current.from));
+    if (!drag.current) return;
+    onShow(
+      priceAt(chart.current, drag.current.y + event.clientY - drag.current.from, decimals) ?? line.price,
+    );
   };
   const drop = () => {
     if (drag.current) onEnd(moving);

@@ -16,6 +16,7 @@ import {
   useRef,
   useState,
   type KeyboardEvent,
+  type ReactNode,
   type RefObject,
 } from 'react';
 import { dateOfDay, gridOf, type CandleKind } from './candle-kind.ts';
@@ -29,6 +30,7 @@ import {
   showIndicators,
   type ChartIndicator,
 } from './chart-indicators.ts';
+import { ChartMenu } from './chart-menu.tsx';
 import { ChartLegend } from './chart-legend.tsx';
 import {
   createLinePlaces,
@@ -68,6 +70,8 @@ export interface PriceChartProps {
   readonly type?: ChartType;
   /** Texts of the legend, fixed at creation: another language creates another chart. */
   readonly words: ChartWords;
+  /** The items of the menu at a price; without it there is no menu. */
+  readonly menu?: (price: number) => ReactNode;
 }
 
 const NO_FOLD = 99;
@@ -115,18 +119,20 @@ export function PriceChart(props: PriceChartProps) {
   };
   return (
     <div className="relative isolate h-full w-full">
-      {/* An application takes the keys itself: that is what the role says. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <div
-        ref={place}
-        role="application"
-        aria-label={props.label}
-        // The arrow keys move it, plus and minus zoom.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={0}
-        onKeyDown={onKeyDown}
-        className="h-full w-full touch-pan-y"
-      />
+      <ChartMenu chart={chart} decimals={decimals} items={props.menu}>
+        {/* An application takes the keys itself: that is what the role says. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+        <div
+          ref={place}
+          role="application"
+          aria-label={props.label}
+          // The arrow keys move it, plus and minus zoom.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          tabIndex={0}
+          onKeyDown={onKeyDown}
+          className="h-full w-full touch-pan-y"
+        />
+      </ChartMenu>
       <ChartLegend chart={chart} words={words} decimals={decimals} subscribe={redraws.subscribe} />
       <LinePills chart={chart} lines={lines} places={places} decimals={decimals} />
     </div>

@@ -38,6 +38,15 @@ export interface TicketRequest {
   readonly reduceOnly?: boolean;
   /** From a position: starts with twice of it on its closing side, so that it turns around. */
   readonly reverses?: boolean;
+  /** From a chart: an order that waits at this price. */
+  readonly waitsAt?: WaitsAt;
+}
+
+/** The terms of an order that was begun on a chart. */
+export interface WaitsAt {
+  readonly type: 'limit' | 'stop';
+  /** As its field has it. */
+  readonly price: string;
 }
 
 /** The person's choices; figures are the texts of their fields. */

@@ -433,7 +433,9 @@ export const client: ClientTexts = {
     none: 'In diesem Intervall wurde noch nicht gehandelt.',
     summary:
       '{{symbol}}, {{count}} Kerzen zu {{interval}}: von {{first}} bis {{last}} ({{change}}), Tief {{low}}, Hoch {{high}}.',
-    keys: 'Pfeiltasten bewegen den Chart, Plus und Minus zoomen.',
+    keys: 'Pfeiltasten bewegen den Chart, Plus und Minus zoomen, Enter öffnet sein Menü.',
+    copyPrice: 'Preis kopieren',
+    copied: 'Preis kopiert',
     indicator: 'Indikator hinzufügen',
     tool: 'Zeichnen',
     clear: 'Zeichnungen löschen',

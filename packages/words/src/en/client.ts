@@ -419,7 +419,9 @@ export const client = {
     none: 'There has been no trading in this interval yet.',
     summary:
       '{{symbol}}, {{count}} candles of {{interval}}: from {{first}} to {{last}} ({{change}}), low {{low}}, high {{high}}.',
-    keys: 'Arrow keys move the chart, plus and minus zoom.',
+    keys: 'Arrow keys move the chart, plus and minus zoom, Enter opens its menu.',
+    copyPrice: 'Copy the price',
+    copied: 'Price copied',
     indicator: 'Add indicator',
     tool: 'Draw',
     clear: 'Clear drawings',

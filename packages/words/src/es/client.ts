@@ -433,7 +433,9 @@ export const client: ClientTexts = {
     none: 'Todavía no se ha operado en este intervalo.',
     summary:
       '{{symbol}}, {{count}} velas de {{interval}}: de {{first}} a {{last}} ({{change}}), mínimo {{low}}, máximo {{high}}.',
-    keys: 'Las flechas mueven el gráfico, más y menos acercan y alejan.',
+    keys: 'Las flechas mueven el gráfico, más y menos acercan y alejan, Intro abre su menú.',
+    copyPrice: 'Copiar el precio',
+    copied: 'Precio copiado',
     indicator: 'Añadir indicador',
     tool: 'Dibujar',
     clear: 'Borrar dibujos',

@@ -433,7 +433,9 @@ export const client: ClientTexts = {
     none: 'Aucun échange dans cet intervalle pour l’instant.',
     summary:
       '{{symbol}}, {{count}} chandeliers de {{interval}} : de {{first}} à {{last}} ({{change}}), bas {{low}}, haut {{high}}.',
-    keys: 'Les flèches déplacent le graphique, plus et moins zooment.',
+    keys: 'Les flèches déplacent le graphique, plus et moins zooment, Entrée ouvre son menu.',
+    copyPrice: 'Copier le prix',
+    copied: 'Prix copié',
     indicator: 'Ajouter un indicateur',
     tool: 'Dessiner',
     clear: 'Effacer les dessins',

@@ -23,6 +23,7 @@ import { TermsFields } from './terms-fields.tsx';
 import { TicketNotes } from './ticket-notes.tsx';
 import { TypeSegments } from './ticket-segments.tsx';
 import { TicketSummary } from './ticket-summary.tsx';
+import { useChartOrders } from './use-chart-orders.ts';
 import { useOwnLines } from './use-own-lines.ts';
 import { useTicket, type TicketProps, type TicketState } from './use-ticket.ts';
 
@@ -45,14 +46,18 @@ function TicketForm({ heading, ...props }: TicketProps & Headed & { readonly set
   const { listing, settings } = props;
   const ticket = useTicket(props);
   useOwnLines(ticket, listing);
+  const form = useChartOrders(ticket);
   const { draft, view, reduceOnly, change } = ticket;
   const { market } = useDesk();
   const leverages = reduceOnly ? [] : leverageChoices(listing, market.margin);
   const isLocked = ticket.trade.isPending || ticket.isReviewing;
   return (
     <form
+      ref={form}
+      tabIndex={-1}
+      aria-label={t('trade.order')}
       noValidate
-      className="space-y-2.5 p-3.5 pt-2"
+      className="outline-none space-y-2.5 p-3.5 pt-2"
       onSubmit={(event) => {
         event.preventDefault(); // Enter in a field leads to the review or the button; it never places
         if (!settings.confirmTrades) event.currentTarget.querySelector<HTMLElement>('[data-place]')?.focus();

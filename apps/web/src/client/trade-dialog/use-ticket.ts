@@ -18,6 +18,7 @@ import {
   type TicketDraft,
   type TicketRequest,
   type TicketType,
+  type WaitsAt,
 } from '../../ticket/ticket-draft.ts';
 import {
   exitBegun,
@@ -142,6 +143,15 @@ const changesOf = (
 ) => ({
   chooseSide: (side: Side) => change({ side, ...turnedExits(draft, side, subject, seen.entry) }),
   chooseType: (type: TicketType) => change({ type, ...firstPrices(type, draft, subject) }),
+  /** As it was begun on the chart beside the ticket. */
+  waitAt: (side: Side, { type, price }: WaitsAt) =>
+    change({
+      side,
+      ...turnedExits(draft, side, subject, seen.entry),
+      ...firstPrices(type, { ...draft, side }, subject),
+      type,
+      price,
+    }),
   countExitsIn: (unit: ExitUnit) => change(exitsCountedIn(unit, subject, seen)),
   beginExit: (exit: keyof TicketExits) => change(exitBegun(exit, draft, subject, seen)),
   /** As by a line that was dragged. */
@@ -178,13 +188,14 @@ function useStart(listing: Listing, request: TicketRequest, settings: TradingSet
     const own = reverses
       ? allowed.findLast((leverage) => leverage <= Math.round(held?.position.leverage ?? 1))
       : undefined;
-    return startingDraft(listing.instrument, {
+    const draft = startingDraft(listing.instrument, {
       side: request.side,
       held: reduceOnly || reverses ? held?.quantity : undefined,
       reverses,
       leverage: own ?? startingLeverage(listing, settings, market.margin),
       unit: quantityUnit,
     });
+    return { ...draft, ...request.waitsAt };
   };
 }
 

@@ -18,6 +18,7 @@ import type { OwnDrawings } from '../../chart/use-drawings.ts';
 import { useDisplay } from '../../display/display.tsx';
 import { CandleTable } from './candle-table.tsx';
 import type { Tool } from './drawing-tools.ts';
+import { StageMenu } from './stage-menu.tsx';
 import type { StageChoices } from './use-stage-choices.ts';
 import { useStageLines } from './use-stage-lines.ts';
 
@@ -101,6 +102,7 @@ function LiveChart({
             onDraw={keep}
             tool={tool}
             words={words}
+            menu={(price) => <StageMenu listing={listing} price={price} />}
           />
         )}
       </Suspense>

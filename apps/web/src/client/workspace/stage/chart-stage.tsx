@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Listing } from '../../../account/directory.ts';
 import type { PanelName, WorkspaceLayout } from '../workspace-layout.model.ts';
@@ -6,6 +6,7 @@ import { CandleArea, type CandleAreaProps } from './candle-area.tsx';
 import { DrawingRail } from './drawing-rail.tsx';
 import { StageToolbar } from './stage-toolbar.tsx';
 import type { Tool } from './drawing-tools.ts';
+import { useFullscreen } from './use-fullscreen.ts';
 import { useStageChoices } from './use-stage-choices.ts';
 import { useChartIndicators } from '../../chart/use-chart-indicators.ts';
 import { useDrawings } from '../../chart/use-drawings.ts';
@@ -22,16 +23,15 @@ export function ChartStage({
 }) {
   const { t } = useTranslation();
   const { symbol } = listing.asset;
-  const stage = useRef<HTMLElement>(null);
+  const { isFull, toggleFull } = useFullscreen();
   const choices = useStageChoices();
   const indicators = useChartIndicators();
   const [isTable, setIsTable] = useState(false);
   return (
     <section
-      ref={stage}
       aria-label={t('chart.of', { symbol })}
       data-symbol={symbol}
-      className="grid h-full grid-cols-[auto_minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)] bg-well"
+      className={`grid grid-cols-[auto_minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)] bg-well ${isFull ? 'fixed inset-0 z-(--z-nav)' : 'h-full'}`}
     >
       <StageToolbar
         listing={listing}
@@ -41,7 +41,8 @@ export function ChartStage({
         onTable={setIsTable}
         layout={layout}
         onOpen={onOpen}
-        onFullscreen={() => toggleFullscreen(stage.current)}
+        isFull={isFull}
+        onFullscreen={toggleFull}
       />
       <Charted
         key={`${symbol}/${choices.interval}/${choices.candles.price}/${choices.candles.day}`}
@@ -67,10 +68,4 @@ function Charted(props: Omit<CandleAreaProps, 'drawings' | 'tool'>) {
       <CandleArea {...props} drawings={drawings} tool={tool} />
     </>
   );
-}
-
-/** A browser that refuses leaves everything as it is. */
-function toggleFullscreen(element: HTMLElement | null): void {
-  const change = document.fullscreenElement ? document.exitFullscreen() : element?.requestFullscreen();
-  change?.catch(() => undefined);
 }

@@ -29,6 +29,7 @@ export function StageToolbar({
   onTable,
   layout,
   onOpen,
+  isFull,
   onFullscreen,
 }: {
   readonly listing: Listing;
@@ -38,6 +39,7 @@ export function StageToolbar({
   readonly onTable: (isTable: boolean) => void;
   readonly layout: WorkspaceLayout;
   readonly onOpen: (name: PanelName, isOpen: boolean) => void;
+  readonly isFull: boolean;
   readonly onFullscreen: () => void;
 }) {
   const { t } = useTranslation();
@@ -73,7 +75,7 @@ export function StageToolbar({
             </ToolButton>
           );
         })}
-        <ToolButton label={t('workspace.fullscreen')} onClick={onFullscreen}>
+        <ToolButton label={t('workspace.fullscreen')} isPressed={isFull} onClick={onFullscreen}>
           <Maximize aria-hidden="true" className="size-4" />
         </ToolButton>
       </div>

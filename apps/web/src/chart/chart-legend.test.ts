@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import type { ChartWords } from '../shared/charts/chart-words.ts';
+import { legendOf } from './chart-legend.model.ts';
+
+const WORDS = {
+  locale: 'en',
+  initials: { open: 'O', high: 'H', low: 'L', close: 'C' },
+} as unknown as ChartWords;
+const BAR = { timestamp: 0, open: 1, high: 3, low: 1, close: 2 };
+const average = (id: string, colour: string | undefined) => ({
+  id,
+  name: 'ema',
+  shortName: 'EMA',
+  calcParams: [21],
+  result: [{ value: 1.5 }],
+  styles: colour === undefined ? undefined : { lines: [{ color: colour }] },
+});
+
+it('names each indicator over the price in the colour of its own line', () => {
+  const chart = {
+    getStyles: () => ({ indicator: { lines: [{ color: 'blue' }] } }),
+    getIndicators: () => [average('one', 'red'), average('other', undefined)],
+  } as unknown as Parameters<typeof legendOf>[2];
+  const parts = legendOf(BAR, 0, chart, WORDS, 2).slice(-2);
+  expect(parts.map(({ label, colour }) => [label, colour])).toEqual([
+    ['EMA 21', 'red'],
+    ['EMA 21', 'blue'],
+  ]);
+});

@@ -1,0 +1,15 @@
+import type { Chart } from 'klinecharts';
+import { PRICE_PANE } from './price-pane.ts';
+
+/** The price at a height, with the instrument's decimals and at least a tick. @param y CSS pixels from the top of the candles */
+export function priceAt(chart: Chart | null, y: number, decimals: number): number | undefined {
+  const found = chart?.convertFromPixel([{ y }], { paneId: PRICE_PANE });
+  const value = Array.isArray(found) ? found[0]?.value : undefined;
+  return value === undefined ? undefined : Number(Math.max(10 ** -decimals, value).toFixed(decimals));
+}
+
+/** Where a price stands, in CSS pixels from the top of the candles; beyond them too. */
+export function heightOf(chart: Chart | null, price: number): number | undefined {
+  const found = chart?.convertToPixel([{ value: price }], { paneId: PRICE_PANE });
+  return Array.isArray(found) ? found[0]?.y : undefined;
+}

@@ -1,0 +1,2 @@
+/** The library's name of the pane with the candles. */
+export const PRICE_PANE = 'candle_pane';

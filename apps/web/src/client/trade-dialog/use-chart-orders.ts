@@ -1,0 +1,23 @@
+import { useEffect, useRef, type RefObject } from 'react';
+import { useTicketBeside } from './draft-lines.tsx';
+import type { TicketState } from './use-ticket.ts';
+
+/** Fills the ticket in with what is begun on the chart beside it, and moves the focus there. One that is on its way stays as it is. */
+export function useChartOrders(ticket: TicketState): RefObject<HTMLFormElement | null> {
+  const form = useRef<HTMLFormElement>(null);
+  const beside = useTicketBeside();
+  const newest = useRef(ticket);
+  useEffect(() => {
+    newest.current = ticket;
+  });
+  useEffect(
+    () =>
+      beside.register((side, terms) => {
+        if (newest.current.trade.isPending) return;
+        newest.current.waitAt(side, terms);
+        form.current?.focus();
+      }),
+    [beside],
+  );
+  return form;
+}

@@ -1,0 +1,146 @@
+import type { Side } from '@lonja/core';
+import type { Order } from '@lonja/protocol';
+import { useQuery } from '@tanstack/react-query';
+import { Bell, Copy, ShieldMinus, Target } from 'lucide-react';
+import { ContextMenu } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Listing } from '../../../account/directory.ts';
+import { ordersQuery } from '../../../account/orders-query.ts';
+import { useClient } from '../../../shared/api/use-client.ts';
+import { useQuote } from '../../../shared/live/use-quotes.ts';
+import { useToasts } from '../../../shared/ui/use-toasts.ts';
+import type { WaitsAt } from '../../../ticket/ticket-draft.ts';
+import { useDesk } from '../../account/account-context.tsx';
+import type { AlertDraft } from '../../alerts-dialog/alerts-dialog.model.ts';
+import { useAlertActs } from '../../alerts-dialog/alerts-query.ts';
+import { useDisplay } from '../../display/display.tsx';
+import { useOrderActs } from '../../orders/use-order-acts.ts';
+import { useTicketBeside } from '../../trade-dialog/draft-lines.tsx';
+import { useOpenTicket } from '../../trade-dialog/trade-dialog-context.tsx';
+import { alertAt, exitAt, ordersAt } from './stage-menu.model.ts';
+
+/** What can be done at a price of the chart: begin an order, protect the position, be alerted. */
+export function StageMenu({ listing, price }: { readonly listing: Listing; readonly price: number }) {
+  const { t } = useTranslation();
+  const display = useDisplay();
+  const { asset } = listing;
+  const quote = useQuote(asset.symbol) ?? asset;
+  const begin = useBeginOrder(asset.symbol);
+  const { setAlert, copy } = useOtherActs(asset.symbol);
+  const alert = alertAt(price, quote);
+  const text = price.toFixed(asset.decimals);
+  return (
+    <>
+      <ContextMenu.Label className="px-2.5 py-1.5 text-12 text-ink-3 tabular-nums">
+        {asset.symbol} · {display.decimal(price, asset.decimals)}
+      </ContextMenu.Label>
+      {ordersAt(price, quote).map(({ side, type }) => (
+        <Item
+          key={`${side} ${type}`}
+          onSelect={() => begin(side, { type, price: text })}
+          icon={<span className={`size-2 rounded-full ${side === 'buy' ? 'bg-up' : 'bg-down'}`} />}
+        >
+          {t(`trade.${side}`)} {t(`trade.types.${type}`)}
+        </Item>
+      ))}
+      <ExitItem listing={listing} price={price} text={text} />
+      <ContextMenu.Separator className="my-1 border-t border-line" />
+      {alert && (
+        <Item onSelect={() => setAlert({ type: alert, value: text })} icon={<Bell className="size-4" />}>
+          {t('chart.alert')}
+        </Item>
+      )}
+      <Item onSelect={() => copy(text)} icon={<Copy className="size-4" />}>
+        {t('chart.copyPrice')}
+      </Item>
+    </>
+  );
+}
+
+/** The stop loss or take profit that the position would have there: a new one, or the one that it has. */
+function ExitItem({
+  listing: { asset },
+  price,
+  text,
+}: {
+  readonly listing: Listing;
+  readonly price: number;
+  readonly text: string;
+}) {
+  const { t } = useTranslation();
+  const client = useClient();
+  const { positions } = useDesk();
+  const quote = useQuote(asset.symbol) ?? asset;
+  const orders = useQuery(ordersQuery(client)).data;
+  const { amend, protect } = useOrderActs();
+  const held = positions.find(({ position }) => position.symbol === asset.symbol)?.position;
+  const exit = held && exitAt(price, held.direction, quote);
+  if (!exit) return null;
+  const known = orders?.find(({ symbol, purpose }) => symbol === asset.symbol && purpose === exit);
+  const terms = termsOf(exit, text);
+  // A trailing stop goes its own way.
+  if (known && known.type !== terms.type) return null;
+  return (
+    <Item
+      onSelect={() =>
+        known
+          ? amend.mutate({ id: known.id, body: termsOf(exit, price) })
+          : protect.mutate({ symbol: asset.symbol, ...terms })
+      }
+      icon={exit === 'stop_loss' ? <ShieldMinus className="size-4" /> : <Target className="size-4" />}
+    >
+      {t(exit === 'stop_loss' ? 'trade.stopLoss' : 'trade.takeProfit')}
+    </Item>
+  );
+}
+
+const termsOf = <Figure extends string | number>(exit: Order['purpose'], at: Figure) =>
+  exit === 'stop_loss'
+    ? ({ type: 'stop', stopPrice: at } as const)
+    : ({ type: 'limit', limitPrice: at } as const);
+
+/** Writes an order into the ticket beside the chart; without one a ticket opens over it. */
+function useBeginOrder(symbol: string) {
+  const beside = useTicketBeside();
+  const openTicket = useOpenTicket();
+  return (side: Side, waitsAt: WaitsAt) => {
+    if (!beside.write(side, waitsAt)) openTicket({ symbol, side, waitsAt });
+  };
+}
+
+function useOtherActs(symbol: string) {
+  const { t } = useTranslation();
+  const toasts = useToasts();
+  const { create } = useAlertActs(() => toasts.show({ title: t('alerts.created'), tone: 'success' }));
+  return {
+    setAlert: (alert: Omit<AlertDraft, 'symbol'>) => create.mutate({ symbol, ...alert }),
+    copy: (text: string) =>
+      void navigator.clipboard
+        .writeText(text)
+        .then(() => toasts.show({ title: t('chart.copied'), tone: 'success' }))
+        .catch(() => undefined),
+  };
+}
+
+function Item({
+  onSelect,
+  icon,
+  children,
+}: {
+  readonly onSelect: () => void;
+  readonly icon: ReactNode;
+  readonly children: ReactNode;
+}) {
+  return (
+    <ContextMenu.Item
+      onSelect={onSelect}
+      className="flex ctl items-center gap-2.5 rounded-md px-2.5 text-13 outline-none data-[highlighted]:bg-hover"
+    >
+      <span aria-hidden="true" className="grid size-4 place-items-center text-ink-3">
+        {icon}
+      </span>
+      {children}
+    </ContextMenu.Item>
+  );
+}
