@@ -291,6 +291,42 @@ test('a size by risk, a stop limit with its time, and what the account can pay',
     .click();
 });
 
+test('two orders of which one cancels the other are placed at once, and stand side by side', async () => {
+  const ticket = ticketOf('EURUSD');
+  await ticket.getByRole('button', { name: 'More order types' }).click();
+  await ticket.getByRole('radio', { name: 'OCO' }).click();
+  await ticket.getByText(/^One cancels the other/).waitFor();
+  const field = (name: string): Locator => ticket.getByRole('spinbutton', { name });
+  await field('Quantity').fill('1500');
+  const stage = stageOf('EURUSD');
+  for (const name of [/^Buy Stop 1,500/, /^Buy Limit 1,500/])
+    await stage.getByRole('button', { name }).waitFor();
+  // A limit that would fill at once is refused before anything is sent.
+  const limit = await field('Limit price').inputValue();
+  await field('Limit price').fill(await field('Stop price').inputValue());
+  await ticket.getByText(/^The limit order would fill at once/).waitFor();
+  await field('Limit price').fill(limit);
+  await ticket.getByRole('button', { name: /^Review buy · 1,500 EUR/ }).click();
+  await ticket.getByRole('button', { name: 'Buy EURUSD', exact: true }).click();
+  await page.getByText('Order placed').first().waitFor();
+  await dock()
+    .getByRole('tab', { name: /^Orders/ })
+    .click();
+  const rows = dock().getByRole('row').filter({ hasText: 'OCO' });
+  await expect.poll(() => rows.count()).toBe(2);
+  expect([await findViolations(page), await overflows(page)]).toEqual([[], false]);
+  const all = await dock().getByRole('row').allInnerTexts();
+  const places = all.flatMap((text, place) => (text.includes('OCO') ? [place] : []));
+  expect(places[1]! - places[0]!).toBe(1);
+  for (let left = 1; left >= 0; left--) {
+    await rows.first().getByRole('button').click();
+    await expect.poll(() => rows.count()).toBe(left);
+  }
+  await dock()
+    .getByRole('tab', { name: /^Positions/ })
+    .click();
+});
+
 test('panels close, open and keep their size, also after another sign-in on this device', async () => {
   await page.setViewportSize({ width: 1440, height: 900 });
   const height = async () => (await chart().boundingBox())?.height ?? 0;

@@ -21,6 +21,7 @@ const EVERYWHERE = [
   'O',
   'H',
   'C',
+  'OCO',
   'SL',
   'TP',
   'Spread',

@@ -5,9 +5,11 @@ import {
   lotSizeOf,
   magnitude,
   quantity,
+  TIMES_IN_FORCE,
   unitsOfLots,
   type Instrument,
   type MarginPreset,
+  type OrderType,
   type Quantity,
   type Side,
   type TimeInForce,
@@ -16,7 +18,8 @@ import type { Listing } from '../account/directory.ts';
 import { QUANTITY_UNITS, type QuantityUnit } from '../shared/theme/preferences.ts';
 import { otherUnitOf } from './lots.ts';
 
-export const TICKET_TYPES = ['market', 'limit', 'stop', 'stop_limit', 'trailing_stop'] as const;
+/** An order's own types, and a stop and a limit of which the first to trigger cancels the other. */
+export const TICKET_TYPES = ['market', 'limit', 'stop', 'stop_limit', 'trailing_stop', 'oco'] as const;
 export type TicketType = (typeof TICKET_TYPES)[number];
 
 /** What a ticket's size counts: units, lots, the order's value in dollars, or percent of the equity that its stop risks. */
@@ -57,9 +60,9 @@ export interface TicketDraft {
   /** What the quantity counts. */
   readonly unit: SizeUnit;
   readonly leverage: number;
-  /** Of a limit or stop order; of a stop-limit its stop. */
+  /** Of a limit or stop order; of a stop-limit its stop, of two orders the stop order's. */
   readonly price: string;
-  /** Of a stop-limit. */
+  /** Of a stop-limit; of two orders the limit order's. */
   readonly limit: string;
   /** How far a trailing stop stays behind. */
   readonly trail: string;
@@ -74,10 +77,28 @@ export interface TicketDraft {
   readonly exitUnit: ExitUnit;
 }
 
+/** A ticket of one order. */
+export type SingleDraft = TicketDraft & { readonly type: OrderType };
+
+/** The stop and the limit order of a ticket for two; they carry no exits but the automatic one. */
+export function legsOf(draft: TicketDraft): readonly [SingleDraft, SingleDraft] {
+  const exits = { stopLoss: draft.stopLoss === undefined ? undefined : '', takeProfit: '' };
+  return [
+    { ...draft, ...exits, type: 'stop' },
+    { ...draft, ...exits, type: 'limit', price: draft.limit },
+  ];
+}
+
+export const isSingle = (draft: TicketDraft): draft is SingleDraft => draft.type !== 'oco';
+
+/** How long an order of a type may wait; two orders as long as a stop. */
+export const timesOf = (type: TicketType): readonly TimeInForce[] =>
+  TIMES_IN_FORCE[type === 'oco' ? 'stop' : type];
+
 const DEFAULT_QUANTITY = '1';
 
 /** Quantity 1 and the leverage that was saved, else 1; a position's ticket starts with all of it, on its closing side. */
-export function initialDraft(side: Side, held?: Quantity, leverage = 1): TicketDraft {
+export function initialDraft(side: Side, held?: Quantity, leverage = 1): SingleDraft {
   const rest = {
     type: 'market',
     unit: 'units',

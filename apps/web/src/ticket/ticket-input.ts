@@ -1,14 +1,15 @@
-import { formatPrice, usdToNumber, type Usd } from '@lonja/core';
+import { formatPrice, usdToNumber, type Side, type Usd } from '@lonja/core';
 import type { CallInput } from '@lonja/protocol/client';
 import type { Listing } from '../account/directory.ts';
 import { distanceOfPips } from './pip-distance.ts';
-import { waits, type TicketDraft } from './ticket-draft.ts';
+import { waits, type SingleDraft, type TicketDraft } from './ticket-draft.ts';
 import type { TicketExits } from './ticket-exits.ts';
 
 /** The call of a ticket: a trade as specified, or an order that waits or carries protection. */
 export type TicketInput =
   | { readonly call: 'trade'; readonly input: CallInput<'trade'> }
-  | { readonly call: 'placeOrder'; readonly input: CallInput<'placeOrder'> };
+  | { readonly call: 'placeOrder'; readonly input: CallInput<'placeOrder'> }
+  | { readonly call: 'placeOco'; readonly input: CallInput<'placeOco'> };
 
 /** What the desk is asked for, beside what was typed: the size in units, the exits as prices. */
 export interface TicketContext extends TicketExits {
@@ -23,10 +24,22 @@ export interface TicketContext extends TicketExits {
   readonly idempotencyKey: string;
 }
 
-export const ticketInputOf = (order: TicketDraft, context: TicketContext): TicketInput =>
+export const ticketInputOf = (order: SingleDraft, context: TicketContext): TicketInput =>
   waits(order) || context.stopLoss !== '' || context.takeProfit !== ''
-    ? { call: 'placeOrder', input: orderInputOf(order, context) }
+    ? {
+        call: 'placeOrder',
+        input: { idempotencyKey: context.idempotencyKey, body: orderOf(order, context) },
+      }
     : { call: 'trade', input: tradeInputOf(order, context) };
+
+/** Orders of which the first to trigger cancels the others, under one key. */
+export const ocoInputOf = (
+  orders: readonly { readonly draft: SingleDraft; readonly context: Omit<TicketContext, 'idempotencyKey'> }[],
+  idempotencyKey: string,
+): TicketInput => ({
+  call: 'placeOco',
+  input: { idempotencyKey, body: { orders: orders.map(({ draft, context }) => orderOf(draft, context)) } },
+});
 
 /** The payload of the specification: what the client saw; the server sets the price. */
 const tradeInputOf = (order: TicketDraft, context: TicketContext): CallInput<'trade'> => ({
@@ -46,7 +59,10 @@ const tradeInputOf = (order: TicketDraft, context: TicketContext): CallInput<'tr
   },
 });
 
-function orderInputOf(order: TicketDraft, context: TicketContext): CallInput<'placeOrder'> {
+function orderOf(
+  order: SingleDraft,
+  context: Omit<TicketContext, 'idempotencyKey'>,
+): CallInput<'placeOrder'>['body'] {
   const { stopLoss, takeProfit } = context;
   const shared = {
     symbol: context.listing.asset.symbol,
@@ -66,7 +82,7 @@ function orderInputOf(order: TicketDraft, context: TicketContext): CallInput<'pl
     stop_limit: { type: 'stop_limit' as const, stopPrice: price, limitPrice: order.limit.trim() },
     trailing_stop: { type: 'trailing_stop' as const, ...trailOf(order, context) },
   }[order.type];
-  return { idempotencyKey: context.idempotencyKey, body: { ...shared, ...terms } };
+  return { ...shared, ...terms };
 }
 
 function lifetimeOf(order: TicketDraft) {
@@ -75,8 +91,26 @@ function lifetimeOf(order: TicketDraft) {
   return timeInForce === 'gtd' ? { timeInForce, expiresAt: new Date(until).toISOString() } : { timeInForce };
 }
 
-function trailOf({ trail, trailUnit }: TicketDraft, { listing: { instrument } }: TicketContext) {
+function trailOf(
+  { trail, trailUnit }: TicketDraft,
+  { listing: { instrument } }: Pick<TicketContext, 'listing'>,
+) {
   if (trailUnit === 'percent') return { trailPercent: trail.trim() };
   const distance = distanceOfPips(trail, instrument);
   return { trailDistance: distance === undefined ? '' : formatPrice(distance, instrument.priceDecimals) };
+}
+
+/** An order as it is reported. */
+interface Placed {
+  readonly side: Side;
+  readonly quantity: string | number;
+  readonly isWaiting: boolean;
+}
+
+/** What an input asks for; of two orders what they share. */
+export function placedBy(sent: TicketInput): Placed {
+  if (sent.call === 'trade')
+    return { side: sent.input.params.side, quantity: sent.input.body.quantity, isWaiting: false };
+  const order = sent.call === 'placeOrder' ? sent.input.body : sent.input.body.orders[0]!;
+  return { side: order.side, quantity: order.quantity, isWaiting: order.type !== 'market' };
 }

@@ -1,24 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import { draftOf, subjectOf, viewOf } from './test/ticket-rig.ts';
-import { TICKET_TYPES, type TicketDraft } from './ticket-draft.ts';
-import { ticketInputOf } from './ticket-input.ts';
+import { initialDraft, legsOf, TICKET_TYPES, type SingleDraft, type TicketDraft } from './ticket-draft.ts';
+import { ocoInputOf, placedBy, ticketInputOf } from './ticket-input.ts';
 import { firstPrices } from './ticket-terms.ts';
 
 const first = (type: TicketDraft['type'], part: Partial<TicketDraft> = {}) =>
   firstPrices(type, draftOf(part), subjectOf('EURUSD'));
-const bodyOf = (part: Partial<TicketDraft>) =>
-  ticketInputOf(draftOf(part), {
-    userId: 'u',
-    listing: subjectOf('EURUSD').listing,
-    reduceOnly: false,
-    seenPrice: 1.1002,
-    units: '1000',
-    value: viewOf('EURUSD', { quantity: '1000' }).preview!.value,
-    now: new Date(0),
-    idempotencyKey: 'k',
-    stopLoss: '',
-    takeProfit: '',
-  }).input.body;
+const bodyOf = (part: Partial<SingleDraft>) =>
+  ticketInputOf({ ...initialDraft('buy'), leverage: 100, ...part }, { ...CONTEXT, idempotencyKey: 'k' }).input
+    .body;
+const CONTEXT = {
+  userId: 'u',
+  listing: subjectOf('EURUSD').listing,
+  reduceOnly: false,
+  seenPrice: 1.1002,
+  units: '1000',
+  value: viewOf('EURUSD', { quantity: '1000' }).preview!.value,
+  now: new Date(0),
+  stopLoss: '',
+  takeProfit: '',
+};
 
 describe('a type of order', () => {
   it('begins with prices: a limit at the near side, a stop ten spreads beyond, its limit and a trail behind', () => {
@@ -92,5 +93,58 @@ describe('a type of order', () => {
     expect(bodyOf({ type: 'limit', price: '1', timeInForce: 'day' })).toMatchObject({ timeInForce: 'day' });
     expect(bodyOf({ type: 'limit', price: '1' })).not.toHaveProperty('timeInForce');
     expect(bodyOf({ timeInForce: 'day' })).not.toHaveProperty('timeInForce');
+  });
+});
+
+describe('two orders of which one cancels the other', () => {
+  const begun = (part: Partial<TicketDraft> = {}) => ({
+    ...draftOf({ quantity: '1000', ...part }),
+    type: 'oco' as const,
+    ...first('oco', part),
+  });
+
+  it('begin as far from the market on both sides, bought and sold', () => {
+    expect(first('oco')).toMatchObject({ price: '1.10220', limit: '1.09820' });
+    expect(first('oco', { side: 'sell' })).toMatchObject({ price: '1.09800', limit: '1.10200' });
+  });
+
+  it('are sent together under one key, with the time that both may have and no exits', () => {
+    const orders = legsOf(begun({ timeInForce: 'day', takeProfit: '1.2' })).map((draft) => ({
+      draft,
+      context: CONTEXT,
+    }));
+    const sent = ocoInputOf(orders, 'k');
+    const shared = { symbol: 'EURUSD', side: 'buy', quantity: '1000', timeInForce: 'day' };
+    expect(sent).toMatchObject({
+      call: 'placeOco',
+      input: {
+        idempotencyKey: 'k',
+        body: {
+          orders: [
+            { ...shared, type: 'stop', stopPrice: '1.10220' },
+            { ...shared, type: 'limit', limitPrice: '1.09820' },
+          ],
+        },
+      },
+    });
+    expect(JSON.stringify(sent)).not.toContain('takeProfit');
+    expect(placedBy(sent)).toEqual({ side: 'buy', quantity: '1000', isWaiting: true });
+  });
+
+  it('cost what the dearer one would', () => {
+    const { preview, legs } = viewOf('EURUSD', begun());
+    expect(preview?.price).toBe(legs?.[0]?.view.preview?.price);
+    const sold = viewOf('EURUSD', begun({ side: 'sell' }));
+    expect(sold.preview?.price).toBe(sold.legs?.[1]?.view.preview?.price);
+    expect(legs?.map(({ view }) => view.takeProfit)).toEqual(['', '']);
+  });
+
+  it.each([
+    [{ limit: '1.1002' }, 'limit_at_once'],
+    [{ limit: '1.10019' }, undefined],
+    [{ price: '1.1' }, 'stop_order_side'],
+    [{ limit: '' }, 'price_missing'],
+  ] as const)('both wait: %j', (part, problem) => {
+    expect(viewOf('EURUSD', { ...begun(), ...part }).problem?.kind).toBe(problem);
   });
 });

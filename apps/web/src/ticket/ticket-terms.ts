@@ -4,7 +4,6 @@ import {
   formatPrice,
   parsePrice,
   price,
-  TIMES_IN_FORCE,
   type Lifetime,
   type OrderDraft,
   type Price,
@@ -12,7 +11,7 @@ import {
 } from '@lonja/core';
 import { distanceOfPips } from './pip-distance.ts';
 import { previewOf, type TicketSubject } from './order-preview.ts';
-import { waits, type TicketDraft, type TicketType } from './ticket-draft.ts';
+import { timesOf, waits, type SingleDraft, type TicketDraft, type TicketType } from './ticket-draft.ts';
 import type { TicketProblem } from './ticket-problem.ts';
 
 /** The type of a ticket's order with its prices, and how long it works. */
@@ -27,7 +26,7 @@ export function readPrice(text: string): Price | TicketProblem {
   return parsed.ok && parsed.units > 0n ? price(parsed.units) : { kind: 'price_invalid' };
 }
 
-export function termsOf(draft: TicketDraft, subject: TicketSubject): Terms | TicketProblem {
+export function termsOf(draft: SingleDraft, subject: TicketSubject): Terms | TicketProblem {
   const lifetime = lifetimeOf(draft);
   if ('kind' in lifetime) return lifetime;
   if (draft.type === 'market')
@@ -85,7 +84,7 @@ const FIRST_LIMIT_SPREADS = 5n;
 
 /**
  * The prices with which a type begins, where its fields are empty: a limit at the near side of the market, a stop beyond it, a
- * trail as far behind. None for a market order.
+ * trail as far behind, two orders at both sides. None for a market order.
  */
 export function firstPrices(
   type: TicketType,
@@ -94,7 +93,7 @@ export function firstPrices(
 ): Partial<TicketDraft> {
   if (type === 'market') return { price: '', limit: '', trail: '', timeInForce: 'gtc' };
   const quote = market.quoteOf(instrument.id);
-  const timeInForce = TIMES_IN_FORCE[type].includes(draft.timeInForce) ? draft.timeInForce : 'gtc';
+  const timeInForce = timesOf(type).includes(draft.timeInForce) ? draft.timeInForce : 'gtc';
   if (!quote) return { timeInForce };
   const { tickSize, priceDecimals, category } = instrument;
   const spread = quote.ask - quote.bid;
@@ -107,6 +106,7 @@ export function firstPrices(
   const first = {
     limit: { price: formatPrice(isBuy ? quote.bid : quote.ask, priceDecimals) },
     stop: { price: beyond(FIRST_STOP_SPREADS) },
+    oco: { price: beyond(FIRST_STOP_SPREADS), limit: beyond(-FIRST_STOP_SPREADS) },
     stop_limit: {
       price: beyond(FIRST_STOP_SPREADS),
       limit: beyond(FIRST_STOP_SPREADS + FIRST_LIMIT_SPREADS),

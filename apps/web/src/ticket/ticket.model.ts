@@ -1,5 +1,6 @@
 import {
   compareProfiles,
+  formatPrice,
   PROFILE_RULES,
   profileOf,
   type ComparedProfile,
@@ -18,7 +19,7 @@ import {
   type TicketFigures,
   type TicketSubject,
 } from './order-preview.ts';
-import { isSameDraft, type TicketDraft } from './ticket-draft.ts';
+import { isSameDraft, isSingle, legsOf, type SingleDraft, type TicketDraft } from './ticket-draft.ts';
 import { exitsOf, type TicketExits } from './ticket-exits.ts';
 import type { TicketInput } from './ticket-input.ts';
 import { NO_REMEDIES, problemOf, type TicketProblem } from './ticket-problem.ts';
@@ -44,10 +45,52 @@ export interface TicketView extends TicketExits {
   readonly maximum: Quantity | undefined;
   /** The price that pips and percent count from; undefined without a quote or a price. */
   readonly entry: Price | undefined;
+  /** Of a ticket for two orders, each for itself. */
+  readonly legs?: readonly TicketLeg[];
+}
+
+export interface TicketLeg {
+  readonly draft: SingleDraft;
+  readonly view: TicketView;
 }
 
 /** Size, exits, cost, margin, loss at the stop and remaining funds, by the server's own functions. */
-export function describeTicket(draft: TicketDraft, subject: TicketSubject): TicketView {
+export const describeTicket = (draft: TicketDraft, subject: TicketSubject): TicketView =>
+  isSingle(draft) ? describeOrder(draft, subject) : describeLegs(draft, subject);
+
+/** Only one of two orders fills: the figures are those of the dearer one, the size fits both. */
+function describeLegs(draft: TicketDraft, subject: TicketSubject): TicketView {
+  const [stop, limit] = legsOf(draft).map((leg) => ({ draft: leg, view: describeOrder(leg, subject) })) as [
+    TicketLeg,
+    TicketLeg,
+  ];
+  const value = ({ view }: TicketLeg) => view.preview?.value ?? 0n;
+  const { view } = value(stop) > value(limit) ? stop : limit;
+  const [most, other] = [stop.view.maximum, limit.view.maximum];
+  return {
+    ...view,
+    preview: stop.view.preview && limit.view.preview && view.preview,
+    maximum: most !== undefined && other !== undefined ? (most < other ? most : other) : undefined,
+    problem: stop.view.problem ?? limit.view.problem ?? problemAtOnce(limit.draft, subject),
+    legs: [stop, limit],
+  };
+}
+
+/** A limit order of two must wait, too. */
+function problemAtOnce(
+  { side, price }: SingleDraft,
+  { listing, market }: TicketSubject,
+): TicketProblem | undefined {
+  const { id, priceDecimals } = listing.instrument;
+  const limit = readPrice(price);
+  const quote = market.quoteOf(id);
+  if (typeof limit !== 'bigint' || !quote) return undefined;
+  const isAtOnce = side === 'buy' ? limit >= quote.ask : limit <= quote.bid;
+  const touch = side === 'buy' ? quote.ask : quote.bid;
+  return isAtOnce ? { kind: 'limit_at_once', market: formatPrice(touch, priceDecimals) } : undefined;
+}
+
+function describeOrder(draft: SingleDraft, subject: TicketSubject): TicketView {
   const profile = profileOf(subject.account);
   const execution = { profile, latency: PROFILE_RULES[profile].latency };
   const terms = termsOf(draft, subject);

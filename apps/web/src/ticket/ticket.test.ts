@@ -13,6 +13,7 @@ import {
   startingLeverage,
   withChosen,
   withUnits,
+  type SingleDraft,
   type TicketDraft,
 } from './ticket-draft.ts';
 import { ticketInputOf, type TicketInput } from './ticket-input.ts';
@@ -334,18 +335,21 @@ describe('a quantity in lots', () => {
     const inLots = { ...lots('0.01'), leverage: 10 };
     expect(ticket('EURUSD', inLots).preview).toEqual(ticket('EURUSD', inUnits).preview);
     const { units } = ticket('EURUSD', inLots);
-    const { input } = ticketInputOf(inLots, {
-      units: formatQuantity(units!),
-      takeProfit: '',
-      userId: 'u1',
-      listing: listing('EURUSD'),
-      reduceOnly: false,
-      seenPrice: 1.1,
-      value: dollars('1100'),
-      now: new Date(0),
-      idempotencyKey: 'k',
-      stopLoss: '1.05',
-    });
+    const { input } = ticketInputOf(
+      { ...inLots, type: 'market' },
+      {
+        units: formatQuantity(units!),
+        takeProfit: '',
+        userId: 'u1',
+        listing: listing('EURUSD'),
+        reduceOnly: false,
+        seenPrice: 1.1,
+        value: dollars('1100'),
+        now: new Date(0),
+        idempotencyKey: 'k',
+        stopLoss: '1.05',
+      },
+    );
     expect(input).toMatchObject({ body: { quantity: '1000' } });
   });
 
@@ -437,10 +441,10 @@ describe('profit that stands apart', () => {
 });
 
 describe('sending', () => {
-  const draft: TicketDraft = { ...initialDraft('buy'), quantity: '2', leverage: 10 };
+  const draft: SingleDraft = { ...initialDraft('buy'), quantity: '2', leverage: 10 };
   const input = (
     idempotencyKey: string,
-    part: Partial<TicketDraft> = {},
+    part: Partial<SingleDraft> = {},
     exits = { stopLoss: '', takeProfit: '' },
   ): TicketInput =>
     ticketInputOf(

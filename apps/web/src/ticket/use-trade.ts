@@ -31,10 +31,12 @@ export function useTrade(say: TradeOutcome, onDone: () => void): Trade {
   const queryClient = useQueryClient();
   const undecided = useRef<Submission>(undefined);
   const mutation = useMutation({
-    mutationFn: async ({ send }: Submission): Promise<Transaction | null> =>
-      send.call === 'trade'
-        ? (await client.call('trade', send.input)).transaction
-        : (await client.call('placeOrder', send.input)).transaction,
+    mutationFn: async ({ send }: Submission): Promise<Transaction | null> => {
+      if (send.call === 'trade') return (await client.call('trade', send.input)).transaction;
+      if (send.call === 'placeOrder') return (await client.call('placeOrder', send.input)).transaction;
+      await client.call('placeOco', send.input);
+      return null;
+    },
     onSuccess: (fill, { send }) => {
       undecided.current = undefined;
       if (fill) say.filled(fill);

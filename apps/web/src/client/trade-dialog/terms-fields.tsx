@@ -1,9 +1,9 @@
-import { TIMES_IN_FORCE, type TimeInForce } from '@lonja/core';
+import type { TimeInForce } from '@lonja/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Listing } from '../../account/directory.ts';
 import { Field, INPUT_CLASS } from '../../shared/ui/field.tsx';
-import { TRAIL_UNITS, waits, type TicketDraft, type TrailUnit } from '../../ticket/ticket-draft.ts';
+import { timesOf, TRAIL_UNITS, waits, type TicketDraft, type TrailUnit } from '../../ticket/ticket-draft.ts';
 import { CompactSelect } from './compact-select.tsx';
 import { UnitSegments } from './ticket-segments.tsx';
 
@@ -42,8 +42,9 @@ export function TermsFields({ listing, draft, onChange }: TermsProps) {
         ) : (
           priceField('price', t(type === 'limit' ? 'trade.limitPrice' : 'trade.stopPrice'))
         )}
-        {type === 'stop_limit' && priceField('limit', t('trade.limitPrice'))}
+        {(type === 'stop_limit' || type === 'oco') && priceField('limit', t('trade.limitPrice'))}
       </div>
+      {type === 'oco' && <p className="text-12 text-ink-3">{t('trade.ocoHint')}</p>}
       <TimeField draft={draft} onChange={onChange} />
     </div>
   );
@@ -87,7 +88,7 @@ function TimeField({ draft, onChange }: Omit<TermsProps, 'listing'>) {
         <CompactSelect<TimeInForce>
           label={t('trade.valid')}
           value={draft.timeInForce}
-          options={TIMES_IN_FORCE[draft.type].map((value) => ({ value, label: t(`trade.times.${value}`) }))}
+          options={timesOf(draft.type).map((value) => ({ value, label: t(`trade.times.${value}`) }))}
           onChange={(timeInForce) => onChange({ timeInForce })}
         />
       </div>

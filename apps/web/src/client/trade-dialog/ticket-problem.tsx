@@ -132,6 +132,8 @@ function problemText(
       return t('trade.problem.priceOffGrid', { step: problem.step });
     case 'stop_order_side':
       return t('trade.problem.stopOrderSide', { market: problem.market });
+    case 'limit_at_once':
+      return t('trade.problem.limitAtOnce', { market: problem.market });
     case 'stop_loss_side':
       return t('trade.problem.stopLossSide', { reference: problem.reference });
     case 'take_profit_side':

@@ -47,7 +47,9 @@ export function TypeSegments({
           <ChevronDown aria-hidden="true" className="mx-auto size-4 group-aria-expanded:rotate-180" />
         </button>
       </div>
-      {(isOpen || isFurther) && <div className="grid grid-cols-2 gap-0.5">{FURTHER.map(item)}</div>}
+      {(isOpen || isFurther) && (
+        <div className="grid grid-cols-[1fr_1fr_auto] gap-0.5">{FURTHER.map(item)}</div>
+      )}
     </ToggleGroup.Root>
   );
 }

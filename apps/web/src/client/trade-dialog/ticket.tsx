@@ -105,7 +105,7 @@ function TicketForm({ heading, ...props }: TicketProps & Headed & { readonly set
           isDisabled={isLocked}
           onChange={change}
         />
-        {!reduceOnly && (
+        {!reduceOnly && draft.type !== 'oco' && (
           <ExitRows
             listing={listing}
             draft={draft}

@@ -1,7 +1,6 @@
-import type { Side } from '@lonja/core';
 import { useTranslation } from 'react-i18next';
 import { useToasts } from '../../shared/ui/use-toasts.ts';
-import type { TicketInput } from '../../ticket/ticket-input.ts';
+import { placedBy } from '../../ticket/ticket-input.ts';
 import { movedPriceOf } from '../../ticket/ticket.model.ts';
 import type { TradeOutcome } from '../../ticket/use-trade.ts';
 import { useDisplay } from '../display/display.tsx';
@@ -15,13 +14,12 @@ export function useOutcomeToasts(): TradeOutcome {
   const { exact } = useDisplay();
   return {
     placed: (sent) => {
-      const isWaiting = sent.call === 'placeOrder' && sent.input.body.type !== 'market';
-      const { body } = sent.input;
+      const { side, quantity, isWaiting } = placedBy(sent);
       toasts.show({
         title: t(isWaiting ? 'trade.placed' : 'trade.sent'),
         description: t(isWaiting ? 'trade.placedText' : 'trade.sentText', {
-          side: t(`trade.${sideOf(sent)}`),
-          quantity: exact.between(String(body.quantity), 0, 8),
+          side: t(`trade.${side}`),
+          quantity: exact.between(String(quantity), 0, 8),
         }),
         tone: 'success',
       });
@@ -41,6 +39,3 @@ export function useOutcomeToasts(): TradeOutcome {
     },
   };
 }
-
-const sideOf = (sent: TicketInput): Side =>
-  sent.call === 'trade' ? sent.input.params.side : sent.input.body.side;

@@ -79,10 +79,10 @@ function linesOf(
       ...(result === undefined ? {} : { value: valueOf(result, display) }),
     });
   return [
-    ...(type === 'limit' || type === 'stop' || type === 'stop_limit' ? own('price') : []),
-    ...(type === 'stop_limit' ? own('limit') : []),
-    ...exit('stopLoss', view.preview?.pnlAtStop),
-    ...exit('takeProfit', view.preview?.pnlAtTarget),
+    ...(type === 'market' || type === 'trailing_stop' ? [] : own('price')),
+    ...(type === 'stop_limit' || type === 'oco' ? own('limit') : []),
+    ...(type === 'oco' ? [] : exit('stopLoss', view.preview?.pnlAtStop)),
+    ...(type === 'oco' ? [] : exit('takeProfit', view.preview?.pnlAtTarget)),
   ];
 }
 

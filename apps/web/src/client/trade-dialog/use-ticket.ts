@@ -11,6 +11,7 @@ import { useStreamState } from '../../shared/live/use-stream.ts';
 import { usePreferences } from '../../shared/theme/use-preferences.ts';
 import type { TicketSubject } from '../../ticket/order-preview.ts';
 import {
+  isSingle,
   leverageChoices,
   startingDraft,
   startingLeverage,
@@ -28,7 +29,7 @@ import {
   type SeenExits,
   type TicketExits,
 } from '../../ticket/ticket-exits.ts';
-import { ticketInputOf } from '../../ticket/ticket-input.ts';
+import { ocoInputOf, ticketInputOf } from '../../ticket/ticket-input.ts';
 import { describeTicket, type TicketView } from '../../ticket/ticket.model.ts';
 import { firstPrices } from '../../ticket/ticket-terms.ts';
 import { useTrade } from '../../ticket/use-trade.ts';
@@ -109,15 +110,10 @@ function useSending(listing: Listing, reduceOnly: boolean, onDone: () => void) {
   const { user } = useAccount();
   const trade = useTrade(useOutcomeToasts(), onDone);
   /** @param movedPrice that the person was asked about, instead of the one on the ticket */
-  const send = (
-    typed: TicketDraft,
-    ordered: TicketDraft,
-    { preview, units, stopLoss, takeProfit }: TicketView,
-    movedPrice?: number,
-  ) => {
-    if (!preview || units === undefined) return;
-    trade.submit(typed, () =>
-      ticketInputOf(ordered, {
+  const send = (typed: TicketDraft, ordered: TicketDraft, view: TicketView, movedPrice?: number) => {
+    const contextOf = ({ preview, units, stopLoss, takeProfit }: TicketView) =>
+      preview &&
+      units !== undefined && {
         userId: user.id,
         listing,
         reduceOnly,
@@ -125,11 +121,21 @@ function useSending(listing: Listing, reduceOnly: boolean, onDone: () => void) {
         units: formatQuantity(units),
         value: preview.value,
         now: new Date(),
-        idempotencyKey: newIdempotencyKey(),
         stopLoss,
         takeProfit,
-      }),
-    );
+      };
+    const orders = (isSingle(ordered) ? [{ draft: ordered, view }] : (view.legs ?? [])).flatMap((order) => {
+      const context = contextOf(order.view);
+      return context ? [{ draft: order.draft, context }] : [];
+    });
+    const [first, ...others] = orders;
+    if (!first) return;
+    trade.submit(typed, () => {
+      const idempotencyKey = newIdempotencyKey();
+      return others.length > 0
+        ? ocoInputOf(orders, idempotencyKey)
+        : ticketInputOf(first.draft, { ...first.context, idempotencyKey });
+    });
   };
   return { trade, send };
 }
@@ -165,15 +171,13 @@ const changesOf = (
 
 export type TicketState = ReturnType<typeof useTicket>;
 
-/** A draft whose size and exits are as they are now, whatever they were counted in. */
+/** A draft whose size and exits are as they are now, whatever they were counted in; two orders have their own exits. */
 const settledOf = (
-  { unit }: TicketDraft,
+  { type, unit }: TicketDraft,
   { stopLoss, takeProfit }: TicketExits,
   units: Quantity,
 ): Partial<TicketDraft> => ({
-  stopLoss,
-  takeProfit,
-  exitUnit: 'price',
+  ...(type === 'oco' ? {} : { stopLoss, takeProfit, exitUnit: 'price' as const }),
   ...(unit === 'money' || unit === 'risk' ? { unit: 'units' as const, quantity: formatQuantity(units) } : {}),
 });
 

@@ -65,6 +65,7 @@ function sayProblem(problem: SaidProblem, leverage: number, preview: TicketFigur
     case 'price_invalid':
     case 'price_off_grid':
     case 'stop_order_side':
+    case 'limit_at_once':
     case 'stop_loss_side':
     case 'take_profit_side':
     case 'trail_out_of_range':

@@ -28,6 +28,7 @@ import {
 } from '../../ticket/ticket-draft.ts';
 import type { TicketFigures } from '../../ticket/order-preview.ts';
 import { describeTicket, type TicketExecution, type TicketView } from '../../ticket/ticket.model.ts';
+import { placedBy } from '../../ticket/ticket-input.ts';
 import { useTrade, type TradeOutcome } from '../../ticket/use-trade.ts';
 import { sourceName } from '../figures/source-names.ts';
 import { buyFailure, buyInputOf, problemOf } from './buy-dialog.model.ts';
@@ -367,10 +368,10 @@ function useOutcomeToasts(symbol: string): TradeOutcome {
         description: `${ES.between(fill.quantity, 0, 8)} ${fill.symbol} a ${ES.decimal(fill.price, fill.decimals)}`,
         tone: 'success',
       }),
-    placed: ({ input }) =>
+    placed: (sent) =>
       toasts.show({
         title: 'Orden en camino',
-        description: `${ES.between(String(input.body.quantity), 0, 8)} ${symbol}: se ejecuta al primer precio posterior a su llegada al mercado`,
+        description: `${ES.between(String(placedBy(sent).quantity), 0, 8)} ${symbol}: se ejecuta al primer precio posterior a su llegada al mercado`,
         tone: 'success',
       }),
     failed: (error) => {

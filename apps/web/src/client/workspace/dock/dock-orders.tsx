@@ -71,7 +71,12 @@ function OrderLine({
   const { cancel } = useOrderActs();
   const text = orderText(order, t, display);
   const cells: Readonly<Record<string, React.ReactNode>> = {
-    order: text,
+    order: (
+      <>
+        {text}
+        {isOco(order) && <OcoMark />}
+      </>
+    ),
     side: <span className={order.side === 'buy' ? 'text-up' : 'text-down'}>{t(`trade.${order.side}`)}</span>,
     size: display.between(order.quantity, 0, 8),
     away: <Away order={order} />,
@@ -118,6 +123,22 @@ function OrderLine({
         ),
       )}
     </tr>
+  );
+}
+
+/** An order that cancels another one, or is canceled by it; exits do so of themselves. */
+const isOco = ({ ocoGroup, protectsPosition, parentId }: Order): boolean =>
+  ocoGroup !== null && !protectsPosition && parentId === null;
+
+function OcoMark() {
+  const { t } = useTranslation();
+  return (
+    <abbr
+      title={t('trade.ocoHint')}
+      className="ml-1.5 rounded-sm bg-raised px-1 text-11 text-ink-2 no-underline"
+    >
+      {t('trade.types.oco')}
+    </abbr>
   );
 }
 
