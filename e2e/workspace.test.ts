@@ -395,6 +395,39 @@ test('the watchlist leads to its instruments, the dock to orders under their par
   expect(await findViolations(page)).toEqual([]);
 });
 
+test('a position is closed in part and turned around from the account panel', async () => {
+  const row = dock().getByRole('row').filter({ hasText: 'EURUSD' });
+  const send = async (quantity: string, held: RegExp) => {
+    const dialog = page.getByRole('dialog', { name: 'Trade EURUSD' });
+    expect(await dialog.getByLabel('Quantity').inputValue()).toBe(quantity);
+    if (held.source.includes('Long')) await dialog.getByLabel('Quantity').fill('4000');
+    await dialog.getByRole('button', { name: /^Review sell/ }).click();
+    await dialog.getByRole('button', { name: 'Sell EURUSD', exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await row.filter({ hasText: held }).waitFor();
+  };
+  await row.getByRole('button', { name: 'Close part of EURUSD' }).click();
+  await send('10000', /Long\s*6,000/);
+  await row.getByRole('button', { name: 'Reverse EURUSD' }).click();
+  await send('12000', /Short\s*6,000/);
+});
+
+test('an armed ticket trades with one click on a price, and says so for as long', async () => {
+  const ticket = ticketOf('EURUSD');
+  await ticket.getByLabel('Quantity').fill('1000');
+  await ticket.getByRole('button', { name: 'Arm', exact: true }).click();
+  await ticket.getByText(/^Armed: a click on a price trades at once/).waitFor();
+  const row = dock().getByRole('row').filter({ hasText: 'EURUSD' });
+  for (const held of ['5,000', '4,000']) {
+    await ticket.getByRole('button', { name: /^Buy/ }).first().click();
+    await row.filter({ hasText: new RegExp(`Short\\s*${held}`) }).waitFor();
+  }
+  expect([await findViolations(page), await overflows(page)]).toEqual([[], false]);
+  await ticket.getByRole('button', { name: 'Disarm', exact: true }).click();
+  await ticket.getByRole('radio', { name: /^Buy/ }).click();
+  expect(await row.innerText()).toMatch(/Short\s*4,000/);
+});
+
 test('a phone has the price, the chart in 45 % of its height, and two buttons that stay', async () => {
   for (const [width, height] of [
     [390, 844],
@@ -413,9 +446,32 @@ test('a phone has the price, the chart in 45 % of its height, and two buttons th
   const named = (await menu.getByText(/^EURUSD · /).innerText()).split(' · ')[1]!;
   await menu.getByRole('menuitem', { name: 'Sell Limit' }).click();
   const dialog = page.getByRole('dialog', { name: 'Trade EURUSD' });
+  await dialog.waitFor();
+  // The chart is in sight, with the order's line.
+  await stageOf('EURUSD')
+    .getByRole('button', { name: /^Sell Limit/ })
+    .waitFor();
+  const [inSight, sheet] = [(await chart().boundingBox())!, (await dialog.boundingBox())!];
+  expect(inSight.height).toBeGreaterThan(120);
+  expect(inSight.y + inSight.height).toBeLessThanOrEqual(sheet.y + 1);
+  expect([await overflows(page), await findViolations(page)]).toEqual([false, []]);
   expect(await dialog.getByRole('spinbutton', { name: 'Limit price' }).inputValue()).toBe(named);
   expect(await dialog.getByRole('radio', { name: /^Sell/ }).isChecked()).toBe(true);
   await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  // A purchase by thumb: open, review, place.
+  await page.getByRole('button', { name: 'Buy', exact: true }).click();
+  await dialog.getByRole('button', { name: /^Review buy/ }).click();
+  await dialog.getByRole('button', { name: 'Buy EURUSD', exact: true }).click();
+  await page.getByText('Purchase Successful').first().waitFor();
+  await dialog.waitFor({ state: 'detached' });
+  // Pulled down it goes.
+  await page.getByRole('button', { name: 'Sell', exact: true }).click();
+  const grab = (await dialog.getByRole('button', { name: 'Close' }).boundingBox())!;
+  await page.mouse.move(grab.x + grab.width / 2, grab.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(grab.x + grab.width / 2, grab.y + 14);
+  await page.mouse.up();
   await dialog.waitFor({ state: 'detached' });
   await page.setViewportSize({ width: 1440, height: 900 });
 });

@@ -49,7 +49,7 @@ export interface TicketView extends TicketExits {
   readonly legs?: readonly TicketLeg[];
 }
 
-export interface TicketLeg {
+interface TicketLeg {
   readonly draft: SingleDraft;
   readonly view: TicketView;
 }

@@ -2,7 +2,8 @@ import { createContext, Suspense, use, useCallback, useMemo, useState, type Reac
 import type { TicketRequest } from '../../ticket/ticket-draft.ts';
 import { lazyDialog } from '../../shared/ui/lazy-part.tsx';
 
-const OpenTicketContext = createContext<(request: TicketRequest) => void>(() => {});
+/** A screen that shows tickets in a place of its own gives another value. */
+export const OpenTicketContext = createContext<(request: TicketRequest) => void>(() => {});
 
 const loadDialog = () => import('./trade-dialog.tsx');
 const TradeDialog = lazyDialog(() => loadDialog().then(({ TradeDialog }) => TradeDialog));

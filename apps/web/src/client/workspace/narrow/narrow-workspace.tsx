@@ -1,53 +1,91 @@
-import { useState } from 'react';
+import { Suspense, useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Listing } from '../../../account/directory.ts';
 import { Button } from '../../../shared/ui/button.tsx';
+import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
+import { Skeleton } from '../../../shared/ui/states.tsx';
+import type { TicketRequest } from '../../../ticket/ticket-draft.ts';
 import { useDrawings } from '../../chart/use-drawings.ts';
 import { useChartIndicators } from '../../chart/use-chart-indicators.ts';
 import { FeedState } from '../../client-shell/feed-state.tsx';
-import { useOpenTicket } from '../../trade-dialog/trade-dialog-context.tsx';
+import { DraftLines } from '../../trade-dialog/draft-lines.tsx';
+import { OpenTicketContext } from '../../trade-dialog/trade-dialog-context.tsx';
 import { CandleArea, type CandleAreaProps } from '../stage/candle-area.tsx';
 import { useStageChoices } from '../stage/use-stage-choices.ts';
 import { NarrowHead } from './narrow-head.tsx';
 
-/** Price, chart with its lines, and the two buttons of a phone, which stay where they are. */
+const TicketSheet = lazyPart(() => import('./ticket-sheet.tsx').then(({ TicketSheet }) => TicketSheet));
+
+/** Price, chart with its lines, and the two buttons of a phone; a ticket takes their place, and the chart moves up. */
 export function NarrowWorkspace({ listing }: { readonly listing: Listing }) {
   const { t } = useTranslation();
-  const openTicket = useOpenTicket();
   const { symbol } = listing.asset;
   const choices = useStageChoices();
   const indicators = useChartIndicators();
   const [isTable, setIsTable] = useState(false);
+  const { request, open, close, buttons } = useSheet(symbol);
+  const isOpen = request !== undefined;
   return (
-    <section aria-label={t('chart.of', { symbol })} data-symbol={symbol} className="flex h-full flex-col">
-      <div className="min-h-0 flex-1 overflow-y-auto">
-        <NarrowHead
-          listing={listing}
-          choices={choices}
-          indicators={indicators}
-          isTable={isTable}
-          onTable={setIsTable}
-        />
-        <div className="h-[45dvh] bg-well">
-          <Charted
-            key={`${symbol}/${choices.interval}/${choices.candles.price}/${choices.candles.day}`}
-            listing={listing}
-            choices={choices}
-            indicators={indicators}
-            isTable={isTable}
-          />
-        </div>
-        <FeedState className="border-y border-line px-3" />
-      </div>
-      <div className="grid shrink-0 grid-cols-2 gap-2 border-t border-line bg-panel p-2">
-        {(['sell', 'buy'] as const).map((side) => (
-          <Button key={side} look={side} size="large" onClick={() => openTicket({ symbol, side })}>
-            {t(`positions.${side}`)}
-          </Button>
-        ))}
-      </div>
-    </section>
+    <OpenTicketContext value={open}>
+      <DraftLines>
+        <section aria-label={t('chart.of', { symbol })} data-symbol={symbol} className="flex h-full flex-col">
+          <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
+            {!isOpen && (
+              <NarrowHead
+                listing={listing}
+                choices={choices}
+                indicators={indicators}
+                isTable={isTable}
+                onTable={setIsTable}
+              />
+            )}
+            <div className={`bg-well ${isOpen ? 'min-h-0 flex-1' : 'h-[45dvh] shrink-0'}`}>
+              <Charted
+                key={`${symbol}/${choices.interval}/${choices.candles.price}/${choices.candles.day}`}
+                listing={listing}
+                choices={choices}
+                indicators={indicators}
+                isTable={isTable}
+              />
+            </div>
+            {!isOpen && <FeedState className="border-y border-line px-3" />}
+          </div>
+          {request ? (
+            <Suspense fallback={<Skeleton className="basis-[68%]" />}>
+              <TicketSheet key={request.key} listing={listing} request={request} onClose={close} />
+            </Suspense>
+          ) : (
+            <div ref={buttons} className="grid shrink-0 grid-cols-2 gap-2 border-t border-line bg-panel p-2">
+              {(['sell', 'buy'] as const).map((side) => (
+                <Button key={side} look={side} size="large" onClick={() => open({ symbol, side })}>
+                  {t(`positions.${side}`)}
+                </Button>
+              ))}
+            </div>
+          )}
+        </section>
+      </DraftLines>
+    </OpenTicketContext>
   );
+}
+
+/** The ticket that is open, of the instrument on stage; another instrument closes it. */
+function useSheet(symbol: string) {
+  const [opened, setOpened] = useState<TicketRequest & { readonly key: number }>();
+  const wasOpen = useRef(false);
+  const open = useCallback(
+    (next: TicketRequest) => setOpened((last) => ({ ...next, key: (last?.key ?? 0) + 1 })),
+    [],
+  );
+  const close = () => {
+    wasOpen.current = true;
+    setOpened(undefined);
+  };
+  /** The focus returns to the buttons that opened it. */
+  const buttons = useCallback((element: HTMLElement | null) => {
+    if (element && wasOpen.current) element.querySelector('button')?.focus();
+  }, []);
+  return { request: opened?.symbol === symbol ? opened : undefined, open, close, buttons };
 }
 
 /** Another instrument or interval begins with the drawings as they are by then; a phone shows them and draws none. */
