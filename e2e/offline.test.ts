@@ -1,5 +1,7 @@
+import type { IncomingMessage } from 'node:http';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startBreakingNetwork } from './network.ts';
 import { reachDashboard } from './pages/dashboard.ts';
 import { findViolations, launchBrowser, openVisitor, overflows, type Visitor } from './browser.ts';
 import { register } from './pages/register.ts';
@@ -16,7 +18,7 @@ beforeAll(async () => {
   visitor = await openVisitor(browser, server.origin);
   ({ page } = visitor);
   await page.goto('/help');
-  await workerIsThere();
+  await workerIsThere(page);
   await page.goto('/register');
   await register(page, { username: 'lia', email: 'lia@example.org', password: 'una frase larga' });
   await reachDashboard(page);
@@ -28,8 +30,8 @@ afterAll(async () => {
 });
 
 /** The worker of a page that it has not served yet takes it over. */
-const workerIsThere = (): Promise<void> =>
-  page.evaluate(async () => {
+const workerIsThere = (on: Page): Promise<void> =>
+  on.evaluate(async () => {
     await navigator.serviceWorker.ready;
     if (navigator.serviceWorker.controller) return;
     await new Promise((resolve) => {
@@ -115,9 +117,29 @@ test('without a server a page of ours says so, in the language and colours of it
   expect(own).toEqual([]);
 });
 
-test('once the server is back the same button brings the page, which was kept nowhere', async () => {
+test('its button asks again; once the server is back the page comes by itself, and was kept nowhere', async () => {
   expect((await kept()).filter((path) => !/^\/(assets\/|favicon\.svg$|theme\.js$)/.test(path))).toEqual([]);
+  await Promise.all([
+    page.waitForEvent('domcontentloaded'),
+    page.getByRole('button', { name: 'Reintentar' }).click(),
+  ]);
+  expect(await heading()).toBe('Sin conexión con Lonja');
   await server.resume();
-  await page.getByRole('button', { name: 'Reintentar' }).click();
   await page.getByRole('region', { name: /^Chart of/ }).waitFor();
+});
+
+test('a page whose preload breaks off is asked for once more, instead of saying that there is no connection', async () => {
+  const isPreload = ({ headers }: IncomingMessage): boolean => 'service-worker-navigation-preload' in headers;
+  let broken = 0;
+  const network = await startBreakingNetwork(server.origin, (request) => {
+    if (isPreload(request)) broken += 1;
+    return isPreload(request);
+  });
+  const { page: another, context } = await openVisitor(browser, network.origin);
+  await another.goto('/help');
+  await workerIsThere(another);
+  expect((await another.goto('/login'))?.status()).toBe(200);
+  expect(broken).toBeGreaterThan(0);
+  await context.close();
+  await network.stop();
 });

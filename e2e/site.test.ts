@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findViolations, launchBrowser, openVisitor, type Visitor } from './browser.ts';
 import { startServer, type RunningServer } from './running-server.ts';
-import { startSlowNetwork } from './slow-network.ts';
+import { startSlowNetwork } from './network.ts';
 
 let server: RunningServer;
 let browser: Browser;

@@ -47,9 +47,18 @@ async function bringKept(request, url) {
 /** Any answer of the server stands, a failure too. */
 async function openPage(event) {
   try {
-    return (await event.preloadResponse) ?? (await fetch(event.request));
+    return (await preloadOf(event)) ?? (await fetch(event.request));
   } catch {
     return offlinePage();
+  }
+}
+
+/** What the browser asked for while this worker started; a preload that breaks off says nothing about the server. */
+async function preloadOf(event) {
+  try {
+    return await event.preloadResponse;
+  } catch {
+    return undefined;
   }
 }
 
@@ -97,6 +106,11 @@ function showOffline(texts) {
   add('p', text);
   add('button', again).addEventListener('click', () => location.reload());
   addEventListener('online', () => location.reload());
+  const lookAgain = async () => {
+    const answer = await fetch('/api/health', { cache: 'no-store' }).catch(() => undefined);
+    if (answer?.ok) location.reload();
+  };
+  setInterval(() => void lookAgain(), 5_000);
 }
 
 /** Made here and kept nowhere, so that it is as new as this worker. Its policy allows its own script and style alone. */
@@ -109,7 +123,7 @@ function offlinePage() {
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
-      'content-security-policy': `default-src 'none'; script-src 'self' 'nonce-${nonce}'; style-src 'nonce-${nonce}'; base-uri 'none'; frame-ancestors 'none'`,
+      'content-security-policy': `default-src 'none'; script-src 'self' 'nonce-${nonce}'; style-src 'nonce-${nonce}'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'`,
     },
   });
 }

@@ -5,18 +5,38 @@ import { setTimeout as pause } from 'node:timers/promises';
 const PIECE_BYTES = 1_500;
 const BETWEEN_PIECES_MS = 40;
 
-/** A network between a browser and the product on which each page arrives in pieces, one packet at a time. */
-export interface SlowNetwork {
+/** A network between a browser and the product. */
+export interface Network {
   readonly origin: string;
   stop(): Promise<void>;
 }
 
-export async function startSlowNetwork(origin: string): Promise<SlowNetwork> {
+/** Each page arrives in pieces, one packet at a time. */
+export const startSlowNetwork = (origin: string): Promise<Network> => startNetwork(origin, passOnSlowly);
+
+/** The connections of some requests break off before an answer. */
+export const startBreakingNetwork = (
+  origin: string,
+  breaksOff: (request: IncomingMessage) => boolean,
+): Promise<Network> =>
+  startNetwork(origin, (answer, response, request) => {
+    if (breaksOff(request)) {
+      answer.destroy();
+      response.destroy();
+      return;
+    }
+    response.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.pipe(response);
+  });
+
+type PassOn = (answer: IncomingMessage, response: ServerResponse, request: IncomingMessage) => unknown;
+
+async function startNetwork(origin: string, passOn: PassOn): Promise<Network> {
   const { host, hostname, port } = new URL(origin);
   const server = http.createServer((request, response) => {
     const headers = { ...request.headers, host, 'accept-encoding': 'identity' };
     const options = { hostname, port, path: request.url, method: request.method, headers };
-    const onward = http.request(options, (answer) => void passOn(answer, response));
+    const onward = http.request(options, (answer) => void passOn(answer, response, request));
     onward.on('error', () => response.destroy());
     request.pipe(onward);
   });
@@ -34,7 +54,7 @@ export async function startSlowNetwork(origin: string): Promise<SlowNetwork> {
   };
 }
 
-async function passOn(answer: IncomingMessage, response: ServerResponse): Promise<void> {
+async function passOnSlowly(answer: IncomingMessage, response: ServerResponse): Promise<void> {
   const { 'content-length': _, ...headers } = answer.headers;
   response.writeHead(answer.statusCode ?? 502, headers);
   const isPage = headers['content-type']?.startsWith('text/html') ?? false;
