@@ -214,30 +214,45 @@ describe('an account with 200 positions', () => {
   );
 });
 
-test('the app can be installed; the browser keeps its scripts and styles, never a price or a balance', async () => {
+test('the app can be installed; its worker keeps nothing and hands out no script, which the browser keeps itself', async () => {
   const { page, context } = await openVisitor(browser, server.origin, { kept: session });
   await page.goto('/app/dashboard');
   const manifest = (await page.locator('link[rel=manifest]').getAttribute('href')) ?? '';
   expect(await (await page.request.get(manifest)).json()).toMatchObject({
-    start_url: '/app/dashboard',
+    start_url: '/app/trade',
     display: 'standalone',
   });
+  const loaded = async (): Promise<readonly LoadedScript[]> => {
+    await page
+      .getByText(/Simulated market/)
+      .first()
+      .waitFor();
+    return page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => /\/assets\/.*\.js$/.test(name))
+        .map((entry) => entry as PerformanceResourceTiming & { readonly workerMatchedSourceType: string })
+        .map(({ name, workerMatchedSourceType: source, transferSize }) => ({ name, source, transferSize })),
+    );
+  };
+  const first = new Set((await loaded()).map(({ name }) => name));
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await page.reload();
-  await page
-    .getByText(/Simulated market/)
-    .first()
-    .waitFor();
-  const kept = (): Promise<string[]> =>
-    page.evaluate(async () => {
-      const shelves = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
-      const requests = await Promise.all(shelves.map((shelf) => shelf.keys()));
-      return requests.flat().map(({ url }) => new URL(url).pathname);
-    });
-  await expect.poll(async () => (await kept()).length).toBeGreaterThan(0);
-  expect((await kept()).filter((path) => !/^\/(assets\/|favicon\.svg$|theme\.js$)/.test(path))).toEqual([]);
+  const again = await loaded();
+  expect(again.filter(({ source }) => source !== 'network')).toEqual([]);
+  const known = again.filter(({ name }) => first.has(name));
+  expect(known.length).toBeGreaterThan(0);
+  expect(known.filter(({ transferSize }) => transferSize > 0)).toEqual([]);
+  expect(await page.evaluate(() => caches.keys())).toEqual([]);
   await context.close();
 });
+
+interface LoadedScript {
+  readonly name: string;
+  readonly source: string;
+  /** 0 where it came from the browser's own cache. */
+  readonly transferSize: number;
+}
 
 test('the scripts of the app, of each tab and of each dialog weigh no more than they may', () => {
   expect(weighPages(path.resolve('dist/web')).filter(({ bytes, most }) => bytes > most)).toEqual([]);

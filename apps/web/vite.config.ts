@@ -33,15 +33,21 @@ const loadingTexts = (): Plugin => ({
   },
 });
 
-/** What the service worker's page says without a connection, by language: the worker is a file of its own that imports nothing. */
-const offlineTexts = (): Plugin => {
+/**
+ * What the service worker's page says without a connection, by language, and its colours: the worker is a file of its own that imports
+ * nothing.
+ */
+const offlinePage = (): Plugin => {
+  const read = (file: string): Promise<string> => fs.readFile(path.resolve(here, 'public', file), 'utf8');
   const fill = async (): Promise<string> => {
     const texts = await inEachLanguage(({ offline }) => offline());
-    const worker = await fs.readFile(path.resolve(here, 'public/sw.js'), 'utf8');
-    return worker.replace('__OFFLINE__', () => JSON.stringify(texts));
+    const [worker, theme] = await Promise.all([read('sw.js'), read('theme.js')]);
+    return worker
+      .replace('__OFFLINE__', () => JSON.stringify(texts))
+      .replace('__THEME__', () => JSON.stringify(theme));
   };
   return {
-    name: 'offline-texts',
+    name: 'offline-page',
     apply: ({ build }) => !build?.ssr,
     // In the place of the one that is copied from the public folder.
     async generateBundle() {
@@ -89,7 +95,7 @@ const SHARED = [
 /** Two pages: the public site (prerendered; its forms and the live markets hydrate) and the app (client dashboard and administrator panel). */
 export default defineConfig({
   root: here,
-  plugins: [tailwindcss(), react(), preloadTextFace(), scriptsAfterText(), loadingTexts(), offlineTexts()],
+  plugins: [tailwindcss(), react(), preloadTextFace(), scriptsAfterText(), loadingTexts(), offlinePage()],
   build: {
     outDir: path.resolve(here, '../../dist/web'),
     emptyOutDir: true,

@@ -1,48 +1,26 @@
-// Keeps what never changes its name: scripts, styles, typefaces. Pages, prices and balances always come from the server;
-// where it can't be reached, a page of ours says so instead of the browser's.
-const CACHE = 'lonja-shell-1';
-const KEPT = /^\/(assets\/|favicon\.svg$|theme\.js$)/;
+// Where the server can't be reached, a page of ours says so instead of the browser's. This worker keeps nothing: scripts and styles have
+// their hash in their names and stay in the browser's own cache. Modules that a worker hands out sometimes never reach the page.
+
+/** What browsers that can need not ask this worker for: it would let them pass. */
+const PAST_THE_WORKER = ['/assets/*', '/api/*'];
 
 self.addEventListener('install', (event) => {
   self.skipWaiting();
-  // The page without a connection has the reader's colours also before any other page was opened with this worker.
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.add('/theme.js')));
+  const rules = PAST_THE_WORKER.map((urlPattern) => ({ condition: { urlPattern }, source: 'network' }));
+  event.waitUntil(event.addRoutes?.(rules));
 });
 self.addEventListener('activate', (event) =>
   event.waitUntil(
     Promise.all([
-      caches
-        .keys()
-        .then((names) =>
-          Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name))),
-        ),
+      caches.keys().then((names) => Promise.all(names.map((name) => caches.delete(name)))),
       // The request of a page leaves while this worker starts.
       self.registration.navigationPreload?.enable(),
     ]).then(() => self.clients.claim()),
   ),
 );
 self.addEventListener('fetch', (event) => {
-  const { request } = event;
-  const url = new URL(request.url);
-  if (request.method !== 'GET' || url.origin !== location.origin) return;
-  if (request.mode === 'navigate') event.respondWith(openPage(event));
-  else if (KEPT.test(url.pathname)) event.respondWith(bringKept(request, url));
+  if (event.request.mode === 'navigate') event.respondWith(openPage(event));
 });
-
-async function bringKept(request, url) {
-  const cache = await caches.open(CACHE);
-  const kept = await cache.match(request);
-  // What has no hash in its name may change: it is kept for when there is no connection.
-  if (kept && url.pathname.startsWith('/assets/')) return kept;
-  try {
-    const answer = await fetch(request);
-    if (answer.ok) await cache.put(request, answer.clone());
-    return answer;
-  } catch (error) {
-    if (kept) return kept;
-    throw error;
-  }
-}
 
 /** Any answer of the server stands, a failure too. */
 async function openPage(event) {
@@ -62,8 +40,9 @@ async function preloadOf(event) {
   }
 }
 
-/** What its page says, by language: written in where the site is built. */
+/** What its page says, by language, and the script that chooses its colours: written in where the site is built. */
 const OFFLINE = __OFFLINE__;
+const THEME = __THEME__;
 
 const STYLE = `
   body { margin: 0; min-height: 100dvh; display: grid; place-items: center; background: #0c1016; color: #f3f5f8;
@@ -113,17 +92,17 @@ function showOffline(texts) {
   setInterval(() => void lookAgain(), 5_000);
 }
 
-/** Made here and kept nowhere, so that it is as new as this worker. Its policy allows its own script and style alone. */
+/** Made here and kept nowhere, so that it is as new as this worker. Its policy allows its own scripts and style alone. */
 function offlinePage() {
   const nonce = crypto.randomUUID();
   const script = `(${String(showOffline)})(${JSON.stringify(OFFLINE)})`;
-  const html = `<!doctype html><html lang="es" data-theme="dark"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Lonja</title><script src="/theme.js"></script><style nonce="${nonce}">${STYLE}</style></head><body><main></main><script nonce="${nonce}">${script}</script></body></html>`;
+  const html = `<!doctype html><html lang="es" data-theme="dark"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Lonja</title><script nonce="${nonce}">${THEME}</script><style nonce="${nonce}">${STYLE}</style></head><body><main></main><script nonce="${nonce}">${script}</script></body></html>`;
   return new Response(html, {
     status: 503,
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
-      'content-security-policy': `default-src 'none'; script-src 'self' 'nonce-${nonce}'; style-src 'nonce-${nonce}'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'`,
+      'content-security-policy': `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'`,
     },
   });
 }
