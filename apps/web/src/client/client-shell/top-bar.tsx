@@ -41,7 +41,7 @@ export function TopBar({ username }: { readonly username: string }) {
       <TabLinks />
       <Figures />
       <div className="flex shrink-0 items-center gap-1 max-md:gap-0 md:ml-auto lg:ml-2">
-        <DepositButton />
+        <DepositButton className="max-xl:hidden" />
         <NoticesButton />
         <Suspense fallback={<AccountMenuButton disabled />}>
           <AccountMenu username={username} />
@@ -75,7 +75,13 @@ function Figures() {
   const { summary } = useDesk();
   return (
     <div className="live ml-auto hidden h-full shrink-0 whitespace-nowrap max-[87rem]:narrow lg:flex">
-      <FigurePopover {...figures.equity} label={t('totalEquity')} look="bar" figureClassName="min-w-[10ch]" />
+      <FigurePopover
+        {...figures.equity}
+        label={t('totalEquity')}
+        look="bar"
+        figureClassName="min-w-[10ch]"
+        action={<DepositButton className="mt-3 w-full xl:hidden" />}
+      />
       <FigurePopover
         {...figures.today}
         label={t('account.pnlToday')}
@@ -92,11 +98,12 @@ function Figures() {
   );
 }
 
-function DepositButton() {
+/** In the bar where there is room for it, else with the equity that it raises. */
+function DepositButton({ className }: { readonly className: string }) {
   const { t } = useTranslation();
   const { open } = useDialogs();
   return (
-    <Button className="max-lg:hidden" size="small" onClick={() => open('deposit')}>
+    <Button className={className} size="small" onClick={() => open('deposit')}>
       {t('quick.deposit')}
     </Button>
   );
