@@ -897,7 +897,7 @@ export const client: ClientTexts = {
     longs: 'Posiciones largas',
     shorts: 'Posiciones cortas',
     loading: 'Cargando tu cuenta…',
-    pnlToday: 'P&L de hoy',
+    pnlToday: 'G/P de hoy',
     today: 'Hoy',
     todayFormula:
       'Patrimonio ahora − patrimonio al empezar el día de negociación (17:00 Nueva York), sin depósitos, retiros ni lo que fijó un administrador',
@@ -934,6 +934,9 @@ export const client: ClientTexts = {
     overview: 'Resumen de cartera',
     activePositions: 'Posiciones activas',
     totalInvested: 'Total invertido',
+    investedNote: 'Largos y cortos por igual',
+    openNote: 'Solo posiciones abiertas',
+    returnNote: 'Sobre saldo y margen',
     returnRate: 'Rentabilidad',
     diversification: 'Diversificación',
     recentActivity: 'Actividad reciente',

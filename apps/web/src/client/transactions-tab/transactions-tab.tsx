@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActPopover } from '../../shared/figures/act-popover.tsx';
 import { usdText } from '../../shared/figures/wire-amounts.ts';
+import { ExactQuantity } from '../../shared/figures/exact-quantity.tsx';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
 import { saveFile } from '../../shared/files/save-file.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -300,7 +301,9 @@ function OrderLine({ order }: { readonly order: Transaction }) {
       <th scope="row" className={`${CELL} ${MEDIUM} text-left font-semibold`}>
         {order.symbol}
       </th>
-      <td className={`${CELL} ${MEDIUM} figure`}>{quantity}</td>
+      <td className={`${CELL} ${MEDIUM} figure`}>
+        <ExactQuantity text={quantity} />
+      </td>
       <td className={`${CELL} ${MEDIUM} figure`}>
         <FillPrice order={order} />
       </td>
