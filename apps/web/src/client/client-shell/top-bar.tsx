@@ -29,13 +29,14 @@ export function TopBar({ username }: { readonly username: string }) {
     <div className="relative flex h-(--h-top) items-center border-b border-line bg-panel pr-3 pl-4 max-md:pr-1 max-md:pl-3">
       <span aria-hidden="true" className="absolute inset-x-0 top-0 h-[3px] hatch opacity-80" />
       <Link to="/app/trade" className="inline-flex min-h-8 items-center rounded-md">
-        <Wordmark nameClassName="max-[23rem]:sr-only" />
+        <Wordmark nameClassName="max-[23rem]:sr-only lg:max-[72rem]:sr-only" />
       </Link>
       <VirtualMark
         className="ml-3 min-w-0 border-l border-line pl-3 max-[87rem]:narrow max-md:ml-2 max-md:pl-2"
         title={t(isDemonstration() ? 'strip.demonstrationNature' : 'strip.nature')}
       >
-        {t(isDemonstration() ? 'strip.demonstration' : 'strip.mark')}
+        {isDemonstration() && <span className="lg:max-xl:hidden">{t('strip.demonstration')}</span>}
+        <span className={isDemonstration() ? 'hidden lg:max-xl:inline' : ''}>{t('strip.mark')}</span>
       </VirtualMark>
       <SearchButton />
       <TabLinks />
@@ -68,7 +69,7 @@ function TabLinks() {
   );
 }
 
-/** Equity, today's result and the margin level; each opens what it is made of. */
+/** Equity, today's result where there is room for it, and the margin level; each opens what it is made of. */
 function Figures() {
   const { t } = useTranslation();
   const figures = useAccountFigures();
@@ -78,6 +79,7 @@ function Figures() {
       <FigurePopover
         {...figures.equity}
         label={t('totalEquity')}
+        inputs={[...figures.equity.inputs, ...figures.today.inputs.slice(-1)]}
         look="bar"
         figureClassName="min-w-[10ch]"
         action={<DepositButton className="mt-3 w-full xl:hidden" />}
@@ -86,6 +88,7 @@ function Figures() {
         {...figures.today}
         label={t('account.pnlToday')}
         look="bar"
+        className="lg:max-[72rem]:hidden"
         figureClassName="min-w-[11ch]"
       />
       <FigurePopover
