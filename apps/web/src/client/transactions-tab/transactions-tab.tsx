@@ -188,6 +188,7 @@ function Filters({
     <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
       <Segmented<'all' | 'buy' | 'sell'>
         label={t('transactions.type')}
+        className="ctl items-center"
         value={search.type ?? 'all'}
         options={[
           { value: 'all', label: t('market.all') },
