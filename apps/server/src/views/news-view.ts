@@ -1,10 +1,11 @@
 import type { EventNews, Reaction } from '@lonja/feeds';
 import type { NewsEvent, NewsItem } from '@lonja/protocol';
-import { newsText } from '@lonja/protocol/news-text';
+import { newsText, type NewsText } from '@lonja/protocol/news-text';
 import type { NewsRow } from '@lonja/store';
 import { fillGaps } from '@lonja/words/fill-gaps';
 import type { Language } from '@lonja/words/languages';
 import { SERVER_TEXTS } from '@lonja/words/server-texts';
+import type { ServerTexts } from '@lonja/words/texts';
 import { hash } from 'node:crypto';
 import type { Market } from '../market/market.ts';
 import { firstMove } from './calendar-view.ts';
@@ -12,10 +13,9 @@ import { firstMove } from './calendar-view.ts';
 /** What was breaking is yesterday's news after this. */
 const BREAKING_MS = 12 * 3_600_000;
 
-export const newsAnswer = (row: NewsRow, now: number): NewsItem => ({
+export const newsAnswer = (row: NewsRow, now: number, language: Language): NewsItem => ({
   id: row.id,
-  title: row.title,
-  summary: row.summary,
+  ...storyOf(row, language),
   category: row.category,
   author: row.author,
   publishedAt: row.published_at.toISOString(),
@@ -28,6 +28,16 @@ export const newsAnswer = (row: NewsRow, now: number): NewsItem => ({
   isSimulated: false,
   event: null,
 });
+
+/** An example in the reader's words; what a feed brought stays as it came. */
+function storyOf({ title, summary, is_example }: NewsRow, language: Language): NewsText {
+  const name = is_example
+    ? EXAMPLES.find((one) => SERVER_TEXTS.en.exampleNews[one].title === title)
+    : undefined;
+  return name ? SERVER_TEXTS[language].exampleNews[name] : { title, summary };
+}
+
+const EXAMPLES = Object.keys(SERVER_TEXTS.en.exampleNews) as (keyof ServerTexts['exampleNews'])[];
 
 /** What banks and the statistics of the dollar announce moves currencies first. */
 export const newsCategory = ({ events: [first] }: EventNews): NewsItem['category'] =>

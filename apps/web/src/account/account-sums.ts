@@ -4,6 +4,8 @@ import type { ValuedPosition } from './browser-desk.ts';
 export interface PositionTotals {
   readonly value: Usd;
   readonly invested: Usd;
+  /** What longs cost and shorts brought, added up: how much of the market is held. */
+  readonly putIn: Usd;
   /** The shown P&L: the override where there is one. */
   readonly pnl: Usd;
   /** The market's P&L. */
@@ -20,6 +22,7 @@ export function totalPositions(positions: readonly ValuedPosition[]): PositionTo
   return {
     value: sum(positions.map((position) => position.value)),
     invested,
+    putIn,
     pnl,
     marketPnl,
     returnPercent: Number(returnInBasisPoints(marketPnl, putIn)) / 100,

@@ -177,6 +177,7 @@ describe('sums', () => {
     expect(totalPositions(positions)).toEqual({
       value: dollars('500'),
       invested: dollars('490'),
+      putIn: dollars('710'),
       pnl: dollars('10'),
       marketPnl: dollars('10'),
       returnPercent: 1.41,

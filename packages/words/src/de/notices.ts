@@ -34,7 +34,7 @@ export const notices: NoticeTexts = {
     'Ihr Margin-Level ist auf {{level}} gefallen. Bei 50 % werden Positionen geschlossen. Zahlen Sie ein oder verkleinern Sie Ihre Positionen.',
   protection: 'Ihr Konto wurde auf null zurückgebracht',
   protectionText:
-    'Ihre Positionen haben mehr verloren, als auf Ihrem Konto war. Das Haus hat {{paid}} gezahlt; zuvor wurden {{absorbed}} aus zurückgehaltenen Auszahlungen verwendet, die damit storniert sind.',
+    'Ihre Positionen haben mehr verloren, als auf Ihrem Konto war. Das System hat {{paid}} gezahlt; zuvor wurden {{absorbed}} aus zurückgehaltenen Auszahlungen verwendet, die damit storniert sind.',
   stopOut: 'Position durch Stop-out geschlossen',
   stopOutText:
     '{{quantity}} {{symbol}} zu {{price}} geschlossen, Ergebnis {{pnl}}. Ihr Margin-Level war {{level}}.',

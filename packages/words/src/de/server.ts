@@ -1,4 +1,5 @@
 import type { ServerTexts } from '../texts.ts';
+import { exampleNews } from './example-news.ts';
 import { mail } from './mail.ts';
 import { eventKinds, marketNews } from './market-news.ts';
 import { notices } from './notices.ts';
@@ -13,6 +14,7 @@ export const server: ServerTexts = {
   notices,
   eventKinds,
   marketNews,
+  exampleNews,
   mail,
   statement,
   userExport,

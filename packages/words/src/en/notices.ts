@@ -33,7 +33,7 @@ export const notices = {
     'Your margin level fell to {{level}}. At 50% positions are closed. Add funds or reduce your positions.',
   protection: 'Your account was brought back to zero',
   protectionText:
-    'Your positions lost more than your account held. The house paid {{paid}}; {{absorbed}} held for withdrawals went first, and those withdrawals are canceled.',
+    'Your positions lost more than your account held. The system paid {{paid}}; {{absorbed}} held for withdrawals went first, and those withdrawals are canceled.',
   stopOut: 'Position closed by stop-out',
   stopOutText:
     '{{quantity}} {{symbol}} closed at {{price}}, result {{pnl}}. Your margin level was {{level}}.',

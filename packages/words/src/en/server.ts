@@ -1,3 +1,4 @@
+import { exampleNews } from './example-news.ts';
 import { mail } from './mail.ts';
 import { eventKinds, marketNews } from './market-news.ts';
 import { notices } from './notices.ts';
@@ -12,6 +13,7 @@ export const server = {
   notices,
   eventKinds,
   marketNews,
+  exampleNews,
   mail,
   statement,
   userExport,

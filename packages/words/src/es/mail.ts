@@ -45,7 +45,7 @@ export const mail: MailTexts = {
     price_moved: 'El precio se había movido demasiado',
     insufficient_funds: 'El saldo no alcanzaba para su margen',
     insufficient_free_margin: 'No había suficiente margen libre',
-    opens_at_margin_call: 'La cuenta habría quedado en margin call justo después',
+    opens_at_margin_call: 'La cuenta habría quedado en llamada de margen justo después',
   },
   foot: 'Solo fondos virtuales. Puedes desactivar estos correos en Ajustes, Alertas.',
   /** To the address that an account has left. */

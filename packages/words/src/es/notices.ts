@@ -34,7 +34,7 @@ export const notices: NoticeTexts = {
     'Tu nivel de margen bajó a {{level}}. Al 50% se cierran posiciones. Añade fondos o reduce tus posiciones.',
   protection: 'Tu cuenta volvió a cero',
   protectionText:
-    'Tus posiciones perdieron más de lo que había en tu cuenta. La casa pagó {{paid}}; antes se usaron {{absorbed}} retenidos para retiros, que quedan cancelados.',
+    'Tus posiciones perdieron más de lo que había en tu cuenta. El sistema pagó {{paid}}; antes se usaron {{absorbed}} retenidos para retiros, que quedan cancelados.',
   stopOut: 'Posición cerrada por stop-out',
   stopOutText:
     '{{quantity}} {{symbol}} cerrados a {{price}}, resultado {{pnl}}. Tu nivel de margen era {{level}}.',

@@ -55,7 +55,8 @@ export const refusals: RefusalTexts = {
   exceeds_position: 'La cantidad supera la posición abierta',
   position_fully_paid:
     'La posición está pagada por completo (1:1), con una ganancia que el apalancamiento convertiría en más margen libre del que usa la orden. Opérala a 1:1, o ciérrala antes',
-  opens_at_margin_call: 'La cuenta quedaría en margin call justo después de esta orden, contando el spread',
+  opens_at_margin_call:
+    'La cuenta quedaría en llamada de margen justo después de esta orden, contando el spread',
   market_closed: 'El mercado está cerrado',
   quote_unavailable: 'No hay cotización para este instrumento',
   close_only:

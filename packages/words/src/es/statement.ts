@@ -8,7 +8,7 @@ export const statement: StatementTexts = {
     buy: 'COMPRA',
     sell: 'VENTA',
   },
-  title: 'Estado de cuenta',
+  title: 'Extracto de cuenta',
   mark: 'Fondos virtuales',
   demonstration: 'Demostración: nadie de quien aparece existe.',
   nature: 'Cuenta de práctica. Todos los importes son USD virtuales; no se operó ni se guardó dinero real.',

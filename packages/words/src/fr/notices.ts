@@ -34,7 +34,7 @@ export const notices: NoticeTexts = {
     'Votre niveau de marge est tombé à {{level}}. À 50 %, des positions sont fermées. Ajoutez des fonds ou réduisez vos positions.',
   protection: 'Votre compte a été ramené à zéro',
   protectionText:
-    'Vos positions ont perdu plus que votre compte ne contenait. La maison a payé {{paid}} ; {{absorbed}} retenus pour des retraits ont été utilisés d’abord, et ces retraits sont annulés.',
+    'Vos positions ont perdu plus que votre compte ne contenait. Le système a payé {{paid}} ; {{absorbed}} retenus pour des retraits ont été utilisés d’abord, et ces retraits sont annulés.',
   stopOut: 'Position fermée par stop-out',
   stopOutText:
     '{{quantity}} {{symbol}} fermés à {{price}}, résultat {{pnl}}. Votre niveau de marge était {{level}}.',

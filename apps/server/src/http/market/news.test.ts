@@ -4,6 +4,7 @@ import { createRelatedSymbols } from '@lonja/feeds';
 import { CALL_SCHEMAS, type NewsItem } from '@lonja/protocol';
 import { openOwnerDatabase, pruneNews, saveNews, type NewNewsItem } from '@lonja/store';
 import { createMigratedDatabase } from '@lonja/testkit';
+import { SERVER_TEXTS } from '@lonja/words/server-texts';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { createNewsPolling } from '../../jobs/news-polling.ts';
 import { RIG_SYMBOLS, startServerRig, type ServerRig } from '../../test/server-rig.ts';
@@ -92,6 +93,28 @@ describe('[API-08] GET /api/news', () => {
     );
     expect((await list('?category=crypto')).map(({ category }) => category)).toEqual(['crypto', 'crypto']);
     expect(await list('?category=general&limit=2')).toEqual((await list()).slice(0, 2));
+  });
+
+  test('[DSH-29] [DSH-19] the examples are in the reader’s language, and in English as the database has them', async () => {
+    const titlesFor = async (language: string) => {
+      const { body } = await rig.call('GET /api/news?limit=200', {
+        headers: { 'accept-language': language },
+      });
+      return (body as NewsItem[])
+        .filter(({ isExample }) => isExample)
+        .map(({ title }) => title)
+        .toSorted();
+    };
+    const kept = await rig.owner
+      .selectFrom('news_items')
+      .select('title')
+      .where('is_example', '=', true)
+      .execute();
+    expect(await titlesFor('en')).toEqual(kept.map(({ title }) => title).toSorted());
+    for (const [language, texts] of Object.entries(SERVER_TEXTS)) {
+      const titles = Object.values(texts.exampleNews).map(({ title }) => title);
+      expect([language, await titlesFor(language)]).toEqual([language, titles.toSorted()]);
+    }
   });
 
   test.each(['?category=sports', '?limit=0', '?limit=201', '?more=1'])('%s is refused', async (query) => {

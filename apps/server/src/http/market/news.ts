@@ -29,7 +29,7 @@ export function registerNewsRoute(app: Api, dependencies: NewsDependencies): voi
       .filter((news) => category === 'general' || newsCategory(news) === category)
       .slice(0, limit)
       .map((news) => simulatedNews(news, { market, language, now: clock() }));
-    return [...rows.map((row) => newsAnswer(row, clock())), ...simulated]
+    return [...rows.map((row) => newsAnswer(row, clock(), language)), ...simulated]
       .sort((a, b) => Date.parse(b.publishedAt) - Date.parse(a.publishedAt))
       .slice(0, limit);
   });

@@ -13,6 +13,7 @@ import { INPUT_CLASS } from '../../shared/ui/field.tsx';
 import { SessionTimeout } from '../../shared/session/session-timeout.tsx';
 import { isDemonstration } from '../../shared/platform/demonstration.ts';
 import { Toaster } from '../../shared/ui/toaster.tsx';
+import { VirtualMark } from '../../shared/ui/virtual-mark.tsx';
 import { Wordmark } from '../../shared/ui/wordmark.tsx';
 import { usePanelDisplay } from '../display/panel-display.tsx';
 import { useChoose } from '../display/panel-settings.tsx';
@@ -33,7 +34,6 @@ export function AdminShell({
   children,
 }: HeaderProps & { readonly children: ReactNode }) {
   const { t } = useTranslation('admin');
-  const { zone } = usePanelDisplay();
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -43,12 +43,6 @@ export function AdminShell({
         {t('skip')}
       </a>
       <header>
-        <p className="min-h-7 border-b border-line bg-panel px-4 py-1.5 text-12 text-ink-2">
-          <strong className="font-semibold text-warn">
-            {t(isDemonstration() ? 'strip.demonstration' : 'strip.mark')}
-          </strong>{' '}
-          {t(isDemonstration() ? 'strip.demonstrationNature' : 'strip.nature')} {t('strip.zone', { zone })}
-        </p>
         <AdminHeader signedIn={signedIn} onPassword={onPassword} />
         <AdminTabs />
       </header>
@@ -109,15 +103,25 @@ function AdminTabs() {
 function AdminHeader({ signedIn, onPassword }: HeaderProps) {
   const { t } = useTranslation('admin');
   const session = useSession();
+  const { zone } = usePanelDisplay();
   return (
-    <div className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-2">
+    <div className="relative flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-panel px-4 py-2">
+      <span aria-hidden="true" className="absolute inset-x-0 top-0 h-[3px] hatch opacity-80" />
       <Wordmark />
+      <VirtualMark
+        className="border-l border-line pl-4"
+        title={t(isDemonstration() ? 'strip.demonstrationNature' : 'strip.nature')}
+      >
+        {t(isDemonstration() ? 'strip.demonstration' : 'strip.mark')}
+      </VirtualMark>
       <h1 className="border-line text-16 font-semibold sm:border-l sm:pl-4">{t('title')}</h1>
       <div className="ml-auto flex flex-wrap items-center gap-3">
         <LookChoice signedIn={signedIn} />
         <p className="sm:text-right">
           <span className="block font-semibold wrap-break-word">{signedIn.username}</span>
-          <span className="block text-12 text-ink-3">{t('role')}</span>
+          <span className="text-12 text-ink-3">
+            <span>{t('role')}</span> · {t('strip.zone', { zone })}
+          </span>
         </p>
         <OwnAccessButton userId={signedIn.id} onPassword={onPassword} />
         <Button onClick={() => logOut(session)}>

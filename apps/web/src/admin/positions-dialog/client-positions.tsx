@@ -2,6 +2,7 @@ import type { AdminPosition } from '@lonja/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ExactQuantity } from '../../shared/figures/exact-quantity.tsx';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
 import { SetProfitDot } from '../../shared/figures/set-profit-dot.tsx';
 import { useClient } from '../../shared/api/use-client.ts';
@@ -84,16 +85,17 @@ function PositionLine({
 }) {
   const { t } = useTranslation('admin');
   const display = usePanelDisplay();
+  const quantity = display.decimal(position.exactQuantity, 6);
   return (
     <tr className="h-(--row) border-b border-line last:border-0">
       <th scope="row" className={`${CELL} text-left font-semibold`}>
         {position.symbol}
         <span className="block text-12 font-normal text-ink-3">{sourceText(position.quoteSource, t)}</span>
-        <span className="block text-12 font-normal text-ink-3 sm:hidden">
-          {display.decimal(position.exactQuantity, 6)}
-        </span>
+        <span className="block text-12 font-normal text-ink-3 sm:hidden">{quantity}</span>
       </th>
-      <td className={`${CELL} figure max-sm:hidden`}>{display.decimal(position.exactQuantity, 6)}</td>
+      <td className={`${CELL} figure max-sm:hidden`}>
+        <ExactQuantity text={quantity} />
+      </td>
       <td className={`${CELL} figure max-md:hidden`}>
         {display.decimal(position.avgPrice, position.decimals)}
       </td>

@@ -255,7 +255,7 @@ function SelectSize({ search, onChange }: FilterProps) {
         const size = SIZES.find((one) => one === event.target.value);
         if (size) onChange({ ...fromFirst, size });
       }}
-      className="hit rounded-md border border-control bg-app px-2 text-13"
+      className="hit rounded-md border border-control bg-field px-2 text-13"
     >
       {SIZES.map((size) => (
         <option key={size} value={size}>

@@ -29,19 +29,20 @@ export function TopBar({ username }: { readonly username: string }) {
     <div className="relative flex h-(--h-top) items-center border-b border-line bg-panel pr-3 pl-4 max-md:pr-1 max-md:pl-3">
       <span aria-hidden="true" className="absolute inset-x-0 top-0 h-[3px] hatch opacity-80" />
       <Link to="/app/trade" className="inline-flex min-h-8 items-center rounded-md">
-        <Wordmark nameClassName="max-[23rem]:sr-only" />
+        <Wordmark nameClassName="max-[23rem]:sr-only lg:max-[72rem]:sr-only" />
       </Link>
       <VirtualMark
         className="ml-3 min-w-0 border-l border-line pl-3 max-[87rem]:narrow max-md:ml-2 max-md:pl-2"
         title={t(isDemonstration() ? 'strip.demonstrationNature' : 'strip.nature')}
       >
-        {t(isDemonstration() ? 'strip.demonstration' : 'strip.mark')}
+        {isDemonstration() && <span className="lg:max-xl:hidden">{t('strip.demonstration')}</span>}
+        <span className={isDemonstration() ? 'hidden lg:max-xl:inline' : ''}>{t('strip.mark')}</span>
       </VirtualMark>
       <SearchButton />
       <TabLinks />
       <Figures />
       <div className="flex shrink-0 items-center gap-1 max-md:gap-0 md:ml-auto lg:ml-2">
-        <DepositButton />
+        <DepositButton className="max-xl:hidden" />
         <NoticesButton />
         <Suspense fallback={<AccountMenuButton disabled />}>
           <AccountMenu username={username} />
@@ -68,18 +69,26 @@ function TabLinks() {
   );
 }
 
-/** Equity, today's result and the margin level; each opens what it is made of. */
+/** Equity, today's result where there is room for it, and the margin level; each opens what it is made of. */
 function Figures() {
   const { t } = useTranslation();
   const figures = useAccountFigures();
   const { summary } = useDesk();
   return (
     <div className="live ml-auto hidden h-full shrink-0 whitespace-nowrap max-[87rem]:narrow lg:flex">
-      <FigurePopover {...figures.equity} label={t('totalEquity')} look="bar" figureClassName="min-w-[10ch]" />
+      <FigurePopover
+        {...figures.equity}
+        label={t('totalEquity')}
+        inputs={[...figures.equity.inputs, ...figures.today.inputs.slice(-1)]}
+        look="bar"
+        figureClassName="min-w-[10ch]"
+        action={<DepositButton className="mt-3 w-full xl:hidden" />}
+      />
       <FigurePopover
         {...figures.today}
         label={t('account.pnlToday')}
         look="bar"
+        className="lg:max-[72rem]:hidden"
         figureClassName="min-w-[11ch]"
       />
       <FigurePopover
@@ -92,11 +101,12 @@ function Figures() {
   );
 }
 
-function DepositButton() {
+/** In the bar where there is room for it, else with the equity that it raises. */
+function DepositButton({ className }: { readonly className: string }) {
   const { t } = useTranslation();
   const { open } = useDialogs();
   return (
-    <Button className="max-lg:hidden" size="small" onClick={() => open('deposit')}>
+    <Button className={className} size="small" onClick={() => open('deposit')}>
       {t('quick.deposit')}
     </Button>
   );

@@ -9,9 +9,9 @@ import { EmptyState, ErrorState, LoadingText, Skeleton } from '../../shared/ui/s
 import { CURVE_HEIGHT } from '../account-curve/curve-height.ts';
 import { isNew } from '../account-curve/is-new.ts';
 import { useAccount, useDesk } from '../account/account-context.tsx';
-import { EquityMark, UsdProfit } from '../account/total-pnl.tsx';
+import { EquityMark } from '../account/total-pnl.tsx';
 import { usePerformance, type Period } from '../account/use-performance.ts';
-import { useDayResult } from '../client-shell/use-day-result.ts';
+import { useDayReturn } from '../client-shell/use-day-return.ts';
 import { useDisplay } from '../display/display.tsx';
 import { usePreferences } from '../../shared/theme/use-preferences.ts';
 import { padTo, splitDecimals } from './account-story.model.ts';
@@ -96,47 +96,33 @@ interface Answer {
   readonly hasFailed: boolean;
 }
 
-/** Today's result, and that of the account's whole life. */
+/** Today's result, and that of the account's whole life, in percent: the bar and the cards below have the amounts. */
 function Results({ data, hasFailed }: Answer) {
   const { t } = useTranslation();
   const display = useDisplay();
-  const today = useDayResult();
+  const today = useDayReturn();
   const { positions } = useAccount();
-  const waiting = hasFailed ? '—' : <Skeleton className="h-5 w-32" />;
+  const percent = (value: number | null | undefined) =>
+    value === null || hasFailed ? (
+      '—'
+    ) : value === undefined ? (
+      <Skeleton className="h-5 w-20" />
+    ) : (
+      <ProfitFigure value={value} text={display.signedPercent(value)} />
+    );
   return (
     <dl className="live flex flex-wrap gap-x-8 gap-y-2 pb-1.5">
-      <Result label={t('account.pnlToday')} className="max-lg:hidden">
-        {today !== undefined && positions.data ? <UsdProfit amount={today} /> : waiting}
-      </Result>
-      <Result label={t('performance.result')}>
-        {data ? (
-          <span className="inline-flex gap-2">
-            <ProfitFigure value={Number(data.lifetime.pnl)} text={display.signedUsd(data.lifetime.pnl)} />
-            {data.lifetime.timeWeightedReturn !== null && (
-              <span className="text-ink-2">{display.signedPercent(data.lifetime.timeWeightedReturn)}</span>
-            )}
-          </span>
-        ) : (
-          waiting
-        )}
-      </Result>
+      <Result label={t('account.today')}>{percent(positions.data && today)}</Result>
+      <Result label={t('performance.result')}>{percent(data?.lifetime.timeWeightedReturn)}</Result>
     </dl>
   );
 }
 
-function Result({
-  label,
-  className = '',
-  children,
-}: {
-  readonly label: string;
-  readonly className?: string;
-  readonly children: React.ReactNode;
-}) {
+function Result({ label, children }: { readonly label: string; readonly children: React.ReactNode }) {
   return (
-    <div className={className}>
+    <div>
       <dt className="text-12 text-ink-3">{label}</dt>
-      <dd className="min-h-6 min-w-[14ch] text-16 font-semibold whitespace-nowrap">{children}</dd>
+      <dd className="min-h-6 min-w-[9ch] text-16 font-semibold whitespace-nowrap">{children}</dd>
     </div>
   );
 }

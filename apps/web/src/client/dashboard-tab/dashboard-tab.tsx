@@ -135,11 +135,13 @@ function PortfolioOverview() {
     <Panel title={t('dashboard.overview')}>
       <dl className="live grid grid-cols-2 gap-x-4 gap-y-2 px-3 py-2.5 lg:grid-cols-4">
         <Figure label={t('dashboard.activePositions')}>{display.count(positions.length)}</Figure>
-        <Figure label={t('dashboard.totalInvested')}>{display.usd(usdText(totals.invested))}</Figure>
-        <Figure label={t('dashboard.totalPnl')}>
+        <Figure label={t('dashboard.totalInvested')} note={t('dashboard.investedNote')}>
+          {display.usd(usdText(totals.putIn))}
+        </Figure>
+        <Figure label={t('dashboard.totalPnl')} note={t('dashboard.openNote')}>
           <UnrealizedPnl />
         </Figure>
-        <Figure label={t('dashboard.returnRate')}>
+        <Figure label={t('dashboard.returnRate')} note={t('dashboard.returnNote')}>
           {rate === undefined ? '—' : <ProfitFigure value={rate} text={display.signedPercent(rate)} />}
         </Figure>
       </dl>
@@ -170,11 +172,22 @@ function Diversification() {
   );
 }
 
-function Figure({ label, children }: { readonly label: string; readonly children: React.ReactNode }) {
+function Figure({
+  label,
+  note,
+  children,
+}: {
+  readonly label: string;
+  readonly note?: string;
+  readonly children: React.ReactNode;
+}) {
   return (
     <div>
       <dt className="text-12 text-ink-3">{label}</dt>
-      <dd className="text-16 font-semibold whitespace-nowrap">{children}</dd>
+      <dd>
+        <span className="block text-16 font-semibold whitespace-nowrap">{children}</span>
+        <span className="block text-12 text-ink-3">{note}</span>
+      </dd>
     </div>
   );
 }
@@ -216,7 +229,7 @@ function OpenPositions() {
           }
         />
       ) : (
-        <PositionsTable positions={positions.slice(0, MAX_HERE)} />
+        <PositionsTable positions={positions.slice(0, MAX_HERE)} isBrief />
       )}
     </Panel>
   );

@@ -66,6 +66,7 @@ export function PortfolioDialog({ onClose }: DialogBodyProps) {
       description={t('portfolio.description')}
       closeLabel={t('close')}
       size="full"
+      isSteady
     >
       <div className="min-h-96">
         <Tabs

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { chartColour } from '../../chart/donut.model.ts';
 import { Donut } from '../../chart/donut.tsx';
+import { ExactQuantity } from '../../shared/figures/exact-quantity.tsx';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
 import { usdText } from '../../shared/figures/wire-amounts.ts';
 import { buttonClass } from '../../shared/ui/button.tsx';
@@ -146,7 +147,9 @@ export function PositionsView({ analysis }: ViewProps) {
               <th scope="row" className="px-2 text-left font-semibold">
                 {position.symbol}
               </th>
-              <td className={cell}>{display.decimal(position.quantity, 6)}</td>
+              <td className={cell}>
+                <ExactQuantity text={display.decimal(position.quantity, 6)} />
+              </td>
               <td className={cell}>{display.decimal(position.currentPrice, position.decimals)}</td>
               <td className={cell}>{display.usd(position.marketValue)}</td>
               <td className={cell}>{display.usd(position.totalCost)}</td>

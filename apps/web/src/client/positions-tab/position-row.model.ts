@@ -11,6 +11,8 @@ export interface PositionRow {
   /** The side that reduces it. */
   readonly closingSide: Side;
   readonly quantity: string;
+  /** Without its sign, which the side says, and without zeros at its end. */
+  readonly briefQuantity: string;
   readonly averagePrice: string;
   readonly currentPrice: string;
   readonly marketValue: string;
@@ -34,6 +36,7 @@ export function positionRowOf(valued: ValuedPosition, display: NumberFormat): Po
     isLong: valued.quantity > 0n,
     closingSide: closingSideOf(valued.quantity),
     quantity: display.decimal(position.quantity, 6),
+    briefQuantity: display.between(position.quantity.replace('-', ''), 0, 6),
     averagePrice: display.decimal(position.averagePrice, position.decimals),
     currentPrice: display.decimal(valued.closingPrice, position.decimals),
     marketValue: display.usd(usdText(valued.value)),

@@ -32,6 +32,7 @@ it('[DSH-11] writes a short with its signs, six decimals of quantity and the per
     isLong: false,
     closingSide: 'buy',
     quantity: '−1,500.500000',
+    briefQuantity: '1,500.5',
     averagePrice: '1.10000',
     currentPrice: '1.12000',
     marketValue: '−$1,680.56',

@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ExactQuantity } from '../../shared/figures/exact-quantity.tsx';
 import { LivePrice } from '../../shared/figures/live-price.tsx';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
 import { SteadyText } from '../../shared/figures/steady-text.tsx';
@@ -27,7 +28,14 @@ const MEDIUM = '@max-[38rem]:hidden';
 const CELL = 'px-2 py-1 first:pl-3 last:pr-3';
 
 /** Three columns on a phone; the details have the rest. */
-export function PositionsTable({ positions }: { readonly positions: readonly ValuedPosition[] }) {
+export function PositionsTable({
+  positions,
+  isBrief = false,
+}: {
+  readonly positions: readonly ValuedPosition[];
+  /** Quantities as one says them; with all their decimals otherwise. */
+  readonly isBrief?: boolean;
+}) {
   const exitsIn = usePositionExits();
   const [opened, setOpened] = useState<string>();
   const details = positions.find(({ position }) => position.symbol === opened);
@@ -42,6 +50,7 @@ export function PositionsTable({ positions }: { readonly positions: readonly Val
             key={chunk[0]?.position.symbol}
             positions={chunk}
             exitsIn={exitsIn}
+            isBrief={isBrief}
             onOpen={setOpened}
           />
         ))}
@@ -94,10 +103,12 @@ const chunksOf = (positions: readonly ValuedPosition[]): readonly (readonly Valu
 function PositionLines({
   positions,
   exitsIn,
+  isBrief,
   onOpen,
 }: {
   readonly positions: readonly ValuedPosition[];
   readonly exitsIn: (symbol: string) => Exits;
+  readonly isBrief: boolean;
   readonly onOpen: (symbol: string) => void;
 }) {
   const [place, isNear] = useNear<HTMLTableSectionElement>();
@@ -109,6 +120,7 @@ function PositionLines({
           valued={valued}
           exits={exitsIn(valued.position.symbol)}
           isLive={isNear}
+          isBrief={isBrief}
           onOpen={onOpen}
         />
       ))}
@@ -121,17 +133,20 @@ interface PositionLineProps {
   readonly exits: Exits;
   /** Rows out of view are not updated. */
   readonly isLive: boolean;
+  readonly isBrief: boolean;
   readonly onOpen: (symbol: string) => void;
 }
 
-const PositionLine = memo(function PositionLine({ valued, exits, onOpen }: PositionLineProps) {
+const PositionLine = memo(function PositionLine({ valued, exits, isBrief, onOpen }: PositionLineProps) {
   const display = useDisplay();
   const row = positionRowOf(valued, display);
   const open = () => onOpen(row.symbol);
   return (
     <tr className="h-(--row) border-b border-line-soft last:border-0 hover:bg-hover">
       <PositionName valued={valued} row={row} onOpen={open} />
-      <td className={`${CELL} ${MEDIUM} figure`}>{row.quantity}</td>
+      <td className={`${CELL} ${MEDIUM} figure`}>
+        {isBrief ? row.briefQuantity : <ExactQuantity text={row.quantity} />}
+      </td>
       <td className={`${CELL} ${WIDE} figure`}>{row.averagePrice}</td>
       <td className={`${CELL} figure live min-w-[11ch]`}>
         <LivePrice value={valued.closingPrice} text={row.currentPrice} />
@@ -187,7 +202,7 @@ function PositionName({
             </span>
           </span>
           <span className="text-12 font-normal whitespace-nowrap text-ink-3 @min-[38rem]:hidden">
-            {row.quantity}
+            {row.briefQuantity}
           </span>
           <span className={`text-12 font-normal whitespace-nowrap text-ink-3 ${WHOLE}`}>
             <span className="sr-only">{t('positions.opened')} </span>

@@ -34,6 +34,7 @@ export function SettingsDialog({ onClose }: DialogBodyProps) {
       description={t('settings.description')}
       closeLabel={t('close')}
       size="wide"
+      isSteady
     >
       {settings.data ? (
         <SettingsForm saved={settings.data} reread={async () => (await settings.refetch()).data} />

@@ -50,7 +50,7 @@ export function FillPrice({ order }: { readonly order: Transaction }) {
         <Popover.Trigger
           aria-haspopup="dialog"
           title={title}
-          className="underline decoration-dotted underline-offset-2"
+          className="hit-touch relative min-h-6 underline decoration-dotted underline-offset-2"
         >
           {display.decimal(order.price, decimals)}
         </Popover.Trigger>

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActPopover } from '../../shared/figures/act-popover.tsx';
 import { usdText } from '../../shared/figures/wire-amounts.ts';
+import { ExactQuantity } from '../../shared/figures/exact-quantity.tsx';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
 import { saveFile } from '../../shared/files/save-file.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -187,6 +188,7 @@ function Filters({
     <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
       <Segmented<'all' | 'buy' | 'sell'>
         label={t('transactions.type')}
+        className="ctl items-center"
         value={search.type ?? 'all'}
         options={[
           { value: 'all', label: t('market.all') },
@@ -300,7 +302,9 @@ function OrderLine({ order }: { readonly order: Transaction }) {
       <th scope="row" className={`${CELL} ${MEDIUM} text-left font-semibold`}>
         {order.symbol}
       </th>
-      <td className={`${CELL} ${MEDIUM} figure`}>{quantity}</td>
+      <td className={`${CELL} ${MEDIUM} figure`}>
+        <ExactQuantity text={quantity} />
+      </td>
       <td className={`${CELL} ${MEDIUM} figure`}>
         <FillPrice order={order} />
       </td>

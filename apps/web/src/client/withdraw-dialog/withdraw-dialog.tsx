@@ -107,10 +107,15 @@ export function WithdrawDialog({ onClose }: DialogBodyProps) {
             value={draft.amount}
             onChange={(event) => change({ amount: event.target.value })}
           />
-          <div className="flex gap-2 empty:hidden">
+          <div className="grid grid-cols-3 gap-2 empty:hidden">
             {quickAmounts(most).map(({ percent, dollars }) => (
-              <Button key={percent} className="flex-1" onClick={() => change({ amount: String(dollars) })}>
-                {display.exact.wholePercent(percent)} · ${display.exact.count(dollars)}
+              <Button
+                key={percent}
+                className="min-w-0 flex-wrap gap-x-1! gap-y-0! px-1! py-1 leading-4"
+                onClick={() => change({ amount: String(dollars) })}
+              >
+                <span>{display.exact.wholePercent(percent)} ·</span>{' '}
+                <span>${display.exact.count(dollars)}</span>
               </Button>
             ))}
           </div>

@@ -1,8 +1,7 @@
-import { AlertDialog } from 'radix-ui';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useClient } from '../api/use-client.ts';
 import { useSession } from './use-session.ts';
-import { buttonClass } from '../ui/button.tsx';
+import { lazyDialog } from '../ui/lazy-part.tsx';
 import { logOut } from './log-out.ts';
 import { REPORT_EVERY_MS, secondsLeft, WARN_SECONDS } from './session-timeout.model.ts';
 
@@ -12,6 +11,11 @@ export interface SessionTimeoutProps {
   readonly text: (seconds: number) => string;
   readonly stay: string;
 }
+
+/** Most sessions never see it. */
+const SessionWarning = lazyDialog(() =>
+  import('./session-warning.tsx').then(({ SessionWarning }) => SessionWarning),
+);
 
 /** Shared by all tabs of this browser, so that activity in one keeps the others. */
 const ACTIVE_AT = 'lonja.activeAt';
@@ -49,25 +53,18 @@ export function SessionTimeout({ minutes, title, text, stay }: SessionTimeoutPro
       for (const event of events) removeEventListener(event, note);
     };
   }, [client, session, minutes]);
+  const isWarning = left <= WARN_SECONDS && left > 0;
+  const stayOn = () => {
+    // Explicitly, because a screen reader's click has no pointer or key event.
+    keepActive(Date.now());
+    setLeft(Infinity);
+    void client.call('noteActivity', { body: {} }).catch(() => undefined);
+  };
   return (
-    <AlertDialog.Root open={left <= WARN_SECONDS && left > 0}>
-      <AlertDialog.Portal>
-        <AlertDialog.Overlay className="fixed inset-0 z-(--z-toast) bg-[rgb(0_0_0/0.6)]" />
-        <AlertDialog.Content className="fixed top-1/2 left-1/2 z-(--z-toast) w-96 max-w-[calc(100vw-2rem)] -translate-1/2 rounded-xl border border-control bg-raised p-4 shadow-lg outline-none">
-          <AlertDialog.Title className="text-16 font-semibold">{title}</AlertDialog.Title>
-          <AlertDialog.Description className="mt-1 text-14 text-ink-2">{text(left)}</AlertDialog.Description>
-          <AlertDialog.Action
-            className={`${buttonClass('primary')} mt-4 w-full`}
-            onClick={() => {
-              // Explicitly, because a screen reader's click has no pointer or key event.
-              keepActive(Date.now());
-              void client.call('noteActivity', { body: {} }).catch(() => undefined);
-            }}
-          >
-            {stay}
-          </AlertDialog.Action>
-        </AlertDialog.Content>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
+    isWarning && (
+      <Suspense fallback={null}>
+        <SessionWarning title={title} text={text(left)} stay={stay} onClose={stayOn} />
+      </Suspense>
+    )
   );
 }

@@ -8,17 +8,30 @@ export interface DialogProps {
   readonly description: string;
   readonly closeLabel: string;
   readonly size?: keyof typeof WIDTHS;
+  /** Its height changes with what is chosen in it: its head, and with it the choice, stays where it is. */
+  readonly isSteady?: boolean;
   readonly children: ReactNode;
 }
 
 const WIDTHS = { normal: 'sm:w-104', wide: 'sm:w-160', full: 'sm:w-[min(64rem,94vw)]' } as const;
 
+const CENTRED = 'sm:top-1/2 sm:-translate-y-1/2';
+const STEADY = 'max-sm:min-h-[94dvh] sm:top-[3dvh]';
+
 /** A dialog in the middle of a wide screen, a sheet from the bottom of a phone: open while rendered. */
-export function Dialog({ onClose, title, description, closeLabel, size = 'normal', children }: DialogProps) {
+export function Dialog({
+  onClose,
+  title,
+  description,
+  closeLabel,
+  size = 'normal',
+  isSteady = false,
+  children,
+}: DialogProps) {
   // Opened without Radix's trigger, so the focus is returned here.
   const opener = useRef<Element | null>(null);
   return (
-    <Radix.Root open onOpenChange={(open) => !open && onClose()}>
+    <Radix.Root open onOpenChange={(open) => !open && !hasOpenChoice() && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-(--z-dialog) animate-fade bg-[rgb(0_0_0/0.6)]" />
         <Radix.Content
@@ -30,7 +43,7 @@ export function Dialog({ onClose, title, description, closeLabel, size = 'normal
             event.preventDefault();
             placeToReturn(opener.current)?.focus();
           }}
-          className={`fixed inset-x-0 bottom-0 z-(--z-dialog) max-h-[94dvh] animate-rise overflow-y-auto rounded-t-xl border border-line bg-panel pb-[env(safe-area-inset-bottom)] shadow-lg outline-none sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 ${WIDTHS[size]} sm:max-w-[calc(100vw-2rem)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-xl`}
+          className={`fixed inset-x-0 bottom-0 z-(--z-dialog) max-h-[94dvh] animate-rise overflow-y-auto rounded-t-xl border border-line bg-panel pb-[env(safe-area-inset-bottom)] shadow-lg outline-none sm:inset-x-auto sm:bottom-auto sm:left-1/2 ${isSteady ? STEADY : CENTRED} ${WIDTHS[size]} sm:max-w-[calc(100vw-2rem)] sm:-translate-x-1/2 sm:rounded-xl`}
         >
           <header className="flex items-start justify-between gap-3 px-4 pt-3">
             <div className="min-w-0 py-1">
@@ -50,6 +63,10 @@ export function Dialog({ onClose, title, description, closeLabel, size = 'normal
     </Radix.Root>
   );
 }
+
+/** Escape then closes the list of the choice alone. Browsers that do not know the selector show the system's list, which takes its keys. */
+const hasOpenChoice = (): boolean =>
+  CSS.supports('selector(select:open)') && document.querySelector('select:open') !== null;
 
 /** The previously focused element; the page's content where that is gone, such as a command of the palette. */
 export const placeToReturn = (opener: Element | null): HTMLElement | null =>

@@ -17,6 +17,8 @@ export interface FigurePopoverProps {
   readonly className?: string;
   /** The figure's least width, so that nothing beside it moves. */
   readonly figureClassName?: string;
+  /** What can be done about it, below its inputs. */
+  readonly action?: ReactNode;
 }
 
 const LOOKS = {
@@ -35,6 +37,7 @@ export function FigurePopover({
   look = 'cell',
   className = '',
   figureClassName = '',
+  action,
 }: FigurePopoverProps) {
   return (
     <Popover.Root>
@@ -75,6 +78,7 @@ export function FigurePopover({
               </div>
             ))}
           </dl>
+          {action}
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>

@@ -11,7 +11,7 @@ export interface SelectFieldProps<Value extends string | number> {
   readonly className?: string;
 }
 
-/** A labelled choice of a few values, as the system's own list. */
+/** A labelled choice of a few values. */
 export function SelectField<Value extends string | number>({
   label,
   value,

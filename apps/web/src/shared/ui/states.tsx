@@ -6,7 +6,7 @@ export function Skeleton({ className = '' }: { readonly className?: string }) {
   return (
     <span
       aria-hidden="true"
-      className={`inline-block animate-pulse rounded-sm bg-hover align-middle ${className}`}
+      className={`inline-block motion-safe:animate-pulse rounded-sm bg-hover align-middle ${className}`}
     />
   );
 }

@@ -33,7 +33,7 @@ function sayProblem(problem: SaidProblem, leverage: number, preview: TicketFigur
       };
     case 'margin_call':
       return {
-        title: 'Sería un margin call inmediato',
+        title: 'Sería una llamada de margen inmediata',
         text: `Contando el diferencial, el margen libre justo después de la orden sería ${ES.usd(usdTextDown(problem.freeMargin))}: debe quedar por encima de cero`,
       };
     case 'quantity_off_grid':

@@ -52,10 +52,10 @@ it('[LIV-06] what would be a margin call a second later is no order: says what i
   // 156.80 x 191.24 / 30 = 999.55 of margin, and 6.27 of spread, of 1,000
   const called = view('156.80', 30);
   expect(called.preview?.isCalledAfter).toBe(true);
-  expect(called.problem?.title).toBe('Sería un margin call inmediato');
+  expect(called.problem?.title).toBe('Sería una llamada de margen inmediata');
   expect(called.found).toMatchObject({ affordable: '155.89', profit: undefined });
   expect(view('155.89', 30)).toMatchObject({ problem: undefined, preview: { isCalledAfter: false } });
-  expect(view('155.90', 30).problem?.title).toBe('Sería un margin call inmediato');
+  expect(view('155.90', 30).problem?.title).toBe('Sería una llamada de margen inmediata');
 });
 
 it('buys nothing while the quotes make no sense', () => {
