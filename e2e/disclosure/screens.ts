@@ -137,20 +137,38 @@ async function save(page: Page, button: Locator): Promise<string> {
   return readFile(await download.path(), 'utf8');
 }
 
-/** As many as the panel of notices lists. */
+/** The bell lists the newest, and older ones on request: those are opened until every act stands there, or none is left. */
 async function findUntoldInNotices(page: Page, acts: readonly Act[]): Promise<Undisclosed[]> {
   await page.getByRole('button', { name: /notif/i }).first().click();
   const panel = page.getByRole('dialog', { name: 'Notifications' });
-  const text = await panel.innerText();
+  const older = panel.getByRole('button', { name: 'Show older' });
+  await panel.getByRole('listitem').first().waitFor();
+  let untold = await lackingIn(panel, acts);
+  while (untold.length > 0 && (await older.isVisible())) {
+    await openOlder(panel, older);
+    untold = await lackingIn(panel, acts);
+  }
   await page.keyboard.press('Escape');
-  const newest = acts.slice(-LISTED);
-  return newest
-    .filter(({ reason }) => !text.includes(reason))
-    .map((act) => `page notices: ${act.kind} ${act.reason}${isOnAccount(act) ? ', on the account' : ''}`);
+  return untold.map(
+    (act) => `page notices: ${act.kind} ${act.reason}${isOnAccount(act) ? ', on the account' : ''}`,
+  );
 }
 
-/** The client also reads of its sign-ins there. */
-const LISTED = 40;
+async function lackingIn(panel: Locator, acts: readonly Act[]): Promise<readonly Act[]> {
+  const text = await panel.innerText();
+  return acts.filter(({ reason }) => !text.includes(reason));
+}
+
+async function openOlder(panel: Locator, older: Locator): Promise<void> {
+  const listed = await panel.getByRole('listitem').count();
+  await older.click();
+  await panel
+    .getByRole('listitem')
+    .nth(listed)
+    .or(panel.getByText('These are all of them.'))
+    .first()
+    .waitFor();
+}
 
 /** '+$1,234.50' */
 function usdText(amount: string): string {

@@ -1,8 +1,8 @@
-import type { CallName, Notice, NoticeList, ServerMessage } from '@lonja/protocol';
+import type { CallName, Notice, ServerMessage } from '@lonja/protocol';
 import type { QueryClient } from '@tanstack/react-query';
 import { keyOf, readAgain } from '../shared/api/query-of.ts';
 import type { LiveStream } from '../shared/live/live-stream.ts';
-import { NEWEST_NOTICES } from './notices-query.ts';
+import { changeNotices, type ListedNotices } from './notices-query.ts';
 import { WAITING_ORDERS } from './orders-query.ts';
 
 type AccountMessage = Extract<ServerMessage, { type: 'account' }>;
@@ -36,7 +36,7 @@ export function keepAccountLive(queryClient: QueryClient): LiveAccount {
     },
     takeNotice: (message) => {
       if (message.type === 'notice') void readAgain(queryClient, ...(CHANGED_BY[message.notice.kind] ?? []));
-      queryClient.setQueryData(NOTICES, (known) => known && withNews(known, message));
+      changeNotices(queryClient, (known) => withNews(known, message));
     },
     refetchAfterLoss: (stream) => {
       let wasOpen = false;
@@ -53,8 +53,6 @@ export function keepAccountLive(queryClient: QueryClient): LiveAccount {
     },
   };
 }
-
-const NOTICES = keyOf('listNotices', NEWEST_NOTICES);
 
 /** Reads that the stream does not carry. A reset adds to the list of accounts. */
 const CHANGED_WITH_THE_ACCOUNT = [
@@ -73,14 +71,16 @@ const CHANGED_BY: { readonly [Kind in Notice['kind']]?: readonly CallName[] } = 
 };
 
 /** The list after a new notice, or after one was read on some screen. */
-function withNews({ notices, unread }: NoticeList, message: NoticeMessage): NoticeList {
+function withNews(list: ListedNotices, message: NoticeMessage): ListedNotices {
+  const { notices, unread } = list;
   if (message.type === 'notice') {
     const isKnown = notices.some(({ id }) => id === message.notice.id);
-    return isKnown ? { notices, unread } : { notices: [message.notice, ...notices], unread: unread + 1 };
+    return isKnown ? list : { ...list, notices: [message.notice, ...notices], unread: unread + 1 };
   }
   const readAt = new Date().toISOString();
   const read = new Set(message.ids);
   return {
+    ...list,
     notices: notices.map((notice) =>
       read.has(notice.id) ? { ...notice, readAt: notice.readAt ?? readAt } : notice,
     ),

@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto';
+import { createClient, type Client } from '@lonja/protocol/client';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findViolations, launchBrowser, openVisitor } from './browser.ts';
+import { register } from './pages/register.ts';
+import { ADMIN, startServer, type RunningServer } from './running-server.ts';
+
+const name = `estados.${randomBytes(3).toString('hex')}`;
+const person = { username: name, email: `${name}@example.org`, password: 'una frase larga' };
+
+let server: RunningServer;
+let browser: Browser;
+let page: Page;
+let administrator: Client;
+let userId: string;
+
+beforeAll(async () => {
+  server = await startServer();
+  browser = await launchBrowser();
+  ({ page } = await openVisitor(browser, server.origin));
+  page.setDefaultTimeout(20_000);
+  await page.goto('/register');
+  await register(page, person);
+  await page.waitForURL('**/app/trade/EURUSD');
+  administrator = await enter(ADMIN);
+  userId = (await page.evaluate(() => JSON.parse(localStorage.getItem('userData') ?? '{}') as { id: string }))
+    .id;
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+async function enter({ username, password }: { readonly username: string; readonly password: string }) {
+  const { origin } = server;
+  const answer = await createClient({ origin, readToken: () => null }).call('login', {
+    body: { username, password },
+  });
+  if (!('token' in answer)) throw new Error(`${username} has a second factor`);
+  return createClient({ origin, readToken: () => answer.token });
+}
+
+describe('the list of notices', () => {
+  const ACTS = 120;
+  const bell = () => page.getByRole('button', { name: /^Notifications, / });
+  const panel = () => page.getByRole('dialog', { name: 'Notifications' });
+  const rows = () => panel().getByRole('listitem');
+  const older = () => panel().getByRole('button', { name: 'Show older' });
+  const act = (number: number) =>
+    administrator.call('changeUser', {
+      params: { id: userId },
+      body: { phone: `+34 600 ${number}`, reason: `Llamada ${number}.` },
+    });
+
+  beforeAll(async () => {
+    for (let number = 1; number <= ACTS; number++) await act(number);
+    await page.goto('/app/dashboard');
+    await bell().click();
+    await panel().getByText(`Llamada ${ACTS}.`).waitFor();
+  });
+
+  test('[ADM-11] shows older ones on request, and reading goes on at the first of them', async () => {
+    expect(await rows().count()).toBe(50);
+    await older().click();
+    await expect.poll(() => rows().count()).toBe(100);
+    const focused = page.locator(':focus');
+    expect(await focused.innerText()).toContain(`Llamada ${ACTS - 50}.`);
+    expect(await findViolations(page)).toEqual([]);
+  });
+
+  test('[DSH-29] a new one arrives on top, and what is read keeps its place', async () => {
+    const read = rows().filter({ hasText: `Llamada ${ACTS - 50}.` });
+    await read.scrollIntoViewIfNeeded();
+    const before = await read.boundingBox();
+    await act(ACTS + 1);
+    await expect.poll(() => rows().count()).toBe(101);
+    expect(await rows().first().innerText()).toContain(`Llamada ${ACTS + 1}.`);
+    expect((await read.boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0);
+  });
+
+  test('older ones that do not come are asked for again, until there are no more', async () => {
+    await page.route('**/api/notices?*', (route) => route.abort());
+    await older().click();
+    await panel().getByRole('alert').getByText('Older ones could not be loaded.').waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    expect(await rows().count()).toBe(101);
+    await page.unroute('**/api/notices?*');
+    await panel().getByRole('button', { name: 'Try again' }).click();
+    await panel().getByText('These are all of them.').waitFor();
+    expect(await panel().getByText('Llamada 1.', { exact: false }).count()).toBeGreaterThan(0);
+    expect(await older().count()).toBe(0);
+  });
+
+  test('opened anew it begins with the newest', async () => {
+    await bell().click();
+    await panel().waitFor({ state: 'detached' });
+    await bell().click();
+    await rows().first().waitFor();
+    expect(await rows().count()).toBe(50);
+    await bell().click();
+  });
+});
