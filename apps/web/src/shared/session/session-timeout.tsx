@@ -1,10 +1,13 @@
-import { AlertDialog } from 'radix-ui';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useClient } from '../api/use-client.ts';
 import { useSession } from './use-session.ts';
-import { buttonClass } from '../ui/button.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { logOut } from './log-out.ts';
 import { REPORT_EVERY_MS, secondsLeft, WARN_SECONDS } from './session-timeout.model.ts';
+
+/** No screen waits for it; it is fetched at once all the same, because it may be needed without a connection. */
+const loadWarning = () => import('./timeout-warning.tsx').then(({ TimeoutWarning }) => TimeoutWarning);
+const TimeoutWarning = lazyPart(loadWarning, 'inline');
 
 export interface SessionTimeoutProps {
   readonly minutes: number;
@@ -39,6 +42,7 @@ export function SessionTimeout({ minutes, title, text, stay }: SessionTimeoutPro
       reportedAt = now;
       void client.call('noteActivity', { body: {} }).catch(() => undefined);
     };
+    void loadWarning().catch(() => undefined);
     // Opening the page is activity, which the server does not see from reads.
     note();
     const timer = setInterval(look, 1_000);
@@ -49,25 +53,15 @@ export function SessionTimeout({ minutes, title, text, stay }: SessionTimeoutPro
       for (const event of events) removeEventListener(event, note);
     };
   }, [client, session, minutes]);
+  const stayHere = () => {
+    // Explicitly, because a screen reader's click has no pointer or key event.
+    keepActive(Date.now());
+    void client.call('noteActivity', { body: {} }).catch(() => undefined);
+  };
+  if (left > WARN_SECONDS || left <= 0) return null;
   return (
-    <AlertDialog.Root open={left <= WARN_SECONDS && left > 0}>
-      <AlertDialog.Portal>
-        <AlertDialog.Overlay className="fixed inset-0 z-(--z-toast) bg-[rgb(0_0_0/0.6)]" />
-        <AlertDialog.Content className="fixed top-1/2 left-1/2 z-(--z-toast) w-96 max-w-[calc(100vw-2rem)] -translate-1/2 rounded-xl border border-control bg-raised p-4 shadow-lg outline-none">
-          <AlertDialog.Title className="text-16 font-semibold">{title}</AlertDialog.Title>
-          <AlertDialog.Description className="mt-1 text-14 text-ink-2">{text(left)}</AlertDialog.Description>
-          <AlertDialog.Action
-            className={`${buttonClass('primary')} mt-4 w-full`}
-            onClick={() => {
-              // Explicitly, because a screen reader's click has no pointer or key event.
-              keepActive(Date.now());
-              void client.call('noteActivity', { body: {} }).catch(() => undefined);
-            }}
-          >
-            {stay}
-          </AlertDialog.Action>
-        </AlertDialog.Content>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
+    <Suspense fallback={null}>
+      <TimeoutWarning title={title} text={text(left)} stay={stay} onStay={stayHere} />
+    </Suspense>
   );
 }
