@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createClient, type Client } from '@lonja/protocol/client';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findViolations, launchBrowser, openVisitor } from './browser.ts';
+import { findViolations, launchBrowser, openVisitor, overflows } from './browser.ts';
 import { register } from './pages/register.ts';
 import { ADMIN, startServer, type RunningServer } from './running-server.ts';
 
@@ -100,4 +100,100 @@ describe('the list of notices', () => {
     expect(await rows().count()).toBe(50);
     await bell().click();
   });
+});
+
+describe('the workspace', () => {
+  const market = '**/api/real-market-data';
+  const watchRow = (symbol: string) =>
+    page.getByRole('region', { name: 'Watchlist' }).getByRole('link', { name: new RegExp(symbol) });
+
+  test('while the market is on its way the panels stand hatched where they will be', async () => {
+    let go: (() => void) | undefined;
+    const isWaited = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    await page.route(market, async (route) => {
+      await isWaited;
+      await route.continue();
+    });
+    await page.goto('/app/trade/EURUSD');
+    await page.getByRole('status').filter({ hasText: 'Loading...' }).waitFor({ state: 'attached' });
+    expect(await findViolations(page)).toEqual([]);
+    expect(await overflows(page)).toBe(false);
+    go?.();
+    await watchRow('EURUSD').waitFor();
+    await page.unroute(market);
+  });
+
+  test('a market that cannot be read says what is safe, and is read again', async () => {
+    await page.route(market, (route) => route.abort());
+    await page.goto('/app/trade/EURUSD');
+    const failed = page.getByRole('alert').filter({ hasText: 'The market could not be loaded' });
+    await failed.getByText(/^Nothing is lost/).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.unroute(market);
+    await failed.getByRole('button', { name: 'Try again' }).click();
+    await watchRow('EURUSD').waitFor();
+  });
+
+  test('an account without positions says why its panel is empty', async () => {
+    const dock = page.getByRole('region', { name: 'Account', exact: true });
+    await dock.getByText('No Active Positions').waitFor();
+    for (const [tab, text] of [
+      ['Orders', 'No orders waiting'],
+      ['History', 'No trades yet'],
+    ] as const) {
+      await dock.getByRole('tab', { name: tab }).click();
+      await dock.getByText(text).waitFor();
+    }
+    expect(await findViolations(page)).toEqual([]);
+  });
+});
+
+describe('without the stream', () => {
+  const sockets = new Set<{ close: () => Promise<void> }>();
+  let isDown = false;
+  let cut: Page;
+  const notice = () => cut.getByRole('status').filter({ hasText: 'Live prices are interrupted' });
+
+  beforeAll(async () => {
+    const kept = await page.context().storageState();
+    ({ page: cut } = await openVisitor(browser, server.origin, { kept }));
+    await cut.routeWebSocket('**/api/stream', (socket) => {
+      if (isDown) return void socket.close();
+      socket.connectToServer();
+      sockets.add(socket);
+    });
+    await cut.goto('/app/trade/EURUSD');
+    await cut.getByRole('region', { name: 'Watchlist' }).getByRole('link').first().waitFor();
+  });
+  const lose = async () => {
+    isDown = true;
+    await Promise.all([...sockets].map((socket) => socket.close()));
+    sockets.clear();
+  };
+
+  test.each(['/app/trade/EURUSD', '/app/dashboard'])(
+    'on %s it says so over what is there, adds no row, and comes back on demand',
+    async (address) => {
+      isDown = false;
+      await cut.goto(address);
+      await cut
+        .getByRole('region', { name: 'Connection' })
+        .getByText(/Simulated market/)
+        .waitFor();
+      const before = await cut.getByRole('main').boundingBox();
+      await lose();
+      await notice().waitFor();
+      expect(await cut.getByRole('main').boundingBox()).toEqual(before);
+      expect(await findViolations(cut)).toEqual([]);
+      await cut.setViewportSize({ width: 320, height: 640 });
+      await notice().waitFor();
+      expect(await overflows(cut)).toBe(false);
+      await cut.setViewportSize({ width: 1440, height: 900 });
+      isDown = false;
+      await notice().getByRole('button', { name: 'Try now' }).click();
+      await notice().waitFor({ state: 'detached' });
+    },
+  );
 });

@@ -5,7 +5,6 @@ import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { queryOf } from '../shared/api/query-of.ts';
 import { useClient } from '../shared/api/use-client.ts';
-import { Button } from '../shared/ui/button.tsx';
 import { ErrorState, LoadingText, Skeleton } from '../shared/ui/states.tsx';
 import { groundOf, pairOf, summarize } from './correlations.model.ts';
 import { InstrumentPicker } from './instrument-picker.tsx';
@@ -49,11 +48,7 @@ export function Correlations({
           <EachInLine data={data} />
         </>
       ) : isError ? (
-        <ErrorState
-          title={t('failed')}
-          text={t('failedText')}
-          action={<Button onClick={() => void refetch()}>{t('retry')}</Button>}
-        />
+        <ErrorState title={t('failed')} text={t('failedText')} onRetry={refetch} />
       ) : (
         <>
           <LoadingText>{t('loading')}</LoadingText>

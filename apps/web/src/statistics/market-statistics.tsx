@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { queryOf } from '../shared/api/query-of.ts';
 import { useClient } from '../shared/api/use-client.ts';
-import { Button } from '../shared/ui/button.tsx';
 import { Segmented } from '../shared/ui/segmented.tsx';
 import { EmptyState, ErrorState, LoadingText, Skeleton } from '../shared/ui/states.tsx';
 import { Correlations } from './correlations.tsx';
@@ -73,13 +72,7 @@ function OfInstrument({ symbol }: { readonly symbol: string }) {
   });
   if (found.data) return <Measured key={symbol} statistics={found.data} />;
   if (!found.isError) return <StatisticsSkeleton />;
-  return (
-    <ErrorState
-      title={t('failed')}
-      text={t('failedText')}
-      action={<Button onClick={() => void found.refetch()}>{t('retry')}</Button>}
-    />
-  );
+  return <ErrorState title={t('failed')} text={t('failedText')} onRetry={found.refetch} />;
 }
 
 function Measured({ statistics }: { readonly statistics: Statistics }) {

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { queryOf } from '../shared/api/query-of.ts';
 import { useClient } from '../shared/api/use-client.ts';
-import { Button } from '../shared/ui/button.tsx';
 import { ErrorState, LoadingText, Skeleton } from '../shared/ui/states.tsx';
 import { BarChart } from './bar-chart.tsx';
 import { hourText } from './hours-of-day.tsx';
@@ -45,11 +44,7 @@ export function Spreads({
           <ByClass data={data} />
         </>
       ) : isError ? (
-        <ErrorState
-          title={t('failed')}
-          text={t('failedText')}
-          action={<Button onClick={() => void refetch()}>{t('retry')}</Button>}
-        />
+        <ErrorState title={t('failed')} text={t('failedText')} onRetry={refetch} />
       ) : (
         <>
           <LoadingText>{t('loading')}</LoadingText>

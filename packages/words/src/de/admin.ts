@@ -9,7 +9,6 @@ import { priceSources, sourceNames } from './sources.ts';
 export const admin: AdminTexts = {
   loading: 'Wird geladen …',
   close: 'Schließen',
-  retry: 'Erneut versuchen',
   notifications: 'Benachrichtigungen',
   skip: 'Zum Inhalt springen',
   strip: {
@@ -322,7 +321,6 @@ export const admin: AdminTexts = {
     loadFailed: 'Die Auszahlungen konnten nicht gelesen werden',
     loadFailedText:
       'Nichts ist verloren: Die Anträge liegen auf dem Server. Prüfen Sie die Verbindung und versuchen Sie es erneut.',
-    retry: 'Erneut versuchen',
     close: 'Schließen',
     method: 'Weg',
     methods: { card: 'Karte', bank: 'Überweisung', crypto: 'Krypto', paypal: 'PayPal' },

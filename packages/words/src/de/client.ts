@@ -10,7 +10,6 @@ import { priceSources } from './sources.ts';
 export const client: ClientTexts = {
   loading: 'Wird geladen …',
   close: 'Schließen',
-  retry: 'Erneut versuchen',
   undo: 'Rückgängig',
   cancel: 'Abbrechen',
   notAvailable: 'k. A.',
@@ -910,7 +909,9 @@ export const client: ClientTexts = {
     dayBegan: 'Zu Tagesbeginn',
   },
   banner: {
-    lost: 'Livekurse sind seit {{time}} unterbrochen. Bis die Verbindung zurück ist, werden sie einmal je Minute geholt.',
+    lost: 'Livekurse sind seit {{time}} unterbrochen.',
+    meanwhile: 'Sie werden einmal je Minute geholt, und Aufträge warten, bis die Verbindung zurück ist.',
+    tryNow: 'Jetzt versuchen',
   },
   failed: {
     positions: 'Ihre Positionen konnten nicht geladen werden',

@@ -13,7 +13,6 @@ export const statistics: StatisticsTexts = {
   loading: 'Der Markt wird gemessen…',
   failed: 'Der Markt konnte nicht gemessen werden',
   failedText: 'Nichts ist verloren. Versuchen Sie es gleich noch einmal.',
-  retry: 'Erneut versuchen',
   lesson: 'Was man daraus lernt',
   measured: 'So wird gemessen',
   asTable: 'Als Tabelle',

@@ -8,7 +8,6 @@ import { priceSources, sourceNames } from './sources.ts';
 export const admin = {
   loading: 'Loading...',
   close: 'Close',
-  retry: 'Try again',
   notifications: 'Notifications',
   skip: 'Skip to content',
   strip: {
@@ -316,7 +315,6 @@ export const admin = {
     loading: 'Loading withdrawal requests...',
     loadFailed: 'Failed to load withdrawal data',
     loadFailedText: 'Nothing was lost: the requests are on the server. Check the connection and try again.',
-    retry: 'Retry',
     close: 'Close',
     method: 'Method',
     methods: { card: 'Card', bank: 'Bank transfer', crypto: 'Crypto', paypal: 'PayPal' },

@@ -8,7 +8,6 @@ import { priceSources } from './sources.ts';
 export const client = {
   loading: 'Loading...',
   close: 'Close',
-  retry: 'Try again',
   undo: 'Undo',
   cancel: 'Cancel',
   notAvailable: 'N/A',
@@ -893,7 +892,9 @@ export const client = {
     dayBegan: 'At the start of the day',
   },
   banner: {
-    lost: 'Live prices are interrupted since {{time}}. Until the connection is back, prices are fetched once a minute.',
+    lost: 'Live prices are interrupted since {{time}}.',
+    meanwhile: 'Prices are fetched once a minute, and orders wait until the connection is back.',
+    tryNow: 'Try now',
   },
   failed: {
     positions: 'Your positions could not be loaded',

@@ -12,7 +12,6 @@ export const statistics = {
   loading: 'Measuring the market…',
   failed: 'The market could not be measured',
   failedText: 'Nothing is lost. Try again in a moment.',
-  retry: 'Try again',
   lesson: 'What to learn',
   measured: 'How it is measured',
   asTable: 'As a table',

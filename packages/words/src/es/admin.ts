@@ -9,7 +9,6 @@ import { priceSources, sourceNames } from './sources.ts';
 export const admin: AdminTexts = {
   loading: 'Cargando...',
   close: 'Cerrar',
-  retry: 'Reintentar',
   notifications: 'Notificaciones',
   skip: 'Saltar al contenido',
   strip: {
@@ -319,7 +318,6 @@ export const admin: AdminTexts = {
     loadFailed: 'No se pudieron cargar los retiros',
     loadFailedText:
       'No se perdió nada: las solicitudes siguen en el servidor. Comprueba la conexión y vuelve a intentarlo.',
-    retry: 'Reintentar',
     close: 'Cerrar',
     method: 'Método',
     methods: { card: 'Tarjeta', bank: 'Transferencia bancaria', crypto: 'Cripto', paypal: 'PayPal' },

@@ -10,7 +10,6 @@ import { priceSources } from './sources.ts';
 export const client: ClientTexts = {
   loading: 'Cargando...',
   close: 'Cerrar',
-  retry: 'Reintentar',
   undo: 'Deshacer',
   cancel: 'Cancelar',
   notAvailable: 'N/D',
@@ -911,7 +910,9 @@ export const client: ClientTexts = {
     dayBegan: 'Al empezar el día',
   },
   banner: {
-    lost: 'Los precios en vivo están interrumpidos desde {{time}}. Hasta recuperar la conexión se piden una vez por minuto.',
+    lost: 'Los precios en vivo están interrumpidos desde {{time}}.',
+    meanwhile: 'Se piden una vez por minuto, y las órdenes esperan a que vuelva la conexión.',
+    tryNow: 'Reintentar ahora',
   },
   failed: {
     positions: 'No se pudieron cargar tus posiciones',

@@ -13,7 +13,6 @@ export const statistics: StatisticsTexts = {
   loading: 'Midiendo el mercado…',
   failed: 'No se ha podido medir el mercado',
   failedText: 'No se ha perdido nada. Inténtalo de nuevo en un momento.',
-  retry: 'Reintentar',
   lesson: 'Qué se aprende',
   measured: 'Cómo se mide',
   asTable: 'Ver como tabla',

@@ -9,7 +9,6 @@ import { priceSources, sourceNames } from './sources.ts';
 export const admin: AdminTexts = {
   loading: 'Chargement…',
   close: 'Fermer',
-  retry: 'Réessayer',
   notifications: 'Notifications',
   skip: 'Aller au contenu',
   strip: {
@@ -321,7 +320,6 @@ export const admin: AdminTexts = {
     loadFailed: 'Impossible de lire les retraits',
     loadFailedText:
       'Rien n’est perdu : les demandes sont sur le serveur. Vérifiez la connexion et réessayez.',
-    retry: 'Réessayer',
     close: 'Fermer',
     method: 'Méthode',
     methods: { card: 'Carte', bank: 'Virement', crypto: 'Crypto', paypal: 'PayPal' },

@@ -10,7 +10,6 @@ import { priceSources } from './sources.ts';
 export const client: ClientTexts = {
   loading: 'Chargement...',
   close: 'Fermer',
-  retry: 'Réessayer',
   undo: 'Annuler',
   cancel: 'Annuler',
   notAvailable: 'N/D',
@@ -911,7 +910,9 @@ export const client: ClientTexts = {
     dayBegan: 'Au début du jour',
   },
   banner: {
-    lost: 'Les prix en direct sont interrompus depuis {{time}}. Jusqu’au retour de la connexion, ils sont demandés une fois par minute.',
+    lost: 'Les prix en direct sont interrompus depuis {{time}}.',
+    meanwhile: 'Ils sont demandés une fois par minute, et les ordres attendent le retour de la connexion.',
+    tryNow: 'Réessayer maintenant',
   },
   failed: {
     positions: 'Vos positions n’ont pas pu être chargées',

@@ -13,7 +13,6 @@ export const statistics: StatisticsTexts = {
   loading: 'Mesure du marché…',
   failed: 'Le marché n’a pas pu être mesuré',
   failedText: 'Rien n’est perdu. Réessayez dans un instant.',
-  retry: 'Réessayer',
   lesson: 'Ce qu’on en retient',
   measured: 'Comment c’est mesuré',
   asTable: 'Sous forme de tableau',

@@ -36,7 +36,7 @@ export function AuditTab() {
         <ErrorState
           title={refusalText(audit.error, t, t('audit.failed'))}
           text={t('users.failedText')}
-          action={<Button onClick={() => void audit.refetch()}>{t('retry')}</Button>}
+          onRetry={audit.refetch}
         />
       ) : (
         <LoadingText>{t('loading')}</LoadingText>

@@ -36,7 +36,7 @@ export function ClientPage() {
     <ErrorState
       title={refusalText(read.error, t, t('client.failed'))}
       text={t('users.failedText')}
-      action={<Button onClick={() => void read.refetch()}>{t('retry')}</Button>}
+      onRetry={read.refetch}
     />
   ) : (
     <div className="p-3">
@@ -161,7 +161,7 @@ function ClientAudit({ username }: { readonly username: string }) {
       <ErrorState
         title={refusalText(audit.error, t, t('audit.failed'))}
         text={t('users.failedText')}
-        action={<Button onClick={() => void audit.refetch()}>{t('retry')}</Button>}
+        onRetry={audit.refetch}
       />
     ) : (
       <LoadingText>{t('loading')}</LoadingText>

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Curve } from '../../chart/curve.tsx';
 import { useClient } from '../../shared/api/use-client.ts';
-import { Button } from '../../shared/ui/button.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import { ErrorState, LoadingText, Skeleton } from '../../shared/ui/states.tsx';
 import { refusalText } from '../catalogue/refusal-text.ts';
@@ -35,7 +34,7 @@ export function EquityCurve({ id }: { readonly id: string }) {
         <ErrorState
           title={refusalText(performance.error, t, t('client.curveFailed'))}
           text={t('users.failedText')}
-          action={<Button onClick={() => void performance.refetch()}>{t('retry')}</Button>}
+          onRetry={performance.refetch}
         />
       ) : (
         <>

@@ -45,7 +45,7 @@ export function LedgerTab() {
         <ErrorState
           title={refusalText(ledger.error, t, t('ledger.failed'))}
           text={t('users.failedText')}
-          action={<Button onClick={() => void ledger.refetch()}>{t('retry')}</Button>}
+          onRetry={ledger.refetch}
         />
       ) : (
         <LoadingText>{t('loading')}</LoadingText>

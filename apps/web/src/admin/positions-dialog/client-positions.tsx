@@ -32,7 +32,7 @@ export function ClientPositions({ userId }: { readonly userId: string }) {
         <ErrorState
           title={refusalText(positions.error, t, t('positions.failed'))}
           text={t('users.failedText')}
-          action={<Button onClick={() => void positions.refetch()}>{t('retry')}</Button>}
+          onRetry={positions.refetch}
         />
       ) : (
         <p role="status" className="px-4 py-10 text-center text-14 text-ink-2">

@@ -7,7 +7,6 @@ import { MarginArch } from '../../account/margin-arch.tsx';
 import { marginToneOf } from '../../account/margin-gauge.model.ts';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
 import { useClient } from '../../shared/api/use-client.ts';
-import { Button } from '../../shared/ui/button.tsx';
 import { EmptyState, ErrorState, LoadingText, Skeleton } from '../../shared/ui/states.tsx';
 import { TableHead } from '../../shared/ui/table-head.tsx';
 import { nearCallQuery } from '../queries/admin-queries.ts';
@@ -37,7 +36,7 @@ export function RiskTab() {
         <ErrorState
           title={refusalText(accounts.error, t, t('risk.failed'))}
           text={t('users.failedText')}
-          action={<Button onClick={() => void accounts.refetch()}>{t('retry')}</Button>}
+          onRetry={accounts.refetch}
         />
       ) : (
         <div className="p-3">

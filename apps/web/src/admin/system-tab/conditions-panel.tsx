@@ -46,7 +46,7 @@ export function ConditionsPanel({
       ) : conditions.error ? (
         <ErrorState
           title={refusalText(conditions.error, t, t('conditions.failed'))}
-          action={<Button onClick={() => void conditions.refetch()}>{t('retry')}</Button>}
+          onRetry={conditions.refetch}
         />
       ) : (
         <LoadingText>{t('loading')}</LoadingText>

@@ -37,10 +37,7 @@ export function Outbox({ mail }: { readonly mail: SystemReport['mail'] }) {
       {messages.data ? (
         <MessageList messages={messages.data} onOpen={setOpened} />
       ) : messages.error ? (
-        <ErrorState
-          title={refusalText(messages.error, t, t('outbox.failed'))}
-          action={<Button onClick={() => void messages.refetch()}>{t('retry')}</Button>}
-        />
+        <ErrorState title={refusalText(messages.error, t, t('outbox.failed'))} onRetry={messages.refetch} />
       ) : (
         <LoadingText>{t('loading')}</LoadingText>
       )}

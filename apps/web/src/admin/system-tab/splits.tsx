@@ -44,10 +44,7 @@ export function Splits() {
       {list.data ? (
         <SplitList splits={list.data.splits} canSplit={list.data.canSplit} onDecide={setDecision} />
       ) : list.error ? (
-        <ErrorState
-          title={refusalText(list.error, t, t('splits.failed'))}
-          action={<Button onClick={() => void list.refetch()}>{t('retry')}</Button>}
-        />
+        <ErrorState title={refusalText(list.error, t, t('splits.failed'))} onRetry={list.refetch} />
       ) : (
         <LoadingText>{t('loading')}</LoadingText>
       )}

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from '../../shared/api/use-client.ts';
-import { Button } from '../../shared/ui/button.tsx';
 import { Panel } from '../../shared/ui/panel.tsx';
 import { ErrorState, LoadingText } from '../../shared/ui/states.tsx';
 import { TableHead } from '../../shared/ui/table-head.tsx';
@@ -45,7 +44,7 @@ export function SystemTab() {
         <ErrorState
           title={refusalText(system.error, t, t('system.failed'))}
           text={t('users.failedText')}
-          action={<Button onClick={() => void system.refetch()}>{t('retry')}</Button>}
+          onRetry={system.refetch}
         />
       ) : (
         <LoadingText>{t('loading')}</LoadingText>

@@ -14,7 +14,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Panel } from '../../shared/ui/panel.tsx';
 import { SearchField } from '../../shared/ui/search-field.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
-import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
+import { ErrorState, NoMatch } from '../../shared/ui/states.tsx';
 import { useBusy } from '../../shared/ui/use-busy.ts';
 import { userPageQuery } from '../queries/admin-queries.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
@@ -91,7 +91,7 @@ export function UsersTab() {
         <ErrorState
           title={refusalText(users.error, t, t('users.failed'))}
           text={t('users.failedText')}
-          action={<Button onClick={() => void users.refetch()}>{t('retry')}</Button>}
+          onRetry={users.refetch}
         />
       ) : (
         <UsersSkeleton />
@@ -207,9 +207,10 @@ function UserList({ page, columns, search, onChange, onOpen }: UserListProps) {
   const display = usePanelDisplay();
   if (page.total === 0) {
     return (
-      <EmptyState
+      <NoMatch
         title={search.q ? t('users.noMatch', { search: search.q }) : t('users.noneFound')}
-        action={<Button onClick={() => onChange({})}>{t('users.clear')}</Button>}
+        clear={t('users.clear')}
+        onClear={() => onChange({})}
       />
     );
   }

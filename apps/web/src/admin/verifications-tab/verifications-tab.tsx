@@ -9,7 +9,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Panel } from '../../shared/ui/panel.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
-import { EmptyState, ErrorState, LoadingText } from '../../shared/ui/states.tsx';
+import { EmptyState, ErrorState, LoadingText, NoMatch } from '../../shared/ui/states.tsx';
 import { TextArea } from '../../shared/ui/text-area.tsx';
 import { useBusy } from '../../shared/ui/use-busy.ts';
 import { useAct } from '../acts/confirmation.tsx';
@@ -51,7 +51,11 @@ export function VerificationsTab() {
       {requests.data ? (
         requests.data.length === 0 ? (
           state ? (
-            <EmptyState title={t('verifications.noneOfState')} />
+            <NoMatch
+              title={t('verifications.noneOfState')}
+              clear={t('verifications.all')}
+              onClear={() => void navigate({ search: {}, replace: true })}
+            />
           ) : (
             <EmptyState title={t('verifications.empty')} text={t('verifications.emptyText')} />
           )
@@ -66,7 +70,7 @@ export function VerificationsTab() {
         <ErrorState
           title={refusalText(requests.error, t, t('verifications.failed'))}
           text={t('users.failedText')}
-          action={<Button onClick={() => void requests.refetch()}>{t('retry')}</Button>}
+          onRetry={requests.refetch}
         />
       ) : (
         <LoadingText>{t('loading')}</LoadingText>

@@ -36,7 +36,7 @@ export function WithdrawalsTab() {
         <ErrorState
           title={t('withdrawals.loadFailed')}
           text={refusalText(requests.error, t, t('withdrawals.loadFailedText'))}
-          action={<Button onClick={() => void requests.refetch()}>{t('withdrawals.retry')}</Button>}
+          onRetry={requests.refetch}
         />
       ) : (
         <div className="p-3">

@@ -45,7 +45,7 @@ export function AlertsDialog({ onClose }: DialogBodyProps) {
           <ErrorState
             title={t('settings.loadFailed')}
             text={t('failed.nothingLost')}
-            action={<Button onClick={() => void alerts.refetch()}>{t('retry')}</Button>}
+            onRetry={alerts.refetch}
           />
         ) : (
           <>
@@ -127,7 +127,7 @@ function NewAlert() {
           {t('alerts.incomplete')}
         </p>
       )}
-      <Button type="submit" look="primary" disabled={create.isPending}>
+      <Button type="submit" look="primary" isBusy={create.isPending}>
         {t('alerts.create')}
       </Button>
     </form>

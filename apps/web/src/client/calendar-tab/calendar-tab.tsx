@@ -8,7 +8,7 @@ import { usePreferences } from '../../shared/theme/use-preferences.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
-import { EmptyState, ErrorState, LoadingText, Skeleton } from '../../shared/ui/states.tsx';
+import { EmptyState, ErrorState, LoadingText, NoMatch, Skeleton } from '../../shared/ui/states.tsx';
 import { useAccount } from '../account/account-context.tsx';
 import { useDisplay } from '../display/display.tsx';
 import { useWatchlists } from '../watchlists/use-watchlists.ts';
@@ -133,24 +133,17 @@ function Events({ now, choice, onShowAll }: EventsProps) {
   );
   if (!calendar.data) {
     if (!calendar.isError) return <CalendarSkeleton />;
-    return (
-      <ErrorState
-        title={t('calendar.failed')}
-        text={t('news.failedText')}
-        action={<Button onClick={() => void calendar.refetch()}>{t('retry')}</Button>}
-      />
-    );
+    return <ErrorState title={t('calendar.failed')} text={t('news.failedText')} onRetry={calendar.refetch} />;
   }
   const shown = shownEvents(calendar.data.events, { show, country, mine });
   if (shown.length === 0) {
     const isFiltered = show !== 'all' || country !== 'all';
-    return (
-      <EmptyState
-        title={t('calendar.empty')}
-        text={t(show === 'mine' ? 'calendar.emptyMine' : 'calendar.emptyText')}
-        action={isFiltered && <Button onClick={onShowAll}>{t('calendar.showAll')}</Button>}
-      />
-    );
+    const said = {
+      title: t('calendar.empty'),
+      text: t(show === 'mine' ? 'calendar.emptyMine' : 'calendar.emptyText'),
+    };
+    if (!isFiltered) return <EmptyState {...said} />;
+    return <NoMatch {...said} clear={t('calendar.showAll')} onClear={onShowAll} />;
   }
   const days = byDay(isPast ? shown.toReversed() : shown, (at) => display.date(at));
   return days.map(({ day, events }) => <DayOfEvents key={day} now={now} events={events} own={own} />);

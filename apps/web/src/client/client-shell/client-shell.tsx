@@ -7,7 +7,6 @@ import { AccountProvider } from '../account/account-context.tsx';
 import { preloadTradeDialog, TradeDialogProvider } from '../trade-dialog/trade-dialog-context.tsx';
 import { DialogsProvider } from './dialogs-provider.tsx';
 import { DisplayProvider } from '../display/display.tsx';
-import { BreakingNewsEffect } from '../news-tab/breaking-news-effect.tsx';
 import { PasswordPrompt } from '../password-prompt/password-prompt.tsx';
 import { NoticesEffect } from '../notices/notices-effect.tsx';
 import { SettingsEffect } from '../settings/settings-effect.tsx';
@@ -18,7 +17,7 @@ import { AccountBar } from './account-bar.tsx';
 import { BottomNavigation } from './bottom-navigation.tsx';
 import { QuickActions } from './quick-actions.tsx';
 import { MarginCallBanner } from '../margin/margin-call-banner.tsx';
-import { StreamBanner } from './stream-banner.tsx';
+import { StreamNotice } from './stream-notice.tsx';
 import { TopBar } from './top-bar.tsx';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 
@@ -30,6 +29,12 @@ export interface ClientShellProps {
 
 const Toaster = lazyPart(
   () => import('../../shared/ui/toaster.tsx').then(({ Toaster }) => Toaster),
+  'inline',
+);
+
+/** No screen waits for it. */
+const BreakingNewsEffect = lazyPart(
+  () => import('../news-tab/breaking-news-effect.tsx').then(({ BreakingNewsEffect }) => BreakingNewsEffect),
   'inline',
 );
 
@@ -84,7 +89,6 @@ function Content({ tab, children }: { readonly tab: string; readonly children: R
   );
   return tab === 'trade' ? (
     <div className="flex min-h-0 flex-1 flex-col">
-      <StreamBanner />
       <MarginCallBanner />
       {main}
     </div>
@@ -92,7 +96,9 @@ function Content({ tab, children }: { readonly tab: string; readonly children: R
     <div className="flex min-h-0 flex-1 flex-col overflow-y-auto short:overflow-visible">
       <AccountBar isBrief={tab !== 'dashboard'} />
       <QuickActions />
-      <StreamBanner />
+      <div className="sticky top-0 z-(--z-sticky) h-0">
+        <StreamNotice className="p-2" />
+      </div>
       <MarginCallBanner />
       {main}
     </div>
@@ -110,7 +116,9 @@ function ShellEffects() {
     <>
       <SettingsEffect />
       <NoticesEffect />
-      <BreakingNewsEffect />
+      <Suspense fallback={null}>
+        <BreakingNewsEffect />
+      </Suspense>
       <PasswordPrompt />
       <SessionTimeout
         minutes={settings.data?.sessionTimeout ?? DEFAULT_TIMEOUT_MINUTES}

@@ -12,6 +12,8 @@ import { useDesk } from '../account/account-context.tsx';
 import { useDialogs } from '../dialogs/dialogs-context.ts';
 import { MarginArch } from '../../account/margin-arch.tsx';
 import { TABS } from '../navigation/tabs.ts';
+import { marginToneOf } from '../../account/margin-gauge.model.ts';
+import { useIsStreamLost } from './use-is-stream-lost.ts';
 import { NoticesButton } from '../notices/notices-button.tsx';
 import { AccountMenuButton } from './account-menu-button.tsx';
 import { useAccountFigures } from './use-account-figures.tsx';
@@ -27,7 +29,7 @@ export function TopBar({ username }: { readonly username: string }) {
   const { t } = useTranslation();
   return (
     <div className="relative flex h-(--h-top) items-center border-b border-line bg-panel pr-3 pl-4 max-md:pr-1 max-md:pl-3">
-      <span aria-hidden="true" className="absolute inset-x-0 top-0 h-[3px] hatch opacity-80" />
+      <Strip />
       <Link to="/app/trade" className="inline-flex min-h-8 items-center rounded-md">
         <Wordmark nameClassName="max-[23rem]:sr-only lg:max-[72rem]:sr-only" />
       </Link>
@@ -50,6 +52,14 @@ export function TopBar({ username }: { readonly username: string }) {
       </div>
     </div>
   );
+}
+
+/** The hatch of everything virtual; amber while prices do not come, red below the margin call. */
+function Strip() {
+  const isLost = useIsStreamLost();
+  const isCalled = marginToneOf(useDesk().summary.marginLevel) === 'call';
+  const colour = isLost ? '[--hatch:var(--warn)]' : isCalled ? '[--hatch:var(--down)]' : 'opacity-80';
+  return <span aria-hidden="true" className={`absolute inset-x-0 top-0 h-[3px] hatch ${colour}`} />;
 }
 
 function TabLinks() {

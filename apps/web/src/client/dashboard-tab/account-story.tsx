@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
 import { usdText } from '../../shared/figures/wire-amounts.ts';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
-import { Button } from '../../shared/ui/button.tsx';
 import { EmptyState, ErrorState, LoadingText, Skeleton } from '../../shared/ui/states.tsx';
 import { CURVE_HEIGHT } from '../account-curve/curve-height.ts';
 import { isNew } from '../account-curve/is-new.ts';
@@ -145,11 +144,7 @@ function Curve({ data, hasFailed, retry }: Answer & { readonly retry: () => unkn
   if (hasFailed)
     return (
       <div className={instead}>
-        <ErrorState
-          title={t('performance.failed')}
-          text={t('failed.nothingLost')}
-          action={<Button onClick={() => void retry()}>{t('retry')}</Button>}
-        />
+        <ErrorState title={t('performance.failed')} text={t('failed.nothingLost')} onRetry={retry} />
       </div>
     );
   return <WaitingCurve />;
@@ -160,7 +155,7 @@ function WaitingCurve() {
   return (
     <>
       <LoadingText>{t('performance.loading')}</LoadingText>
-      <div aria-hidden="true" className={`hatch opacity-15 [--hatch:var(--text-3)] ${CURVE_HEIGHT}`} />
+      <Skeleton className={`w-full ${CURVE_HEIGHT}`} />
       <Skeleton className="mt-2 h-3 w-full" />
       <Skeleton className="mt-2 h-4 w-72 max-w-full" />
     </>

@@ -211,11 +211,7 @@ function OpenPositions() {
       }
     >
       {read.hasFailed ? (
-        <ErrorState
-          title={t('failed.positions')}
-          text={t('failed.nothingLost')}
-          action={<Button onClick={read.retry}>{t('retry')}</Button>}
-        />
+        <ErrorState title={t('failed.positions')} text={t('failed.nothingLost')} onRetry={read.retry} />
       ) : read.data === undefined ? (
         <PositionsSkeleton rows={4} />
       ) : positions.length === 0 ? (

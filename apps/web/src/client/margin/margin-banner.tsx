@@ -72,7 +72,7 @@ function FirstClose() {
       {held && (
         <Button
           size="small"
-          disabled={closing.isPending}
+          isBusy={closing.isPending}
           onClick={() => closing.close(held.position, held.closingPrice)}
         >
           {t('positions.closeSymbol', { symbol })}

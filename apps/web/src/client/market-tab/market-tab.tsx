@@ -7,10 +7,10 @@ import { marketDataQuery } from '../../shared/api/queries.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { useQuoteStore } from '../../shared/live/use-quotes.ts';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
-import { Button, buttonClass } from '../../shared/ui/button.tsx';
+import { buttonClass } from '../../shared/ui/button.tsx';
 import { SearchField } from '../../shared/ui/search-field.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
-import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
+import { ErrorState, NoMatch } from '../../shared/ui/states.tsx';
 import { useAccount } from '../account/account-context.tsx';
 import { MarketSkeleton, MarketTable } from './market-table.tsx';
 import { columnOf, findListings, MARKET_CLASSES, nextSort, type MarketClass } from './market-tab.model.ts';
@@ -114,21 +114,16 @@ function MarketList({
     [directory, asked, quotes],
   );
   if (market.hasFailed) {
-    return (
-      <ErrorState
-        title={t('failed.market')}
-        text={t('failed.nothingLost')}
-        action={<Button onClick={market.retry}>{t('retry')}</Button>}
-      />
-    );
+    return <ErrorState title={t('failed.market')} text={t('failed.nothingLost')} onRetry={market.retry} />;
   }
   if (!market.data) return <MarketSkeleton />;
   if (found.length === 0) {
     return (
-      <EmptyState
+      <NoMatch
         title={t('market.empty')}
         text={t('market.emptyText')}
-        action={<Button onClick={onClear}>{t('market.clear')}</Button>}
+        clear={t('market.clear')}
+        onClear={onClear}
       />
     );
   }

@@ -9,7 +9,7 @@ import { SteadyText } from '../../shared/figures/steady-text.tsx';
 import { midOf } from '../../shared/live/quote-store.ts';
 import { useQuote, useWatch } from '../../shared/live/use-quotes.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { Skeleton } from '../../shared/ui/states.tsx';
+import { LoadingText, Skeleton } from '../../shared/ui/states.tsx';
 import { useMedia } from '../../shared/ui/use-media.ts';
 import type { Listing } from '../../account/directory.ts';
 import { PriceSource } from '../account/price-source.tsx';
@@ -293,19 +293,42 @@ function Range({
   );
 }
 
+/** Rows in their final places. */
 export function MarketSkeleton() {
   const { t } = useTranslation();
   return (
-    <div className="min-h-0 flex-1 overflow-hidden bg-panel">
-      <p role="status" className="flex h-9 items-center border-b border-line px-3 text-12 text-ink-3">
-        {t('market.loading')}
-      </p>
+    <div className="@container min-h-0 flex-1 overflow-hidden bg-panel">
+      <LoadingText>{t('market.loading')}</LoadingText>
+      <div className="h-[33px] border-b border-line" />
       {Array.from({ length: 20 }, (_, row) => (
-        <div key={row} className="flex h-15 items-center justify-between border-b border-line px-3 md:h-9">
-          <Skeleton className="h-4 w-40" />
-          <Skeleton className="h-4 w-24" />
+        <div
+          key={row}
+          aria-hidden="true"
+          className={`${COLUMNS} h-15 border-b border-line-soft md:h-9 md:pointer-coarse:h-12`}
+        >
+          <span className="flex items-center gap-2">
+            <Skeleton className="size-6 @max-[23rem]:hidden" />
+            <Skeleton className="h-4 w-32" />
+          </span>
+          {WAITING.map(([shown, size]) => (
+            <span key={shown + size} className={`flex justify-end ${shown}`}>
+              <Skeleton className={size} />
+            </span>
+          ))}
         </div>
       ))}
     </div>
   );
 }
+
+/** Line, range, volume, bid, ask, price, change, action: when each is shown, and its size. */
+const WAITING = [
+  [LINE, 'h-[22px] w-full'],
+  [WIDE, 'h-3 w-60'],
+  [WIDE, 'h-4 w-12'],
+  [MEDIUM, 'h-4 w-16'],
+  [MEDIUM, 'h-4 w-17'],
+  ['', 'h-4 w-18'],
+  [MEDIUM, 'h-4 w-14'],
+  ['', 'h-6 w-20'],
+] as const;

@@ -7,9 +7,9 @@ import { newsQuery, POLL_MS } from '../../shared/api/queries.ts';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
 import { useQuote, useWatch } from '../../shared/live/use-quotes.ts';
 import { useClient } from '../../shared/api/use-client.ts';
-import { Button, buttonClass } from '../../shared/ui/button.tsx';
+import { buttonClass } from '../../shared/ui/button.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
-import { EmptyState, ErrorState, LoadingText, Skeleton } from '../../shared/ui/states.tsx';
+import { EmptyState, ErrorState, LoadingText, NoMatch, Skeleton } from '../../shared/ui/states.tsx';
 import { useAccount } from '../account/account-context.tsx';
 import type { Listing } from '../../account/directory.ts';
 import { useDisplay } from '../display/display.tsx';
@@ -75,24 +75,14 @@ function News({ category, source, onChoose }: NewsProps) {
   useWatch([...new Set((items ?? []).flatMap((item) => item.symbols))]);
   if (!items) {
     if (!news.isError) return <NewsSkeleton />;
-    return (
-      <ErrorState
-        title={t('news.failed')}
-        text={t('news.failedText')}
-        action={<Button onClick={() => void news.refetch()}>{t('retry')}</Button>}
-      />
-    );
+    return <ErrorState title={t('news.failed')} text={t('news.failedText')} onRetry={news.refetch} />;
   }
   const shown = source === undefined ? items : items.filter((item) => item.source === source);
   if (shown.length === 0) {
     const isFiltered = category !== 'general' || source !== undefined;
-    return (
-      <EmptyState
-        title={t('news.empty')}
-        text={t('news.emptyText')}
-        action={isFiltered && <Button onClick={() => onChoose('general')}>{t('news.showAll')}</Button>}
-      />
-    );
+    const said = { title: t('news.empty'), text: t('news.emptyText') };
+    if (!isFiltered) return <EmptyState {...said} />;
+    return <NoMatch {...said} clear={t('news.showAll')} onClear={() => onChoose('general')} />;
   }
   return (
     <>

@@ -6,7 +6,7 @@ import { forgetOlderNotices, noticesQuery, readOlderNotices } from '../../accoun
 import { readAgain } from '../../shared/api/query-of.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
+import { EmptyState, ErrorState, RetryButton } from '../../shared/ui/states.tsx';
 import { useClientTexts } from '../catalogue/use-client-texts.ts';
 import { useDisplay } from '../display/display.tsx';
 import { useFailureToast } from '../display/use-failure-toast.ts';
@@ -59,8 +59,7 @@ function Notices() {
   const list = useQuery(noticesQuery(useClient()));
   const notices = list.data?.notices;
   if (!notices && list.isError) {
-    const again = <Button onClick={() => void list.refetch()}>{t('retry')}</Button>;
-    return <ErrorState title={t('notices.failed')} text={t('notices.safe')} action={again} />;
+    return <ErrorState title={t('notices.failed')} text={t('notices.safe')} onRetry={list.refetch} />;
   }
   if (!notices) return <NoticesLoading />;
   if (notices.length === 0) return <EmptyState title={t('notices.none')} text={t('notices.empty')} />;
@@ -92,9 +91,13 @@ function Listed({ notices, hasOlder }: { readonly notices: readonly Notice[]; re
       )}
       {hasOlder && (
         <p className="px-4 py-3 text-center">
-          <Button size="small" isBusy={older.isPending} onClick={showOlder}>
-            {t(older.isError ? 'retry' : 'notices.older')}
-          </Button>
+          {older.isError ? (
+            <RetryButton size="small" onRetry={showOlder} />
+          ) : (
+            <Button size="small" isBusy={older.isPending} onClick={showOlder}>
+              {t('notices.older')}
+            </Button>
+          )}
         </p>
       )}
       {!hasOlder && older.isSuccess && (

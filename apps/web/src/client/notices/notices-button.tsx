@@ -1,15 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
 import { Popover } from 'radix-ui';
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { noticesQuery } from '../../account/notices-query.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { buttonClass } from '../../shared/ui/button.tsx';
-import { lazyPart } from '../../shared/ui/lazy-part.tsx';
-import { NoticesLoading } from './notices-loading.tsx';
-
-const NoticeList = lazyPart(() => import('./notice-list.tsx').then(({ NoticeList }) => NoticeList));
+import { NoticeList } from './notice-list.tsx';
 
 /** The notice centre: the newest first, and the number of unread ones. */
 export function NoticesButton() {
@@ -28,7 +24,7 @@ export function NoticesButton() {
         {unread > 0 && (
           <span
             aria-hidden="true"
-            className="absolute top-0.5 right-0 max-md:top-1.5 min-w-4 rounded-full bg-accent-strong px-1 text-center text-11 leading-4 text-on-accent-strong"
+            className="absolute top-0 right-0 min-w-4 rounded-full bg-accent-strong px-1 text-center text-11 leading-4 text-on-accent-strong"
           >
             {shown}
           </span>
@@ -42,9 +38,7 @@ export function NoticesButton() {
           aria-label={t('notices.title')}
           className="z-(--z-popover) flex max-h-[min(32rem,80dvh)] w-96 max-w-[calc(100vw-16px)] animate-fade flex-col rounded-xl border border-control bg-raised shadow-lg outline-none"
         >
-          <Suspense fallback={<NoticesLoading />}>
-            <NoticeList />
-          </Suspense>
+          <NoticeList />
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>

@@ -28,7 +28,7 @@ export function ProtectionForm({ symbol, tick }: { readonly symbol: string; read
             {text}
             <Button
               size="small"
-              disabled={cancel.isPending}
+              isBusy={cancel.isPending}
               aria-label={t('orders.cancelOrder', { symbol, order: text })}
               onClick={() => cancel.mutate(order.id)}
             >

@@ -25,7 +25,7 @@ export function WaitingOrders() {
           <ErrorState
             title={t('orders.loadFailed')}
             text={t('failed.nothingLost')}
-            action={<Button onClick={() => void orders.refetch()}>{t('retry')}</Button>}
+            onRetry={orders.refetch}
           />
         ) : (
           <div className="p-3">
@@ -69,7 +69,7 @@ function OrderLine({ order }: { readonly order: Order }) {
       </span>
       <Button
         size="small"
-        disabled={cancel.isPending}
+        isBusy={cancel.isPending}
         aria-label={t('orders.cancelOrder', { symbol: order.symbol, order: text })}
         onClick={() => cancel.mutate(order.id)}
       >

@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
 import { queryOf } from '../../shared/api/query-of.ts';
 import { useClient } from '../../shared/api/use-client.ts';
-import { Button } from '../../shared/ui/button.tsx';
 import { FigureList } from '../../shared/ui/figure-list.tsx';
 import { ErrorState, LoadingText, Skeleton } from '../../shared/ui/states.tsx';
 import { AccountCurve } from '../account-curve/account-curve.tsx';
@@ -29,7 +28,7 @@ export function PerformanceView() {
         <ErrorState
           title={t('performance.failed')}
           text={t('failed.nothingLost')}
-          action={<Button onClick={() => void performance.refetch()}>{t('retry')}</Button>}
+          onRetry={performance.refetch}
         />
       ) : (
         <>

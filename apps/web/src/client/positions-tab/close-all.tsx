@@ -51,7 +51,7 @@ export function CloseAll() {
   return (
     <AlertDialog.Root open={isAsking} onOpenChange={setIsAsking}>
       <AlertDialog.Trigger asChild>
-        <Button size="small" disabled={closing.isPending}>
+        <Button size="small" isBusy={closing.isPending}>
           {closing.isPending ? t('positions.closing') : t('closeAll.button')}
         </Button>
       </AlertDialog.Trigger>

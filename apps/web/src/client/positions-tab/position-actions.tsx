@@ -40,7 +40,7 @@ export function PositionActions({
       <Button
         size={size}
         aria-label={closing.isPending ? undefined : t('positions.closeSymbol', { symbol })}
-        disabled={closing.isPending}
+        isBusy={closing.isPending}
         onClick={() => closing.close(valued.position, valued.closingPrice)}
         className="min-w-[9.5ch]"
       >

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { usdText } from '../../shared/figures/wire-amounts.ts';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
-import { Button, buttonClass } from '../../shared/ui/button.tsx';
+import { buttonClass } from '../../shared/ui/button.tsx';
 import { FigureCard, FigureCards, Panel } from '../../shared/ui/panel.tsx';
 import { EmptyState, ErrorState, LoadingText, Skeleton } from '../../shared/ui/states.tsx';
 import { useAccount, useDesk } from '../account/account-context.tsx';
@@ -75,13 +75,7 @@ function PositionList() {
 
 function PositionsFailed({ retry }: { readonly retry: () => void }) {
   const { t } = useTranslation();
-  return (
-    <ErrorState
-      title={t('failed.positions')}
-      text={t('failed.nothingLost')}
-      action={<Button onClick={retry}>{t('retry')}</Button>}
-    />
-  );
+  return <ErrorState title={t('failed.positions')} text={t('failed.nothingLost')} onRetry={retry} />;
 }
 
 function NoPositions() {

@@ -1,6 +1,5 @@
 import type { StopOutLadder as Ladder } from '@lonja/protocol';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../shared/ui/button.tsx';
 import { Panel } from '../../shared/ui/panel.tsx';
 import { ErrorState, LoadingText, Skeleton } from '../../shared/ui/states.tsx';
 import { useDesk } from '../account/account-context.tsx';
@@ -31,11 +30,7 @@ function Rungs() {
     );
   }
   return ladder.isError ? (
-    <ErrorState
-      title={t('ladder.failed')}
-      text={t('failed.nothingLost')}
-      action={<Button onClick={() => void ladder.refetch()}>{t('retry')}</Button>}
-    />
+    <ErrorState title={t('ladder.failed')} text={t('failed.nothingLost')} onRetry={ladder.refetch} />
   ) : (
     <div className="p-3">
       <LoadingText>{t('ladder.title')}</LoadingText>

@@ -42,7 +42,7 @@ export function SettingsDialog({ onClose }: DialogBodyProps) {
         <ErrorState
           title={t('settings.loadFailed')}
           text={t('failed.nothingLost')}
-          action={<Button onClick={() => void settings.refetch()}>{t('retry')}</Button>}
+          onRetry={settings.refetch}
         />
       ) : (
         <div className="space-y-3 p-4">

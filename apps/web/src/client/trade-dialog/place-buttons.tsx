@@ -38,8 +38,9 @@ export function PlaceButtons({
         data-place
         look={side}
         size="large"
-        className={`flex-1 ${isPending ? 'hatch [--hatch:rgb(255_255_255/0.25)]' : ''}`}
-        disabled={!canSubmit}
+        className="flex-1"
+        isBusy={isPending}
+        disabled={!canSubmit && !isPending}
         onKeyDown={(event) => event.repeat && event.preventDefault()}
         onClick={(event) => event.detail <= 1 && onPlace()}
       >

@@ -103,7 +103,7 @@ function MoveProfit({ profit }: { readonly profit: Usd }) {
   const { exact } = useDisplay();
   const moving = useOwnProfit();
   return (
-    <Button size="small" className="mt-2 mr-2" disabled={moving.isPending} onClick={() => moving.mutate()}>
+    <Button size="small" className="mt-2 mr-2" isBusy={moving.isPending} onClick={() => moving.mutate()}>
       {t('trade.moveProfit', { amount: exact.usd(usdTextDown(profit)) })}
     </Button>
   );

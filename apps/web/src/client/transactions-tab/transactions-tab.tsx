@@ -15,7 +15,7 @@ import { FigureCard, FigureCards, Panel } from '../../shared/ui/panel.tsx';
 import { SearchField } from '../../shared/ui/search-field.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import { ShownFirst } from '../../shared/ui/shown-first.tsx';
-import { EmptyState, ErrorState, LoadingText, Skeleton } from '../../shared/ui/states.tsx';
+import { EmptyState, ErrorState, LoadingText, NoMatch, Skeleton } from '../../shared/ui/states.tsx';
 import { useAccount, useDesk } from '../account/account-context.tsx';
 import { PositionMark } from '../account/position-mark.tsx';
 import { OverrideMark } from '../account/override-mark.tsx';
@@ -126,7 +126,7 @@ function Orders({
       <ErrorState
         title={t('failed.transactions')}
         text={t('failed.nothingLost')}
-        action={<Button onClick={transactions.retry}>{t('retry')}</Button>}
+        onRetry={transactions.retry}
       />
     );
   }
@@ -142,9 +142,10 @@ function Orders({
   if (found.length === 0 && !transactions.isComplete) return <OrdersSkeleton />;
   if (found.length === 0) {
     return (
-      <EmptyState
+      <NoMatch
         title={t('transactions.noMatch', { search: search.q ?? '' })}
-        action={<Button onClick={onClear}>{t('transactions.clear')}</Button>}
+        clear={t('transactions.clear')}
+        onClear={onClear}
       />
     );
   }
@@ -243,7 +244,8 @@ function OrdersFile({
 const CELL = 'px-3 py-1';
 const MEDIUM = 'max-md:hidden';
 
-function OrdersTable({ orders }: { readonly orders: readonly Transaction[] }) {
+/** Without orders yet, its rows are hatched. */
+function OrdersTable({ orders }: { readonly orders: readonly Transaction[] | undefined }) {
   const display = useDisplay();
   const { t } = useTranslation();
   const head = `${CELL} text-12 font-medium text-ink-3`;
@@ -276,9 +278,8 @@ function OrdersTable({ orders }: { readonly orders: readonly Transaction[] }) {
         </tr>
       </thead>
       <tbody>
-        {orders.map((order) => (
-          <OrderLine key={order.id} order={order} />
-        ))}
+        {orders?.map((order) => <OrderLine key={order.id} order={order} />) ??
+          Array.from({ length: FIRST_SHOWN }, (_, row) => <WaitingLine key={row} />)}
       </tbody>
     </table>
   );
@@ -382,15 +383,23 @@ function ClosingMark({ order }: { readonly order: Transaction }) {
 function OrdersSkeleton() {
   const { t } = useTranslation();
   return (
-    <div className="px-3">
+    <>
       <LoadingText>{t('transactions.loading')}</LoadingText>
-      {Array.from({ length: 6 }, (_, row) => (
-        <div key={row} className="row flex items-center justify-between border-b border-line last:border-0">
-          <Skeleton className="h-4 w-24" />
-          <Skeleton className="h-4 w-32" />
-        </div>
+      <OrdersTable orders={undefined} />
+    </>
+  );
+}
+
+/** Of the height of a fill with what caused it. */
+function WaitingLine() {
+  return (
+    <tr className="h-[45px] border-b border-line last:border-0">
+      {['', MEDIUM, MEDIUM, MEDIUM, '', MEDIUM, 'max-lg:hidden'].map((shown, column) => (
+        <td key={column} className={`${CELL} ${shown} ${column > 1 ? 'text-right' : ''}`}>
+          <Skeleton className="h-4 w-20" />
+        </td>
       ))}
-    </div>
+    </tr>
   );
 }
 
@@ -400,7 +409,7 @@ function ActivePositions({ search }: { readonly search: string }) {
   const { positions: read } = useAccount();
   const positions = findPositions(useDesk().positions, search);
   if (read.hasFailed) return <p className="px-3 py-4 text-13 text-ink-2">{t('failed.positions')}</p>;
-  if (read.data === undefined) return <OrdersSkeleton />;
+  if (read.data === undefined) return <PositionsWaiting />;
   if (positions.length === 0) {
     return <p className="px-3 py-4 text-13 text-ink-2">{t('transactions.noPositions')}</p>;
   }
@@ -430,5 +439,14 @@ function ActivePositions({ search }: { readonly search: string }) {
         </ul>
       )}
     </ShownFirst>
+  );
+}
+
+function PositionsWaiting() {
+  return (
+    <div aria-hidden="true" className="flex flex-col gap-3 px-3 py-3">
+      <Skeleton className="h-8 w-full" />
+      <Skeleton className="h-8 w-full" />
+    </div>
   );
 }

@@ -27,7 +27,7 @@ export function TransfersPanel({ account }: { readonly account?: string | undefi
           <ErrorState
             title={t('transfers.failed')}
             text={t('failed.nothingLost')}
-            action={<Button onClick={() => void transfers.refetch()}>{t('retry')}</Button>}
+            onRetry={transfers.refetch}
           />
         ) : (
           <div className="p-3">
@@ -75,7 +75,7 @@ function TransferLine({ transfer }: { readonly transfer: Transfer }) {
         {type === 'withdrawal' && status === 'pending' && (
           <Button
             size="small"
-            disabled={cancel.isPending}
+            isBusy={cancel.isPending}
             aria-label={t('transfers.cancel', { amount: display.exact.usd(amount) })}
             onClick={() =>
               cancel.mutate(transfer.id, {

@@ -74,7 +74,7 @@ export function Wizard({
             <Button disabled={isPending} onClick={onBack}>
               {t('wizard.back')}
             </Button>
-            <Button type="submit" look="primary" className="flex-1" disabled={isPending || isHeld}>
+            <Button type="submit" look="primary" className="flex-1" isBusy={isPending} disabled={isHeld}>
               {isPending ? t('wizard.processing') : submit}
             </Button>
           </div>

@@ -33,7 +33,7 @@ export function VerificationDialog({ onClose }: DialogBodyProps) {
           <ErrorState
             title={t('verification.failed')}
             text={t('failed.nothingLost')}
-            action={<Button onClick={() => void verification.refetch()}>{t('retry')}</Button>}
+            onRetry={verification.refetch}
           />
         ) : (
           <>
@@ -139,7 +139,7 @@ function RequestForm({ last }: { readonly last: Verification | null }) {
         placeholder={EXAMPLE_DOCUMENT}
         hint={t('verification.documentHint', { example: EXAMPLE_DOCUMENT })}
       />
-      <Button type="submit" look="primary" className="w-full" disabled={sending.isPending}>
+      <Button type="submit" look="primary" className="w-full" isBusy={sending.isPending}>
         {sending.isPending ? t('wizard.processing') : t('verification.send')}
       </Button>
     </form>

@@ -105,7 +105,7 @@ export function Watchlist() {
       {market.hasFailed || hasFailed ? (
         <ErrorState
           title={t(hasFailed ? 'watchlist.failed' : 'failed.market')}
-          action={<Button onClick={hasFailed ? retry : market.retry}>{t('retry')}</Button>}
+          onRetry={hasFailed ? retry : market.retry}
         />
       ) : (
         <table className="w-full text-14">

@@ -9,6 +9,7 @@ import { useAccount } from '../account/account-context.tsx';
 import { useDialogs } from '../dialogs/dialogs-context.ts';
 import { keepLastSymbol } from './last-symbol.ts';
 import { NarrowWorkspace } from './narrow/narrow-workspace.tsx';
+import { WorkspaceSkeleton } from './workspace-skeleton.tsx';
 import { WideWorkspace } from './wide-workspace.tsx';
 
 const route = getRouteApi('/app/trade/$symbol');
@@ -28,15 +29,14 @@ export function TradeTab() {
       {listing ? (
         <Workspace listing={listing} />
       ) : market.hasFailed ? (
-        <ErrorState
-          title={t('failed.market')}
-          text={t('failed.nothingLost')}
-          action={<Button onClick={market.retry}>{t('retry')}</Button>}
-        />
+        <ErrorState title={t('failed.market')} text={t('failed.nothingLost')} onRetry={market.retry} />
       ) : market.data ? (
         <UnknownSymbol symbol={symbol} />
       ) : (
-        <LoadingText>{t('loading')}</LoadingText>
+        <>
+          <LoadingText>{t('loading')}</LoadingText>
+          <WorkspaceSkeleton />
+        </>
       )}
     </>
   );

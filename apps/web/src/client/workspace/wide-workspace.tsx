@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { Group, Panel, Separator, type GroupProps } from 'react-resizable-panels';
 import type { Listing } from '../../account/directory.ts';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
-import { Skeleton } from '../../shared/ui/states.tsx';
 import { DraftLines } from '../trade-dialog/draft-lines.tsx';
 import { Dock } from './dock/dock.tsx';
 import { ChartStage } from './stage/chart-stage.tsx';
 import { useWorkspaceLayout } from './use-workspace-layout.ts';
+import { TicketSkeleton } from './workspace-skeleton.tsx';
 import { WatchPanel } from './watch/watch-panel.tsx';
 import { PANEL_LIMITS, sizesIn, type PanelName, type PanelSizes } from './workspace-layout.model.ts';
 
@@ -48,7 +48,7 @@ export function WideWorkspace({ listing }: { readonly listing: Listing }) {
         {layout.ticket.isOpen && <Divider name="ticket" />}
         {layout.ticket.isOpen && (
           <SidePanel name="ticket" size={layout.ticket.size}>
-            <Suspense fallback={<Skeleton className="m-3.5 h-[calc(100%-1.75rem)]" />}>
+            <Suspense fallback={<TicketSkeleton />}>
               <DockedTicket key={symbol} listing={listing} />
             </Suspense>
           </SidePanel>

@@ -22,6 +22,8 @@ export interface ConnectionOptions {
 export interface Connection {
   readonly start: () => void;
   readonly stop: () => void;
+  /** Connects at once instead of waiting for the next attempt. */
+  readonly tryNow: () => void;
   readonly send: (message: object) => void;
   /** Drops the socket and opens another after a delay, which grows with each attempt. */
   readonly reconnect: () => void;
@@ -81,6 +83,10 @@ export function createConnection(options: ConnectionOptions): Connection {
       if (!socket && retryTimer === undefined) connect();
     },
     stop: drop,
+    tryNow: () => {
+      drop();
+      connect();
+    },
     send,
     reconnect,
     confirm: () => {

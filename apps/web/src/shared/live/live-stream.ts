@@ -24,6 +24,8 @@ export interface StreamState {
 export interface LiveStream {
   readonly start: () => void;
   readonly stop: () => void;
+  /** Connects at once instead of waiting for the next attempt. */
+  readonly tryNow: () => void;
   readonly state: () => StreamState;
   readonly subscribe: (listener: () => void) => () => void;
   /** Asks for quotes of these symbols until released. Several watchers of a symbol count once. */
@@ -104,6 +106,7 @@ export function createLiveStream(options: LiveStreamOptions): LiveStream {
       connection.stop();
       state.change({ status: 'connecting' });
     },
+    tryNow: connection.tryNow,
     state: state.get,
     subscribe: state.subscribe,
     watch: subscription.watch,

@@ -1,9 +1,13 @@
 import { Suspense, useEffect, useState } from 'react';
 import { useClient } from '../api/use-client.ts';
 import { useSession } from './use-session.ts';
-import { lazyDialog } from '../ui/lazy-part.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { logOut } from './log-out.ts';
 import { REPORT_EVERY_MS, secondsLeft, WARN_SECONDS } from './session-timeout.model.ts';
+
+/** No screen waits for it; it is fetched at once all the same, because it may be needed without a connection. */
+const loadWarning = () => import('./timeout-warning.tsx').then(({ TimeoutWarning }) => TimeoutWarning);
+const TimeoutWarning = lazyPart(loadWarning, 'inline');
 
 export interface SessionTimeoutProps {
   readonly minutes: number;
@@ -11,11 +15,6 @@ export interface SessionTimeoutProps {
   readonly text: (seconds: number) => string;
   readonly stay: string;
 }
-
-/** Most sessions never see it. */
-const SessionWarning = lazyDialog(() =>
-  import('./session-warning.tsx').then(({ SessionWarning }) => SessionWarning),
-);
 
 /** Shared by all tabs of this browser, so that activity in one keeps the others. */
 const ACTIVE_AT = 'lonja.activeAt';
@@ -43,6 +42,7 @@ export function SessionTimeout({ minutes, title, text, stay }: SessionTimeoutPro
       reportedAt = now;
       void client.call('noteActivity', { body: {} }).catch(() => undefined);
     };
+    void loadWarning().catch(() => undefined);
     // Opening the page is activity, which the server does not see from reads.
     note();
     const timer = setInterval(look, 1_000);
@@ -53,18 +53,16 @@ export function SessionTimeout({ minutes, title, text, stay }: SessionTimeoutPro
       for (const event of events) removeEventListener(event, note);
     };
   }, [client, session, minutes]);
-  const isWarning = left <= WARN_SECONDS && left > 0;
-  const stayOn = () => {
+  const stayHere = () => {
     // Explicitly, because a screen reader's click has no pointer or key event.
     keepActive(Date.now());
     setLeft(Infinity);
     void client.call('noteActivity', { body: {} }).catch(() => undefined);
   };
+  if (left > WARN_SECONDS || left <= 0) return null;
   return (
-    isWarning && (
-      <Suspense fallback={null}>
-        <SessionWarning title={title} text={text(left)} stay={stay} onClose={stayOn} />
-      </Suspense>
-    )
+    <Suspense fallback={null}>
+      <TimeoutWarning title={title} text={text(left)} stay={stay} onStay={stayHere} />
+    </Suspense>
   );
 }

@@ -22,7 +22,7 @@ export const buttonClass = (look: ButtonLook, size: ButtonSize = 'normal'): stri
 export interface ButtonProps extends ComponentPropsWithRef<'button'> {
   readonly look?: ButtonLook;
   readonly size?: ButtonSize;
-  /** Its act is in flight: it keeps the focus, and is inactive until then. */
+  /** Its act is in flight, so it is hatched: it keeps the focus, and is inactive until then. */
   readonly isBusy?: boolean;
 }
 
@@ -35,9 +35,17 @@ export function Button({
 }: ButtonProps) {
   const whileBusy = isBusy && { 'aria-disabled': true, onClick: refuse };
   return (
-    <button type="button" {...rest} {...whileBusy} className={`${buttonClass(look, size)} ${className}`} />
+    <button
+      type="button"
+      {...rest}
+      {...whileBusy}
+      className={`${buttonClass(look, size)} ${isBusy ? PENDING : ''} ${className}`}
+    />
   );
 }
+
+/** Not settled yet. */
+const PENDING = 'hatch opacity-100! [--hatch:color-mix(in_srgb,currentColor_22%,transparent)]';
 
 /** Enter in a field presses its form's button too. */
 const refuse = (event: MouseEvent) => event.preventDefault();

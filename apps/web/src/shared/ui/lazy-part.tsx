@@ -1,7 +1,7 @@
 import { lazy, useCallback, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { pageTexts } from '../i18n/page-texts.ts';
 import { Button } from './button.tsx';
-import { ErrorState } from './states.tsx';
+import { ErrorState, RetryButton } from './states.tsx';
 
 type Load<Props> = () => Promise<ComponentType<Props>>;
 /** What stands where a part did not come. */
@@ -15,7 +15,7 @@ type Missing<Props> = (onRetry: () => void, props: Props) => ReactNode;
  */
 export const lazyPart = <Props extends object>(load: Load<Props>, frame: 'block' | 'inline' = 'block') =>
   lazyWith(load, (onRetry) =>
-    frame === 'block' ? <Fault onRetry={onRetry} /> : <Retry onRetry={onRetry} />,
+    frame === 'block' ? <Fault onRetry={onRetry} /> : <RetryButton onRetry={onRetry} />,
   );
 
 /** The same for a dialog: what is said instead stands below the screen, which stays usable, and can be closed. */
@@ -68,14 +68,10 @@ function Fault({ onRetry, children }: { readonly onRetry: () => void; readonly c
       text={text}
       action={
         <div className="flex flex-wrap justify-center gap-2">
-          <Retry onRetry={onRetry} />
+          <RetryButton onRetry={onRetry} />
           {children}
         </div>
       }
     />
   );
 }
-
-const Retry = ({ onRetry }: { readonly onRetry: () => void }) => (
-  <Button onClick={onRetry}>{pageTexts().fault.retry}</Button>
-);

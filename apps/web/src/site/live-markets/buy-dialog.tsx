@@ -313,7 +313,7 @@ function RemedyButtons({
   return (
     <div className="mt-2 flex flex-wrap gap-2">
       {profit !== undefined && (
-        <Button size="small" disabled={move.isPending} onClick={() => move.mutate()}>
+        <Button size="small" isBusy={move.isPending} onClick={() => move.mutate()}>
           Pasar {ES.usd(usdTextDown(profit))} de beneficio al saldo
         </Button>
       )}

@@ -43,7 +43,7 @@ export function MarketsScreen() {
     <ErrorState
       title="No se pudieron cargar los datos del mercado"
       text="No se ha perdido nada. Comprueba tu conexión y vuelve a intentarlo."
-      action={<Button onClick={() => void market.refetch()}>Reintentar</Button>}
+      onRetry={market.refetch}
     />
   );
 }

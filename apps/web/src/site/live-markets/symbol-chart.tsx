@@ -8,7 +8,6 @@ import { summarizeCandles } from '../../chart/candle-feed.ts';
 import { useCandles } from '../../chart/use-candles.ts';
 import { useChartFeed } from '../../chart/use-chart-feed.ts';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
-import { Button } from '../../shared/ui/button.tsx';
 import { ErrorState } from '../../shared/ui/states.tsx';
 
 const PriceChart = lazyPart(() => import('../../chart/price-chart.tsx').then(({ PriceChart }) => PriceChart));
@@ -40,7 +39,7 @@ export function SymbolChart({ asset }: { readonly asset: Asset }) {
       <ErrorState
         title="No se pudo cargar el gráfico"
         text="El resto de la lista sigue en vivo."
-        action={<Button onClick={() => void candles.refetch()}>Reintentar</Button>}
+        onRetry={candles.refetch}
       />
     );
   }

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useClient } from '../../../shared/api/use-client.ts';
-import { Button } from '../../../shared/ui/button.tsx';
-import { ErrorState, LoadingText } from '../../../shared/ui/states.tsx';
+import { ErrorState, LoadingText, Skeleton } from '../../../shared/ui/states.tsx';
 import { AlertList } from '../../alerts-dialog/alert-list.tsx';
 import { alertsQuery } from '../../alerts-dialog/alerts-query.ts';
 
@@ -18,12 +17,12 @@ export function DockAlerts() {
       </div>
     );
   return alerts.isError ? (
-    <ErrorState
-      title={t('settings.loadFailed')}
-      text={t('failed.nothingLost')}
-      action={<Button onClick={() => void alerts.refetch()}>{t('retry')}</Button>}
-    />
+    <ErrorState title={t('settings.loadFailed')} text={t('failed.nothingLost')} onRetry={alerts.refetch} />
   ) : (
-    <LoadingText>{t('alerts.loading')}</LoadingText>
+    <div className="flex flex-col gap-2 p-3">
+      <LoadingText>{t('alerts.loading')}</LoadingText>
+      <Skeleton className="h-9 w-full" />
+      <Skeleton className="h-9 w-full" />
+    </div>
   );
 }

@@ -2,12 +2,12 @@ import type { Transaction } from '@lonja/protocol';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ProfitFigure } from '../../../shared/figures/profit-figure.tsx';
-import { Button, buttonClass } from '../../../shared/ui/button.tsx';
-import { EmptyState, ErrorState, LoadingText } from '../../../shared/ui/states.tsx';
+import { buttonClass } from '../../../shared/ui/button.tsx';
+import { EmptyState, ErrorState } from '../../../shared/ui/states.tsx';
 import { OverrideMark } from '../../account/override-mark.tsx';
 import { useAccount } from '../../account/account-context.tsx';
 import { useDisplay } from '../../display/display.tsx';
-import { columnClass, DOCK_ROW, DockTable, type DockColumn } from './dock-table.tsx';
+import { columnClass, DOCK_ROW, DockSkeleton, DockTable, type DockColumn } from './dock-table.tsx';
 
 /** All of it is on the transactions tab. */
 const SHOWN = 50;
@@ -22,10 +22,17 @@ export function DockHistory() {
       <ErrorState
         title={t('failed.transactions')}
         text={t('failed.nothingLost')}
-        action={<Button onClick={transactions.retry}>{t('retry')}</Button>}
+        onRetry={transactions.retry}
       />
     );
-  if (!transactions.data) return <LoadingText>{t('transactions.loading')}</LoadingText>;
+  if (!transactions.data)
+    return (
+      <DockSkeleton
+        label={t('workspace.dock.tabs.history')}
+        text={t('transactions.loading')}
+        columns={columns}
+      />
+    );
   if (transactions.data.length === 0)
     return <EmptyState title={t('workspace.dock.noHistory')} text={t('workspace.dock.firstTrade')} />;
   return (

@@ -6,14 +6,13 @@ import { useTranslation } from 'react-i18next';
 import { ordersQuery } from '../../../account/orders-query.ts';
 import { useClient } from '../../../shared/api/use-client.ts';
 import { useQuote } from '../../../shared/live/use-quotes.ts';
-import { Button } from '../../../shared/ui/button.tsx';
-import { EmptyState, ErrorState, LoadingText } from '../../../shared/ui/states.tsx';
+import { EmptyState, ErrorState } from '../../../shared/ui/states.tsx';
 import { useDisplay } from '../../display/display.tsx';
 import { orderText } from '../../orders/order-text.ts';
 import { useOrderActs } from '../../orders/use-order-acts.ts';
 import { ToolButton } from '../stage/tool-button.tsx';
 import { groupOrders } from './dock-orders.model.ts';
-import { columnClass, DOCK_ROW, DockTable, type DockColumn } from './dock-table.tsx';
+import { columnClass, DOCK_ROW, DockSkeleton, DockTable, type DockColumn } from './dock-table.tsx';
 
 /** The orders that wait, those of a bracket under the order that starts them. */
 export function DockOrders() {
@@ -23,13 +22,9 @@ export function DockOrders() {
   const columns = useColumns();
   if (orders.data === undefined)
     return orders.isError ? (
-      <ErrorState
-        title={t('orders.loadFailed')}
-        text={t('failed.nothingLost')}
-        action={<Button onClick={() => void orders.refetch()}>{t('retry')}</Button>}
-      />
+      <ErrorState title={t('orders.loadFailed')} text={t('failed.nothingLost')} onRetry={orders.refetch} />
     ) : (
-      <LoadingText>{t('loading')}</LoadingText>
+      <DockSkeleton label={t('orders.title')} text={t('loading')} columns={columns} />
     );
   if (orders.data.length === 0)
     return <EmptyState title={t('workspace.dock.noOrders')} text={t('orders.none')} />;

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import type { ValuedPosition } from '../../../account/browser-desk.ts';
 import { LivePrice } from '../../../shared/figures/live-price.tsx';
 import { ProfitFigure } from '../../../shared/figures/profit-figure.tsx';
-import { Button } from '../../../shared/ui/button.tsx';
 import { EmptyState, ErrorState } from '../../../shared/ui/states.tsx';
 import { useAccount, useDesk } from '../../account/account-context.tsx';
 import { PositionMark } from '../../account/position-mark.tsx';
@@ -18,7 +17,7 @@ import { usePositionExits } from '../../positions-tab/use-position-exits.ts';
 import { useClosePosition } from '../../orders/use-close-position.ts';
 import { useOpenTicket } from '../../trade-dialog/trade-dialog-context.tsx';
 import { ToolButton } from '../stage/tool-button.tsx';
-import { columnClass, DOCK_ROW, DockTable, type DockColumn } from './dock-table.tsx';
+import { columnClass, DOCK_ROW, DockSkeleton, DockTable, type DockColumn } from './dock-table.tsx';
 
 /** The open positions: what each is worth, where it would be closed, and the buttons that end it. */
 export function DockPositions({ symbol }: { readonly symbol: string }) {
@@ -31,13 +30,9 @@ export function DockPositions({ symbol }: { readonly symbol: string }) {
   const details = positions.find(({ position }) => position.symbol === opened);
   if (opened !== undefined && !details) setOpened(undefined);
   if (read.hasFailed)
-    return (
-      <ErrorState
-        title={t('failed.positions')}
-        text={t('failed.nothingLost')}
-        action={<Button onClick={read.retry}>{t('retry')}</Button>}
-      />
-    );
+    return <ErrorState title={t('failed.positions')} text={t('failed.nothingLost')} onRetry={read.retry} />;
+  if (read.data === undefined)
+    return <DockSkeleton label={t('positions.title')} text={t('positions.loading')} columns={columns} />;
   if (positions.length === 0)
     return <EmptyState title={t('positions.empty')} text={t('workspace.dock.firstTrade')} />;
   return (

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { LoadingText, Skeleton } from '../../../shared/ui/states.tsx';
 
 export interface DockColumn {
   readonly key: string;
@@ -45,5 +46,36 @@ export function DockTable({
     </table>
   );
 }
+
+/** Rows on their way, under the head that they will have. */
+export function DockSkeleton({
+  label,
+  text,
+  columns,
+}: {
+  readonly label: string;
+  /** For those who hear it. */
+  readonly text: string;
+  readonly columns: readonly DockColumn[];
+}) {
+  return (
+    <>
+      <LoadingText>{text}</LoadingText>
+      <DockTable label={label} columns={columns}>
+        {WAITING.map((row) => (
+          <tr key={row} className={DOCK_ROW}>
+            {columns.map((column) => (
+              <td key={column.key} className={columnClass(column)}>
+                <Skeleton className="h-3 w-14" />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </DockTable>
+    </>
+  );
+}
+
+const WAITING = [0, 1, 2];
 
 export const DOCK_ROW = 'h-[31px] border-b border-line-soft last:border-0 hover:bg-hover';

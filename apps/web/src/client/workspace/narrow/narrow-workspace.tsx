@@ -8,6 +8,7 @@ import type { TicketRequest } from '../../../ticket/ticket-draft.ts';
 import { useDrawings } from '../../chart/use-drawings.ts';
 import { useChartIndicators } from '../../chart/use-chart-indicators.ts';
 import { FeedState } from '../../client-shell/feed-state.tsx';
+import { StreamNotice } from '../../client-shell/stream-notice.tsx';
 import { DraftLines } from '../../trade-dialog/draft-lines.tsx';
 import { OpenTicketContext } from '../../trade-dialog/trade-dialog-context.tsx';
 import { CandleArea, type CandleAreaProps } from '../stage/candle-area.tsx';
@@ -91,5 +92,10 @@ function useSheet(symbol: string) {
 /** Another instrument or interval begins with the drawings as they are by then; a phone shows them and draws none. */
 function Charted(props: Omit<CandleAreaProps, 'drawings' | 'tool'>) {
   const drawings = useDrawings(props.listing.asset.symbol);
-  return <CandleArea {...props} drawings={drawings} tool={undefined} />;
+  return (
+    <div className="relative grid grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] h-full">
+      <StreamNotice className="absolute inset-x-1 top-1 z-(--z-sticky) w-fit" />
+      <CandleArea {...props} drawings={drawings} tool={undefined} />
+    </div>
+  );
 }

@@ -8,7 +8,6 @@ import { useCandles } from '../../../chart/use-candles.ts';
 import { useChartFeed } from '../../../chart/use-chart-feed.ts';
 import { useWatch } from '../../../shared/live/use-quotes.ts';
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
-import { Button } from '../../../shared/ui/button.tsx';
 import { ErrorState, Skeleton } from '../../../shared/ui/states.tsx';
 import { kindOf } from '../../chart/candle-choice.model.ts';
 import { idOf } from '../../chart/chart-indicators.model.ts';
@@ -46,13 +45,7 @@ export function CandleArea(props: CandleAreaProps) {
   const kind = kindOf(listing.asset, choices.interval, choices.candles);
   const candles = useCandles(symbol, kind, CANDLES);
   if (candles.isError && !candles.data) {
-    return (
-      <ErrorState
-        title={t('chart.failed')}
-        text={t('failed.nothingLost')}
-        action={<Button onClick={() => void candles.refetch()}>{t('retry')}</Button>}
-      />
-    );
+    return <ErrorState title={t('chart.failed')} text={t('failed.nothingLost')} onRetry={candles.refetch} />;
   }
   if (!candles.data) return <Skeleton className="m-3 h-[calc(100%-1.5rem)]" />;
   return isTable ? (

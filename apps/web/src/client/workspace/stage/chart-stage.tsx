@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Listing } from '../../../account/directory.ts';
 import type { PanelName, WorkspaceLayout } from '../workspace-layout.model.ts';
+import { StreamNotice } from '../../client-shell/stream-notice.tsx';
 import { CandleArea, type CandleAreaProps } from './candle-area.tsx';
 import { DrawingRail } from './drawing-rail.tsx';
 import { StageToolbar } from './stage-toolbar.tsx';
@@ -65,7 +66,10 @@ function Charted(props: Omit<CandleAreaProps, 'drawings' | 'tool'>) {
         onTool={(name) => setTool((known) => ({ name, count: (known?.count ?? 0) + 1 }))}
         onClear={drawings.clear}
       />
-      <CandleArea {...props} drawings={drawings} tool={tool} />
+      <div className="relative grid grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)]">
+        <StreamNotice className="absolute inset-x-2 top-1.5 z-(--z-sticky) w-fit" />
+        <CandleArea {...props} drawings={drawings} tool={tool} />
+      </div>
     </>
   );
 }

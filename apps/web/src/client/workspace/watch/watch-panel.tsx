@@ -69,10 +69,11 @@ export function WatchPanel({ symbol }: { readonly symbol: string }) {
         {market.hasFailed || hasFailed ? (
           <ErrorState
             title={t(hasFailed ? 'watchlist.failed' : 'failed.market')}
-            action={<Button onClick={hasFailed ? retry : market.retry}>{t('retry')}</Button>}
+            text={t('failed.nothingLost')}
+            onRetry={hasFailed ? retry : market.retry}
           />
         ) : !market.data || !lists ? (
-          <WaitingRows />
+          <WatchSkeleton />
         ) : sorted.length === 0 ? (
           <NothingWatched />
         ) : (
@@ -262,7 +263,8 @@ function NothingWatched() {
 
 const WAITING = Array.from({ length: 10 }, (_, row) => row);
 
-function WaitingRows() {
+/** Rows in their final places. */
+export function WatchSkeleton() {
   return WAITING.map((row) => (
     <div key={row} className={ROW}>
       <Skeleton className="size-6" />

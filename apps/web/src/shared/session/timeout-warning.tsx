@@ -1,15 +1,18 @@
 import { AlertDialog } from 'radix-ui';
 import { buttonClass } from '../ui/button.tsx';
 
-export interface SessionWarningProps {
+/** Says that the session ends soon, with the button that keeps it. */
+export function TimeoutWarning({
+  title,
+  text,
+  stay,
+  onStay,
+}: {
   readonly title: string;
   readonly text: string;
   readonly stay: string;
-  readonly onClose: () => void;
-}
-
-/** That the session is about to end: open while rendered. */
-export function SessionWarning({ title, text, stay, onClose }: SessionWarningProps) {
+  readonly onStay: () => void;
+}) {
   return (
     <AlertDialog.Root open>
       <AlertDialog.Portal>
@@ -17,7 +20,7 @@ export function SessionWarning({ title, text, stay, onClose }: SessionWarningPro
         <AlertDialog.Content className="fixed top-1/2 left-1/2 z-(--z-toast) w-96 max-w-[calc(100vw-2rem)] -translate-1/2 rounded-xl border border-control bg-raised p-4 shadow-lg outline-none">
           <AlertDialog.Title className="text-16 font-semibold">{title}</AlertDialog.Title>
           <AlertDialog.Description className="mt-1 text-14 text-ink-2">{text}</AlertDialog.Description>
-          <AlertDialog.Action className={`${buttonClass('primary')} mt-4 w-full`} onClick={onClose}>
+          <AlertDialog.Action className={`${buttonClass('primary')} mt-4 w-full`} onClick={onStay}>
             {stay}
           </AlertDialog.Action>
         </AlertDialog.Content>
