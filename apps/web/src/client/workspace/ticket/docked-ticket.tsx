@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Listing } from '../../../account/directory.ts';
 import { Ticket } from '../../trade-dialog/ticket.tsx';
+import { BesideChartLines } from './beside-chart.tsx';
 
 /** The ticket of the instrument on stage. After an order it begins again. */
 export function DockedTicket({ listing }: { readonly listing: Listing }) {
@@ -12,7 +13,7 @@ export function DockedTicket({ listing }: { readonly listing: Listing }) {
     <section aria-label={t('workspace.ticket', { symbol })} className="h-full overflow-y-auto">
       <Ticket
         key={order}
-        heading={<h2 className="text-14 font-semibold">{symbol}</h2>}
+        beside={{ heading: <h2 className="text-14 font-semibold">{symbol}</h2>, Above: BesideChartLines }}
         listing={listing}
         request={{ symbol, side: 'buy' }}
         onDone={() => setOrder((last) => last + 1)}
