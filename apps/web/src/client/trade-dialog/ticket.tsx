@@ -84,6 +84,7 @@ function TicketForm({ beside, ...props }: TicketProps & Placed & { readonly sett
         {leverages.length > 0 && (
           <CompactSelect
             label={t('trade.leverage')}
+            part="leverage"
             value={String(draft.leverage)}
             options={withChosen(leverages, draft.leverage).map((leverage) => ({
               value: String(leverage),
@@ -208,7 +209,7 @@ function TicketFooter({
   const free = view.preview?.freeMarginAfter;
   const size = view.units === undefined ? '' : exact.between(formatQuantity(view.units), 0, 8);
   return (
-    <footer className="sticky bottom-0 z-(--z-sticky) -mx-3.5 bg-panel px-3.5 pt-1 pb-2">
+    <footer data-part="review" className="sticky bottom-0 z-(--z-sticky) -mx-3.5 bg-panel px-3.5 pt-1 pb-2">
       {isReviewing || !confirms ? (
         <PlaceButtons
           side={draft.side}

@@ -74,6 +74,7 @@ export function useTicket({
   const canSubmit = isWhole && wait === undefined && !trade.isPending;
   return {
     draft,
+    subject,
     view,
     quote: quotes.get(listing.asset.symbol),
     summary,

@@ -10,6 +10,8 @@ import { useChartIndicators } from '../../chart/use-chart-indicators.ts';
 import { FeedState } from '../../client-shell/feed-state.tsx';
 import { DraftLines } from '../../trade-dialog/draft-lines.tsx';
 import { OpenTicketContext } from '../../trade-dialog/trade-dialog-context.tsx';
+import { useFirstTrade } from '../first-trade/first-trade-guide.tsx';
+import { FirstTradeDone, FirstTradeOffer } from '../first-trade/first-trade-offer.tsx';
 import { CandleArea, type CandleAreaProps } from '../stage/candle-area.tsx';
 import { useStageChoices } from '../stage/use-stage-choices.ts';
 import { NarrowHead } from './narrow-head.tsx';
@@ -56,6 +58,7 @@ export function NarrowWorkspace({ listing }: { readonly listing: Listing }) {
             </Suspense>
           ) : (
             <div ref={buttons} className="grid shrink-0 grid-cols-2 gap-2 border-t border-line bg-panel p-2">
+              <FirstTradeStrip symbol={symbol} onBegin={() => open({ symbol, side: 'buy' })} />
               {(['sell', 'buy'] as const).map((side) => (
                 <Button key={side} look={side} size="large" onClick={() => open({ symbol, side })}>
                   {t(`positions.${side}`)}
@@ -67,6 +70,24 @@ export function NarrowWorkspace({ listing }: { readonly listing: Listing }) {
       </DraftLines>
     </OpenTicketContext>
   );
+}
+
+/** The guide to a first trade while no ticket is open. */
+function FirstTradeStrip({ symbol, onBegin }: { readonly symbol: string; readonly onBegin: () => void }) {
+  const { step, begin } = useFirstTrade();
+  const note =
+    step === 'offered' || step === 'guiding' ? (
+      <FirstTradeOffer
+        symbol={symbol}
+        onBegin={() => {
+          begin();
+          onBegin();
+        }}
+      />
+    ) : (
+      step === 'filled' && <FirstTradeDone />
+    );
+  return note && <div className="col-span-full">{note}</div>;
 }
 
 /** The ticket that is open, of the instrument on stage; another instrument closes it. */
