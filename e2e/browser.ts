@@ -7,6 +7,8 @@ const VIEWPORTS = {
   tablet: { width: 768, height: 1024 },
   phone: { width: 360, height: 780 },
   small: { width: 320, height: 640 },
+  // As a hand holds it: the phone that the screens are drawn for.
+  thumb: { width: 390, height: 844 },
 } as const;
 /** What screens are looked at on: `npm run prove` takes all four. */
 export const LOOKED_AT: readonly Viewport[] = process.env['PROVE_WIDTHS']

@@ -215,6 +215,81 @@ test('the menu moves the stop loss that the position has', async () => {
   expect((await moved).status()).toBe(200);
 });
 
+/** The way back that the note at the edge of the page offers. */
+const takeBack = (title: string, act = 'Undo'): Promise<void> =>
+  page
+    .getByRole('region', { name: /Notifications/ })
+    .getByRole('listitem')
+    .filter({ hasText: title })
+    .getByRole('button', { name: act })
+    .click();
+
+test('a moved order goes back by Undo, to the price where it was', async () => {
+  const target = stageOf('EURUSD').getByRole('button', { name: /^TP/ });
+  const patched = () =>
+    page.waitForResponse(
+      (response) => response.url().includes('/api/orders/') && response.request().method() === 'PATCH',
+    );
+  const priceOf = () =>
+    page.evaluate(async () => {
+      const headers = { authorization: `Bearer ${localStorage.getItem('authToken')}` };
+      const orders = (await (await fetch('/api/orders', { headers })).json()) as {
+        purpose: string;
+        limitPrice: string;
+      }[];
+      return orders.find(({ purpose }) => purpose === 'take_profit')!.limitPrice;
+    });
+  const before = await priceOf();
+  const first = patched();
+  await target.focus();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  expect((await first).status()).toBe(200);
+  await expect.poll(priceOf).not.toBe(before);
+  const second = patched();
+  await takeBack('Order changed');
+  expect((await second).status()).toBe(200);
+  await expect.poll(priceOf).toBe(before);
+});
+
+test('an alert and an indicator that are removed come back by Undo', async () => {
+  const stage = stageOf('EURUSD');
+  await (await openMenu('above')).getByRole('menuitem', { name: 'Alert' }).click();
+  await stage.getByRole('button', { name: 'Remove the alert on EURUSD' }).click();
+  await takeBack('Alert deleted');
+  await stage.getByRole('button', { name: 'Remove the alert on EURUSD' }).waitFor();
+  await stage.getByRole('button', { name: 'Remove the alert on EURUSD' }).click();
+  const names = (): Promise<string | null> => page.evaluate(() => localStorage.getItem('lonja.indicators'));
+  const kept = await names();
+  await page.getByRole('button', { name: /^Indicators/ }).click();
+  await page
+    .getByRole('button', { name: /^Remove / })
+    .first()
+    .click();
+  expect(await names()).not.toBe(kept);
+  await takeBack('removed');
+  await expect.poll(names).toBe(kept);
+  await page.keyboard.press('Escape');
+});
+
+test('a canceled order can be placed again, as a new one', async () => {
+  await dock()
+    .getByRole('tab', { name: /^Orders/ })
+    .click();
+  const cancel = dock().getByRole('button', { name: /^Cancel EURUSD: Limit/ });
+  await cancel.click();
+  await expect.poll(() => cancel.count()).toBe(0);
+  const placed = page.waitForResponse(
+    (response) => response.url().endsWith('/api/orders') && response.request().method() === 'POST',
+  );
+  await takeBack('Order canceled', 'Place again');
+  expect((await placed).status()).toBe(201);
+  await cancel.waitFor();
+  await dock()
+    .getByRole('tab', { name: /^Positions/ })
+    .click();
+});
+
 test('in fullscreen the stage fills the page, and its menus are there', async () => {
   const button = page.getByRole('button', { name: 'Full screen', exact: true });
   await button.click();

@@ -19,7 +19,7 @@ import { parseStatisticsSearch } from './statistics/statistics-search.ts';
 import { parseOrderSearch } from './client/transactions-tab/order-search.ts';
 import { FaultScreen } from './fault-screen.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
-import { bringTexts } from './shared/i18n/bring-texts.ts';
+import { bringMoreTexts, bringTexts } from './shared/i18n/bring-texts.ts';
 
 export interface RouterContext extends GuardContext {
   readonly i18n: i18n;
@@ -56,6 +56,9 @@ const tradeIndex = createRoute({
 const trade = createRoute({
   getParentRoute: () => app,
   path: 'trade/$symbol',
+  loader: ({ context }) =>
+    bringMoreTexts(context.i18n, 'trading', context.platform.preferences.get().language),
+  staleTime: Infinity,
   component: lazyRouteComponent(() => import('./client/workspace/trade-tab.tsx'), 'TradeTab'),
 });
 

@@ -3,9 +3,10 @@ import { compareCatalogues, textsOf } from './compare-texts.ts';
 import { isSpelledAlike, typicalOf } from './language-checks.ts';
 import { inEachLanguage, LANGUAGE_CODES, type Language } from './languages.ts';
 
-const TEXTS = await inEachLanguage(async ({ page, client, admin, statistics, offline, server }) => ({
+const TEXTS = await inEachLanguage(async ({ page, client, trading, admin, statistics, offline, server }) => ({
   page,
   client: await client(),
+  trading: await trading(),
   admin: await admin(),
   statistics: await statistics(),
   offline: await offline(),

@@ -12,6 +12,7 @@ import type { server } from './en/server.ts';
 import type { priceSources, sourceNames } from './en/sources.ts';
 import type { statistics } from './en/statistics.ts';
 import type { statement } from './en/statement.ts';
+import type { trading } from './en/trading.ts';
 import type { userExport } from './en/user-export.ts';
 
 /** The texts of a language in the shape of the English ones. */
@@ -21,6 +22,8 @@ type Texts<T> = { readonly [Key in keyof T]: T[Key] extends string ? string : Te
 export type ClientTexts = Texts<typeof client>;
 /** The administrators' panel's. */
 export type AdminTexts = Texts<typeof admin>;
+/** What the workspace has beside chart, ticket and account. */
+export type TradingTexts = Texts<typeof trading>;
 /** Of the page that says what the market is like. */
 export type StatisticsTexts = Texts<typeof statistics>;
 /** Of a page before any screen. */
@@ -58,6 +61,7 @@ export interface LanguageWords {
   readonly page: PageTexts;
   readonly client: () => Promise<ClientTexts>;
   readonly admin: () => Promise<AdminTexts>;
+  readonly trading: () => Promise<TradingTexts>;
   readonly statistics: () => Promise<StatisticsTexts>;
   readonly notFound: () => Promise<NotFoundTexts>;
   readonly offline: () => Promise<OfflineTexts>;

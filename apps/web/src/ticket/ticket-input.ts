@@ -20,6 +20,7 @@ export interface TicketContext extends TicketExits {
   /** Decimal units. */
   readonly units: string;
   readonly value: Usd;
+  readonly margin: Usd;
   readonly now: Date;
   readonly idempotencyKey: string;
 }
@@ -41,7 +42,7 @@ export const ocoInputOf = (
   input: { idempotencyKey, body: { orders: orders.map(({ draft, context }) => orderOf(draft, context)) } },
 });
 
-/** The payload of the specification: what the client saw; the server sets the price. */
+/** Both payloads of the specification in one: what the client saw; the server sets the price. */
 const tradeInputOf = (order: TicketDraft, context: TicketContext): CallInput<'trade'> => ({
   params: { side: order.side },
   idempotencyKey: context.idempotencyKey,
@@ -55,6 +56,7 @@ const tradeInputOf = (order: TicketDraft, context: TicketContext): CallInput<'tr
     timestamp: context.now.toISOString(),
     leverage: order.leverage,
     leverageType: context.listing.asset.leverageType,
+    marginUsed: Number(usdToNumber(context.margin).toFixed(2)),
     reduceOnly: context.reduceOnly,
   },
 });

@@ -16,6 +16,7 @@ const CONTEXT = {
   seenPrice: 1.1002,
   units: '1000',
   value: viewOf('EURUSD', { quantity: '1000' }).preview!.value,
+  margin: viewOf('EURUSD', { quantity: '1000' }).preview!.marginRequired,
   now: new Date(0),
   stopLoss: '',
   takeProfit: '',

@@ -7,6 +7,7 @@ export const de = {
   page,
   client: async () => (await import('./client.ts')).client,
   admin: async () => (await import('./admin.ts')).admin,
+  trading: async () => (await import('./trading.ts')).trading,
   statistics: async () => (await import('./statistics.ts')).statistics,
   notFound: async () => (await import('./not-found.ts')).notFound,
   offline: async () => (await import('./offline.ts')).offline,

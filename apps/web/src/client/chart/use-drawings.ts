@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from '../../shared/api/use-client.ts';
+import { useUndoToast } from '../display/use-undo-toast.ts';
 import { useFailureToast } from '../display/use-failure-toast.ts';
 import { saveRedrawing, type KeptDrawings } from './drawings.model.ts';
 
@@ -48,6 +49,7 @@ export function useDrawings(symbol: string): OwnDrawings {
   const read = isError ? UNREAD : data?.shown;
   if (!start && read) setStart(read);
   const report = useReport();
+  const { t } = useTranslation();
   const save = useSave(symbol, report);
   const waiting = useWaitingSave(save);
   // Read by a chart of another interval.
@@ -58,11 +60,19 @@ export function useDrawings(symbol: string): OwnDrawings {
     show(drawings);
     waiting.begin(drawings);
   };
-  const clear = () => {
+  const offerUndo = useUndoToast();
+  const withdraw = useRef<() => void>(undefined);
+  useEffect(() => () => withdraw.current?.(), []);
+  const put = (next: readonly Drawing[]) => {
     waiting.drop();
-    setStart([]);
-    show([]);
-    save([]);
+    setStart(next);
+    show(next);
+    save(next);
+  };
+  const clear = () => {
+    const before = queryClient.getQueryData<Drawn>(key)?.shown ?? [];
+    put([]);
+    if (before.length > 0) withdraw.current = offerUndo(t('chart.cleared'), () => put(before));
   };
   return { drawings: start, keep, clear };
 }

@@ -4,30 +4,64 @@ import { useTranslation } from 'react-i18next';
 import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
 import { readAgain } from '../../shared/api/query-of.ts';
 import { useClient } from '../../shared/api/use-client.ts';
+import { ordersQuery } from '../../account/orders-query.ts';
 import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { useFailureToast } from '../display/use-failure-toast.ts';
+import { useUndoToast } from '../display/use-undo-toast.ts';
+import { movedBack, placedAgain, type PlacedAgain } from './placed-again.ts';
 
-/** Cancels, moves and adds orders of the account; each reports its result. */
+/** Cancels, moves and adds orders of the account; each reports its result, and what can be taken back offers that. */
 export function useOrderActs() {
   const client = useClient();
   const fail = useFailureToast();
   const toasts = useToasts();
   const { t } = useTranslation();
+  const offerUndo = useUndoToast();
   const queryClient = useQueryClient();
   const onSettled = () => readAgain(queryClient, 'listOrders');
   const onError = (error: unknown) => fail(t('orders.failed'), error);
+  /** The order as this page last read it; it may be gone from the list once the act is done. */
+  const lookUp = (id: number) => {
+    const orders = queryClient.getQueryData(ordersQuery(client).queryKey) ?? [];
+    const order = orders.find((one) => one.id === id);
+    return { order, children: orders.filter(({ parentId }) => parentId === id) };
+  };
   const say = (title: string) => () => toasts.show({ title, tone: 'success' });
+  const placeAgain = useMutation({
+    mutationFn: ({ call, body, key }: PlacedAgain & { readonly key: string }): Promise<unknown> =>
+      call === 'placeOrder'
+        ? client.call(call, { body, idempotencyKey: key })
+        : client.call(call, { body, idempotencyKey: key }),
+    onSuccess: say(t('trade.placed')),
+    onError,
+    onSettled,
+  });
   const cancel = useMutation({
     mutationFn: (id: number) =>
       client.call('cancelOrder', { params: { id: String(id) }, idempotencyKey: newIdempotencyKey() }),
-    onSuccess: say(t('orders.cancelled')),
+    onMutate: lookUp,
+    onSuccess: (_, __, { order, children }) => {
+      const anew = order && placedAgain(order, children, Date.now());
+      if (!anew) return say(t('orders.cancelled'))();
+      const key = newIdempotencyKey();
+      toasts.show({
+        title: t('orders.cancelled'),
+        tone: 'success',
+        action: { label: t('orders.placeAgain'), run: () => placeAgain.mutate({ ...anew, key }) },
+      });
+    },
     onError,
     onSettled,
   });
   const amend = useMutation({
     mutationFn: ({ id, body }: { readonly id: number; readonly body: CallInput<'amendOrder'>['body'] }) =>
       client.call('amendOrder', { params: { id: String(id) }, body, idempotencyKey: newIdempotencyKey() }),
-    onSuccess: say(t('orders.amended')),
+    onMutate: ({ id }) => lookUp(id),
+    onSuccess: (_, { id }, { order }) => {
+      const body = order && movedBack(order);
+      if (body) offerUndo(t('orders.amended'), () => amend.mutate({ id, body }));
+      else say(t('orders.amended'))();
+    },
     onError,
     onSettled,
   });

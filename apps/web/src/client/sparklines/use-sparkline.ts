@@ -22,13 +22,18 @@ export function useSparklineLoader(): SparklineLoader {
   return loader;
 }
 
-/** The last day of an instrument, read again when its next quarter of an hour is over. */
+/**
+ * The last day of an instrument, read again when its next quarter of an hour is over.
+ * @param isWanted false until what else is asked for with it is known
+ */
 export function useSparkline(
   loader: SparklineLoader,
   symbol: string,
+  isWanted = true,
 ): { readonly line: Sparkline | undefined; readonly hasFailed: boolean } {
   const { data, isError } = useQuery({
     queryKey: ['getSparklines', symbol],
+    enabled: isWanted,
     queryFn: ({ signal }) => loader.load(symbol, signal),
     staleTime: ({ state }) => untilNextClose(state.dataUpdatedAt),
     refetchInterval: () => untilNextClose(Date.now()) + Math.random() * SPREAD_MS,

@@ -5,6 +5,7 @@ export function CompactSelect<Value extends string>({
   label,
   value,
   options,
+  part,
   isDisabled = false,
   onChange,
 }: {
@@ -15,11 +16,13 @@ export function CompactSelect<Value extends string>({
     readonly label: string;
     readonly isOffered?: boolean;
   }[];
+  /** What it is of the ticket. */
+  readonly part?: string;
   readonly isDisabled?: boolean;
   readonly onChange: (value: Value) => void;
 }) {
   return (
-    <span className="relative inline-flex min-w-0 items-center">
+    <span data-part={part} className="relative inline-flex min-w-0 items-center">
       <select
         aria-label={label}
         title={label}

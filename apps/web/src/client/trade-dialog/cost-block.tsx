@@ -1,117 +1,64 @@
 import { priceToNumber, usdToNumber, type Usd } from '@lonja/core';
-import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { SteadyText } from '../../shared/figures/steady-text.tsx';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
 import { usdText, usdTextDown } from '../../shared/figures/wire-amounts.ts';
+import { CostLines, type CostLine } from '../../ticket/cost-lines.tsx';
 import type { TicketFigures } from '../../ticket/order-preview.ts';
 import type { TicketExecution } from '../../ticket/ticket.model.ts';
 import { useDisplay } from '../display/display.tsx';
 import { executionText } from './execution-text.ts';
 
-/** The order's cost, margin and remaining funds. Lines keep their place without a figure. */
+/** The order's cost, margin and remaining funds. */
 export function CostBlock({
   execution,
   preview,
   decimals,
-  className,
 }: {
   readonly execution: TicketExecution;
   readonly preview: TicketFigures | undefined;
   readonly decimals: number;
-  readonly className: string;
 }) {
   const { t } = useTranslation();
   const { exact } = useDisplay();
-  const textOf = (amount: Usd | undefined) => (amount === undefined ? undefined : exact.usd(usdText(amount)));
+  const amount = (label: string, of: Usd | undefined): CostLine => ({
+    label,
+    text: of === undefined ? undefined : exact.usd(usdText(of)),
+  });
+  const result = (label: string, of: Usd | undefined): CostLine => ({
+    label,
+    figure: of !== undefined && <ProfitFigure value={usdToNumber(of)} text={exact.signedUsd(usdText(of))} />,
+  });
+  const left = (label: string, of: Usd | undefined, isUnder: boolean | undefined): CostLine => ({
+    label,
+    text: of === undefined ? undefined : exact.usd(usdTextDown(of)),
+    isUnder,
+  });
   const closes = preview?.marginReleased !== undefined && preview.marginReleased > 0n;
+  // The next night's financing of the position at the current price; '—' where there is none.
+  const nights = preview?.financing?.nights ?? 1;
+  const tonight = nights === 1 ? t('trade.financingTonight') : t('trade.financingNights', { nights });
+  const balance = preview?.balanceAfter;
+  const lines = [
+    { label: t('trade.execution'), text: executionText(execution, t) },
+    { label: t('trade.price'), text: preview && exact.decimal(priceToNumber(preview.price), decimals) },
+    amount(t('trade.orderValue'), preview?.value),
+    amount(t('trade.requiredMargin'), preview?.marginRequired),
+    closes && amount(t('trade.releasedMargin'), preview.marginReleased),
+    closes && result(t('trade.realizedPnl'), preview.realizedPnl),
+    amount(t('trade.spreadCost'), preview?.spreadCost),
+    execution.profile !== 'ideal' && amount(t('trade.impact'), preview?.depthCost),
+    result(tonight, preview?.financing?.amount),
+    result(t('trade.ifStop'), preview?.pnlAtStop),
+    result(t('trade.ifTarget'), preview?.pnlAtTarget),
+    left(t('trade.freeMarginAfter'), preview?.freeMarginAfter, preview?.isCalledAfter),
+    left(t('trade.balanceAfter'), balance, balance !== undefined && balance < 0n),
+  ].filter((line) => line !== false);
   return (
-    <dl
-      aria-label={t('trade.allFigures')}
-      className={`space-y-1 rounded-lg bg-app px-3 py-2 text-13 ${className}`}
-    >
-      <Line label={t('trade.execution')} text={executionText(execution, t)} />
-      <Line
-        label={t('trade.price')}
-        text={preview && exact.decimal(priceToNumber(preview.price), decimals)}
-      />
-      <Line label={t('trade.orderValue')} text={preview && exact.usd(usdText(preview.value))} />
-      <Line label={t('trade.requiredMargin')} text={preview && exact.usd(usdText(preview.marginRequired))} />
-      {closes && <Line label={t('trade.releasedMargin')} text={textOf(preview.marginReleased)} />}
-      {closes && <ProfitLine label={t('trade.realizedPnl')} amount={preview.realizedPnl} />}
-      <Line label={t('trade.spreadCost')} text={textOf(preview?.spreadCost)} />
-      {execution.profile !== 'ideal' && <Line label={t('trade.impact')} text={textOf(preview?.depthCost)} />}
-      <FinancingLine financing={preview?.financing} />
-      <ProfitLine label={t('trade.ifStop')} amount={preview?.pnlAtStop} />
-      <ProfitLine label={t('trade.ifTarget')} amount={preview?.pnlAtTarget} />
-      <LimitLine
-        label={t('trade.freeMarginAfter')}
-        amount={preview?.freeMarginAfter}
-        isUnder={preview?.isCalledAfter === true}
-      />
-      <LimitLine
-        label={t('trade.balanceAfter')}
-        amount={preview?.balanceAfter}
-        isUnder={preview?.balanceAfter !== undefined && preview.balanceAfter < 0n}
-      />
-    </dl>
-  );
-}
-
-function ProfitLine({ label, amount }: { readonly label: string; readonly amount: Usd | undefined }) {
-  const { exact } = useDisplay();
-  return (
-    <div className="flex justify-between gap-4">
-      <dt className="text-ink-2">{label}</dt>
-      <dd className="figure font-semibold">
-        {amount === undefined ? (
-          '—'
-        ) : (
-          <ProfitFigure value={usdToNumber(amount)} text={exact.signedUsd(usdText(amount))} />
-        )}
-      </dd>
-    </div>
-  );
-}
-
-/** The next night's financing of the position at the current price; '—' where there is none. */
-function FinancingLine({ financing }: { readonly financing: TicketFigures['financing'] }) {
-  const { t } = useTranslation();
-  const nights = financing?.nights ?? 1;
-  const label = nights === 1 ? t('trade.financingTonight') : t('trade.financingNights', { nights });
-  return <ProfitLine label={label} amount={financing?.amount} />;
-}
-
-/** A figure with a limit, marked where it would fall below. */
-function LimitLine({
-  label,
-  amount,
-  isUnder,
-}: {
-  readonly label: string;
-  readonly amount: Usd | undefined;
-  readonly isUnder: boolean;
-}) {
-  const { t } = useTranslation();
-  const { exact } = useDisplay();
-  return (
-    <div className={`flex justify-between gap-4 ${isUnder ? 'text-warn' : ''}`}>
-      <dt className={isUnder ? '' : 'text-ink-2'}>{label}</dt>
-      <dd className="figure inline-flex items-center gap-1 font-semibold">
-        {isUnder && <TriangleAlert role="img" aria-label={t('trade.underLimit')} className="size-3.5" />}
-        <SteadyText text={amount === undefined ? '—' : exact.usd(usdTextDown(amount))} />
-      </dd>
-    </div>
-  );
-}
-
-function Line({ label, text }: { readonly label: string; readonly text: string | undefined }) {
-  return (
-    <div className="flex justify-between gap-4">
-      <dt className="text-ink-2">{label}</dt>
-      <dd className="figure font-semibold">
-        <SteadyText text={text ?? '—'} />
-      </dd>
-    </div>
+    <CostLines
+      label={t('trade.allFigures')}
+      underLabel={t('trade.underLimit')}
+      lines={lines}
+      className="live bg-app"
+    />
   );
 }

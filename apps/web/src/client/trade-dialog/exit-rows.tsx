@@ -64,7 +64,7 @@ function ExitRow({
   const isAutomatic = isStop && draft.stopLoss === undefined && at !== '';
   const typed = draft[exit] ?? at;
   return (
-    <div className="grid grid-cols-[30px_minmax(0,1fr)_auto] items-center gap-2.5">
+    <div data-part={exit} className="grid grid-cols-[30px_minmax(0,1fr)_auto] items-center gap-2.5">
       <button
         type="button"
         role="switch"

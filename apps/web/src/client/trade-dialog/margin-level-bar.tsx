@@ -22,7 +22,7 @@ export function MarginLevelBar({
   const [less, more] = [Math.min(from, to), Math.max(from, to)];
   const tone = marginToneOf(after);
   return (
-    <div className="live">
+    <div data-part="level" className="live">
       <p className="flex flex-wrap items-baseline justify-between gap-x-2 text-12 text-ink-2">
         {t('trade.marginLevel')}
         <span className="text-13 font-semibold text-ink narrow">

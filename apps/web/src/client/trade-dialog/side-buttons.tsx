@@ -31,7 +31,7 @@ const NAMES: Readonly<Record<Side, string>> = { sell: 'text-down', buy: 'text-up
 export function SideButtons(props: SideButtonsProps) {
   const { listing, sides, quote, onTrade } = props;
   return (
-    <div className="relative">
+    <div data-part="side" className="relative">
       {onTrade ? <TradeButtons {...props} onTrade={onTrade} /> : <SideChoice {...props} />}
       {quote && sides.length > 1 && <Spread listing={listing} quote={quote} />}
     </div>

@@ -38,7 +38,7 @@ export function SizeField({ listing, draft, view, reduceOnly, isDisabled, onChan
   const step = (direction: 1 | -1) => onChange({ quantity: stepped(draft.quantity, draft.unit, direction) });
   const other = otherSizeText(draft, view, instrument, display.exact, t);
   return (
-    <div>
+    <div data-part="size">
       <div className="mb-1 flex items-center justify-between gap-2">
         <label htmlFor={id} className="text-12 text-ink-2">
           <span className="sr-only">

@@ -1,13 +1,12 @@
-import type { Usd } from '@lonja/core';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { NumberFormat } from '../../shared/figures/number-format.ts';
 import { usdText, usdTextDown, usdTextUp } from '../../shared/figures/wire-amounts.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { useDisplay } from '../display/display.tsx';
-import { useOwnProfit } from '../account/use-own-profit.ts';
-import type { Remedies } from '../../ticket/order-remedies.ts';
+import { ProblemCard } from '../../ticket/problem-card.tsx';
 import type { TicketProblem } from '../../ticket/ticket-problem.ts';
+import { useAccount } from '../account/account-context.tsx';
+import { useMoveProfitWords } from '../account/use-own-profit.ts';
+import { useDisplay } from '../display/display.tsx';
 
 /** The problem of the order, with a button that solves it, if any. */
 export function ProblemNote({
@@ -24,98 +23,52 @@ export function ProblemNote({
 }) {
   const { t } = useTranslation();
   const { exact } = useDisplay();
-  if (problem.kind === 'insufficient') {
-    return (
-      <Unfunded {...problem} title={t('trade.insufficient')} amountText={amountText} onReduce={onReduce}>
-        {t('trade.missing', { amount: exact.usd(usdTextUp(problem.missing)) })}
-      </Unfunded>
-    );
-  }
-  if (problem.kind === 'margin_call') {
-    return (
-      <Unfunded {...problem} title={t('trade.marginCall')} amountText={amountText} onReduce={onReduce}>
-        {t('trade.marginCallText', { amount: exact.usd(usdTextDown(problem.freeMargin)) })}
-      </Unfunded>
-    );
-  }
-  if (problem.kind === 'fully_paid' || problem.kind === 'leverage')
-    return <OverLeveraged problem={problem} onLeverage={onLeverage} />;
-  return <p className="text-13 text-down">{problemText(problem, amountText, exact, t)}</p>;
-}
-
-/** Less leverage solves it. */
-function OverLeveraged({
-  problem,
-  onLeverage,
-}: {
-  readonly problem: Extract<TicketProblem, { kind: 'fully_paid' | 'leverage' }>;
-  readonly onLeverage: (leverage: number) => void;
-}) {
-  const { t } = useTranslation();
-  const leverage = problem.kind === 'leverage' ? problem.highest : 1;
+  const { user } = useAccount();
+  const moving = useMoveProfitWords();
+  const text = problemText(problem, amountText, exact, t);
+  const title = titleOf(problem, t);
+  if (title === undefined && problem.kind !== 'fully_paid' && problem.kind !== 'leverage')
+    return <p className="text-13 text-down">{text}</p>;
   return (
-    <div className="rounded-lg border border-down p-3 text-13">
-      <p className="text-down">
-        {problem.kind === 'leverage'
-          ? t('trade.problem.leverage', { leverage })
-          : t('trade.problem.fullyPaid')}
-      </p>
-      <Button size="small" className="mt-2" onClick={() => onLeverage(leverage)}>
-        {t('trade.tradeAt', { leverage })}
-      </Button>
-    </div>
+    <ProblemCard
+      problem={problem}
+      title={title}
+      text={text}
+      userId={user.id}
+      words={{
+        ...moving,
+        reduceTo: (units) => t('trade.reduceTo', { quantity: amountText(units) }),
+        nothingFits: t('trade.nothingFits'),
+        tradeAt: (leverage) => t('trade.tradeAt', { leverage }),
+        moveProfit: (profit) => t('trade.moveProfit', { amount: exact.usd(usdTextDown(profit)) }),
+      }}
+      onReduce={onReduce}
+      onLeverage={onLeverage}
+      tone="down"
+    />
   );
 }
 
-/** An order without sufficient funds, with possible remedies. */
-function Unfunded({
-  title,
-  children,
-  affordable,
-  profit,
-  amountText,
-  onReduce,
-}: Remedies & {
-  readonly title: string;
-  readonly children: string;
-  readonly amountText: (units: string) => string;
-  readonly onReduce: (units: string) => void;
-}) {
-  const { t } = useTranslation();
-  return (
-    <div className="rounded-lg border border-down p-3 text-13">
-      <p className="font-semibold text-down">{title}</p>
-      <p className="mt-0.5 text-ink-2">{children}</p>
-      {profit !== undefined && <MoveProfit profit={profit} />}
-      {affordable ? (
-        <Button size="small" className="mt-2" onClick={() => onReduce(affordable)}>
-          {t('trade.reduceTo', { quantity: amountText(affordable) })}
-        </Button>
-      ) : (
-        <p className="mt-0.5 text-ink-2">{t('trade.nothingFits')}</p>
-      )}
-    </div>
-  );
-}
-
-function MoveProfit({ profit }: { readonly profit: Usd }) {
-  const { t } = useTranslation();
-  const { exact } = useDisplay();
-  const moving = useOwnProfit();
-  return (
-    <Button size="small" className="mt-2 mr-2" isBusy={moving.isPending} onClick={() => moving.mutate()}>
-      {t('trade.moveProfit', { amount: exact.usd(usdTextDown(profit)) })}
-    </Button>
-  );
+function titleOf({ kind }: TicketProblem, t: TFunction<'client'>): string | undefined {
+  if (kind === 'insufficient') return t('trade.insufficient');
+  return kind === 'margin_call' ? t('trade.marginCall') : undefined;
 }
 
 function problemText(
-  problem: Exclude<TicketProblem, { kind: 'insufficient' | 'margin_call' | 'fully_paid' | 'leverage' }>,
+  problem: TicketProblem,
   amountText: (units: string) => string,
   exact: NumberFormat,
   t: TFunction<'client'>,
 ): string {
   switch (problem.kind) {
+    case 'insufficient':
+      return t('trade.missing', { amount: exact.usd(usdTextUp(problem.missing)) });
+    case 'margin_call':
+      return t('trade.marginCallText', { amount: exact.usd(usdTextDown(problem.freeMargin)) });
+    case 'leverage':
+      return t('trade.problem.leverage', { leverage: problem.highest });
+    case 'fully_paid':
+      return t('trade.problem.fullyPaid');
     case 'quantity_missing':
       return t('trade.problem.quantityMissing');
     case 'quantity_invalid':

@@ -28,6 +28,7 @@ export function TypeSegments({
   );
   return (
     <ToggleGroup.Root
+      data-part="type"
       type="single"
       aria-label={t('trade.type')}
       value={value}

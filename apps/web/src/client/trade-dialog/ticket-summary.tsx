@@ -22,7 +22,7 @@ export function TicketSummary({
   const closes = preview?.marginReleased !== undefined && preview.marginReleased > 0n;
   const lost = preview?.pnlAtStop;
   return (
-    <dl aria-label={t('trade.cost')} className="live border-t border-line pt-2 text-12">
+    <dl data-part="cost" aria-label={t('trade.cost')} className="live border-t border-line pt-2 text-12">
       <Line
         label={t('trade.costOfSpread')}
         text={preview?.spreadCost && signed(negate(preview.spreadCost))}

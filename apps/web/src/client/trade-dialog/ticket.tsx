@@ -1,22 +1,22 @@
 import { formatQuantity, type Side } from '@lonja/core';
 import { ChevronDown } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Suspense, useState, type ComponentType, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Listing } from '../../account/directory.ts';
 import { usdTextDown } from '../../shared/figures/wire-amounts.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { lazyPart } from '../../shared/ui/lazy-part.tsx';
+import { Skeleton } from '../../shared/ui/states.tsx';
 import { leverageChoices, withChosen } from '../../ticket/ticket-draft.ts';
 import { useDesk } from '../account/account-context.tsx';
 import { useSourceName } from '../account/price-source.tsx';
 import { useDisplay } from '../display/display.tsx';
 import { useTradingSettings, type TradingSettings } from '../settings/use-settings.ts';
 import { CompactSelect } from './compact-select.tsx';
-import { CostBlock } from './cost-block.tsx';
 import { AnnouncementNote } from './announcement-note.tsx';
 import { ExitRows } from './exit-rows.tsx';
 import { MarginLevelBar } from './margin-level-bar.tsx';
 import { PlaceButtons } from './place-buttons.tsx';
-import { ProfileComparison } from './profile-comparison.tsx';
 import { SideButtons } from './side-buttons.tsx';
 import { SizeField, unitNameOf } from './size-field.tsx';
 import { TermsFields } from './terms-fields.tsx';
@@ -24,28 +24,42 @@ import { TicketNotes } from './ticket-notes.tsx';
 import { TypeSegments } from './ticket-segments.tsx';
 import { TicketSummary } from './ticket-summary.tsx';
 import { useChartOrders } from './use-chart-orders.ts';
-import { useOwnLines } from './use-own-lines.ts';
 import { useTicket, type TicketProps, type TicketState } from './use-ticket.ts';
+
+const AllFigures = lazyPart(() => import('./all-figures.tsx').then(({ AllFigures }) => AllFigures));
 
 const BOTH_SIDES: readonly Side[] = ['sell', 'buy'];
 
-interface Headed {
-  /** Of the ticket beside a chart, which can be armed: stands beside the leverage. */
-  readonly heading?: ReactNode;
+/** A ticket that stands beside a chart, and can be armed there. */
+export interface BesideChart {
+  /** Stands beside the leverage. */
+  readonly heading: ReactNode;
+  /** Above the order. */
+  readonly Above: ComponentType<BesideTicketProps>;
+  /** Below it. */
+  readonly Below?: ComponentType<BesideTicketProps>;
+}
+
+export interface BesideTicketProps {
+  readonly ticket: TicketState;
+  readonly listing: Listing;
+}
+
+interface Placed {
+  readonly beside?: BesideChart;
 }
 
 /** The ticket of one instrument, in a dialog or beside the chart. */
-export function Ticket(props: TicketProps & Headed) {
+export function Ticket(props: TicketProps & Placed) {
   const settings = useTradingSettings();
   // The first draft needs the saved leverage and confirmation.
   return settings && <TicketForm {...props} settings={settings} />;
 }
 
-function TicketForm({ heading, ...props }: TicketProps & Headed & { readonly settings: TradingSettings }) {
+function TicketForm({ beside, ...props }: TicketProps & Placed & { readonly settings: TradingSettings }) {
   const { t } = useTranslation();
   const { listing, settings } = props;
   const ticket = useTicket(props);
-  useOwnLines(ticket, listing);
   const form = useChartOrders(ticket);
   const { draft, view, reduceOnly, change } = ticket;
   const { market } = useDesk();
@@ -64,11 +78,13 @@ function TicketForm({ heading, ...props }: TicketProps & Headed & { readonly set
         else ticket.review();
       }}
     >
+      {beside && <beside.Above ticket={ticket} listing={listing} />}
       <div className="flex min-h-7 items-center justify-between gap-2">
-        {heading ?? <Source listing={listing} />}
+        {beside?.heading ?? <Source listing={listing} />}
         {leverages.length > 0 && (
           <CompactSelect
             label={t('trade.leverage')}
+            part="leverage"
             value={String(draft.leverage)}
             options={withChosen(leverages, draft.leverage).map((leverage) => ({
               value: String(leverage),
@@ -89,7 +105,7 @@ function TicketForm({ heading, ...props }: TicketProps & Headed & { readonly set
         onChange={ticket.chooseSide}
         onTrade={ticket.isArmed ? ticket.placeAtOnce : undefined}
       />
-      {heading !== undefined && draft.type === 'market' && (
+      {beside && draft.type === 'market' && (
         <ArmSwitch isArmed={ticket.isArmed} isDisabled={isLocked} onArm={ticket.arm} />
       )}
       {reduceOnly && <p className="text-13 text-ink-2">{t('trade.reduceOnly')}</p>}
@@ -131,7 +147,8 @@ function TicketForm({ heading, ...props }: TicketProps & Headed & { readonly set
         onChange={change}
       />
       <TicketFooter ticket={ticket} listing={listing} confirms={settings.confirmTrades} />
-      <Further ticket={ticket} listing={listing} hasHeading={heading !== undefined} />
+      <Further ticket={ticket} listing={listing} hasHeading={beside !== undefined} />
+      {beside?.Below && <beside.Below ticket={ticket} listing={listing} />}
     </form>
   );
 }
@@ -192,7 +209,7 @@ function TicketFooter({
   const free = view.preview?.freeMarginAfter;
   const size = view.units === undefined ? '' : exact.between(formatQuantity(view.units), 0, 8);
   return (
-    <footer className="sticky bottom-0 z-(--z-sticky) -mx-3.5 bg-panel px-3.5 pt-1 pb-2">
+    <footer data-part="review" className="sticky bottom-0 z-(--z-sticky) -mx-3.5 bg-panel px-3.5 pt-1 pb-2">
       {isReviewing || !confirms ? (
         <PlaceButtons
           side={draft.side}
@@ -243,8 +260,9 @@ function Further({
 }) {
   const { t } = useTranslation();
   const { decimals } = listing.asset;
+  const [isOpen, setIsOpen] = useState(false);
   return (
-    <details className="group text-13">
+    <details className="group text-13" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary className="flex ctl cursor-pointer list-none items-center gap-1 text-12 font-medium text-ink-2 hover:text-ink">
         <ChevronDown
           aria-hidden="true"
@@ -254,8 +272,11 @@ function Further({
       </summary>
       <div className="space-y-3 pt-1 pb-2">
         {hasHeading && <Source listing={listing} />}
-        <CostBlock execution={view.execution} preview={view.preview} decimals={decimals} className="live" />
-        <ProfileComparison compared={view.compared} decimals={decimals} />
+        {isOpen && (
+          <Suspense fallback={<Skeleton className="h-64" />}>
+            <AllFigures view={view} decimals={decimals} />
+          </Suspense>
+        )}
       </div>
     </details>
   );

@@ -1,8 +1,7 @@
-import { formatQuantity, priceToNumber, type Quantity, type Side, type Usd } from '@lonja/core';
+import { formatQuantity, type Quantity, type Side, type Usd } from '@lonja/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { symbolsToValue, type Listing } from '../../account/directory.ts';
-import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
 import { marketDataQuery } from '../../shared/api/queries.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { useFreshness } from '../../shared/live/use-freshness.ts';
@@ -11,7 +10,6 @@ import { useStreamState } from '../../shared/live/use-stream.ts';
 import { usePreferences } from '../../shared/theme/use-preferences.ts';
 import type { TicketSubject } from '../../ticket/order-preview.ts';
 import {
-  isSingle,
   leverageChoices,
   startingDraft,
   startingLeverage,
@@ -29,10 +27,9 @@ import {
   type SeenExits,
   type TicketExits,
 } from '../../ticket/ticket-exits.ts';
-import { ocoInputOf, ticketInputOf } from '../../ticket/ticket-input.ts';
-import { describeTicket, type TicketView } from '../../ticket/ticket.model.ts';
+import { describeTicket } from '../../ticket/ticket.model.ts';
 import { firstPrices } from '../../ticket/ticket-terms.ts';
-import { useTrade } from '../../ticket/use-trade.ts';
+import { useOrder } from '../../ticket/use-order.ts';
 import { useAccount, useDesk } from '../account/account-context.tsx';
 import { STOP_PERCENT, type TradingSettings } from '../settings/use-settings.ts';
 import { useOutcomeToasts } from './use-outcome-toasts.ts';
@@ -51,6 +48,7 @@ export function useTicket({
   settings,
 }: TicketProps & { readonly settings: TradingSettings }) {
   const { summary } = useDesk();
+  const { user } = useAccount();
   const reduceOnly = request.reduceOnly ?? false;
   const [typed, setTyped] = useState(useStart(listing, request, settings));
   // What is reviewed does not move with the market any more.
@@ -62,7 +60,8 @@ export function useTicket({
   const [wantsOneClick, arm] = useState(false);
   const isArmed = wantsOneClick && draft.type === 'market';
   // An armed ticket stays as it is, for the next click.
-  const { trade, send } = useSending(listing, reduceOnly, isArmed ? KEEP : onDone);
+  const order = { userId: user.id, listing, reduceOnly };
+  const { trade, send } = useOrder(order, useOutcomeToasts(), isArmed ? KEEP : onDone);
   const wait = useWait();
   const change = (part: Partial<TicketDraft>) => {
     trade.reconsider();
@@ -75,6 +74,7 @@ export function useTicket({
   const canSubmit = isWhole && wait === undefined && !trade.isPending;
   return {
     draft,
+    subject,
     view,
     quote: quotes.get(listing.asset.symbol),
     summary,
@@ -104,41 +104,6 @@ export function useTicket({
 }
 
 const KEEP = (): void => undefined;
-
-/** Sends a ticket's order: what was typed, so that one without an answer is sent again as it was, and what it says now. */
-function useSending(listing: Listing, reduceOnly: boolean, onDone: () => void) {
-  const { user } = useAccount();
-  const trade = useTrade(useOutcomeToasts(), onDone);
-  /** @param movedPrice that the person was asked about, instead of the one on the ticket */
-  const send = (typed: TicketDraft, ordered: TicketDraft, view: TicketView, movedPrice?: number) => {
-    const contextOf = ({ preview, units, stopLoss, takeProfit }: TicketView) =>
-      preview &&
-      units !== undefined && {
-        userId: user.id,
-        listing,
-        reduceOnly,
-        seenPrice: movedPrice ?? priceToNumber(preview.price),
-        units: formatQuantity(units),
-        value: preview.value,
-        now: new Date(),
-        stopLoss,
-        takeProfit,
-      };
-    const orders = (isSingle(ordered) ? [{ draft: ordered, view }] : (view.legs ?? [])).flatMap((order) => {
-      const context = contextOf(order.view);
-      return context ? [{ draft: order.draft, context }] : [];
-    });
-    const [first, ...others] = orders;
-    if (!first) return;
-    trade.submit(typed, () => {
-      const idempotencyKey = newIdempotencyKey();
-      return others.length > 0
-        ? ocoInputOf(orders, idempotencyKey)
-        : ticketInputOf(first.draft, { ...first.context, idempotencyKey });
-    });
-  };
-  return { trade, send };
-}
 
 /** The ways to change a draft that take more than a field's text. */
 const changesOf = (

@@ -10,22 +10,16 @@ import { Button } from '../../shared/ui/button.tsx';
 import { INPUT_CLASS } from '../../shared/ui/field.tsx';
 import { Panel } from '../../shared/ui/panel.tsx';
 import { ErrorState, Skeleton } from '../../shared/ui/states.tsx';
-import { UndoNote } from '../../shared/ui/undo-note.tsx';
 import { useAccount } from '../account/account-context.tsx';
 import type { Listing } from '../../account/directory.ts';
 import { PriceSource } from '../account/price-source.tsx';
 import { useDisplay } from '../display/display.tsx';
+import { useUndoToast } from '../display/use-undo-toast.ts';
 import { useOpenTicket } from '../trade-dialog/trade-dialog-context.tsx';
 import { useWatchlists } from './use-watchlists.ts';
 import { putList, putSymbol, takeList, takeSymbol, type ListsChange } from './watchlists.model.ts';
 
 const WAITING_ROWS = 10;
-
-/** The last removal, and its undo. */
-interface Taken {
-  readonly text: string;
-  readonly undo: ListsChange;
-}
 
 /** One of the person's lists with its prices; a row opens the ticket. Editing removes rows and creates lists. */
 export function Watchlist() {
@@ -34,29 +28,26 @@ export function Watchlist() {
   const { lists, hasFailed, retry, save } = useWatchlists();
   const [chosen, setChosen] = useState<string>();
   const [isEditing, setIsEditing] = useState(false);
-  const [taken, setTaken] = useState<Taken>();
-  const change = (next: ListsChange) => {
-    setTaken(undefined);
-    save(next);
-  };
-  const take = (what: Taken, next: ListsChange) => save(next, { onSuccess: () => setTaken(what) });
+  const offerUndo = useUndoToast();
+  const take = (text: string, next: ListsChange, undo: ListsChange) =>
+    save(next, { onSuccess: () => offerUndo(text, () => save(undo)) });
   const list = lists?.find(({ name }) => name === chosen) ?? lists?.[0];
   const symbols = list?.symbols ?? [];
   const removeList = () => {
     if (!lists || !list) return;
     const undo = putList(list, lists.indexOf(list));
-    take({ text: t('watchlist.deleted', { name: list.name }), undo }, takeList(list.name));
+    take(t('watchlist.deleted', { name: list.name }), takeList(list.name), undo);
   };
   const removeSymbol = (symbol: string) => {
     if (!list) return;
     const undo = putSymbol(list.name, symbol, symbols.indexOf(symbol));
-    take({ text: t('watchlist.removed', { symbol }), undo }, takeSymbol(list.name, symbol));
+    take(t('watchlist.removed', { symbol }), takeSymbol(list.name, symbol), undo);
   };
   const addSymbol = (typed: string): SymbolProblem | undefined => {
     const symbol = resolveSymbol(directory.listings, typed, ({ asset }) => asset)?.asset.symbol;
     if (!list || symbol === undefined) return 'unknown';
     if (symbols.includes(symbol)) return 'listed';
-    change(putSymbol(list.name, symbol));
+    save(putSymbol(list.name, symbol));
     return undefined;
   };
   useWatch(symbols);
@@ -90,17 +81,12 @@ export function Watchlist() {
         <EditLists
           chosen={list?.name}
           onAdd={(name) => {
-            change(putList({ name, symbols: [] }));
+            save(putList({ name, symbols: [] }));
             setChosen(name);
           }}
           onAddSymbol={market.data ? addSymbol : undefined}
           onRemove={removeList}
         />
-      )}
-      {taken && (
-        <div className="border-b border-line p-2">
-          <UndoNote text={taken.text} label={t('undo')} onUndo={() => change(taken.undo)} />
-        </div>
       )}
       {market.hasFailed || hasFailed ? (
         <ErrorState

@@ -1,12 +1,16 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Listing } from '../../account/directory.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { EmptyState, ErrorState, LoadingText } from '../../shared/ui/states.tsx';
 import { useMedia } from '../../shared/ui/use-media.ts';
 import { useAccount } from '../account/account-context.tsx';
+import { useSparkline, useSparklineLoader } from '../sparklines/use-sparkline.ts';
 import { useDialogs } from '../dialogs/dialogs-context.ts';
+import { FirstTradeGuide } from './first-trade/first-trade-guide.tsx';
+import { useWatchlists } from '../watchlists/use-watchlists.ts';
+import { InstrumentDayContext } from './instrument-day.ts';
 import { keepLastSymbol } from './last-symbol.ts';
 import { NarrowWorkspace } from './narrow/narrow-workspace.tsx';
 import { WorkspaceSkeleton } from './workspace-skeleton.tsx';
@@ -16,7 +20,7 @@ const route = getRouteApi('/app/trade/$symbol');
 
 /** The Trade workspace: one instrument's chart, with everything that a trader needs around it. */
 export function TradeTab() {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['client', 'trading']);
   const { symbol } = route.useParams();
   const { directory, market } = useAccount();
   const listing = directory.of(symbol);
@@ -25,7 +29,7 @@ export function TradeTab() {
   }, [listing, symbol]);
   return (
     <>
-      <h1 className="sr-only">{t('workspace.title', { symbol })}</h1>
+      <h1 className="sr-only">{t('trading:title', { symbol })}</h1>
       {listing ? (
         <Workspace listing={listing} />
       ) : market.hasFailed ? (
@@ -44,16 +48,27 @@ export function TradeTab() {
 
 function Workspace({ listing }: { readonly listing: Listing }) {
   const isWide = useMedia('(min-width: 64rem)');
-  return isWide ? <WideWorkspace listing={listing} /> : <NarrowWorkspace listing={listing} />;
+  const loader = useSparklineLoader();
+  const lists = useWatchlists();
+  const isWanted = lists.lists !== undefined || lists.hasFailed;
+  const { line, hasFailed } = useSparkline(loader, listing.asset.symbol, isWanted);
+  const day = useMemo(() => ({ loader, line, hasFailed }), [loader, line, hasFailed]);
+  return (
+    <InstrumentDayContext value={day}>
+      <FirstTradeGuide>
+        {isWide ? <WideWorkspace listing={listing} /> : <NarrowWorkspace listing={listing} />}
+      </FirstTradeGuide>
+    </InstrumentDayContext>
+  );
 }
 
 function UnknownSymbol({ symbol }: { readonly symbol: string }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['client', 'trading']);
   const { open } = useDialogs();
   return (
     <EmptyState
-      title={t('workspace.unknown', { symbol })}
-      text={t('workspace.unknownText')}
+      title={t('trading:unknown', { symbol })}
+      text={t('trading:unknownText')}
       action={<Button onClick={() => open('palette')}>{t('palette.search')}</Button>}
     />
   );

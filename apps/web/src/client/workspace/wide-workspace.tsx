@@ -112,10 +112,10 @@ function SidePanel({
 
 /** The hairline between two panels: dragged, or moved by the arrow keys. */
 function Divider({ name }: { readonly name: PanelName }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('trading');
   return (
     <Separator
-      aria-label={t(`workspace.resize.${name}`)}
+      aria-label={t(`resize.${name}`)}
       className={`bg-line outline-none hover:bg-accent focus-visible:bg-focus data-[separator=active]:bg-accent ${name === 'dock' ? 'h-px' : 'w-px'}`}
     />
   );

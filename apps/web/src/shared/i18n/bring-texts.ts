@@ -7,10 +7,22 @@ export async function bringTexts(
   surface: 'client' | 'admin',
   language: Language,
 ): Promise<void> {
-  if (!instance.hasResourceBundle(language, surface)) {
-    instance.addResourceBundle(language, surface, await LANGUAGES[language][surface]());
-  }
+  const isTrading = instance.hasResourceBundle(instance.language, 'trading');
+  await Promise.all([
+    bringMoreTexts(instance, surface, language),
+    isTrading && bringMoreTexts(instance, 'trading', language),
+  ]);
   await instance.changeLanguage(language);
   document.documentElement.lang = language;
   document.title = `Lonja · ${instance.t('strip.mark', { ns: surface })}`;
+}
+
+/** Loads what one screen has beside that: the texts are there before it is shown. */
+export async function bringMoreTexts(
+  instance: i18n,
+  surface: 'client' | 'admin' | 'trading',
+  language: Language,
+): Promise<void> {
+  if (instance.hasResourceBundle(language, surface)) return;
+  instance.addResourceBundle(language, surface, await LANGUAGES[language][surface]());
 }

@@ -1,4 +1,4 @@
-import type { AdminTexts, ClientTexts, StatisticsTexts } from '@lonja/words/texts';
+import type { AdminTexts, ClientTexts, StatisticsTexts, TradingTexts } from '@lonja/words/texts';
 import { createInstance, type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { addFigureFormat } from './figure-format.ts';
@@ -6,7 +6,7 @@ import { addFigureFormat } from './figure-format.ts';
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'client';
-    resources: { client: ClientTexts; admin: AdminTexts; statistics: StatisticsTexts };
+    resources: { client: ClientTexts; admin: AdminTexts; statistics: StatisticsTexts; trading: TradingTexts };
   }
 }
 

@@ -4,7 +4,12 @@ import { Labelled } from './labelled.tsx';
 export interface SelectFieldProps<Value extends string | number> {
   readonly label: string;
   readonly value: Value;
-  readonly options: readonly { readonly value: Value; readonly label: string }[];
+  /** One that is chosen and not offered any more is shown, and can't be chosen again. */
+  readonly options: readonly {
+    readonly value: Value;
+    readonly label: string;
+    readonly isOffered?: boolean;
+  }[];
   readonly onChange: (value: Value) => void;
   readonly hint?: string | undefined;
   readonly isDisabled?: boolean;
@@ -36,7 +41,7 @@ export function SelectField<Value extends string | number>({
           className={INPUT_CLASS}
         >
           {options.map((option) => (
-            <option key={option.value} value={option.value}>
+            <option key={option.value} value={option.value} disabled={option.isOffered === false}>
               {option.label}
             </option>
           ))}

@@ -22,6 +22,12 @@ it('[DLG-12] shows a success for two to four seconds, and as long as is asked fo
   expect(toasts.get()?.milliseconds).toBe(5_000);
 });
 
+it('shows what can be undone for eight seconds', () => {
+  const toasts = createToastStore();
+  toasts.show({ title: 'gone', tone: 'success', action: { label: 'Undo', run: () => {} } });
+  expect(toasts.get()?.milliseconds).toBe(8_000);
+});
+
 it('[DLG-12] removes a toast 1,000,000 ms after its dismissal', () => {
   const toasts = createToastStore();
   toasts.show({ title: 'one' });

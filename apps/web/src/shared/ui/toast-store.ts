@@ -5,21 +5,26 @@ interface Toast {
   readonly description?: string;
   readonly tone: 'neutral' | 'success' | 'destructive';
   readonly milliseconds: number;
+  /** What can be done about it, while it is shown. */
+  readonly action?: { readonly label: string; readonly run: () => void };
   readonly isOpen: boolean;
 }
 
 export interface ToastStore {
   readonly get: () => Toast | undefined;
   readonly subscribe: (listener: () => void) => () => void;
+  /** @returns its id */
   readonly show: (
-    toast: Pick<Toast, 'title'> & Partial<Pick<Toast, 'description' | 'tone' | 'milliseconds'>>,
-  ) => void;
+    toast: Pick<Toast, 'title'> & Partial<Pick<Toast, 'description' | 'tone' | 'milliseconds' | 'action'>>,
+  ) => number;
   readonly dismiss: (id: number) => void;
 }
 
 const DEFAULT_MS = 5_000;
 /** A success needs less time to read. */
 export const SUCCESS_MS = 4_000;
+/** To read it and decide. */
+const ACTION_MS = 8_000;
 const REMOVED_AFTER_MS = 1_000_000;
 
 export function createToastStore(): ToastStore {
@@ -38,8 +43,9 @@ export function createToastStore(): ToastStore {
     },
     show: (toast) => {
       count += 1;
-      const milliseconds = toast.tone === 'success' ? SUCCESS_MS : DEFAULT_MS;
+      const milliseconds = toast.action ? ACTION_MS : toast.tone === 'success' ? SUCCESS_MS : DEFAULT_MS;
       change({ tone: 'neutral', milliseconds, ...toast, id: count, isOpen: true });
+      return count;
     },
     dismiss: (id) => {
       if (shown?.id !== id || !shown.isOpen) return;

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { Toast } from 'radix-ui';
 import { useSyncExternalStore } from 'react';
+import { Button } from './button.tsx';
 import { useToasts } from './use-toasts.ts';
 
 const EDGE = {
@@ -32,6 +33,13 @@ export function Toaster({ label, closeLabel }: { readonly label: string; readonl
               </Toast.Description>
             )}
           </div>
+          {toast.action && (
+            <Toast.Action asChild altText={toast.action.label}>
+              <Button size="small" onClick={toast.action.run}>
+                {toast.action.label}
+              </Button>
+            </Toast.Action>
+          )}
           <Toast.Close
             aria-label={closeLabel}
             className="hit inline-flex items-center justify-center rounded-md text-ink-2 hover:bg-hover hover:text-ink"

@@ -1,11 +1,9 @@
-import { formatQuantity, formatUsd, priceToNumber, usdToNumber, type Quantity } from '@lonja/core';
+import { formatUsd } from '@lonja/core';
 import { CallError } from '@lonja/protocol/client';
-import type { Listing } from '../../account/directory.ts';
 import { serverTextOf } from '../../shared/api/user-text.ts';
 import { ES } from '../../shared/figures/number-format.ts';
 import { usdTextDown } from '../../shared/figures/wire-amounts.ts';
 import type { TicketDraft } from '../../ticket/ticket-draft.ts';
-import type { TicketInput } from '../../ticket/ticket-input.ts';
 import type { TicketFigures } from '../../ticket/order-preview.ts';
 import type { TicketProblem } from '../../ticket/ticket-problem.ts';
 import type { TicketView } from '../../ticket/ticket.model.ts';
@@ -80,33 +78,6 @@ function sayProblem(problem: SaidProblem, leverage: number, preview: TicketFigur
 
 const marginText = (preview: TicketFigures | undefined): string =>
   preview ? ES.decimal(formatUsd(preview.marginRequired, 'ceiling'), 2) : '—';
-
-/** The payload of this screen (specification, section 3): what the client saw; the server sets the price. */
-export const buyInputOf = (
-  draft: TicketDraft,
-  context: {
-    readonly userId: string;
-    readonly listing: Listing;
-    readonly preview: TicketFigures;
-    readonly units: Quantity;
-    readonly idempotencyKey: string;
-  },
-): TicketInput => ({
-  call: 'trade',
-  input: {
-    params: { side: 'buy' },
-    idempotencyKey: context.idempotencyKey,
-    body: {
-      userId: context.userId,
-      symbol: context.listing.asset.symbol,
-      quantity: formatQuantity(context.units),
-      price: priceToNumber(context.preview.price),
-      leverage: draft.leverage,
-      leverageType: context.listing.asset.leverageType,
-      marginUsed: Number(usdToNumber(context.preview.marginRequired).toFixed(2)),
-    },
-  },
-});
 
 /** The text of a refusal or a failure (specification, section 8). */
 export const buyFailure = (error: unknown, symbol: string): Problem => {

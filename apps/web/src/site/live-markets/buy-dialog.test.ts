@@ -1,11 +1,13 @@
+import { formatQuantity, priceToNumber } from '@lonja/core';
 import type { Asset, User } from '@lonja/protocol';
 import { CallError } from '@lonja/protocol/client';
 import { expect, it } from 'vitest';
 import { createBrowserDesk } from '../../account/browser-desk.ts';
 import { directoryOf } from '../../account/directory.ts';
 import { initialDraft } from '../../ticket/ticket-draft.ts';
+import { ticketInputOf } from '../../ticket/ticket-input.ts';
 import { describeTicket } from '../../ticket/ticket.model.ts';
-import { buyFailure, buyInputOf, problemOf } from './buy-dialog.model.ts';
+import { buyFailure, problemOf } from './buy-dialog.model.ts';
 
 const asset = (symbol: string, category: string, decimals: number, leverageType: string) =>
   ({
@@ -68,11 +70,17 @@ it.each(['', '0', '-1', 'x', ' '])('[DLG-01] %j is no quantity: nothing to send'
 
 it('[API-05] sends the payload of this screen', () => {
   const { preview, units } = view('2', 10);
-  const { input } = buyInputOf(draftOf(' 2 ', 10), {
+  const { input } = ticketInputOf(draftOf(' 2 ', 10), {
     userId: 'u',
     listing,
-    preview: preview!,
-    units: units!,
+    reduceOnly: false,
+    seenPrice: priceToNumber(preview!.price),
+    units: formatQuantity(units!),
+    value: preview!.value,
+    margin: preview!.marginRequired,
+    stopLoss: '',
+    takeProfit: '',
+    now: new Date(0),
     idempotencyKey: 'k',
   });
   expect(input).toMatchObject({

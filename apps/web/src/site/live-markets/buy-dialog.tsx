@@ -1,12 +1,10 @@
-import { priceToNumber, PROFILE_RULES } from '@lonja/core';
+import { priceToNumber, PROFILE_RULES, type Usd } from '@lonja/core';
 import type { Asset, Position, User } from '@lonja/protocol';
 import { useQuery } from '@tanstack/react-query';
-import { TriangleAlert, X } from 'lucide-react';
-import { useEffect, useId, useMemo, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { X } from 'lucide-react';
+import { useEffect, useId, useMemo, useRef, useState, type FormEvent } from 'react';
 import { directoryOf, symbolsToValue, type Directory, type Listing } from '../../account/directory.ts';
 import { useBrowserDesk } from '../../account/use-browser-desk.ts';
-import { useMoveProfit, type MoveProfitWords } from '../../account/use-move-profit.ts';
-import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
 import { serverTextOf } from '../../shared/api/user-text.ts';
 import { positionsQuery } from '../../shared/api/queries.ts';
 import { ES } from '../../shared/figures/number-format.ts';
@@ -15,9 +13,10 @@ import { useClient } from '../../shared/api/use-client.ts';
 import { usePreferences } from '../../shared/theme/use-preferences.ts';
 import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { INPUT_CLASS } from '../../shared/ui/field.tsx';
-import type { Remedies } from '../../ticket/order-remedies.ts';
+import { SelectField } from '../../shared/ui/select-field.tsx';
+import { CostLines, type CostLine } from '../../ticket/cost-lines.tsx';
 import type { OtherUnit } from '../../ticket/lots.ts';
+import { ProblemCard, type RemedyWords } from '../../ticket/problem-card.tsx';
 import { QuantityField, type QuantityWords } from '../../ticket/quantity-field.tsx';
 import {
   leverageChoices,
@@ -29,9 +28,10 @@ import {
 import type { TicketFigures } from '../../ticket/order-preview.ts';
 import { describeTicket, type TicketExecution, type TicketView } from '../../ticket/ticket.model.ts';
 import { placedBy } from '../../ticket/ticket-input.ts';
-import { useTrade, type TradeOutcome } from '../../ticket/use-trade.ts';
+import { useOrder } from '../../ticket/use-order.ts';
+import type { TradeOutcome } from '../../ticket/use-trade.ts';
 import { sourceName } from '../figures/source-names.ts';
-import { buyFailure, buyInputOf, problemOf } from './buy-dialog.model.ts';
+import { buyFailure, problemOf } from './buy-dialog.model.ts';
 
 export interface BuyDialogProps {
   readonly asset: Asset;
@@ -96,15 +96,15 @@ function BuyForm({ listing, directory, user, onDone }: BuyFormProps) {
   );
   const change = (part: Partial<TicketDraft>) => setDraft({ ...draft, ...part });
   const { view, preset } = useBuyView(draft, listing, directory, user);
-  const { preview, problem, units } = view;
+  const { preview, problem } = view;
+  const said = problemOf(view, draft);
   const leverages = leverageChoices(listing, preset);
-  const buy = useTrade(useOutcomeToasts(symbol), onDone);
+  const order = { userId: user.id, listing, reduceOnly: false };
+  const { trade, send } = useOrder(order, useOutcomeToasts(symbol), onDone);
+  const canBuy = preview !== undefined && problem === undefined && !trade.isPending;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!preview || units === undefined || problem || buy.isPending) return;
-    buy.submit(draft, () =>
-      buyInputOf(draft, { userId: user.id, listing, preview, units, idempotencyKey: newIdempotencyKey() }),
-    );
+    if (canBuy) send(draft, draft, view);
   };
   return (
     <form noValidate onSubmit={submit} className="space-y-3 p-4">
@@ -112,7 +112,7 @@ function BuyForm({ listing, directory, user, onDone }: BuyFormProps) {
         draft={draft}
         listing={listing}
         leverages={leverages}
-        isDisabled={buy.isPending}
+        isDisabled={trade.isPending}
         onChange={change}
       />
       <CostList execution={view.execution} preview={preview} balance={user.balance} decimals={decimals} />
@@ -130,22 +130,20 @@ function BuyForm({ listing, directory, user, onDone }: BuyFormProps) {
             cuenta en tu nivel de margen, puede cerrarse por stop-out y paga financiación nocturna.
           </p>
         )}
-        <ProblemNote
-          view={view}
-          draft={draft}
-          userId={user.id}
-          onReduce={(units) => change(withUnits(draft, units, listing.instrument))}
-          onLeverage={(leverage) => change({ leverage })}
-        />
+        {problem && said && (
+          <ProblemCard
+            problem={problem}
+            {...said}
+            tone="warn"
+            words={REMEDIES}
+            userId={user.id}
+            onReduce={(units) => change(withUnits(draft, units, listing.instrument))}
+            onLeverage={(leverage) => change({ leverage })}
+          />
+        )}
       </div>
-      <Button
-        type="submit"
-        look="buy"
-        size="large"
-        className="w-full"
-        disabled={!preview || problem !== undefined || buy.isPending}
-      >
-        {buy.isPending ? 'Procesando...' : `Comprar ${symbol}`}
+      <Button type="submit" look="buy" size="large" className="w-full" disabled={!canBuy}>
+        {trade.isPending ? 'Procesando...' : `Comprar ${symbol}`}
       </Button>
     </form>
   );
@@ -174,21 +172,17 @@ function BuyFields({
         onChange={onChange}
       />
       {leverages.length > 0 && (
-        <label className="text-13 text-ink-2">
-          <span className="mb-1 block">Apalancamiento</span>
-          <select
-            value={draft.leverage}
-            disabled={isDisabled}
-            onChange={(event) => onChange({ leverage: Number(event.target.value) })}
-            className={INPUT_CLASS}
-          >
-            {withChosen(leverages, draft.leverage).map((leverage) => (
-              <option key={leverage} value={leverage} disabled={!leverages.includes(leverage)}>
-                1:{leverage}
-              </option>
-            ))}
-          </select>
-        </label>
+        <SelectField
+          label="Apalancamiento"
+          value={draft.leverage}
+          options={withChosen(leverages, draft.leverage).map((value) => ({
+            value,
+            label: `1:${value}`,
+            isOffered: leverages.includes(value),
+          }))}
+          isDisabled={isDisabled}
+          onChange={(leverage) => onChange({ leverage })}
+        />
       )}
     </div>
   );
@@ -205,30 +199,34 @@ function CostList({
   readonly balance: string;
   readonly decimals: number;
 }) {
+  const amount = (label: string, of: Usd | undefined): CostLine => ({
+    label,
+    text: of === undefined ? undefined : ES.usd(usdText(of)),
+  });
+  const left = (label: string, of: Usd | undefined, isUnder: boolean | undefined): CostLine => ({
+    label,
+    text: of === undefined ? undefined : ES.usd(usdTextDown(of)),
+    isUnder,
+  });
+  const after = preview?.balanceAfter;
+  const lines = [
+    { label: 'Precio de compra', text: preview && ES.decimal(priceToNumber(preview.price), decimals) },
+    amount('Valor', preview?.value),
+    amount('Margen requerido', preview?.marginRequired),
+    { label: 'Ejecución', text: executionText(execution) },
+    amount('Coste del diferencial, sin comisión', preview?.spreadCost),
+    execution.profile !== 'ideal' && amount('Impacto incluido en el precio', preview?.depthCost),
+    { label: 'Saldo virtual', text: ES.usd(balance) },
+    left('Saldo después', after, after !== undefined && after < 0n),
+    left('Margen libre después', preview?.freeMarginAfter, preview?.isCalledAfter),
+  ].filter((line) => line !== false);
   return (
-    <dl aria-label="Coste de la orden" className="space-y-1 rounded-lg border border-line p-3 text-14">
-      <Cost label="Precio de compra">
-        {preview ? ES.decimal(priceToNumber(preview.price), decimals) : '—'}
-      </Cost>
-      <Cost label="Valor">{preview ? ES.usd(usdText(preview.value)) : '—'}</Cost>
-      <Cost label="Margen requerido">{preview ? ES.usd(usdText(preview.marginRequired)) : '—'}</Cost>
-      <Cost label="Ejecución">{executionText(execution)}</Cost>
-      <Cost label="Coste del diferencial, sin comisión">
-        {preview?.spreadCost === undefined ? '—' : ES.usd(usdText(preview.spreadCost))}
-      </Cost>
-      {execution.profile !== 'ideal' && (
-        <Cost label="Impacto incluido en el precio">
-          {preview?.depthCost === undefined ? '—' : ES.usd(usdText(preview.depthCost))}
-        </Cost>
-      )}
-      <Cost label="Saldo virtual">{ES.usd(balance)}</Cost>
-      <Cost label="Saldo después" isUnder={preview?.balanceAfter !== undefined && preview.balanceAfter < 0n}>
-        {preview?.balanceAfter === undefined ? '—' : ES.usd(usdTextDown(preview.balanceAfter))}
-      </Cost>
-      <Cost label="Margen libre después" isUnder={preview?.isCalledAfter === true}>
-        {preview?.freeMarginAfter === undefined ? '—' : ES.usd(usdTextDown(preview.freeMarginAfter))}
-      </Cost>
-    </dl>
+    <CostLines
+      label="Coste de la orden"
+      underLabel="Por debajo del límite"
+      lines={lines}
+      className="border border-line"
+    />
   );
 }
 
@@ -236,27 +234,6 @@ function CostList({
 function executionText({ profile, latency: { minimum, maximum } }: TicketExecution): string {
   if (profile === 'ideal') return 'Ideal, sin latencia';
   return `${profile === 'retail' ? 'Minorista' : 'Con tensión'}, de ${minimum} a ${maximum} ms`;
-}
-
-/** A figure with its limit, and a warning when the figure would be below it. */
-function Cost({
-  label,
-  isUnder = false,
-  children,
-}: {
-  readonly label: string;
-  readonly isUnder?: boolean;
-  readonly children: ReactNode;
-}) {
-  return (
-    <div className={`flex justify-between gap-4 ${isUnder ? 'text-warn' : ''}`}>
-      <dt className={isUnder ? '' : 'text-ink-2'}>{label}</dt>
-      <dd className="figure inline-flex items-center gap-1">
-        {isUnder && <TriangleAlert role="img" aria-label="Por debajo del límite" className="size-3.5" />}
-        {children}
-      </dd>
-    </div>
-  );
 }
 
 /** This screen's texts for a quantity. */
@@ -269,69 +246,14 @@ const QUANTITY: QuantityWords = {
 };
 const NAMES = { units: ['unidad', 'unidades'], lots: ['lote', 'lotes'] } as const;
 
-/** The problem of the order, with buttons for its remedies. */
-function ProblemNote({
-  view,
-  draft,
-  userId,
-  onReduce,
-  onLeverage,
-}: {
-  readonly view: TicketView;
-  readonly draft: TicketDraft;
-  readonly userId: string;
-  readonly onReduce: (units: string) => void;
-  readonly onLeverage: (leverage: number) => void;
-}) {
-  const said = problemOf(view, draft);
-  const { problem } = view;
-  if (!said || !problem) return null;
-  return (
-    <div className="rounded-lg border border-warn p-3 text-13">
-      <p className="font-semibold">{said.title}</p>
-      <p>{said.text}</p>
-      {'affordable' in problem && <RemedyButtons remedies={problem} userId={userId} onReduce={onReduce} />}
-      {problem.kind === 'leverage' && (
-        <Button size="small" className="mt-2" onClick={() => onLeverage(problem.highest)}>
-          Operar a 1:{problem.highest}
-        </Button>
-      )}
-    </div>
-  );
-}
-
-function RemedyButtons({
-  remedies: { affordable, profit },
-  userId,
-  onReduce,
-}: {
-  readonly remedies: Remedies;
-  readonly userId: string;
-  readonly onReduce: (units: string) => void;
-}) {
-  const move = useMoveProfit(userId, MOVE_PROFIT);
-  return (
-    <div className="mt-2 flex flex-wrap gap-2">
-      {profit !== undefined && (
-        <Button size="small" isBusy={move.isPending} onClick={() => move.mutate()}>
-          Pasar {ES.usd(usdTextDown(profit))} de beneficio al saldo
-        </Button>
-      )}
-      {affordable ? (
-        <Button size="small" onClick={() => onReduce(affordable)}>
-          Reducir a {ES.between(affordable, 0, 8)}
-        </Button>
-      ) : (
-        <p>No cabe ni la cantidad mínima.</p>
-      )}
-    </div>
-  );
-}
-
-/** This screen's texts for moving the profit. */
-const MOVE_PROFIT: MoveProfitWords = {
+/** This screen's texts for what solves a problem. */
+const REMEDIES: RemedyWords = {
   moved: ({ balance }) => ['Beneficio en el saldo', `Tu saldo es ahora ${ES.usd(balance)}`],
   failed: (error) => ['Error en la Operación', serverTextOf(error, 'No se pudo mover el beneficio al saldo')],
+  reduceTo: (units) => `Reducir a ${ES.between(units, 0, 8)}`,
+  nothingFits: 'No cabe ni la cantidad mínima.',
+  tradeAt: (leverage) => `Operar a 1:${leverage}`,
+  moveProfit: (profit) => `Pasar ${ES.usd(usdTextDown(profit))} de beneficio al saldo`,
 };
 
 const NOTHING_YET: TicketView = {

@@ -15,6 +15,7 @@ const SHOWN = 50;
 /** The newest fills: what each was, what caused it, what it came to. */
 export function DockHistory() {
   const { t } = useTranslation();
+  const { t: own } = useTranslation('trading');
   const { transactions } = useAccount();
   const columns = useColumns();
   if (transactions.hasFailed)
@@ -28,16 +29,16 @@ export function DockHistory() {
   if (!transactions.data)
     return (
       <DockSkeleton
-        label={t('workspace.dock.tabs.history')}
+        label={own('dock.tabs.history')}
         text={t('transactions.loading')}
         columns={columns}
       />
     );
   if (transactions.data.length === 0)
-    return <EmptyState title={t('workspace.dock.noHistory')} text={t('workspace.dock.firstTrade')} />;
+    return <EmptyState title={own('dock.noHistory')} text={own('dock.firstTrade')} />;
   return (
     <>
-      <DockTable label={t('workspace.dock.tabs.history')} columns={columns}>
+      <DockTable label={own('dock.tabs.history')} columns={columns}>
         {transactions.data.slice(0, SHOWN).map((fill) => (
           <FillLine key={fill.id} fill={fill} columns={columns} />
         ))}
@@ -53,14 +54,15 @@ export function DockHistory() {
 
 function useColumns(): readonly DockColumn[] {
   const { t } = useTranslation();
+  const { t: own } = useTranslation('trading');
   const { zone } = useDisplay();
   return [
-    { key: 'symbol', label: t('workspace.dock.symbol') },
-    { key: 'side', label: t('workspace.dock.side') },
-    { key: 'size', label: t('workspace.dock.size'), isFigure: true },
-    { key: 'price', label: t('workspace.dock.price'), isFigure: true },
-    { key: 'cause', label: t('workspace.dock.cause'), from: 'lg' },
-    { key: 'result', label: t('workspace.dock.result'), isFigure: true },
+    { key: 'symbol', label: own('dock.symbol') },
+    { key: 'side', label: own('dock.side') },
+    { key: 'size', label: own('dock.size'), isFigure: true },
+    { key: 'price', label: own('dock.price'), isFigure: true },
+    { key: 'cause', label: own('dock.cause'), from: 'lg' },
+    { key: 'result', label: own('dock.result'), isFigure: true },
     { key: 'time', label: t('transactions.time', { zone }), isFigure: true, from: 'lg' },
   ];
 }

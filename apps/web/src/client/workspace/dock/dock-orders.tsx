@@ -17,6 +17,7 @@ import { columnClass, DOCK_ROW, DockSkeleton, DockTable, type DockColumn } from 
 /** The orders that wait, those of a bracket under the order that starts them. */
 export function DockOrders() {
   const { t } = useTranslation();
+  const { t: own } = useTranslation('trading');
   const client = useClient();
   const orders = useQuery(ordersQuery(client));
   const columns = useColumns();
@@ -26,8 +27,7 @@ export function DockOrders() {
     ) : (
       <DockSkeleton label={t('orders.title')} text={t('loading')} columns={columns} />
     );
-  if (orders.data.length === 0)
-    return <EmptyState title={t('workspace.dock.noOrders')} text={t('orders.none')} />;
+  if (orders.data.length === 0) return <EmptyState title={own('dock.noOrders')} text={t('orders.none')} />;
   return (
     <DockTable label={t('orders.title')} columns={columns}>
       {groupOrders(orders.data).flatMap(({ order, children }) => [
@@ -40,14 +40,15 @@ export function DockOrders() {
 
 function useColumns(): readonly DockColumn[] {
   const { t } = useTranslation();
+  const { t: own } = useTranslation('trading');
   return [
-    { key: 'symbol', label: t('workspace.dock.symbol') },
-    { key: 'order', label: t('workspace.dock.order') },
-    { key: 'side', label: t('workspace.dock.side') },
-    { key: 'size', label: t('workspace.dock.size'), isFigure: true },
-    { key: 'away', label: t('workspace.dock.away'), isFigure: true, from: 'lg' },
-    { key: 'lifetime', label: t('workspace.dock.lifetime'), from: 'lg' },
-    { key: 'time', label: t('workspace.dock.placed'), from: 'xl' },
+    { key: 'symbol', label: own('dock.symbol') },
+    { key: 'order', label: own('dock.order') },
+    { key: 'side', label: own('dock.side') },
+    { key: 'size', label: own('dock.size'), isFigure: true },
+    { key: 'away', label: own('dock.away'), isFigure: true, from: 'lg' },
+    { key: 'lifetime', label: own('dock.lifetime'), from: 'lg' },
+    { key: 'time', label: own('dock.placed'), from: 'xl' },
     { key: 'actions', label: t('market.actions'), isSilent: true, isFigure: true },
   ];
 }

@@ -22,6 +22,7 @@ import { columnClass, DOCK_ROW, DockSkeleton, DockTable, type DockColumn } from 
 /** The open positions: what each is worth, where it would be closed, and the buttons that end it. */
 export function DockPositions({ symbol }: { readonly symbol: string }) {
   const { t } = useTranslation();
+  const { t: own } = useTranslation('trading');
   const { positions: read } = useAccount();
   const { positions } = useDesk();
   const [opened, setOpened] = useState<string>();
@@ -34,7 +35,7 @@ export function DockPositions({ symbol }: { readonly symbol: string }) {
   if (read.data === undefined)
     return <DockSkeleton label={t('positions.title')} text={t('positions.loading')} columns={columns} />;
   if (positions.length === 0)
-    return <EmptyState title={t('positions.empty')} text={t('workspace.dock.firstTrade')} />;
+    return <EmptyState title={t('positions.empty')} text={own('dock.firstTrade')} />;
   return (
     <>
       <DockTable label={t('positions.title')} columns={columns}>
@@ -56,17 +57,18 @@ export function DockPositions({ symbol }: { readonly symbol: string }) {
 
 function useColumns(): readonly DockColumn[] {
   const { t } = useTranslation();
+  const { t: own } = useTranslation('trading');
   return [
-    { key: 'symbol', label: t('workspace.dock.symbol') },
-    { key: 'side', label: t('workspace.dock.side') },
-    { key: 'size', label: t('workspace.dock.size'), isFigure: true },
-    { key: 'entry', label: t('workspace.dock.entry'), isFigure: true, from: 'lg' },
-    { key: 'price', label: t('workspace.dock.price'), isFigure: true },
+    { key: 'symbol', label: own('dock.symbol') },
+    { key: 'side', label: own('dock.side') },
+    { key: 'size', label: own('dock.size'), isFigure: true },
+    { key: 'entry', label: own('dock.entry'), isFigure: true, from: 'lg' },
+    { key: 'price', label: own('dock.price'), isFigure: true },
     { key: 'stop', label: t('orders.stopLoss'), isFigure: true, from: 'xl' },
-    { key: 'track', label: t('workspace.dock.track'), isSilent: true, from: '2xl' },
+    { key: 'track', label: own('dock.track'), isSilent: true, from: '2xl' },
     { key: 'target', label: t('orders.takeProfit'), isFigure: true, from: 'xl' },
     { key: 'margin', label: t('positions.margin'), isFigure: true, from: 'lg' },
-    { key: 'leverage', label: t('workspace.dock.leverage'), isFigure: true, from: '2xl' },
+    { key: 'leverage', label: own('dock.leverage'), isFigure: true, from: '2xl' },
     { key: 'liquidation', label: t('workspace.dock.liquidation'), isFigure: true, from: '2xl' },
     { key: 'pnl', label: t('positions.pnl'), isFigure: true },
     { key: 'return', label: '%', isFigure: true, from: 'lg' },
@@ -88,6 +90,7 @@ function PositionLine({
   readonly onEdit: () => void;
 }) {
   const { t } = useTranslation();
+  const { t: own } = useTranslation('trading');
   const display = useDisplay();
   const closing = useClosePosition();
   const openTicket = useOpenTicket();
@@ -124,13 +127,13 @@ function PositionLine({
           <Pencil aria-hidden="true" className="size-3.5" />
         </ToolButton>
         <ToolButton
-          label={t('workspace.dock.part', { symbol })}
+          label={own('dock.part', { symbol })}
           onClick={() => openTicket({ symbol, side, reduceOnly: true })}
         >
           <Scissors aria-hidden="true" className="size-3.5" />
         </ToolButton>
         <ToolButton
-          label={t('workspace.dock.reverse', { symbol })}
+          label={own('dock.reverse', { symbol })}
           onClick={() => openTicket({ symbol, side, reverses: true })}
         >
           <ArrowLeftRight aria-hidden="true" className="size-3.5" />

@@ -21,10 +21,10 @@ type DockTab = (typeof TABS)[number];
 
 /** What the account has open, waiting and done, and its alerts, below the chart. */
 export function Dock({ symbol, onClose }: { readonly symbol: string; readonly onClose: () => void }) {
-  const { t } = useTranslation();
+  const { t: own } = useTranslation('trading');
   const [tab, setTab] = useState<DockTab>('positions');
   return (
-    <section aria-label={t('workspace.dock.title')} className="h-full">
+    <section aria-label={own('dock.title')} className="h-full">
       <Tabs.Root
         value={tab}
         onValueChange={(next) => setTab(next as DockTab)}
@@ -35,7 +35,7 @@ export function Dock({ symbol, onClose }: { readonly symbol: string; readonly on
           <div className="ml-auto flex shrink-0 items-center gap-3">
             {tab === 'positions' && <OpenResult />}
             {tab === 'alerts' && <NewAlert />}
-            <ToolButton label={t('workspace.hide.dock')} onClick={onClose}>
+            <ToolButton label={own('hide.dock')} onClick={onClose}>
               <ChevronDown aria-hidden="true" className="size-4" />
             </ToolButton>
           </div>
@@ -52,7 +52,7 @@ export function Dock({ symbol, onClose }: { readonly symbol: string; readonly on
 }
 
 function DockTabs() {
-  const { t } = useTranslation();
+  const { t: own } = useTranslation('trading');
   const client = useClient();
   const counts: Partial<Record<DockTab, number | undefined>> = {
     positions: useAccount().positions.data?.length,
@@ -60,14 +60,14 @@ function DockTabs() {
     alerts: useQuery(alertsQuery(client)).data?.filter(({ isActive }) => isActive).length,
   };
   return (
-    <Tabs.List aria-label={t('workspace.dock.title')} className="flex h-full shrink-0">
+    <Tabs.List aria-label={own('dock.title')} className="flex h-full shrink-0">
       {TABS.map((name) => (
         <Tabs.Trigger
           key={name}
           value={name}
           className="relative inline-flex items-center gap-1.5 px-2.5 text-13 font-medium text-ink-2 hover:text-ink data-[state=active]:font-semibold data-[state=active]:text-ink data-[state=active]:after:absolute data-[state=active]:after:inset-x-2.5 data-[state=active]:after:bottom-0 data-[state=active]:after:h-0.5 data-[state=active]:after:bg-accent"
         >
-          {t(`workspace.dock.tabs.${name}`)}
+          {own(`dock.tabs.${name}`)}
           {counts[name] !== undefined && counts[name] > 0 && (
             <span className="font-normal text-ink-3 narrow">{counts[name]}</span>
           )}

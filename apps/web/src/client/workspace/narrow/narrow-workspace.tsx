@@ -11,6 +11,8 @@ import { FeedState } from '../../client-shell/feed-state.tsx';
 import { StreamNotice } from '../../client-shell/stream-notice.tsx';
 import { DraftLines } from '../../trade-dialog/draft-lines.tsx';
 import { OpenTicketContext } from '../../trade-dialog/trade-dialog-context.tsx';
+import { useFirstTrade } from '../first-trade/first-trade-guide.tsx';
+import { FirstTradeDone, FirstTradeOffer } from '../first-trade/first-trade-offer.tsx';
 import { CandleArea, type CandleAreaProps } from '../stage/candle-area.tsx';
 import { useStageChoices } from '../stage/use-stage-choices.ts';
 import { NarrowHead } from './narrow-head.tsx';
@@ -57,6 +59,7 @@ export function NarrowWorkspace({ listing }: { readonly listing: Listing }) {
             </Suspense>
           ) : (
             <div ref={buttons} className="grid shrink-0 grid-cols-2 gap-2 border-t border-line bg-panel p-2">
+              <FirstTradeStrip symbol={symbol} onBegin={() => open({ symbol, side: 'buy' })} />
               {(['sell', 'buy'] as const).map((side) => (
                 <Button key={side} look={side} size="large" onClick={() => open({ symbol, side })}>
                   {t(`positions.${side}`)}
@@ -68,6 +71,24 @@ export function NarrowWorkspace({ listing }: { readonly listing: Listing }) {
       </DraftLines>
     </OpenTicketContext>
   );
+}
+
+/** The guide to a first trade while no ticket is open. */
+function FirstTradeStrip({ symbol, onBegin }: { readonly symbol: string; readonly onBegin: () => void }) {
+  const { step, begin } = useFirstTrade();
+  const note =
+    step === 'offered' || step === 'guiding' ? (
+      <FirstTradeOffer
+        symbol={symbol}
+        onBegin={() => {
+          begin();
+          onBegin();
+        }}
+      />
+    ) : (
+      step === 'filled' && <FirstTradeDone />
+    );
+  return note && <div className="col-span-full">{note}</div>;
 }
 
 /** The ticket that is open, of the instrument on stage; another instrument closes it. */

@@ -51,7 +51,7 @@ export function IndicatorMenu({ indicators }: { readonly indicators: ChartIndica
   );
 }
 
-function IndicatorPanel({ catalogue, chosen, choose }: ChartIndicators) {
+function IndicatorPanel({ catalogue, chosen, choose, remove }: ChartIndicators) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
   const titleOf = ({ name, title }: Indicator) => t(`chart.indicators.${name}`, { defaultValue: title });
@@ -84,7 +84,7 @@ function IndicatorPanel({ catalogue, chosen, choose }: ChartIndicators) {
                 indicator={indicator}
                 definition={catalogue.find(({ name }) => name === indicator.name)}
                 onChange={(next) => choose(replaceIndicator(chosen, indicator, next))}
-                onRemove={() => choose(chosen.filter((other) => idOf(other) !== idOf(indicator)))}
+                onRemove={() => remove(indicator)}
               />
             ))}
           </ul>

@@ -42,7 +42,7 @@ export function StageToolbar({
   readonly isFull: boolean;
   readonly onFullscreen: () => void;
 }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['client', 'trading']);
   return (
     <div className="@container col-span-2 flex h-10 items-center gap-1 overflow-x-auto border-b border-line bg-panel pr-2 pl-3 [scrollbar-width:none]">
       <SymbolButton listing={listing} />
@@ -67,7 +67,7 @@ export function StageToolbar({
           return (
             <ToolButton
               key={name}
-              label={t(`workspace.show.${name}`)}
+              label={t(`trading:show.${name}`)}
               isPressed={layout[name].isOpen}
               onClick={() => onOpen(name, !layout[name].isOpen)}
             >
@@ -75,7 +75,7 @@ export function StageToolbar({
             </ToolButton>
           );
         })}
-        <ToolButton label={t('workspace.fullscreen')} isPressed={isFull} onClick={onFullscreen}>
+        <ToolButton label={t('trading:fullscreen')} isPressed={isFull} onClick={onFullscreen}>
           <Maximize aria-hidden="true" className="size-4" />
         </ToolButton>
       </div>

@@ -11,7 +11,8 @@ import type { LineKind, LineValue, PriceLine } from '../../../chart/chart-lines.
 import { useClient } from '../../../shared/api/use-client.ts';
 import { quoteAmountOf, usdText } from '../../../shared/figures/wire-amounts.ts';
 import { useDesk } from '../../account/account-context.tsx';
-import { alertsQuery, useAlertActs } from '../../alerts-dialog/alerts-query.ts';
+import { alertsQuery } from '../../alerts-dialog/alerts-query.ts';
+import { useUndoableAlerts } from '../../alerts-dialog/use-undoable-alerts.ts';
 import { useDisplay, type Display } from '../../display/display.tsx';
 import { orderText } from '../../orders/order-text.ts';
 import { useDraftLines } from '../../trade-dialog/draft-lines.tsx';
@@ -27,16 +28,11 @@ export function useStageLines(listing: Listing): readonly PriceLine[] {
   const orders = useQuery(ordersQuery(client)).data;
   const alerts = useQuery(alertsQuery(client)).data;
   const { amend, cancel } = useOrderActs();
-  const { move, remove } = useAlertActs();
+  const { moveAlert, removeAlert, alertRefusals } = useUndoableAlerts();
   const held = desk.positions.find(({ position }) => position.symbol === symbol);
   const quote = desk.market.quoteOf(listing.instrument.id);
-  const [moveOrder, cancelOrder, moveAlert, removeAlert] = [
-    amend.mutate,
-    cancel.mutate,
-    move.mutate,
-    remove.mutate,
-  ];
-  const refusals = `${amend.failureCount}/${amend.submittedAt}/${move.failureCount}/${move.submittedAt}`;
+  const [moveOrder, cancelOrder] = [amend.mutate, cancel.mutate];
+  const refusals = `${amend.failureCount}/${amend.submittedAt}/${alertRefusals}`;
   const own = useMemo(() => {
     const ofOrders = (orders ?? [])
       .filter((order) => order.symbol === symbol)
@@ -67,8 +63,8 @@ export function useStageLines(listing: Listing): readonly PriceLine[] {
         kind: 'alert',
         label: t('chart.alert'),
         description: display.between(alert.value, listing.asset.decimals, 8),
-        onMove: (value) => moveAlert({ id: alert.id, value }),
-        onRemove: () => removeAlert(alert.id),
+        onMove: (value) => moveAlert(alert, value),
+        onRemove: () => removeAlert(alert),
         removeLabel: t('chart.removeAlert', { symbol }),
         protects: false,
       }));

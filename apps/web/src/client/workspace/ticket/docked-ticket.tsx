@@ -2,17 +2,18 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Listing } from '../../../account/directory.ts';
 import { Ticket } from '../../trade-dialog/ticket.tsx';
+import { BesideChart } from './beside-chart.tsx';
 
 /** The ticket of the instrument on stage. After an order it begins again. */
 export function DockedTicket({ listing }: { readonly listing: Listing }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('trading');
   const { symbol } = listing.asset;
   const [order, setOrder] = useState(0);
   return (
-    <section aria-label={t('workspace.ticket', { symbol })} className="h-full overflow-y-auto">
+    <section aria-label={t('ticket', { symbol })} className="h-full overflow-y-auto">
       <Ticket
         key={order}
-        heading={<h2 className="text-14 font-semibold">{symbol}</h2>}
+        beside={{ heading: <h2 className="text-14 font-semibold">{symbol}</h2>, Above: BesideChart }}
         listing={listing}
         request={{ symbol, side: 'buy' }}
         onDone={() => setOrder((last) => last + 1)}

@@ -14,20 +14,24 @@ import { useAccount } from '../../account/account-context.tsx';
 import { FeedState } from '../../client-shell/feed-state.tsx';
 import { useDialogs } from '../../dialogs/dialogs-context.ts';
 import { useDisplay } from '../../display/display.tsx';
+import { useUndoToast } from '../../display/use-undo-toast.ts';
 import { SymbolLink } from '../../navigation/symbol-link.tsx';
 import { ChangeNote } from '../../quotes/change-note.tsx';
 import { useQuoteAge } from '../../quotes/use-quote-age.ts';
 import { SparklinePicture } from '../../sparklines/sparkline-picture.tsx';
 import type { SparklineLoader } from '../../sparklines/sparkline-loader.ts';
-import { useSparkline, useSparklineLoader } from '../../sparklines/use-sparkline.ts';
+import { useSparkline } from '../../sparklines/use-sparkline.ts';
 import { useWatchlists } from '../../watchlists/use-watchlists.ts';
-import { putSymbol } from '../../watchlists/watchlists.model.ts';
+import { putSymbol, takeSymbol } from '../../watchlists/watchlists.model.ts';
+import { useInstrumentDay } from '../instrument-day.ts';
 import { TOOL_CLASS, ToolButton } from '../stage/tool-button.tsx';
 import { sortListings, WATCH_SORTS, type WatchSort } from './watch-panel.model.ts';
 
 /** One of the person's lists, beside the chart; a row opens its instrument. */
 export function WatchPanel({ symbol }: { readonly symbol: string }) {
   const { t } = useTranslation();
+  const { t: own } = useTranslation('trading');
+  const offerUndo = useUndoToast();
   const { directory, market } = useAccount();
   const { lists, hasFailed, retry, save } = useWatchlists();
   const [chosen, setChosen] = useState<string>();
@@ -43,7 +47,7 @@ export function WatchPanel({ symbol }: { readonly symbol: string }) {
     [listings, sort, quotes],
   );
   useWatch(list?.symbols ?? []);
-  const lines = useSparklineLoader();
+  const { loader: lines } = useInstrumentDay();
   const isMissing = list && !list.symbols.includes(symbol);
   return (
     <section aria-label={t('dashboard.watchlist')} className="flex h-full flex-col">
@@ -58,7 +62,14 @@ export function WatchPanel({ symbol }: { readonly symbol: string }) {
         {isMissing && (
           <ToolButton
             label={t('workspace.watch.add', { symbol })}
-            onClick={() => save(putSymbol(list.name, symbol))}
+            onClick={() =>
+              save(putSymbol(list.name, symbol), {
+                onSuccess: () =>
+                  offerUndo(own('watch.added', { symbol, name: list.name }), () =>
+                    save(takeSymbol(list.name, symbol)),
+                  ),
+              })
+            }
           >
             <Plus aria-hidden="true" className="size-4" />
           </ToolButton>

@@ -1,0 +1,64 @@
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { firstTradeOf } from '../../../ticket/first-trade.ts';
+import type { BesideTicketProps } from '../../trade-dialog/ticket.tsx';
+import { useInstrumentDay } from '../instrument-day.ts';
+import { FirstTradeDone, FirstTradeOffer, GuideNote } from './first-trade-offer.tsx';
+import { useFirstTrade } from './first-trade-guide.tsx';
+import { partOf, type ExplainedPart } from './first-trade.model.ts';
+
+/** The guide in a ticket: its offer, then a sentence on the part of the ticket that is reached. */
+export function FirstTradeNote(props: BesideTicketProps) {
+  const { step, begin } = useFirstTrade();
+  if (step === 'offered') return <FirstTradeOffer symbol={props.listing.asset.symbol} onBegin={begin} />;
+  if (step === 'guiding') return <Guiding {...props} />;
+  return step === 'filled' ? <FirstTradeDone /> : null;
+}
+
+function Guiding({ ticket, listing }: BesideTicketProps) {
+  const { t } = useTranslation('trading');
+  const note = useRef<HTMLDivElement>(null);
+  usePreparedDraft({ ticket, listing }, note);
+  const reached = useReachedPart(note);
+  const part = ticket.isReviewing ? 'place' : (reached ?? 'size');
+  return <GuideNote ref={note} text={t(`firstTrade.parts.${part}`)} />;
+}
+
+/** Fills the ticket in once there is a price, and leads to its size; on a touch screen without its keyboard. */
+function usePreparedDraft({ ticket, listing }: BesideTicketProps, note: RefObject<HTMLElement | null>) {
+  const { line, hasFailed } = useInstrumentDay();
+  const { claim } = useFirstTrade();
+  const isSettled = useRef(false);
+  const isKnown = line !== undefined || hasFailed;
+  const range = line && line.low !== null && line.high !== null ? line.high - line.low : undefined;
+  useEffect(() => {
+    if (isSettled.current || !isKnown) return;
+    const prepared = firstTradeOf(ticket.draft, ticket.subject, range);
+    if (!prepared) return;
+    isSettled.current = true;
+    if (!claim(listing.asset.symbol)) return;
+    ticket.change(prepared);
+    const form = note.current?.closest('form');
+    const isTouch = matchMedia('(pointer: coarse)').matches;
+    (isTouch ? form : form?.querySelector<HTMLElement>('[data-first-field]'))?.focus();
+  });
+}
+
+/** The part of the ticket that the focus or the pointer is on. */
+function useReachedPart(note: RefObject<HTMLElement | null>): ExplainedPart | undefined {
+  const [part, setPart] = useState<ExplainedPart>();
+  useEffect(() => {
+    const form = note.current?.closest('form');
+    const onReach = ({ target }: Event) => {
+      const reached = target instanceof Element ? partOf(target) : undefined;
+      if (reached) setPart(reached);
+    };
+    form?.addEventListener('focusin', onReach);
+    form?.addEventListener('pointerover', onReach);
+    return () => {
+      form?.removeEventListener('focusin', onReach);
+      form?.removeEventListener('pointerover', onReach);
+    };
+  }, [note]);
+  return part;
+}

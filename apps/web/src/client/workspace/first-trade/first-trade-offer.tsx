@@ -1,0 +1,102 @@
+import { Check, Footprints, X } from 'lucide-react';
+import type { ReactNode, RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../shared/ui/button.tsx';
+import { useDialogs } from '../../dialogs/dialogs-context.ts';
+import { useDisplay } from '../../display/display.tsx';
+import { useInstrumentDay } from '../instrument-day.ts';
+import { useFirstTrade } from './first-trade-guide.tsx';
+
+/** The offer to prepare a first trade, where its venue is open. */
+export function FirstTradeOffer({
+  symbol,
+  onBegin,
+}: {
+  readonly symbol: string;
+  readonly onBegin: () => void;
+}) {
+  const { t } = useTranslation('trading');
+  const display = useDisplay();
+  const { open } = useDialogs();
+  const { line } = useInstrumentDay();
+  const opensAt = line?.opensAt ?? null;
+  if (opensAt !== null)
+    return (
+      <GuideNote
+        text={t('firstTrade.closed', { symbol, time: display.shortWeekday(opensAt) })}
+        action={
+          <Button size="small" onClick={() => open('palette')}>
+            {t('firstTrade.choose')}
+          </Button>
+        }
+      />
+    );
+  return (
+    <GuideNote
+      text={t('firstTrade.offer')}
+      action={
+        <Button size="small" onClick={onBegin}>
+          {t('firstTrade.prepare')}
+        </Button>
+      }
+    />
+  );
+}
+
+/** What to look at after the first fill. */
+export function FirstTradeDone() {
+  const { t } = useTranslation('trading');
+  const { dismiss } = useFirstTrade();
+  return (
+    <GuideNote
+      icon={<Check aria-hidden="true" className="size-4 text-up" />}
+      text={t('firstTrade.done')}
+      action={
+        <Button size="small" onClick={dismiss}>
+          {t('firstTrade.understood')}
+        </Button>
+      }
+    />
+  );
+}
+
+/** As high whatever it says, so that nothing below it moves under the pointer. */
+export function GuideNote({
+  ref,
+  icon,
+  text,
+  action,
+}: {
+  readonly ref?: RefObject<HTMLDivElement | null>;
+  readonly icon?: ReactNode;
+  readonly text: string;
+  readonly action?: ReactNode;
+}) {
+  const { t } = useTranslation('trading');
+  const { dismiss } = useFirstTrade();
+  return (
+    <div
+      ref={ref}
+      role="group"
+      aria-label={t('firstTrade.title')}
+      className="sticky top-0 z-(--z-sticky) flex min-h-20 items-start gap-2 rounded-lg bg-selected py-2 pr-1 pl-3 text-12"
+    >
+      <span className="mt-0.5 shrink-0">
+        {icon ?? <Footprints aria-hidden="true" className="size-4 text-accent" />}
+      </span>
+      <div className="min-w-0 flex-1">
+        <p role="status">{text}</p>
+        {action && <div className="mt-1.5">{action}</div>}
+      </div>
+      <button
+        type="button"
+        aria-label={t('firstTrade.dismiss')}
+        title={t('firstTrade.dismiss')}
+        onClick={dismiss}
+        className="hit inline-flex shrink-0 items-center justify-center rounded-md text-ink-2 hover:bg-hover hover:text-ink"
+      >
+        <X aria-hidden="true" className="size-4" />
+      </button>
+    </div>
+  );
+}

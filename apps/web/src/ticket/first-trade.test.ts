@@ -1,0 +1,61 @@
+import { negate, usdToNumber } from '@lonja/core';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { firstTradeOf } from './first-trade.ts';
+import { draftOf, subjectOf } from './test/ticket-rig.ts';
+import { initialDraft } from './ticket-draft.ts';
+import { describeTicket } from './ticket.model.ts';
+
+const prepared = (symbol: string, range: number | undefined) => {
+  const subject = subjectOf(symbol);
+  const draft = firstTradeOf(initialDraft('sell'), subject, range)!;
+  return { draft, view: describeTicket(draft, subject) };
+};
+
+it('a first trade buys with the stop a day’s range below, the target half as far again above, 1 % at risk', () => {
+  const { draft, view } = prepared('EURUSD', 0.005);
+  expect(draft).toMatchObject({
+    side: 'buy',
+    type: 'market',
+    unit: 'risk',
+    quantity: '1',
+    stopLoss: '1.09520',
+    takeProfit: '1.10770',
+    exitUnit: 'price',
+  });
+  expect(view.problem).toBeUndefined();
+  expect(usdToNumber(negate(view.preview!.pnlAtStop!))).toBeCloseTo(100, 1);
+});
+
+it('takes the least leverage that leaves half of the balance free', () => {
+  // 20,000 units of EURUSD lose 100 at 50 pips: 22,004 dollars, of which 1:10 locks 2,200.40.
+  expect(prepared('EURUSD', 0.005).draft.leverage).toBe(10);
+  expect(prepared('EURUSD', 0.05).draft.leverage).toBe(1);
+});
+
+it('a narrow or unknown range still keeps 25 spreads', () => {
+  expect(prepared('EURUSD', undefined).draft.stopLoss).toBe('1.09520');
+  expect(prepared('EURUSD', 0.0001).draft.stopLoss).toBe('1.09520');
+});
+
+it('whatever the range was, the order passes, risks at most 1 % and leaves half of the balance free', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom('EURUSD', 'USDJPY', 'AAPL'),
+      fc.double({ min: 0, max: 300, noNaN: true }),
+      (symbol, range) => {
+        const { view } = prepared(symbol, range);
+        expect(view.problem).toBeUndefined();
+        expect(usdToNumber(negate(view.preview!.pnlAtStop!))).toBeLessThanOrEqual(100);
+        expect(view.preview!.balanceAfter).toBeGreaterThanOrEqual(view.preview!.marginRequired - 1n);
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+it('without a quote there is nothing to prepare', () => {
+  const subject = subjectOf('EURUSD');
+  const silent = { ...subject, market: { ...subject.market, quoteOf: () => undefined } };
+  expect(firstTradeOf(draftOf({}), silent, 0.005)).toBeUndefined();
+});
