@@ -30,8 +30,8 @@ const TIMEOUT_MS = 15_000;
 
 /**
  * Stocks, funds, indices, futures and forex from Yahoo, with the delay that Yahoo declares. All are polled in turn, one
- * batch per call, one call at a time; after a failure it waits, longer each time, and continues with the next. Symbols unknown
- * to Yahoo are logged once.
+ * batch per call, one call at a time; after a failure it waits, longer each time, and continues with the next, so that a
+ * batch which Yahoo cannot answer does not silence the others. Symbols unknown to Yahoo are logged once.
  */
 export function createYahooFeed(options: YahooFeedOptions): Feed {
   const { entries, clock, now, onTrouble = () => {}, pollTimes = POLL_TIMES } = options;
@@ -48,21 +48,19 @@ export function createYahooFeed(options: YahooFeedOptions): Feed {
   const client = createClient(options.fetch ?? fetch);
   let stopFeed: (() => Promise<void>) | undefined;
 
-  const hear = (symbol: string): void => {
-    heard.add(symbol);
-    unknown.forget(symbol);
-  };
   const take = (quote: YahooQuote | null): void => {
     const position = typeof quote?.symbol === 'string' ? positions.get(quote.symbol) : undefined;
     if (!quote || position === undefined) return;
-    if (isQuoted(quote, entries[position]!)) hear(symbols[position]!);
+    if (isQuoted(quote, entries[position]!)) {
+      heard.add(symbols[position]!);
+      unknown.forget(symbols[position]!);
+    }
     sheet.take(position, sourceQuoteOf(quote, entries[position]!, now()));
   };
   const batches = batchesOf(yahooSymbols);
   let turn = 0;
   const pollNext = async (): Promise<void> => {
     const batch = batches[turn]!;
-    // Also after a failure, so that a batch which Yahoo cannot answer does not silence the others.
     turn = (turn + 1) % batches.length;
     (await client.quotes(batch)).forEach(take);
     unknown.tell(batch.map((name) => symbols[positions.get(name)!]!).filter((symbol) => !heard.has(symbol)));
