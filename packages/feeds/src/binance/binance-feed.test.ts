@@ -176,6 +176,26 @@ describe('the Binance feed', () => {
     expect(bidsOf()[0]).toBeNaN();
   });
 
+  it('is as old as the venue says, and takes nothing from before what it has', async () => {
+    let answerRest = (): void => {};
+    const earlier = { symbol: 'ETHUSDT', bidPrice: '2400', askPrice: '2401', closeTime: NOON - 2_000 };
+    const latest = { symbol: 'SUIUSDT', bidPrice: '3.1', askPrice: '3.11', closeTime: NOON };
+    venue.rest = (response) => void (answerRest = () => response.end(JSON.stringify([earlier, latest])));
+    feed.start(() => {});
+    await isSubscribed();
+    say(ticker('ETHUSDT', '2500', '2501', { E: NOON - 1_500 }));
+    say(ticker('BTCUSDT', '83000', '83001', { E: NOON - 500 }));
+    say(ticker('BTCUSDT', '82000', '82001', { E: NOON - 1_500 }));
+    say(ticker('SUIUSDT', '3', '3.01', { E: 'soon' }));
+    await vi.waitUntil(() => feed.quotes.bidTicks[2]! > 0, PATIENCE);
+    expect(bidsOf().slice(0, 2)).toEqual([8_300_000, 250_000]);
+    expect(feed.quotes.datedAt!.slice()).toEqual(Float64Array.of(NOON - 500, NOON - 1_500, NOON));
+    const before = feed.quotes.bidTicks[2];
+    answerRest();
+    await vi.waitUntil(() => feed.quotes.bidTicks[2] !== before, PATIENCE);
+    expect(bidsOf()[1]).toBe(250_000);
+  });
+
   it('loses nothing to coins that the venue does not know, and says them once', async () => {
     const coins = catalogue.filter((entry) => binanceSymbolOf(entry) !== undefined);
     const gone = new Set(['VETUSDT', 'ALGOUSDT', binanceSymbolOf(coins.at(-1)!)]);
@@ -251,19 +271,24 @@ describe('the Binance feed', () => {
     ['no number', 'NaN', '83001'],
     ['empty', '', ''],
     ['a jump', '45000', '45001'],
-  ])('keeps the quote and puts the coin in quarantine when the next one is %s', async (_what, bid, ask) => {
-    feed.start(() => {});
-    await isSubscribed();
-    say(ticker('BTCUSDT', '83000', '83001'));
-    await untilBid(0, 8_300_000);
-    expect(feed.quotes.quarantined?.[0]).toBe(0);
-    say(ticker('BTCUSDT', bid, ask));
-    await vi.waitFor(() => expect(feed.quotes.quarantined?.[0]).toBe(1), PATIENCE);
-    expect(feed.quotes.bidTicks[0]).toBe(8_300_000);
-    say(ticker('BTCUSDT', '83005', '83006'));
-    await untilBid(0, 8_300_500);
-    expect(feed.quotes.quarantined?.[0]).toBe(0);
-  });
+    ['without a buyer', '83002', '83003', { B: '0.00000000' }],
+    ['without a seller', '83002', '83003', { A: '0' }],
+  ])(
+    'keeps the quote and puts the coin in quarantine when the next one is %s',
+    async (_what, bid, ask, rest: object = {}) => {
+      feed.start(() => {});
+      await isSubscribed();
+      say(ticker('BTCUSDT', '83000', '83001'));
+      await untilBid(0, 8_300_000);
+      expect(feed.quotes.quarantined?.[0]).toBe(0);
+      say(ticker('BTCUSDT', bid, ask, rest));
+      await vi.waitFor(() => expect(feed.quotes.quarantined?.[0]).toBe(1), PATIENCE);
+      expect(feed.quotes.bidTicks[0]).toBe(8_300_000);
+      say(ticker('BTCUSDT', '83005', '83006'));
+      await untilBid(0, 8_300_500);
+      expect(feed.quotes.quarantined?.[0]).toBe(0);
+    },
+  );
 
   it('believes a jump that is confirmed', async () => {
     feed.start(() => {});

@@ -22,30 +22,49 @@ export function parseBinanceTickers(body: unknown): BinanceQuote[] {
 interface Fields {
   readonly symbol: string;
   readonly bid: string;
+  readonly bidSize: string;
   readonly ask: string;
+  readonly askSize: string;
   readonly dayAgo: string;
   readonly volume: string;
+  /** The venue's time in milliseconds since 1970, a number. */
+  readonly datedAt: string;
 }
-const STREAM_FIELDS: Fields = { symbol: 's', bid: 'b', ask: 'a', dayAgo: 'o', volume: 'v' };
+const STREAM_FIELDS: Fields = {
+  symbol: 's',
+  bid: 'b',
+  bidSize: 'B',
+  ask: 'a',
+  askSize: 'A',
+  dayAgo: 'o',
+  volume: 'v',
+  datedAt: 'E',
+};
 const REST_FIELDS: Fields = {
   symbol: 'symbol',
   bid: 'bidPrice',
+  bidSize: 'bidQty',
   ask: 'askPrice',
+  askSize: 'askQty',
+  datedAt: 'closeTime',
   dayAgo: 'openPrice',
   volume: 'volume',
 };
 
-/** Figures come as decimal strings. A missing or invalid one makes a quote that the gate refuses. */
+/** Figures come as decimal strings. A missing or invalid price, or one without a size, makes a quote that the gate refuses. */
 function quoteOf(ticker: unknown, fields: Fields): BinanceQuote | undefined {
   const symbol = fieldOf(ticker, fields.symbol);
   if (typeof symbol !== 'string') return undefined;
   const figure = (name: keyof Fields): number => decimalOf(fieldOf(ticker, fields[name]));
+  const offered = (name: 'bid' | 'ask'): number => (figure(`${name}Size`) === 0 ? Number.NaN : figure(name));
+  const datedAt = fieldOf(ticker, fields.datedAt);
   return {
     symbol,
-    bid: figure('bid'),
-    ask: figure('ask'),
+    bid: offered('bid'),
+    ask: offered('ask'),
     dayAgo: figure('dayAgo'),
     volume: figure('volume'),
+    ...(typeof datedAt === 'number' ? { datedAt } : {}),
   };
 }
 

@@ -45,6 +45,9 @@ const UNITS: Readonly<Record<string, UnitMoves>> = {
   INR: moves(0.172, -0.034, -0.011, 0.359),
   THB: moves(0.516, -0.017, -0.147, 0.345),
   HKD: moves(-0.019, 0.029, 0.034, 0.025),
+  TWD: moves(0.12, 0.02, 0.05, 0.27),
+  // Pegged to the dollar at 3.75 since 1986.
+  SAR: moves(0, 0, 0, 0.02),
   // The krone is pegged to the euro; the onshore yuan follows the offshore one.
   DKK: { ...moves(0, 0, 0, 0.011), with: { unit: 'EUR', times: 1 } },
   CNY: { ...moves(0, 0, 0, 0.01), with: { unit: 'CNH', times: 1 } },

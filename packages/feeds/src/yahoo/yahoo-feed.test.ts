@@ -28,7 +28,7 @@ const quote = (symbol: string, bid: number, ask: number, changes: object = {}) =
   ask,
   ...changes,
 });
-const page = (quotes: readonly object[]): string =>
+const page = (quotes: readonly (object | null)[]): string =>
   JSON.stringify({ quoteResponse: { result: quotes, error: null } });
 const ALL = [
   quote('AAPL', 191.2, 191.24),
@@ -161,6 +161,23 @@ describe('the Yahoo feed', () => {
     ]);
   });
 
+  it('goes on with the others while Yahoo cannot answer for some', async () => {
+    const many = catalogue.filter((entry) => yahooSymbolOf(entry) !== undefined).slice(0, 450);
+    const { feed: large } = buildFeed(many);
+    answer = (response, request) => {
+      const symbols = new URL(request.url ?? '', 'http://yahoo.test').searchParams.get('symbols') ?? '';
+      if (symbols.startsWith(`${yahooSymbolOf(many[0]!)},`)) return response.writeHead(500).end('{}');
+      response.end(page(symbols.split(',').map((symbol) => quote(symbol, 100, 101))));
+    };
+    large.start(() => {});
+    await vi.waitFor(
+      () => expect(large.quotes.bidTicks.slice(200).every((bid) => bid > 0)).toBe(true),
+      PATIENCE,
+    );
+    expect(large.unknown!()).toEqual([]);
+    await large.stop();
+  });
+
   it.each([
     ['too many requests', (response: ServerResponse) => response.writeHead(429).end('Too Many Requests')],
     ['a fault', (response: ServerResponse) => response.writeHead(500).end('{}')],
@@ -241,6 +258,7 @@ describe('the Yahoo feed', () => {
           quote('NOPE', 1, 2),
           { symbol: '^GSPC' },
           { bid: 1 },
+          null,
         ]),
       );
     await untilBid(1, 108_460);

@@ -30,8 +30,8 @@ const TIMEOUT_MS = 15_000;
 
 /**
  * Stocks, funds, indices, futures and forex from Yahoo, with the delay that Yahoo declares. All are polled in turn, one
- * batch per call, one call at a time; after a failure it waits, longer each time, and continues. Symbols unknown to
- * Yahoo are logged once, after the first round.
+ * batch per call, one call at a time; after a failure it waits, longer each time, and continues with the next, so that a
+ * batch which Yahoo cannot answer does not silence the others. Symbols unknown to Yahoo are logged once.
  */
 export function createYahooFeed(options: YahooFeedOptions): Feed {
   const { entries, clock, now, onTrouble = () => {}, pollTimes = POLL_TIMES } = options;
@@ -48,22 +48,22 @@ export function createYahooFeed(options: YahooFeedOptions): Feed {
   const client = createClient(options.fetch ?? fetch);
   let stopFeed: (() => Promise<void>) | undefined;
 
-  const hear = (symbol: string): void => {
-    heard.add(symbol);
-    unknown.forget(symbol);
-  };
-  const take = (quote: YahooQuote): void => {
-    const position = typeof quote.symbol === 'string' ? positions.get(quote.symbol) : undefined;
-    if (position === undefined) return;
-    if (isQuoted(quote)) hear(symbols[position]!);
+  const take = (quote: YahooQuote | null): void => {
+    const position = typeof quote?.symbol === 'string' ? positions.get(quote.symbol) : undefined;
+    if (!quote || position === undefined) return;
+    if (isQuoted(quote, entries[position]!)) {
+      heard.add(symbols[position]!);
+      unknown.forget(symbols[position]!);
+    }
     sheet.take(position, sourceQuoteOf(quote, entries[position]!, now()));
   };
   const batches = batchesOf(yahooSymbols);
   let turn = 0;
   const pollNext = async (): Promise<void> => {
-    (await client.quotes(batches[turn]!)).forEach(take);
+    const batch = batches[turn]!;
     turn = (turn + 1) % batches.length;
-    if (turn === 0) unknown.tell(symbols.filter((symbol) => !heard.has(symbol)));
+    (await client.quotes(batch)).forEach(take);
+    unknown.tell(batch.map((name) => symbols[positions.get(name)!]!).filter((symbol) => !heard.has(symbol)));
   };
 
   return {
@@ -121,7 +121,8 @@ function symbolAtYahoo(entry: CatalogueEntry): string {
 }
 
 interface YahooClient {
-  quotes(symbols: readonly string[]): Promise<readonly YahooQuote[]>;
+  /** A row is null where Yahoo sends one. */
+  quotes(symbols: readonly string[]): Promise<readonly (YahooQuote | null)[]>;
   /** A chart's answer with the splits since a day before the moment, in milliseconds since 1970. */
   splits(symbol: string, since: number): Promise<unknown>;
 }
@@ -151,7 +152,7 @@ async function loadClient(fetchPage: typeof fetch): Promise<YahooClient> {
   const unchecked = { validateResult: false } as const;
   return {
     quotes: (symbols) =>
-      yahoo.quote([...symbols], { return: 'array' }, unchecked) as Promise<readonly YahooQuote[]>,
+      yahoo.quote([...symbols], { return: 'array' }, unchecked) as Promise<readonly (YahooQuote | null)[]>,
     splits: (symbol, since) =>
       yahoo.chart(symbol, { period1: new Date(since - DAY_MS), interval: '1d', events: 'split' }, unchecked),
   };

@@ -8,7 +8,13 @@ const RECEIVED = 1_739_789_683_000;
 const catalogue = loadCatalogue();
 const entryOf = (symbol: string) => catalogue.find((entry) => entry.symbol === symbol)!;
 /** A share with a usual spread of two cents. */
-const SHARE = { tickSize: price(1_000_000n), spreadTicks: 2, averageDailyVolume: 5_000_000 };
+const SHARE = {
+  tickSize: price(1_000_000n),
+  spreadTicks: 2,
+  averageDailyVolume: 5_000_000,
+  currency: 'USD',
+  priceUnit: 100n,
+};
 const THIN_SHARE = { ...SHARE, averageDailyVolume: 50_000 };
 const read = (quote: YahooQuote, instrument: Parameters<typeof sourceQuoteOf>[1] = SHARE) =>
   sourceQuoteOf(quote, instrument, RECEIVED);
@@ -160,9 +166,36 @@ describe('a recorded quote', () => {
     });
   });
 
+  it('in hundredths of a currency is read in whole ones', () => {
+    const pence = {
+      symbol: 'OCDO.L',
+      currency: 'GBp',
+      marketState: 'REGULAR',
+      regularMarketPrice: 308.8,
+      bid: 308.5,
+      ask: 308.8,
+      regularMarketTime: 1_739_788_724,
+      exchangeDataDelayedBy: 15,
+      regularMarketPreviousClose: 315.2,
+    };
+    const { bid, ask, dayAgo } = read(pence, { ...SHARE, currency: 'GBP' });
+    expect([bid, ask, dayAgo].map((figure) => figure!.toFixed(6))).toEqual([
+      '3.085000',
+      '3.088000',
+      '3.152000',
+    ]);
+    expect(read({ ...pence, currency: 'USX' }, entryOf('ZC=F')).dayAgo).toBe(315.2);
+    expect(read({ ...pence, currency: 'CNY' }, { ...SHARE, currency: 'CNH' }).dayAgo).toBe(315.2);
+  });
+
   it.each([
     ['without a time', { ...RECORDED.delayed, regularMarketTime: undefined }],
     ['that does not say how late it is', { ...RECORDED.delayed, exchangeDataDelayedBy: undefined }],
+    ['dated hours ahead', { ...RECORDED.delayed, regularMarketTime: RECEIVED / 1_000 + 7_200 }],
+    ['dated in milliseconds', { ...RECORDED.delayed, regularMarketTime: RECEIVED }],
+    ['of no valid date', { ...RECORDED.delayed, regularMarketTime: new Date('now') }],
+    ['later than a day', { ...RECORDED.delayed, exchangeDataDelayedBy: 1_441 }],
+    ['in another currency', { ...RECORDED.fifteen, currency: 'EUR' }],
     ['without a price', RECORDED.noPrice],
     ['of a symbol that Yahoo does not know', RECORDED.unknown],
   ])('%s has no prices', (_what, quote) => {
@@ -171,9 +204,11 @@ describe('a recorded quote', () => {
   });
 
   it('says whether Yahoo knows the symbol', () => {
-    expect(Object.values(RECORDED).filter((quote) => !isQuoted(quote))).toEqual([
+    expect(Object.values(RECORDED).filter((quote) => !isQuoted(quote, SHARE))).toEqual([
       RECORDED.noPrice,
       RECORDED.unknown,
     ]);
+    expect(isQuoted({ ...RECORDED.fifteen, regularMarketPrice: null }, SHARE)).toBe(true);
+    expect(isQuoted({ ...RECORDED.fifteen, currency: 'EUR' }, SHARE)).toBe(false);
   });
 });

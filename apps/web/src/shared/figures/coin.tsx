@@ -122,6 +122,19 @@ const nordic = (ground: string, cross: string, inner = cross): ReactNode => (
 
 /** Flags reduced to what can be seen at 20 px. Other currencies show their letters. */
 const FLAGS: Readonly<Record<string, ReactNode>> = {
+  SAR: (
+    <>
+      <path fill="#1f7a43" d="M0 0h24v24H0z" />
+      <path stroke="#fff" strokeWidth="1.6" strokeLinecap="round" d="M6 16.5h12M7.5 9.5h9" />
+    </>
+  ),
+  TWD: (
+    <>
+      <path fill="#d3364a" d="M0 0h24v24H0z" />
+      <path fill="#2b4690" d="M0 0h12.5v12.5H0z" />
+      <circle cx="7.4" cy="7.4" r="2.8" fill="#fff" />
+    </>
+  ),
   USD: (
     <>
       <path fill="#f4f5f7" d="M0 0h24v24H0z" />
