@@ -1,3 +1,4 @@
+import { benchBooks } from './books.ts';
 import { benchCandles } from './candles.ts';
 import { benchFrames } from './frames.ts';
 import { benchGrowth } from './growth.ts';
@@ -13,6 +14,7 @@ import { benchUsers } from './users.ts';
 
 // npm run bench [-- NAME …]: every figure is a ratio of two things measured in this very run.
 const BENCHES = {
+  books: benchBooks,
   trade: benchTrade,
   tick: benchTick,
   storm: benchStorm,

@@ -233,7 +233,7 @@ export {
 } from './desk/desk-connection.ts';
 
 export { searchEntries, type FoundEntry } from './ledger/entry-search.ts';
-export { auditAccounts, auditBooks, auditPositions } from './ledger/ledger-audit.ts';
+export { auditBooks, auditRange, type AuditShare } from './ledger/ledger-audit.ts';
 export { listDividends, type DividendRow } from './ledger/dividend-payments.ts';
 export { listCharges, type ChargeRow, type EntryKey } from './ledger/financing-charges.ts';
 export { listLedgerEntries } from './ledger/ledger-entries.ts';
