@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { loadCatalogue } from '@lonja/feeds';
 import {
   createFirstAdministrator,
@@ -34,7 +35,7 @@ import { onStopSignal } from './stop-signals.ts';
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const WEB_FOLDER = path.join(ROOT, 'dist/web');
 const DAY_MS = 86_400_000;
-/** What is in flight has this long to end. */
+/** What is in flight has this long to end, once nothing new is taken. */
 const DRAIN_MS = 10_000;
 
 async function start(): Promise<void> {
@@ -96,7 +97,7 @@ async function start(): Promise<void> {
     throw error;
   }
   const stopRolling = rollPartitionsRepeatedly(databaseUrl, logger);
-  stopOnSignals(server, embedded, stopRolling, logger);
+  stopOnSignals(server, embedded, stopRolling, { logger, drainSeconds: config.drainSeconds });
 }
 
 const marketSettingsOf = (config: Config): Omit<MarketSettings, 'model'> => ({
@@ -170,17 +171,19 @@ function rollPartitionsRepeatedly(databaseUrl: string, logger: Logger): () => vo
   return () => clearInterval(timer);
 }
 
-/** TERM and Ctrl-C drain; a second signal or a drain that takes too long ends the process at once. */
+/** TERM and Ctrl-C drain, after the time in which balancers notice that no request shall come here; a second signal or a drain that takes too long ends the process at once. */
 function stopOnSignals(
   server: Server,
   embedded: Supervised | undefined,
   stopJobs: () => void,
-  logger: Logger,
+  { logger, drainSeconds }: Pick<Config, 'drainSeconds'> & { readonly logger: Logger },
 ): void {
   let isStopping = false;
   const stop = async (): Promise<void> => {
     if (isStopping) return;
     isStopping = true;
+    server.drain();
+    await wait(drainSeconds * 1_000);
     setTimeout(() => process.exit(1), DRAIN_MS).unref();
     stopJobs();
     await server.close().catch((error: unknown) => logger.error({ err: error }, 'drain'));

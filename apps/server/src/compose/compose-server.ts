@@ -20,6 +20,7 @@ import { composeAudits } from './audits.ts';
 import { composeDatabase } from './database.ts';
 import { composeDesk } from './desk.ts';
 import { composeJobs } from './jobs.ts';
+import { createLifecycle } from './lifecycle.ts';
 import { composeMarket } from './market.ts';
 import { composeNews } from './news.ts';
 import { startInOrder, stopInReverse } from './part.ts';
@@ -47,11 +48,14 @@ export interface Server {
   readonly sessionWatch: SessionWatch;
   /** Starts the market and the background jobs. @returns once there are quotes to trade on */
   start(): Promise<void>;
+  /** Answers 'draining' to balancers from now on, and serves as before. */
+  drain(): void;
   /** Drains: streams are closed with a notice, requests in flight end, the desk's last batch commits. */
   close(): Promise<void>;
 }
 
 export async function composeServer(given: ServerOptions): Promise<Server> {
+  const lifecycle = createLifecycle();
   const log = createJobLog(given.clock);
   const database = composeDatabase(given);
   const conditions = createTradingConditions(await listConditions(database.db));
@@ -63,7 +67,17 @@ export async function composeServer(given: ServerOptions): Promise<Server> {
   const watches = await composeWatches(options, database, desk, news);
   const market = composeMarket(options, { log, database, desk, news, watches });
   const jobs = composeJobs(options, { log, database, desk, people, news });
-  const web = await composeWeb(options, { log, database, desk, people, news, watches, audits, conditions });
+  const web = await composeWeb(options, {
+    lifecycle,
+    log,
+    database,
+    desk,
+    people,
+    news,
+    watches,
+    audits,
+    conditions,
+  });
   desk.metrics.watch({
     desk: () => desk.desk.status(),
     marketAge: () => options.market.age(),
@@ -90,8 +104,15 @@ export async function composeServer(given: ServerOptions): Promise<Server> {
     splits: market.splits,
     equity: jobs.equity,
     sessionWatch: jobs.sessionWatch,
-    start: () => startInOrder(parts),
-    close: () => stopInReverse(parts),
+    start: async () => {
+      await startInOrder(parts);
+      lifecycle.noteStart();
+    },
+    drain: lifecycle.noteDrain,
+    close: async () => {
+      lifecycle.noteDrain();
+      await stopInReverse(parts);
+    },
   };
 }
 

@@ -215,6 +215,13 @@ export const CONFIG_VARIABLES = [
     secret: true,
   },
   {
+    name: 'DRAIN_SECONDS',
+    default: '0',
+    meaning:
+      'How long a process that is asked to end goes on serving while `/api/health/ready` says that it drains, so that a load balancer stops sending to it. Leave it at 0 without one.',
+    allowed: 'a whole number from 0 to 60',
+  },
+  {
     name: 'LOG_LEVEL',
     default: 'info',
     meaning: 'The least severe lines that are logged.',

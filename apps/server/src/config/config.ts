@@ -52,6 +52,8 @@ export interface Config {
   readonly newsFeeds: readonly NewsFeed[];
   /** Undefined: metrics are readable from this machine only. */
   readonly metricsToken: string | undefined;
+  /** How long a process that ends still serves, so that balancers notice. */
+  readonly drainSeconds: number;
   readonly logLevel: LogLevel;
 }
 
@@ -99,6 +101,7 @@ export function parseConfig(env: Environment): Config {
     site: Object.freeze(parseSite(env)),
     newsFeeds: optional(env, 'NEWS_FEEDS', parseNewsFeeds) ?? [],
     metricsToken: optional(env, 'METRICS_TOKEN', parseText(16, 128)),
+    drainSeconds: required(env, 'DRAIN_SECONDS', parseDrain),
     logLevel: required(env, 'LOG_LEVEL', parseOneOf(LOG_LEVELS)),
   });
 }
@@ -229,6 +232,9 @@ const parseProxies: Parse<readonly string[]> = (value) => {
 
 const parsePort: Parse<number> = (value) =>
   /^\d{1,5}$/.test(value) && Number(value) <= 65_535 ? Number(value) : undefined;
+
+const parseDrain: Parse<number> = (value) =>
+  /^\d{1,2}$/.test(value) && Number(value) <= 60 ? Number(value) : undefined;
 
 const parseSpeed: Parse<number> = (value) =>
   /^\d+(\.\d+)?$/.test(value) && Number(value) > 0 && Number(value) <= 100 ? Number(value) : undefined;

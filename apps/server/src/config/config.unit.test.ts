@@ -51,6 +51,7 @@ describe('an environment without ours', () => {
         withdrawalTime: undefined,
       },
       newsFeeds: [],
+      drainSeconds: 0,
       logLevel: 'info',
     });
     expect(Object.isFrozen(config)).toBe(true);
@@ -116,6 +117,7 @@ describe('a value', () => {
     ['REGISTRATION', 'closed', { registration: { kind: 'closed' } }],
     ['DEPOSITS', 'off', { maxDeposit: undefined }],
     ['MAX_DEPOSIT', '2500.50', { maxDeposit: 2_500_500_000n }],
+    ['DRAIN_SECONDS', '15', { drainSeconds: 15 }],
     ['LOG_LEVEL', 'silent', { logLevel: 'silent' }],
   ])('%s=%s is taken', (name, value, expected) => {
     expect(parseConfig({ [name]: value })).toMatchObject(expected);

@@ -100,6 +100,8 @@ export interface RigOptions {
   readonly clock?: () => number;
   /** The built web app; absent: the API alone. */
   readonly webFolder?: string;
+  /** Whether market and jobs run before it listens; they do unless it says no. */
+  readonly isStarted?: boolean;
 }
 
 export async function startServerRig(
@@ -112,6 +114,7 @@ export async function startServerRig(
     logger = pino({ level: 'silent' }),
     clock = Date.now,
     webFolder,
+    isStarted = true,
   }: RigOptions = {},
 ): Promise<ServerRig> {
   const market = createScriptedMarket({ instrumentIds: database.instrumentIds, opening: OPENING_QUOTES });
@@ -131,7 +134,7 @@ export async function startServerRig(
     metricsToken,
     clock,
   });
-  await server.start();
+  if (isStarted) await server.start();
   await server.app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = server.app.server.address() as AddressInfo;
   const agent = new Agent({ keepAlive: true });
