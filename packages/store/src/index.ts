@@ -233,6 +233,7 @@ export {
 } from './desk/desk-connection.ts';
 
 export { searchEntries, type FoundEntry } from './ledger/entry-search.ts';
+export { acknowledgeBreaches, listOpenBreaches, saveBreach, type OpenBreach } from './audit/breaches.ts';
 export { auditBooks, auditRange, type AuditShare } from './ledger/ledger-audit.ts';
 export { listDividends, type DividendRow } from './ledger/dividend-payments.ts';
 export { listCharges, type ChargeRow, type EntryKey } from './ledger/financing-charges.ts';

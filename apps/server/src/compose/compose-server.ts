@@ -6,6 +6,7 @@ import type { AuditVerification } from '../jobs/audit-verification.ts';
 import type { DividendPayments } from '../jobs/dividend-payments.ts';
 import type { EquityMeasurement } from '../jobs/equity-measurement.ts';
 import { createJobLog } from '../jobs/job-log.ts';
+import type { BreachWatch } from '../jobs/breach-watch.ts';
 import type { LedgerAudit } from '../jobs/ledger-audit.ts';
 import type { OrderExpiry } from '../jobs/order-expiry.ts';
 import type { OvernightFinancing } from '../jobs/overnight-financing.ts';
@@ -37,6 +38,7 @@ export interface Server {
   readonly sessions: Sessions;
   readonly audit: LedgerAudit;
   readonly auditVerification: AuditVerification;
+  readonly breaches: BreachWatch;
   readonly financing: OvernightFinancing;
   readonly dividends: DividendPayments;
   readonly watch: MarginWatch;
@@ -95,6 +97,7 @@ export async function composeServer(given: ServerOptions): Promise<Server> {
     sessions: people.sessions,
     audit: audits.ledgerAudit,
     auditVerification: audits.auditVerification,
+    breaches: audits.breaches,
     financing: jobs.financing,
     dividends: market.dividends,
     watch: watches.margin,
