@@ -234,6 +234,7 @@ export {
 
 export { searchEntries, type FoundEntry } from './ledger/entry-search.ts';
 export { acknowledgeBreaches, listOpenBreaches, saveBreach, type OpenBreach } from './audit/breaches.ts';
+export { MAX_PAYLOAD_BYTES, openNotifications } from './database/notifications.ts';
 export { auditBooks, auditRange, type AuditShare } from './ledger/ledger-audit.ts';
 export { listDividends, type DividendRow } from './ledger/dividend-payments.ts';
 export { listCharges, type ChargeRow, type EntryKey } from './ledger/financing-charges.ts';
