@@ -1,6 +1,7 @@
 import { benchBooks } from './books.ts';
 import { benchCandles } from './candles.ts';
 import { benchFrames } from './frames.ts';
+import { benchHints } from './hints.ts';
 import { benchGrowth } from './growth.ts';
 import { benchMarketData } from './market-data.ts';
 import { benchMarket } from './market.ts';
@@ -19,6 +20,7 @@ const BENCHES = {
   tick: benchTick,
   storm: benchStorm,
   growth: benchGrowth,
+  hints: benchHints,
   positions: benchPositions,
   market: benchMarket,
   'market-data': benchMarketData,

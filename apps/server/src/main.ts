@@ -22,7 +22,10 @@ import {
 import type { Logger } from 'pino';
 import { refuseAdminPassword } from './auth/password-rules.ts';
 import { createPasswords } from './auth/passwords.ts';
+import { createNatsBus } from './bus/nats-bus.ts';
+import { createPostgresBus } from './bus/postgres-bus.ts';
 import { composeServer, type Server } from './compose/compose-server.ts';
+import type { ServerOptions } from './compose/server-options.ts';
 import { ConfigError, parseConfig, type Config } from './config/config.ts';
 import { ADMIN_PASSWORD_RULE } from './config/config-variables.ts';
 import { prepareDatabase, rollPartitions } from './installation/prepare-database.ts';
@@ -34,6 +37,8 @@ import { onStopSignal } from './stop-signals.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const WEB_FOLDER = path.join(ROOT, 'dist/web');
+/** Installations that share servers have accounts, or names and passwords, of their own there. */
+const NATS_PREFIX = 'lonja';
 const DAY_MS = 86_400_000;
 /** What is in flight has this long to end, once nothing new is taken. */
 const DRAIN_MS = 10_000;
@@ -68,6 +73,7 @@ async function start(): Promise<void> {
     server = await composeServer({
       databaseUrl,
       connectDesk: lease.connect,
+      joinBus: busOf(config),
       databaseTrouble: () => embedded?.trouble(),
       market,
       webFolder: WEB_FOLDER,
@@ -114,6 +120,13 @@ async function mailDelivery({ smtpUrl, smtpFrom }: Config): Promise<Deliver | un
   if (smtpUrl === undefined || smtpFrom === undefined) return undefined;
   const { createSmtpDelivery } = await import('./mail/smtp.ts');
   return createSmtpDelivery({ url: smtpUrl, from: smtpFrom });
+}
+
+/** A PostgreSQL of this process's own has no other process on it. */
+function busOf({ natsUrls, databaseUrl }: Config): ServerOptions['joinBus'] {
+  if (natsUrls.length > 0)
+    return (onFault) => createNatsBus({ urls: natsUrls, prefix: NATS_PREFIX, onFault });
+  return databaseUrl === undefined ? undefined : (onFault) => createPostgresBus(databaseUrl, onFault);
 }
 
 const startDatabase = (config: Config, logger: Logger): Promise<Supervised> =>

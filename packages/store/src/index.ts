@@ -138,6 +138,7 @@ export {
   createFirstAdministrator,
   findCredentials,
   findOwnersOfAccounts,
+  listAccountVersions,
   findUser,
   findUserOfAccount,
   findUsers,
@@ -288,6 +289,8 @@ export { findDrawings, findWatchlists, saveDrawings, saveWatchlists } from './wo
 export { findNoticeReaders, type NoticeReader } from './notices/notice-readers.ts';
 export {
   countUnreadNotices,
+  listNoticesById,
+  listNoticesSince,
   listNotices,
   markNoticesRead,
   saveNotices,

@@ -23,7 +23,9 @@ export function describeBus(title: string, start: () => Promise<BusRig>, isThere
         open.push(bus);
         return bus;
       };
-      Object.assign(meeting, { rig, faults, join, here: await join(), there: await join() });
+      const [here, there] = [await join(), await join()];
+      await meet(here, there);
+      Object.assign(meeting, { rig, faults, join, here, there });
       return async () => {
         for (const bus of open) await bus.close();
         await rig.stop();
@@ -41,6 +43,19 @@ interface Meeting {
   readonly there: Bus;
   readonly faults: readonly unknown[];
   readonly join: () => Promise<Bus>;
+}
+
+/** Resolves when two buses hear each other. */
+export async function meet(one: Bus, other: Bus): Promise<void> {
+  const heard = new Set<Bus>();
+  const leave = [one, other].map((bus) => bus.subscribe('hello', () => heard.add(bus)));
+  await expect
+    .poll(() => {
+      for (const bus of [one, other]) bus.publish('hello', '');
+      return heard.size;
+    })
+    .toBe(2);
+  for (const end of leave) end();
 }
 
 /** Everything that a bus hears of a subject from now on. */

@@ -1,12 +1,17 @@
 import { createDatabase } from '@lonja/testkit';
-import { openOwnerDatabase } from '@lonja/store';
+import { openNotifications, openOwnerDatabase } from '@lonja/store';
 import { sql } from 'kysely';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import type { Bus } from './bus.ts';
-import { describeBus, type BusRig } from './bus-contract.ts';
+import { describeBus, meet, type BusRig } from './bus-contract.ts';
 import { createPostgresBus } from './postgres-bus.ts';
 
-const startRig = async (): Promise<BusRig & { readonly backends: () => Promise<number[]> }> => {
+interface PostgresRig extends BusRig {
+  readonly url: string;
+  readonly backends: () => Promise<number[]>;
+}
+
+const startRig = async (): Promise<PostgresRig> => {
   const database = await createDatabase(inject('pgUrl'));
   const owner = openOwnerDatabase(database.url);
   const backends = async () =>
@@ -15,6 +20,7 @@ const startRig = async (): Promise<BusRig & { readonly backends: () => Promise<n
         where datname = current_database() and application_name = 'lonja-bus'`.execute(owner)
     ).rows.map(({ pid }) => pid);
   return {
+    url: database.url,
     backends,
     join: (onFault) => joined(createPostgresBus(database.url, onFault)),
     interrupt: async () => {
@@ -31,11 +37,42 @@ const startRig = async (): Promise<BusRig & { readonly backends: () => Promise<n
 /** Resolves at its first look, which says that it listens. */
 const joined = (bus: Bus): Promise<Bus> => new Promise((resolve) => bus.onGap(() => resolve(bus)));
 
+const ignore = (): void => undefined;
+
 describeBus('the bus of PostgreSQL', startRig);
+
+test('a process that is alone sends nothing, however much it publishes', async () => {
+  const rig = await startRig();
+  const alone = await rig.join(ignore);
+  const payloads: string[] = [];
+  const listening = openNotifications({
+    url: rig.url,
+    channel: 'lonja_hints',
+    hear: (payload) => payloads.push(payload),
+    onOpen: () => alone.publish('changed.7', 'unheard'),
+    onFault: ignore,
+  });
+  onTestFinished(async () => {
+    await alone.close();
+    await listening.close();
+    await rig.stop();
+  });
+  await expect
+    .poll(() =>
+      listening.notify('somebody\nchanged.8 1').then(
+        () => true,
+        () => false,
+      ),
+    )
+    .toBe(true);
+  await expect.poll(() => payloads).toContain('somebody\nchanged.8 1');
+  expect(payloads.join()).not.toContain('unheard');
+});
 
 test('a thousand changes of one account are a few notifications, and take one connection a process', async () => {
   const rig = await startRig();
-  const [here, there] = [await rig.join(() => undefined), await rig.join(() => undefined)];
+  const [here, there] = [await rig.join(ignore), await rig.join(ignore)];
+  await meet(here, there);
   onTestFinished(async () => {
     await Promise.all([here.close(), there.close()]);
     await rig.stop();
@@ -50,7 +87,8 @@ test('a thousand changes of one account are a few notifications, and take one co
 
 test('more than can be gathered is one word to look at everything', async () => {
   const rig = await startRig();
-  const [here, there] = [await rig.join(() => undefined), await rig.join(() => undefined)];
+  const [here, there] = [await rig.join(ignore), await rig.join(ignore)];
+  await meet(here, there);
   onTestFinished(async () => {
     await Promise.all([here.close(), there.close()]);
     await rig.stop();

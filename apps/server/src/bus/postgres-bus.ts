@@ -11,8 +11,10 @@ const CHANNEL = 'lonja_hints';
 const GATHER_MS = 25;
 /** Beyond so many in that time everybody looks at everything instead. */
 const MAX_GATHERED = 5_000;
-/** In place of hints: whoever reads it looks at everything. */
+/** In place of hints: whoever reads it looks at everything, and says that it is here. */
 const GAP = 'gap';
+/** The answer: from here on hints are sent, which were not while nobody was known to read them. */
+const HERE = 'here';
 
 /** Hints through the database that all processes share, on a connection of their own. */
 export function createPostgresBus(url: string, onFault: (error: unknown) => void): Bus {
@@ -21,6 +23,8 @@ export function createPostgresBus(url: string, onFault: (error: unknown) => void
   let gathered = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   let sending: Promise<void> = Promise.resolve();
+  /** Until another process is heard: then nothing is sent, and a process alone pays for one connection that is silent. */
+  let isAlone = true;
   let isClosed = false;
 
   const notifications = openNotifications({
@@ -29,8 +33,10 @@ export function createPostgresBus(url: string, onFault: (error: unknown) => void
     hear: (payload) => {
       const [from, ...hints] = payload.split('\n');
       if (from === origin) return;
+      isAlone = false;
       for (const hint of hints) {
-        if (hint === GAP) hearers.gap();
+        if (hint === GAP) gather(HERE);
+        if (hint === GAP || hint === HERE) hearers.gap();
         else hearers.deliver(...partsOf(hint));
       }
     },
@@ -62,7 +68,7 @@ export function createPostgresBus(url: string, onFault: (error: unknown) => void
 
   return {
     publish: (subject, data) => {
-      if (!isClosed && gathered.size <= MAX_GATHERED) gather(`${subject} ${data}`);
+      if (!isClosed && !isAlone && gathered.size <= MAX_GATHERED) gather(`${subject} ${data}`);
     },
     subscribe: hearers.add,
     onGap: hearers.addLook,

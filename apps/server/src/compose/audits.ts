@@ -3,6 +3,7 @@ import { createAuditVerification, type AuditVerification } from '../jobs/audit-v
 import { createBreachWatch, type BreachWatch } from '../jobs/breach-watch.ts';
 import type { JobLog } from '../jobs/job-log.ts';
 import { createLedgerAudit, type LedgerAudit } from '../jobs/ledger-audit.ts';
+import type { Bus } from '../bus/bus.ts';
 import type { DatabasePart } from './database.ts';
 import type { DeskPart } from './desk.ts';
 import type { Part } from './part.ts';
@@ -20,12 +21,14 @@ export function composeAudits(
   log: JobLog,
   { background: db }: DatabasePart,
   { desk, onBreach }: DeskPart,
+  bus: Bus,
 ): AuditsPart {
   const breaches = createBreachWatch({
     db,
     desk,
     clock,
     onStop: (reason) => logger.fatal({ reason }, 'breach: the desks of this database are read-only'),
+    onSaved: () => bus.publish('mode', 'breach'),
     process: `${process.pid}@${os.hostname()}`,
     ...log.of('breach_watch', (error) => logger.warn({ err: error }, 'breaches')),
   });

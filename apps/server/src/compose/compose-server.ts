@@ -13,13 +13,16 @@ import type { OvernightFinancing } from '../jobs/overnight-financing.ts';
 import type { SessionWatch } from '../jobs/session-watch.ts';
 import type { SplitWatch } from '../jobs/split-watch.ts';
 import type { LiveMarket } from '../market/live-market.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import type { StreamHub } from '../stream/hub.ts';
 import { createTradingConditions, type TradingConditions } from '../market/trading-conditions.ts';
 import type { AlertWatch } from '../watches/alert-watch.ts';
 import type { MarginWatch } from '../watches/margin-watch.ts';
 import type { OrderWatch } from '../watches/order-watch.ts';
-import { composeAudits } from './audits.ts';
+import { composeAudits, type AuditsPart } from './audits.ts';
 import { composeDatabase } from './database.ts';
 import { composeDesk } from './desk.ts';
+import { composeBus, composeHints } from './hints.ts';
 import { composeJobs } from './jobs.ts';
 import { createLifecycle } from './lifecycle.ts';
 import { composeMarket } from './market.ts';
@@ -62,13 +65,24 @@ export async function composeServer(given: ServerOptions): Promise<Server> {
   const database = composeDatabase(given);
   const conditions = createTradingConditions(await listConditions(database.db));
   const options = { ...given, market: withConditions(given.market, conditions) };
+  const bus = composeBus(options);
   const desk = composeDesk(options, database);
-  const audits = composeAudits(options, log, database, desk);
+  const audits = composeAudits(options, log, database, desk, bus.bus);
   const people = await composePeople(options, database, desk);
-  const news = composeNews(options, database, desk, people);
+  const news = composeNews(options, database, desk, people, bus.bus);
   const watches = await composeWatches(options, database, desk, news);
   const market = composeMarket(options, { log, database, desk, news, watches });
   const jobs = composeJobs(options, { log, database, desk, people, news });
+  const hints = composeHints(options, {
+    ...bus,
+    database,
+    desk,
+    people,
+    news,
+    audits,
+    jobs,
+    conditions,
+  });
   const web = await composeWeb(options, {
     lifecycle,
     log,
@@ -80,16 +94,10 @@ export async function composeServer(given: ServerOptions): Promise<Server> {
     audits,
     conditions,
   });
-  desk.metrics.watch({
-    desk: () => desk.desk.status(),
-    marketAge: () => options.market.age(),
-    streamClients: () => news.hub.clients(),
-    ledgerAudit: () => audits.ledgerAudit.status(),
-    auditLog: () => audits.auditVerification.status(),
-  });
+  measureParts(desk.metrics, { desk: desk.desk, market: options.market, hub: news.hub, ...audits });
   // Stopped in reverse: streams close and requests end, the market stops, the watches drain, the desk commits its last batch;
   // then notices and mail, the audits, and last the database pools that all of them use.
-  const parts = [database, audits, news, desk, people, watches, market, jobs, web];
+  const parts = [database, bus, audits, news, desk, people, watches, market, jobs, hints, web];
   return {
     app: web.app,
     db: database.db,
@@ -118,6 +126,21 @@ export async function composeServer(given: ServerOptions): Promise<Server> {
     },
   };
 }
+
+interface MeasuredParts extends Pick<AuditsPart, 'ledgerAudit' | 'auditVerification'> {
+  readonly desk: Desk;
+  readonly market: LiveMarket;
+  readonly hub: StreamHub;
+}
+
+const measureParts = (metrics: Metrics, { desk, market, hub, ...audits }: MeasuredParts): void =>
+  metrics.watch({
+    desk: () => desk.status(),
+    marketAge: () => market.age(),
+    streamClients: () => hub.clients(),
+    ledgerAudit: () => audits.ledgerAudit.status(),
+    auditLog: () => audits.auditVerification.status(),
+  });
 
 /** Overlays the operator's trading conditions on the market's view, which all decisions read. */
 const withConditions = (market: LiveMarket, conditions: TradingConditions): LiveMarket =>

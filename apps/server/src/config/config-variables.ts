@@ -46,6 +46,14 @@ export const CONFIG_VARIABLES = [
     secret: true,
   },
   {
+    name: 'NATS_URL',
+    meaning:
+      'NATS servers that carry the hints between processes on one database: which account has changed, who was notified. Without it PostgreSQL carries them, which is enough for a few processes.',
+    allowed:
+      'nats:// or tls:// addresses of one cluster, separated by commas, with a name and password if it asks for them',
+    secret: true,
+  },
+  {
     name: 'PUBLIC_URL',
     meaning:
       'Where browsers reach the site, when a proxy stands before it. Without it: the address listened on.',

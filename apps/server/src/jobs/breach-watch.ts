@@ -22,6 +22,8 @@ interface BreachWatchDependencies {
   /** The name of this process. */
   readonly process: string;
   readonly clock: () => number;
+  /** The other processes may read it. */
+  readonly onSaved?: () => void;
   /** This desk takes no more orders, for this reason. */
   readonly onStop: (reason: string) => void;
   readonly follow?: FollowRun;
@@ -33,7 +35,7 @@ interface BreachWatchDependencies {
  * until an operator acknowledges it.
  */
 export function createBreachWatch(dependencies: BreachWatchDependencies): BreachWatch {
-  const { db, desk, process, clock, follow, onStop, onFault } = dependencies;
+  const { db, desk, process, clock, follow, onSaved = () => undefined, onStop, onFault } = dependencies;
   /** Not in the database yet; it may be unreachable. */
   let reported: readonly { readonly reason: string; readonly foundAt: Date }[] = [];
 
@@ -51,6 +53,7 @@ export function createBreachWatch(dependencies: BreachWatchDependencies): Breach
   const lookOnce = async (): Promise<void> => {
     for (const breach of reported) {
       await saveBreach(db, { ...breach, foundBy: process });
+      onSaved();
       reported = reported.filter((other) => other !== breach);
     }
     const [open] = await listOpenBreaches(db, 1);
