@@ -22,6 +22,7 @@ const only = (name, from, allowed, comment) => ({
 
 /** What the folders of the server import of each other; http and compose stand at the end: only demo imports them. */
 const SERVER_FOLDERS = {
+  bus: [],
   market: [],
   mail: [],
   audit: ['jobs'],

@@ -1,5 +1,7 @@
+import { benchBooks } from './books.ts';
 import { benchCandles } from './candles.ts';
 import { benchFrames } from './frames.ts';
+import { benchHints } from './hints.ts';
 import { benchGrowth } from './growth.ts';
 import { benchMarketData } from './market-data.ts';
 import { benchMarket } from './market.ts';
@@ -13,10 +15,12 @@ import { benchUsers } from './users.ts';
 
 // npm run bench [-- NAME …]: every figure is a ratio of two things measured in this very run.
 const BENCHES = {
+  books: benchBooks,
   trade: benchTrade,
   tick: benchTick,
   storm: benchStorm,
   growth: benchGrowth,
+  hints: benchHints,
   positions: benchPositions,
   market: benchMarket,
   'market-data': benchMarketData,

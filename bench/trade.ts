@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { auditAccounts, auditPositions, openOwnerDatabase, startEmbedded } from '@lonja/store';
+import { auditRange, openOwnerDatabase, startEmbedded } from '@lonja/store';
 import { startChild, type ChildServer } from './child-server.ts';
 import { postRequest, runLoad, type LoadResult } from './load.ts';
 import { median, report, table, type Goal } from './report.ts';
@@ -132,8 +132,7 @@ async function audit(databaseUrl: string, product: readonly SeededClient[]): Pro
   const db = openOwnerDatabase(databaseUrl);
   try {
     const ids = product.map((client) => client.accountId);
-    const range = { from: Math.min(...ids), below: Math.max(...ids) + 1 };
-    return [...(await auditAccounts(db, range)), ...(await auditPositions(db, range))];
+    return await auditRange(db, Math.min(...ids), Math.max(...ids) + 1);
   } finally {
     await db.destroy();
   }

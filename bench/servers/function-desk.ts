@@ -91,6 +91,7 @@ export function createDesk({ viewMarket }: DeskDependencies): Desk {
     warm: async () => undefined,
     status: () => ({ state: 'ok', reason: null }),
     setReadOnly: () => undefined,
+    endReadOnly: () => undefined,
     probe: async () => undefined,
     close: () => pool.end(),
   };

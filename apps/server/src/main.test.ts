@@ -549,6 +549,18 @@ describe('with a database of the operator', () => {
     await launch(env).ready();
   });
 
+  test('asked to end, it says so to balancers for as long as it is configured, serving meanwhile', async () => {
+    const program = launch({ DATABASE_URL: database.url, DRAIN_SECONDS: '3' });
+    const origin = await program.ready();
+    expect(await statusOf(`${origin}/api/health/ready`)).toBe(200);
+    program.child.kill('SIGTERM');
+    await expect.poll(() => statusOf(`${origin}/api/health/ready`)).toBe(503);
+    expect(await statusOf(`${origin}/api/health/live`)).toBe(200);
+    expect(await statusOf(`${origin}/api/conditions`)).toBe(200);
+    expect(await program.exited).toBe(0);
+    expect(await statusOf(`${origin}/api/health/live`)).toBe(0);
+  });
+
   test('a start that fails at its address has printed the password before', async () => {
     // Of a network for examples: no machine has this address.
     const program = launch({ DATABASE_URL: database.url, HOST: '192.0.2.1' });

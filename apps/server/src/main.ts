@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { loadCatalogue } from '@lonja/feeds';
 import {
   createFirstAdministrator,
@@ -21,7 +22,10 @@ import {
 import type { Logger } from 'pino';
 import { refuseAdminPassword } from './auth/password-rules.ts';
 import { createPasswords } from './auth/passwords.ts';
+import { createNatsBus } from './bus/nats-bus.ts';
+import { createPostgresBus } from './bus/postgres-bus.ts';
 import { composeServer, type Server } from './compose/compose-server.ts';
+import type { ServerOptions } from './compose/server-options.ts';
 import { ConfigError, parseConfig, type Config } from './config/config.ts';
 import { ADMIN_PASSWORD_RULE } from './config/config-variables.ts';
 import { prepareDatabase, rollPartitions } from './installation/prepare-database.ts';
@@ -33,8 +37,10 @@ import { onStopSignal } from './stop-signals.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const WEB_FOLDER = path.join(ROOT, 'dist/web');
+/** Installations that share servers have accounts, or names and passwords, of their own there. */
+const NATS_PREFIX = 'lonja';
 const DAY_MS = 86_400_000;
-/** What is in flight has this long to end. */
+/** What is in flight has this long to end, once nothing new is taken. */
 const DRAIN_MS = 10_000;
 
 async function start(): Promise<void> {
@@ -67,6 +73,7 @@ async function start(): Promise<void> {
     server = await composeServer({
       databaseUrl,
       connectDesk: lease.connect,
+      joinBus: busOf(config),
       databaseTrouble: () => embedded?.trouble(),
       market,
       webFolder: WEB_FOLDER,
@@ -96,7 +103,7 @@ async function start(): Promise<void> {
     throw error;
   }
   const stopRolling = rollPartitionsRepeatedly(databaseUrl, logger);
-  stopOnSignals(server, embedded, stopRolling, logger);
+  stopOnSignals(server, embedded, stopRolling, { logger, drainSeconds: config.drainSeconds });
 }
 
 const marketSettingsOf = (config: Config): Omit<MarketSettings, 'model'> => ({
@@ -113,6 +120,13 @@ async function mailDelivery({ smtpUrl, smtpFrom }: Config): Promise<Deliver | un
   if (smtpUrl === undefined || smtpFrom === undefined) return undefined;
   const { createSmtpDelivery } = await import('./mail/smtp.ts');
   return createSmtpDelivery({ url: smtpUrl, from: smtpFrom });
+}
+
+/** A PostgreSQL of this process's own has no other process on it. */
+function busOf({ natsUrls, databaseUrl }: Config): ServerOptions['joinBus'] {
+  if (natsUrls.length > 0)
+    return (onFault) => createNatsBus({ urls: natsUrls, prefix: NATS_PREFIX, onFault });
+  return databaseUrl === undefined ? undefined : (onFault) => createPostgresBus(databaseUrl, onFault);
 }
 
 const startDatabase = (config: Config, logger: Logger): Promise<Supervised> =>
@@ -170,17 +184,19 @@ function rollPartitionsRepeatedly(databaseUrl: string, logger: Logger): () => vo
   return () => clearInterval(timer);
 }
 
-/** TERM and Ctrl-C drain; a second signal or a drain that takes too long ends the process at once. */
+/** TERM and Ctrl-C drain, after the time in which balancers notice that no request shall come here; a second signal or a drain that takes too long ends the process at once. */
 function stopOnSignals(
   server: Server,
   embedded: Supervised | undefined,
   stopJobs: () => void,
-  logger: Logger,
+  { logger, drainSeconds }: Pick<Config, 'drainSeconds'> & { readonly logger: Logger },
 ): void {
   let isStopping = false;
   const stop = async (): Promise<void> => {
     if (isStopping) return;
     isStopping = true;
+    server.drain();
+    await wait(drainSeconds * 1_000);
     setTimeout(() => process.exit(1), DRAIN_MS).unref();
     stopJobs();
     await server.close().catch((error: unknown) => logger.error({ err: error }, 'drain'));

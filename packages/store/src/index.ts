@@ -138,6 +138,7 @@ export {
   createFirstAdministrator,
   findCredentials,
   findOwnersOfAccounts,
+  listAccountVersions,
   findUser,
   findUserOfAccount,
   findUsers,
@@ -233,7 +234,9 @@ export {
 } from './desk/desk-connection.ts';
 
 export { searchEntries, type FoundEntry } from './ledger/entry-search.ts';
-export { auditAccounts, auditBooks, auditPositions } from './ledger/ledger-audit.ts';
+export { acknowledgeBreaches, listOpenBreaches, saveBreach, type OpenBreach } from './audit/breaches.ts';
+export { MAX_PAYLOAD_BYTES, openNotifications } from './database/notifications.ts';
+export { auditBooks, auditRange, type AuditShare } from './ledger/ledger-audit.ts';
 export { listDividends, type DividendRow } from './ledger/dividend-payments.ts';
 export { listCharges, type ChargeRow, type EntryKey } from './ledger/financing-charges.ts';
 export { listLedgerEntries } from './ledger/ledger-entries.ts';
@@ -286,6 +289,8 @@ export { findDrawings, findWatchlists, saveDrawings, saveWatchlists } from './wo
 export { findNoticeReaders, type NoticeReader } from './notices/notice-readers.ts';
 export {
   countUnreadNotices,
+  listNoticesById,
+  listNoticesSince,
   listNotices,
   markNoticesRead,
   saveNotices,

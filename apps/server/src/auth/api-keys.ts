@@ -50,6 +50,8 @@ export interface ApiKeys {
   noteEnded(ids: readonly string[]): void;
   /** The same for all of a user's keys: after a password reset, or when the user is deleted, deactivated or changes role. */
   noteAllEnded(userId: string): void;
+  /** Removes a key from the cache, because another process says that it has ended. */
+  forgetKey(id: string): void;
   /** Removes the user's keys from the cache, because the account they trade has changed. */
   forget(userId: string): void;
 }
@@ -120,6 +122,7 @@ export function createApiKeys(db: Database, clock: () => number): ApiKeys {
       beliefs.forgetWhere((record) => record.userId === userId);
       for (const listener of allEndedListeners) listener(userId);
     },
+    forgetKey: (id) => beliefs.forgetWhere((record) => record.id === id),
     forget: (userId) => beliefs.forgetWhere((record) => record.userId === userId),
   };
 }

@@ -60,6 +60,8 @@ export interface Sessions {
   endOthers(userId: string, keptId: string | undefined): Promise<void>;
   /** Deletes a user's timed-out sessions, so that a longer timeout does not revive them. */
   endOver(userId: string): Promise<void>;
+  /** Removes a session from the cache, because another process says that it has ended. */
+  forgetSession(id: string): void;
   /** Removes the user's sessions from the cache, because a setting of theirs has changed. */
   forget(userId: string): void;
 }
@@ -122,6 +124,7 @@ export function createSessions(
       const now = clock();
       for (const session of sessions) if (!isOpen(session, now)) await end(session.id);
     },
+    forgetSession: (id) => beliefs.forgetWhere((session) => session.id === id),
     forget: (userId) => beliefs.forgetWhere((session) => session.userId === userId),
   };
 }

@@ -1,6 +1,9 @@
+import os from 'node:os';
 import { createAuditVerification, type AuditVerification } from '../jobs/audit-verification.ts';
+import { createBreachWatch, type BreachWatch } from '../jobs/breach-watch.ts';
 import type { JobLog } from '../jobs/job-log.ts';
 import { createLedgerAudit, type LedgerAudit } from '../jobs/ledger-audit.ts';
+import type { Bus } from '../bus/bus.ts';
 import type { DatabasePart } from './database.ts';
 import type { DeskPart } from './desk.ts';
 import type { Part } from './part.ts';
@@ -9,36 +12,51 @@ import type { ServerOptions } from './server-options.ts';
 export interface AuditsPart extends Part {
   readonly ledgerAudit: LedgerAudit;
   readonly auditVerification: AuditVerification;
+  readonly breaches: BreachWatch;
 }
 
-/** Verifies the ledger and the audit log continuously; a breach makes the desk read-only. */
+/** Verifies the ledger and the audit log continuously; a breach makes every desk on the database read-only. */
 export function composeAudits(
   { logger, clock }: ServerOptions,
   log: JobLog,
   { background: db }: DatabasePart,
-  { desk }: DeskPart,
+  { desk, onBreach }: DeskPart,
+  bus: Bus,
 ): AuditsPart {
+  const breaches = createBreachWatch({
+    db,
+    desk,
+    clock,
+    onStop: (reason) => logger.fatal({ reason }, 'breach: the desks of this database are read-only'),
+    onSaved: () => bus.publish('mode', 'breach'),
+    process: `${process.pid}@${os.hostname()}`,
+    ...log.of('breach_watch', (error) => logger.warn({ err: error }, 'breaches')),
+  });
+  onBreach(breaches.report);
   const auditVerification = createAuditVerification({
     db,
     clock,
-    onBreach: (reason) => desk.setReadOnly(`audit log breach: ${reason}`),
+    onBreach: (reason) => breaches.report(`audit log breach: ${reason}`),
     ...log.of('audit_verification', (error) => logger.warn({ err: error }, 'audit log')),
   });
   const ledgerAudit = createLedgerAudit({
     db,
     clock,
-    onBreach: (reason) => desk.setReadOnly(`ledger breach: ${reason}`),
+    onBreach: (reason) => breaches.report(`ledger breach: ${reason}`),
     ...log.of('ledger_audit', (error) => logger.warn({ err: error }, 'ledger audit')),
   });
   return {
     ledgerAudit,
     auditVerification,
-    start: () => {
+    breaches,
+    start: async () => {
+      await breaches.start();
       ledgerAudit.start();
       auditVerification.start();
     },
     stop: async () => {
       await Promise.all([ledgerAudit.stop(), auditVerification.stop()]);
+      await breaches.stop();
     },
   };
 }

@@ -6,20 +6,25 @@ import type { AuditVerification } from '../jobs/audit-verification.ts';
 import type { DividendPayments } from '../jobs/dividend-payments.ts';
 import type { EquityMeasurement } from '../jobs/equity-measurement.ts';
 import { createJobLog } from '../jobs/job-log.ts';
+import type { BreachWatch } from '../jobs/breach-watch.ts';
 import type { LedgerAudit } from '../jobs/ledger-audit.ts';
 import type { OrderExpiry } from '../jobs/order-expiry.ts';
 import type { OvernightFinancing } from '../jobs/overnight-financing.ts';
 import type { SessionWatch } from '../jobs/session-watch.ts';
 import type { SplitWatch } from '../jobs/split-watch.ts';
 import type { LiveMarket } from '../market/live-market.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import type { StreamHub } from '../stream/hub.ts';
 import { createTradingConditions, type TradingConditions } from '../market/trading-conditions.ts';
 import type { AlertWatch } from '../watches/alert-watch.ts';
 import type { MarginWatch } from '../watches/margin-watch.ts';
 import type { OrderWatch } from '../watches/order-watch.ts';
-import { composeAudits } from './audits.ts';
+import { composeAudits, type AuditsPart } from './audits.ts';
 import { composeDatabase } from './database.ts';
 import { composeDesk } from './desk.ts';
+import { composeBus, composeHints } from './hints.ts';
 import { composeJobs } from './jobs.ts';
+import { createLifecycle } from './lifecycle.ts';
 import { composeMarket } from './market.ts';
 import { composeNews } from './news.ts';
 import { startInOrder, stopInReverse } from './part.ts';
@@ -36,6 +41,7 @@ export interface Server {
   readonly sessions: Sessions;
   readonly audit: LedgerAudit;
   readonly auditVerification: AuditVerification;
+  readonly breaches: BreachWatch;
   readonly financing: OvernightFinancing;
   readonly dividends: DividendPayments;
   readonly watch: MarginWatch;
@@ -47,33 +53,51 @@ export interface Server {
   readonly sessionWatch: SessionWatch;
   /** Starts the market and the background jobs. @returns once there are quotes to trade on */
   start(): Promise<void>;
+  /** Answers 'draining' to balancers from now on, and serves as before. */
+  drain(): void;
   /** Drains: streams are closed with a notice, requests in flight end, the desk's last batch commits. */
   close(): Promise<void>;
 }
 
 export async function composeServer(given: ServerOptions): Promise<Server> {
+  const lifecycle = createLifecycle();
   const log = createJobLog(given.clock);
   const database = composeDatabase(given);
   const conditions = createTradingConditions(await listConditions(database.db));
   const options = { ...given, market: withConditions(given.market, conditions) };
+  const bus = composeBus(options);
   const desk = composeDesk(options, database);
-  const audits = composeAudits(options, log, database, desk);
+  const audits = composeAudits(options, log, database, desk, bus.bus);
   const people = await composePeople(options, database, desk);
-  const news = composeNews(options, database, desk, people);
+  const news = composeNews(options, database, desk, people, bus.bus);
   const watches = await composeWatches(options, database, desk, news);
   const market = composeMarket(options, { log, database, desk, news, watches });
   const jobs = composeJobs(options, { log, database, desk, people, news });
-  const web = await composeWeb(options, { log, database, desk, people, news, watches, audits, conditions });
-  desk.metrics.watch({
-    desk: () => desk.desk.status(),
-    marketAge: () => options.market.age(),
-    streamClients: () => news.hub.clients(),
-    ledgerAudit: () => audits.ledgerAudit.status(),
-    auditLog: () => audits.auditVerification.status(),
+  const hints = composeHints(options, {
+    ...bus,
+    database,
+    desk,
+    people,
+    news,
+    audits,
+    jobs,
+    conditions,
   });
+  const web = await composeWeb(options, {
+    lifecycle,
+    log,
+    database,
+    desk,
+    people,
+    news,
+    watches,
+    audits,
+    conditions,
+  });
+  measureParts(desk.metrics, { desk: desk.desk, market: options.market, hub: news.hub, ...audits });
   // Stopped in reverse: streams close and requests end, the market stops, the watches drain, the desk commits its last batch;
   // then notices and mail, the audits, and last the database pools that all of them use.
-  const parts = [database, audits, news, desk, people, watches, market, jobs, web];
+  const parts = [database, bus, audits, news, desk, people, watches, market, jobs, hints, web];
   return {
     app: web.app,
     db: database.db,
@@ -81,6 +105,7 @@ export async function composeServer(given: ServerOptions): Promise<Server> {
     sessions: people.sessions,
     audit: audits.ledgerAudit,
     auditVerification: audits.auditVerification,
+    breaches: audits.breaches,
     financing: jobs.financing,
     dividends: market.dividends,
     watch: watches.margin,
@@ -90,10 +115,32 @@ export async function composeServer(given: ServerOptions): Promise<Server> {
     splits: market.splits,
     equity: jobs.equity,
     sessionWatch: jobs.sessionWatch,
-    start: () => startInOrder(parts),
-    close: () => stopInReverse(parts),
+    start: async () => {
+      await startInOrder(parts);
+      lifecycle.noteStart();
+    },
+    drain: lifecycle.noteDrain,
+    close: async () => {
+      lifecycle.noteDrain();
+      await stopInReverse(parts);
+    },
   };
 }
+
+interface MeasuredParts extends Pick<AuditsPart, 'ledgerAudit' | 'auditVerification'> {
+  readonly desk: Desk;
+  readonly market: LiveMarket;
+  readonly hub: StreamHub;
+}
+
+const measureParts = (metrics: Metrics, { desk, market, hub, ...audits }: MeasuredParts): void =>
+  metrics.watch({
+    desk: () => desk.status(),
+    marketAge: () => market.age(),
+    streamClients: () => hub.clients(),
+    ledgerAudit: () => audits.ledgerAudit.status(),
+    auditLog: () => audits.auditVerification.status(),
+  });
 
 /** Overlays the operator's trading conditions on the market's view, which all decisions read. */
 const withConditions = (market: LiveMarket, conditions: TradingConditions): LiveMarket =>

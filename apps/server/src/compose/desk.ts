@@ -16,6 +16,8 @@ export interface DeskPart extends Part {
   readonly desk: Desk;
   readonly latency: OrderLatency;
   readonly metrics: Metrics;
+  /** Calls back with a breach that the desk itself has met. */
+  readonly onBreach: (listener: (reason: string) => void) => void;
 }
 
 export function composeDesk(
@@ -24,11 +26,12 @@ export function composeDesk(
 ): DeskPart {
   const latency = createOrderLatency(clock);
   const metrics = createMetrics();
+  let onBreach: (reason: string) => void = (reason) => logger.fatal({ reason }, 'breach');
   const bareDesk = createDesk({
     connect: connectDesk ?? (() => openDeskConnection(databaseUrl)),
     load: (accountId) => loadTradingState(db, accountId),
     viewMarket: () => market.view(),
-    onBreach: (reason) => logger.fatal({ reason }, 'ledger breach: the desk is read-only'),
+    onBreach: (reason) => onBreach(reason),
     onFault: (error, context) => logger.error({ err: error }, context),
   });
   const desk = meterDesk(timeOrders(bareDesk, latency), metrics);
@@ -44,6 +47,7 @@ export function composeDesk(
     desk,
     latency,
     metrics,
+    onBreach: (listener) => (onBreach = listener),
     start: () => probe.start(),
     stop: async () => {
       await probe.stop();

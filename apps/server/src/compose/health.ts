@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Health } from '@lonja/protocol';
+import type { Health, Readiness } from '@lonja/protocol';
 import { pingDatabase, type Database } from '@lonja/store';
 import type { Desk } from '../desk/desk.ts';
+import type { Lifecycle } from './lifecycle.ts';
 import type { ServerOptions } from './server-options.ts';
 
 /** A market without a step for this long counts as down. */
@@ -35,6 +36,21 @@ export function createHealthCheck(options: ServerOptions, db: Database, desk: De
         ageMilliseconds: age,
       },
     };
+  };
+}
+
+/**
+ * Whether a balancer may send requests. While a breach or a full disk stops orders, people still read: every process would be
+ * as unable, and none left.
+ */
+export function createReadinessCheck(lifecycle: Lifecycle, db: Database): () => Promise<Readiness> {
+  return async () => {
+    const stage = lifecycle.stage();
+    if (stage !== 'ready') return { status: stage, reason: `the process is ${stage}` };
+    const isReachable = await answerInTime(pingDatabase(db), false);
+    return isReachable
+      ? { status: 'ready', reason: null }
+      : { status: 'unavailable', reason: 'database unreachable' };
   };
 }
 

@@ -1,7 +1,8 @@
 import proxyAddr from '@fastify/proxy-addr';
+import type { Bus } from '../bus/bus.ts';
 import { createNoticeMail } from '../notices/notice-mail.ts';
 import { createNoticeNews, type NoticeNews } from '../notices/notice-news.ts';
-import { createAccountNews } from '../stream/account-news.ts';
+import { createAccountNews, type AccountNews } from '../stream/account-news.ts';
 import { createStreamHub, type StreamHub } from '../stream/hub.ts';
 import { createStreamAuthorization } from '../stream/stream-authorization.ts';
 import type { DatabasePart } from './database.ts';
@@ -14,6 +15,7 @@ import type { ServerOptions } from './server-options.ts';
 export interface NewsPart extends Part {
   readonly hub: StreamHub;
   readonly notices: NoticeNews;
+  readonly accountNews: AccountNews;
 }
 
 export function composeNews(
@@ -21,6 +23,7 @@ export function composeNews(
   { db }: DatabasePart,
   { desk }: DeskPart,
   { sessions, apiKeys, mailer }: PeoplePart,
+  bus: Bus,
 ): NewsPart {
   const { market, publicUrl, trustProxy, deliverMail, logger, clock } = options;
   const hub = createStreamHub({
@@ -45,6 +48,7 @@ export function composeNews(
   const publish: NoticeNews['publish'] = (notices) => {
     screens.publish(notices);
     mail?.take(notices);
+    for (const { id } of notices) bus.publish('notice', id);
   };
   desk.onCommitted(({ changes, resynced }) =>
     accountNews.publish([...changes.map(({ after }) => after), ...resynced]),
@@ -52,6 +56,7 @@ export function composeNews(
   desk.onCommitted(({ notices }) => publish(notices));
   return {
     hub,
+    accountNews,
     notices: { ...screens, publish },
     stop: async () => {
       await Promise.all([accountNews.drain(), screens.drain(), mail?.drain()]);

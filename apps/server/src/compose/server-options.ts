@@ -2,6 +2,7 @@ import type { Usd } from '@lonja/core';
 import type { DeskConnection } from '@lonja/store';
 import type { Logger } from 'pino';
 import type { RegistrationRule } from '../auth/registration-gate.ts';
+import type { Bus } from '../bus/bus.ts';
 import type { NewsFeed } from '../config/config.ts';
 import type { Deliver } from '../mail/mailer.ts';
 import type { LiveMarket } from '../market/live-market.ts';
@@ -11,6 +12,8 @@ export interface ServerOptions {
   readonly databaseUrl: string;
   /** The desk's connection where the process holds the lease on the database; without it several desks may share a database. */
   readonly connectDesk?: () => Promise<DeskConnection>;
+  /** The bus to the other processes on the database; without it there are none. */
+  readonly joinBus?: ((onFault: (error: unknown) => void) => Bus) | undefined;
   /** Why the database is down, where this process runs it. */
   readonly databaseTrouble?: () => string | undefined;
   readonly market: LiveMarket;

@@ -12,7 +12,8 @@ import { createSystemReport } from '../system/system-report.ts';
 import type { AuditsPart } from './audits.ts';
 import type { DatabasePart } from './database.ts';
 import type { DeskPart } from './desk.ts';
-import { createHealthCheck } from './health.ts';
+import { createHealthCheck, createReadinessCheck } from './health.ts';
+import type { Lifecycle } from './lifecycle.ts';
 import type { NewsPart } from './news.ts';
 import type { Part } from './part.ts';
 import type { PeoplePart } from './people.ts';
@@ -26,6 +27,7 @@ export interface WebPart extends Part {
 }
 
 interface WebDependencies {
+  readonly lifecycle: Lifecycle;
   readonly log: JobLog;
   readonly database: DatabasePart;
   readonly desk: DeskPart;
@@ -73,6 +75,7 @@ function appDependencies(options: ServerOptions, dependencies: WebDependencies):
     readTransparency,
     auditVerification,
     checkHealth,
+    checkReadiness: createReadinessCheck(dependencies.lifecycle, db),
     hasMailServer,
     publicUrl,
     logger,

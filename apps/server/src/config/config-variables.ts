@@ -46,6 +46,14 @@ export const CONFIG_VARIABLES = [
     secret: true,
   },
   {
+    name: 'NATS_URL',
+    meaning:
+      'NATS servers that carry the hints between processes on one database: which account has changed, who was notified. Without it PostgreSQL carries them, which is enough for a few processes.',
+    allowed:
+      'nats:// or tls:// addresses of one cluster, separated by commas, with a name and password if it asks for them',
+    secret: true,
+  },
+  {
     name: 'PUBLIC_URL',
     meaning:
       'Where browsers reach the site, when a proxy stands before it. Without it: the address listened on.',
@@ -213,6 +221,13 @@ export const CONFIG_VARIABLES = [
       'Bearer token for `/metrics`. Without it only calls from this machine itself get an answer, and none where `PUBLIC_URL` is set.',
     allowed: 'a text of 16 to 128 characters',
     secret: true,
+  },
+  {
+    name: 'DRAIN_SECONDS',
+    default: '0',
+    meaning:
+      'How long a process that is asked to end goes on serving while `/api/health/ready` says that it drains, so that a load balancer stops sending to it. Leave it at 0 without one.',
+    allowed: 'a whole number from 0 to 60',
   },
   {
     name: 'LOG_LEVEL',

@@ -25,6 +25,8 @@ export interface Config {
   readonly dataDir: string;
   /** Undefined: the embedded PostgreSQL is started. */
   readonly databaseUrl: string | undefined;
+  /** Servers of one NATS cluster; none: PostgreSQL carries the hints between processes. */
+  readonly natsUrls: readonly string[];
   /** An origin, without a trailing slash. Undefined: derived from the listening address. */
   readonly publicUrl: string | undefined;
   /** Proxies whose X-Forwarded-For is trusted; empty: none. */
@@ -52,6 +54,8 @@ export interface Config {
   readonly newsFeeds: readonly NewsFeed[];
   /** Undefined: metrics are readable from this machine only. */
   readonly metricsToken: string | undefined;
+  /** How long a process that ends still serves, so that balancers notice. */
+  readonly drainSeconds: number;
   readonly logLevel: LogLevel;
 }
 
@@ -83,6 +87,7 @@ export function parseConfig(env: Environment): Config {
     port: required(env, 'PORT', parsePort),
     dataDir: required(env, 'DATA_DIR', parseText(1)),
     databaseUrl: optional(env, 'DATABASE_URL', parseDatabaseUrl),
+    natsUrls: optional(env, 'NATS_URL', parseNatsUrls) ?? [],
     publicUrl: optional(env, 'PUBLIC_URL', parseOrigin),
     trustProxy: optional(env, 'TRUST_PROXY', parseProxies) ?? [],
     adminUsername: required(env, 'ADMIN_USERNAME', parseUsername),
@@ -99,6 +104,7 @@ export function parseConfig(env: Environment): Config {
     site: Object.freeze(parseSite(env)),
     newsFeeds: optional(env, 'NEWS_FEEDS', parseNewsFeeds) ?? [],
     metricsToken: optional(env, 'METRICS_TOKEN', parseText(16, 128)),
+    drainSeconds: required(env, 'DRAIN_SECONDS', parseDrain),
     logLevel: required(env, 'LOG_LEVEL', parseOneOf(LOG_LEVELS)),
   });
 }
@@ -229,6 +235,18 @@ const parseProxies: Parse<readonly string[]> = (value) => {
 
 const parsePort: Parse<number> = (value) =>
   /^\d{1,5}$/.test(value) && Number(value) <= 65_535 ? Number(value) : undefined;
+
+const parseNatsUrls: Parse<readonly string[]> = (value) => {
+  const urls = value.split(',').map((url) => url.trim());
+  const isServer = (url: string): boolean => {
+    const parsed = URL.parse(url);
+    return parsed !== null && /^(nats|tls):$/.test(parsed.protocol) && parsed.hostname !== '';
+  };
+  return urls.every(isServer) ? urls : undefined;
+};
+
+const parseDrain: Parse<number> = (value) =>
+  /^\d{1,2}$/.test(value) && Number(value) <= 60 ? Number(value) : undefined;
 
 const parseSpeed: Parse<number> = (value) =>
   /^\d+(\.\d+)?$/.test(value) && Number(value) > 0 && Number(value) <= 100 ? Number(value) : undefined;

@@ -23,6 +23,7 @@ describe('an environment without ours', () => {
       port: 3000,
       dataDir: './data',
       databaseUrl: undefined,
+      natsUrls: [],
       publicUrl: undefined,
       trustProxy: [],
       adminUsername: 'admin',
@@ -51,6 +52,7 @@ describe('an environment without ours', () => {
         withdrawalTime: undefined,
       },
       newsFeeds: [],
+      drainSeconds: 0,
       logLevel: 'info',
     });
     expect(Object.isFrozen(config)).toBe(true);
@@ -116,6 +118,8 @@ describe('a value', () => {
     ['REGISTRATION', 'closed', { registration: { kind: 'closed' } }],
     ['DEPOSITS', 'off', { maxDeposit: undefined }],
     ['MAX_DEPOSIT', '2500.50', { maxDeposit: 2_500_500_000n }],
+    ['NATS_URL', 'nats://u:p@a:4222, tls://b', { natsUrls: ['nats://u:p@a:4222', 'tls://b'] }],
+    ['DRAIN_SECONDS', '15', { drainSeconds: 15 }],
     ['LOG_LEVEL', 'silent', { logLevel: 'silent' }],
   ])('%s=%s is taken', (name, value, expected) => {
     expect(parseConfig({ [name]: value })).toMatchObject(expected);

@@ -11,12 +11,16 @@ export interface DeskStatus {
 /** The health of the desk. */
 export interface DeskHealth {
   readonly status: () => DeskStatus;
-  /** Why the desk is read-only until the process ends. */
+  /** Why the desk is read-only until an operator has acknowledged it. */
   breach(): string | undefined;
   /** Why nothing can be committed at this moment. */
   outage(): string | undefined;
-  /** The first reason stays, because a breach never repairs itself. */
+  /** The desk itself met a breach. The first reason stays, because a breach never repairs itself. */
   readonly noteBreach: (reason: string) => void;
+  /** Somebody else found it. */
+  readonly setReadOnly: (reason: string) => void;
+  /** An operator has acknowledged every breach. */
+  readonly noteAcknowledgement: () => void;
   /** @returns the outage that the error means */
   noteOutage(error: unknown): string;
   /** A batch was committed. */
@@ -41,11 +45,13 @@ export function createDeskHealth(clock: () => number, onBreach: (reason: string)
     },
     breach: () => breach,
     outage: () => outage,
+    setReadOnly: (reason) => (breach ??= reason),
     noteBreach: (reason) => {
       if (breach !== undefined) return;
       breach = reason;
       onBreach(reason);
     },
+    noteAcknowledgement: () => (breach = undefined),
     noteOutage: (error) => (outage = outageOf(error)),
     noteCommit: (hasWritten) => {
       // A full disk can still be read, so a commit without writes does not end that outage.

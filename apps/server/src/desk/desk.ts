@@ -37,8 +37,10 @@ export interface Desk {
   /** Caches an account before its first order, which then needs no read. Never throws. */
   warm(accountId: number): Promise<void>;
   status(): DeskStatus;
-  /** Refuses orders until the process ends, because a breach never repairs itself. */
+  /** Refuses orders until `endReadOnly`, because a breach never repairs itself. */
   setReadOnly(reason: string): void;
+  /** Takes orders again: an operator has acknowledged the breach. */
+  endReadOnly(): void;
   /** Reconnects a lost connection, or tries a write where the disk refused one; for health while nothing is traded. */
   probe(): Promise<void>;
   /** Lets batches in flight end, then closes. */
@@ -74,7 +76,8 @@ export function createDesk(dependencies: DeskDependencies): Desk {
     onCommitted: publisher.onCommitted,
     warm: committer.warm,
     status: health.status,
-    setReadOnly: health.noteBreach,
+    setReadOnly: health.setReadOnly,
+    endReadOnly: health.noteAcknowledgement,
     probe: async () => {
       if (dispatcher.isRunning()) return;
       try {

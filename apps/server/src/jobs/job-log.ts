@@ -20,6 +20,7 @@ const JOBS = [
   'dividend_payments',
   'audit_verification',
   'ledger_audit',
+  'breach_watch',
   'sign_in_upkeep',
   'session_watch',
   'heartbeat',

@@ -1,4 +1,4 @@
-import { auditBooks, type Database } from '@lonja/store';
+import { auditBooks, type AuditShare, type Database } from '@lonja/store';
 import type { FollowRun } from './job-log.ts';
 
 /** A step is followed by this many times its own duration, so the audit takes about a twentieth of one core. */
@@ -25,6 +25,8 @@ interface LedgerAuditStatus {
 
 export interface LedgerAuditDependencies {
   readonly db: Database;
+  /** What the next round looks at; everything unless given. */
+  readonly share?: () => AuditShare;
   readonly follow?: FollowRun;
   readonly clock: () => number;
   readonly onBreach: (reason: string) => void;
@@ -33,11 +35,12 @@ export interface LedgerAuditDependencies {
 
 /** Adds the ledger up from zero in the background, round after round, for as long as the process runs. */
 export function createLedgerAudit(dependencies: LedgerAuditDependencies): LedgerAudit {
-  const { db, clock, follow = (task) => task(), onBreach, onFault } = dependencies;
+  const { db, clock, share, follow = (task) => task(), onBreach, onFault } = dependencies;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
   let isStopped = false;
-  let round = auditBooks(db);
+  const begin = () => auditBooks(db, share?.());
+  let round = begin();
   let status: LedgerAuditStatus = { rounds: 0, breaches: 0, checkedAt: null };
 
   /** Milliseconds until the next one. */
@@ -46,7 +49,7 @@ export function createLedgerAudit(dependencies: LedgerAuditDependencies): Ledger
     const { done, value: breaches } = await round.next();
     if (done) {
       status = { ...status, rounds: status.rounds + 1, checkedAt: clock() };
-      round = auditBooks(db);
+      round = begin();
       return ROUND_PAUSE_MS;
     }
     status = { ...status, breaches: status.breaches + breaches.length };
@@ -59,7 +62,7 @@ export function createLedgerAudit(dependencies: LedgerAuditDependencies): Ledger
     try {
       pause = await follow(step);
     } catch (error) {
-      round = auditBooks(db);
+      round = begin();
       onFault(error);
     }
     if (!isStopped) timer = setTimeout(() => void (running = run()), pause).unref();
@@ -73,6 +76,7 @@ export function createLedgerAudit(dependencies: LedgerAuditDependencies): Ledger
       isStopped = true;
       clearTimeout(timer);
       await running;
+      await round.return();
     },
     status: () => status,
     runOnce: async () => (await Array.fromAsync(auditBooks(db))).flat(),

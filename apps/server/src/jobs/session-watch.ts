@@ -12,6 +12,8 @@ const AT_ONCE = 500;
 export interface SessionWatch extends Pick<RepeatedJob, 'start' | 'stop'> {
   /** Closes the streams of sessions and API keys that have ended. */
   runOnce(): Promise<void>;
+  /** Closes those of these sessions and keys that have ended, also while their handshake is in flight. */
+  check(ids: readonly string[]): Promise<void>;
 }
 
 export interface SessionWatchDependencies {
@@ -32,13 +34,13 @@ export function createSessionWatch({
   apiKeys,
   ...job
 }: SessionWatchDependencies): SessionWatch {
-  const runOnce = async (): Promise<void> => {
-    const ids = hub.sessions();
+  const check = async (ids: readonly string[]): Promise<void> => {
     for (let from = 0; from < ids.length; from += AT_ONCE) {
       // An id that is no open session may be an open key.
       const ended = await apiKeys.findEnded(await sessions.findEnded(ids.slice(from, from + AT_ONCE)));
       for (const id of ended) hub.closeSession(id);
     }
   };
-  return { ...repeatJob(runOnce, { rest: LOOK_MS, ...job }), runOnce };
+  const runOnce = (): Promise<void> => check(hub.sessions());
+  return { check, ...repeatJob(runOnce, { rest: LOOK_MS, ...job }), runOnce };
 }

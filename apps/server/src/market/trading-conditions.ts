@@ -30,6 +30,10 @@ export interface TradingConditions {
   tables(now: number): readonly FinancingTable[];
   /** Adds newly saved conditions. */
   adopt(row: ConditionsRow): void;
+  /** Adds those that another process has saved. @param rows all conditions, oldest first */
+  catchUp(rows: readonly ConditionsRow[]): void;
+  /** Calls the listener when this process has saved conditions. */
+  onAdopted(listener: () => void): void;
   /** The market's view with the conditions overlaid. */
   over(view: MarketView): MarketView;
 }
@@ -39,12 +43,13 @@ export function createTradingConditions(rows: readonly ConditionsRow[]): Trading
   let number = 0;
   let tables: readonly FinancingTable[] = [];
   let margin: PresetInForce = { number: 0, since: undefined, preset: SPECIFICATION_MARGIN };
-  const adopt = (row: ConditionsRow): void => {
+  const listeners: (() => void)[] = [];
+  const add = (row: ConditionsRow): void => {
     number = row.number;
     if (row.financing) tables = [...tables, tableOf(row.number, row.financing)];
     if (row.margin) margin = { number, since: row.at, preset: row.margin };
   };
-  for (const row of rows) adopt(row);
+  for (const row of rows) add(row);
   return {
     number: () => number,
     financing: () => writeFinancing((tables.at(-1) ?? FLAT_FINANCING).terms),
@@ -54,7 +59,14 @@ export function createTradingConditions(rows: readonly ConditionsRow[]): Trading
       const current = tables.findLastIndex(({ firstNight }) => firstNight <= next);
       return tables.slice(Math.max(0, current));
     },
-    adopt,
+    adopt: (row) => {
+      add(row);
+      for (const listener of listeners) listener();
+    },
+    catchUp: (saved) => {
+      for (const row of saved) if (row.number > number) add(row);
+    },
+    onAdopted: (listener) => void listeners.push(listener),
     over: (view) => (number === 0 ? view : { ...view, financing: tables, margin: margin.preset }),
   };
 }

@@ -1,5 +1,13 @@
 import { Notice } from '@lonja/protocol';
-import { findOwnersOfAccounts, type Database, type NewNotice } from '@lonja/store';
+import {
+  findOwnersOfAccounts,
+  listNoticesById,
+  listNoticesSince,
+  type Database,
+  type NewNotice,
+  type NoticeRow,
+} from '@lonja/store';
+import { LRUCache } from 'lru-cache';
 import type { StreamHub } from '../stream/hub.ts';
 
 export interface NoticeNews {
@@ -7,25 +15,51 @@ export interface NoticeNews {
   publish(notices: readonly NewNotice[]): void;
   /** Notifies a user's screens which notices were read on another one. */
   publishRead(userId: string, ids: readonly string[], unread: number): void;
+  /** Pushes a notice that another process has committed, as it stands in the database. */
+  hear(id: string): void;
+  /** Pushes what open screens may have missed since a moment, each notice once. */
+  catchUp(since: Date): Promise<void>;
   /** Resolves when no push is in progress. */
   drain(): Promise<void>;
 }
 
 export interface NoticeNewsDependencies {
   readonly db: Database;
-  readonly hub: Pick<StreamHub, 'publishToUser' | 'clients'>;
+  readonly hub: Pick<StreamHub, 'publishToUser' | 'clients' | 'users'>;
   readonly onFault: (error: unknown) => void;
 }
+
+const KNOWN_NOTICES = 20_000;
+/** Users per query. */
+const USERS_AT_ONCE = 1_000;
 
 /** A screen that was disconnected reads the list on reconnecting, so a lost push loses no notice. */
 export function createNoticeNews({ db, hub, onFault }: NoticeNewsDependencies): NoticeNews {
   let last: Promise<void> = Promise.resolve();
+  /** Ids of notices that screens have. */
+  const pushed = new LRUCache<string, true>({ max: KNOWN_NOTICES });
+  /** Heard and not read yet. */
+  let heard = new Set<string>();
+
+  const push = (userId: string, notice: Notice): void => {
+    if (pushed.has(notice.id)) return;
+    pushed.set(notice.id, true);
+    hub.publishToUser(userId, { type: 'notice', notice });
+  };
+  const pushRows = (rows: readonly NoticeRow[]): void => {
+    for (const row of rows) push(row.user_id, storedNotice(row));
+  };
+  const readHeard = async (): Promise<void> => {
+    const ids = [...heard].filter((id) => !pushed.has(id));
+    heard = new Set();
+    if (ids.length > 0 && hub.clients() > 0) pushRows(await listNoticesById(db, ids));
+  };
 
   const publish = async (notices: readonly NewNotice[]): Promise<void> => {
     const owners = await ownersOf(db, notices);
     for (const notice of notices) {
       const userId = 'userId' in notice.to ? notice.to.userId : owners.get(notice.to.accountId);
-      if (userId !== undefined) hub.publishToUser(userId, { type: 'notice', notice: newNotice(notice) });
+      if (userId !== undefined) push(userId, newNotice(notice));
     }
   };
 
@@ -33,6 +67,17 @@ export function createNoticeNews({ db, hub, onFault }: NoticeNewsDependencies): 
     publish: (notices) => {
       if (notices.length === 0 || hub.clients() === 0) return;
       last = last.then(() => publish(notices)).catch(onFault);
+    },
+    hear: (id) => {
+      if (hub.clients() === 0) return;
+      // What is heard while the one before is read is read at once.
+      if (heard.size === 0) last = last.then(readHeard).catch(onFault);
+      heard.add(id);
+    },
+    catchUp: async (since) => {
+      const users = hub.users();
+      for (let from = 0; from < users.length; from += USERS_AT_ONCE)
+        pushRows(await listNoticesSince(db, users.slice(from, from + USERS_AT_ONCE), since));
     },
     publishRead: (userId, ids, unread) =>
       hub.publishToUser(userId, { type: 'notices_read', ids: [...ids], unread }),
@@ -47,3 +92,12 @@ async function ownersOf(db: Database, notices: readonly NewNotice[]): Promise<Re
 
 const newNotice = ({ id, kind, data, createdAt }: NewNotice): Notice =>
   Notice.parse({ id, kind, data, createdAt: new Date(createdAt).toISOString(), readAt: null });
+
+const storedNotice = ({ id, kind, data, created_at, read_at }: NoticeRow): Notice =>
+  Notice.parse({
+    id,
+    kind,
+    data,
+    createdAt: created_at.toISOString(),
+    readAt: read_at?.toISOString() ?? null,
+  });

@@ -24,6 +24,7 @@ function listen(readers: readonly Actor[]) {
     market: rig.market,
     hub: {
       clients: () => 1,
+      users: () => readers.map(({ id }) => id),
       hasReader: (userId) => readers.some(({ id }) => id === userId),
       publishToUser: (userId, message) => {
         sentTo.push(userId);

@@ -1,5 +1,11 @@
 import type { TradingState } from '@lonja/core';
-import { findOwnersOfAccounts, findUserOfAccount, loadTradingState, type Database } from '@lonja/store';
+import {
+  findOwnersOfAccounts,
+  findUserOfAccount,
+  listAccountVersions,
+  loadTradingState,
+  type Database,
+} from '@lonja/store';
 import { LRUCache } from 'lru-cache';
 import type { Market } from '../market/market.ts';
 import { liveOrderAnswers } from '../views/order-view.ts';
@@ -12,6 +18,8 @@ export interface AccountNews {
   publish(states: Iterable<TradingState>): void;
   /** Sends an account as read from the database, because a screen of its owner may have missed a change. */
   resync(accountId: number): void;
+  /** Resyncs the accounts on open screens that another process may have changed unheard. */
+  compare(): Promise<void>;
   /** Resolves when nothing is in flight. */
   drain(): Promise<void>;
 }
@@ -19,7 +27,7 @@ export interface AccountNews {
 export interface AccountNewsDependencies {
   readonly db: Database;
   readonly market: Market;
-  readonly hub: Pick<StreamHub, 'publishToUser' | 'hasReader' | 'clients'>;
+  readonly hub: Pick<StreamHub, 'publishToUser' | 'hasReader' | 'clients' | 'users'>;
   readonly onFault: (error: unknown) => void;
 }
 
@@ -61,23 +69,10 @@ export function createAccountNews({ db, market, hub, onFault }: AccountNewsDepen
     const state = committed ?? (await loadTradingState(db, accountId));
     // The state read meanwhile may be newer than the waiting one.
     if (!state || state.account.version < account.version) return;
-    const message = await messageOf(state);
+    const message = await messageOf(db, market, state);
     if (!message) return;
     account.version = state.account.version;
     hub.publishToUser(account.ownerId, message);
-  };
-
-  const messageOf = async ({ account, orders }: TradingState) => {
-    const record = await findUserOfAccount(db, account.id);
-    return (
-      record && {
-        type: 'account' as const,
-        version: account.version,
-        user: committedUserAnswer(record, account),
-        positions: positionAnswers(account.positions.values(), market),
-        orders: liveOrderAnswers(orders, market),
-      }
-    );
   };
 
   const run = async (): Promise<void> => {
@@ -89,16 +84,52 @@ export function createAccountNews({ db, market, hub, onFault }: AccountNewsDepen
     running = undefined;
   };
 
+  const resync = (accountId: number): void => {
+    waiting.set(accountId, undefined);
+    running ??= Promise.resolve().then(run);
+  };
+
   return {
     publish: (states) => {
       if (hub.clients() === 0) return;
-      for (const state of states) waiting.set(state.account.id, state);
+      for (const state of states) {
+        // What has to be read may be newer than what this process committed last.
+        const { id } = state.account;
+        if (!waiting.has(id) || waiting.get(id)) waiting.set(id, state);
+      }
       running ??= Promise.resolve().then(run);
     },
-    resync: (accountId) => {
-      if (!waiting.has(accountId)) waiting.set(accountId, undefined);
-      running ??= Promise.resolve().then(run);
+    resync,
+    compare: async () => {
+      for (const id of await listChanged(db, hub.users(), (id) => known.get(id)?.version ?? 0)) resync(id);
     },
     drain: async () => running,
   };
+}
+
+/** Accounts of these users that have a later version than was sent. */
+async function listChanged(
+  db: Database,
+  users: readonly string[],
+  sentVersion: (accountId: number) => number,
+): Promise<number[]> {
+  const changed: number[] = [];
+  for (let from = 0; from < users.length; from += OWNERS_AT_ONCE) {
+    const accounts = await listAccountVersions(db, users.slice(from, from + OWNERS_AT_ONCE));
+    changed.push(...accounts.filter(({ id, version }) => sentVersion(id) < version).map(({ id }) => id));
+  }
+  return changed;
+}
+
+async function messageOf(db: Database, market: Market, { account, orders }: TradingState) {
+  const record = await findUserOfAccount(db, account.id);
+  return (
+    record && {
+      type: 'account' as const,
+      version: account.version,
+      user: committedUserAnswer(record, account),
+      positions: positionAnswers(account.positions.values(), market),
+      orders: liveOrderAnswers(orders, market),
+    }
+  );
 }

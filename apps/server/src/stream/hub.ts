@@ -24,6 +24,8 @@ export interface StreamHub {
   closeSession(sessionId: string): void;
   /** Closes all sockets of a user, in the same way. */
   closeUser(userId: string): void;
+  /** The users that have a socket open. */
+  users(): readonly string[];
   /** The sessions and API keys that have a socket open. */
   sessions(): readonly string[];
   clients(): number;
@@ -85,6 +87,7 @@ export function createStreamHub(options: StreamHubOptions): StreamHub {
     hasReader: (userId) => readers.byUser.count(userId) > 0,
     closeSession: (sessionId) => end(sessionId, readers.bySession.list(sessionId)),
     closeUser: (userId) => end(userId, readers.byUser.list(userId)),
+    users: () => readers.byUser.keys(),
     sessions: () => readers.bySession.keys(),
     clients: () => readers.all.size,
     close: async () => {

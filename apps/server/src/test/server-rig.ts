@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { pino, type Logger } from 'pino';
 import { createPasswords } from '../auth/passwords.ts';
 import type { RegistrationRule } from '../auth/registration-gate.ts';
+import type { Bus } from '../bus/bus.ts';
 import { composeServer, type Server } from '../compose/compose-server.ts';
 import { parseConfig } from '../config/config.ts';
 import { SESSION_COOKIE } from '../auth/session-cookie.ts';
@@ -100,6 +101,10 @@ export interface RigOptions {
   readonly clock?: () => number;
   /** The built web app; absent: the API alone. */
   readonly webFolder?: string;
+  /** Hints from and to the other processes on the database; absent: there are none. */
+  readonly joinBus?: (databaseUrl: string, onFault: (error: unknown) => void) => Bus;
+  /** Whether market and jobs run before it listens; they do unless it says no. */
+  readonly isStarted?: boolean;
 }
 
 export async function startServerRig(
@@ -112,12 +117,15 @@ export async function startServerRig(
     logger = pino({ level: 'silent' }),
     clock = Date.now,
     webFolder,
+    isStarted = true,
+    joinBus,
   }: RigOptions = {},
 ): Promise<ServerRig> {
   const market = createScriptedMarket({ instrumentIds: database.instrumentIds, opening: OPENING_QUOTES });
   const owner = openOwnerDatabase(database.url);
   const server = await composeServer({
     databaseUrl: database.url,
+    joinBus: joinBus && ((onFault) => joinBus(database.url, onFault)),
     market,
     webFolder,
     maxDeposit: MAX_DEPOSIT,
@@ -131,7 +139,7 @@ export async function startServerRig(
     metricsToken,
     clock,
   });
-  await server.start();
+  if (isStarted) await server.start();
   await server.app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = server.app.server.address() as AddressInfo;
   const agent = new Agent({ keepAlive: true });

@@ -17,3 +17,14 @@ export const Health = z
   })
   .meta({ id: 'Health' });
 export type Health = z.output<typeof Health>;
+
+export const Liveness = z.object({ status: z.literal('live') }).meta({ id: 'Liveness' });
+
+/** 200 with status 'ready' while a balancer may send requests; else 503 with the reason. */
+export const Readiness = z
+  .object({
+    status: z.enum(['ready', 'starting', 'draining', 'unavailable']),
+    reason: z.string().nullable(),
+  })
+  .meta({ id: 'Readiness' });
+export type Readiness = z.output<typeof Readiness>;

@@ -8,4 +8,6 @@ export const SITE_CALLS = {
     limit: { perMinute: 60, of: 'address' },
   },
   health: { route: 'GET /api/health', policy: 'public', otherStatus: 503 },
+  getLiveness: { route: 'GET /api/health/live', policy: 'public' },
+  getReadiness: { route: 'GET /api/health/ready', policy: 'public', otherStatus: 503 },
 } as const satisfies Readonly<Record<string, CallRow>>;

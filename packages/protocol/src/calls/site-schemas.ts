@@ -1,6 +1,6 @@
 import { Transparency } from './administration-screens.ts';
 import { SiteMetrics } from './site-metrics.ts';
-import { Health } from './health.ts';
+import { Health, Liveness, Readiness } from './health.ts';
 import type { SchemasOf } from './call-schema.ts';
 import type { SITE_CALLS } from './site-calls.ts';
 
@@ -14,4 +14,12 @@ export const SITE_SCHEMAS = {
     response: Transparency,
   },
   health: { what: '200 when orders are taken, else 503 with the reason', response: Health },
+  getLiveness: {
+    what: '200 while the process answers at all; whoever gets none may start it again',
+    response: Liveness,
+  },
+  getReadiness: {
+    what: '200 while the process takes requests, else 503 with the reason: it starts, it drains before it ends, or its database does not answer',
+    response: Readiness,
+  },
 } as const satisfies SchemasOf<typeof SITE_CALLS>;

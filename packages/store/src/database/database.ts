@@ -30,8 +30,8 @@ export interface PoolLimits {
 
 /** Together with the wait for a connection well under the 15 s limit of a request. */
 const OF_REQUESTS: PoolLimits = { connections: 8, statement: 5_000, connect: CONNECT_MS };
-/** For work without a waiting caller: rounds of the audit, loading at the start. */
-export const OF_JOBS: PoolLimits = { connections: 3, statement: 120_000, connect: 60_000 };
+/** For work without a waiting caller: rounds of the audit, which hold one connection, and loading at the start. */
+export const OF_JOBS: PoolLimits = { connections: 4, statement: 120_000, connect: 60_000 };
 
 /** A pool whose every connection works as the application's role. Connection faults go to `onFault`, not to a crash. */
 export function openDatabase(

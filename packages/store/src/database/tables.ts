@@ -464,5 +464,13 @@ export interface Tables {
     body: Generated<string | null>;
     sealed: Generated<Buffer | null>;
   };
+  breaches: {
+    id: Generated<number>;
+    found_at: Date;
+    found_by: string;
+    reason: string;
+    acknowledged_at: Date | null;
+    acknowledgement: string | null;
+  };
   house_accounts: { name: string; balance: bigint; posting_count: bigint };
 }

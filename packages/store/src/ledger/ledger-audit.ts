@@ -1,41 +1,63 @@
 import { HOUSE_ACCOUNTS, type HouseAccount } from '@lonja/core';
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { holdConnection } from '../database/held-connection.ts';
 import type { Tables } from '../database/tables.ts';
 
 /** A fault of the ledger. */
 export type Breach = string;
 
-interface AuditRange {
+/** What a round of the audit looks at. */
+export interface AuditShare {
+  /** The accounts of users whose id ends with one of these bytes; undefined: all. */
+  readonly slots: readonly number[] | undefined;
+  /** Whether the house accounts are compared too; their postings are those of all accounts, whatever the slots. */
+  readonly house: boolean;
+}
+
+const WHOLE: AuditShare = { slots: undefined, house: true };
+
+/** Neighbouring accounts that are added up together. */
+interface Page {
   /** Trading accounts from this number, */
   readonly from: number;
   /** up to and without this one. */
   readonly below: number;
+  readonly accounts: readonly NumberedAccount[];
+}
+
+interface NumberedAccount {
+  readonly id: number;
+  /** How many entries it had when the round began. */
+  readonly entries: number;
+  /** Whether it belongs to the share. */
+  readonly isMine: boolean;
 }
 
 /**
- * Adds the entries of a range of accounts up from zero and compares them with the accounts' balances, their counts and their
- * open positions. In one statement, so that it sees one moment of the ledger.
+ * Adds the entries of a page's accounts up from zero and compares them with the accounts' balances, their counts and their
+ * open positions. In one statement, so that it sees one moment of the ledger; without a limit, which would make the planner
+ * join each account with each sum.
  */
-export async function auditAccounts(db: Kysely<Tables>, { from, below }: AuditRange): Promise<Breach[]> {
+async function auditAccounts(db: Kysely<Tables>, isOf: OnPage): Promise<Breach[]> {
   const result = await sql<{ account_id: number; breach: string }>`
     with folded as (
       select account_id, count(*) as entries, max(number) as last,
         coalesce(sum(cash), 0) as cash, coalesce(sum(margin), 0) as margin,
         coalesce(sum(profit), 0) as profit, coalesce(sum(withdrawal_hold), 0) as withdrawal_hold
-      from ledger_entries where account_id >= ${from} and account_id < ${below} group by account_id
+      from ledger_entries where ${isOf('account_id')} group by account_id
     ), filled as (
       select account_id, count(*) as fills,
         sum(realized) as realized, sum(margin_locked) - sum(margin_released) as margin
-      from fills where account_id >= ${from} and account_id < ${below} group by account_id
+      from fills where ${isOf('account_id')} group by account_id
     ), changed as (
       select account_id, sum(margin) as margin
-      from position_changes where account_id >= ${from} and account_id < ${below} group by account_id
+      from position_changes where ${isOf('account_id')} group by account_id
     ), held as (
       select account_id, sum(margin) as margin
-      from positions where account_id >= ${from} and account_id < ${below} group by account_id
+      from positions where ${isOf('account_id')} group by account_id
     ), pending as (
       select account_id, sum(amount) as amount from withdrawals
-      where status = 'pending' and account_id >= ${from} and account_id < ${below} group by account_id
+      where status = 'pending' and ${isOf('account_id')} group by account_id
     )
     select a.id as account_id, breach
     from trading_accounts a
@@ -55,52 +77,52 @@ export async function auditAccounts(db: Kysely<Tables>, { from, below }: AuditRa
       (coalesce(p.margin, 0) <> a.margin, 'margin differs from its positions'),
       (coalesce(f.margin, 0) + coalesce(c.margin, 0) <> a.margin, 'margin differs from its fills')
     ) as v (broken, breach)
-    where a.id >= ${from} and a.id < ${below} and broken
-    order by a.id limit 20`.execute(db);
+    where ${isOf('a.id')} and broken
+    order by a.id`.execute(db);
   return result.rows.map((row) => `account ${row.account_id}: ${row.breach}`);
 }
 
-/** The open positions of a range of accounts whose quantity is not the sum of their fills and of administrators' changes. */
-export async function auditPositions(db: Kysely<Tables>, { from, below }: AuditRange): Promise<Breach[]> {
+/** The open positions of a page's accounts whose quantity is not the sum of their fills and of administrators' changes. */
+async function auditPositions(db: Kysely<Tables>, isOf: OnPage): Promise<Breach[]> {
   const result = await sql<{ account_id: number; instrument_id: number }>`
     with filled as (
       select account_id, instrument_id, sum(quantity) as quantity
       from (
         select account_id, instrument_id, case side when 'buy' then quantity else -quantity end as quantity
-        from fills where account_id >= ${from} and account_id < ${below}
+        from fills where ${isOf('account_id')}
         union all
         select account_id, instrument_id, quantity
-        from position_changes where account_id >= ${from} and account_id < ${below}
+        from position_changes where ${isOf('account_id')}
       ) moved group by account_id, instrument_id
     ), held as (
-      select account_id, instrument_id, quantity from positions where account_id >= ${from} and account_id < ${below}
+      select account_id, instrument_id, quantity from positions where ${isOf('account_id')}
     )
     select account_id, instrument_id from filled f full join held p using (account_id, instrument_id)
-    where coalesce(f.quantity, 0) <> coalesce(p.quantity, 0) limit 20`.execute(db);
+    where coalesce(f.quantity, 0) <> coalesce(p.quantity, 0)`.execute(db);
   return result.rows.map(
     (row) => `account ${row.account_id}: position ${row.instrument_id} differs from its fills`,
   );
 }
 
 /**
- * The orders of a range of accounts: numbered without gaps, each filled one with its fill and each fill with its order,
+ * The orders of a page's accounts: numbered without gaps, each filled one with its fill and each fill with its order,
  * and protecting orders with the quantity of their position.
  */
-async function auditOrders(db: Kysely<Tables>, { from, below }: AuditRange): Promise<Breach[]> {
+async function auditOrders(db: Kysely<Tables>, isOf: OnPage): Promise<Breach[]> {
   const result = await sql<{ account_id: number; breach: string }>`
     with counted as (
       select account_id, count(*) as orders, max(id) as last
-      from orders where account_id >= ${from} and account_id < ${below} group by account_id
+      from orders where ${isOf('account_id')} group by account_id
     ), filled as (
       select account_id, id, fill_number from orders
-      where account_id >= ${from} and account_id < ${below} and status = 'filled'
+      where ${isOf('account_id')} and status = 'filled'
     ), executed as (
       select account_id, order_id as id, number as fill_number from fills
-      where account_id >= ${from} and account_id < ${below} and order_id is not null
+      where ${isOf('account_id')} and order_id is not null
     )
     (select a.id as account_id, 'orders are missing' as breach
       from trading_accounts a left join counted c on c.account_id = a.id
-      where a.id >= ${from} and a.id < ${below}
+      where ${isOf('a.id')}
         and (coalesce(c.orders, 0) <> a.order_count or coalesce(c.last, 0) <> a.order_count))
     union all
     (select account_id, 'order ' || id || ' differs from its fill'
@@ -110,19 +132,15 @@ async function auditOrders(db: Kysely<Tables>, { from, below }: AuditRange): Pro
     (select o.account_id, 'order ' || o.id || ' protects no position of its quantity'
       from orders o left join positions p
         on p.account_id = o.account_id and p.instrument_id = o.instrument_id and p.opened_by = o.attached_to
-      where o.account_id >= ${from} and o.account_id < ${below}
+      where ${isOf('o.account_id')}
         and o.status = 'working' and o.attached_to is not null
         and abs(p.quantity) is distinct from o.quantity)
-    order by 1 limit 20`.execute(db);
+    order by 1`.execute(db);
   return result.rows.map((row) => `account ${row.account_id}: ${row.breach}`);
 }
 
-/** The ledger at one moment, with which a round of the audit is compared, however long it takes. */
-interface Snapshot {
-  /** Ascending. */
-  readonly accountIds: readonly number[];
-  /** How many entries each of them had. */
-  readonly entryCounts: readonly number[];
+/** The sums at one moment, with which a round of the audit is compared, however long it takes. */
+interface Stated {
   /** Sum of the clients' accounts, micro-dollars. */
   readonly clients: bigint;
   readonly house: ReadonlyMap<HouseAccount, HouseSum>;
@@ -134,24 +152,34 @@ interface HouseSum {
   readonly postings: bigint;
 }
 
-async function takeSnapshot(db: Kysely<Tables>): Promise<Snapshot> {
+/**
+ * Keeps one moment of the ledger for a round: the sums, and in a cursor how many entries each account had. The database
+ * writes the cursor down when the transaction ends, so a long round holds back no vacuum and fills no memory here.
+ */
+const beginRound = (connection: Kysely<Tables>, { slots, house }: AuditShare): Promise<Stated | undefined> =>
+  connection
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (moment) => {
+      const isMine = slots
+        ? sql`get_byte(uuid_send(user_id), 15) = any(${sql.lit(`{${slots.join(',')}}`)}::int[])`
+        : sql`true`;
+      await sql`declare audited_accounts no scroll cursor with hold for
+        select id, entry_count as entries, ${isMine} as "isMine" from trading_accounts
+        ${house ? sql`` : sql`where ${isMine}`} order by id`.execute(moment);
+      return house ? loadStated(moment) : undefined;
+    });
+
+async function loadStated(db: Kysely<Tables>): Promise<Stated> {
   const sum = (name: HouseAccount) => sql`
     (select balance from house_accounts where name = ${name}) as ${sql.ref(name)},
     (select posting_count from house_accounts where name = ${name}) as ${sql.ref(`${name}_count`)}`;
-  const result = await sql<
-    { ids: number[]; counts: number[]; clients: bigint } & Record<string, bigint | null>
-  >`select coalesce(array_agg(id order by id), '{}') as ids,
-      coalesce(array_agg(entry_count order by id), '{}') as counts,
-      coalesce(sum(cash + margin + profit + withdrawal_hold), 0)::bigint as clients,
+  const result = await sql<{ clients: bigint } & Record<string, bigint | null>>`
+    select coalesce(sum(cash + margin + profit + withdrawal_hold), 0)::bigint as clients,
       ${sql.join(HOUSE_ACCOUNTS.map(sum))}
     from trading_accounts`.execute(db);
   const row = only(result.rows);
-  return {
-    accountIds: row.ids,
-    entryCounts: row.counts,
-    clients: row.clients,
-    house: houseSumsOf(row),
-  };
+  return { clients: row.clients, house: houseSumsOf(row) };
 }
 
 const only = <Row>(rows: readonly Row[]): Row => {
@@ -170,82 +198,127 @@ const houseSumsOf = (row: Record<string, unknown>): Map<HouseAccount, HouseSum> 
     ]),
   );
 
-/** Neighbouring accounts that are added up together. */
-interface Slice extends AuditRange {
-  readonly accountIds: readonly number[];
-  readonly entryCounts: readonly number[];
+/** Entries or accounts whose sum takes a few milliseconds. */
+const MAX_OF_PAGE = { entries: 8_000, accounts: 1_000 };
+
+/** The accounts of the round's moment in their order, as pages that leave no number out. */
+async function* pagesOf(connection: Kysely<Tables>): AsyncGenerator<Page, void> {
+  let from = 0;
+  for (;;) {
+    const { rows } = await sql<NumberedAccount>`
+      fetch ${sql.lit(MAX_OF_PAGE.accounts)} from audited_accounts`.execute(connection);
+    if (rows.length === 0) return;
+    for (const accounts of cut(rows)) {
+      const below = (accounts.at(-1) as NumberedAccount).id + 1;
+      yield { from, below, accounts };
+      from = below;
+    }
+  }
 }
 
-/** Entries or accounts whose sum takes a few milliseconds. */
-const SLICE = { entries: 4_000, accounts: 1_000 };
-
-function* slicesOf({ accountIds, entryCounts }: Snapshot): Generator<Slice> {
+function* cut(accounts: readonly NumberedAccount[]): Generator<readonly NumberedAccount[]> {
   let first = 0;
-  let entries = 0;
-  const until = (end: number): Slice => ({
-    from: accountIds[first] as number,
-    below: (accountIds[end - 1] as number) + 1,
-    accountIds: accountIds.slice(first, end),
-    entryCounts: entryCounts.slice(first, end),
-  });
-  for (let index = 0; index < accountIds.length; index++) {
-    const count = entryCounts[index] as number;
-    if (index > first && (entries + count > SLICE.entries || index - first >= SLICE.accounts)) {
-      yield until(index);
+  let sum = 0;
+  for (const [index, { entries }] of accounts.entries()) {
+    if (index > first && sum + entries > MAX_OF_PAGE.entries) {
+      yield accounts.slice(first, index);
       first = index;
-      entries = 0;
+      sum = 0;
     }
-    entries += count;
+    sum += entries;
   }
-  if (first < accountIds.length) yield until(accountIds.length);
+  yield accounts.slice(first);
+}
+
+/** Whether the account that a column names is looked at. */
+type OnPage = (column: 'account_id' | 'a.id' | 'o.account_id') => RawBuilder<boolean>;
+
+/** By the range, which also finds what belongs to no account. */
+const inRange =
+  ({ from, below }: Pick<Page, 'from' | 'below'>): OnPage =>
+  (column) =>
+    sql`${sql.ref(column)} >= ${from} and ${sql.ref(column)} < ${below}`;
+
+/** One by one, where a share leaves out some of the range. */
+function amongMine({ accounts }: Page): OnPage {
+  const mine = accounts.filter(({ isMine }) => isMine).map(({ id }) => id);
+  return (column) => sql`${sql.ref(column)} = any(${mine}::int[])`;
 }
 
 /**
- * Postings to house accounts of the entries that a slice had at the snapshot; entries never change, so they may be read later.
+ * Postings to house accounts of the entries that a page had at the round's moment; entries never change, so they may be
+ * read later.
  */
-async function foldHouse(db: Kysely<Tables>, slice: Slice): Promise<Map<HouseAccount, HouseSum>> {
+async function foldHouse(db: Kysely<Tables>, { accounts }: Page): Promise<Map<HouseAccount, HouseSum>> {
   const sums = HOUSE_ACCOUNTS.map(
     (name) => sql`sum(${sql.ref(`e.${name}`)})::bigint as ${sql.ref(name)},
       count(${sql.ref(`e.${name}`)}) as ${sql.ref(`${name}_count`)}`,
   );
+  const ids = accounts.map(({ id }) => id);
   const result = await sql<Record<string, bigint | null>>`
     select ${sql.join(sums)}
-    from unnest(${slice.accountIds}::int[], ${slice.entryCounts}::int[]) as u (id, entry_count)
-    join ledger_entries e on e.account_id = u.id and e.number <= u.entry_count`.execute(db);
+    from unnest(${ids}::int[], ${accounts.map(({ entries }) => entries)}::int[]) as u (id, entry_count)
+    join ledger_entries e on e.account_id = u.id and e.number <= u.entry_count
+    where e.account_id = any(${ids}::int[])`.execute(db);
   return houseSumsOf(only(result.rows));
 }
 
 /**
- * One round over the whole ledger in short steps: every account against its entries, fills, positions and orders, then the
- * house accounts against the postings of one moment. Each step gives the breaches that it found.
+ * One round over the ledger, or a share of it, in short steps: every account against its entries, fills, positions and orders,
+ * then the house accounts against the postings of one moment. Each step gives the breaches that it found. It holds one
+ * connection of the pool until it has ended or is left.
  */
-export async function* auditBooks(db: Kysely<Tables>): AsyncGenerator<Breach[], void> {
-  const snapshot = await takeSnapshot(db);
-  const folded = new Map<HouseAccount, HouseSum>();
-  for (const slice of slicesOf(snapshot)) {
-    const breaches = [
-      ...(await auditAccounts(db, slice)),
-      ...(await auditPositions(db, slice)),
-      ...(await auditOrders(db, slice)),
-    ];
-    for (const [name, { balance, postings }] of await foldHouse(db, slice)) {
-      const before = folded.get(name) ?? { balance: 0n, postings: 0n };
-      folded.set(name, { balance: before.balance + balance, postings: before.postings + postings });
+export async function* auditBooks(
+  db: Kysely<Tables>,
+  share: AuditShare = WHOLE,
+): AsyncGenerator<Breach[], void> {
+  const { connection, release } = await holdConnection(db);
+  try {
+    const stated = await beginRound(connection, share);
+    const folded = new Map<HouseAccount, HouseSum>();
+    for await (const page of pagesOf(connection)) {
+      const isOf = share.slots ? amongMine(page) : inRange(page);
+      if (page.accounts.some(({ isMine }) => isMine)) yield await auditThose(connection, isOf);
+      if (stated) add(folded, await foldHouse(connection, page));
     }
-    yield breaches;
+    if (stated) yield houseBreaches(stated, folded);
+  } finally {
+    // A lost connection has taken its cursor along.
+    await sql`close all`.execute(connection).catch(() => undefined);
+    await release();
   }
-  yield houseBreaches(snapshot, folded);
 }
 
-function houseBreaches(snapshot: Snapshot, folded: ReadonlyMap<HouseAccount, HouseSum>): Breach[] {
+/** The accounts of a range against their entries, fills, positions and orders. @param below the exclusive end */
+export const auditRange = (db: Kysely<Tables>, from: number, below: number): Promise<Breach[]> =>
+  auditThose(db, inRange({ from, below }));
+
+/** Breaches of a page that are named: one is enough to stop the desk. */
+const MAX_NAMED = 20;
+
+const auditThose = async (db: Kysely<Tables>, isOf: OnPage): Promise<Breach[]> =>
+  [
+    ...(await auditAccounts(db, isOf)),
+    ...(await auditPositions(db, isOf)),
+    ...(await auditOrders(db, isOf)),
+  ].slice(0, MAX_NAMED);
+
+function add(folded: Map<HouseAccount, HouseSum>, sums: ReadonlyMap<HouseAccount, HouseSum>): void {
+  for (const [name, { balance, postings }] of sums) {
+    const before = folded.get(name) ?? { balance: 0n, postings: 0n };
+    folded.set(name, { balance: before.balance + balance, postings: before.postings + postings });
+  }
+}
+
+function houseBreaches(stated: Stated, folded: ReadonlyMap<HouseAccount, HouseSum>): Breach[] {
   const differing = HOUSE_ACCOUNTS.filter((name) => {
-    const stated = snapshot.house.get(name);
+    const sum = stated.house.get(name);
     const { balance, postings } = folded.get(name) ?? { balance: 0n, postings: 0n };
-    return stated?.balance !== balance || stated.postings !== postings;
+    return sum?.balance !== balance || sum.postings !== postings;
   });
-  const house = [...snapshot.house.values()].reduce((total, { balance }) => total + balance, 0n);
+  const house = [...stated.house.values()].reduce((total, { balance }) => total + balance, 0n);
   return [
     ...differing.map((name) => `house ${name} differs from its postings`),
-    ...(snapshot.clients + house === 0n ? [] : ['clients and house do not sum to zero']),
+    ...(stated.clients + house === 0n ? [] : ['clients and house do not sum to zero']),
   ];
 }

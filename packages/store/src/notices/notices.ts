@@ -56,6 +56,25 @@ export async function listNotices(
   return older.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
 }
 
+/** The oldest first. */
+export const listNoticesById = (db: Kysely<Tables>, ids: readonly string[]): Promise<NoticeRow[]> =>
+  db.selectFrom('notices').selectAll().where('id', 'in', ids).orderBy('created_at').orderBy('id').execute();
+
+/** Those of these users from a moment on, the oldest first. */
+export const listNoticesSince = (
+  db: Kysely<Tables>,
+  userIds: readonly string[],
+  since: Date,
+): Promise<NoticeRow[]> =>
+  db
+    .selectFrom('notices')
+    .selectAll()
+    .where('user_id', 'in', userIds)
+    .where('created_at', '>=', since)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+
 const olderThan = (id: string, userId: string) => sql<boolean>`(created_at, id) < (
   select last.created_at, last.id from notices last where last.id = ${id} and last.user_id = ${userId})`;
 

@@ -113,6 +113,18 @@ export async function findOwnersOfAccounts(
   return new Map(rows.map((row) => [row.id, row.user_id]));
 }
 
+/** The open accounts of these users, with the number of their last change. */
+export const listAccountVersions = (
+  db: Kysely<Tables>,
+  userIds: readonly string[],
+): Promise<{ id: number; version: number }[]> =>
+  db
+    .selectFrom('trading_accounts')
+    .select(['id', 'version'])
+    .where('user_id', 'in', userIds)
+    .where('closed_at', 'is', null)
+    .execute();
+
 /** The newest users first, without deleted ones. */
 export async function listUsers(db: Kysely<Tables>, limit: number): Promise<UserRecord[]> {
   const rows = await usersWithAccounts(db)

@@ -116,6 +116,7 @@ const UPGRADED: [number, string][] = [
   [6, '0006_dividends'],
   [7, '0007_market_model'],
   [8, '0008_demonstration'],
+  [10, '0010_breaches'],
 ];
 /** This program's newest version, then two later ones that it does not know. */
 const NEWEST = UPGRADED.at(-1)![0];

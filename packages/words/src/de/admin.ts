@@ -530,6 +530,7 @@ export const admin: AdminTexts = {
     jobNames: {
       market_step: 'Schritt des Marktes',
       ledger_audit: 'Prüfung des Hauptbuchs',
+      breach_watch: 'Verletzungen der Bücher lesen',
       audit_verification: 'Prüfung der Kette',
       overnight_financing: 'Finanzierung über Nacht',
       dividend_payments: 'Dividenden',

@@ -524,6 +524,7 @@ export const admin = {
     jobNames: {
       market_step: 'Step of the market',
       ledger_audit: 'Ledger audit',
+      breach_watch: 'Reading of breaches',
       audit_verification: 'Verification of the chain',
       overnight_financing: 'Overnight financing',
       dividend_payments: 'Dividends',

@@ -532,6 +532,7 @@ export const admin: AdminTexts = {
     jobNames: {
       market_step: 'Paso del mercado',
       ledger_audit: 'Auditoría del libro mayor',
+      breach_watch: 'Lectura de incumplimientos',
       audit_verification: 'Verificación de la cadena',
       overnight_financing: 'Financiación nocturna',
       dividend_payments: 'Dividendos',

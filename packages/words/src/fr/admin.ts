@@ -535,6 +535,7 @@ export const admin: AdminTexts = {
     jobNames: {
       market_step: 'Pas du marché',
       ledger_audit: 'Audit du grand livre',
+      breach_watch: 'Lecture des anomalies',
       audit_verification: 'Vérification de la chaîne',
       overnight_financing: 'Financement de nuit',
       dividend_payments: 'Dividendes',

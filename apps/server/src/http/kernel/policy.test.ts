@@ -49,6 +49,8 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'GET /metrics': OPEN,
   'GET /api/claims': OPEN,
   'GET /api/health': OPEN,
+  'GET /api/health/live': OPEN,
+  'GET /api/health/ready': OPEN,
   'GET /api/openapi.json': OPEN,
   'GET /api/real-market-data': OPEN,
   'GET /api/candles/:symbol': OPEN,

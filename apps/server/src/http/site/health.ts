@@ -1,14 +1,29 @@
-import type { Health } from '@lonja/protocol';
+import type { Health, Readiness } from '@lonja/protocol';
 import type { Api } from '../kernel/api.ts';
 import { serve } from '../kernel/serve.ts';
 
-/** GET /api/health: 200 when orders are accepted, else 503 with the reason. */
-export function registerHealthRoute(app: Api, check: () => Promise<Health>): void {
+export interface HealthDependencies {
+  readonly checkHealth: () => Promise<Health>;
+  readonly checkReadiness: () => Promise<Readiness>;
+}
+
+/** What monitors, balancers and orchestrators ask; never kept by anybody on the way. */
+export function registerHealthRoutes(app: Api, { checkHealth, checkReadiness }: HealthDependencies): void {
   serve(app, 'health', async (_request, reply) => {
-    const health = await check();
+    const health = await checkHealth();
     return reply
       .code(health.status === 'ok' ? 200 : 503)
       .header('cache-control', 'no-store')
       .send(health);
+  });
+  serve(app, 'getLiveness', (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'live' }),
+  );
+  serve(app, 'getReadiness', async (_request, reply) => {
+    const readiness = await checkReadiness();
+    return reply
+      .code(readiness.status === 'ready' ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send(readiness);
   });
 }

@@ -1,24 +1,22 @@
-import type { Health } from '@lonja/protocol';
 import type { ReadTransparency } from '../../audit/transparency.ts';
 import type { SiteMetrics } from '../../site-metrics/site-metrics.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
 import type { Api } from '../kernel/api.ts';
 import { registerSiteMetricsRoute } from './site-metrics.ts';
-import { registerHealthRoute } from './health.ts';
+import { registerHealthRoutes, type HealthDependencies } from './health.ts';
 import { registerMetricsRoute } from './metrics.ts';
 import { registerTransparencyRoute } from './transparency.ts';
 
-export interface SiteDependencies {
+export interface SiteDependencies extends HealthDependencies {
   readonly metrics: Metrics;
   readonly siteMetrics: SiteMetrics;
   readonly readTransparency: ReadTransparency;
-  readonly checkHealth: () => Promise<Health>;
 }
 
 /** Public facts about the installation. */
 export function registerSiteCalls(app: Api, dependencies: SiteDependencies): void {
   registerMetricsRoute(app, dependencies.metrics);
-  registerHealthRoute(app, dependencies.checkHealth);
+  registerHealthRoutes(app, dependencies);
   registerSiteMetricsRoute(app, dependencies.siteMetrics);
   registerTransparencyRoute(app, dependencies.readTransparency);
 }

@@ -1,0 +1,68 @@
+import { createMigratedDatabase } from '@lonja/testkit';
+import pg from 'pg';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { describeServer } from '../../test/describe-server.ts';
+import { RIG_SYMBOLS, startServerRig } from '../../test/server-rig.ts';
+
+const rig = describeServer();
+
+describe('whether the process is ready for requests', () => {
+  test('it lives and is ready, and both answers are kept by nobody', async () => {
+    const [live, ready] = await Promise.all([
+      rig.call('GET /api/health/live'),
+      rig.call('GET /api/health/ready'),
+    ]);
+    expect([live.status, live.body]).toEqual([200, { status: 'live' }]);
+    expect([ready.status, ready.body]).toEqual([200, { status: 'ready', reason: null }]);
+    for (const { headers } of [live, ready]) expect(headers['cache-control']).toBe('no-store');
+  });
+
+  test('while it drains it says so to balancers, and serves as before', async () => {
+    const other = await rig.beside();
+    onTestFinished(() => other.stop());
+    other.server.drain();
+    const ready = await other.call('GET /api/health/ready');
+    expect([ready.status, ready.body]).toEqual([
+      503,
+      { status: 'draining', reason: 'the process is draining' },
+    ]);
+    expect((await other.call('GET /api/health/live')).status).toBe(200);
+    expect((await other.call('GET /api/health')).status).toBe(200);
+    expect((await other.call('GET /api/conditions')).status).toBe(200);
+  });
+
+  test('while it starts it is not ready', async () => {
+    const other = await rig.beside({ isStarted: false });
+    onTestFinished(() => other.stop());
+    expect((await other.call('GET /api/health/ready')).body).toEqual({
+      status: 'starting',
+      reason: 'the process is starting',
+    });
+    await other.server.start();
+    expect((await other.call('GET /api/health/ready')).status).toBe(200);
+  });
+
+  test('without its database it lives, and is ready again as soon as the database is back', async () => {
+    const database = await createMigratedDatabase(inject('pgUrl'), RIG_SYMBOLS);
+    const alone = await startServerRig(database);
+    onTestFinished(() => alone.stop());
+    const name = new URL(database.url).pathname.slice(1);
+    const rename = async (from: string, to: string) => {
+      const client = new pg.Client({ connectionString: inject('pgUrl') });
+      await client.connect();
+      await client.query(`alter database ${from} allow_connections false`);
+      await client.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = $1`, [from]);
+      await client.query(`alter database ${from} rename to ${to}`);
+      await client.query(`alter database ${to} allow_connections true`);
+      await client.end();
+    };
+    await rename(name, `${name}_gone`);
+    await expect
+      .poll(async () => (await alone.call('GET /api/health/ready')).body)
+      .toEqual({ status: 'unavailable', reason: 'database unreachable' });
+    expect((await alone.call('GET /api/health/ready')).status).toBe(503);
+    expect((await alone.call('GET /api/health/live')).status).toBe(200);
+    await rename(`${name}_gone`, name);
+    await expect.poll(async () => (await alone.call('GET /api/health/ready')).status).toBe(200);
+  });
+});
