@@ -28,11 +28,7 @@ export function DockHistory() {
     );
   if (!transactions.data)
     return (
-      <DockSkeleton
-        label={own('dock.tabs.history')}
-        text={t('transactions.loading')}
-        columns={columns}
-      />
+      <DockSkeleton label={own('dock.tabs.history')} text={t('transactions.loading')} columns={columns} />
     );
   if (transactions.data.length === 0)
     return <EmptyState title={own('dock.noHistory')} text={own('dock.firstTrade')} />;
