@@ -86,8 +86,10 @@ export const CONFIG_VARIABLES = [
   },
   {
     name: 'MARKET_SEED',
-    meaning: 'Makes the simulated market repeatable. Without it: one is drawn at the first start and kept.',
+    meaning:
+      'Makes the simulated market repeatable. Whoever guesses it knows all prices to come. Without it: one is drawn at the first start and kept, which nobody can guess.',
     allowed: 'a text of 1 to 64 characters',
+    secret: true,
   },
   {
     name: 'MARKET_SPEED',

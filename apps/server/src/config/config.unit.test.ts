@@ -148,7 +148,6 @@ describe('a value', () => {
     ['MARKET_FEED', 'real'],
     ['MARKET_FEED', 'simulated+binance'],
     ['MARKET_FEED', 'toString'],
-    ['MARKET_SEED', 's'.repeat(65)],
     ['MARKET_SPEED', '0'],
     ['MARKET_SPEED', '100.01'],
     ['MARKET_SPEED', '1e1'],
@@ -181,9 +180,10 @@ describe('a value', () => {
     ['DATABASE_URL', 'hunter2'],
     ['SMTP_URL', 'smtp://lonja:hunter2@'],
     ['SMTP_URL', 'hunter2'],
+    ['MARKET_SEED', 'hunter2'.repeat(10)],
     ['PUBLIC_URL', 'https://ada:hunter2@trade.example.com'],
     ['PUBLIC_URL', 'https://ada:hunter2@@trade.example.com/x'],
-  ])('%s=%s is refused without printing the password', (name, value) => {
+  ])('%s=%s is refused without printing the secret', (name, value) => {
     const problem = problemOf({ [name]: value });
     expect(problem).toContain(name);
     expect(problem).not.toContain('hunter2');

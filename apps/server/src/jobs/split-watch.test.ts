@@ -1,22 +1,24 @@
 import { formatPrice, priceFactorOf } from '@lonja/core';
 import { CALL_SCHEMAS } from '@lonja/protocol';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { clientOfEach, describeServer } from '../test/describe-server.ts';
 import { createSplittingMarket, findSplit } from '../test/splitting-market.ts';
 import { createSplitWatch, type SplitWatch } from './split-watch.ts';
 
 const DAY = 86_400_000;
-const { seed, split } = findSplit('AAPL');
+const forward = findSplit('AAPL');
+const { split } = forward;
 const factor = priceFactorOf(split.ratio);
 const { newUnits } = split.ratio;
 
-/** A server with a client, and the simulated market of AAPL with a watch over it, as each start of a server makes them. */
-function describeStarts() {
-  const rig = describeServer();
+/** A server with a client, and the simulated market of a share with a watch over it, as each start of a server makes them. */
+function describeStarts(symbol = 'AAPL', { seed, split } = forward) {
+  const rig = describeServer(undefined, symbol === 'AAPL' ? [] : [symbol]);
   const client = clientOfEach(rig);
   function start(at: number) {
-    const instrumentId = rig.database.instrumentIds.get('AAPL')!;
-    const market = createSplittingMarket({ symbol: 'AAPL', instrumentId, seed, since: split.at - DAY });
+    const instrumentId = rig.database.instrumentIds.get(symbol)!;
+    const market = createSplittingMarket({ symbol, instrumentId, seed, since: split.at - DAY });
     market.clock.now = at;
     const applied: string[] = [];
     const watchOf = (): SplitWatch =>
@@ -45,17 +47,19 @@ function describeStarts() {
     return { market, watchOf, begin, applied, quantity, bid: () => market.board.columns.bidTicks[0]! };
   }
 
-  const buy = async (quantity: number) => {
-    const quote = rig.market.quoteOf(rig.database.instrumentIds.get('AAPL')!)!;
-    const body = { userId: client.id, symbol: 'AAPL', quantity, price: formatPrice(quote.ask, 8) };
-    expect((await rig.call('POST /api/trades/buy', { as: client, body })).status).toBe(200);
+  const trade = async (side: 'buy' | 'sell', quantity: number, as = client) => {
+    const quote = rig.market.quoteOf(rig.database.instrumentIds.get(symbol)!)!;
+    const price = formatPrice(side === 'buy' ? quote.ask : quote.bid, 8);
+    const body = { userId: as.id, symbol, quantity, price };
+    expect((await rig.call(`POST /api/trades/${side}`, { as, body })).status).toBe(200);
   };
+  const buy = (quantity: number) => trade('buy', quantity);
   const applyAll = async ({ watchOf }: Pick<ReturnType<typeof start>, 'watchOf'>) => {
     const watch = watchOf();
     for (let run = 0; run < 3; run++) await watch.runOnce();
   };
 
-  return { rig, start, buy, applyAll };
+  return { rig, client, start, buy, trade, applyAll };
 }
 
 describe('at its opening', () => {
@@ -119,5 +123,70 @@ describe('after a lost answer', () => {
     await applyAll(again);
     expect([again.applied, await again.quantity()]).toEqual([[], String(10 * newUnits)]);
     expect(again.market.splits.seen()).toEqual([]);
+  });
+});
+
+describe('several for one', () => {
+  const reverse = findSplit('HIVE', 'reverse');
+  const { oldUnits } = reverse.split.ratio;
+  const { rig, client, start, trade, applyAll } = describeStarts('HIVE', reverse);
+  const of = (as: typeof client) => ({
+    position: async () => {
+      const { body } = await rig.call(`GET /api/positions/${as.id}`, { as });
+      return CALL_SCHEMAS.getPositions.response.parse(body)[0];
+    },
+    orders: async () => {
+      const { body } = await rig.call('GET /api/orders', { as });
+      return CALL_SCHEMAS.listOrders.response.parse(body);
+    },
+    entries: async () => {
+      const { rows } = await sql<{ cash: bigint; margin: bigint }>`
+        select e.cash, e.margin from ledger_entries e join trading_accounts a on a.id = e.account_id
+        where e.kind = 'cash_in_lieu' and a.user_id = ${as.id}`.execute(rig.owner);
+      return rows;
+    },
+  });
+  const place = async (as: typeof client, body: object) =>
+    expect((await rig.call('POST /api/orders', { as, body: { symbol: 'HIVE', ...body } })).status).toBe(201);
+
+  test('long and short keep their worth, the fraction is paid out once, and what waits counts by the new units or ends', async () => {
+    const [short, whole] = [await rig.join(), await rig.join()];
+    await trade('buy', 1_234.56);
+    await trade('sell', 1_234.56, short);
+    await trade('buy', 5 * oldUnits, whole);
+    await place(client, { side: 'buy', quantity: 25, type: 'limit', limitPrice: '1.0003' });
+    await place(client, { side: 'buy', quantity: 0.05, type: 'limit', limitPrice: '1.0003' });
+    const stop = { symbol: 'HIVE', type: 'stop', stopPrice: '1.0003' };
+    expect((await rig.call('POST /api/orders/protection', { as: whole, body: stop })).body).toMatchObject({
+      orders: [{ status: 'working' }],
+    });
+    const holders = [client, short, whole].map(of);
+    const before = await Promise.all(holders.map(({ position }) => position()));
+
+    const market = start(reverse.split.at - DAY);
+    market.market.step(reverse.split.at - 250);
+    await applyAll(market);
+    expect(market.applied).toEqual([]);
+    const bid = market.bid();
+    market.market.step(reverse.split.at);
+    await applyAll(market);
+    market.market.step(reverse.split.at + 250);
+    expect(market.applied).toEqual(['HIVE']);
+    expect(market.bid() / bid / oldUnits).toBeCloseTo(1, 1);
+
+    const after = await Promise.all(holders.map(({ position }) => position()));
+    expect(after.map((position) => position?.quantity)).toEqual(['123.45', '-123.45', '5']);
+    for (const [index, position] of after.entries())
+      expect(Number(position?.averagePrice) / Number(before[index]?.averagePrice)).toBeCloseTo(oldUnits, 3);
+    const [paid, owed, none] = await Promise.all(holders.map(({ entries }) => entries()));
+    // 0.006 of the new units: their margin comes back.
+    expect([paid, owed, none].map((entries) => entries!.length)).toEqual([1, 1, 0]);
+    for (const [entry] of [paid!, owed!]) expect(entry!.cash).toBe(-entry!.margin);
+
+    // Of the other one less than the smallest quantity is left.
+    const waiting = await holders[0]!.orders();
+    expect(waiting.map(({ status, quantity }) => [status, quantity])).toEqual([['working', '2.5']]);
+    const [protecting] = await holders[2]!.orders();
+    expect(protecting).toMatchObject({ status: 'working', quantity: '5', stopPrice: '10.0030' });
   });
 });

@@ -9,11 +9,14 @@ import {
   type ServerRig,
 } from './server-rig.ts';
 
-/** A server for the tests of a file, on a database of its own, from the first test to the last. */
-export function describeServer(options?: RigOptions): ServerRig {
+/**
+ * A server for the tests of a file, on a database of its own, from the first test to the last.
+ * @param more symbols that it lists besides the rig's
+ */
+export function describeServer(options?: RigOptions, more: readonly string[] = []): ServerRig {
   const rig = {} as ServerRig;
   beforeAll(async () => {
-    const database = await createMigratedDatabase(inject('pgUrl'), RIG_SYMBOLS);
+    const database = await createMigratedDatabase(inject('pgUrl'), [...RIG_SYMBOLS, ...more]);
     Object.assign(rig, await startServerRig(database, options));
   });
   afterAll(() => rig.stop());

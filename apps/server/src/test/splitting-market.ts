@@ -80,12 +80,17 @@ export function createSplittingMarket({
   };
 }
 
-/** The first seed by which a share is split for several, and that split. */
-export function findSplit(symbol: string): { readonly seed: string; readonly split: AnnouncedSplit } {
+/** The first seed by which a share is split into several, or several into one, and that split. */
+export function findSplit(
+  symbol: string,
+  way: 'forward' | 'reverse' = 'forward',
+): { readonly seed: string; readonly split: AnnouncedSplit } {
   for (let number = 0; number < 500; number++) {
     const seed = `split ${number}`;
     const { splits } = createSplittingMarket({ symbol, instrumentId: 1, seed });
-    const split = splits.announced(ORIGIN + 100 * DAY, UNTIL, UNTIL).find(({ ratio }) => ratio.newUnits > 1);
+    const split = splits
+      .announced(ORIGIN + 100 * DAY, UNTIL, UNTIL)
+      .find(({ ratio: { newUnits, oldUnits } }) => newUnits > oldUnits === (way === 'forward'));
     if (split) return { seed, split };
   }
   throw new Error(`${symbol} is never split`);

@@ -8,9 +8,28 @@ export function exp(x: number): number {
   const bounded = Math.min(LARGEST_EXPONENT, Math.max(-LARGEST_EXPONENT, x));
   const halvings = Math.floor(bounded / LN2 + 0.5);
   const rest = bounded - halvings * LN2_UPPER - halvings * LN2_LOWER;
-  let sum = 1;
-  for (let place = TERMS; place > 0; place--) sum = 1 + (sum * rest) / place;
-  return sum * POWERS_OF_TWO[halvings + POWER_OF_ONE]!;
+  return exponentialSeries(rest) * POWERS_OF_TWO[halvings + POWER_OF_ONE]!;
+}
+
+/**
+ * The first 14 terms of the series of e^x, for |x| up to ln(2) / 2. Written out because every quote of every step waits for it; a
+ * multiple of an exact 1/8, 1/4 or 1/2 has the bits of the division and is far quicker.
+ */
+function exponentialSeries(x: number): number {
+  let sum = 1 + x / 14;
+  sum = 1 + (sum * x) / 13;
+  sum = 1 + (sum * x) / 12;
+  sum = 1 + (sum * x) / 11;
+  sum = 1 + (sum * x) / 10;
+  sum = 1 + (sum * x) / 9;
+  sum = 1 + sum * x * 0.125;
+  sum = 1 + (sum * x) / 7;
+  sum = 1 + (sum * x) / 6;
+  sum = 1 + (sum * x) / 5;
+  sum = 1 + sum * x * 0.25;
+  sum = 1 + (sum * x) / 3;
+  sum = 1 + sum * x * 0.5;
+  return 1 + sum * x;
 }
 
 /** The natural logarithm to 1e-15. @param x above zero */
@@ -32,8 +51,6 @@ const LN2 = 0.693_147_180_559_945_3;
 const LN2_UPPER = 0.693_147_180_369_123_8;
 const LN2_LOWER = 1.908_214_929_270_587_7e-10;
 const SQRT_2 = 1.414_213_562_373_095_1;
-/** Terms of the series of e^x for |x| up to ln(2) / 2. */
-const TERMS = 14;
 /** 1, 1/3 to 1/23: the series of the inverse hyperbolic tangent up to 0.172. */
 const ODD_RECIPROCALS = Float64Array.from({ length: 12 }, (_, term) => 1 / (2 * term + 1));
 

@@ -425,6 +425,19 @@ function createShifts({ shifts: effects, entries }: World): { at(step: number): 
   };
 }
 
+/** The same of single entries, whose steps differ by venue: each is kept until the next event. */
+function createHeldShifts({ shifts, entries }: World): (index: number, step: number) => number {
+  const held = new Float64Array(entries.length);
+  const from = new Float64Array(entries.length).fill(Number.NaN);
+  const until = new Float64Array(entries.length);
+  return (index, step) => {
+    if (step >= from[index]! && step < until[index]!) return held[index]!;
+    from[index] = step;
+    until[index] = shifts.unchangedUntil(step);
+    return (held[index] = shifts.at(index, step));
+  };
+}
+
 function groupByExchange(entries: readonly CatalogueEntry[]): ReadonlyMap<string, readonly number[]> {
   const venues = new Map<string, number[]>();
   for (const [index, { exchange }] of entries.entries()) {
@@ -449,12 +462,14 @@ function createDayAgoColumn(world: World): DayAgoColumn {
   const paths = new NoisePaths(world.sources);
   const anchors = anchorsInTicks(model, entries);
   const ticks = new Float64Array(entries.length);
+  const shiftAt = createHeldShifts(world);
   let lastStep = Number.NEGATIVE_INFINITY;
 
   const renew = (step: number): void => {
     for (let index = step % SLICES; index < entries.length; index += SLICES) {
       const dayAgo = times.lastTraded(entries[index]!.exchange, step - STEPS_PER_DAY);
-      ticks[index] = exp(anchors[index]! + scales.shifts[index]! + moveAt(world, paths, index, dayAgo));
+      const move = limited(bareMoveAt(world, paths, index, dayAgo) + shiftAt(index, dayAgo));
+      ticks[index] = exp(anchors[index]! + scales.shifts[index]! + move);
     }
   };
   return {
