@@ -118,9 +118,38 @@ export const findColourViolations = (page: Page): Promise<string[]> =>
     );
   });
 
-/** Whether something is wider than the screen. */
+/** Whether something is wider than the screen, or than the column of the app that scrolls below the bar. */
 export const overflows = (page: Page): Promise<boolean> =>
-  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+  page.evaluate(() =>
+    [
+      document.documentElement,
+      document.querySelector('main'),
+      document.querySelector('main')?.parentElement,
+    ].some((column) => column && column.scrollWidth > column.clientWidth),
+  );
+
+/** Controls that a finger, or a pointer where that is finer, would miss: lower than the product's own sizes. A link in a text is none. */
+export const findSmallTargets = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const least = matchMedia('(pointer: coarse)').matches ? 44 : 24;
+    const SLACK = 0.5;
+    const small = new Set<string>();
+    const controls = document.querySelectorAll<HTMLElement>(
+      'a[href], button, input, select, summary, [role=tab], [role=switch]',
+    );
+    for (const control of controls) {
+      const isSeen = control.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+      const isInText = control.tagName === 'A' && getComputedStyle(control).display === 'inline';
+      if (!isSeen || isInText || control.closest('.sr-only, [aria-hidden=true], .sr-only *')) continue;
+      const { height, width } = (control.closest('label') ?? control).getBoundingClientRect();
+      // What is drawn smaller than a finger has its touch area behind it.
+      const behind = getComputedStyle(control, '::after');
+      const reach = behind.position === 'absolute' ? Number.parseFloat(behind.height) || 0 : 0;
+      if (width > 1 && Math.max(height, reach) < least - SLACK)
+        small.add(`${control.ariaLabel ?? control.textContent} is ${Math.round(height)} px high`);
+    }
+    return [...small];
+  });
 
 /** Figures of which a part can't be seen: cut off by what holds them, beyond the screen, or in the next one's place. */
 export const findCutFigures = (page: Page): Promise<string[]> =>

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { textsOf } from '@lonja/words/compare-texts';
 import { inEachLanguage, LANGUAGE_CODES, type Language } from '@lonja/words/languages';
 import { reachDashboard } from './pages/dashboard.ts';
-import { launchBrowser, openVisitor } from './browser.ts';
+import { launchBrowser, openVisitor, overflows } from './browser.ts';
 import { register, signIn } from './pages/register.ts';
 import { ADMIN, startServer, type RunningServer } from './running-server.ts';
 
@@ -47,6 +47,21 @@ async function strays(page: Page, catalogues: Readonly<Record<Language, object>>
   );
 }
 
+/** Where the bar changes its shape, and the narrowest: words are longer in some languages than in others. */
+const TIGHT_WIDTHS = [1280, 1024, 768, 320];
+
+/** The widths at which the page is wider than the screen. */
+async function tooNarrow(page: Page): Promise<number[]> {
+  const before = page.viewportSize() ?? { width: 1440, height: 900 };
+  const found: number[] = [];
+  for (const width of TIGHT_WIDTHS) {
+    await page.setViewportSize({ width, height: before.height });
+    if (await overflows(page)) found.push(width);
+  }
+  await page.setViewportSize(before);
+  return found;
+}
+
 describe.each(LANGUAGE_CODES)('a browser in %s', (language) => {
   test('[DSH-29] [RTE-05] the dashboard, its dialogs and a wrong address are in that language alone', async () => {
     const { page, context } = await openVisitor(browser, server.origin, { locale: localeOf(language) });
@@ -61,11 +76,11 @@ describe.each(LANGUAGE_CODES)('a browser in %s', (language) => {
     const texts = CLIENT[language];
     await page.locator(`html[lang=${language}]`).waitFor();
     await expect.poll(() => page.title()).toBe(`Lonja · ${texts.strip.mark}`);
-    for (const tab of ['dashboard', 'positions', 'transactions', 'market', 'news'] as const) {
+    for (const tab of ['dashboard', 'positions', 'transactions', 'market', 'news', 'calendar'] as const) {
       await page.goto(`/app/${tab}`);
       await page.getByRole('heading', { level: 1 }).or(page.getByRole('main')).first().waitFor();
       await page.getByRole('navigation', { name: texts.tabs.label }).first().waitFor();
-      expect(await strays(page, CLIENT, language)).toEqual([]);
+      expect([tab, await strays(page, CLIENT, language), await tooNarrow(page)]).toEqual([tab, [], []]);
     }
     await page.goto('/app/dashboard');
     for (const action of [
@@ -98,10 +113,18 @@ test.each(LANGUAGE_CODES)(
     await page.goto('/login');
     await signIn(page, ADMIN.username, ADMIN.password);
     await page.waitForURL('**/admin/users');
-    for (const tab of ['users', 'withdrawals', 'verifications', 'audit', 'ledger', 'system'] as const) {
+    for (const tab of [
+      'users',
+      'risk',
+      'withdrawals',
+      'verifications',
+      'audit',
+      'ledger',
+      'system',
+    ] as const) {
       await page.goto(`/admin/${tab}`);
       await page.getByRole('link', { name: PANEL[language].tabs[tab] }).waitFor();
-      expect([tab, await strays(page, PANEL, language)]).toEqual([tab, []]);
+      expect([tab, await strays(page, PANEL, language), await tooNarrow(page)]).toEqual([tab, [], []]);
     }
     await context.close();
   },

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   findColourViolations,
   findCutFigures,
+  findSmallTargets,
   findViolations,
   launchBrowser,
   LOOKED_AT,
@@ -318,7 +319,7 @@ async function findStumbles(page: Page, name: string, isRecoloured: boolean): Pr
   await settle(page);
   if (TAKES_PICTURES) await takePicture(page, name);
   const tooWide = (await overflows(page)) ? [`${name} is wider than the screen`] : [];
-  const cut = isRecoloured ? [] : await findCutFigures(page);
+  const cut = isRecoloured ? [] : [...(await findCutFigures(page)), ...(await findSmallTargets(page))];
   const violations = await (isRecoloured ? findColourViolations(page) : findViolations(page));
   found.looks += 1;
   found.stumbles += tooWide.length + cut.length + violations.length;

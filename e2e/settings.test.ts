@@ -261,6 +261,36 @@ test('[DSH-29] the display currency converts with the live rate and says that it
   await page.keyboard.press('Escape');
 });
 
+test('Escape closes the list of a choice alone, and the keys choose in it', async () => {
+  await settingsTab('Display');
+  const choice = page.getByLabel('Currency');
+  const isOpen = () => choice.evaluate((select) => select.matches(':open'));
+  await choice.focus();
+  await page.keyboard.press('Space');
+  await expect.poll(isOpen).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect.poll(isOpen).toBe(false);
+  await dialog('Account Settings').waitFor();
+  const before = await choice.inputValue();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => choice.inputValue()).not.toBe(before);
+  await page.keyboard.press('Escape');
+  await dialog('Account Settings').waitFor({ state: 'detached' });
+});
+
+test('what explains a figure closes again where no motion is wanted', async () => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const figure = page.getByRole('button', { name: /^Total Equity/ });
+  await figure.click();
+  await dialog('Total Equity').waitFor();
+  await page.keyboard.press('Escape');
+  await dialog('Total Equity').waitFor({ state: 'detached' });
+  expect(await figure.evaluate((button) => button === document.activeElement)).toBe(true);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+});
+
 test('[DSH-28] Reset to Defaults brings trading and display back, and keeps the profile with what was typed there', async () => {
   await settingsTab('Trading');
   await page.getByLabel('Risk Level').selectOption('aggressive');

@@ -35,7 +35,7 @@ export const client: ClientTexts = {
   rate: {
     title: 'Kurstakt',
     live: 'Live',
-    calm: 'Ruhig',
+    calm: 'Einmal pro Sekunde',
     paused: 'Angehalten',
     liveChoice: 'Live, 4 je Sekunde',
     calmChoice: 'Ruhig, 1 je Sekunde',

@@ -27,7 +27,8 @@ export const refusals: RefusalTexts = {
   password_too_short: 'Das Passwort braucht mindestens 6 Zeichen',
   passwords_differ: 'Die Passwörter stimmen nicht überein',
   username_too_short: 'Der Benutzername braucht mindestens 3 Zeichen',
-  username_invalid: 'Ein Benutzername hat nur Buchstaben, Ziffern, Punkte, Binde- und Unterstriche',
+  username_invalid:
+    'Ein Benutzername hat nur Buchstaben, Ziffern, Punkte, Binde- und Unterstriche, höchstens 32 Zeichen',
   code_required: 'Geben Sie auch den Code des zweiten Faktors ein',
   two_factor_by_setting:
     'Die Zwei-Faktor-Anmeldung wird unter Einstellungen, Sicherheit mit einem Code Ihrer Authenticator-App ein- und ausgeschaltet (POST /api/two-factor/setup)',

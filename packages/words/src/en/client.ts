@@ -33,7 +33,7 @@ export const client = {
   rate: {
     title: 'Tick rate',
     live: 'Live',
-    calm: 'Calm',
+    calm: 'Once a second',
     paused: 'Paused',
     liveChoice: 'Live, 4 a second',
     calmChoice: 'Calm, 1 a second',

@@ -23,7 +23,8 @@ export const refusals = {
   password_too_short: 'The password needs at least 6 characters',
   passwords_differ: 'The passwords differ',
   username_too_short: 'The username needs at least 3 characters',
-  username_invalid: 'A username has letters, digits, dots, hyphens and underscores only',
+  username_invalid:
+    'A username has letters, digits, dots, hyphens and underscores only, 32 characters at most',
   code_required: 'Type the code of your second factor as well',
   two_factor_by_setting:
     'Two-factor authentication is switched under Settings, Security, with a code of your authenticator app (POST /api/two-factor/setup)',

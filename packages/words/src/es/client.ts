@@ -35,7 +35,7 @@ export const client: ClientTexts = {
   rate: {
     title: 'Ritmo de precios',
     live: 'En vivo',
-    calm: 'Tranquilo',
+    calm: 'Una vez por segundo',
     paused: 'En pausa',
     liveChoice: 'En vivo, 4 por segundo',
     calmChoice: 'Tranquilo, 1 por segundo',

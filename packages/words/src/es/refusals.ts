@@ -26,7 +26,8 @@ export const refusals: RefusalTexts = {
   password_too_short: 'La contraseña debe tener al menos 6 caracteres',
   passwords_differ: 'Las contraseñas no coinciden',
   username_too_short: 'El usuario debe tener al menos 3 caracteres',
-  username_invalid: 'El usuario solo puede tener letras, números, punto, guion y guion bajo',
+  username_invalid:
+    'El usuario solo puede tener letras, números, punto, guion y guion bajo, y 32 caracteres como máximo',
   code_required: 'Escribe también el código de la verificación en dos pasos',
   two_factor_by_setting:
     'La verificación en dos pasos se activa y desactiva en Ajustes, Seguridad, con un código de tu aplicación de autenticación (POST /api/two-factor/setup)',

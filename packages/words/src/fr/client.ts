@@ -35,7 +35,7 @@ export const client: ClientTexts = {
   rate: {
     title: 'Rythme des prix',
     live: 'En direct',
-    calm: 'Calme',
+    calm: 'Une fois par seconde',
     paused: 'En pause',
     liveChoice: 'En direct, 4 par seconde',
     calmChoice: 'Calme, 1 par seconde',

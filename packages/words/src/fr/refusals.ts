@@ -27,7 +27,7 @@ export const refusals: RefusalTexts = {
   passwords_differ: 'Les mots de passe sont différents',
   username_too_short: 'L’utilisateur doit avoir au moins 3 caractères',
   username_invalid:
-    'L’utilisateur ne peut avoir que des lettres, chiffres, points, traits d’union et soulignés',
+    'Un nom d’utilisateur n’a que des lettres, chiffres, points, tirets et traits de soulignement, 32 caractères au plus',
   code_required: 'Saisissez aussi le code du second facteur',
   two_factor_by_setting:
     'L’authentification à deux facteurs s’active et se désactive dans Réglages, Sécurité, avec un code de votre application d’authentification (POST /api/two-factor/setup)',

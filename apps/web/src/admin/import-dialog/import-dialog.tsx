@@ -210,7 +210,7 @@ function Source({ csv, onCsv, reason, onReason }: SourceProps) {
           onChange={(event) =>
             void event.target.files?.[0]?.arrayBuffer().then((bytes) => onCsv(decodeText(bytes)))
           }
-          className="ctl w-full text-13 file:mr-3 file:rounded-lg file:border file:border-control file:bg-app file:px-3 file:py-2 file:text-ink"
+          className="ctl w-full text-13 file:mr-3 file:rounded-lg file:border file:border-control file:bg-field file:px-3 file:py-2 file:text-ink"
         />
       </div>
       <TextArea

@@ -67,12 +67,14 @@ function Filters({ choice, onChoose: choose }: FiltersProps) {
       <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
         <Segmented<'upcoming' | 'past'>
           label={t('calendar.view')}
+          className="ctl items-center"
           value={isPast ? 'past' : 'upcoming'}
           options={(['upcoming', 'past'] as const).map((value) => ({ value, label: t(`calendar.${value}`) }))}
           onChange={(value) => choose({ isPast: value === 'past', week: 0 })}
         />
         <Segmented<CalendarFilter>
           label={t('calendar.filter')}
+          className="ctl items-center"
           value={show}
           options={CALENDAR_FILTERS.map((value) => ({ value, label: t(`calendar.${value}`) }))}
           onChange={(value) => choose({ show: value })}
@@ -87,7 +89,7 @@ function Filters({ choice, onChoose: choose }: FiltersProps) {
           onChange={(value) => choose({ country: value })}
         />
       </div>
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         <WeekButton to={weekBeside(choice, -1)} onChoose={choose}>
           {t('calendar.earlier')}
         </WeekButton>

@@ -30,7 +30,7 @@ export function TopBar({ username }: { readonly username: string }) {
   return (
     <div className="relative flex h-(--h-top) items-center border-b border-line bg-panel pr-3 pl-4 max-md:pr-1 max-md:pl-3">
       <Strip />
-      <Link to="/app/trade" className="inline-flex min-h-8 items-center rounded-md">
+      <Link to="/app/trade" className="hit inline-flex items-center rounded-md">
         <Wordmark nameClassName="max-[23rem]:sr-only lg:max-[72rem]:sr-only" />
       </Link>
       <VirtualMark

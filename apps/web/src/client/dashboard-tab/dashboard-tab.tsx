@@ -133,7 +133,7 @@ function PortfolioOverview() {
   const rate = returnRate(totals.marketPnl, plus(account.balances.cash, account.balances.margin));
   return (
     <Panel title={t('dashboard.overview')}>
-      <dl className="live grid grid-cols-2 gap-x-4 gap-y-2 px-3 py-2.5 lg:grid-cols-4">
+      <dl className="live flex flex-wrap gap-x-4 gap-y-2 px-3 py-2.5 *:grow *:basis-[calc(50%-1rem)] lg:grid lg:grid-cols-4">
         <Figure label={t('dashboard.activePositions')}>{display.count(positions.length)}</Figure>
         <Figure label={t('dashboard.totalInvested')} note={t('dashboard.investedNote')}>
           {display.usd(usdText(totals.putIn))}

@@ -24,7 +24,7 @@ export function NoticesButton() {
         {unread > 0 && (
           <span
             aria-hidden="true"
-            className="absolute top-0 right-0 min-w-4 rounded-full bg-accent-strong px-1 text-center text-11 leading-4 text-on-accent-strong"
+            className="absolute top-0.5 left-1/2 min-w-4 rounded-full bg-accent-strong px-1 text-center text-11 leading-4 text-on-accent-strong narrow pointer-coarse:top-1.5"
           >
             {shown}
           </span>

@@ -111,7 +111,9 @@ function Performance({ data }: { readonly data: PortfolioPerformance }) {
       <p className="text-12 text-ink-3">{t('performance.marketOnly')}</p>
       <ExecutionNote execution={data.execution} />
       <details>
-        <summary className="cursor-pointer text-13">{t('performance.days')}</summary>
+        <summary className="hit inline-flex cursor-pointer items-center text-13">
+          {t('performance.days')}
+        </summary>
         <table className="mt-2 w-full text-13">
           <thead>
             <tr className="h-8 border-b border-line text-12 text-ink-3">

@@ -148,7 +148,7 @@ const PositionLine = memo(function PositionLine({ valued, exits, isBrief, onOpen
         {isBrief ? row.briefQuantity : <ExactQuantity text={row.quantity} />}
       </td>
       <td className={`${CELL} ${WIDE} figure`}>{row.averagePrice}</td>
-      <td className={`${CELL} figure live min-w-[11ch]`}>
+      <td className={`${CELL} figure live @min-[38rem]:min-w-[11ch]`}>
         <LivePrice value={valued.closingPrice} text={row.currentPrice} />
         <OldPrice quotedAt={valued.quotedAt} />
       </td>
@@ -162,8 +162,10 @@ const PositionLine = memo(function PositionLine({ valued, exits, isBrief, onOpen
       </td>
       <td className={`${CELL} figure live`}>
         <span className="flex flex-col items-end @min-[56rem]:flex-row @min-[56rem]:items-baseline @min-[56rem]:justify-end @min-[74rem]:flex-col @min-[74rem]:items-end">
-          <PositionMark valued={valued} />
-          <ProfitFigure value={row.pnlValue} text={row.pnl} className="@min-[38rem]:min-w-[12ch]" />
+          <span className="inline-flex items-baseline gap-1 @max-[22rem]:tight">
+            <PositionMark valued={valued} />
+            <ProfitFigure value={row.pnlValue} text={row.pnl} className="@min-[38rem]:min-w-[12ch]" />
+          </span>
           <ProfitFigure
             value={row.returnValue}
             text={row.returnPercent}

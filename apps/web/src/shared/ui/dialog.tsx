@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import { useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 
 export interface DialogProps {
   readonly onClose: () => void;
@@ -30,8 +30,12 @@ export function Dialog({
 }: DialogProps) {
   // Opened without Radix's trigger, so the focus is returned here.
   const opener = useRef<Element | null>(null);
+  useEffect(() => {
+    addEventListener('keydown', leaveToChoice, { capture: true });
+    return () => removeEventListener('keydown', leaveToChoice, { capture: true });
+  }, []);
   return (
-    <Radix.Root open onOpenChange={(open) => !open && !hasOpenChoice() && onClose()}>
+    <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-(--z-dialog) animate-fade bg-[rgb(0_0_0/0.6)]" />
         <Radix.Content
@@ -64,9 +68,14 @@ export function Dialog({
   );
 }
 
-/** Escape then closes the list of the choice alone. Browsers that do not know the selector show the system's list, which takes its keys. */
-const hasOpenChoice = (): boolean =>
-  CSS.supports('selector(select:open)') && document.querySelector('select:open') !== null;
+/**
+ * Escape closes the open list of a choice, not the dialog around it, which listens on the document and would take the key from both.
+ * Browsers that do not know the selector show the system's list, which takes its keys itself.
+ */
+function leaveToChoice(event: KeyboardEvent): void {
+  if (event.key !== 'Escape' || !CSS.supports('selector(select:open)')) return;
+  if (document.querySelector('select:open')) event.stopPropagation();
+}
 
 /** The previously focused element; the page's content where that is gone, such as a command of the palette. */
 export const placeToReturn = (opener: Element | null): HTMLElement | null =>

@@ -36,18 +36,20 @@ export function FigureCard({
   return (
     <div className="bg-panel px-3 py-2.5">
       <dt className="text-12 text-ink-3">{label}</dt>
-      <dd className="mt-0.5 min-h-8 text-18 font-semibold whitespace-nowrap narrow sm:text-24">{children}</dd>
+      <dd className="mt-0.5 min-h-8 text-18 font-semibold whitespace-nowrap narrow max-[24rem]:tight sm:text-24">
+        {children}
+      </dd>
       {note !== undefined && <dd className="text-12 text-ink-3">{note}</dd>}
     </div>
   );
 }
 
-/** One surface, in which hairlines separate the figures. */
+/** One surface, in which hairlines separate the figures: two in a line, unless one needs a line of its own. */
 export function FigureCards({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <dl
       aria-label={label}
-      className="grid grid-cols-2 gap-px bg-line lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none [&>:last-child:nth-child(odd)]:max-lg:col-span-2"
+      className="flex flex-wrap gap-px bg-line *:grow *:basis-[calc(50%-1px)] lg:grid lg:auto-cols-fr lg:grid-flow-col"
     >
       {children}
     </dl>

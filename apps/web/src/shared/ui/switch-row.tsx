@@ -30,7 +30,7 @@ export function SwitchRow({ label, text, isOn, onChange, isDisabled = false }: S
         disabled={isDisabled}
         onCheckedChange={onChange}
         aria-describedby={text ? `${id}-text` : undefined}
-        className="relative h-6 w-11 shrink-0 rounded-full border border-control bg-app data-[state=checked]:border-accent-strong data-[state=checked]:bg-accent-strong pointer-coarse:my-2.5"
+        className="hit-touch relative h-6 w-11 shrink-0 rounded-full border border-control bg-app data-[state=checked]:border-accent-strong data-[state=checked]:bg-accent-strong pointer-coarse:my-2.5"
       >
         <Switch.Thumb className="block size-4 translate-x-1 rounded-full bg-ink-2 transition-transform data-[state=checked]:translate-x-5.5 data-[state=checked]:bg-on-accent-strong motion-reduce:transition-none" />
       </Switch.Root>

@@ -1,6 +1,8 @@
 import type { Asset } from '@lonja/protocol';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, Suspense, useEffect, useRef } from 'react';
+import { DirectionArrow } from '../../shared/figures/direction-arrow.tsx';
+import { shownDirection } from '../../shared/figures/direction.ts';
 import { LivePrice } from '../../shared/figures/live-price.tsx';
 import { ES } from '../../shared/figures/number-format.ts';
 import { sourceName } from '../figures/source-names.ts';
@@ -221,13 +223,17 @@ function CategoryBadge({
   );
 }
 
-/** Green at or above zero, red below (specification), each with its sign. */
+/** Green at or above zero, red below (specification), each with its sign and an arrow where it has a direction. */
 function Figures({ asset }: { readonly asset: Asset }) {
   const quote = useQuote(asset.symbol) ?? asset;
   const mid = midOf(quote);
+  const text = ES.signedPercent(quote.changePercent);
   const change = (
-    <span className={quote.changePercent >= 0 ? 'text-up' : 'text-down'}>
-      {ES.signedPercent(quote.changePercent)}
+    <span
+      className={`inline-flex items-baseline gap-1 ${quote.changePercent >= 0 ? 'text-up' : 'text-down'}`}
+    >
+      <DirectionArrow direction={shownDirection(quote.changePercent, text)} />
+      {text}
     </span>
   );
   return (
