@@ -53,7 +53,7 @@ export const loadDailyActivity = (db: Kysely<Tables>, from: number): Promise<Dai
     }));
 
 const dayOf = (column: string): RawBuilder<number> =>
-  sql`floor(extract(epoch from ${sql.ref(column)}) / 86400)::integer`;
+  sql`((${sql.ref(column)} at time zone 'UTC')::date - date '1970-01-01')`;
 const begin = (day: number): Date => new Date(day * 86_400_000);
 
 const byDay = <Row extends { readonly day: number }, Value>(
