@@ -149,6 +149,12 @@ export {
   type UserRecord,
 } from './people/users.ts';
 export {
+  loadDailyActivity,
+  type DailyActivity,
+  type EntriesOfDay,
+  type FillsOfDay,
+} from './trading/daily-activity.ts';
+export {
   decideVerification,
   listVerifications,
   saveVerification,

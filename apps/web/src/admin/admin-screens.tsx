@@ -6,6 +6,7 @@ import { EmptyState } from '../shared/ui/states.tsx';
 import { ConfirmationProvider } from './acts/confirmation.tsx';
 import { PanelDisplayProvider } from './display/panel-display.tsx';
 import { PanelSettings } from './display/panel-settings.tsx';
+import { Activity } from './activity/activity.tsx';
 import { AdminShell } from './admin-shell/admin-shell.tsx';
 import { OwnAccessWarning } from './own-access/own-access.tsx';
 import { SummaryCards } from './summary-cards/summary-cards.tsx';
@@ -26,6 +27,7 @@ export function AdminScreens() {
           <div className="mx-auto flex max-w-[1600px] flex-col gap-3 p-2 sm:p-4">
             <OwnAccessWarning signedIn={signedIn} onPassword={noteOwnPassword} />
             <SummaryCards />
+            <Activity />
             <Outlet />
           </div>
         </ConfirmationProvider>

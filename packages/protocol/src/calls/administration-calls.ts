@@ -7,6 +7,11 @@ export const ADMINISTRATION_CALLS = {
     limit: { perMinute: 10, of: 'person' },
   },
   getUserTotals: { route: 'GET /api/admin/summary', policy: 'admin' },
+  getDailyActivity: {
+    route: 'GET /api/admin/summary/days',
+    policy: 'admin',
+    limit: { perMinute: 30, of: 'person' },
+  },
   listUsers: { route: 'GET /api/admin/users', policy: 'admin' },
   searchUsers: { route: 'GET /api/admin/users/search', policy: 'admin' },
   exportUsers: { route: 'GET /api/admin/users/export', policy: 'admin' },

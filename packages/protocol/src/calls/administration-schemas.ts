@@ -5,6 +5,8 @@ import {
   AuditQuery,
   ClientView,
   Closings,
+  DailyActivity,
+  DailyActivityQuery,
   LedgerPage,
   LedgerQuery,
   NewUserRequest,
@@ -47,6 +49,11 @@ export const ADMINISTRATION_SCHEMAS = {
     response: ConfirmPasswordResponse,
   },
   getUserTotals: { what: 'sums over all users', response: UserTotals },
+  getDailyActivity: {
+    what: 'clients, equity, deposits, positions, orders, fills, stop-outs and pending withdrawals of the last `days` (7, 30 or 90) of UTC',
+    query: DailyActivityQuery,
+    response: DailyActivity,
+  },
   listUsers: { what: 'the newest 1,000 users', response: z.array(User) },
   searchUsers: {
     what: 'users by words, filters, sort and page',

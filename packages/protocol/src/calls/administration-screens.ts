@@ -86,6 +86,37 @@ export const UserTotals = z
   .meta({ id: 'UserTotals' });
 export type UserTotals = z.output<typeof UserTotals>;
 
+export const ACTIVITY_DAYS = ['7', '30', '90'] as const;
+export const DailyActivityQuery = z.strictObject({
+  days: z.enum(ACTIVITY_DAYS).optional().describe('How many, up to today; 30 without'),
+});
+
+/** The panel's summary over time. Amounts in USD. */
+export const DailyActivity = z
+  .object({
+    zone: z.literal('UTC').describe('Where its days begin and end'),
+    days: z
+      .array(
+        z.object({
+          day: z.iso.date(),
+          clients: z.number().int().describe('By the end of the day, without deleted ones'),
+          activeClients: z.number().int().describe('Who placed an order or traded'),
+          equity: DecimalString.nullable().describe(
+            'Of all open accounts, as last measured on the day or before; an hour old at most. Null before the first measurement',
+          ),
+          deposits: DecimalString,
+          openPositions: z.number().int().describe('By the end of the day'),
+          orders: z.number().int().describe('Placed'),
+          fills: z.number().int(),
+          stopOuts: z.number().int(),
+          pendingWithdrawals: DecimalString.describe('Held by the end of the day'),
+        }),
+      )
+      .describe('The oldest first; the last one is today, which is not over'),
+  })
+  .meta({ id: 'DailyActivity' });
+export type DailyActivity = z.output<typeof DailyActivity>;
+
 const Reason = freeText(2_000).optional();
 
 /** The ledger has both the opening grant and its difference to the balance, and the client is notified. */

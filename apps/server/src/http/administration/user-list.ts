@@ -2,6 +2,7 @@ import { csvText } from '@lonja/protocol/csv';
 import { searchUsers, sumOpenPositions, sumUsers, type UserSearch } from '@lonja/store';
 import type { Administration } from '../../administration/administration.ts';
 import { findListedClient } from '../../administration/clients.ts';
+import { dailyActivity } from '../../administration/daily-activity.ts';
 import { viewClient } from '../../administration/client-reading.ts';
 import { clientFiguresAnswer } from '../../views/client-figures-view.ts';
 import { performanceOf } from '../../views/performance-view.ts';
@@ -41,6 +42,8 @@ export function registerUserListRoutes(app: Api, { db, market, clock }: Administ
     const [sums, held] = await Promise.all([sumUsers(db), sumOpenPositions(db)]);
     return userTotalsAnswer(sums, held, market);
   });
+
+  serve(app, 'getDailyActivity', ({ query: { days = '30' } }) => dailyActivity(db, clock(), Number(days)));
 
   serve(app, 'getClientFigures', async (request) =>
     clientFiguresAnswer(db, market, unlessRefused(await findListedClient(db, request.params.id))),

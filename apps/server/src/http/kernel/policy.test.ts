@@ -144,6 +144,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'GET /api/admin/users/:id/performance': [401, 403, 403, 200],
   'GET /api/admin/users/:id/view': [401, 403, 403, 200],
   'GET /api/admin/summary': [401, 403, 403, 200],
+  'GET /api/admin/summary/days': [401, 403, 403, 200],
   'GET /api/users/:id/verification': OWNER,
   'POST /api/users/:id/verification': [401, 400, 404, 404],
   'GET /api/admin/verifications': [401, 403, 403, 200],

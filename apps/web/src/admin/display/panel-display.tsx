@@ -7,6 +7,8 @@ import { usePreferences } from '../../shared/theme/use-preferences.ts';
 export interface PanelDisplay extends NumberFormat {
   /** '21 nov 2026' */
   readonly date: (moment: string) => string;
+  /** A day of UTC, '2026-11-21', in whatever zone it is looked at: '21 nov 2026'. */
+  readonly utcDay: (day: string) => string;
   /** '21 nov 2026, 14:30' */
   readonly moment: (moment: string) => string;
   /** 'America/Mexico_City' */
@@ -19,6 +21,7 @@ function panelDisplayOf(language: Language): PanelDisplay {
   const locale = LANGUAGES[language].locale;
   const format = createNumberFormat(locale);
   const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
+  const utcDays = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
   const moments = new Intl.DateTimeFormat(locale, {
     dateStyle: 'medium',
     timeStyle: 'short',
@@ -27,6 +30,7 @@ function panelDisplayOf(language: Language): PanelDisplay {
   return {
     ...format,
     date: (text) => dates.format(new Date(text)),
+    utcDay: (day) => utcDays.format(new Date(day)),
     moment: (text) => moments.format(new Date(text)),
     zone: moments.resolvedOptions().timeZone,
     ages: new Intl.RelativeTimeFormat(locale, { style: 'short', numeric: 'auto' }),

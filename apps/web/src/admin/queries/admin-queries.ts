@@ -30,6 +30,15 @@ export const listedUserQuery = (client: Client, { id, email }: Pick<AdminUser, '
 export const userTotalsQuery = (client: Client) =>
   queryOptions({ ...queryOf(client, 'getUserTotals', {}), ...LIVE });
 
+type ActivityDays = NonNullable<CallInput<'getDailyActivity'>['query']['days']>;
+
+export const dailyActivityQuery = (client: Client, days: ActivityDays) =>
+  queryOptions({
+    ...queryOf(client, 'getDailyActivity', { query: { days } }),
+    placeholderData: keepPreviousData,
+    ...FRESH,
+  });
+
 export const nearCallQuery = (client: Client) =>
   queryOptions({ ...queryOf(client, 'listAccountsNearCall', {}), ...LIVE });
 
