@@ -44,6 +44,22 @@ export const trading = {
     result: 'Result',
   },
   watch: { added: '{{symbol}} is on “{{name}}”' },
+  facts: {
+    title: 'Market and size',
+    sessions: 'Sessions',
+    open: 'open',
+    openUntil: 'open until {{time}}',
+    opens: 'opens {{time}}',
+    banking: 'Banking hours, 8:00 to 17:00 in each city',
+    range: 'Range of 24 h',
+    low: 'low',
+    high: 'high',
+    overnight: 'Overnight, long / short',
+    nights: '{{nights}} nights, long / short',
+    pip: '1 pip at {{size}}',
+    step: '1 price step at {{size}}',
+    cities: { tokyo: 'Tokyo', london: 'London', newYork: 'New York' },
+  },
   firstTrade: {
     title: 'First trade',
     offer:

@@ -46,10 +46,26 @@ export const trading: TradingTexts = {
     result: 'Resultado',
   },
   watch: { added: '{{symbol}} está en «{{name}}»' },
+  facts: {
+    title: 'Mercado y tamaño',
+    sessions: 'Sesiones',
+    open: 'abierto',
+    openUntil: 'abierto hasta {{time}}',
+    opens: 'abre {{time}}',
+    banking: 'Horario bancario, de 8:00 a 17:00 en cada ciudad',
+    range: 'Rango de 24 h',
+    low: 'mínimo',
+    high: 'máximo',
+    overnight: 'Por noche, largo / corto',
+    nights: '{{nights}} noches, largo / corto',
+    pip: '1 pip con {{size}}',
+    step: '1 paso del precio con {{size}}',
+    cities: { tokyo: 'Tokio', london: 'Londres', newYork: 'Nueva York' },
+  },
   firstTrade: {
     title: 'Primera operación',
     offer:
-      'Tu primera operación: un tamaño que arriesga el 1 % de tu cuenta, con stop y objetivo ya puestos. Revísala y envíala.',
+      'Tu primera operación: un tamaño que arriesga el 1 % de tu cuenta, con stop y objetivo ya puestos. Revísala y envíala.',
     prepare: 'Prepararla',
     dismiss: 'Ocultar esta guía',
     understood: 'Entendido',
@@ -62,13 +78,13 @@ export const trading: TradingTexts = {
       leverage:
         'El apalancamiento decide cuánto del valor de la orden se bloquea como margen: con 1:10, una décima parte.',
       type: 'Una orden a mercado se ejecuta al momento; una limitada o un stop espera a su precio.',
-      size: 'El tamaño: las unidades que pierden el 1 % de tu cuenta si salta el stop.',
+      size: 'El tamaño: las unidades que pierden el 1 % de tu cuenta si salta el stop.',
       stopLoss: 'El stop loss cierra la operación por sí solo cuando el precio va así de lejos en tu contra.',
       takeProfit:
         'El take profit cierra la operación por sí solo cuando el precio llega así de lejos a tu favor.',
       cost: 'Lo que la orden cuesta al momento, el margen que bloquea hasta que cierres y lo que pierde en su stop.',
       level:
-        'El nivel de margen compara tu patrimonio con el margen en uso: por debajo del 100 % recibes un margin call.',
+        'El nivel de margen compara tu patrimonio con el margen en uso: por debajo del 100 % recibes un margin call.',
       review: 'La revisión deja la orden quieta para una última mirada. Aún no se envía nada.',
       place: 'Esto envía la orden. Se ejecuta al precio del mercado cuando llega.',
     },

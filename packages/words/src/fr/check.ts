@@ -4,6 +4,8 @@ export const typical = 'vous|votre|dans|avec|cette|une|aux';
 /** Words that it spells as English does. Whatever else is alike was forgotten. */
 export const sameAsEnglish: readonly string[] = [
   'Clients',
+  'New York',
+  'Tokyo',
   'EST · New York',
   'PST · Los Angeles',
   'CET · Madrid',

@@ -46,10 +46,26 @@ export const trading: TradingTexts = {
     result: 'Résultat',
   },
   watch: { added: '{{symbol}} est dans « {{name}} »' },
+  facts: {
+    title: 'Marché et taille',
+    sessions: 'Séances',
+    open: 'ouvert',
+    openUntil: 'ouvert jusqu’à {{time}}',
+    opens: 'ouvre {{time}}',
+    banking: 'Heures de banque, de 8 h à 17 h dans chaque ville',
+    range: 'Amplitude de 24 h',
+    low: 'bas',
+    high: 'haut',
+    overnight: 'Par nuit, long / short',
+    nights: '{{nights}} nuits, long / short',
+    pip: '1 pip pour {{size}}',
+    step: '1 pas de cours pour {{size}}',
+    cities: { tokyo: 'Tokyo', london: 'Londres', newYork: 'New York' },
+  },
   firstTrade: {
     title: 'Première opération',
     offer:
-      'Votre première opération : une taille qui risque 1 % de votre compte, stop et objectif déjà placés. Vérifiez-la, puis envoyez-la.',
+      'Votre première opération : une taille qui risque 1 % de votre compte, stop et objectif déjà placés. Vérifiez-la, puis envoyez-la.',
     prepare: 'La préparer',
     dismiss: 'Masquer ce guide',
     understood: 'Compris',
@@ -62,13 +78,13 @@ export const trading: TradingTexts = {
       leverage:
         'Le levier décide quelle part de la valeur de l’ordre est bloquée en marge : à 1:10, un dixième.',
       type: 'Un ordre au marché s’exécute aussitôt ; un ordre limite ou stop attend son cours.',
-      size: 'La taille : autant d’unités qu’il en faut pour perdre 1 % de votre compte si le stop est touché.',
+      size: 'La taille : autant d’unités qu’il en faut pour perdre 1 % de votre compte si le stop est touché.',
       stopLoss: 'Le stop loss clôture l’opération de lui-même quand le cours va aussi loin contre vous.',
       takeProfit:
         'Le take profit clôture l’opération de lui-même quand le cours va aussi loin dans votre sens.',
       cost: 'Ce que l’ordre coûte aussitôt, la marge qu’il bloque jusqu’à la clôture et ce qu’il perd à son stop.',
       level:
-        'Le niveau de marge compare vos fonds propres à la marge utilisée : sous 100 %, c’est l’appel de marge.',
+        'Le niveau de marge compare vos fonds propres à la marge utilisée : sous 100 %, c’est l’appel de marge.',
       review: 'La vérification fige l’ordre pour un dernier regard. Rien n’est encore envoyé.',
       place: 'Ceci envoie l’ordre. Il s’exécute au cours du marché à son arrivée.',
     },

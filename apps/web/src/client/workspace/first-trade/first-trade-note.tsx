@@ -53,11 +53,15 @@ function useReachedPart(note: RefObject<HTMLElement | null>): ExplainedPart | un
       const reached = target instanceof Element ? partOf(target) : undefined;
       if (reached) setPart(reached);
     };
+    // What a finger is over after a tap was not looked at: the sheet opened below it.
+    const onOver = (event: PointerEvent) => event.pointerType === 'mouse' && onReach(event);
     form?.addEventListener('focusin', onReach);
-    form?.addEventListener('pointerover', onReach);
+    form?.addEventListener('pointerdown', onReach);
+    form?.addEventListener('pointerover', onOver);
     return () => {
       form?.removeEventListener('focusin', onReach);
-      form?.removeEventListener('pointerover', onReach);
+      form?.removeEventListener('pointerdown', onReach);
+      form?.removeEventListener('pointerover', onOver);
     };
   }, [note]);
   return part;

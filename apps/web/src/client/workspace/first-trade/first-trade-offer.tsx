@@ -79,7 +79,7 @@ export function GuideNote({
       ref={ref}
       role="group"
       aria-label={t('firstTrade.title')}
-      className="sticky top-0 z-(--z-sticky) flex min-h-20 items-start gap-2 rounded-lg bg-selected py-2 pr-1 pl-3 text-12"
+      className="sticky top-0 z-(--z-sticky) flex min-h-16 items-start lg:min-h-20 gap-2 rounded-lg bg-selected py-2 pr-1 pl-3 text-12"
     >
       <span className="mt-0.5 shrink-0">
         {icon ?? <Footprints aria-hidden="true" className="size-4 text-accent" />}

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Listing } from '../../../account/directory.ts';
+import { SessionFacts } from '../facts/session-facts.tsx';
+import { useMedia } from '../../../shared/ui/use-media.ts';
 import { Ticket } from '../../trade-dialog/ticket.tsx';
 import { BesideChart } from './beside-chart.tsx';
 
@@ -9,11 +11,16 @@ export function DockedTicket({ listing }: { readonly listing: Listing }) {
   const { t } = useTranslation('trading');
   const { symbol } = listing.asset;
   const [order, setOrder] = useState(0);
+  const hasRoom = useMedia('(min-width: 87.5rem) and (min-height: 50rem)');
   return (
     <section aria-label={t('ticket', { symbol })} className="h-full overflow-y-auto">
       <Ticket
         key={order}
-        beside={{ heading: <h2 className="text-14 font-semibold">{symbol}</h2>, Above: BesideChart }}
+        beside={{
+          heading: <h2 className="text-14 font-semibold">{symbol}</h2>,
+          Above: BesideChart,
+          ...(hasRoom ? { Below: SessionFacts } : {}),
+        }}
         listing={listing}
         request={{ symbol, side: 'buy' }}
         onDone={() => setOrder((last) => last + 1)}
