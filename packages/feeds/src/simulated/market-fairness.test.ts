@@ -76,6 +76,9 @@ const STRATEGIES: Readonly<Record<string, Strategy>> = {
     today < horizon ? 0 : Math.sign(prices[today]! - prices[today - horizon]!),
   'buys what has fallen for three days': (prices, today) =>
     today < 3 || prices[today]! > prices[today - 1]! || prices[today - 1]! > prices[today - 2]! ? 0 : 1,
+  'does what the last day did': (prices, today) =>
+    today < 1 ? 0 : Math.sign(prices[today]! - prices[today - 1]!),
+  'holds over weekends': (_prices, today) => (new Date(ORIGIN + today * DAY_MS).getUTCDay() === 5 ? 1 : 0),
   'buys on Mondays': (_prices, today) => (new Date(ORIGIN + today * DAY_MS).getUTCDay() === 1 ? 1 : 0),
 };
 
@@ -128,6 +131,13 @@ function resultOf(strategy: Strategy, horizon: number): { mean: number; error: n
   return { mean, error: Math.sqrt(variance / gains.length) };
 }
 
+/** The mean in its standard errors. @param gains one by market */
+function gainInErrors(gains: readonly number[]): number {
+  const mean = gains.reduce((sum, gain) => sum + gain, 0) / SEEDS;
+  const deviation = Math.sqrt(gains.reduce((sum, gain) => sum + (gain - mean) ** 2, 0) / (SEEDS - 1));
+  return (mean * Math.sqrt(SEEDS)) / deviation;
+}
+
 describe('nobody gains without skill', () => {
   for (const [name, strategy] of Object.entries(STRATEGIES))
     it.each([1, 5, 20, 60, 240])(`who ${name}, %d days at a time`, (horizon) => {
@@ -153,9 +163,27 @@ describe('nobody gains without skill', () => {
         }
         return total;
       });
-      const mean = gains.reduce((sum, gain) => sum + gain, 0) / SEEDS;
-      const deviation = Math.sqrt(gains.reduce((sum, gain) => sum + (gain - mean) ** 2, 0) / (SEEDS - 1));
-      expect(mean).toBeLessThan((4 * deviation) / Math.sqrt(SEEDS));
+      expect(gainInErrors(gains)).toBeLessThan(4);
+    }
+  });
+
+  it.each([
+    ['^GSPC', 'AAPL'],
+    ['AAPL', '^GSPC'],
+    ['USOIL', 'XOM'],
+    ['BTC', 'ETH'],
+    ['EURUSD', 'XAUUSD'],
+  ])('who does what %s has just done, with %s', (leader, follower) => {
+    const [a, b] = [leader, follower].map((symbol) => entries.findIndex((entry) => entry.symbol === symbol));
+    for (const horizon of [1, 5, 20]) {
+      const gains = closes.map((market) => {
+        const [p, q] = [market[a!]!, market[b!]!];
+        let total = 0;
+        for (let today = horizon; today + horizon <= DAYS; today += horizon)
+          total += Math.sign(p[today]! - p[today - horizon]!) * (q[today + horizon]! / q[today]! - 1);
+        return total;
+      });
+      expect(gainInErrors(gains)).toBeLessThan(4);
     }
   });
 
@@ -175,9 +203,7 @@ describe('nobody gains without skill', () => {
           }
           return total;
         });
-        const mean = gains.reduce((sum, gain) => sum + gain, 0) / SEEDS;
-        const deviation = Math.sqrt(gains.reduce((sum, gain) => sum + (gain - mean) ** 2, 0) / (SEEDS - 1));
-        expect(mean).toBeLessThan((4 * deviation) / Math.sqrt(SEEDS));
+        expect(gainInErrors(gains)).toBeLessThan(4);
       }
   });
 
