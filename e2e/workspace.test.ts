@@ -259,6 +259,8 @@ test('an alert and an indicator that are removed come back by Undo', async () =>
   await takeBack('Alert deleted');
   await stage.getByRole('button', { name: 'Remove the alert on EURUSD' }).waitFor();
   await stage.getByRole('button', { name: 'Remove the alert on EURUSD' }).click();
+  // One note at a time: that of the alert comes with the server's answer, and would replace the next.
+  await page.getByText('Alert deleted').first().waitFor();
   const names = (): Promise<string | null> => page.evaluate(() => localStorage.getItem('lonja.indicators'));
   const kept = await names();
   await page.getByRole('button', { name: /^Indicators/ }).click();
@@ -422,6 +424,22 @@ test('panels close, open and keep their size, also after another sign-in on this
   await page.reload();
   await list.waitFor();
   await expect.poll(async () => Math.abs((await width()) - wide)).toBeLessThanOrEqual(2);
+});
+
+test('below the ticket stand sessions, range, night and pip where the screen has room, and nowhere else', async () => {
+  const facts = ticketOf('EURUSD').getByRole('region', { name: 'Market and size' });
+  await facts.getByText('Range of 24 h').waitFor();
+  const size = ticketOf('EURUSD').getByLabel('Quantity');
+  await size.fill('100000');
+  await facts.getByText('1 pip at 100,000').waitFor();
+  expect((await facts.innerText()).replaceAll(/\s+/g, ' ')).toMatch(
+    /Sessions .*long \/ short .*1 pip at 100,000 \$10\.00/,
+  );
+  await size.fill('1');
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await expect.poll(() => facts.count()).toBe(0);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await facts.waitFor();
 });
 
 test('the watchlist draws the last day of its instruments, which it asks for together', async () => {

@@ -17,6 +17,7 @@ export function ParameterForm({
   readonly onChange: (values: readonly number[]) => void;
 }) {
   const { t } = useTranslation();
+  const { t: own } = useTranslation('trading');
   const [typed, setTyped] = useState(() => values.map(String));
   const read = readValues(parameters, typed);
   const type = (place: number, text: string) =>
@@ -32,7 +33,9 @@ export function ParameterForm({
     >
       <h3 className="text-14 font-semibold">{t(`chart.indicators.${indicator}`, { defaultValue: title })}</h3>
       {parameters.map((parameter, place) => {
-        const label = t(`chart.parameters.${parameter.name as 'period'}`, { defaultValue: parameter.name });
+        const label = own(`indicators.parameters.${parameter.name as 'period'}`, {
+          defaultValue: parameter.name,
+        });
         const value = typed[place] ?? '';
         return parameter.isMoment ? (
           <MomentField

@@ -25,7 +25,7 @@ export function TicketSummary({
     <dl data-part="cost" aria-label={t('trade.cost')} className="live border-t border-line pt-2 text-12">
       <Line
         label={t('trade.costOfSpread')}
-        text={preview?.spreadCost && signed(negate(preview.spreadCost))}
+        text={preview?.spreadCost === undefined ? undefined : signed(negate(preview.spreadCost))}
       />
       <Line
         label={t('trade.marginLocked')}

@@ -78,6 +78,8 @@ function ForexSessions() {
   );
 }
 
+/** A shorter part of the day has no room for a name. */
+const NAMED_FROM = 0.2;
 const HOURS_AGAIN_MS = 300_000;
 const percent = (share: number): string => `${(100 * share).toFixed(2)}%`;
 
@@ -92,7 +94,7 @@ function Session({ part }: { readonly part: SessionPart }) {
       className={`absolute inset-y-0 overflow-hidden rounded-xs px-1 text-11 leading-[14px] whitespace-nowrap narrow ${isOpen ? 'bg-stone font-medium text-well' : 'bg-raised text-ink-2'}`}
       style={{ left: percent(from), width: percent(until - from) }}
     >
-      {t(`facts.cities.${city}`)}
+      <span className={until - from < NAMED_FROM ? 'sr-only' : ''}>{t(`facts.cities.${city}`)}</span>
       <span className="sr-only"> {times}</span>
     </span>
   );
