@@ -8,7 +8,6 @@ import { preloadTradeDialog, TradeDialogProvider } from '../trade-dialog/trade-d
 import { DialogsProvider } from './dialogs-provider.tsx';
 import { DisplayProvider } from '../display/display.tsx';
 import { PasswordPrompt } from '../password-prompt/password-prompt.tsx';
-import { NoticesEffect } from '../notices/notices-effect.tsx';
 import { SettingsEffect } from '../settings/settings-effect.tsx';
 import { useSettings } from '../settings/use-settings.ts';
 import { SessionTimeout } from '../../shared/session/session-timeout.tsx';
@@ -32,9 +31,9 @@ const Toaster = lazyPart(
   'inline',
 );
 
-/** No screen waits for it. */
-const BreakingNewsEffect = lazyPart(
-  () => import('../news-tab/breaking-news-effect.tsx').then(({ BreakingNewsEffect }) => BreakingNewsEffect),
+/** No screen waits for them. */
+const NewsOfTheMoment = lazyPart(
+  () => import('./news-of-the-moment.tsx').then(({ NewsOfTheMoment }) => NewsOfTheMoment),
   'inline',
 );
 
@@ -115,9 +114,8 @@ function ShellEffects() {
   return (
     <>
       <SettingsEffect />
-      <NoticesEffect />
       <Suspense fallback={null}>
-        <BreakingNewsEffect />
+        <NewsOfTheMoment />
       </Suspense>
       <PasswordPrompt />
       <SessionTimeout
