@@ -464,6 +464,7 @@ export interface Tables {
     body: Generated<string | null>;
     sealed: Generated<Buffer | null>;
   };
+  attempts: { key: Buffer; spent: number; at: Date };
   breaches: {
     id: Generated<number>;
     found_at: Date;
