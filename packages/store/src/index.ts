@@ -241,6 +241,8 @@ export {
 
 export { searchEntries, type FoundEntry } from './ledger/entry-search.ts';
 export { acknowledgeBreaches, listOpenBreaches, saveBreach, type OpenBreach } from './audit/breaches.ts';
+export { deleteOldAttempts, takeAttempt, type AttemptLimit } from './people/attempts.ts';
+export { forgetProcess, listProcesses, saveProcess } from './installation/processes.ts';
 export { MAX_PAYLOAD_BYTES, openNotifications } from './database/notifications.ts';
 export { auditBooks, auditRange, type AuditShare } from './ledger/ledger-audit.ts';
 export { listDividends, type DividendRow } from './ledger/dividend-payments.ts';

@@ -1,6 +1,7 @@
 import { normalizeIP } from '@fastify/rate-limit';
 import { LRUCache } from 'lru-cache';
 import { createAllowances } from './allowances.ts';
+import type { SharedLimits } from './shared-limits.ts';
 
 /** Limits sign-in attempts per address, whatever names they use. A /64 of IPv6 counts as one address. */
 export interface SignInLimits {
@@ -8,7 +9,10 @@ export interface SignInLimits {
    * @param userId the user of the name, if any
    * @returns the lane in which the password waits, or the seconds until the next attempt
    */
-  admit(ip: string, userId: string | undefined): { readonly lane: string } | { readonly waitSeconds: number };
+  admit(
+    ip: string,
+    userId: string | undefined,
+  ): Promise<{ readonly lane: string } | { readonly waitSeconds: number }>;
   /** Records that a user has signed in or registered from the address. */
   remember(ip: string, userId: string): void;
 }
@@ -22,14 +26,16 @@ const REMEMBERED = 20_000;
  * Users known at an address are counted separately from other names tried there, so that guessing names behind a shared
  * address does not lock them out.
  */
-export function createSignInLimits(): SignInLimits {
-  const tries = createAllowances({ most: AT_ONCE, perSecond: PER_SECOND });
+export function createSignInLimits(shared: SharedLimits): SignInLimits {
+  const limit = { most: AT_ONCE, perSecond: PER_SECOND };
+  const tries = createAllowances(limit);
   const known = new LRUCache<string, true>({ max: REMEMBERED });
   return {
-    admit(ip, userId) {
+    async admit(ip, userId) {
       const address = normalizeIP(ip);
       const lane = userId !== undefined && known.has(`${address} ${userId}`) ? `${address} known` : address;
-      const waitSeconds = tries.take(lane, 1);
+      // What this process refuses by itself is not worth a question to the database.
+      const waitSeconds = tries.take(lane, 1) || (await shared.take(`sign-in ${lane}`, limit));
       return waitSeconds > 0 ? { waitSeconds } : { lane };
     },
     remember(ip, userId) {

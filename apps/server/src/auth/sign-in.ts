@@ -42,7 +42,7 @@ export async function admitAttempt(
   const login = username.trim();
   if (login === '' || password === '') return refused('credentials_missing');
   const credentials = await findCredentials(db, login);
-  const admitted = limits.admit(ip, credentials?.id);
+  const admitted = await limits.admit(ip, credentials?.id);
   return 'waitSeconds' in admitted ? admitted : { credentials, lane: admitted.lane };
 }
 

@@ -1,9 +1,9 @@
-import os from 'node:os';
 import { createAuditVerification, type AuditVerification } from '../jobs/audit-verification.ts';
 import { createBreachWatch, type BreachWatch } from '../jobs/breach-watch.ts';
 import type { JobLog } from '../jobs/job-log.ts';
 import { createLedgerAudit, type LedgerAudit } from '../jobs/ledger-audit.ts';
 import type { Bus } from '../bus/bus.ts';
+import { processName } from '../process-name.ts';
 import type { DatabasePart } from './database.ts';
 import type { DeskPart } from './desk.ts';
 import type { Part } from './part.ts';
@@ -29,7 +29,7 @@ export function composeAudits(
     clock,
     onStop: (reason) => logger.fatal({ reason }, 'breach: the desks of this database are read-only'),
     onSaved: () => bus.publish('mode', 'breach'),
-    process: `${process.pid}@${os.hostname()}`,
+    process: processName(),
     ...log.of('breach_watch', (error) => logger.warn({ err: error }, 'breaches')),
   });
   onBreach(breaches.report);

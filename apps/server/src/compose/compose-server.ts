@@ -15,6 +15,7 @@ import type { SplitWatch } from '../jobs/split-watch.ts';
 import type { LiveMarket } from '../market/live-market.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { StreamHub } from '../stream/hub.ts';
+import type { ProcessRoll } from '../system/process-roll.ts';
 import { createTradingConditions, type TradingConditions } from '../market/trading-conditions.ts';
 import type { AlertWatch } from '../watches/alert-watch.ts';
 import type { MarginWatch } from '../watches/margin-watch.ts';
@@ -29,6 +30,7 @@ import { composeMarket } from './market.ts';
 import { composeNews } from './news.ts';
 import { startInOrder, stopInReverse } from './part.ts';
 import { composePeople } from './people.ts';
+import { composeRoll } from './process-roll.ts';
 import type { ServerOptions } from './server-options.ts';
 import { composeWatches } from './watches.ts';
 import { composeWeb } from './web.ts';
@@ -42,6 +44,7 @@ export interface Server {
   readonly audit: LedgerAudit;
   readonly auditVerification: AuditVerification;
   readonly breaches: BreachWatch;
+  readonly roll: ProcessRoll;
   readonly financing: OvernightFinancing;
   readonly dividends: DividendPayments;
   readonly watch: MarginWatch;
@@ -71,33 +74,16 @@ export async function composeServer(given: ServerOptions): Promise<Server> {
   const people = await composePeople(options, database, desk);
   const news = composeNews(options, database, desk, people, bus.bus);
   const watches = await composeWatches(options, database, desk, news);
-  const market = composeMarket(options, { log, database, desk, news, watches });
-  const jobs = composeJobs(options, { log, database, desk, people, news });
-  const hints = composeHints(options, {
-    ...bus,
-    database,
-    desk,
-    people,
-    news,
-    audits,
-    jobs,
-    conditions,
-  });
-  const web = await composeWeb(options, {
-    lifecycle,
-    log,
-    database,
-    desk,
-    people,
-    news,
-    watches,
-    audits,
-    conditions,
-  });
-  measureParts(desk.metrics, { desk: desk.desk, market: options.market, hub: news.hub, ...audits });
+  const room = { log, database, desk, people, news, audits, conditions };
+  const market = composeMarket(options, { ...room, watches });
+  const jobs = composeJobs(options, room);
+  const hints = composeHints(options, { ...room, ...bus, jobs });
+  const { roll, ...rollPart } = composeRoll(options, log, database, desk, news);
+  const web = await composeWeb(options, { ...room, lifecycle, roll, watches });
+  measureParts(desk.metrics, { desk: desk.desk, market: options.market, hub: news.hub, roll, ...audits });
   // Stopped in reverse: streams close and requests end, the market stops, the watches drain, the desk commits its last batch;
   // then notices and mail, the audits, and last the database pools that all of them use.
-  const parts = [database, bus, audits, news, desk, people, watches, market, jobs, hints, web];
+  const parts = [database, bus, audits, news, desk, people, watches, market, jobs, hints, rollPart, web];
   return {
     app: web.app,
     db: database.db,
@@ -106,6 +92,7 @@ export async function composeServer(given: ServerOptions): Promise<Server> {
     audit: audits.ledgerAudit,
     auditVerification: audits.auditVerification,
     breaches: audits.breaches,
+    roll,
     financing: jobs.financing,
     dividends: market.dividends,
     watch: watches.margin,
@@ -131,13 +118,15 @@ interface MeasuredParts extends Pick<AuditsPart, 'ledgerAudit' | 'auditVerificat
   readonly desk: Desk;
   readonly market: LiveMarket;
   readonly hub: StreamHub;
+  readonly roll: ProcessRoll;
 }
 
-const measureParts = (metrics: Metrics, { desk, market, hub, ...audits }: MeasuredParts): void =>
+const measureParts = (metrics: Metrics, { desk, market, hub, roll, ...audits }: MeasuredParts): void =>
   metrics.watch({
     desk: () => desk.status(),
     marketAge: () => market.age(),
     streamClients: () => hub.clients(),
+    processes: () => roll.known().length,
     ledgerAudit: () => audits.ledgerAudit.status(),
     auditLog: () => audits.auditVerification.status(),
   });

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Health, Readiness } from '@lonja/protocol';
 import { pingDatabase, type Database } from '@lonja/store';
 import type { Desk } from '../desk/desk.ts';
+import { processMark } from '../process-name.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import type { ServerOptions } from './server-options.ts';
 
@@ -44,13 +45,14 @@ export function createHealthCheck(options: ServerOptions, db: Database, desk: De
  * as unable, and none left.
  */
 export function createReadinessCheck(lifecycle: Lifecycle, db: Database): () => Promise<Readiness> {
+  const process = processMark();
   return async () => {
     const stage = lifecycle.stage();
-    if (stage !== 'ready') return { status: stage, reason: `the process is ${stage}` };
+    if (stage !== 'ready') return { status: stage, reason: `the process is ${stage}`, process };
     const isReachable = await answerInTime(pingDatabase(db), false);
     return isReachable
-      ? { status: 'ready', reason: null }
-      : { status: 'unavailable', reason: 'database unreachable' };
+      ? { status: 'ready', reason: null, process }
+      : { status: 'unavailable', reason: 'database unreachable', process };
   };
 }
 

@@ -1,6 +1,7 @@
 import { listConditions } from '@lonja/store';
 import type { Bus } from '../bus/bus.ts';
 import { createLocalNetwork } from '../bus/local-bus.ts';
+import { oneAtATime } from '../jobs/one-at-a-time.ts';
 import { repeatJob } from '../jobs/repeated-job.ts';
 import type { TradingConditions } from '../market/trading-conditions.ts';
 import type { AuditsPart } from './audits.ts';
@@ -43,9 +44,9 @@ const OVERLAP_MS = 10_000;
 export function composeHints(options: ServerOptions, dependencies: HintDependencies): Part {
   sayWhatHappens(dependencies);
   hearOthers(options, dependencies);
-  const look = createLook(options, dependencies);
   const onFault = (error: unknown): void => options.logger.warn({ err: error }, 'comparison');
-  dependencies.bus.onGap(() => void look().catch(onFault));
+  const look = oneAtATime(createLook(options, dependencies), onFault);
+  dependencies.bus.onGap(() => void look());
   const comparison = repeatJob(look, { rest: COMPARE_MS, onFault });
   return {
     // Without another process nothing is missed.
@@ -82,6 +83,11 @@ function hearOthers(
   { bus, news, people: { sessions, apiKeys }, jobs, audits, database, conditions }: HintDependencies,
 ): void {
   const onFault = (error: unknown): void => logger.warn({ err: error }, 'hint');
+  const checkSessions = oneAtATime(() => jobs.sessionWatch.runOnce(), onFault);
+  const readMode = oneAtATime(async () => {
+    await audits.breaches.look();
+    await catchUp(database, conditions);
+  }, onFault);
   const hearId = (subject: string, hear: (id: string) => void): void =>
     void bus.subscribe(subject, (id) => {
       if (UUID.test(id)) hear(id);
@@ -99,12 +105,9 @@ function hearOthers(
   hearId('person', (userId) => {
     sessions.forget(userId);
     apiKeys.forget(userId);
-    jobs.sessionWatch.runOnce().catch(onFault);
+    void checkSessions();
   });
-  bus.subscribe('mode', () => {
-    audits.breaches.look().catch(onFault);
-    catchUp(database, conditions).catch(onFault);
-  });
+  bus.subscribe('mode', () => void readMode());
 }
 
 const catchUp = async ({ background }: DatabasePart, conditions: TradingConditions): Promise<void> =>

@@ -3,6 +3,7 @@ import { createOwnProofs, type OwnProofs } from '../auth/own-proofs.ts';
 import { createPasswordReset, type PasswordReset } from '../auth/password-reset.ts';
 import { createPasswords, type Passwords } from '../auth/passwords.ts';
 import { createSessions, type Sessions } from '../auth/sessions.ts';
+import { COUNTED_ALONE, createSharedLimits, type SharedLimits } from '../auth/shared-limits.ts';
 import { createTwoFactor, type TwoFactor } from '../auth/two-factor.ts';
 import { createMailer, type Mailer } from '../mail/mailer.ts';
 import type { DatabasePart } from './database.ts';
@@ -20,11 +21,12 @@ export interface PeoplePart extends Part {
   readonly ownProofs: OwnProofs;
   readonly passwordReset: PasswordReset;
   readonly mailer: Mailer;
+  readonly sharedLimits: SharedLimits;
   readonly origin: Origin;
 }
 
 export async function composePeople(
-  { publicUrl, deliverMail, isDemonstration, logger, clock }: ServerOptions,
+  { publicUrl, deliverMail, joinBus, isDemonstration, logger, clock }: ServerOptions,
   { db }: DatabasePart,
   { desk }: DeskPart,
 ): Promise<PeoplePart> {
@@ -60,6 +62,7 @@ export async function composePeople(
     twoFactor,
     ownProofs,
     passwordReset,
+    sharedLimits: joinBus ? createSharedLimits(db) : COUNTED_ALONE,
     mailer,
     origin,
     stop: async () => {

@@ -8,6 +8,7 @@ import { buildApp, type AppDependencies } from '../http/app.ts';
 import type { Api } from '../http/kernel/api.ts';
 import type { JobLog } from '../jobs/job-log.ts';
 import type { TradingConditions } from '../market/trading-conditions.ts';
+import type { ProcessRoll } from '../system/process-roll.ts';
 import { createSystemReport } from '../system/system-report.ts';
 import type { AuditsPart } from './audits.ts';
 import type { DatabasePart } from './database.ts';
@@ -27,6 +28,7 @@ export interface WebPart extends Part {
 }
 
 interface WebDependencies {
+  readonly roll: ProcessRoll;
   readonly lifecycle: Lifecycle;
   readonly log: JobLog;
   readonly database: DatabasePart;
@@ -104,6 +106,7 @@ function appDependencies(options: ServerOptions, dependencies: WebDependencies):
       jobs: dependencies.log,
       readHealth: checkHealth,
       streams: () => news.hub.clients(),
+      processes: () => dependencies.roll.known(),
     }),
     maxDeposit: options.maxDeposit,
     web: builtWeb(options, { siteMetrics, readTransparency, registration, origin: people.origin.read }),

@@ -5,6 +5,7 @@ import swagger from '@fastify/swagger';
 import Fastify, { LogController } from 'fastify';
 import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
+import type { SharedLimits } from '../auth/shared-limits.ts';
 import { recordAnswers } from '../metrics/answer-record.ts';
 import type { PublicPages } from '../site/public-pages.ts';
 import { registerAccountCalls, type AccountDependencies } from './account/account-calls.ts';
@@ -36,6 +37,7 @@ export type AppDependencies = PolicyDependencies &
     /** The built web; without it only the API is served. */
     readonly web: { readonly folder: string; readonly publicPages: PublicPages } | undefined;
     readonly trustProxy: readonly string[];
+    readonly sharedLimits: SharedLimits;
     readonly logger: Logger;
   };
 
@@ -57,6 +59,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<Api> {
     // Requests that the router refuses before a route is found.
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   }) as unknown as Api;
+  app.decorate('sharedLimits', dependencies.sharedLimits);
   app.setValidatorCompiler(validatorCompiler);
   // Answers are built by typed functions; validating them again would cost more than building them.
   app.setSerializerCompiler(() => JSON.stringify);

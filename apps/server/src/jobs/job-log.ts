@@ -24,6 +24,7 @@ const JOBS = [
   'sign_in_upkeep',
   'session_watch',
   'heartbeat',
+  'process_roll',
   'market_step',
 ] as const;
 type JobName = (typeof JOBS)[number];

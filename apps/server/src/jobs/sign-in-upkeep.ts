@@ -1,5 +1,6 @@
 import {
   clearOldMail,
+  deleteOldAttempts,
   deleteExpiredSessions,
   deleteOldChallenges,
   deleteOldPasswordResets,
@@ -38,6 +39,7 @@ export function createSignInUpkeep(options: SignInUpkeepOptions): SignInUpkeep {
     await deleteOldChallenges(db, new Date(now.getTime() - HOUR_MS));
     await deleteOldPasswordResets(db, new Date(now.getTime() - DAY_MS));
     await clearOldMail(db, now);
+    await deleteOldAttempts(db);
   };
 
   return {

@@ -24,6 +24,8 @@ interface MetricSources {
   /** Milliseconds since the newest step of the market; null before the first. */
   readonly marketAge: () => number | null;
   readonly streamClients: () => number;
+  /** Processes on the database, this one among them. */
+  readonly processes: () => number;
   readonly ledgerAudit: () => {
     readonly rounds: number;
     readonly breaches: number;
@@ -114,6 +116,7 @@ function watchSources(sources: MetricSources, registers: Registry[]): void {
     secondsOf(sources.marketAge()),
   );
   gauge('lonja_stream_clients', 'Open streams', sources.streamClients);
+  gauge('lonja_processes', 'Processes on this database, this one among them', sources.processes);
   gauge(
     'lonja_ledger_audit_rounds',
     'Whole rounds over the books since the start',

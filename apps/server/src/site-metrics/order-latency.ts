@@ -1,4 +1,7 @@
-/** Latency of orders at the desk in the last hour: from arrival to the answer after the commit. */
+/** Orders by the number of their bucket, without empty ones. */
+export type LatencyCounts = readonly (readonly [bucket: number, orders: number])[];
+
+/** Latency of orders at the desks in the last hour: from arrival to the answer after the commit. */
 export interface OrderLatency {
   /** @param milliseconds an order's latency */
   record(milliseconds: number): void;
@@ -6,6 +9,10 @@ export interface OrderLatency {
   percentile(share: number): number | undefined;
   /** Orders in the last hour. */
   count(): number;
+  /** What this process has recorded of it, for the others. */
+  own(): LatencyCounts;
+  /** What the other processes have recorded of it, from now on. */
+  setOthers(others: readonly LatencyCounts[]): void;
 }
 
 const MINUTE_MS = 60_000;
@@ -28,18 +35,21 @@ export function createOrderLatency(clock: () => number): OrderLatency {
     return slot.counts;
   };
 
-  const lastHour = (): { readonly counts: Uint32Array; readonly total: number } => {
+  let ofOthers = new Uint32Array(BUCKETS);
+
+  const ownHour = (): Uint32Array => {
     const now = Math.floor(clock() / MINUTE_MS);
     const counts = new Uint32Array(BUCKETS);
-    let total = 0;
     for (const { minute, counts: ofMinute } of minutes) {
       if (minute <= now - MINUTES || minute > now) continue;
-      for (let bucket = 0; bucket < BUCKETS; bucket++) {
-        counts[bucket]! += ofMinute[bucket]!;
-        total += ofMinute[bucket]!;
-      }
+      for (let bucket = 0; bucket < BUCKETS; bucket++) counts[bucket]! += ofMinute[bucket]!;
     }
-    return { counts, total };
+    return counts;
+  };
+
+  const lastHour = (): { readonly counts: Uint32Array; readonly total: number } => {
+    const counts = ownHour().map((count, bucket) => count + (ofOthers[bucket] ?? 0));
+    return { counts, total: counts.reduce((total, count) => total + count, 0) };
   };
 
   return {
@@ -54,6 +64,11 @@ export function createOrderLatency(clock: () => number): OrderLatency {
       return upperEndOf(bucket);
     },
     count: () => lastHour().total,
+    own: () => [...ownHour().entries()].filter(([, count]) => count > 0),
+    setOthers: (others) => {
+      ofOthers = new Uint32Array(BUCKETS);
+      for (const [bucket, count] of others.flat()) if (bucket in ofOthers) ofOthers[bucket]! += count;
+    },
   };
 }
 

@@ -5,7 +5,9 @@ import { chainAnswer } from '../audit/transparency.ts';
 import type { OrderLatency } from '../site-metrics/order-latency.ts';
 import type { AuditVerification } from '../jobs/audit-verification.ts';
 import type { JobLog, JobRecord } from '../jobs/job-log.ts';
+import { processMark } from '../process-name.ts';
 import type { Market } from '../market/market.ts';
+import type { KnownProcess } from './process-roll.ts';
 
 /** What is measured of the running system at this moment. */
 export type ReadSystem = () => Promise<SystemReport>;
@@ -18,6 +20,7 @@ export interface SystemReportOptions {
   readonly readHealth: () => Promise<Health>;
   readonly auditVerification: Pick<AuditVerification, 'status'>;
   readonly streams: () => number;
+  readonly processes: () => readonly KnownProcess[];
   readonly hasMailServer: boolean;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
@@ -41,6 +44,7 @@ export function createSystemReport(options: SystemReportOptions): ReadSystem {
         memoryBytes: process.memoryUsage.rss(),
         streams: options.streams(),
       },
+      processes: options.processes().map(processAnswer),
       database,
       feeds: feedsOf(options.market),
       calendars: calendarsOf(options),
@@ -55,6 +59,13 @@ export function createSystemReport(options: SystemReportOptions): ReadSystem {
     };
   };
 }
+
+const processAnswer = ({ startedAt, silentSeconds, ...process }: KnownProcess) => ({
+  ...process,
+  mark: processMark(process.name),
+  startedAt: startedAt.toISOString(),
+  silentMilliseconds: Math.round(silentSeconds * 1_000),
+});
 
 /** A database that is away is part of the report. */
 async function readDatabase(db: Database): Promise<SystemReport['database']> {

@@ -14,6 +14,8 @@ type Callers =
 export interface CallLimit {
   readonly perMinute: number;
   readonly of: 'address' | 'person' | 'attempt';
+  /** What could guess a secret, or make accounts: all processes on a database count it together. */
+  readonly isShared?: true;
 }
 
 export type CallMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

@@ -18,13 +18,16 @@ export const Health = z
   .meta({ id: 'Health' });
 export type Health = z.output<typeof Health>;
 
-export const Liveness = z.object({ status: z.literal('live') }).meta({ id: 'Liveness' });
+export const Liveness = z
+  .object({ status: z.literal('live'), process: z.string().describe('Which process answers') })
+  .meta({ id: 'Liveness' });
 
 /** 200 with status 'ready' while a balancer may send requests; else 503 with the reason. */
 export const Readiness = z
   .object({
     status: z.enum(['ready', 'starting', 'draining', 'unavailable']),
     reason: z.string().nullable(),
+    process: z.string().describe('Which process answers'),
   })
   .meta({ id: 'Readiness' });
 export type Readiness = z.output<typeof Readiness>;

@@ -1,15 +1,15 @@
 import type { CallLimit, CallRow } from './call-row.ts';
 
 /** Calls that could guess the signed-in person's password or code, or that read all data. */
-const GUESSES = { perMinute: 10, of: 'person' } as const satisfies CallLimit;
+const GUESSES = { perMinute: 10, of: 'person', isShared: true } as const satisfies CallLimit;
 /** A class of thirty sits behind one address. */
-const RESETS = { perMinute: 30, of: 'address' } as const satisfies CallLimit;
+const RESETS = { perMinute: 30, of: 'address', isShared: true } as const satisfies CallLimit;
 
 export const PERSON_CALLS = {
   register: {
     route: 'POST /api/register',
     policy: 'public',
-    limit: { perMinute: 60, of: 'address' },
+    limit: { perMinute: 60, of: 'address', isShared: true },
     status: 201,
   },
   // Per address, so that nobody can lock out another person from elsewhere.
@@ -17,14 +17,14 @@ export const PERSON_CALLS = {
     route: 'POST /api/login',
     policy: 'public',
     idempotency: 'none',
-    limit: { perMinute: 10, of: 'attempt' },
+    limit: { perMinute: 10, of: 'attempt', isShared: true },
   },
   // A challenge ends after five codes, and a user has twenty wrong ones an hour.
   answerTwoFactor: {
     route: 'POST /api/login/two-factor',
     policy: 'public',
     idempotency: 'none',
-    limit: { perMinute: 60, of: 'address' },
+    limit: { perMinute: 60, of: 'address', isShared: true },
   },
   logout: { route: 'GET /api/logout', policy: 'public' },
   requestPasswordReset: { route: 'POST /api/password-reset', policy: 'public', limit: RESETS, status: 202 },

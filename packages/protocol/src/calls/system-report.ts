@@ -14,6 +14,21 @@ export const SystemReport = z
       memoryBytes: z.number().int().describe('Resident memory of the process'),
       streams: z.number().int().describe('Open streams'),
     }),
+    processes: z
+      .array(
+        z.object({
+          name: z.string().describe('Its pid and machine'),
+          mark: z.string().describe('As it names itself at /api/health/live'),
+          isThis: z.boolean().describe('Whether it measured this report'),
+          startedAt: Timestamp,
+          silentMilliseconds: z.number().describe('Since it said so'),
+          version: z.string(),
+          memoryBytes: z.number(),
+          streams: z.number().describe('Open streams'),
+          desk: z.enum(['ok', 'unavailable', 'read_only']),
+        }),
+      )
+      .describe('Those on this database, as each said of itself; the orders below are those of all of them'),
     database: z
       .object({
         version: z.string(),

@@ -12,8 +12,11 @@ export interface BackupTable {
   readonly order: string;
 }
 
-/** Nobody is signed in after a restore, because sessions that ended since the backup must not be open again. */
-const LEFT_OUT = ['sessions', 'login_challenges'];
+/**
+ * Nobody is signed in after a restore, because sessions that ended since the backup must not be open again; and attempts and
+ * processes are of a minute.
+ */
+const LEFT_OUT = ['sessions', 'login_challenges', 'attempts', 'processes'];
 /** Tables about the schema itself, which a restore writes again. */
 const OF_THE_SCHEMA = ['schema_versions'];
 

@@ -464,6 +464,8 @@ export interface Tables {
     body: Generated<string | null>;
     sealed: Generated<Buffer | null>;
   };
+  attempts: { key: Buffer; spent: number; at: Date };
+  processes: { name: string; started_at: Date; seen_at: Date; facts: object };
   breaches: {
     id: Generated<number>;
     found_at: Date;

@@ -117,6 +117,8 @@ const UPGRADED: [number, string][] = [
   [7, '0007_market_model'],
   [8, '0008_demonstration'],
   [10, '0010_breaches'],
+  [11, '0011_attempts'],
+  [12, '0012_processes'],
   [13, '0013_activity_by_day'],
 ];
 /** This program's newest version, then two later ones that it does not know. */

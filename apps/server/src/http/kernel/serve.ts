@@ -9,11 +9,19 @@ import {
   type Calls,
   type CallSchemas,
 } from '@lonja/protocol';
-import type { RateLimitOptions } from '@fastify/rate-limit';
+import { normalizeIP, type RateLimitOptions } from '@fastify/rate-limit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
+import type { SharedLimits } from '../../auth/shared-limits.ts';
 import type { Api } from './api.ts';
+import { HttpRefusal } from './http-refusal.ts';
 import type { SignedInRequest } from './policy.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    readonly sharedLimits: SharedLimits;
+  }
+}
 
 type Part<Name extends CallName, Key extends string> =
   CallSchemas[Name] extends Record<Key, infer Schema extends z.ZodType> ? z.output<Schema> : unknown;
@@ -57,7 +65,7 @@ export function serve<Name extends CallName>(
     schema: { operationId: name, ...documented(row, CALL_SCHEMAS[name]) },
     config: { call: row, ...(row.limit ? { rateLimit: rateLimitOf(row.limit, attempts?.keyOf) } : {}) },
     ...(attempts ? { preHandler: attempts.admit as Work } : {}),
-    handler: withStatus(row, handler as Work),
+    handler: withStatus(row, withSharedLimit(app, name, handler as Work, attempts?.keyOf)),
   });
 }
 
@@ -89,10 +97,37 @@ function rateLimitOf(
 ): RateLimitOptions {
   const limit = { max: perMinute, timeWindow: '1 minute' };
   if (of === 'address') return limit;
-  const keyGenerator = of === 'person' ? keyOfPerson : keyOfAttempt;
-  if (!keyGenerator) throw new Error('a limit of attempts needs to know what an attempt is');
+  const keyGenerator = keyOf(of, keyOfAttempt);
   // After the policy, which identifies the person, and after the check of the attempt.
   return { ...limit, hook: 'preHandler', keyGenerator };
+}
+
+/** After the limit that this process keeps by itself, which refuses most of what is too much without a question. */
+function withSharedLimit(
+  app: Api,
+  name: CallName,
+  work: Work,
+  keyOfAttempt: Attempts<CallName>['keyOf'] | undefined,
+): Work {
+  const { limit }: CallRow = CALLS[name];
+  if (!limit?.isShared) return work;
+  const keyGenerator = keyOf(limit.of, keyOfAttempt);
+  return async (request, reply) => {
+    const key = `${name} ${keyGenerator(request)}`;
+    const wait = await app.sharedLimits.take(key, { most: limit.perMinute, windowSeconds: 60 });
+    if (wait > 0) throw HttpRefusal.later('too_many_requests', wait);
+    return work(request, reply);
+  };
+}
+
+function keyOf(
+  of: CallLimit['of'],
+  keyOfAttempt: Attempts<CallName>['keyOf'] | undefined,
+): (request: FastifyRequest) => string {
+  if (of === 'address') return ({ ip }) => normalizeIP(ip);
+  const key = of === 'person' ? keyOfPerson : keyOfAttempt;
+  if (!key) throw new Error('a limit of attempts needs to know what an attempt is');
+  return key;
 }
 
 function keyOfPerson({ session }: FastifyRequest): string {

@@ -13,6 +13,7 @@ import {
   type SignInAttempt,
   type SignInRoom,
 } from '../../auth/sign-in.ts';
+import type { SharedLimits } from '../../auth/shared-limits.ts';
 import { createSignInLimits } from '../../auth/sign-in-limits.ts';
 import { userAnswer } from '../../views/user-view.ts';
 import type { Api } from '../kernel/api.ts';
@@ -30,6 +31,7 @@ declare module 'fastify' {
 
 export interface SessionRoutes extends SignInRoom, RegistrationRoom {
   readonly sessions: Sessions;
+  readonly sharedLimits: SharedLimits;
   /** Records the duration of a registration, in milliseconds. */
   readonly noteOpening: (milliseconds: number) => void;
   /** Whether cookies are sent on TLS only. */
@@ -38,7 +40,7 @@ export interface SessionRoutes extends SignInRoom, RegistrationRoom {
 }
 
 export function registerSessionRoutes(app: Api, dependencies: SessionRoutes): void {
-  const limits = createSignInLimits();
+  const limits = createSignInLimits(dependencies.sharedLimits);
   app.decorateRequest('attempt', null);
   const login: CallHandler<'login'> = async (request, reply) => {
     const { password } = request.body;

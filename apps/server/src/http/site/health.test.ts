@@ -12,8 +12,14 @@ describe('whether the process is ready for requests', () => {
       rig.call('GET /api/health/live'),
       rig.call('GET /api/health/ready'),
     ]);
-    expect([live.status, live.body]).toEqual([200, { status: 'live' }]);
-    expect([ready.status, ready.body]).toEqual([200, { status: 'ready', reason: null }]);
+    expect([live.status, live.body]).toEqual([
+      200,
+      { status: 'live', process: expect.stringMatching(/^[0-9a-f]{8}$/) },
+    ]);
+    expect([ready.status, ready.body]).toEqual([
+      200,
+      { status: 'ready', reason: null, process: (live.body as { process: string }).process },
+    ]);
     for (const { headers } of [live, ready]) expect(headers['cache-control']).toBe('no-store');
   });
 
@@ -24,7 +30,7 @@ describe('whether the process is ready for requests', () => {
     const ready = await other.call('GET /api/health/ready');
     expect([ready.status, ready.body]).toEqual([
       503,
-      { status: 'draining', reason: 'the process is draining' },
+      { status: 'draining', reason: 'the process is draining', process: expect.any(String) },
     ]);
     expect((await other.call('GET /api/health/live')).status).toBe(200);
     expect((await other.call('GET /api/health')).status).toBe(200);
@@ -37,6 +43,7 @@ describe('whether the process is ready for requests', () => {
     expect((await other.call('GET /api/health/ready')).body).toEqual({
       status: 'starting',
       reason: 'the process is starting',
+      process: expect.any(String),
     });
     await other.server.start();
     expect((await other.call('GET /api/health/ready')).status).toBe(200);
@@ -59,7 +66,7 @@ describe('whether the process is ready for requests', () => {
     await rename(name, `${name}_gone`);
     await expect
       .poll(async () => (await alone.call('GET /api/health/ready')).body)
-      .toEqual({ status: 'unavailable', reason: 'database unreachable' });
+      .toMatchObject({ status: 'unavailable', reason: 'database unreachable' });
     expect((await alone.call('GET /api/health/ready')).status).toBe(503);
     expect((await alone.call('GET /api/health/live')).status).toBe(200);
     await rename(`${name}_gone`, name);

@@ -1,4 +1,5 @@
 import type { Health, Readiness } from '@lonja/protocol';
+import { processMark } from '../../process-name.ts';
 import type { Api } from '../kernel/api.ts';
 import { serve } from '../kernel/serve.ts';
 
@@ -17,7 +18,7 @@ export function registerHealthRoutes(app: Api, { checkHealth, checkReadiness }: 
       .send(health);
   });
   serve(app, 'getLiveness', (_request, reply) =>
-    reply.header('cache-control', 'no-store').send({ status: 'live' }),
+    reply.header('cache-control', 'no-store').send({ status: 'live', process: processMark() }),
   );
   serve(app, 'getReadiness', async (_request, reply) => {
     const readiness = await checkReadiness();

@@ -26,6 +26,7 @@ export function SystemTab() {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-2 lg:items-start">
         <div className="grid gap-3">
           <State report={system.data} />
+          {system.data.processes.length > 1 && <Processes report={system.data} />}
           <Outbox mail={system.data.mail} />
         </div>
         <div className="grid gap-3">
@@ -118,6 +119,51 @@ function State({ report }: ReportProps) {
       <p className="border-t border-line px-3 py-2 text-12 text-ink-3">
         {t('system.measuredAt', { at: display.moment(report.at) })}
       </p>
+    </Panel>
+  );
+}
+
+/** Shown where there is more than one. */
+function Processes({ report }: ReportProps) {
+  const { t } = useTranslation('admin');
+  const { display, duration } = useSystemWords();
+  return (
+    <Panel title={t('system.processes')}>
+      <table className="w-full text-13">
+        <TableHead
+          padding={CELL}
+          cells={[
+            { label: t('system.process') },
+            { label: t('system.processStreams'), isFigure: true },
+            { label: t('system.processMemory'), isFigure: true, shownFrom: 'max-sm:hidden' },
+            { label: t('system.silence'), isFigure: true },
+          ]}
+        />
+        <tbody>
+          {report.processes.map((one) => (
+            <tr key={one.name} className="border-b border-line align-top last:border-0">
+              <th scope="row" className={`${CELL} text-left font-semibold`}>
+                {one.name}
+                {one.isThis && <span className="font-normal text-ink-3"> · {t('system.thisProcess')}</span>}
+                <span className="block text-12 font-normal text-ink-3">
+                  {one.mark} · {one.version} · {display.moment(one.startedAt)}
+                </span>
+                {one.desk !== 'ok' && (
+                  <span className="block text-12 font-normal text-warn">
+                    {t(`system.states.${one.desk}`)}
+                  </span>
+                )}
+              </th>
+              <td className={`${CELL} figure`}>{display.count(one.streams)}</td>
+              <td className={`${CELL} figure max-sm:hidden`}>{sizeText(one.memoryBytes, display)}</td>
+              <td className={`${CELL} figure ${one.silentMilliseconds > 20_000 ? 'text-warn' : ''}`}>
+                {duration(one.silentMilliseconds)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="border-t border-line px-3 py-2 text-12 text-ink-3">{t('system.processesText')}</p>
     </Panel>
   );
 }

@@ -1,0 +1,31 @@
+import { hash } from 'node:crypto';
+import { takeAttempt, type AttemptLimit, type Database } from '@lonja/store';
+
+/** Attempts that all processes on the database count together, beside what each counts by itself. */
+export interface SharedLimits {
+  /** @returns 0 when the attempt was taken, else in how many seconds to try again */
+  take(key: string, limit: AttemptLimit): Promise<number>;
+}
+
+/** One process counts by itself, in memory. */
+export const COUNTED_ALONE: SharedLimits = { take: () => Promise.resolve(0) };
+
+/** Rows that a process adds in a minute at most; beyond them it counts by itself, so that nobody fills the table. */
+const MAX_ATTEMPTS_A_MINUTE = 20_000;
+const MINUTE_MS = 60_000;
+
+/** @param stopwatch milliseconds that only go forward */
+export function createSharedLimits(db: Database, stopwatch = () => performance.now()): SharedLimits {
+  let began = stopwatch();
+  let attempts = 0;
+  return {
+    take: async (key, limit) => {
+      const now = stopwatch();
+      if (now - began > MINUTE_MS) [began, attempts] = [now, 0];
+      attempts += 1;
+      return attempts > MAX_ATTEMPTS_A_MINUTE ? 0 : takeAttempt(db, digestOf(key), limit);
+    },
+  };
+}
+
+const digestOf = (key: string): Buffer => hash('sha256', key, 'buffer').subarray(0, 16);

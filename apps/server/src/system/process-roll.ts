@@ -1,0 +1,78 @@
+import { forgetProcess, listProcesses, saveProcess, type Database } from '@lonja/store';
+import * as z from 'zod';
+import type { LatencyCounts, OrderLatency } from '../site-metrics/order-latency.ts';
+import type { FollowRun } from '../jobs/job-log.ts';
+import { repeatJob } from '../jobs/repeated-job.ts';
+
+const REST_MS = 5_000;
+/** One that has said nothing for longer is listed, and counts for nothing. */
+const SILENT_SECONDS = 20;
+
+/** What a process says of itself. */
+const Facts = z.object({
+  version: z.string(),
+  memoryBytes: z.number(),
+  streams: z.number(),
+  desk: z.enum(['ok', 'unavailable', 'read_only']),
+});
+type Facts = z.output<typeof Facts>;
+const WithLatency = Facts.extend({ latency: z.array(z.tuple([z.number(), z.number()])) });
+
+export interface KnownProcess extends Facts {
+  readonly name: string;
+  readonly isThis: boolean;
+  readonly startedAt: Date;
+  /** Since it said so. */
+  readonly silentSeconds: number;
+}
+
+/** Every process on the database, where there may be others. */
+export interface ProcessRoll {
+  /** As of some seconds ago; this process alone before it has been read. */
+  known(): readonly KnownProcess[];
+  runOnce(): Promise<void>;
+  start(): void;
+  stop(): Promise<void>;
+}
+
+interface ProcessRollDependencies {
+  readonly db: Database;
+  readonly name: string;
+  readonly startedAt: Date;
+  readonly facts: () => Facts;
+  readonly latency: OrderLatency;
+  readonly follow?: FollowRun;
+  readonly onFault: (error: unknown) => void;
+}
+
+/** Writes down what this process is, and reads what the others are: claims and reports are of all of them. */
+export function createProcessRoll(dependencies: ProcessRollDependencies): ProcessRoll {
+  const { db, name, startedAt, facts, latency, follow, onFault } = dependencies;
+  let known: readonly KnownProcess[] | undefined;
+
+  const runOnce = async (): Promise<void> => {
+    await saveProcess(db, { name, startedAt, facts: { ...facts(), latency: latency.own() } });
+    const others: LatencyCounts[] = [];
+    known = (await listProcesses(db)).flatMap(({ facts: said, ...row }) => {
+      // Another version may say other things.
+      const read = WithLatency.safeParse(said);
+      if (!read.success) return [];
+      const { latency: counts, ...rest } = read.data;
+      const isThis = row.name === name;
+      if (!isThis && row.silentSeconds < SILENT_SECONDS) others.push(counts);
+      return [{ ...row, ...rest, isThis }];
+    });
+    latency.setOthers(others);
+  };
+
+  const repeated = repeatJob(runOnce, { rest: REST_MS, follow, onFault });
+  return {
+    known: () => known ?? [{ ...facts(), name, startedAt, isThis: true, silentSeconds: 0 }],
+    runOnce,
+    start: () => repeated.start(),
+    stop: async () => {
+      await repeated.stop();
+      if (known) await forgetProcess(db, name).catch(onFault);
+    },
+  };
+}
