@@ -32,6 +32,28 @@ const ticketOf = (symbol: string): Locator => page.getByRole('region', { name: `
 const dock = (): Locator => page.getByRole('region', { name: 'Account', exact: true });
 const chart = (): Locator => page.getByRole('application');
 
+/** The labels of lines and the parts of the legend of which one covers another. */
+const coveredIn = async (stage: Locator) => {
+  const boxes = await stage.evaluate((element) =>
+    [...element.querySelectorAll('ul > li, p[aria-hidden] > span')]
+      .filter((one) => one.checkVisibility())
+      .map((one) => one.getBoundingClientRect())
+      .map(({ left, right, top, bottom }) => ({ left, right, top, bottom })),
+  );
+  expect(boxes.length).toBeGreaterThan(5);
+  return boxes.filter((one, at) =>
+    boxes
+      .slice(at + 1)
+      .some(
+        (other) =>
+          one.left < other.right &&
+          other.left < one.right &&
+          one.top < other.bottom &&
+          other.top < one.bottom,
+      ),
+  );
+};
+
 /** Sends something as the person who is signed in. */
 const post = (path: string, body: object): Promise<number> =>
   page.evaluate(
@@ -102,28 +124,31 @@ test('the chart keeps its height with a position, orders and two indicators on i
     await stage.getByText(/^EMA 21/).waitFor();
     const box = await chart().boundingBox();
     expect(box?.height).toBeGreaterThanOrEqual(least);
-    // Labels, crosses and legend: no two texts cover one another.
-    const boxes = await stage.evaluate((element) =>
-      [...element.querySelectorAll('ul > li, p[aria-hidden] > span')]
-        .filter((one) => one.checkVisibility())
-        .map((one) => one.getBoundingClientRect())
-        .map(({ left, right, top, bottom }) => ({ left, right, top, bottom })),
-    );
-    expect(boxes.length).toBeGreaterThan(7);
-    const covered = boxes.filter((one, at) =>
-      boxes
-        .slice(at + 1)
-        .some(
-          (other) =>
-            one.left < other.right &&
-            other.left < one.right &&
-            one.top < other.bottom &&
-            other.top < one.bottom,
-        ),
-    );
-    expect([width, covered]).toEqual([width, []]);
+    expect([width, await coveredIn(stage)]).toEqual([width, []]);
     expect([await findViolations(page), await overflows(page)]).toEqual([[], false]);
   }
+});
+
+test('on a phone nothing covers the legend, also with prices at the upper edge and beyond it', async () => {
+  const stage = stageOf('EURUSD');
+  const target = stage.getByRole('listitem').filter({ hasText: /^TP/ });
+  for (const [width, height] of [
+    [390, 844],
+    [320, 640],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.reload();
+    for (const label of [/^SL/, /^TP/]) await stage.getByRole('button', { name: label }).waitFor();
+    await stage.getByText(/^EMA 21/).waitFor();
+    await expect.poll(() => target.getAttribute('data-beyond')).toBe('above');
+    await expect.poll(() => coveredIn(stage)).toEqual([]);
+    // Scrolled back and pointed at, with the figures of a candle.
+    await chart().hover({ position: { x: 60, y: 90 } });
+    await expect.poll(() => coveredIn(stage)).toEqual([]);
+    expect([width, await overflows(page), await findViolations(page)]).toEqual([width, false, []]);
+  }
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await target.waitFor();
 });
 
 test('a dragged target says what it would bring, and moves the order', async () => {

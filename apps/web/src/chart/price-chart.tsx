@@ -81,6 +81,7 @@ const BAR_PX = 7;
 /** Candles with volume, indicators, drawings and lines. The table beside it has the same data as text. */
 export function PriceChart(props: PriceChartProps) {
   const place = useRef<HTMLDivElement>(null);
+  const legend = useRef<HTMLParagraphElement>(null);
   const current = useRef(props);
   useLayoutEffect(() => {
     current.current = props;
@@ -118,7 +119,7 @@ export function PriceChart(props: PriceChartProps) {
     act(chart.current);
   };
   return (
-    <div className="relative isolate h-full w-full">
+    <div className="@container relative isolate h-full w-full">
       <ChartMenu chart={chart} decimals={decimals} items={props.menu}>
         {/* An application takes the keys itself: that is what the role says. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
@@ -133,8 +134,14 @@ export function PriceChart(props: PriceChartProps) {
           className="h-full w-full touch-pan-y"
         />
       </ChartMenu>
-      <ChartLegend chart={chart} words={words} decimals={decimals} subscribe={redraws.subscribe} />
-      <LinePills chart={chart} lines={lines} places={places} decimals={decimals} />
+      <ChartLegend
+        ref={legend}
+        chart={chart}
+        words={words}
+        decimals={decimals}
+        subscribe={redraws.subscribe}
+      />
+      <LinePills chart={chart} lines={lines} places={places} decimals={decimals} legend={legend} />
     </div>
   );
 }
