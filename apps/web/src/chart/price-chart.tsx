@@ -1,3 +1,4 @@
+import { CANDLE_LENGTHS, isOfDays } from '@lonja/core/candle-interval';
 import type { Candle, CandleInterval, Drawing } from '@lonja/protocol';
 import {
   dispose,
@@ -20,7 +21,6 @@ import {
   type RefObject,
 } from 'react';
 import { dateOfDay, gridOf, type CandleKind } from './candle-kind.ts';
-import { INTERVAL_MS } from './candle-feed.ts';
 import { registerCatalogue } from './catalogue-indicators.ts';
 import { beginDrawing, drawingsOf, showDrawings } from './chart-drawings.ts';
 import {
@@ -286,11 +286,11 @@ function untilClose(began: number, kind: CandleKind): string {
 
 const barOf = ({ time, ...candle }: Candle): KLineData => ({ timestamp: time, ...candle });
 
-/** A daily candle is called by its day, in whatever zone it is looked at. */
+/** A candle of whole days is called by its date, in whatever zone it is looked at. */
 const formatterOf =
   (kind: CandleKind): FormatDate =>
   ({ dateTimeFormat, timestamp, template }) =>
-    kind.interval === '1d'
+    isOfDays(kind.interval)
       ? dateText(dateOfDay(kind, timestamp), template)
       : utils.formatDate(dateTimeFormat, timestamp, template);
 
@@ -301,8 +301,8 @@ function dateText(date: number, template: string): string {
 }
 
 function periodOf(interval: CandleInterval) {
-  const minutes = INTERVAL_MS[interval] / 60_000;
-  if (minutes >= 1_440) return { type: 'day' as const, span: 1 };
+  const minutes = CANDLE_LENGTHS[interval] / 60_000;
+  if (isOfDays(interval)) return { type: interval === '1w' ? ('week' as const) : ('day' as const), span: 1 };
   return minutes >= 60
     ? { type: 'hour' as const, span: minutes / 60 }
     : { type: 'minute' as const, span: minutes };

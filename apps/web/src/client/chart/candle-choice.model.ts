@@ -1,3 +1,4 @@
+import { isOfDays } from '@lonja/core/candle-interval';
 import { isSpotPair } from '@lonja/core/spot-pair';
 import type { Asset, CandleDay, CandleInterval, CandlePrice } from '@lonja/protocol';
 import type { CandleKind } from '../../chart/candle-kind.ts';
@@ -18,7 +19,7 @@ type Listed = Pick<Asset, 'symbol' | 'category' | 'source'>;
 export const hasSides = ({ source }: Listed): boolean => source === 'simulated';
 
 export const hasDays = (asset: Listed, interval: CandleInterval): boolean =>
-  interval === '1d' && isSpotPair(asset);
+  isOfDays(interval) && isSpotPair(asset);
 
 /** The candles of an instrument that come nearest to the choice. */
 export const kindOf = (

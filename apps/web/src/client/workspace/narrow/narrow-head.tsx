@@ -1,8 +1,8 @@
+import { CANDLE_INTERVALS } from '@lonja/core/candle-interval';
 import type { CandleInterval } from '@lonja/protocol';
 import { Table2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Listing } from '../../../account/directory.ts';
-import { INTERVALS } from '../../../chart/candle-feed.ts';
 import { LivePrice } from '../../../shared/figures/live-price.tsx';
 import { ProfitFigure } from '../../../shared/figures/profit-figure.tsx';
 import { midOf } from '../../../shared/live/quote-store.ts';
@@ -53,7 +53,7 @@ export function NarrowHead({
         <ToolSegments<CandleInterval>
           label={t('chart.interval')}
           value={choices.interval}
-          options={INTERVALS.map((value) => ({ value, label: value }))}
+          options={CANDLE_INTERVALS.map((value) => ({ value, label: t(`chart.intervals.${value}`) }))}
           onChange={choices.chooseInterval}
         />
         <span className="ml-auto flex">

@@ -117,7 +117,11 @@ function useSentence(
   return t('chart.summary', {
     symbol,
     count: candles.length,
-    interval: [interval, side !== 'mid' && t(`chart.prices.${side}`), day !== 'utc' && t(`chart.days.${day}`)]
+    interval: [
+      t(`chart.intervals.${interval}`),
+      side !== 'mid' && t(`chart.prices.${side}`),
+      day !== 'utc' && t(`chart.days.${day}`),
+    ]
       .filter(Boolean)
       .join(' · '),
     first: price(summary.first),

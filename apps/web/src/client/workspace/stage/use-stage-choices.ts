@@ -1,6 +1,6 @@
+import { CANDLE_INTERVALS } from '@lonja/core/candle-interval';
 import type { CandleInterval } from '@lonja/protocol';
 import { useState } from 'react';
-import { INTERVALS } from '../../../chart/candle-feed.ts';
 import { CHART_TYPES, type ChartType } from '../../../chart/chart-styles.ts';
 import type { CandleChoice } from '../../chart/candle-choice.model.ts';
 import { useCandleChoice } from '../../chart/use-candle-choice.ts';
@@ -19,7 +19,7 @@ export interface StageChoices {
 }
 
 export function useStageChoices(): StageChoices {
-  const [interval, setInterval] = useState(() => keptIn(KEYS.interval, INTERVALS, '5m'));
+  const [interval, setInterval] = useState(() => keptIn(KEYS.interval, CANDLE_INTERVALS, '5m'));
   const [type, setType] = useState(() => keptIn(KEYS.type, CHART_TYPES, 'candles'));
   const { chosen: candles, choose: chooseCandles } = useCandleChoice();
   return {
