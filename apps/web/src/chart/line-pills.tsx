@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, typ
 import { PRICE_PANE } from './price-pane.ts';
 import { heightOf, priceAt } from './chart-prices.ts';
 import { LINE_TONES, moveLine, type LinePlaces, type LineValue, type PriceLine } from './chart-lines.ts';
-import { stackPills } from './stacked-pills.ts';
+import { PILL_STEP_PX, stackPills } from './stacked-pills.ts';
 
 export interface LinePillsProps {
   readonly chart: RefObject<Chart | null>;
@@ -72,9 +72,11 @@ function placePills(
     pill.dataset['beyond'] = y < 0 ? 'above' : y > pane.height ? 'below' : '';
     return [{ pill, y }];
   });
+  const room = { top: legendBottom + LEGEND_GAP_PX, bottom: pane.height };
+  list.style.height = `${Math.max(room.bottom, room.top + shown.length * PILL_STEP_PX)}px`;
   const middles = stackPills(
     shown.map(({ y }) => y),
-    { top: legendBottom + LEGEND_GAP_PX, bottom: pane.height },
+    room,
   );
   for (const [index, { pill }] of shown.entries()) {
     pill.style.transform = `translateY(calc(${middles[index]!.toFixed(1)}px - 50%))`;

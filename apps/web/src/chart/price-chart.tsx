@@ -21,15 +21,11 @@ import {
   type RefObject,
 } from 'react';
 import { dateOfDay, gridOf, type CandleKind } from './candle-kind.ts';
+import { clearAxisAtTags } from './axis-tags.ts';
 import { registerCatalogue } from './catalogue-indicators.ts';
 import { beginDrawing, drawingsOf, showDrawings } from './chart-drawings.ts';
-import {
-  candlesAhead,
-  colourLines,
-  makeRoomAhead,
-  showIndicators,
-  type ChartIndicator,
-} from './chart-indicators.ts';
+import { candlesAhead, colourLines, showIndicators, type ChartIndicator } from './chart-indicators.ts';
+import { createFit, makeRoomAhead } from './chart-room.ts';
 import { ChartMenu } from './chart-menu.tsx';
 import { ChartLegend } from './chart-legend.tsx';
 import {
@@ -45,6 +41,8 @@ import { chartStyles, type ChartType } from './chart-styles.ts';
 import { createRedraws } from './redraws.ts';
 import { LinePills } from './line-pills.tsx';
 import { differ } from './missing-bars.ts';
+import { createSharedCrosshair, type SharedCrosshair } from './shared-crosshair.ts';
+import { usePointing } from './use-pointing.ts';
 
 export interface PriceChartProps {
   readonly label: string;
@@ -70,6 +68,8 @@ export interface PriceChartProps {
   readonly type?: ChartType;
   /** Texts of the legend, fixed at creation: another language creates another chart. */
   readonly words: ChartWords;
+  /** Shared by the charts that show one moment; without it the chart is alone. */
+  readonly crosshair?: SharedCrosshair;
   /** The items of the menu at a price; without it there is no menu. */
   readonly menu?: (price: number) => ReactNode;
 }
@@ -88,6 +88,8 @@ export function PriceChart(props: PriceChartProps) {
   });
   const [places] = useState(createLinePlaces);
   const [redraws] = useState(createRedraws);
+  const [alone] = useState(createSharedCrosshair);
+  const crosshair = props.crosshair ?? alone;
   const { decimals, timezone, look, indicators, lines, type = 'candles', words } = props;
   const chart = useChart(place, current);
 
@@ -110,7 +112,12 @@ export function PriceChart(props: PriceChartProps) {
     const made = chart.current;
     return made ? showLines(made, drawn, places) : undefined;
   }, [chart, drawn, places, look]);
+  useEffect(() => {
+    if (chart.current)
+      clearAxisAtTags(chart.current, places, () => current.current.lines.map(({ id }) => id));
+  }, [chart, places]);
   useDrawingsOn(chart, props, current);
+  usePointing(chart, place, crosshair);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const act = KEYS[event.key];
@@ -139,6 +146,7 @@ export function PriceChart(props: PriceChartProps) {
         chart={chart}
         words={words}
         decimals={decimals}
+        crosshair={crosshair}
         subscribe={redraws.subscribe}
       />
       <LinePills chart={chart} lines={lines} places={places} decimals={decimals} legend={legend} />
@@ -148,7 +156,9 @@ export function PriceChart(props: PriceChartProps) {
 
 /** The same array while no line moves, since their figures change with every tick. */
 function useDrawnLines(lines: readonly PriceLine[]): readonly DrawnLine[] {
-  const key = JSON.stringify(lines.map(({ id, price, kind, revision }) => [id, price, kind, revision]));
+  const key = JSON.stringify(
+    lines.map(({ id, price, kind, zoneFrom, revision }) => [id, price, kind, zoneFrom, revision]),
+  );
   // oxlint-disable-next-line react/exhaustive-deps
   return useMemo(() => lines, [key]);
 }
@@ -178,7 +188,7 @@ function useChart(place: RefObject<HTMLDivElement | null>, props: PropsRef): Cha
     made?.setDecimalFold({ threshold: NO_FOLD });
     // The library's own element would be an additional tab stop.
     for (const inner of element.querySelectorAll<HTMLElement>('[tabindex]')) inner.tabIndex = -1;
-    const observer = new ResizeObserver(() => made?.resize());
+    const observer = new ResizeObserver(made ? createFit(made, element) : () => {});
     observer.observe(element);
     return () => {
       observer.disconnect();

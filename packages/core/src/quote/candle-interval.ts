@@ -14,4 +14,5 @@ export const CANDLE_LENGTHS: Readonly<Record<CandleInterval, number>> = {
 };
 
 /** Whether candles are whole days, so that it matters where days begin, and they are called by a date. */
-export const isOfDays = (interval: CandleInterval): boolean => interval === '1d' || interval === '1w';
+export const isOfDays = (interval: CandleInterval): interval is '1d' | '1w' =>
+  interval === '1d' || interval === '1w';

@@ -457,7 +457,7 @@ export const client: ClientTexts = {
     low: 'Tief',
     close: 'Schluss',
     volume: 'Volumen',
-    intervals: { '1m': '1m', '5m': '5m', '15m': '15m', '1h': '1h', '4h': '4h', '1d': '1T', '1w': '1W' },
+    intervals: { '1d': '1T', '1w': '1W' },
     initials: { open: 'E', high: 'H', low: 'T', close: 'S' },
     sl: 'SL',
     tp: 'TP',

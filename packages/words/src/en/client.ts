@@ -444,7 +444,7 @@ export const client = {
     low: 'Low',
     close: 'Close',
     volume: 'Volume',
-    intervals: { '1m': '1m', '5m': '5m', '15m': '15m', '1h': '1h', '4h': '4h', '1d': '1d', '1w': '1w' },
+    intervals: { '1d': '1d', '1w': '1w' },
     initials: { open: 'O', high: 'H', low: 'L', close: 'C' },
     sl: 'SL',
     tp: 'TP',

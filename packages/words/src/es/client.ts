@@ -458,7 +458,7 @@ export const client: ClientTexts = {
     low: 'Mínimo',
     close: 'Cierre',
     volume: 'Volumen',
-    intervals: { '1m': '1m', '5m': '5m', '15m': '15m', '1h': '1h', '4h': '4h', '1d': '1d', '1w': '1 sem' },
+    intervals: { '1d': '1D', '1w': '1S' },
     initials: { open: 'A', high: 'Máx', low: 'Mín', close: 'C' },
     sl: 'SL',
     tp: 'TP',

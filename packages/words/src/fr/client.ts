@@ -457,7 +457,7 @@ export const client: ClientTexts = {
     low: 'Bas',
     close: 'Clôture',
     volume: 'Volume',
-    intervals: { '1m': '1m', '5m': '5m', '15m': '15m', '1h': '1h', '4h': '4h', '1d': '1j', '1w': '1 sem' },
+    intervals: { '1d': '1J', '1w': '1S' },
     initials: { open: 'O', high: 'H', low: 'B', close: 'C' },
     sl: 'SL',
     tp: 'TP',

@@ -33,18 +33,10 @@ export const kindOf = (
 });
 
 /** A stored choice; what it lacks, or what nobody knows, is mids of UTC days. */
-export function parseChoice(kept: string | null): CandleChoice {
-  const { price, day } = objectOf(kept);
+export function parseChoice(kept: unknown): CandleChoice {
+  const { price, day } = Object(kept) as Readonly<Record<string, unknown>>;
   return {
     price: PRICES.find((known) => known === price) ?? 'mid',
     day: DAYS.find((known) => known === day) ?? 'utc',
   };
-}
-
-function objectOf(text: string | null): Readonly<Record<string, unknown>> {
-  try {
-    return Object(JSON.parse(text ?? '{}')) as Readonly<Record<string, unknown>>;
-  } catch {
-    return {};
-  }
 }

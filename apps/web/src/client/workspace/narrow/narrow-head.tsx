@@ -7,7 +7,7 @@ import { LivePrice } from '../../../shared/figures/live-price.tsx';
 import { ProfitFigure } from '../../../shared/figures/profit-figure.tsx';
 import { midOf } from '../../../shared/live/quote-store.ts';
 import { useQuote } from '../../../shared/live/use-quotes.ts';
-import type { ChartIndicators } from '../../chart/use-chart-indicators.ts';
+import { intervalText } from '../../chart/interval-text.ts';
 import { useDisplay } from '../../display/display.tsx';
 import { CandleMenu } from '../stage/candle-menu.tsx';
 import { IndicatorMenu } from '../stage/indicator-menu.tsx';
@@ -20,13 +20,11 @@ import type { StageChoices } from '../stage/use-stage-choices.ts';
 export function NarrowHead({
   listing,
   choices,
-  indicators,
   isTable,
   onTable,
 }: {
   readonly listing: Listing;
   readonly choices: StageChoices;
-  readonly indicators: ChartIndicators;
   readonly isTable: boolean;
   readonly onTable: (isTable: boolean) => void;
 }) {
@@ -53,12 +51,12 @@ export function NarrowHead({
         <ToolSegments<CandleInterval>
           label={t('chart.interval')}
           value={choices.interval}
-          options={CANDLE_INTERVALS.map((value) => ({ value, label: t(`chart.intervals.${value}`) }))}
+          options={CANDLE_INTERVALS.map((value) => ({ value, label: intervalText(value, t) }))}
           onChange={choices.chooseInterval}
         />
         <span className="ml-auto flex">
           <CandleMenu asset={listing.asset} choices={choices} />
-          <IndicatorMenu indicators={indicators} />
+          <IndicatorMenu indicators={choices.indicators} />
           <ToolButton label={t('chart.table')} isPressed={isTable} onClick={() => onTable(!isTable)}>
             <Table2 aria-hidden="true" className="size-4" />
           </ToolButton>
