@@ -457,7 +457,6 @@ export const client: ClientTexts = {
     low: 'Tief',
     close: 'Schluss',
     volume: 'Volumen',
-    intervals: { '1d': '1T', '1w': '1W' },
     initials: { open: 'E', high: 'H', low: 'T', close: 'S' },
     sl: 'SL',
     tp: 'TP',

@@ -8,6 +8,7 @@ export const trading: TradingTexts = {
   ticket: 'Orderfenster {{symbol}}',
   fullscreen: 'Vollbild',
   charts: {
+    intervals: { '1d': '1T', '1w': '1W' },
     layout: 'Aufteilung',
     layouts: {
       one: 'Ein Chart',

@@ -444,7 +444,6 @@ export const client = {
     low: 'Low',
     close: 'Close',
     volume: 'Volume',
-    intervals: { '1d': '1d', '1w': '1w' },
     initials: { open: 'O', high: 'H', low: 'L', close: 'C' },
     sl: 'SL',
     tp: 'TP',

@@ -6,6 +6,7 @@ export const trading = {
   ticket: 'Order ticket, {{symbol}}',
   fullscreen: 'Full screen',
   charts: {
+    intervals: { '1d': '1d', '1w': '1w' },
     layout: 'Layout',
     layouts: {
       one: 'One chart',

@@ -458,7 +458,6 @@ export const client: ClientTexts = {
     low: 'Mínimo',
     close: 'Cierre',
     volume: 'Volumen',
-    intervals: { '1d': '1D', '1w': '1S' },
     initials: { open: 'A', high: 'Máx', low: 'Mín', close: 'C' },
     sl: 'SL',
     tp: 'TP',

@@ -8,6 +8,7 @@ export const trading: TradingTexts = {
   ticket: 'Boleta de {{symbol}}',
   fullscreen: 'Pantalla completa',
   charts: {
+    intervals: { '1d': '1D', '1w': '1S' },
     layout: 'Disposición',
     layouts: {
       one: 'Un gráfico',

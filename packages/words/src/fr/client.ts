@@ -457,7 +457,6 @@ export const client: ClientTexts = {
     low: 'Bas',
     close: 'Clôture',
     volume: 'Volume',
-    intervals: { '1d': '1J', '1w': '1S' },
     initials: { open: 'O', high: 'H', low: 'B', close: 'C' },
     sl: 'SL',
     tp: 'TP',

@@ -8,6 +8,7 @@ export const trading: TradingTexts = {
   ticket: 'Ticket d’ordre, {{symbol}}',
   fullscreen: 'Plein écran',
   charts: {
+    intervals: { '1d': '1J', '1w': '1S' },
     layout: 'Disposition',
     layouts: {
       one: 'Un graphique',

@@ -29,6 +29,7 @@ export function NarrowHead({
   readonly onTable: (isTable: boolean) => void;
 }) {
   const { t } = useTranslation();
+  const { t: own } = useTranslation('trading');
   const display = useDisplay();
   const { asset } = listing;
   const quote = useQuote(asset.symbol) ?? asset;
@@ -51,7 +52,7 @@ export function NarrowHead({
         <ToolSegments<CandleInterval>
           label={t('chart.interval')}
           value={choices.interval}
-          options={CANDLE_INTERVALS.map((value) => ({ value, label: intervalText(value, t) }))}
+          options={CANDLE_INTERVALS.map((value) => ({ value, label: intervalText(value, own) }))}
           onChange={choices.chooseInterval}
         />
         <span className="ml-auto flex">

@@ -119,6 +119,7 @@ function useSentence(
   { candles }: CandlesAnswer,
 ): string {
   const { t } = useTranslation();
+  const { t: own } = useTranslation('trading');
   const display = useDisplay();
   const summary = summarizeCandles(candles);
   if (!summary) return t('chart.none');
@@ -127,7 +128,7 @@ function useSentence(
     symbol,
     count: candles.length,
     interval: [
-      intervalText(interval, t),
+      intervalText(interval, own),
       side !== 'mid' && t(`chart.prices.${side}`),
       day !== 'utc' && t(`chart.days.${day}`),
     ]

@@ -25,12 +25,11 @@ export interface ChartCellProps extends ChartedProps {
 
 /** A chart on the stage. Of several, a click or the focus makes it the active one. */
 export function ChartCell({ place, onActivate, ...charted }: ChartCellProps) {
-  const { t } = useTranslation();
-  const { t: words } = useTranslation('trading');
+  const { t: own } = useTranslation('trading');
   const { listing, choices, isActive } = charted;
   const named = place && {
     role: 'group',
-    'aria-label': words('charts.cell', { ...place, symbol: listing.asset.symbol }),
+    'aria-label': own('charts.cell', { ...place, symbol: listing.asset.symbol }),
   };
   return (
     // Whatever is pressed or focused in it makes it active; what it has are controls of their own.
@@ -42,7 +41,7 @@ export function ChartCell({ place, onActivate, ...charted }: ChartCellProps) {
       className={`relative grid min-h-0 min-w-0 bg-well ${place ? 'grid-rows-[1.75rem_minmax(0,1fr)]' : ''} ${place && isActive ? 'before:absolute before:inset-x-0 before:top-0 before:z-10 before:h-0.5 before:bg-accent' : ''}`}
     >
       {place && (
-        <CellHead listing={listing} interval={intervalText(choices.interval, t)} isActive={isActive} />
+        <CellHead listing={listing} interval={intervalText(choices.interval, own)} isActive={isActive} />
       )}
       <Charted {...charted} />
     </div>
@@ -120,7 +119,7 @@ export function UnlistedCell({
   readonly onActivate: () => void;
 }) {
   const { t } = useTranslation();
-  const { t: words } = useTranslation('trading');
+  const { t: own } = useTranslation('trading');
   const { open } = useDialogs();
   const replace = () => {
     onActivate();
@@ -129,8 +128,8 @@ export function UnlistedCell({
   return (
     <div className="min-h-0 min-w-0 overflow-auto bg-well">
       <EmptyState
-        title={words('unknown', { symbol })}
-        text={words('unknownText')}
+        title={own('unknown', { symbol })}
+        text={own('unknownText')}
         action={<Button onClick={replace}>{t('palette.search')}</Button>}
       />
     </div>

@@ -47,6 +47,7 @@ export function StageToolbar({
   readonly onFullscreen: () => void;
 }) {
   const { t } = useTranslation(['client', 'trading']);
+  const { t: own } = useTranslation('trading');
   return (
     <div className="@container col-span-2 flex h-10 items-center gap-1 overflow-x-auto border-b border-line bg-panel pr-2 pl-3 [scrollbar-width:none]">
       <SymbolButton listing={listing} />
@@ -55,7 +56,7 @@ export function StageToolbar({
       <ToolSegments<CandleInterval>
         label={t('chart.interval')}
         value={choices.interval}
-        options={CANDLE_INTERVALS.map((value) => ({ value, label: intervalText(value, t) }))}
+        options={CANDLE_INTERVALS.map((value) => ({ value, label: intervalText(value, own) }))}
         onChange={choices.chooseInterval}
       />
       <Rule />
