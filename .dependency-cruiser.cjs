@@ -128,10 +128,10 @@ module.exports = {
       'Texts are read by a code: where English lacks one its reader does not compile, where another language lacks one its folder does not.',
     ),
     only(
-      'protocol-knows-only-money-categories-and-languages',
+      'protocol-knows-only-money-names-and-languages',
       rooms.protocol,
-      ['^packages/core/src/(money|instrument/categories)', rooms.words],
-      'The wire contract may be read without the domain; it shares the decimal strings of money, the names of categories, the list of languages and the shape of their texts.',
+      ['^packages/core/src/(money|instrument/categories|quote/candle-interval)', rooms.words],
+      'The wire contract may be read without the domain; it shares the decimal strings of money, the names of categories and intervals, the list of languages and the shape of their texts.',
     ),
     only(
       'store-knows-only-core-and-languages',

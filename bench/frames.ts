@@ -1,9 +1,9 @@
 import type { Asset } from '@lonja/protocol';
-import { chromium, type Browser, type BrowserContext, type Page, type WebSocketRoute } from 'playwright-core';
-import { register } from '../e2e/pages/register.ts';
+import { chromium, type BrowserContext, type Page, type WebSocketRoute } from 'playwright-core';
 import { startServer } from '../e2e/running-server.ts';
 import { findChromium } from '../scripts/chromium.ts';
 import { median, report, type Goal } from './report.ts';
+import { signUp, WATCH, type Watched } from './watched-page.ts';
 import { ROWS_PAGE } from './rows-page.ts';
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? '5');
@@ -12,6 +12,7 @@ const UPDATES_A_SECOND = 5_000;
 /** Oftener than any frame: no page is helped by large messages. */
 const MESSAGE_EVERY_MS = 10;
 const VIEWPORT = { width: 1440, height: 900 };
+const FRAMES = { username: 'frames', email: 'frames@example.org', password: 'a long phrase' };
 
 type Subject = 'blank' | 'market' | 'rows';
 
@@ -35,7 +36,7 @@ export async function benchFrames(): Promise<boolean> {
   const server = await startServer();
   const browser = await chromium.launch(await findChromium());
   try {
-    const kept = await signUp(browser, server.origin);
+    const kept = await signUp(browser, server.origin, FRAMES);
     const assets = (await (await fetch(`${server.origin}/api/real-market-data`)).json()) as Asset[];
     const runs: Run[] = [];
     for (let round = 0; round < ROUNDS; round++) {
@@ -55,19 +56,6 @@ export async function benchFrames(): Promise<boolean> {
     await browser.close();
     await server.stop();
   }
-}
-
-type Kept = Awaited<ReturnType<BrowserContext['storageState']>>;
-
-async function signUp(browser: Browser, origin: string): Promise<Kept> {
-  const context = await browser.newContext({ baseURL: origin });
-  const page = await context.newPage();
-  await page.goto('/register');
-  await register(page, { username: 'frames', email: 'frames@example.org', password: 'a long phrase' });
-  await page.waitForURL('**/app/dashboard');
-  const kept = await context.storageState();
-  await context.close();
-  return kept;
 }
 
 async function measure(context: BrowserContext, subject: Subject, assets: readonly Asset[]): Promise<Run> {
@@ -97,28 +85,6 @@ async function measure(context: BrowserContext, subject: Subject, assets: readon
     updates: (after.sent - before.sent) / seconds,
   };
 }
-
-interface Watched {
-  readonly frames: number;
-  readonly longTasks: number;
-  readonly milliseconds: number;
-}
-
-/** Counts frames and long tasks of the page that it runs in. */
-const WATCH = `
-  globalThis.watch = (forMs) => new Promise((resolve) => {
-    let frames = 0
-    let longTasks = 0
-    const observer = new PerformanceObserver((list) => { longTasks += list.getEntries().length })
-    observer.observe({ entryTypes: ['longtask'] })
-    const began = performance.now()
-    const next = (now) => {
-      if (now - began < forMs) { frames += 1; requestAnimationFrame(next); return }
-      observer.disconnect()
-      resolve({ frames, longTasks, milliseconds: performance.now() - began })
-    }
-    requestAnimationFrame(next)
-  })`;
 
 /** Until the page has drawn what comes in: opening it is not measured. */
 async function open(page: Page, subject: Subject, feed: Feed): Promise<void> {

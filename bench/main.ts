@@ -12,6 +12,7 @@ import { benchStream } from './stream.ts';
 import { benchTick } from './tick.ts';
 import { benchTrade } from './trade.ts';
 import { benchUsers } from './users.ts';
+import { benchWorkspace } from './workspace.ts';
 
 // npm run bench [-- NAME …]: every figure is a ratio of two things measured in this very run.
 const BENCHES = {
@@ -29,6 +30,7 @@ const BENCHES = {
   'sign-in': benchSignIn,
   candles: benchCandles,
   frames: benchFrames,
+  workspace: benchWorkspace,
 } as const;
 type BenchName = keyof typeof BENCHES;
 

@@ -123,6 +123,15 @@ test('the days of forex end at 17:00 New York where one wants so; those of share
   const dates = (await readTable(panel)).map(([date]) => Date.parse(`${date} UTC`));
   // Named by the day on which it ends, whatever the zone of the reader: each once.
   for (const [place, date] of dates.slice(1).entries()) expect(dates[place]! - date).toBe(86_400_000);
+  // Weeks are of the same days, and each is called by its Monday.
+  await panel.getByRole('button', { name: 'Table', exact: true }).click();
+  const weekly = await nextQuery(() => radio(panel, '1w').click());
+  expect(Object.fromEntries(weekly)).toMatchObject({ interval: '1w', price: 'bid', day: 'newyork' });
+  await panel.getByText(/^EURUSD, \d+ candles of 1w · Bid · 17:00 New York:/).waitFor();
+  await panel.getByRole('button', { name: 'Table', exact: true }).click();
+  const mondays = (await readTable(panel)).map(([date]) => new Date(`${date} UTC`));
+  expect(new Set(mondays.map((date) => date.getUTCDay()))).toEqual(new Set([1]));
+  await radio(panel, '1d').click();
   panel = await openChart('GBPUSD');
   await panel.getByText(/^GBPUSD, \d+ candles of 1d · Bid · 17:00 New York:/).waitFor();
 });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser, Locator, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findViolations, launchBrowser, openVisitor, overflows, type Visitor } from './browser.ts';
 import { register } from './pages/register.ts';
@@ -31,6 +31,28 @@ const stageOf = (symbol: string): Locator => page.getByRole('region', { name: `C
 const ticketOf = (symbol: string): Locator => page.getByRole('region', { name: `Order ticket, ${symbol}` });
 const dock = (): Locator => page.getByRole('region', { name: 'Account', exact: true });
 const chart = (): Locator => page.getByRole('application');
+
+/** The labels of lines and the parts of the legend of which one covers another. */
+const coveredIn = async (stage: Locator) => {
+  const boxes = await stage.evaluate((element) =>
+    [...element.querySelectorAll('ul > li, p[aria-hidden] > span')]
+      .filter((one) => one.checkVisibility())
+      .map((one) => one.getBoundingClientRect())
+      .map(({ left, right, top, bottom }) => ({ left, right, top, bottom })),
+  );
+  expect(boxes.length).toBeGreaterThan(5);
+  return boxes.filter((one, at) =>
+    boxes
+      .slice(at + 1)
+      .some(
+        (other) =>
+          one.left < other.right &&
+          other.left < one.right &&
+          one.top < other.bottom &&
+          other.top < one.bottom,
+      ),
+  );
+};
 
 /** Sends something as the person who is signed in. */
 const post = (path: string, body: object): Promise<number> =>
@@ -102,28 +124,31 @@ test('the chart keeps its height with a position, orders and two indicators on i
     await stage.getByText(/^EMA 21/).waitFor();
     const box = await chart().boundingBox();
     expect(box?.height).toBeGreaterThanOrEqual(least);
-    // Labels, crosses and legend: no two texts cover one another.
-    const boxes = await stage.evaluate((element) =>
-      [...element.querySelectorAll('ul > li, p[aria-hidden] > span')]
-        .filter((one) => one.checkVisibility())
-        .map((one) => one.getBoundingClientRect())
-        .map(({ left, right, top, bottom }) => ({ left, right, top, bottom })),
-    );
-    expect(boxes.length).toBeGreaterThan(7);
-    const covered = boxes.filter((one, at) =>
-      boxes
-        .slice(at + 1)
-        .some(
-          (other) =>
-            one.left < other.right &&
-            other.left < one.right &&
-            one.top < other.bottom &&
-            other.top < one.bottom,
-        ),
-    );
-    expect([width, covered]).toEqual([width, []]);
+    expect([width, await coveredIn(stage)]).toEqual([width, []]);
     expect([await findViolations(page), await overflows(page)]).toEqual([[], false]);
   }
+});
+
+test('on a phone nothing covers the legend, also with prices at the upper edge and beyond it', async () => {
+  const stage = stageOf('EURUSD');
+  const target = stage.getByRole('listitem').filter({ hasText: /^TP/ });
+  for (const [width, height] of [
+    [390, 844],
+    [320, 640],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.reload();
+    for (const label of [/^SL/, /^TP/]) await stage.getByRole('button', { name: label }).waitFor();
+    await stage.getByText(/^EMA 21/).waitFor();
+    await expect.poll(() => target.getAttribute('data-beyond')).toBe('above');
+    await expect.poll(() => coveredIn(stage)).toEqual([]);
+    // Scrolled back and pointed at, with the figures of a candle.
+    await chart().hover({ position: { x: 60, y: 90 } });
+    await expect.poll(() => coveredIn(stage)).toEqual([]);
+    expect([width, await overflows(page), await findViolations(page)]).toEqual([width, false, []]);
+  }
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await target.waitFor();
 });
 
 test('a dragged target says what it would bring, and moves the order', async () => {
@@ -141,6 +166,9 @@ test('a dragged target says what it would bring, and moves the order', async () 
   expect((await moved).status()).toBe(200);
   await page.getByText('Order changed').first().waitFor();
 });
+
+/** The line over the candles, in words. */
+const legendOf = (stage: Locator): Promise<string> => stage.locator('p[aria-hidden]').first().innerText();
 
 /** Opens the chart's menu above or below all of its candles. */
 const openMenu = async (where: 'above' | 'below'): Promise<Locator> => {
@@ -519,6 +547,209 @@ test('an armed ticket trades with one click on a price, and says so for as long'
   await ticket.getByRole('button', { name: 'Disarm', exact: true }).click();
   await ticket.getByRole('radio', { name: /^Buy/ }).click();
   expect(await row.innerText()).toMatch(/Short\s*4,000/);
+});
+
+const cells = (): Locator => page.getByRole('group', { name: /^Chart \d of/ });
+const arrange = async (name: string) => {
+  await page.getByRole('button', { name: /^Layout/ }).click();
+  await page.getByRole('menuitemradio', { name, exact: true }).click();
+};
+/** Whether candles were drawn: both of their colours stand on the canvases of a chart. */
+const hasCandles = (cell: Locator): Promise<boolean> =>
+  cell.getByRole('application').evaluate((element) => {
+    const page = getComputedStyle(document.documentElement);
+    const pixels = [...element.querySelectorAll('canvas')]
+      .filter(({ width, height }) => width > 0 && height > 0)
+      .map((canvas) => canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height))
+      .map(({ data }) => new Uint32Array(data.buffer));
+    return ['--candle-up', '--candle-down'].every((name) => {
+      const [, red, green, blue] = /^#(..)(..)(..)$/.exec(page.getPropertyValue(name).trim())!;
+      const pixel = Number(`0xff${blue}${green}${red}`);
+      return pixels.some((all) => all.includes(pixel));
+    });
+  });
+
+const drawn = async (): Promise<boolean[]> => Promise.all((await cells().all()).map(hasCandles));
+
+test('four charts each draw candles; ticket, watchlist and address follow the active one, and a reload keeps them', async () => {
+  const asked: string[] = [];
+  const note = (request: Request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname.startsWith('/api/candles/')) asked.push(pathname + search);
+  };
+  page.on('request', note);
+  await arrange('Four charts');
+  await expect.poll(() => cells().count()).toBe(4);
+  // The same instrument in four intervals, of which one was there.
+  await expect.poll(() => asked.length).toBe(3);
+  const list = page.getByRole('region', { name: 'Watchlist' });
+  for (const [place, symbol] of [
+    [1, 'BTC'],
+    [2, 'AAPL'],
+  ] as const) {
+    const cell = cells().nth(place);
+    await cell.getByRole('button', { name: /^EURUSD/ }).click();
+    await expect.poll(() => cell.getByRole('button', { name: /^EURUSD/, pressed: true }).count()).toBe(1);
+    await list.getByRole('link', { name: new RegExp(`^${symbol}`) }).click();
+    await page.waitForURL(`**/app/trade/${symbol}`);
+    await ticketOf(symbol).waitFor();
+    await cell.getByRole('button', { name: new RegExp(`^${symbol}`), pressed: true }).waitFor();
+  }
+  // The third is a week of AAPL, for it alone.
+  await page.getByRole('radio', { name: '1w', exact: true }).click();
+  for (const [width, height] of [
+    [1440, 900],
+    [1280, 720],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect.poll(drawn, { timeout: 20_000 }).toEqual([true, true, true, true]);
+    expect([width, await findViolations(page), await overflows(page)]).toEqual([width, [], false]);
+  }
+  // By keyboard, from one chart to another.
+  await cells().nth(0).getByRole('application').focus();
+  await page.waitForURL('**/app/trade/EURUSD');
+  await ticketOf('EURUSD').waitFor();
+  expect(await list.getByRole('link', { name: /^EURUSD/ }).getAttribute('aria-current')).toBe('page');
+  // Its lines are on each chart of the instrument, and on no other.
+  const withPosition = () =>
+    cells()
+      .filter({ hasText: /(Long|Short) [\d,]+/ })
+      .count();
+  await expect.poll(withPosition).toBe(2);
+  await page.reload();
+  await expect.poll(() => cells().count()).toBe(4);
+  const heads = cells()
+    .getByRole('button', { pressed: false })
+    .or(cells().getByRole('button', { pressed: true }));
+  await expect
+    .poll(async () => (await heads.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ')))
+    .toEqual(['EURUSD 5m', 'BTC 15m', 'AAPL 1w', 'EURUSD 4h']);
+  await cells()
+    .getByRole('button', { name: /^EURUSD 5m/, pressed: true })
+    .waitFor();
+  page.off('request', note);
+});
+
+test('pointing at one chart points at the same moment of the others', async () => {
+  await expect.poll(drawn, { timeout: 20_000 }).toEqual([true, true, true, true]);
+  const other = cells().nth(3);
+  const before = await legendOf(other);
+  await cells()
+    .nth(0)
+    .getByRole('application')
+    .hover({ position: { x: 40, y: 60 } });
+  // The candle of then, with all of its figures.
+  await expect.poll(() => legendOf(other)).not.toBe(before);
+  expect(await legendOf(other)).toMatch(/^O/);
+  await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
+  await ticketOf('EURUSD').hover();
+  await expect.poll(() => legendOf(other)).not.toMatch(/^O\b[^]*O\b/);
+});
+
+test('charts of the same candles fetch them once', async () => {
+  const asked: string[] = [];
+  const note = (request: Request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/candles/')) asked.push(request.url());
+  };
+  await cells()
+    .nth(3)
+    .getByRole('button', { name: /^EURUSD/ })
+    .click();
+  await cells()
+    .nth(3)
+    .getByRole('button', { name: /^EURUSD/, pressed: true })
+    .waitFor();
+  await page.getByRole('radio', { name: '5m', exact: true }).click();
+  page.on('request', note);
+  await page.reload();
+  await expect.poll(drawn, { timeout: 20_000 }).toEqual([true, true, true, true]);
+  page.off('request', note);
+  expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted());
+  expect(asked.filter((address) => address.includes('EURUSD'))).toHaveLength(1);
+});
+
+test('two charts stand side by side or stacked, an instrument listed no more is replaced, and one chart comes back', async () => {
+  await arrange('Two side by side');
+  await expect.poll(() => cells().count()).toBe(2);
+  const boxes = async () => [await cells().nth(0).boundingBox(), await cells().nth(1).boundingBox()] as const;
+  const [left, right] = await boxes();
+  expect([left!.y === right!.y, left!.x < right!.x]).toEqual([true, true]);
+  await arrange('Two stacked');
+  await expect.poll(async () => (await boxes())[1]!.y).toBeGreaterThan(left!.y);
+  for (const name of ['Four charts', 'One chart', 'Two side by side', 'One chart', 'Four charts'])
+    await arrange(name);
+  await expect.poll(() => cells().count()).toBe(4);
+  await page.evaluate(() => {
+    const key = Object.keys(localStorage).find((name) => /^lonja\.workspace\..*\.charts$/.test(name))!;
+    const plan = JSON.parse(localStorage.getItem(key)!) as { active: number; charts: { symbol: string }[] };
+    plan.charts[plan.active === 1 ? 2 : 1]!.symbol = 'NOSUCH';
+    localStorage.setItem(key, JSON.stringify(plan));
+  });
+  await page.reload();
+  await page.getByText('NOSUCH is not listed here').waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Search symbol or command' }).last().click();
+  const palette = page.getByRole('dialog');
+  await palette.getByRole('combobox').fill('GBPUSD');
+  await palette
+    .getByRole('option', { name: /GBPUSD/ })
+    .first()
+    .click();
+  await page.waitForURL('**/app/trade/GBPUSD');
+  await cells()
+    .getByRole('button', { name: /^GBPUSD/, pressed: true })
+    .waitFor();
+  await arrange('One chart');
+  await cells().first().waitFor({ state: 'detached' });
+  await page.goto('/app/trade/EURUSD');
+  await stageOf('EURUSD').getByRole('application').waitFor();
+  expect(await cells().count()).toBe(0);
+  // Nothing that can be read is one chart.
+  for (const text of ['{', '[]', '{"layout":"four","charts":7}']) {
+    await page.evaluate((kept) => {
+      for (const key of Object.keys(localStorage))
+        if (key.startsWith('lonja.workspace.') && key.endsWith('.charts')) localStorage.setItem(key, kept);
+    }, text);
+    await page.reload();
+    await stageOf('EURUSD').getByRole('application').first().waitFor();
+  }
+  await arrange('One chart');
+  await cells().first().waitFor({ state: 'detached' });
+});
+
+test('a chart that is open over a split is read again, in the scale after it', async () => {
+  const { page: fresh, context } = await openVisitor(browser, server.origin, {
+    kept: await page.context().storageState(),
+  });
+  let hasSplit = false;
+  let say = (_message: object): void => {};
+  await fresh.routeWebSocket(/\/api\/stream/, (socket) => {
+    socket.connectToServer();
+    say = (message) => socket.send(JSON.stringify(message));
+  });
+  await fresh.route('**/api/candles/AAPL*', async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as { candles: { time: number; volume: number }[] };
+    const scale = ({ time, volume, ...prices }: (typeof answer.candles)[number]) => ({
+      time,
+      volume,
+      ...Object.fromEntries(Object.entries(prices).map(([name, value]) => [name, Number(value) / 4])),
+    });
+    await route.fulfill({
+      response,
+      json: hasSplit ? { ...answer, candles: answer.candles.map(scale) } : answer,
+    });
+  });
+  await fresh.goto('/app/trade/AAPL');
+  const stage = fresh.getByRole('region', { name: 'Chart of AAPL' });
+  await expect.poll(() => legendOf(stage)).toMatch(/^O/);
+  const opened = async () => Number(/^O\s+([\d.,]+)/.exec(await legendOf(stage))![1]);
+  const before = await opened();
+  hasSplit = true;
+  say({ type: 'split', symbol: 'AAPL' });
+  await expect.poll(opened).toBeLessThan(before / 2);
+  await context.close();
 });
 
 test('a phone has the price, the chart in 45 % of its height, and two buttons that stay', async () => {

@@ -28,6 +28,7 @@ const platform = createPlatform({
   client: { readToken: () => readOwnToken(session) },
   onAccount: live.takeAccount,
   onNotice: live.takeNotice,
+  onSplit: live.takeSplit,
 });
 const { preferences, stream } = platform;
 preferences.subscribe(() => stream.setRate(preferences.get().rate));

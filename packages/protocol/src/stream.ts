@@ -88,6 +88,10 @@ export const ServerMessage = z
       ids: z.array(z.uuid()).describe('Read on one of the screens'),
       unread: z.number().int().describe('How many are left'),
     }),
+    z.strictObject({
+      type: z.literal('split'),
+      symbol: Symbol.describe('Its past prices are in the scale after a split: candles are read anew'),
+    }),
     z.strictObject({ type: z.literal('pong') }),
     z.strictObject({ type: z.literal('bye'), reason: z.string() }),
   ])

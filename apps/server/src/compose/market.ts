@@ -35,6 +35,10 @@ export function composeMarket(
     publish: (committed) => notices.publish(committed),
     clock: () => market.view().now,
     onApplied: ({ symbol, ratio }) => logger.info({ symbol, ...ratio }, 'split applied'),
+    onAdopted: (instrumentId) => {
+      const split = market.instruments.find(({ id }) => id === instrumentId);
+      if (split) hub.publishToAll({ type: 'split', symbol: split.symbol });
+    },
     ...log.of('split_watch', (error) => logger.error({ err: error }, 'splits')),
   });
   const dividends = createDividendPayments({

@@ -21,6 +21,8 @@ function describeStarts(symbol = 'AAPL', { seed, split } = forward) {
     const market = createSplittingMarket({ symbol, instrumentId, seed, since: split.at - DAY });
     market.clock.now = at;
     const applied: string[] = [];
+    /** Of a price in the new scale, and of it alone, screens hear. */
+    const adopted: number[] = [];
     const watchOf = (): SplitWatch =>
       createSplitWatch({
         db: rig.owner,
@@ -30,6 +32,7 @@ function describeStarts(symbol = 'AAPL', { seed, split } = forward) {
         publish: () => undefined,
         clock: () => market.clock.now,
         onApplied: ({ symbol }) => applied.push(symbol),
+        onAdopted: (id) => adopted.push(id),
         onFault: (error) => {
           throw error;
         },
@@ -44,7 +47,7 @@ function describeStarts(symbol = 'AAPL', { seed, split } = forward) {
       await watch.start();
       await watch.stop();
     };
-    return { market, watchOf, begin, applied, quantity, bid: () => market.board.columns.bidTicks[0]! };
+    return { market, watchOf, begin, applied, adopted, quantity, bid: () => market.board.columns.bidTicks[0]! };
   }
 
   const trade = async (side: 'buy' | 'sell', quantity: number, as = client) => {
@@ -78,6 +81,7 @@ describe('at its opening', () => {
     expect(first.market.splits.isSuspended(rig.database.instrumentIds.get('AAPL')!)).toBe(true);
     await applyAll(first);
     expect([first.applied, await first.quantity()]).toEqual([['AAPL'], String(10 * newUnits)]);
+    expect(first.adopted).toEqual([rig.database.instrumentIds.get('AAPL')!]);
     expect(first.market.splits.isSuspended(rig.database.instrumentIds.get('AAPL')!)).toBe(false);
     first.market.step(split.at + 250);
     expect(first.bid() / before).toBeCloseTo(factor, 2);

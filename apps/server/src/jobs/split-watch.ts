@@ -45,6 +45,8 @@ export interface SplitWatchDependencies {
   /** Milliseconds since 1970. */
   readonly clock: () => number;
   readonly onApplied: (split: SplitRow) => void;
+  /** The prices of an instrument, also past ones, are in another scale from now on. */
+  readonly onAdopted: (instrumentId: number) => void;
   readonly follow?: FollowRun;
   readonly onFault: (error: unknown) => void;
 }
@@ -139,7 +141,7 @@ async function adoptApplied({ db, splits, clock }: SplitWatchDependencies): Prom
 
 /** Records the splits seen at sources, once. A split that another process has applied meanwhile is only adopted. */
 async function saveSeen(
-  { db, splits, clock }: SplitWatchDependencies,
+  { db, splits, clock, onAdopted }: SplitWatchDependencies,
   seen: ReadonlyMap<number, SeenSplit>,
   open: readonly SplitRow[],
 ): Promise<void> {
@@ -148,13 +150,15 @@ async function saveSeen(
     if (known.has(instrumentId)) continue;
     const since = new Date(Number.isNaN(lastAt) ? clock() : lastAt);
     const applied = await findAppliedSplit(db, instrumentId, since);
-    if (applied && fitsSplit(factor, applied)) splits.adopt(instrumentId, applied);
-    else await saveSeenSplit(db, { instrumentId, factor, at: new Date(clock()) });
+    if (applied && fitsSplit(factor, applied)) {
+      splits.adopt(instrumentId, applied);
+      onAdopted(instrumentId);
+    } else await saveSeenSplit(db, { instrumentId, factor, at: new Date(clock()) });
   }
 }
 
 async function applySplit(dependencies: SplitWatchDependencies, row: SplitRow): Promise<void> {
-  const { db, splits, alerts, publish, clock, onApplied } = dependencies;
+  const { db, splits, alerts, publish, clock, onApplied, onAdopted } = dependencies;
   const { id, instrumentId, symbol, ratio, quote } = row;
   if (!ratio || !quote) throw new Error(`split ${id} is applied without a ratio or a quote`);
   await adjustAccounts(dependencies, { ...row, ratio, quote });
@@ -168,6 +172,7 @@ async function applySplit(dependencies: SplitWatchDependencies, row: SplitRow): 
     }));
   const finished = await finishSplit(db, { id, instrumentId, ratio, at: new Date(clock()), noticesOf });
   splits.adopt(instrumentId, ratio);
+  onAdopted(instrumentId);
   for (const alert of finished?.alerts ?? []) alerts.put(alert);
   publish(finished?.notices ?? []);
   onApplied(row);

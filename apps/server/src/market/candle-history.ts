@@ -9,6 +9,7 @@ import {
 import type { CandleColumns, CandleKind, CandleSource, CloseColumns, ComputedCandles } from '@lonja/feeds';
 import { LRUCache } from 'lru-cache';
 import type { ComputeTurns } from './compute-turns.ts';
+import { findWeeks } from './weekly-candles.ts';
 
 /** A query for candles. Times in milliseconds since 1970. */
 export interface CandleQuery {
@@ -148,16 +149,27 @@ export function createCandleHistory({ source, clock, turns }: CandleHistoryOptio
     return pageOf(found, grid, now);
   };
 
+  const readAny = withWeeks(read, clock);
   return {
     closes: createCloses({ source, clock, turns }),
     pricesOf: () => CANDLE_PRICES,
-    find: (index, ...query) =>
+    find: (index, query, spend) =>
       inOneScale(
         () => source.scaledAt(index),
-        () => read(index, ...query),
+        () => readAny(index, query, spend),
       ),
   };
 }
+
+/** Weeks out of the days that are read; other candles as they are read. */
+const withWeeks =
+  (read: CandleHistory['find'], clock: () => number): CandleHistory['find'] =>
+  async (index, query, spend) => {
+    if (query.interval !== '1w') return read(index, query, spend);
+    const now = clock();
+    const weeks = await findWeeks(query, now - REACH_MS, now, (days) => read(index, days, spend));
+    return pageOf(weeks, candleGridOf('1w', query.day), now);
+  };
 
 function pageOf(found: readonly CandleColumns[], grid: CandleGrid, now: number): CandlePage {
   const candles = found.filter(({ count }) => count > 0);

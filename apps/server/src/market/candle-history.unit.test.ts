@@ -55,6 +55,54 @@ function numberedPast(isOpen: (time: number) => boolean = () => true) {
   };
 }
 
+/** A past of prices that wander, so that every candle of it has figures of its own. */
+function wanderingPast(isOpen: (time: number) => boolean = () => true) {
+  const figureOf = (time: number, salt: number): number =>
+    1_000 + Math.round(300 * Math.sin(time / 7e8 + salt) + 90 * Math.sin(time / 3e7 + 3 * salt));
+  const source: CandleSource = {
+    scaledAt: () => Number.NEGATIVE_INFINITY,
+    closesBetween: () => ({ time: new Float64Array(), close: new Float64Array() }),
+    between(_position, { grid }, from, to) {
+      const times: number[] = [];
+      for (let time = from; time < to; time = grid.beginOf(grid.numberOf(time) + 1))
+        if (isOpen(time)) times.push(time);
+      const column = (read: (time: number) => number) => Float64Array.from(times, read);
+      const [open, close] = [column((time) => figureOf(time, 1)), column((time) => figureOf(time, 2))];
+      return {
+        count: times.length,
+        time: Float64Array.from(times),
+        open,
+        close,
+        high: open.map((figure, place) => 7 + Math.max(figure, close[place]!)),
+        low: open.map((figure, place) => Math.min(figure, close[place]!) - 5),
+        volume: column((time) => figureOf(time, 3)),
+        cost: times.length,
+      };
+    },
+  };
+  const history = createCandleHistory({ source, clock: () => NOW, turns: createComputeTurns() });
+  return {
+    find: (query: Partial<CandleQuery>) =>
+      history.find(
+        0,
+        { interval: '1w', day: 'utc', price: 'mid', from: undefined, to: undefined, limit: 5, ...query },
+        () => {},
+      ),
+  };
+}
+
+const rowsOf = (page: CandlePage) =>
+  page.candles.flatMap((part) =>
+    Array.from({ length: part.count }, (_, place) => ({
+      time: part.time[place]!,
+      open: part.open[place]!,
+      high: part.high[place]!,
+      low: part.low[place]!,
+      close: part.close[place]!,
+      volume: part.volume[place]!,
+    })),
+  );
+
 const columnOf = (page: CandlePage, name: Exclude<keyof CandleColumns, 'count'>): number[] =>
   page.candles.flatMap((part) => [...part[name].subarray(0, part.count)]);
 const timesOf = (page: CandlePage): number[] => columnOf(page, 'time');
@@ -176,6 +224,67 @@ describe('the history of candles', () => {
     const lengths = all.slice(1).map((time, place) => (time - all[place]!) / 3_600_000);
     expect(Map.groupBy(lengths, (hours) => hours).get(23)).toHaveLength(1);
     expect(Map.groupBy(lengths, (hours) => hours).get(25)).toHaveLength(1);
+  });
+
+  it.each(CANDLE_DAYS)(
+    'of a week are the fold of its days of %s, over the new year and clock changes',
+    async (day) => {
+      const { find } = wanderingPast();
+      const days = rowsOf(await find({ interval: '1d', day, price: 'ask', limit: 10_000 }));
+      const weeks = rowsOf(await find({ interval: '1w', day, price: 'ask', limit: 10_000 }));
+      const grid = candleGridOf('1w', day);
+      const whole = [...Map.groupBy(days, ({ time }) => grid.beginOf(grid.numberOf(time)))].filter(
+        ([begins]) => begins >= days[0]!.time,
+      );
+      expect(weeks).toEqual(
+        whole.map(([time, parts]) => ({
+          time,
+          open: parts[0]!.open,
+          high: Math.max(...parts.map(({ high }) => high)),
+          low: Math.min(...parts.map(({ low }) => low)),
+          close: parts.at(-1)!.close,
+          volume: parts.reduce((sum, { volume }) => sum + volume, 0),
+        })),
+      );
+      expect(weeks.length).toBeGreaterThanOrEqual(104);
+      const newYear = weeks.find(({ time }) => time < Date.UTC(2026, 0, 1) && time > Date.UTC(2025, 11, 25));
+      expect(new Date(newYear!.time).toISOString().slice(0, 13)).toBe(
+        day === 'utc' ? '2025-12-29T00' : '2025-12-28T22',
+      );
+    },
+  );
+
+  it('of weeks are paged through without a gap, the one that grows last, closed times left out', async () => {
+    // Closed on weekends, and for all of a week in February.
+    const isOpen = (time: number) =>
+      new Date(time).getUTCDay() % 6 !== 0 && !(time >= Date.UTC(2026, 1, 9) && time < Date.UTC(2026, 1, 16));
+    const { find } = wanderingPast(isOpen);
+    const week = { interval: '1w' } as const;
+    const all = await find({ ...week, limit: 200 });
+    const times = timesOf(all);
+    expect([times.at(-1), all.isLive]).toEqual([Date.UTC(2026, 2, 2), true]);
+    expect(times).not.toContain(Date.UTC(2026, 1, 9));
+    const newer = await find({ ...week, limit: 10 });
+    const older = await find({ ...week, limit: 20, to: timesOf(newer)[0]! });
+    expect([...rowsOf(older), ...rowsOf(newer)]).toEqual(rowsOf(all).slice(-30));
+    expect(older.isLive).toBe(false);
+    expect(rowsOf(await find({ ...week, from: timesOf(older)[0]! - 1, limit: 30 }))).toEqual(
+      rowsOf(all).slice(-30),
+    );
+    expect(timesOf(await find({ ...week, from: NOW, limit: 5 }))).toEqual([]);
+  });
+
+  it('of weeks cost what is unknown of their days, and little where those are known', async () => {
+    const { find } = numberedPast();
+    const costOf = async (query: Partial<CandleQuery>): Promise<number> => {
+      let spent = 0;
+      await find(query, (candles) => (spent += candles));
+      return spent;
+    };
+    const weeks = await costOf({ interval: '1w', limit: 20 });
+    expect(weeks).toBeGreaterThanOrEqual(COST * 20 * 7);
+    expect(await costOf({ interval: '1w', limit: 20 })).toBeCloseTo((21 * 7) / 40 + COST);
+    expect(await costOf({ interval: '1d', limit: 100 })).toBeCloseTo(100 / 40 + COST);
   });
 
   it('charges for times without trading too', async () => {

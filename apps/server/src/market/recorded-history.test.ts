@@ -125,6 +125,28 @@ describe('recorded candles', () => {
     expect(columnOf(only, 'close')).toEqual([1_030]);
   });
 
+  it('of a week are made of the same hours as its days, by either day', async () => {
+    for (const [day, begins] of [
+      ['utc', '2025-11-03T00:00Z'],
+      ['newyork', '2025-11-02T22:00Z'],
+    ] as const) {
+      const from = Date.parse(begins);
+      const week = await find({ interval: '1w', day, from, to: from + 1 }, 'EURUSD');
+      const days = await find({ interval: '1d', day, from, to: from + 7 * 86_400_000 }, 'EURUSD');
+      expect(columnOf(week, 'time')).toEqual([from]);
+      expect(columnOf(week, 'open')).toEqual(columnOf(days, 'open').slice(0, 1));
+      expect(columnOf(week, 'high')).toEqual([Math.max(...columnOf(days, 'high'))]);
+      expect(columnOf(week, 'low')).toEqual([Math.min(...columnOf(days, 'low'))]);
+      expect(columnOf(week, 'close')).toEqual(columnOf(days, 'close').slice(-1));
+      expect(columnOf(week, 'volume')).toEqual([
+        columnOf(days, 'volume').reduce((sum, units) => sum + units, 0),
+      ]);
+    }
+    const present = await find({ interval: '1w' });
+    expect(columnOf(present, 'volume')).toEqual([COUNT + 1]);
+    expect(present.isLive).toBe(true);
+  });
+
   it('are none where nothing was recorded', async () => {
     const page = await find({ to: (LATEST - 5_000) * MINUTE });
     expect([page.candles, page.isLive]).toEqual([[], false]);

@@ -1,4 +1,4 @@
-import { CANDLE_LENGTHS, candleGridOf, type CandleGrid, type Instrument } from '@lonja/core';
+import { CANDLE_LENGTHS, candleGridOf, firstBeginFrom, type CandleGrid, type Instrument } from '@lonja/core';
 import type { CandleColumns } from '@lonja/feeds';
 import type { StoredCandle } from '@lonja/store';
 import { isGrowing, type CandleHistory } from './candle-history.ts';
@@ -41,8 +41,8 @@ export function createRecordedHistory(options: RecordedHistoryOptions): CandleHi
       const ratio = grid.usualLength / CANDLE_LENGTHS[base];
       const before = Math.min(to ?? Number.POSITIVE_INFINITY, now + 1);
       // Candles are selected by their beginning: the last one before `to` is whole.
-      const end = firstFrom(before, grid);
-      const start = firstFrom(from ?? 0, grid);
+      const end = firstBeginFrom(before, grid);
+      const start = firstBeginFrom(from ?? 0, grid);
       const rows = (limit + 1) * ratio;
       spend(Math.min(rows, MAX_STORED) * READ);
       const unsaved = recorder.unsaved(index);
@@ -66,9 +66,6 @@ export function createRecordedHistory(options: RecordedHistoryOptions): CandleHi
   };
   return history;
 }
-
-/** The beginning of the first candle that begins at a moment or after it. */
-const firstFrom = (moment: number, grid: CandleGrid): number => grid.beginOf(grid.numberOf(moment - 1) + 1);
 
 interface Merged {
   readonly time: number;

@@ -18,6 +18,8 @@ export interface StreamHub {
   onResync(listener: (session: StreamSession) => void): void;
   /** Sends to every socket of this user, whatever its rate; a socket too far behind is dropped and resyncs. */
   publishToUser(userId: string, message: ServerMessage): void;
+  /** Sends to every socket, of visitors too, whatever its rate. */
+  publishToAll(message: ServerMessage): void;
   /** Whether this user has a socket open. */
   hasReader(userId: string): boolean;
   /** Closes the sockets of an ended session or API key, also those whose handshake is in flight. */
@@ -83,6 +85,10 @@ export function createStreamHub(options: StreamHubOptions): StreamHub {
       if (own.length === 0) return;
       const text = textOf(message);
       for (const reader of own) reader.send(text);
+    },
+    publishToAll: (message) => {
+      const text = textOf(message);
+      for (const reader of readers.all) reader.send(text);
     },
     hasReader: (userId) => readers.byUser.count(userId) > 0,
     closeSession: (sessionId) => end(sessionId, readers.bySession.list(sessionId)),

@@ -165,6 +165,14 @@ describe('an event of an account', () => {
   });
 });
 
+it('news of an instrument reaches every socket, those of visitors and paused ones too', async () => {
+  const { rig, hub } = await startMarket();
+  const readers = [await rig.join({ headers: { 'x-session': 's1/alice' } }), await rig.join()];
+  const split = { type: 'split', symbol: 'AAPL' } as const;
+  hub.publishToAll(split);
+  for (const reader of readers) expect(await reader.received(2)).toEqual(split);
+});
+
 describe('the end of a stream', () => {
   const as = (session: string) => ({ headers: { 'x-session': session } });
 

@@ -12,6 +12,7 @@ type NoticeMessage = Extract<ServerMessage, { type: 'notice' | 'notices_read' }>
 export interface LiveAccount {
   readonly takeAccount: (message: AccountMessage) => void;
   readonly takeNotice: (message: NoticeMessage) => void;
+  readonly takeSplit: (symbol: string) => void;
   readonly refetchAfterLoss: (stream: LiveStream) => void;
 }
 
@@ -37,6 +38,10 @@ export function keepAccountLive(queryClient: QueryClient): LiveAccount {
     takeNotice: (message) => {
       if (message.type === 'notice') void readAgain(queryClient, ...(CHANGED_BY[message.notice.kind] ?? []));
       changeNotices(queryClient, (known) => withNews(known, message));
+    },
+    takeSplit: (symbol) => {
+      // Charts that are open reload when they see candles of another scale.
+      void queryClient.invalidateQueries({ queryKey: ['getCandles', { params: { symbol } }] });
     },
     refetchAfterLoss: (stream) => {
       let wasOpen = false;
@@ -65,7 +70,7 @@ const CHANGED_WITH_THE_ACCOUNT = [
 /** The reads that a kind of notice changes. */
 const CHANGED_BY: { readonly [Kind in Notice['kind']]?: readonly CallName[] } = {
   alert_fired: ['listAlerts'],
-  split: ['listAlerts', 'getCandles'],
+  split: ['listAlerts'],
   verification: ['getVerification'],
   withdrawal: ['listTransfers'],
 };

@@ -1,16 +1,5 @@
 import type { CandleGrid } from '@lonja/core/candle-grid';
-import type { Candle, CandleInterval } from '@lonja/protocol';
-
-/** The intervals in milliseconds. */
-export const INTERVAL_MS: Readonly<Record<CandleInterval, number>> = {
-  '1m': 60_000,
-  '5m': 300_000,
-  '15m': 900_000,
-  '1h': 3_600_000,
-  '4h': 14_400_000,
-  '1d': 86_400_000,
-};
-export const INTERVALS = Object.keys(INTERVAL_MS) as readonly CandleInterval[];
+import type { Candle } from '@lonja/protocol';
 
 /** The last candle after a price: updated, or the next one. Prices older than the candle change nothing. */
 export function grow(last: Candle, price: number, at: number, grid: CandleGrid): Candle {

@@ -27,3 +27,12 @@ it('a day is called by its own date, a New York one by the date on which it ends
     expect(dateOfDay(newYork, moment)).toBe(monday);
   expect(dateOfDay(midsOf('1d'), Date.UTC(2026, 2, 9, 23))).toBe(monday);
 });
+
+it('calls a week by its Monday, in either day', () => {
+  const monday = Date.UTC(2026, 2, 9);
+  expect(dateOfDay(midsOf('1w'), Date.UTC(2026, 2, 15, 23))).toBe(monday);
+  const newYork = { interval: '1w', price: 'mid', day: 'newyork' } as const;
+  // From Sunday 17:00 there, after the clocks have changed.
+  expect(dateOfDay(newYork, Date.UTC(2026, 2, 8, 21))).toBe(monday);
+  expect(dateOfDay(newYork, Date.UTC(2026, 2, 8, 20, 59))).toBe(monday - 7 * 86_400_000);
+});

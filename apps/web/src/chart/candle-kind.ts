@@ -1,3 +1,4 @@
+import { isOfDays } from '@lonja/core/candle-interval';
 import { candleGridOf, type CandleGrid } from '@lonja/core/candle-grid';
 import type { CandleDay, CandleInterval, CandlePrice } from '@lonja/protocol';
 import { midOf, type LiveQuote } from '../shared/live/quote-store.ts';
@@ -18,7 +19,7 @@ export const gridOf = ({ interval, day }: CandleKind): CandleGrid => candleGridO
 export const queryOfKind = ({ interval, price, day }: CandleKind) => ({
   interval,
   ...(price !== 'mid' && { price }),
-  ...(interval === '1d' && day !== 'utc' && { day }),
+  ...(isOfDays(interval) && day !== 'utc' && { day }),
 });
 
 /** What a quote adds to candles of a price. @param decimals of the instrument; a mid may lie between two ticks */
@@ -30,5 +31,12 @@ export const priceOfQuote = (
 
 const DAY_MS = 86_400_000;
 
-/** Midnight UTC of the date that a daily candle is called by, from a moment in it: a New York day's is that of its end. */
-export const dateOfDay = (kind: CandleKind, moment: number): number => gridOf(kind).numberOf(moment) * DAY_MS;
+/**
+ * Midnight UTC of the date that a candle of whole days is called by, from a moment in it: a New York day's is that of its end, a
+ * week's that of its Monday.
+ */
+export function dateOfDay(kind: CandleKind, moment: number): number {
+  const grid = gridOf(kind);
+  const days = candleGridOf('1d', kind.day);
+  return days.numberOf(grid.beginOf(grid.numberOf(moment))) * DAY_MS;
+}

@@ -2,6 +2,7 @@ import { findIndicator, linesDrawn } from '@lonja/indicators';
 import type { Chart, IndicatorCreateTooltipDataSourceParams, IndicatorTooltipData } from 'klinecharts';
 import { isOfCatalogue, isOverPrice } from './catalogue-indicators.ts';
 import { lineColours } from './chart-styles.ts';
+import { leastPaneOf } from './chart-room.ts';
 import { PRICE_PANE } from './price-pane.ts';
 import { namedValues } from './live-lines.ts';
 
@@ -46,7 +47,6 @@ function volumeLegend({
 /** Share of the chart's height of a pane below the candles: of volume bars, of any other. */
 const VOLUME_SHARE = 0.12;
 const PANE_SHARE = 0.18;
-const MIN_PANE_PX = 56;
 
 function giveRoom(chart: Chart, indicatorId: string): void {
   const [indicator] = chart.getIndicators({ id: indicatorId });
@@ -55,8 +55,8 @@ function giveRoom(chart: Chart, indicatorId: string): void {
   const share = indicator.name === 'VOL' ? VOLUME_SHARE : PANE_SHARE;
   chart.setPaneOptions({
     id: indicator.paneId,
-    height: Math.max(MIN_PANE_PX, Math.round(height * share)),
-    minHeight: MIN_PANE_PX,
+    height: Math.max(leastPaneOf(height), Math.round(height * share)),
+    minHeight: leastPaneOf(height),
   });
 }
 
@@ -87,18 +87,6 @@ function parametersOf(name: string, values: readonly number[]) {
   if (!definition) return { calcParams: [] }; // volume bars without the library's averages of them
   const shown = values.filter((_, place) => !definition.parameters[place]?.isMoment);
   return { calcParams: shown, extendData: values };
-}
-
-/** Space to the right of the last candle, where the labels of lines stand. */
-const USUAL_ROOM_PX = 150;
-/** Maximum share of the chart's width; candles keep the rest. */
-const MAX_ROOM = 0.45;
-
-/** Reserves space for so many candles to the right of the last one, and scrolls there. */
-export function makeRoomAhead(chart: Chart, candles: number): void {
-  const width = chart.getSize(PRICE_PANE, 'main')?.width ?? 0;
-  const needed = candles === 0 ? 0 : (candles + 1) * chart.getBarSpace().bar;
-  chart.setOffsetRightDistance(Math.max(USUAL_ROOM_PX, Math.min(needed, MAX_ROOM * width)));
 }
 
 /** How many candles beyond the last one the indicators are drawn. */

@@ -1,4 +1,6 @@
-import { registerOverlay, type Chart } from 'klinecharts';
+import { registerOverlay, type Chart, type OverlayCreateFiguresCallbackParams } from 'klinecharts';
+import { zoneOf, type Zone } from './chart-zone.ts';
+import { registerHatch } from './hatch.ts';
 import { PRICE_PANE } from './price-pane.ts';
 
 /** What a line stands for; it decides the colour. */
@@ -18,6 +20,8 @@ export interface PriceLine {
   /** 'Long 60,000', 'TP'. */
   readonly label: string;
   readonly value?: LineValue;
+  /** Where an exit is the end of what is open: the entry's price, or the last one. Hatched between them, ahead of the candles. */
+  readonly zoneFrom?: number | 'last';
   /** Changes where the line has to go back to its price, because a move was refused. */
   readonly revision?: string;
   /** What a screen reader says after the label and its figure: 'Take profit at 1.1107'. */
@@ -75,20 +79,21 @@ const LINES = 'lines';
 
 interface LineData {
   readonly id: string;
-  readonly isDotted: boolean;
   readonly places: LinePlaces;
+  readonly zone: Zone | undefined;
 }
 
 /** What of a line is drawn on the canvas. */
-export type DrawnLine = Pick<PriceLine, 'id' | 'price' | 'kind' | 'revision'>;
+export type DrawnLine = Pick<PriceLine, 'id' | 'price' | 'kind' | 'zoneFrom' | 'revision'>;
 
 /** Draws exactly these lines. */
 export function showLines(chart: Chart, lines: readonly DrawnLine[], places: LinePlaces): () => void {
   const page = getComputedStyle(document.documentElement);
-  for (const { id, kind, price } of lines) {
+  for (const { id, kind, price, zoneFrom } of lines) {
     const { ground, words } = LINE_TONES[kind];
     const colour = page.getPropertyValue(ground).trim();
-    const data: LineData = { id, isDotted: kind === 'draft', places };
+    const zone = zoneFrom === undefined ? undefined : { from: zoneFrom, colour };
+    const data: LineData = { id, places, zone };
     chart.createOverlay({
       name: 'priceMark',
       groupId: LINES,
@@ -111,18 +116,33 @@ export const moveLine = (chart: Chart, id: string, price: number): void =>
 
 /** Registers a line across the chart that notes where it is; its label is a button over the canvas. */
 export function registerPriceLine(): void {
+  registerHatch();
   registerOverlay<LineData>({
     name: 'priceMark',
     totalStep: 2,
-    needDefaultYAxisFigure: true,
-    createPointFigures: ({ coordinates, bounding, overlay }) => {
+    createYAxisFigures: tagOf,
+    createPointFigures: (params) => {
+      const { coordinates, bounding, overlay } = params;
       const y = coordinates[0]?.y ?? Number.NaN;
       overlay.extendData.places.note(overlay.extendData.id, y);
       const ends = [
         { x: 0, y },
         { x: bounding.width, y },
       ];
-      return [{ type: 'line', attrs: { coordinates: ends }, ignoreEvent: true }];
+      const zone = zoneOf(params, y, overlay.extendData.zone);
+      return [
+        ...(zone ? [{ type: 'hatch', attrs: zone, ignoreEvent: true }] : []),
+        { type: 'line', attrs: { coordinates: ends }, ignoreEvent: true },
+      ];
     },
   });
+}
+
+/** The price of a line, on the axis. */
+function tagOf({ chart, overlay, coordinates, bounding }: OverlayCreateFiguresCallbackParams<LineData>) {
+  const [price, y] = [overlay.points[0]?.value, coordinates[0]?.y];
+  if (price === undefined || y === undefined || y < 0 || y > bounding.height) return [];
+  const digits = price.toFixed(chart.getSymbol()?.pricePrecision ?? 0);
+  const text = chart.getThousandsSeparator().format(digits);
+  return [{ type: 'text', attrs: { x: 0, y, text, align: 'left', baseline: 'middle' }, ignoreEvent: true }];
 }

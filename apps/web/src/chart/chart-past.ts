@@ -1,6 +1,6 @@
+import { CANDLE_LENGTHS } from '@lonja/core/candle-interval';
 import { findIndicator } from '@lonja/indicators';
 import type { Candle, CandleInterval } from '@lonja/protocol';
-import { INTERVAL_MS } from './candle-feed.ts';
 import type { ChartIndicator } from './chart-indicators.ts';
 import { namedValues } from './live-lines.ts';
 
@@ -23,7 +23,7 @@ export const candlesToLoad = (
       0,
       ...indicators.map(({ name, values }) => {
         const definition = findIndicator(name);
-        const span = { candleMs: INTERVAL_MS[interval], first };
+        const span = { candleMs: CANDLE_LENGTHS[interval], first };
         return definition?.settling?.(namedValues(definition, values), span) ?? 0;
       }),
     ),

@@ -4,23 +4,26 @@ import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, typ
 import { PRICE_PANE } from './price-pane.ts';
 import { heightOf, priceAt } from './chart-prices.ts';
 import { LINE_TONES, moveLine, type LinePlaces, type LineValue, type PriceLine } from './chart-lines.ts';
-import { stackPills } from './stacked-pills.ts';
+import { PILL_STEP_PX, stackPills } from './stacked-pills.ts';
 
 export interface LinePillsProps {
   readonly chart: RefObject<Chart | null>;
   readonly lines: readonly PriceLine[];
   readonly places: LinePlaces;
   readonly decimals: number;
+  /** Stands over the chart's upper edge; the labels begin below it. */
+  readonly legend: RefObject<HTMLElement | null>;
 }
 
 /** The labels of the lines as buttons at the price axis: dragged, moved by the arrow keys, taken away. */
-export function LinePills({ chart, lines, places, decimals }: LinePillsProps) {
+export function LinePills({ chart, lines, places, decimals, legend }: LinePillsProps) {
   const list = useRef<HTMLUListElement>(null);
+  const top = useBottomOf(legend);
   useEffect(() => {
-    const place = () => placePills(chart.current, list.current, lines, places);
+    const place = () => placePills(chart.current, list.current, lines, places, top);
     place();
     return places.subscribe(place);
-  }, [chart, lines, places]);
+  }, [chart, lines, places, top]);
   return (
     <ul ref={list} className="pointer-events-none absolute inset-0 z-(--z-sticky) overflow-hidden">
       {lines.map((line) => (
@@ -30,7 +33,21 @@ export function LinePills({ chart, lines, places, decimals }: LinePillsProps) {
   );
 }
 
+/** The lower edge of an element, in CSS pixels from the top of what it stands in; it is measured only when its size changes. */
+function useBottomOf(ref: RefObject<HTMLElement | null>): number {
+  const [bottom, setBottom] = useState(0);
+  useEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => setBottom(element.offsetTop + element.offsetHeight));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [ref]);
+  return bottom;
+}
+
 const AXIS_GAP_PX = 8;
+const LEGEND_GAP_PX = 2;
 
 /**
  * Moves the labels without rendering, since the chart is drawn at every tick and every move of the pointer. Those of lines
@@ -41,12 +58,12 @@ function placePills(
   list: HTMLUListElement | null,
   lines: readonly PriceLine[],
   places: LinePlaces,
+  legendBottom: number,
 ): void {
   const pane = chart?.getSize(PRICE_PANE, 'main');
   if (!list || !pane) return;
   const axis = chart?.getSize(PRICE_PANE, 'yAxis')?.width ?? 0;
   list.style.right = `${axis + AXIS_GAP_PX}px`;
-  list.style.height = `${pane.height}px`;
   const shown = lines.flatMap(({ id }, index) => {
     const y = places.of(id);
     const pill = list.children[index] as HTMLElement | undefined;
@@ -55,9 +72,11 @@ function placePills(
     pill.dataset['beyond'] = y < 0 ? 'above' : y > pane.height ? 'below' : '';
     return [{ pill, y }];
   });
+  const room = { top: legendBottom + LEGEND_GAP_PX, bottom: pane.height };
+  list.style.height = `${Math.max(room.bottom, room.top + shown.length * PILL_STEP_PX)}px`;
   const middles = stackPills(
     shown.map(({ y }) => y),
-    pane.height,
+    room,
   );
   for (const [index, { pill }] of shown.entries()) {
     pill.style.transform = `translateY(calc(${middles[index]!.toFixed(1)}px - 50%))`;

@@ -1,3 +1,4 @@
+import { CANDLE_LENGTHS, isOfDays } from '@lonja/core/candle-interval';
 import type { Candle, CandleInterval, Drawing } from '@lonja/protocol';
 import {
   dispose,
@@ -20,16 +21,11 @@ import {
   type RefObject,
 } from 'react';
 import { dateOfDay, gridOf, type CandleKind } from './candle-kind.ts';
-import { INTERVAL_MS } from './candle-feed.ts';
+import { clearAxisAtTags } from './axis-tags.ts';
 import { registerCatalogue } from './catalogue-indicators.ts';
 import { beginDrawing, drawingsOf, showDrawings } from './chart-drawings.ts';
-import {
-  candlesAhead,
-  colourLines,
-  makeRoomAhead,
-  showIndicators,
-  type ChartIndicator,
-} from './chart-indicators.ts';
+import { candlesAhead, colourLines, showIndicators, type ChartIndicator } from './chart-indicators.ts';
+import { createFit, makeRoomAhead } from './chart-room.ts';
 import { ChartMenu } from './chart-menu.tsx';
 import { ChartLegend } from './chart-legend.tsx';
 import {
@@ -45,6 +41,8 @@ import { chartStyles, type ChartType } from './chart-styles.ts';
 import { createRedraws } from './redraws.ts';
 import { LinePills } from './line-pills.tsx';
 import { differ } from './missing-bars.ts';
+import { createSharedCrosshair, type SharedCrosshair } from './shared-crosshair.ts';
+import { usePointing } from './use-pointing.ts';
 
 export interface PriceChartProps {
   readonly label: string;
@@ -70,6 +68,8 @@ export interface PriceChartProps {
   readonly type?: ChartType;
   /** Texts of the legend, fixed at creation: another language creates another chart. */
   readonly words: ChartWords;
+  /** Shared by the charts that show one moment; without it the chart is alone. */
+  readonly crosshair?: SharedCrosshair;
   /** The items of the menu at a price; without it there is no menu. */
   readonly menu?: (price: number) => ReactNode;
 }
@@ -81,12 +81,15 @@ const BAR_PX = 7;
 /** Candles with volume, indicators, drawings and lines. The table beside it has the same data as text. */
 export function PriceChart(props: PriceChartProps) {
   const place = useRef<HTMLDivElement>(null);
+  const legend = useRef<HTMLParagraphElement>(null);
   const current = useRef(props);
   useLayoutEffect(() => {
     current.current = props;
   });
   const [places] = useState(createLinePlaces);
   const [redraws] = useState(createRedraws);
+  const [alone] = useState(createSharedCrosshair);
+  const crosshair = props.crosshair ?? alone;
   const { decimals, timezone, look, indicators, lines, type = 'candles', words } = props;
   const chart = useChart(place, current);
 
@@ -109,7 +112,12 @@ export function PriceChart(props: PriceChartProps) {
     const made = chart.current;
     return made ? showLines(made, drawn, places) : undefined;
   }, [chart, drawn, places, look]);
+  useEffect(() => {
+    if (chart.current)
+      clearAxisAtTags(chart.current, places, () => current.current.lines.map(({ id }) => id));
+  }, [chart, places]);
   useDrawingsOn(chart, props, current);
+  usePointing(chart, place, crosshair);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const act = KEYS[event.key];
@@ -118,7 +126,7 @@ export function PriceChart(props: PriceChartProps) {
     act(chart.current);
   };
   return (
-    <div className="relative isolate h-full w-full">
+    <div className="@container relative isolate h-full w-full">
       <ChartMenu chart={chart} decimals={decimals} items={props.menu}>
         {/* An application takes the keys itself: that is what the role says. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
@@ -133,15 +141,24 @@ export function PriceChart(props: PriceChartProps) {
           className="h-full w-full touch-pan-y"
         />
       </ChartMenu>
-      <ChartLegend chart={chart} words={words} decimals={decimals} subscribe={redraws.subscribe} />
-      <LinePills chart={chart} lines={lines} places={places} decimals={decimals} />
+      <ChartLegend
+        ref={legend}
+        chart={chart}
+        words={words}
+        decimals={decimals}
+        crosshair={crosshair}
+        subscribe={redraws.subscribe}
+      />
+      <LinePills chart={chart} lines={lines} places={places} decimals={decimals} legend={legend} />
     </div>
   );
 }
 
 /** The same array while no line moves, since their figures change with every tick. */
 function useDrawnLines(lines: readonly PriceLine[]): readonly DrawnLine[] {
-  const key = JSON.stringify(lines.map(({ id, price, kind, revision }) => [id, price, kind, revision]));
+  const key = JSON.stringify(
+    lines.map(({ id, price, kind, zoneFrom, revision }) => [id, price, kind, zoneFrom, revision]),
+  );
   // oxlint-disable-next-line react/exhaustive-deps
   return useMemo(() => lines, [key]);
 }
@@ -171,7 +188,7 @@ function useChart(place: RefObject<HTMLDivElement | null>, props: PropsRef): Cha
     made?.setDecimalFold({ threshold: NO_FOLD });
     // The library's own element would be an additional tab stop.
     for (const inner of element.querySelectorAll<HTMLElement>('[tabindex]')) inner.tabIndex = -1;
-    const observer = new ResizeObserver(() => made?.resize());
+    const observer = new ResizeObserver(made ? createFit(made, element) : () => {});
     observer.observe(element);
     return () => {
       observer.disconnect();
@@ -279,11 +296,11 @@ function untilClose(began: number, kind: CandleKind): string {
 
 const barOf = ({ time, ...candle }: Candle): KLineData => ({ timestamp: time, ...candle });
 
-/** A daily candle is called by its day, in whatever zone it is looked at. */
+/** A candle of whole days is called by its date, in whatever zone it is looked at. */
 const formatterOf =
   (kind: CandleKind): FormatDate =>
   ({ dateTimeFormat, timestamp, template }) =>
-    kind.interval === '1d'
+    isOfDays(kind.interval)
       ? dateText(dateOfDay(kind, timestamp), template)
       : utils.formatDate(dateTimeFormat, timestamp, template);
 
@@ -294,8 +311,8 @@ function dateText(date: number, template: string): string {
 }
 
 function periodOf(interval: CandleInterval) {
-  const minutes = INTERVAL_MS[interval] / 60_000;
-  if (minutes >= 1_440) return { type: 'day' as const, span: 1 };
+  const minutes = CANDLE_LENGTHS[interval] / 60_000;
+  if (isOfDays(interval)) return { type: interval === '1w' ? ('week' as const) : ('day' as const), span: 1 };
   return minutes >= 60
     ? { type: 'hour' as const, span: minutes / 60 }
     : { type: 'minute' as const, span: minutes };

@@ -1,10 +1,10 @@
+import { CANDLE_LENGTHS } from '@lonja/core/candle-interval';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useStreamState } from '../shared/live/use-stream.ts';
 import { useClient } from '../shared/api/use-client.ts';
 import { queryOf } from '../shared/api/query-of.ts';
 import { queryOfKind, type CandleKind } from './candle-kind.ts';
-import { INTERVAL_MS } from './candle-feed.ts';
 
 const MIN_REFETCH_MS = 60_000;
 const MAX_REFETCH_MS = 5 * 60_000;
@@ -19,7 +19,7 @@ export function useCandles(symbol: string, kind: CandleKind, limit: number) {
       query: { ...queryOfKind(kind), limit: String(limit) },
     }),
     refetchInterval:
-      !isPaused && Math.min(Math.max(INTERVAL_MS[kind.interval], MIN_REFETCH_MS), MAX_REFETCH_MS),
+      !isPaused && Math.min(Math.max(CANDLE_LENGTHS[kind.interval], MIN_REFETCH_MS), MAX_REFETCH_MS),
     refetchOnWindowFocus: !isPaused,
   });
   const { refetch } = candles;

@@ -1,4 +1,6 @@
 import type { Asset, Candles } from '@lonja/protocol';
+import { useQueryClient } from '@tanstack/react-query';
+import { queryOf } from '../shared/api/query-of.ts';
 import { useClient } from '../shared/api/use-client.ts';
 import { usePreferences } from '../shared/theme/use-preferences.ts';
 import { queryOfKind, type CandleKind } from './candle-kind.ts';
@@ -17,6 +19,9 @@ export interface FeedOptions {
   readonly older: number;
 }
 
+/** The past does not change but by a split, which makes all candles stale; charts of the same kind share it. */
+const OLDER_FRESH_MS = 5 * 60_000;
+
 /** The data of a price chart: older candles on scrolling back, the last one updated by quotes. */
 export function useChartFeed({
   asset: { symbol, decimals },
@@ -29,13 +34,17 @@ export function useChartFeed({
   'symbol' | 'decimals' | 'kind' | 'newest' | 'load' | 'follow' | 'look'
 > {
   const client = useClient();
+  const queries = useQueryClient();
   const { theme, palette } = usePreferences();
   const follow = useCandleFollower(symbol, decimals, kind, answer, onAsk);
   const newest = answer.candles;
   const load = async (before: number | undefined) => {
     if (before === undefined) return newest;
     const query = { ...queryOfKind(kind), to: String(before), limit: String(older) };
-    const { candles } = await client.call('getCandles', { params: { symbol }, query });
+    const { candles } = await queries.fetchQuery({
+      ...queryOf(client, 'getCandles', { params: { symbol }, query }),
+      staleTime: OLDER_FRESH_MS,
+    });
     return candles.filter(({ time }) => time < before);
   };
   return { symbol, decimals, kind, newest, load, follow, look: `${theme} ${palette}` };

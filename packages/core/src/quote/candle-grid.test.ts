@@ -2,20 +2,19 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createWallClock } from '../calendar/wall-clock.ts';
 import { CANDLE_DAYS, candleGridOf } from './candle-grid.ts';
-import { CANDLE_LENGTHS, type CandleInterval } from './candle-interval.ts';
+import { CANDLE_INTERVALS, CANDLE_LENGTHS } from './candle-interval.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const at = (time: string): number => Date.parse(`${time}Z`);
 const shown = (ms: number): string => new Date(ms).toISOString().slice(0, 16);
-const intervals = Object.keys(CANDLE_LENGTHS) as CandleInterval[];
 const moments = fc.integer({ min: at('1990-01-01T00:00'), max: at('2060-01-01T00:00') });
 
 describe('the times of candles', () => {
   it('hold every moment in exactly one candle', () => {
     fc.assert(
       fc.property(
-        fc.constantFrom(...intervals),
+        fc.constantFrom(...CANDLE_INTERVALS),
         fc.constantFrom(...CANDLE_DAYS),
         moments,
         (interval, day, moment) => {
@@ -30,9 +29,10 @@ describe('the times of candles', () => {
     );
   });
 
-  it('are whole multiples of the interval in UTC, whatever day a shorter one is asked with', () => {
+  it('up to a day are whole multiples of the interval in UTC, whatever day a shorter one is asked with', () => {
+    const evenIntervals = CANDLE_INTERVALS.filter((interval) => interval !== '1w');
     fc.assert(
-      fc.property(fc.constantFrom(...intervals), moments, (interval, moment) => {
+      fc.property(fc.constantFrom(...evenIntervals), moments, (interval, moment) => {
         const begins = Math.floor(moment / CANDLE_LENGTHS[interval]) * CANDLE_LENGTHS[interval];
         const days = interval === '1d' ? (['utc'] as const) : CANDLE_DAYS;
         for (const day of days) {
@@ -55,6 +55,39 @@ describe('the times of candles', () => {
       }),
     );
   });
+
+  it('of a week hold whole days of their kind, seven of them, the first a Monday', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...CANDLE_DAYS), moments, (day, moment) => {
+        const [days, weeks] = [candleGridOf('1d', day), candleGridOf('1w', day)];
+        const week = weeks.numberOf(moment);
+        const first = days.numberOf(weeks.beginOf(week));
+        expect(days.beginOf(first)).toBe(weeks.beginOf(week));
+        expect(days.beginOf(first + 7)).toBe(weeks.beginOf(week + 1));
+        // The number of a day is that of the date by which it is called.
+        expect(new Date(first * DAY).getUTCDay()).toBe(1);
+      }),
+    );
+  });
+
+  it.each([
+    ['utc', 'over the new year', '2026-01-01T00:00', '2025-12-29T00:00', 168],
+    ['utc', 'on its last Sunday', '2026-01-04T23:59', '2025-12-29T00:00', 168],
+    ['utc', 'on the Monday after it', '2026-01-05T00:00', '2026-01-05T00:00', 168],
+    ['newyork', 'over the new year', '2026-01-01T00:00', '2025-12-28T22:00', 168],
+    ['newyork', 'before Sunday 17:00', '2026-01-04T21:59', '2025-12-28T22:00', 168],
+    ['newyork', 'from Sunday 17:00 on', '2026-01-04T22:00', '2026-01-04T22:00', 168],
+    ['newyork', 'that loses an hour', '2026-03-04T12:00', '2026-03-01T22:00', 167],
+    ['newyork', 'that has one more', '2026-10-28T12:00', '2026-10-25T21:00', 169],
+  ] as const)(
+    'of a week by %s days %s: %s is in that from %s, %i hours long',
+    (day, _when, moment, begins, hours) => {
+      const weeks = candleGridOf('1w', day);
+      const number = weeks.numberOf(at(moment));
+      expect(shown(weeks.beginOf(number))).toBe(begins);
+      expect((weeks.beginOf(number + 1) - weeks.beginOf(number)) / HOUR).toBe(hours);
+    },
+  );
 
   it.each([
     ['in winter', '2026-01-15T12:00', '2026-01-14T22:00', 24],

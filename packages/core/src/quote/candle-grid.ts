@@ -1,7 +1,10 @@
 import { beginOfNewYorkDay, newYorkDayOf } from '../calendar/new-york-day.ts';
 import { CANDLE_LENGTHS, type CandleInterval } from './candle-interval.ts';
 
-/** Where daily candles begin: at midnight UTC, or at 17:00 New York of the day before, as forex trades. */
+/**
+ * Where days begin: at midnight UTC, or at 17:00 New York of the day before, as forex trades. Weeks are of such days, from Monday
+ * to Sunday: from Monday's midnight UTC, or from Sunday 17:00 New York.
+ */
 export const CANDLE_DAYS = ['utc', 'newyork'] as const;
 export type CandleDay = (typeof CANDLE_DAYS)[number];
 
@@ -29,9 +32,21 @@ export const evenGrid = (length: number): CandleGrid => ({
   beginOf: (number) => number * length,
 });
 
-/** @param day where days begin; says nothing about shorter intervals */
-export const candleGridOf = (interval: CandleInterval, day: CandleDay): CandleGrid =>
-  interval === '1d' && day === 'newyork' ? NEW_YORK_DAYS : EVEN_GRIDS[interval];
+/** The beginning of the first candle that begins at a moment or after it. */
+export const firstBeginFrom = (moment: number, grid: CandleGrid): number =>
+  grid.beginOf(grid.numberOf(moment - 1) + 1);
+
+/** @param day where days begin; says nothing about intervals shorter than a day */
+export const candleGridOf = (interval: CandleInterval, day: CandleDay): CandleGrid => GRIDS[day][interval];
+
+/** Seven days each, from Monday on: the last one before 1970 began three days earlier, on 1969-12-29. */
+const weeksOf = (days: CandleGrid): CandleGrid => ({
+  name: `weeks of ${days.name}`,
+  usualLength: CANDLE_LENGTHS['1w'],
+  numberOf: (at) => Math.floor((days.numberOf(at) + DAYS_BEFORE_1970) / 7),
+  beginOf: (number) => days.beginOf(7 * number - DAYS_BEFORE_1970),
+});
+const DAYS_BEFORE_1970 = 3;
 
 const NEW_YORK_DAYS: CandleGrid = {
   name: 'newyork',
@@ -40,11 +55,17 @@ const NEW_YORK_DAYS: CandleGrid = {
   beginOf: beginOfNewYorkDay,
 };
 
-const EVEN_GRIDS: Readonly<Record<CandleInterval, CandleGrid>> = {
+const UTC_GRIDS: Readonly<Record<CandleInterval, CandleGrid>> = {
   '1m': evenGrid(CANDLE_LENGTHS['1m']),
   '5m': evenGrid(CANDLE_LENGTHS['5m']),
   '15m': evenGrid(CANDLE_LENGTHS['15m']),
   '1h': evenGrid(CANDLE_LENGTHS['1h']),
   '4h': evenGrid(CANDLE_LENGTHS['4h']),
   '1d': evenGrid(CANDLE_LENGTHS['1d']),
+  '1w': weeksOf(evenGrid(CANDLE_LENGTHS['1d'])),
+};
+
+const GRIDS: Readonly<Record<CandleDay, Readonly<Record<CandleInterval, CandleGrid>>>> = {
+  utc: UTC_GRIDS,
+  newyork: { ...UTC_GRIDS, '1d': NEW_YORK_DAYS, '1w': weeksOf(NEW_YORK_DAYS) },
 };

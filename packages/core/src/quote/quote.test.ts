@@ -40,5 +40,6 @@ test('a candle of each interval is as long as its name says', () => {
     '1h': 60,
     '4h': 240,
     '1d': 1_440,
+    '1w': 10_080,
   });
 });

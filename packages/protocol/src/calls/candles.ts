@@ -1,3 +1,4 @@
+import { CANDLE_INTERVALS, isOfDays } from '@lonja/core/candle-interval';
 import * as z from 'zod';
 import { Symbol } from '../wire.ts';
 
@@ -5,7 +6,7 @@ import { Symbol } from '../wire.ts';
 export const MAX_CANDLES = 10_000;
 const DEFAULT_CANDLES = 500;
 
-export const CandleInterval = z.enum(['1m', '5m', '15m', '1h', '4h', '1d']);
+export const CandleInterval = z.enum(CANDLE_INTERVALS);
 export type CandleInterval = z.output<typeof CandleInterval>;
 
 /** A whole number in a query. */
@@ -24,19 +25,19 @@ export const CANDLE_KIND = {
     'What the candles are made of; bids and asks of simulated prices',
   ),
   day: CandleDay.default('utc').describe(
-    'Where candles of 1d begin: at midnight UTC, or at 17:00 New York of the day before',
+    'Where the days of 1d and 1w begin: at midnight UTC, or at 17:00 New York of the day before',
   ),
 };
 
 /** Whether candles of an interval may be asked for by this day. */
 export const hasDay = ({ interval, day }: { interval: CandleInterval; day: CandleDay }): boolean =>
-  interval === '1d' || day === 'utc';
-export const ONLY_OF_DAYS = { path: ['day'], error: 'is for the interval 1d' };
+  isOfDays(interval) || day === 'utc';
+export const ONLY_OF_DAYS = { path: ['day'], error: 'is for the intervals 1d and 1w' };
 
 /** From `from` on when it is given, else the newest before `to`. */
 export const CandlesQuery = z
   .strictObject({
-    interval: CandleInterval.describe('Candles begin at whole multiples of it, UTC'),
+    interval: CandleInterval.describe('Candles begin at whole multiples of it, UTC; those of 1w on Mondays'),
     ...CANDLE_KIND,
     from: Moment.optional(),
     to: Moment.optional(),

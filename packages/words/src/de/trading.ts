@@ -7,6 +7,17 @@ export const trading: TradingTexts = {
   unknownText: 'Suchen Sie das Instrument mit seinem Symbol oder Namen.',
   ticket: 'Orderfenster {{symbol}}',
   fullscreen: 'Vollbild',
+  charts: {
+    intervals: { '1d': '1T', '1w': '1W' },
+    layout: 'Aufteilung',
+    layouts: {
+      one: 'Ein Chart',
+      columns: 'Zwei nebeneinander',
+      rows: 'Zwei übereinander',
+      four: 'Vier Charts',
+    },
+    cell: 'Chart {{number}} von {{total}}: {{symbol}}',
+  },
   resize: {
     watch: 'Breite der Merkliste',
     ticket: 'Breite des Orderfensters',

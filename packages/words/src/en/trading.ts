@@ -5,6 +5,17 @@ export const trading = {
   unknownText: 'Search for the instrument by its symbol or its name.',
   ticket: 'Order ticket, {{symbol}}',
   fullscreen: 'Full screen',
+  charts: {
+    intervals: { '1d': '1d', '1w': '1w' },
+    layout: 'Layout',
+    layouts: {
+      one: 'One chart',
+      columns: 'Two side by side',
+      rows: 'Two stacked',
+      four: 'Four charts',
+    },
+    cell: 'Chart {{number}} of {{total}}: {{symbol}}',
+  },
   resize: {
     watch: 'Width of the watchlist',
     ticket: 'Width of the ticket',

@@ -7,6 +7,17 @@ export const trading: TradingTexts = {
   unknownText: 'Busca el instrumento por su símbolo o su nombre.',
   ticket: 'Boleta de {{symbol}}',
   fullscreen: 'Pantalla completa',
+  charts: {
+    intervals: { '1d': '1D', '1w': '1S' },
+    layout: 'Disposición',
+    layouts: {
+      one: 'Un gráfico',
+      columns: 'Dos en paralelo',
+      rows: 'Dos apilados',
+      four: 'Cuatro gráficos',
+    },
+    cell: 'Gráfico {{number}} de {{total}}: {{symbol}}',
+  },
   resize: {
     watch: 'Ancho de la lista',
     ticket: 'Ancho de la boleta',

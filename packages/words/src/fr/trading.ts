@@ -7,6 +7,17 @@ export const trading: TradingTexts = {
   unknownText: 'Cherchez l’instrument par son symbole ou son nom.',
   ticket: 'Ticket d’ordre, {{symbol}}',
   fullscreen: 'Plein écran',
+  charts: {
+    intervals: { '1d': '1J', '1w': '1S' },
+    layout: 'Disposition',
+    layouts: {
+      one: 'Un graphique',
+      columns: 'Deux côte à côte',
+      rows: 'Deux superposés',
+      four: 'Quatre graphiques',
+    },
+    cell: 'Graphique {{number}} sur {{total}} : {{symbol}}',
+  },
   resize: {
     watch: 'Largeur de la liste',
     ticket: 'Largeur du ticket',

@@ -1,3 +1,4 @@
+import { CANDLE_INTERVALS } from '@lonja/core';
 import { Candles, ErrorBody } from '@lonja/protocol';
 import { describe, expect, test } from 'vitest';
 import { describeServer } from '../../test/describe-server.ts';
@@ -39,7 +40,7 @@ describe('GET /api/candles/{symbol}', () => {
     }
   });
 
-  test.each(['1m', '5m', '15m', '1h', '4h', '1d'])('has candles of %s', async (interval) => {
+  test.each(CANDLE_INTERVALS)('has candles of %s', async (interval) => {
     const { candles } = await candlesOf('AAPL', `interval=${interval}&limit=3`);
     expect(candles).toHaveLength(3);
     expect(candles[1]!.time - candles[0]!.time).toBe(candles[2]!.time - candles[1]!.time);
@@ -89,6 +90,37 @@ describe('GET /api/candles/{symbol}', () => {
       volume: hours.candles.reduce((total, { volume }) => total + volume, 0),
     });
   });
+
+  test.each(['utc', 'newyork'])(
+    'answers weeks from Monday on, each the fold of its days of %s',
+    async (day) => {
+      const kind = `day=${day}&price=bid`;
+      const weeks = await candlesOf('EURUSD', `interval=1w&${kind}&limit=3`);
+      expect([weeks.interval, weeks.day, weeks.live, weeks.candles.length]).toEqual(['1w', day, true, 3]);
+      const begins = new Intl.DateTimeFormat('en', {
+        timeZone: day === 'utc' ? 'UTC' : 'America/New_York',
+        weekday: 'long',
+        hour: 'numeric',
+      });
+      for (const [place, week] of weeks.candles.entries()) {
+        expect(begins.format(week.time)).toMatch(day === 'utc' ? /^Monday.* 12\sAM$/ : /^Sunday.* 5\sPM$/);
+        const end = weeks.candles[place + 1]?.time ?? weeks.serverTime;
+        const days = await candlesOf('EURUSD', `interval=1d&${kind}&from=${week.time}&to=${end}`);
+        expect(week).toEqual({
+          time: days.candles[0]!.time,
+          open: days.candles[0]!.open,
+          high: Math.max(...days.candles.map(({ high }) => high)),
+          low: Math.min(...days.candles.map(({ low }) => low)),
+          close: days.candles.at(-1)!.close,
+          volume: days.candles.reduce((total, { volume }) => total + volume, 0),
+        });
+      }
+      const lines = await rig.call(
+        `GET /api/indicators/EURUSD?name=sma&interval=1w&day=${day}&period=2&limit=2`,
+      );
+      expect(lines.status).toBe(200);
+    },
+  );
 
   test('answers 10,000 at once', async () => {
     expect((await candlesOf('AAPL', 'interval=1m&limit=10000')).candles).toHaveLength(10_000);

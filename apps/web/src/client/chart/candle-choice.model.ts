@@ -1,3 +1,4 @@
+import { isOfDays } from '@lonja/core/candle-interval';
 import { isSpotPair } from '@lonja/core/spot-pair';
 import type { Asset, CandleDay, CandleInterval, CandlePrice } from '@lonja/protocol';
 import type { CandleKind } from '../../chart/candle-kind.ts';
@@ -18,7 +19,7 @@ type Listed = Pick<Asset, 'symbol' | 'category' | 'source'>;
 export const hasSides = ({ source }: Listed): boolean => source === 'simulated';
 
 export const hasDays = (asset: Listed, interval: CandleInterval): boolean =>
-  interval === '1d' && isSpotPair(asset);
+  isOfDays(interval) && isSpotPair(asset);
 
 /** The candles of an instrument that come nearest to the choice. */
 export const kindOf = (
@@ -32,18 +33,10 @@ export const kindOf = (
 });
 
 /** A stored choice; what it lacks, or what nobody knows, is mids of UTC days. */
-export function parseChoice(kept: string | null): CandleChoice {
-  const { price, day } = objectOf(kept);
+export function parseChoice(kept: unknown): CandleChoice {
+  const { price, day } = Object(kept) as Readonly<Record<string, unknown>>;
   return {
     price: PRICES.find((known) => known === price) ?? 'mid',
     day: DAYS.find((known) => known === day) ?? 'utc',
   };
-}
-
-function objectOf(text: string | null): Readonly<Record<string, unknown>> {
-  try {
-    return Object(JSON.parse(text ?? '{}')) as Readonly<Record<string, unknown>>;
-  } catch {
-    return {};
-  }
 }

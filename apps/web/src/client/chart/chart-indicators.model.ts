@@ -82,14 +82,8 @@ export function momentField(zone: string) {
 }
 
 /** The choice stored in the browser; the volume bars where there is no valid one. */
-export function parseChosen(text: string | null): readonly ChosenIndicator[] {
-  try {
-    const kept: unknown = JSON.parse(text ?? '');
-    return Array.isArray(kept) ? kept.filter(isChosen).slice(0, MAX_INDICATORS) : [VOLUME_BARS];
-  } catch {
-    return [VOLUME_BARS];
-  }
-}
+export const parseChosen = (kept: unknown): readonly ChosenIndicator[] =>
+  Array.isArray(kept) ? kept.filter(isChosen).slice(0, MAX_INDICATORS) : [VOLUME_BARS];
 
 const isChosen = (kept: unknown): kept is ChosenIndicator =>
   typeof kept === 'object' &&

@@ -53,13 +53,13 @@ describe('the indicators on a chart', () => {
   ])('read %j as %j', (typed, read) => expect(readValues(MACD.parameters, typed)).toEqual(read));
 
   it('are kept as they are, without what is none or no longer there', () => {
-    expect(parseChosen(JSON.stringify([macd, { name: 'gone', values: [1] }, 7]))).toEqual([
+    expect(parseChosen([macd, { name: 'gone', values: [1] }, 7])).toEqual([
       macd,
       { name: 'gone', values: [1] },
     ]);
-    expect(parseChosen(null)).toEqual([VOLUME_BARS]);
-    expect(parseChosen('{')).toEqual([VOLUME_BARS]);
-    expect(parseChosen('[]')).toEqual([]);
+    expect(parseChosen(undefined)).toEqual([VOLUME_BARS]);
+    expect(parseChosen({})).toEqual([VOLUME_BARS]);
+    expect(parseChosen([])).toEqual([]);
     const kept = [VOLUME_BARS, macd, { name: 'gone', values: [1] }, { name: 'macd', values: [0, 0.5] }];
     expect(knownOf(kept, [MACD])).toEqual([VOLUME_BARS, macd]);
     expect(knownOf(kept, undefined)).toEqual([VOLUME_BARS]);

@@ -1,15 +1,12 @@
 import type { Indicator } from '@lonja/protocol';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queryOf } from '../../shared/api/query-of.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { useDisplay } from '../display/display.tsx';
 import { useUndoToast } from '../display/use-undo-toast.ts';
-import { knownOf, labelOf, parseChosen, type ChosenIndicator } from './chart-indicators.model.ts';
-
-/** Stored in this browser, for every chart. */
-const KEPT = 'lonja.indicators';
+import { knownOf, labelOf, type ChosenIndicator } from './chart-indicators.model.ts';
 
 export interface ChartIndicators {
   readonly catalogue: readonly Indicator[];
@@ -19,30 +16,32 @@ export interface ChartIndicators {
   readonly remove: (indicator: ChosenIndicator) => void;
 }
 
-/** The catalogue, and the indicators on charts; the choice applies to every instrument and is stored. */
-export function useChartIndicators(): ChartIndicators {
+/** The catalogue, and a chart's indicators that it has. */
+export function useChartIndicators(
+  kept: readonly ChosenIndicator[],
+  choose: (next: readonly ChosenIndicator[]) => void,
+): ChartIndicators {
   const client = useClient();
   const catalogue = useQuery({
     ...queryOf(client, 'listIndicators', {}),
     staleTime: Infinity,
   }).data;
-  const [kept, setKept] = useState(() => parseChosen(localStorage.getItem(KEPT)));
   const chosen = useMemo(() => knownOf(kept, catalogue), [kept, catalogue]);
   const offerUndo = useUndoToast();
   const { t } = useTranslation();
   const display = useDisplay();
-  const choose = (next: readonly ChosenIndicator[]) => {
-    localStorage.setItem(KEPT, JSON.stringify(next));
-    setKept(next);
-  };
+  const newest = useRef({ kept, choose });
+  useEffect(() => {
+    newest.current = { kept, choose };
+  });
   const remove = (indicator: ChosenIndicator) => {
     const place = chosen.indexOf(indicator);
     choose(chosen.toSpliced(place, 1));
-    // By then others may have come or gone.
     const definition = catalogue?.find(({ name }) => name === indicator.name);
     const name = labelOf(indicator, definition?.parameters, display.dateTime);
+    // By then others may have come or gone.
     offerUndo(t('chart.removed', { name }), () =>
-      choose(parseChosen(localStorage.getItem(KEPT)).toSpliced(place, 0, indicator)),
+      newest.current.choose(newest.current.kept.toSpliced(place, 0, indicator)),
     );
   };
   return { catalogue: catalogue ?? [], chosen, choose, remove };

@@ -28,6 +28,8 @@ interface Drawn {
   /** The charts' drawings at the last save. The stored ones may have more, from other devices. */
   readonly saved: readonly Drawing[];
   readonly shown: readonly Drawing[];
+  /** The chart on which the shown ones were changed. */
+  readonly by?: symbol;
 }
 
 /** The person's drawings on this instrument, stored on the server. */
@@ -44,19 +46,23 @@ export function useDrawings(symbol: string): OwnDrawings {
     staleTime: Infinity,
     gcTime: 0,
   });
-  // The chart redraws whenever it gets another array, so this changes only once; afterwards the chart has the newest state.
+  const [own] = useState(() => Symbol('chart'));
+  // The chart redraws whenever it gets another array: at first, and after a change on another one. Of its own it has the newest state.
   const [start, setStart] = useState<readonly Drawing[]>();
   const read = isError ? UNREAD : data?.shown;
-  if (!start && read) setStart(read);
+  const isOfOther = data?.by !== undefined && data.by !== own;
+  if (read && read !== start && (!start || isOfOther)) setStart(read);
   const report = useReport();
   const { t } = useTranslation();
   const save = useSave(symbol, report);
   const waiting = useWaitingSave(save);
   // Read by a chart of another interval.
   const show = (shown: readonly Drawing[]) =>
-    queryClient.setQueryData<Drawn>(key, (drawn) => drawn && { ...drawn, shown });
+    queryClient.setQueryData<Drawn>(key, (drawn) => drawn && { ...drawn, shown, by: own });
   const keep = (drawings: readonly Drawing[]) => {
     if (start === UNREAD) return report(undefined);
+    // A chart reports what it was given, too.
+    if (JSON.stringify(drawings) === JSON.stringify(queryClient.getQueryData<Drawn>(key)?.shown)) return;
     show(drawings);
     waiting.begin(drawings);
   };

@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useMatch, useNavigate } from '@tanstack/react-router';
 import { Dialog as Radix } from 'radix-ui';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -134,11 +134,18 @@ function useFound(search: string): readonly Command[] {
   const { t } = useTranslation();
   const { directory } = useAccount();
   const openTicket = useOpenTicket();
+  const navigate = useNavigate();
+  const isOnStage = useMatch({ from: '/app/trade/$symbol', shouldThrow: false }) !== undefined;
+  // In the workspace there is a ticket already, and the instrument comes to it.
+  const trade = (symbol: string) =>
+    isOnStage
+      ? void navigate({ to: '/app/trade/$symbol', params: { symbol } })
+      : openTicket({ symbol, side: 'buy' });
   const instruments = findInstruments(directory.listings, search).map(({ asset }) => ({
     id: `instrument-${asset.id}`,
     label: t('palette.trade', { symbol: asset.symbol }),
     hint: asset.name,
-    run: () => openTicket({ symbol: asset.symbol, side: 'buy' }),
+    run: () => trade(asset.symbol),
   }));
   const commands = findCommands(useCommands(), search);
   return [...instruments, ...commands];

@@ -49,6 +49,8 @@ function linesOf(
   const { type, side } = draft;
   const isFixed = isReviewing || trade.isPending;
   const size = view.units === undefined ? undefined : display.between(formatQuantity(view.units), 0, 8);
+  const waits = type !== 'market' && type !== 'trailing_stop';
+  const entry = (waits && Number(draft.price)) || ('last' as const);
   const line = (part: Part, text: string, face: Pick<PriceLine, 'kind' | 'label' | 'value'>): OwnLine[] => {
     const price = Number(text);
     if (!(price > 0)) return [];
@@ -61,6 +63,7 @@ function linesOf(
         price,
         ...face,
         ...(isExit ? { removeLabel: t('trade.withoutExit', { line: face.label }) } : {}),
+        ...(isExit ? { zoneFrom: entry } : {}),
         description: t('trade.draftLine', { price: display.decimal(text, asset.decimals) }),
       },
     ];
@@ -79,7 +82,7 @@ function linesOf(
       ...(result === undefined ? {} : { value: valueOf(result, display) }),
     });
   return [
-    ...(type === 'market' || type === 'trailing_stop' ? [] : own('price')),
+    ...(waits ? own('price') : []),
     ...(type === 'stop_limit' || type === 'oco' ? own('limit') : []),
     ...(type === 'oco' ? [] : exit('stopLoss', view.preview?.pnlAtStop)),
     ...(type === 'oco' ? [] : exit('takeProfit', view.preview?.pnlAtTarget)),

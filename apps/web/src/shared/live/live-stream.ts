@@ -41,6 +41,8 @@ export interface LiveStreamOptions {
   readonly rate: TickRate;
   readonly onAccount?: (message: Extract<ServerMessage, { type: 'account' }>) => void;
   readonly onNotice?: (message: NoticeMessage) => void;
+  /** An instrument's past prices are in another scale. */
+  readonly onSplit?: (symbol: string) => void;
   readonly onBye?: (reason: string) => void;
   readonly now?: () => number;
   readonly chance?: () => number;
@@ -93,6 +95,8 @@ export function createLiveStream(options: LiveStreamOptions): LiveStream {
       case 'notice':
       case 'notices_read':
         return options.onNotice?.(message);
+      case 'split':
+        return options.onSplit?.(message.symbol);
       case 'bye':
         return options.onBye?.(message.reason);
       case 'pong':

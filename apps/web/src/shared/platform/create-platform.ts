@@ -10,7 +10,7 @@ import { createPreferenceStore } from '../theme/preferences.ts';
 import { createToastStore } from '../ui/toast-store.ts';
 import type { Platform } from './platform.tsx';
 
-export interface PlatformOptions extends Pick<LiveStreamOptions, 'onAccount' | 'onNotice'> {
+export interface PlatformOptions extends Pick<LiveStreamOptions, 'onAccount' | 'onNotice' | 'onSplit'> {
   readonly session: SessionStorage;
   readonly client: Pick<ClientOptions, 'readToken' | 'refusalText'>;
 }

@@ -1,13 +1,13 @@
+import { CANDLE_INTERVALS } from '@lonja/core/candle-interval';
 import type { CandleInterval } from '@lonja/protocol';
 import { Table2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Listing } from '../../../account/directory.ts';
-import { INTERVALS } from '../../../chart/candle-feed.ts';
 import { LivePrice } from '../../../shared/figures/live-price.tsx';
 import { ProfitFigure } from '../../../shared/figures/profit-figure.tsx';
 import { midOf } from '../../../shared/live/quote-store.ts';
 import { useQuote } from '../../../shared/live/use-quotes.ts';
-import type { ChartIndicators } from '../../chart/use-chart-indicators.ts';
+import { intervalText } from '../../chart/interval-text.ts';
 import { useDisplay } from '../../display/display.tsx';
 import { CandleMenu } from '../stage/candle-menu.tsx';
 import { IndicatorMenu } from '../stage/indicator-menu.tsx';
@@ -20,17 +20,16 @@ import type { StageChoices } from '../stage/use-stage-choices.ts';
 export function NarrowHead({
   listing,
   choices,
-  indicators,
   isTable,
   onTable,
 }: {
   readonly listing: Listing;
   readonly choices: StageChoices;
-  readonly indicators: ChartIndicators;
   readonly isTable: boolean;
   readonly onTable: (isTable: boolean) => void;
 }) {
   const { t } = useTranslation();
+  const { t: own } = useTranslation('trading');
   const display = useDisplay();
   const { asset } = listing;
   const quote = useQuote(asset.symbol) ?? asset;
@@ -53,12 +52,12 @@ export function NarrowHead({
         <ToolSegments<CandleInterval>
           label={t('chart.interval')}
           value={choices.interval}
-          options={INTERVALS.map((value) => ({ value, label: value }))}
+          options={CANDLE_INTERVALS.map((value) => ({ value, label: intervalText(value, own) }))}
           onChange={choices.chooseInterval}
         />
         <span className="ml-auto flex">
           <CandleMenu asset={listing.asset} choices={choices} />
-          <IndicatorMenu indicators={indicators} />
+          <IndicatorMenu indicators={choices.indicators} />
           <ToolButton label={t('chart.table')} isPressed={isTable} onClick={() => onTable(!isTable)}>
             <Table2 aria-hidden="true" className="size-4" />
           </ToolButton>

@@ -6,7 +6,6 @@ import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 import { Skeleton } from '../../../shared/ui/states.tsx';
 import type { TicketRequest } from '../../../ticket/ticket-draft.ts';
 import { useDrawings } from '../../chart/use-drawings.ts';
-import { useChartIndicators } from '../../chart/use-chart-indicators.ts';
 import { FeedState } from '../../client-shell/feed-state.tsx';
 import { StreamNotice } from '../../client-shell/stream-notice.tsx';
 import { DraftLines } from '../../trade-dialog/draft-lines.tsx';
@@ -24,7 +23,6 @@ export function NarrowWorkspace({ listing }: { readonly listing: Listing }) {
   const { t } = useTranslation();
   const { symbol } = listing.asset;
   const choices = useStageChoices();
-  const indicators = useChartIndicators();
   const [isTable, setIsTable] = useState(false);
   const { request, open, close, buttons } = useSheet(symbol);
   const isOpen = request !== undefined;
@@ -34,20 +32,13 @@ export function NarrowWorkspace({ listing }: { readonly listing: Listing }) {
         <section aria-label={t('chart.of', { symbol })} data-symbol={symbol} className="flex h-full flex-col">
           <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
             {!isOpen && (
-              <NarrowHead
-                listing={listing}
-                choices={choices}
-                indicators={indicators}
-                isTable={isTable}
-                onTable={setIsTable}
-              />
+              <NarrowHead listing={listing} choices={choices} isTable={isTable} onTable={setIsTable} />
             )}
             <div className={`bg-well ${isOpen ? 'min-h-0 flex-1' : 'h-[45dvh] shrink-0'}`}>
               <Charted
                 key={`${symbol}/${choices.interval}/${choices.candles.price}/${choices.candles.day}`}
                 listing={listing}
                 choices={choices}
-                indicators={indicators}
                 isTable={isTable}
               />
             </div>
@@ -111,12 +102,12 @@ function useSheet(symbol: string) {
 }
 
 /** Another instrument or interval begins with the drawings as they are by then; a phone shows them and draws none. */
-function Charted(props: Omit<CandleAreaProps, 'drawings' | 'tool'>) {
+function Charted(props: Omit<CandleAreaProps, 'drawings' | 'tool' | 'hasDraft'>) {
   const drawings = useDrawings(props.listing.asset.symbol);
   return (
     <div className="relative grid grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] h-full">
       <StreamNotice className="absolute inset-x-1 top-1 z-(--z-sticky) w-fit" />
-      <CandleArea {...props} drawings={drawings} tool={undefined} />
+      <CandleArea {...props} drawings={drawings} tool={undefined} hasDraft />
     </div>
   );
 }

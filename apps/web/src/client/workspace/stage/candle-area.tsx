@@ -2,6 +2,7 @@ import type { Candles as CandlesAnswer } from '@lonja/protocol';
 import { Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Listing } from '../../../account/directory.ts';
+import type { SharedCrosshair } from '../../../chart/shared-crosshair.ts';
 import { summarizeCandles } from '../../../chart/candle-feed.ts';
 import type { CandleKind } from '../../../chart/candle-kind.ts';
 import { useCandles } from '../../../chart/use-candles.ts';
@@ -11,7 +12,7 @@ import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 import { ErrorState, Skeleton } from '../../../shared/ui/states.tsx';
 import { kindOf } from '../../chart/candle-choice.model.ts';
 import { idOf } from '../../chart/chart-indicators.model.ts';
-import type { ChartIndicators } from '../../chart/use-chart-indicators.ts';
+import { intervalText } from '../../chart/interval-text.ts';
 import { useChartWords } from '../../chart/use-chart-words.ts';
 import type { OwnDrawings } from '../../chart/use-drawings.ts';
 import { useDisplay } from '../../display/display.tsx';
@@ -31,10 +32,13 @@ const CANDLES = 500;
 export interface CandleAreaProps {
   readonly listing: Listing;
   readonly choices: StageChoices;
-  readonly indicators: ChartIndicators;
   readonly isTable: boolean;
   readonly drawings: OwnDrawings;
   readonly tool: { readonly name: Tool; readonly count: number } | undefined;
+  /** Whether the ticket beside it is of its instrument, so that the order which is being written has its lines here. */
+  readonly hasDraft: boolean;
+  /** Shared with the other charts on the stage. */
+  readonly crosshair?: SharedCrosshair;
 }
 
 /** The candles as a chart, or as a table of the same figures. */
@@ -57,11 +61,15 @@ export function CandleArea(props: CandleAreaProps) {
 
 function LiveChart({
   listing,
-  choices: { type },
+  choices: {
+    type,
+    indicators: { chosen },
+  },
   kind,
-  indicators: { chosen },
   drawings: { drawings, keep },
   tool,
+  hasDraft,
+  crosshair,
   answer,
   onAsk,
 }: CandleAreaProps & {
@@ -73,7 +81,7 @@ function LiveChart({
   const display = useDisplay();
   const { symbol } = listing.asset;
   const indicators = useMemo(() => chosen.map((one) => ({ ...one, id: idOf(one) })), [chosen]);
-  const lines = useStageLines(listing);
+  const lines = useStageLines(listing, hasDraft);
   const words = useChartWords();
   const sentence = useSentence(listing, kind, answer);
   useWatch([symbol]);
@@ -94,6 +102,7 @@ function LiveChart({
             drawings={drawings}
             onDraw={keep}
             tool={tool}
+            {...(crosshair && { crosshair })}
             words={words}
             menu={(price) => <StageMenu listing={listing} price={price} />}
           />
@@ -110,6 +119,7 @@ function useSentence(
   { candles }: CandlesAnswer,
 ): string {
   const { t } = useTranslation();
+  const { t: own } = useTranslation('trading');
   const display = useDisplay();
   const summary = summarizeCandles(candles);
   if (!summary) return t('chart.none');
@@ -117,7 +127,11 @@ function useSentence(
   return t('chart.summary', {
     symbol,
     count: candles.length,
-    interval: [interval, side !== 'mid' && t(`chart.prices.${side}`), day !== 'utc' && t(`chart.days.${day}`)]
+    interval: [
+      intervalText(interval, own),
+      side !== 'mid' && t(`chart.prices.${side}`),
+      day !== 'utc' && t(`chart.days.${day}`),
+    ]
       .filter(Boolean)
       .join(' · '),
     first: price(summary.first),

@@ -1,3 +1,4 @@
+import { isOfDays } from '@lonja/core/candle-interval';
 import type { Candle } from '@lonja/protocol';
 import { useTranslation } from 'react-i18next';
 import { dateOfDay, type CandleKind } from '../../../chart/candle-kind.ts';
@@ -18,7 +19,7 @@ export function CandleTable({
   const { t } = useTranslation();
   const display = useDisplay();
   const shown = candles.slice(-SHOWN).toReversed();
-  const isDaily = kind.interval === '1d';
+  const isDaily = isOfDays(kind.interval);
   return (
     // A region that scrolls must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex

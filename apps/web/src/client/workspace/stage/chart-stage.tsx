@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Listing } from '../../../account/directory.ts';
+import { createSharedCrosshair, type SharedCrosshair } from '../../../chart/shared-crosshair.ts';
+import { useAccount } from '../../account/account-context.tsx';
 import type { PanelName, WorkspaceLayout } from '../workspace-layout.model.ts';
 import { StreamNotice } from '../../client-shell/stream-notice.tsx';
-import { CandleArea, type CandleAreaProps } from './candle-area.tsx';
-import { DrawingRail } from './drawing-rail.tsx';
+import { ChartCell, UnlistedCell } from './chart-cell.tsx';
+import { shownPlaces, type StageLayout } from './stage-plan.model.ts';
 import { StageToolbar } from './stage-toolbar.tsx';
-import type { Tool } from './drawing-tools.ts';
 import { useFullscreen } from './use-fullscreen.ts';
-import { useStageChoices } from './use-stage-choices.ts';
-import { useChartIndicators } from '../../chart/use-chart-indicators.ts';
-import { useDrawings } from '../../chart/use-drawings.ts';
+import { useChoicesOf } from './use-stage-choices.ts';
+import { useStagePlan, type ArrangedStage } from './use-stage-plan.ts';
 
-/** The chart of an instrument: toolbar, drawing rail, candles. */
+/** One chart or several: the toolbar and the drawing rail of the active one, and the candles of each. */
 export function ChartStage({
   listing,
   layout,
@@ -25,9 +25,13 @@ export function ChartStage({
   const { t } = useTranslation();
   const { symbol } = listing.asset;
   const { isFull, toggleFull } = useFullscreen();
-  const choices = useStageChoices();
-  const indicators = useChartIndicators();
-  const [isTable, setIsTable] = useState(false);
+  const stage = useStagePlan(symbol);
+  const { active, charts } = stage.plan;
+  const choices = useChoicesOf(charts[active]!.look, (part) => stage.change(active, part));
+  const [tables, setTables] = useState<readonly number[]>([]);
+  const [rail, setRail] = useState<HTMLElement | null>(null);
+  const turnTable = (isTable: boolean) =>
+    setTables((known) => [...known.filter((place) => place !== active), ...(isTable ? [active] : [])]);
   return (
     <section
       aria-label={t('chart.of', { symbol })}
@@ -37,39 +41,74 @@ export function ChartStage({
       <StageToolbar
         listing={listing}
         choices={choices}
-        indicators={indicators}
-        isTable={isTable}
-        onTable={setIsTable}
+        isTable={tables.includes(active)}
+        onTable={turnTable}
+        charts={stage.plan.layout}
+        onArrange={stage.arrange}
         layout={layout}
         onOpen={onOpen}
         isFull={isFull}
         onFullscreen={toggleFull}
       />
-      <Charted
-        key={`${symbol}/${choices.interval}/${choices.candles.price}/${choices.candles.day}`}
-        listing={listing}
-        choices={choices}
-        indicators={indicators}
-        isTable={isTable}
-      />
+      <div ref={setRail} className="grid min-h-0" />
+      <Charts listing={listing} stage={stage} tables={tables} rail={rail} />
     </section>
   );
 }
 
-/** Rail and candles; another instrument or interval begins with the drawings as they are by then. */
-function Charted(props: Omit<CandleAreaProps, 'drawings' | 'tool'>) {
-  const [tool, setTool] = useState<{ readonly name: Tool; readonly count: number }>();
-  const drawings = useDrawings(props.listing.asset.symbol);
+const GRIDS: Readonly<Record<StageLayout, string>> = {
+  one: '',
+  columns: 'grid-cols-[repeat(2,minmax(0,1fr))]',
+  rows: 'grid-rows-[repeat(2,minmax(0,1fr))]',
+  four: 'grid-cols-[repeat(2,minmax(0,1fr))] grid-rows-[repeat(2,minmax(0,1fr))]',
+};
+
+interface ChartsProps {
+  readonly listing: Listing;
+  readonly stage: ArrangedStage;
+  /** The places of the charts that are shown as tables. */
+  readonly tables: readonly number[];
+  readonly rail: HTMLElement | null;
+}
+
+function Charts(props: ChartsProps) {
+  const { plan } = props.stage;
+  const [crosshair] = useState(createSharedCrosshair);
   return (
-    <>
-      <DrawingRail
-        onTool={(name) => setTool((known) => ({ name, count: (known?.count ?? 0) + 1 }))}
-        onClear={drawings.clear}
-      />
-      <div className="relative grid grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)]">
-        <StreamNotice className="absolute inset-x-2 top-1.5 z-(--z-sticky) w-fit" />
-        <CandleArea {...props} drawings={drawings} tool={tool} />
-      </div>
-    </>
+    <div className={`relative grid min-h-0 min-w-0 gap-px bg-line ${GRIDS[plan.layout]}`}>
+      <StreamNotice className="absolute inset-x-2 top-1.5 z-(--z-sticky) w-fit" />
+      {shownPlaces(plan).map((place) => (
+        <PlannedCell key={place} {...props} place={place} crosshair={crosshair} />
+      ))}
+    </div>
   );
+}
+
+function PlannedCell({
+  listing: activeListing,
+  stage: { plan, activate, change },
+  tables,
+  rail,
+  place,
+  crosshair,
+}: ChartsProps & { readonly place: number; readonly crosshair: SharedCrosshair }) {
+  const { directory } = useAccount();
+  const { symbol, look } = plan.charts[place]!;
+  const choices = useChoicesOf(look, (part) => change(place, part));
+  const isActive = place === plan.active;
+  const listing = isActive ? activeListing : directory.of(symbol);
+  const onActivate = () => activate(place);
+  if (!listing) return <UnlistedCell symbol={symbol} onActivate={onActivate} />;
+  const shown = {
+    listing,
+    choices,
+    isTable: tables.includes(place),
+    isActive,
+    crosshair,
+    rail,
+    hasDraft: symbol === activeListing.asset.symbol,
+  };
+  const total = shownPlaces(plan).length;
+  const position = total === 1 ? undefined : { number: place + 1, total };
+  return <ChartCell {...shown} place={position} onActivate={onActivate} />;
 }

@@ -1,18 +1,20 @@
+import { CANDLE_INTERVALS } from '@lonja/core/candle-interval';
 import type { CandleInterval } from '@lonja/protocol';
 import { Maximize, PanelBottom, PanelLeft, PanelRight, Table2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Listing } from '../../../account/directory.ts';
-import { INTERVALS } from '../../../chart/candle-feed.ts';
 import { LivePrice } from '../../../shared/figures/live-price.tsx';
 import { ProfitFigure } from '../../../shared/figures/profit-figure.tsx';
 import { useQuote } from '../../../shared/live/use-quotes.ts';
 import { PriceSource } from '../../account/price-source.tsx';
-import type { ChartIndicators } from '../../chart/use-chart-indicators.ts';
+import { intervalText } from '../../chart/interval-text.ts';
 import { useDisplay } from '../../display/display.tsx';
 import { PANELS, type PanelName, type WorkspaceLayout } from '../workspace-layout.model.ts';
 import { CandleMenu } from './candle-menu.tsx';
 import { ChartTypeMenu } from './chart-type-menu.tsx';
 import { IndicatorMenu } from './indicator-menu.tsx';
+import { LayoutMenu } from './layout-menu.tsx';
+import type { StageLayout } from './stage-plan.model.ts';
 import { SymbolButton } from './symbol-button.tsx';
 import { ToolButton } from './tool-button.tsx';
 import { ToolSegments } from './tool-segments.tsx';
@@ -24,9 +26,10 @@ const PANEL_ICONS = { watch: PanelLeft, ticket: PanelRight, dock: PanelBottom } 
 export function StageToolbar({
   listing,
   choices,
-  indicators,
   isTable,
   onTable,
+  charts,
+  onArrange,
   layout,
   onOpen,
   isFull,
@@ -34,15 +37,17 @@ export function StageToolbar({
 }: {
   readonly listing: Listing;
   readonly choices: StageChoices;
-  readonly indicators: ChartIndicators;
   readonly isTable: boolean;
   readonly onTable: (isTable: boolean) => void;
+  readonly charts: StageLayout;
+  readonly onArrange: (charts: StageLayout) => void;
   readonly layout: WorkspaceLayout;
   readonly onOpen: (name: PanelName, isOpen: boolean) => void;
   readonly isFull: boolean;
   readonly onFullscreen: () => void;
 }) {
   const { t } = useTranslation(['client', 'trading']);
+  const { t: own } = useTranslation('trading');
   return (
     <div className="@container col-span-2 flex h-10 items-center gap-1 overflow-x-auto border-b border-line bg-panel pr-2 pl-3 [scrollbar-width:none]">
       <SymbolButton listing={listing} />
@@ -51,17 +56,18 @@ export function StageToolbar({
       <ToolSegments<CandleInterval>
         label={t('chart.interval')}
         value={choices.interval}
-        options={INTERVALS.map((value) => ({ value, label: value }))}
+        options={CANDLE_INTERVALS.map((value) => ({ value, label: intervalText(value, own) }))}
         onChange={choices.chooseInterval}
       />
       <Rule />
       <ChartTypeMenu type={choices.type} onChoose={choices.chooseType} />
       <CandleMenu asset={listing.asset} choices={choices} />
-      <IndicatorMenu indicators={indicators} />
+      <IndicatorMenu indicators={choices.indicators} />
       <div className="ml-auto flex shrink-0 items-center">
         <ToolButton label={t('chart.table')} isPressed={isTable} onClick={() => onTable(!isTable)}>
           <Table2 aria-hidden="true" className="size-4" />
         </ToolButton>
+        <LayoutMenu layout={charts} onChoose={onArrange} />
         {PANELS.map((name) => {
           const Icon = PANEL_ICONS[name];
           return (
@@ -100,7 +106,7 @@ function Prices({ listing }: { readonly listing: Listing }) {
       <ProfitFigure
         value={quote.changePercent}
         text={display.signedPercent(quote.changePercent)}
-        className="ml-1 text-12 @max-[50rem]:hidden"
+        className="ml-1 text-12 @max-[56rem]:hidden"
       />
       <PriceSource listing={listing} />
     </p>

@@ -1,42 +1,36 @@
 import type { CandleInterval } from '@lonja/protocol';
 import { useState } from 'react';
-import { INTERVALS } from '../../../chart/candle-feed.ts';
-import { CHART_TYPES, type ChartType } from '../../../chart/chart-styles.ts';
+import type { ChartType } from '../../../chart/chart-styles.ts';
 import type { CandleChoice } from '../../chart/candle-choice.model.ts';
-import { useCandleChoice } from '../../chart/use-candle-choice.ts';
+import type { ChartLook } from '../../chart/chart-look.model.ts';
+import { keepLook, readKeptLook } from '../../chart/kept-look.ts';
+import { useChartIndicators, type ChartIndicators } from '../../chart/use-chart-indicators.ts';
 
-const KEYS = { interval: 'lonja.interval', type: 'lonja.chartType' } as const;
-
-/** How a person looks at charts on this device. */
-export interface StageChoices {
-  readonly interval: CandleInterval;
-  readonly type: ChartType;
-  /** Of which price candles are, and where days end. */
-  readonly candles: CandleChoice;
+/** How a chart shows its instrument, and how that is changed. */
+export interface StageChoices extends Omit<ChartLook, 'indicators'> {
+  readonly indicators: ChartIndicators;
   readonly chooseCandles: (change: Partial<CandleChoice>) => void;
   readonly chooseInterval: (interval: CandleInterval) => void;
   readonly chooseType: (type: ChartType) => void;
 }
 
-export function useStageChoices(): StageChoices {
-  const [interval, setInterval] = useState(() => keptIn(KEYS.interval, INTERVALS, '5m'));
-  const [type, setType] = useState(() => keptIn(KEYS.type, CHART_TYPES, 'candles'));
-  const { chosen: candles, choose: chooseCandles } = useCandleChoice();
+/** The choices of one chart, from its look. */
+export function useChoicesOf(look: ChartLook, change: (part: Partial<ChartLook>) => void): StageChoices {
+  const indicators = useChartIndicators(look.indicators, (next) => change({ indicators: next }));
   return {
-    interval,
-    type,
-    candles,
-    chooseCandles,
-    chooseInterval: (next) => {
-      localStorage.setItem(KEYS.interval, next);
-      setInterval(next);
-    },
-    chooseType: (next) => {
-      localStorage.setItem(KEYS.type, next);
-      setType(next);
-    },
+    ...look,
+    indicators,
+    chooseCandles: (part) => change({ candles: { ...look.candles, ...part } }),
+    chooseInterval: (interval) => change({ interval }),
+    chooseType: (type) => change({ type }),
   };
 }
 
-const keptIn = <Value extends string>(key: string, values: readonly Value[], fallback: Value): Value =>
-  values.find((value) => value === localStorage.getItem(key)) ?? fallback;
+/** The choices of the only chart of a narrow screen, as of the last chart on this device. */
+export function useStageChoices(): StageChoices {
+  const [look, setLook] = useState(readKeptLook);
+  return useChoicesOf(look, (part) => {
+    keepLook(part);
+    setLook((last) => ({ ...last, ...part }));
+  });
+}

@@ -18,8 +18,11 @@ import { orderText } from '../../orders/order-text.ts';
 import { useDraftLines } from '../../trade-dialog/draft-lines.tsx';
 import { useOrderActs } from '../../orders/use-order-acts.ts';
 
-/** The account's own prices on an instrument: its position, orders and alerts, and the order that is being written. */
-export function useStageLines(listing: Listing): readonly PriceLine[] {
+/**
+ * The account's own prices on an instrument: its position, orders and alerts, and the order that is being written.
+ * @param hasDraft whether the order that is being written is of this instrument
+ */
+export function useStageLines(listing: Listing, hasDraft: boolean): readonly PriceLine[] {
   const client = useClient();
   const { t } = useTranslation();
   const display = useDisplay();
@@ -70,23 +73,37 @@ export function useStageLines(listing: Listing): readonly PriceLine[] {
       }));
     return [...ofOrders, ...ofAlerts];
   }, [symbol, listing, orders, alerts, t, display, moveOrder, cancelOrder, moveAlert, removeAlert, refusals]);
+  const drafts = useDraftLines();
+  const ofTicket = hasDraft ? drafts : [];
+  // One future at a time: that of the order which is being written, else that of the position.
+  const isAhead = ofTicket.some(({ zoneFrom }) => zoneFrom !== undefined);
   const projected = held && quote && projectionOf(held, listing, quote, display);
-  const lines = own.map(({ protects, ...line }): PriceLine => {
-    const value = protects ? projected?.(line.price) : undefined;
-    return {
-      ...line,
-      ...(value ? { value } : {}),
-      ...(protects && projected ? { project: projected } : {}),
-    };
-  });
+  const entry = isAhead ? undefined : held?.position.averagePrice;
+  const lines = own.map((line) => withResult(line, projected, entry));
   const ofPosition = held ? [positionLine(held, t, display)] : [];
-  return [...ofPosition, ...lines, ...useDraftLines()];
+  return [...ofPosition, ...lines, ...ofTicket];
 }
 
 type StageLine = PriceLine & {
   /** Whether it closes the position, so that its price has a result. */
   readonly protects: boolean;
 };
+
+/** An exit with what it would bring; hatched from the entry on, if there is one. */
+function withResult(
+  { protects, ...line }: StageLine,
+  projected: PriceLine['project'],
+  entry: number | undefined,
+): PriceLine {
+  if (!protects || !projected) return line;
+  const value = projected(line.price);
+  return {
+    ...line,
+    ...(value && { value }),
+    project: projected,
+    ...(entry !== undefined && { zoneFrom: entry }),
+  };
+}
 
 function positionLine(held: ValuedPosition, t: TFunction<'client'>, display: Display): PriceLine {
   const { position, shownPnl } = held;

@@ -1,0 +1,75 @@
+import { candleGridOf, firstBeginFrom, type CandleGrid } from '@lonja/core';
+import type { CandleColumns } from '@lonja/feeds';
+import type { CandlePage, CandleQuery } from './candle-history.ts';
+
+const WEEK_DAYS = 7;
+
+/**
+ * Weeks out of their days, so that the two agree, and a week costs what is unknown of its days and is computed in their pieces.
+ * @param earliest no week begins before it; milliseconds since 1970
+ * @param findDays answers daily candles
+ */
+export async function findWeeks(
+  query: CandleQuery,
+  earliest: number,
+  now: number,
+  findDays: (query: CandleQuery) => Promise<CandlePage>,
+): Promise<readonly CandleColumns[]> {
+  const weeks = candleGridOf('1w', query.day);
+  const first = firstBeginFrom(Math.max(query.from ?? 0, earliest), weeks);
+  const end = firstBeginFrom(Math.min(query.to ?? Number.POSITIVE_INFINITY, now + 1), weeks);
+  const isForward = query.from !== undefined;
+  const { candles } = await findDays({
+    ...query,
+    interval: '1d',
+    from: isForward ? first : undefined,
+    to: end,
+    // Going back, the days of one week more: those of the earliest may be a part of it.
+    limit: WEEK_DAYS * (isForward ? query.limit : query.limit + 1),
+  });
+  const whole = weeksOf(candles, weeks).filter(({ time }) => time >= first);
+  const found = isForward ? whole.slice(0, query.limit) : whole.slice(-query.limit);
+  return [columnsOf(found)];
+}
+
+interface Week {
+  readonly time: number;
+  readonly open: number;
+  high: number;
+  low: number;
+  close: number;
+  volume: number;
+}
+
+function weeksOf(days: readonly CandleColumns[], grid: CandleGrid): Week[] {
+  const weeks: Week[] = [];
+  for (const part of days)
+    for (let place = 0; place < part.count; place++) {
+      const time = grid.beginOf(grid.numberOf(part.time[place]!));
+      const [high, low, close] = [part.high[place]!, part.low[place]!, part.close[place]!];
+      const volume = part.volume[place]!;
+      const last = weeks.at(-1);
+      if (last?.time !== time) {
+        weeks.push({ time, open: part.open[place]!, high, low, close, volume });
+        continue;
+      }
+      last.high = Math.max(last.high, high);
+      last.low = Math.min(last.low, low);
+      last.close = close;
+      last.volume += volume;
+    }
+  return weeks;
+}
+
+function columnsOf(weeks: readonly Week[]): CandleColumns {
+  const column = (read: (week: Week) => number): Float64Array => Float64Array.from(weeks, read);
+  return {
+    count: weeks.length,
+    time: column(({ time }) => time),
+    open: column(({ open }) => open),
+    high: column(({ high }) => high),
+    low: column(({ low }) => low),
+    close: column(({ close }) => close),
+    volume: column(({ volume }) => volume),
+  };
+}

@@ -1,0 +1,24 @@
+import { parseJson, parseLook, type ChartLook } from './chart-look.model.ts';
+
+/** Where the look of the last chart is kept in this browser, for the next one. */
+const KEYS = {
+  interval: 'lonja.interval',
+  type: 'lonja.chartType',
+  candles: 'lonja.candles',
+  indicators: 'lonja.indicators',
+} as const satisfies Readonly<Record<keyof ChartLook, string>>;
+
+export const readKeptLook = (): ChartLook =>
+  parseLook({
+    interval: localStorage.getItem(KEYS.interval),
+    type: localStorage.getItem(KEYS.type),
+    candles: parseJson(localStorage.getItem(KEYS.candles)),
+    indicators: parseJson(localStorage.getItem(KEYS.indicators)),
+  });
+
+export function keepLook({ interval, type, candles, indicators }: Partial<ChartLook>): void {
+  if (interval) localStorage.setItem(KEYS.interval, interval);
+  if (type) localStorage.setItem(KEYS.type, type);
+  if (candles) localStorage.setItem(KEYS.candles, JSON.stringify(candles));
+  if (indicators) localStorage.setItem(KEYS.indicators, JSON.stringify(indicators));
+}

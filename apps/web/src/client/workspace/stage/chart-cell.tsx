@@ -1,0 +1,137 @@
+import { useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import type { Listing } from '../../../account/directory.ts';
+import type { SharedCrosshair } from '../../../chart/shared-crosshair.ts';
+import { LivePrice } from '../../../shared/figures/live-price.tsx';
+import { ProfitFigure } from '../../../shared/figures/profit-figure.tsx';
+import { midOf } from '../../../shared/live/quote-store.ts';
+import { useQuote } from '../../../shared/live/use-quotes.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { EmptyState } from '../../../shared/ui/states.tsx';
+import { intervalText } from '../../chart/interval-text.ts';
+import { useDrawings } from '../../chart/use-drawings.ts';
+import { useDialogs } from '../../dialogs/dialogs-context.ts';
+import { useDisplay } from '../../display/display.tsx';
+import { CandleArea, type CandleAreaProps } from './candle-area.tsx';
+import { DrawingRail } from './drawing-rail.tsx';
+import type { Tool } from './drawing-tools.ts';
+
+export interface ChartCellProps extends ChartedProps {
+  /** '2 of 4'; undefined where it is the only one. */
+  readonly place: { readonly number: number; readonly total: number } | undefined;
+  readonly onActivate: () => void;
+}
+
+/** A chart on the stage. Of several, a click or the focus makes it the active one. */
+export function ChartCell({ place, onActivate, ...charted }: ChartCellProps) {
+  const { t: own } = useTranslation('trading');
+  const { listing, choices, isActive } = charted;
+  const named = place && {
+    role: 'group',
+    'aria-label': own('charts.cell', { ...place, symbol: listing.asset.symbol }),
+  };
+  return (
+    // Whatever is pressed or focused in it makes it active; what it has are controls of their own.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      {...named}
+      onPointerDownCapture={onActivate}
+      onFocusCapture={onActivate}
+      className={`relative grid min-h-0 min-w-0 bg-well ${place ? 'grid-rows-[1.75rem_minmax(0,1fr)]' : ''} ${place && isActive ? 'before:absolute before:inset-x-0 before:top-0 before:z-10 before:h-0.5 before:bg-accent' : ''}`}
+    >
+      {place && (
+        <CellHead listing={listing} interval={intervalText(choices.interval, own)} isActive={isActive} />
+      )}
+      <Charted {...charted} />
+    </div>
+  );
+}
+
+function CellHead({
+  listing: { asset },
+  interval,
+  isActive,
+}: {
+  readonly listing: Listing;
+  readonly interval: string;
+  readonly isActive: boolean;
+}) {
+  const display = useDisplay();
+  const quote = useQuote(asset.symbol) ?? asset;
+  const mid = midOf(quote);
+  return (
+    <div className="flex min-w-0 items-center gap-2 overflow-hidden border-b border-line-soft bg-panel px-3 text-12 whitespace-nowrap narrow">
+      <button
+        type="button"
+        aria-pressed={isActive}
+        className={`hit font-semibold ${isActive ? 'text-accent' : 'text-ink hover:text-accent'}`}
+      >
+        {asset.symbol} <span className="font-normal text-ink-3">{interval}</span>
+      </button>
+      <span className="live ml-auto inline-flex items-baseline gap-2">
+        <LivePrice value={mid} text={display.decimal(mid, asset.decimals)} />
+        <ProfitFigure value={quote.changePercent} text={display.signedPercent(quote.changePercent)} />
+      </span>
+    </div>
+  );
+}
+
+interface ChartedProps extends Pick<CandleAreaProps, 'listing' | 'choices' | 'isTable' | 'hasDraft'> {
+  readonly isActive: boolean;
+  readonly crosshair: SharedCrosshair;
+  /** Where the drawing tools of the active chart stand. */
+  readonly rail: HTMLElement | null;
+}
+
+/** Another instrument or kind of candles begins with the drawings as they are by then. */
+function Charted(props: ChartedProps) {
+  const { listing, choices } = props;
+  const { interval, candles } = choices;
+  return <Drawn key={`${listing.asset.symbol}/${interval}/${candles.price}/${candles.day}`} {...props} />;
+}
+
+function Drawn({ isActive, rail, ...area }: ChartedProps) {
+  const [tool, setTool] = useState<{ readonly name: Tool; readonly count: number }>();
+  const drawings = useDrawings(area.listing.asset.symbol);
+  return (
+    <>
+      {isActive &&
+        rail &&
+        createPortal(
+          <DrawingRail
+            onTool={(name) => setTool((known) => ({ name, count: (known?.count ?? 0) + 1 }))}
+            onClear={drawings.clear}
+          />,
+          rail,
+        )}
+      <CandleArea {...area} drawings={drawings} tool={tool} />
+    </>
+  );
+}
+
+/** The place of a chart whose instrument is listed no more; with the focus it takes the present one. */
+export function UnlistedCell({
+  symbol,
+  onActivate,
+}: {
+  readonly symbol: string;
+  readonly onActivate: () => void;
+}) {
+  const { t } = useTranslation();
+  const { t: own } = useTranslation('trading');
+  const { open } = useDialogs();
+  const replace = () => {
+    onActivate();
+    open('palette');
+  };
+  return (
+    <div className="min-h-0 min-w-0 overflow-auto bg-well">
+      <EmptyState
+        title={own('unknown', { symbol })}
+        text={own('unknownText')}
+        action={<Button onClick={replace}>{t('palette.search')}</Button>}
+      />
+    </div>
+  );
+}
