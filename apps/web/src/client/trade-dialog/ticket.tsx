@@ -31,7 +31,7 @@ const AllFigures = lazyPart(() => import('./all-figures.tsx').then(({ AllFigures
 const BOTH_SIDES: readonly Side[] = ['sell', 'buy'];
 
 /** A ticket that stands beside a chart, and can be armed there. */
-export interface BesideChart {
+interface BesideChart {
   /** Stands beside the leverage. */
   readonly heading: ReactNode;
   /** Above the order. */

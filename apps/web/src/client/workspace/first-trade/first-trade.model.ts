@@ -15,7 +15,7 @@ export function stepAfter(step: FirstTradeStep, hasTraded: boolean | undefined):
 export const isOver = (step: FirstTradeStep): boolean => step === 'filled' || step === 'gone';
 
 /** The parts of a ticket that the guide explains, as the ticket marks them. */
-export const EXPLAINED = [
+const EXPLAINED = [
   'side',
   'leverage',
   'type',
