@@ -321,12 +321,12 @@ test('watchlists are kept on the server, and what is taken away comes back by Un
   await symbol.fill('msft');
   await symbol.press('Enter');
   await page.getByRole('button', { name: 'Take MSFT off the list' }).click();
-  await page.getByText('MSFT is off the list').waitFor();
+  await page.getByText('MSFT is off the list').first().waitFor();
   expect(await findViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('button', { name: 'Take MSFT off the list' }).waitFor();
   await page.getByRole('button', { name: 'Delete “Mine”' }).click();
-  await page.getByText('List “Mine” deleted').waitFor();
+  await page.getByText('List “Mine” deleted').first().waitFor();
   const saved = page.waitForResponse(
     (response) => response.url().endsWith('/api/watchlists') && response.request().method() === 'PUT',
   );
