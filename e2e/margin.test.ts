@@ -37,6 +37,7 @@ beforeAll(async () => {
   await send('POST', '/api/orders', order, token);
 });
 afterAll(async () => {
+  await page?.unrouteAll({ behavior: 'ignoreErrors' });
   await browser?.close();
   await server?.stop();
 });

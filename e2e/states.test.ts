@@ -3,7 +3,7 @@ import { createClient, type Client } from '@lonja/protocol/client';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findViolations, launchBrowser, openVisitor, overflows } from './browser.ts';
-import { register } from './pages/register.ts';
+import { register, signIn } from './pages/register.ts';
 import { ADMIN, startServer, type RunningServer } from './running-server.ts';
 
 const name = `estados.${randomBytes(3).toString('hex')}`;
@@ -117,6 +117,7 @@ describe('the workspace', () => {
       await route.continue();
     });
     await page.goto('/app/trade/EURUSD');
+    await page.getByRole('heading', { level: 1, name: /EURUSD/ }).waitFor({ state: 'attached' });
     await page.getByRole('status').filter({ hasText: 'Loading...' }).waitFor({ state: 'attached' });
     expect(await findViolations(page)).toEqual([]);
     expect(await overflows(page)).toBe(false);
@@ -196,4 +197,23 @@ describe('without the stream', () => {
       await notice().waitFor({ state: 'detached' });
     },
   );
+});
+
+test('[ADM-02] the panel draws its summary over time, and has it as a table', async () => {
+  const { page: panel, context } = await openVisitor(browser, server.origin, { locale: 'en' });
+  await panel.goto('/login');
+  await signIn(panel, ADMIN.username, ADMIN.password);
+  await panel.waitForURL('**/admin/users');
+  await panel.getByRole('button', { name: 'Day by day' }).click();
+  await panel.getByRole('img', { name: /^Clients\. From 0 to \d+$/ }).waitFor();
+  await panel.getByText('7 days').click();
+  await panel.getByText('All of it as a table').click();
+  await expect
+    .poll(() => panel.getByRole('region', { name: 'All of it as a table' }).getByRole('row').count())
+    .toBe(8);
+  for (const width of [1440, 320]) {
+    await panel.setViewportSize({ width, height: 900 });
+    expect([await findViolations(panel), await overflows(panel)]).toEqual([[], false]);
+  }
+  await context.close();
 });

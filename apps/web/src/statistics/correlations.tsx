@@ -5,10 +5,9 @@ import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { queryOf } from '../shared/api/query-of.ts';
 import { useClient } from '../shared/api/use-client.ts';
-import { ErrorState, LoadingText, Skeleton } from '../shared/ui/states.tsx';
 import { groundOf, pairOf, summarize } from './correlations.model.ts';
 import { InstrumentPicker } from './instrument-picker.tsx';
-import { FigureTable, Section, Summary, TableTwin } from './section.tsx';
+import { Asked, FigureTable, Section, Summary, TableTwin } from './section.tsx';
 import type { StatisticsSearch } from './statistics-search.ts';
 import { useFigures } from './use-figures.ts';
 
@@ -26,7 +25,7 @@ export function Correlations({
   const figures = useFigures();
   const client = useClient();
   const query = search.with === undefined ? {} : { symbols: search.with };
-  const { data, isError, refetch } = useQuery({
+  const answer = useQuery({
     ...queryOf(client, 'getCorrelations', { query }),
     staleTime: FRESH_MS,
     placeholderData: (before) => before,
@@ -37,24 +36,21 @@ export function Correlations({
       title={t('correlations.title')}
       what={t('correlations.what')}
       lesson={t('correlations.lesson')}
-      measured={t('correlations.measured', { at: data ? figures.dateTime(data.asOf) : t('unknown') })}
+      measured={t('correlations.measured', {
+        at: answer.data ? figures.dateTime(answer.data.asOf) : t('unknown'),
+      })}
     >
-      {data ? (
-        <>
-          <Closest data={data} />
-          <Matrix data={data} />
-          <Chosen symbols={data.instruments.map(({ symbol }) => symbol)} onChange={compare} />
-          <Pairs data={data} />
-          <EachInLine data={data} />
-        </>
-      ) : isError ? (
-        <ErrorState title={t('failed')} text={t('failedText')} onRetry={refetch} />
-      ) : (
-        <>
-          <LoadingText>{t('loading')}</LoadingText>
-          <Skeleton className="h-80 w-full" />
-        </>
-      )}
+      <Asked answer={answer} height="h-80">
+        {(data) => (
+          <>
+            <Closest data={data} />
+            <Matrix data={data} />
+            <Chosen symbols={data.instruments.map(({ symbol }) => symbol)} onChange={compare} />
+            <Pairs data={data} />
+            <EachInLine data={data} />
+          </>
+        )}
+      </Asked>
     </Section>
   );
 }

@@ -1,5 +1,7 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ErrorState, LoadingText, Skeleton } from '../shared/ui/states.tsx';
 import { TableHead } from '../shared/ui/table-head.tsx';
 
 export interface SectionProps {
@@ -37,6 +39,28 @@ export function Section({ title, what, lesson, measured, children }: SectionProp
       </div>
       <div className="min-w-0 space-y-3">{children}</div>
     </section>
+  );
+}
+
+/** What was asked for, once it is there; until then its place is kept. */
+export function Asked<Found>({
+  answer: { data, isError, refetch },
+  height,
+  children,
+}: {
+  readonly answer: Pick<UseQueryResult<Found>, 'data' | 'isError' | 'refetch'>;
+  /** A class. */
+  readonly height: string;
+  readonly children: (found: Found) => ReactNode;
+}) {
+  const { t } = useTranslation('statistics');
+  if (data) return children(data);
+  if (isError) return <ErrorState title={t('failed')} text={t('failedText')} onRetry={refetch} />;
+  return (
+    <>
+      <LoadingText>{t('loading')}</LoadingText>
+      <Skeleton className={`w-full ${height}`} />
+    </>
   );
 }
 

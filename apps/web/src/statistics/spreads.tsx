@@ -3,10 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { queryOf } from '../shared/api/query-of.ts';
 import { useClient } from '../shared/api/use-client.ts';
-import { ErrorState, LoadingText, Skeleton } from '../shared/ui/states.tsx';
 import { BarChart } from './bar-chart.tsx';
 import { hourText } from './hours-of-day.tsx';
-import { FigureTable, Section, Summary, TableTwin } from './section.tsx';
+import { Asked, FigureTable, Section, Summary, TableTwin } from './section.tsx';
 import { useFigures } from './use-figures.ts';
 
 /** Spreads move; the medians of the week hardly. */
@@ -25,7 +24,7 @@ export function Spreads({
   const figures = useFigures();
   const client = useClient();
   const query = compared === undefined ? {} : { symbols: compared };
-  const { data, isError, refetch } = useQuery({
+  const answer = useQuery({
     ...queryOf(client, 'getSpreads', { query }),
     staleTime: FRESH_MS,
     placeholderData: (before) => before,
@@ -35,22 +34,19 @@ export function Spreads({
       title={t('spreads.title')}
       what={t('spreads.what')}
       lesson={t('spreads.lesson')}
-      measured={t('spreads.measured', { at: data ? figures.dateTime(data.asOf) : t('unknown') })}
+      measured={t('spreads.measured', {
+        at: answer.data ? figures.dateTime(answer.data.asOf) : t('unknown'),
+      })}
     >
       <OwnSpread symbol={symbol} />
-      {data ? (
-        <>
-          <ByInstrument data={data} />
-          <ByClass data={data} />
-        </>
-      ) : isError ? (
-        <ErrorState title={t('failed')} text={t('failedText')} onRetry={refetch} />
-      ) : (
-        <>
-          <LoadingText>{t('loading')}</LoadingText>
-          <Skeleton className="h-64 w-full" />
-        </>
-      )}
+      <Asked answer={answer} height="h-64">
+        {(data) => (
+          <>
+            <ByInstrument data={data} />
+            <ByClass data={data} />
+          </>
+        )}
+      </Asked>
       <p className="text-12 text-ink-3">{t('spreads.pipsNote')}</p>
     </Section>
   );
