@@ -8,7 +8,6 @@ import { preloadTradeDialog, TradeDialogProvider } from '../trade-dialog/trade-d
 import { DialogsProvider } from './dialogs-provider.tsx';
 import { DisplayProvider } from '../display/display.tsx';
 import { PasswordPrompt } from '../password-prompt/password-prompt.tsx';
-import { NoticesEffect } from '../notices/notices-effect.tsx';
 import { SettingsEffect } from '../settings/settings-effect.tsx';
 import { useSettings } from '../settings/use-settings.ts';
 import { SessionTimeout } from '../../shared/session/session-timeout.tsx';
@@ -27,12 +26,17 @@ export interface ClientShellProps {
   readonly children: ReactNode;
 }
 
+/** No screen waits for what says the news of the account and of the world. */
+const NoticesEffect = lazyPart(
+  () => import('../notices/notices-effect.tsx').then(({ NoticesEffect }) => NoticesEffect),
+  'inline',
+);
+
 const Toaster = lazyPart(
   () => import('../../shared/ui/toaster.tsx').then(({ Toaster }) => Toaster),
   'inline',
 );
 
-/** No screen waits for it. */
 const BreakingNewsEffect = lazyPart(
   () => import('../news-tab/breaking-news-effect.tsx').then(({ BreakingNewsEffect }) => BreakingNewsEffect),
   'inline',
@@ -115,8 +119,8 @@ function ShellEffects() {
   return (
     <>
       <SettingsEffect />
-      <NoticesEffect />
       <Suspense fallback={null}>
+        <NoticesEffect />
         <BreakingNewsEffect />
       </Suspense>
       <PasswordPrompt />
