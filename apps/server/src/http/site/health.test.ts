@@ -1,5 +1,6 @@
 import { createMigratedDatabase } from '@lonja/testkit';
-import pg from 'pg';
+import { openOwnerDatabase } from '@lonja/store';
+import { sql } from 'kysely';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { describeServer } from '../../test/describe-server.ts';
 import { RIG_SYMBOLS, startServerRig } from '../../test/server-rig.ts';
@@ -55,13 +56,13 @@ describe('whether the process is ready for requests', () => {
     onTestFinished(() => alone.stop());
     const name = new URL(database.url).pathname.slice(1);
     const rename = async (from: string, to: string) => {
-      const client = new pg.Client({ connectionString: inject('pgUrl') });
-      await client.connect();
-      await client.query(`alter database ${from} allow_connections false`);
-      await client.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = $1`, [from]);
-      await client.query(`alter database ${from} rename to ${to}`);
-      await client.query(`alter database ${to} allow_connections true`);
-      await client.end();
+      const postgres = openOwnerDatabase(inject('pgUrl'));
+      const run = (statement: string) => sql.raw(statement).execute(postgres);
+      await run(`alter database ${from} allow_connections false`);
+      await run(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${from}'`);
+      await run(`alter database ${from} rename to ${to}`);
+      await run(`alter database ${to} allow_connections true`);
+      await postgres.destroy();
     };
     await rename(name, `${name}_gone`);
     await expect
