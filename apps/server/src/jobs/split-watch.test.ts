@@ -47,7 +47,15 @@ function describeStarts(symbol = 'AAPL', { seed, split } = forward) {
       await watch.start();
       await watch.stop();
     };
-    return { market, watchOf, begin, applied, adopted, quantity, bid: () => market.board.columns.bidTicks[0]! };
+    return {
+      market,
+      watchOf,
+      begin,
+      applied,
+      adopted,
+      quantity,
+      bid: () => market.board.columns.bidTicks[0]!,
+    };
   }
 
   const trade = async (side: 'buy' | 'sell', quantity: number, as = client) => {
