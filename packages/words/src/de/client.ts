@@ -848,13 +848,6 @@ export const client: ClientTexts = {
     symbol: 'Symbol',
     last: 'Zuletzt',
     change: '24 h',
-    side: 'Seite',
-    long: 'Long',
-    short: 'Short',
-    size: 'Größe',
-    entry: 'Einstieg',
-    price: 'Kurs',
-    pnl: 'G/V',
     firstTrade:
       'Ihr erster Handel ist drei Klicks entfernt: Instrument wählen, Kosten und Margin ansehen, bestätigen.',
     verification: 'Verifizierung',

@@ -830,13 +830,6 @@ export const client = {
     symbol: 'Symbol',
     last: 'Last',
     change: '24 h',
-    side: 'Side',
-    long: 'Long',
-    short: 'Short',
-    size: 'Size',
-    entry: 'Entry',
-    price: 'Price',
-    pnl: 'P&L',
     firstTrade:
       'Your first trade is three clicks away: pick an instrument, look at its cost and margin, confirm.',
     verification: 'Verification',

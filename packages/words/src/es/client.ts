@@ -848,13 +848,6 @@ export const client: ClientTexts = {
     symbol: 'Símbolo',
     last: 'Último',
     change: '24 h',
-    side: 'Lado',
-    long: 'Largo',
-    short: 'Corto',
-    size: 'Tamaño',
-    entry: 'Entrada',
-    price: 'Precio',
-    pnl: 'G/P',
     firstTrade:
       'Tu primera operación está a tres clics: elige un instrumento, mira su coste y margen, confirma.',
     verification: 'Verificación',

@@ -849,13 +849,6 @@ export const client: ClientTexts = {
     symbol: 'Symbole',
     last: 'Dernier',
     change: '24 h',
-    side: 'Sens',
-    long: 'Long',
-    short: 'Short',
-    size: 'Taille',
-    entry: 'Entrée',
-    price: 'Prix',
-    pnl: 'P&L',
     firstTrade:
       'Votre premier ordre est à trois clics : choisissez un instrument, voyez son coût et sa marge, confirmez.',
     verification: 'Vérification',
