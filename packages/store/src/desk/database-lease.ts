@@ -5,6 +5,7 @@ import type pg from 'pg';
 import { DatabaseInUse, describeHolder, type LeaseHolder } from '../database/database-in-use.ts';
 import { endSilence } from '../database/silence.ts';
 import { connectDesk, prepareDesk, type DeskConnection } from './desk-connection.ts';
+import { AT_WORK, PROCESS_LOCKS } from './process-locks.ts';
 
 /**
  * The right to be the only process on a database: an advisory lock on the desk's own connection, so that it ends together with
@@ -20,8 +21,7 @@ export interface DatabaseLease {
   readonly release: () => Promise<void>;
 }
 
-/** Of `pg_try_advisory_lock`: `Lonj`, and which lease it is. */
-const KEY = [0x4c6f6e6a, 1] as const;
+const KEY = [PROCESS_LOCKS, AT_WORK] as const;
 /** A killed process leaves a backend that may still execute its last batch. */
 const PATIENCE_MS = 2_000;
 const STEP_MS = 50;
