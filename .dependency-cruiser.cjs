@@ -25,6 +25,7 @@ const SERVER_FOLDERS = {
   bus: [],
   market: [],
   mail: [],
+  cluster: [],
   audit: ['jobs'],
   stream: ['auth', 'market', 'views'],
   notices: ['mail', 'stream'],

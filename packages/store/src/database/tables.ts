@@ -139,6 +139,8 @@ export interface Tables {
     margin: Generated<bigint>;
     profit: Generated<bigint>;
     withdrawal_hold: Generated<bigint>;
+    /** Of its user, 0 to 255: which of several processes is home to it. */
+    slot: GeneratedAlways<number>;
   };
   positions: {
     account_id: number;
@@ -360,6 +362,8 @@ export interface Tables {
     revision: number;
     created_at: Date;
     fired_at: Date | null;
+    /** Of its user, 0 to 255. */
+    slot: GeneratedAlways<number>;
   };
   equity_points: {
     account_id: number;
