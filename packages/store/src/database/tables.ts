@@ -34,7 +34,6 @@ export interface Tables {
     market_since: Generated<Date>;
     is_demonstration: Generated<boolean>;
     /** The process that holds the database, or held it last. */
-    desk_process: Generated<string | null>;
     created_at: Generated<Date>;
   };
   candles: {
@@ -478,5 +477,6 @@ export interface Tables {
     acknowledged_at: Date | null;
     acknowledgement: string | null;
   };
-  house_accounts: { name: string; balance: bigint; posting_count: bigint };
+  strays: { slot: number; account_id: number | null; alert_id: number | null };
+  house_accounts: { shard: Generated<number>; name: string; balance: bigint; posting_count: bigint };
 }
