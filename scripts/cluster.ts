@@ -48,6 +48,8 @@ try {
 async function startProcess(at: number): Promise<void> {
   const child = start(process.execPath, ['apps/server/src/main.ts'], {
     TRUST_PROXY: '127.0.0.1',
+    // Two checks of the balancer.
+    DRAIN_SECONDS: '3',
     ...process.env,
     DATABASE_URL: postgres.url,
     HOST: '127.0.0.1',
@@ -86,7 +88,7 @@ frontend lonja
 backend processes
   balance leastconn
   cookie lonja_at insert indirect nocache httponly
-  option httpchk GET /api/health
+  option httpchk GET /api/health/ready
   http-check expect status 200
   default-server check inter 1s fall 2 rise 1 on-marked-down shutdown-sessions
 ${to.map((one, place) => `  server ${nameOf(place)} 127.0.0.1:${one} cookie ${nameOf(place)}`).join('\n')}

@@ -251,6 +251,15 @@ test('a night is charged once, an alert fires once and mail goes out once, with 
   for (let more = 0; more < 3; more++) step(CALM);
   await Promise.all(rigs.map((rig) => rig.server.alerts.drain()));
   expect(await countAlerts()).toBe(1);
+  await Promise.all(all.map((rig) => rig.server.mailer.deliverWaiting()));
+  await expect
+    .poll(async () => {
+      const rows = await owner.selectFrom('mail').select('id').where('sent_at', 'is', null).execute();
+      return rows.length;
+    }, PATIENCE)
+    .toBe(0);
+  const mails = await owner.selectFrom('mail').select('subject').execute();
+  expect(sent.toSorted()).toEqual(mails.map(({ subject }) => subject).toSorted());
   later = 2 * DAY_MS;
   for (const rig of all) rig.market.wait(2 * DAY_MS);
   step(CALM);
@@ -261,14 +270,5 @@ test('a night is charged once, an alert fires once and mail goes out once, with 
     .where('id', '=', client.accountId)
     .executeTakeFirstOrThrow();
   expect(charged.financed_through).toBeGreaterThan(0);
-  await Promise.all(all.map((rig) => rig.server.mailer.deliverWaiting()));
-  await expect
-    .poll(async () => {
-      const rows = await owner.selectFrom('mail').select('id').where('sent_at', 'is', null).execute();
-      return rows.length;
-    }, PATIENCE)
-    .toBe(0);
-  const mails = await owner.selectFrom('mail').select('subject').execute();
-  expect(sent.toSorted()).toEqual(mails.map(({ subject }) => subject).toSorted());
   await (all[0] as ServerRig).assertBalanced();
 });

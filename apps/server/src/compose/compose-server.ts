@@ -75,10 +75,9 @@ export async function composeServer(given: ServerOptions): Promise<Server> {
   const options = { ...given, market: withConditions(given.market, conditions) };
   const bus = composeBus(options);
   const homePart = composeHome(options, options.entry ?? (await enterDatabase(options.databaseUrl)));
-  const { home } = homePart;
   const desk = composeDesk(options, database, homePart);
   const audits = composeAudits(options, log, database, desk, bus.bus);
-  const people = await composePeople(options, database, desk, home);
+  const people = await composePeople(options, database, desk, homePart.home);
   const news = composeNews(options, database, desk, people, bus.bus);
   const watches = composeWatches(options, { database, homePart, desk, news });
   const room = { log, database, home, desk, people, news, audits, conditions };
@@ -95,7 +94,7 @@ export async function composeServer(given: ServerOptions): Promise<Server> {
     app: web.app,
     db: database.db,
     desk: desk.desk,
-    home,
+    home: homePart.home,
     mailer: people.mailer,
     sessions: people.sessions,
     audit: audits.ledgerAudit,
