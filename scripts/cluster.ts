@@ -73,7 +73,8 @@ function startBalancer(at: number, to: readonly number[]): ChildProcess {
 }
 
 /** A person stays at one process for as long as it is there; the next one knows the session too. */
-const balancerConfig = (at: number, to: readonly number[]): string => `
+function balancerConfig(at: number, to: readonly number[]): string {
+  return `
 defaults
   mode http
   timeout connect 4s
@@ -93,8 +94,11 @@ backend processes
   default-server check inter 1s fall 2 rise 1 on-marked-down shutdown-sessions
 ${to.map((one, place) => `  server ${nameOf(place)} 127.0.0.1:${one} cookie ${nameOf(place)}`).join('\n')}
 `;
+}
 
-const nameOf = (place: number): string => String.fromCodePoint('a'.codePointAt(0)! + place);
+function nameOf(place: number): string {
+  return String.fromCodePoint('a'.codePointAt(0)! + place);
+}
 
 /** In a group of its own: Ctrl-C reaches it once, through us, and it drains. */
 function start(command: string, args: readonly string[], env: NodeJS.ProcessEnv): ChildProcess {
