@@ -80,7 +80,7 @@ export async function composeServer(given: ServerOptions): Promise<Server> {
   const people = await composePeople(options, database, desk, homePart.home);
   const news = composeNews(options, database, desk, people, bus.bus);
   const watches = composeWatches(options, { database, homePart, desk, news });
-  const room = { log, database, home, desk, people, news, audits, conditions };
+  const room = { log, database, home: homePart.home, desk, people, news, audits, conditions };
   const market = composeMarket(options, { ...room, watches });
   const jobs = composeJobs(options, room);
   const hints = composeHints(options, { ...room, ...bus, jobs });
