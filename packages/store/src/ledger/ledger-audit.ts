@@ -161,9 +161,7 @@ const beginRound = (connection: Kysely<Tables>, { slots, house }: AuditShare): P
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (moment) => {
-      const isMine = slots
-        ? sql`slot = any(${sql.lit(`{${slots.join(',')}}`)}::int[])`
-        : sql`true`;
+      const isMine = slots ? sql`slot = any(${sql.lit(`{${slots.join(',')}}`)}::int[])` : sql`true`;
       await sql`declare audited_accounts no scroll cursor with hold for
         select id, entry_count as entries, ${isMine} as "isMine" from trading_accounts
         ${house ? sql`` : sql`where ${isMine}`} order by id`.execute(moment);
