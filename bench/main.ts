@@ -1,5 +1,6 @@
 import { benchBooks } from './books.ts';
 import { benchCandles } from './candles.ts';
+import { benchCluster } from './cluster.ts';
 import { benchFrames } from './frames.ts';
 import { benchHints } from './hints.ts';
 import { benchGrowth } from './growth.ts';
@@ -31,6 +32,7 @@ const BENCHES = {
   candles: benchCandles,
   frames: benchFrames,
   workspace: benchWorkspace,
+  cluster: benchCluster,
 } as const;
 type BenchName = keyof typeof BENCHES;
 

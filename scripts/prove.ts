@@ -35,6 +35,11 @@ const SUITES: readonly Suite[] = [
     size: { PROVE_MUTANTS: '1000' },
   },
   { name: 'races', file: 'apps/server/src/desk/races.test.ts', size: { PROVE_RACES: '2000' } },
+  {
+    name: 'scale',
+    file: 'apps/server/src/cluster/cluster.test.ts',
+    size: { PROVE_STRAY_ORDERS: '10000', PROVE_PAUSES: '20' },
+  },
   { name: 'faults', file: 'packages/testkit/src/faults', size: { PROVE_FAULTS: '1000' } },
   {
     name: 'kill',

@@ -1,7 +1,7 @@
 import { registerHooks } from 'node:module';
 
 // The product, every line of it, but for the desk: the route, the session and the key are the same. It runs beside the
-// product on one database, so it takes no lease.
+// product on one database, so it takes no place.
 const OTHERS = [
   {
     module: '/desk/desk.ts',
@@ -9,9 +9,9 @@ const OTHERS = [
     by: new URL('function-desk.ts', import.meta.url).href,
   },
   {
-    module: '/desk/database-lease.ts',
+    module: '/desk/database-entry.ts',
     of: '/store/src/index.ts',
-    by: new URL('no-lease.ts', import.meta.url).href,
+    by: new URL('no-entry.ts', import.meta.url).href,
   },
 ];
 registerHooks({

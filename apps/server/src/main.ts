@@ -7,16 +7,16 @@ import {
   createFirstAdministrator,
   DatabaseInUse,
   DataFolderInUse,
+  enterDatabase,
   hasAdministrator,
   isDatabaseProblem,
-  leaseDatabase,
   MarketInUse,
   openOwnerDatabase,
   SchemaRefused,
   startSupervised,
   type MarketSettings,
   StartRefusal,
-  type DatabaseLease,
+  type DatabaseEntry,
   type Supervised,
 } from '@lonja/store';
 import type { Logger } from 'pino';
@@ -51,9 +51,9 @@ async function start(): Promise<void> {
   const databaseUrl = config.databaseUrl ?? (embedded as Supervised).url;
   let market: LiveMarket | undefined;
   let server: Server | undefined;
-  let lease: DatabaseLease | undefined;
+  let entry: DatabaseEntry | undefined;
   try {
-    lease = await leaseDatabase(databaseUrl);
+    entry = await enterDatabase(databaseUrl);
     const prepared = await prepareDatabase(databaseUrl, marketSettingsOf(config), logger);
     await ensureAdministrator(config, databaseUrl);
     market = createLiveMarket({
@@ -72,7 +72,7 @@ async function start(): Promise<void> {
     });
     server = await composeServer({
       databaseUrl,
-      connectDesk: lease.connect,
+      entry,
       joinBus: busOf(config),
       databaseTrouble: () => embedded?.trouble(),
       market,
@@ -98,7 +98,7 @@ async function start(): Promise<void> {
     );
   } catch (error) {
     await (server ? server.close() : market?.stop());
-    await lease?.release();
+    await entry?.leave();
     await embedded?.stop();
     throw error;
   }

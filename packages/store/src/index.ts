@@ -206,10 +206,17 @@ export {
   findAccountsToPay,
   loadAccountsOnMargin,
   loadOwnedAccounts,
+  type AccountOfSlot,
   type OwnedAccount,
   type ExMoment,
 } from './trading/open-accounts.ts';
-export { findExpiredOrders, listOrders, loadWorkingOrders, type OrderPage } from './trading/orders.ts';
+export {
+  findExpiredOrders,
+  listOrders,
+  loadWorkingOrders,
+  type OrderOfSlot,
+  type OrderPage,
+} from './trading/orders.ts';
 export { listPositions } from './trading/positions.ts';
 export { loadTradeResults } from './trading/trade-results.ts';
 export {
@@ -217,7 +224,7 @@ export {
   ownsTradingAccount,
   type TradingAccountRecord,
 } from './trading/trading-accounts.ts';
-export { loadTradingState } from './trading/trading-states.ts';
+export { loadTradingState, type StoredState } from './trading/trading-states.ts';
 
 export {
   NO_ACTS,
@@ -230,14 +237,18 @@ export {
   type WithdrawalDestination,
 } from './desk/act-writes.ts';
 export type { AccountReset, BatchWrites, NewClient } from './desk/batch-writes.ts';
-export { leaseDatabase, type DatabaseLease } from './desk/database-lease.ts';
+export { enterDatabase, type DatabaseEntry } from './desk/database-entry.ts';
 export {
   openDeskConnection,
   type AccountHead,
   type BatchRequest,
   type DeskConnection,
   type LoadedBatch,
+  type TenuredConnection,
 } from './desk/desk-connection.ts';
+export type { Holding, Lease } from './desk/process-locks.ts';
+export { takeStrays, type Stray } from './desk/strays.ts';
+export type { Tenure } from './desk/tenure.ts';
 
 export { searchEntries, type FoundEntry } from './ledger/entry-search.ts';
 export { acknowledgeBreaches, listOpenBreaches, saveBreach, type OpenBreach } from './audit/breaches.ts';
@@ -287,6 +298,7 @@ export {
   changeAlerts,
   fireAlerts,
   listAlerts,
+  listAlertsById,
   loadActiveAlerts,
   type AlertFiring,
   type AlertRecord,
@@ -307,6 +319,7 @@ export {
 } from './notices/notices.ts';
 
 export {
+  claimMail,
   clearOldMail,
   countWaitingMail,
   findMailOwner,

@@ -1,5 +1,6 @@
-import { listConditions, type Database } from '@lonja/store';
+import { enterDatabase, listConditions, type Database } from '@lonja/store';
 import type { Sessions } from '../auth/sessions.ts';
+import type { Home } from '../cluster/home.ts';
 import type { Desk } from '../desk/desk.ts';
 import type { Api } from '../http/kernel/api.ts';
 import type { AuditVerification } from '../jobs/audit-verification.ts';
@@ -12,6 +13,7 @@ import type { OrderExpiry } from '../jobs/order-expiry.ts';
 import type { OvernightFinancing } from '../jobs/overnight-financing.ts';
 import type { SessionWatch } from '../jobs/session-watch.ts';
 import type { SplitWatch } from '../jobs/split-watch.ts';
+import type { Mailer } from '../mail/mailer.ts';
 import type { LiveMarket } from '../market/live-market.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { StreamHub } from '../stream/hub.ts';
@@ -24,6 +26,7 @@ import { composeAudits, type AuditsPart } from './audits.ts';
 import { composeDatabase } from './database.ts';
 import { composeDesk } from './desk.ts';
 import { composeBus, composeHints } from './hints.ts';
+import { composeHome } from './home.ts';
 import { composeJobs } from './jobs.ts';
 import { createLifecycle } from './lifecycle.ts';
 import { composeMarket } from './market.ts';
@@ -40,6 +43,8 @@ export interface Server {
   readonly app: Api;
   readonly db: Database;
   readonly desk: Desk;
+  readonly home: Home;
+  readonly mailer: Mailer;
   readonly sessions: Sessions;
   readonly audit: LedgerAudit;
   readonly auditVerification: AuditVerification;
@@ -69,12 +74,13 @@ export async function composeServer(given: ServerOptions): Promise<Server> {
   const conditions = createTradingConditions(await listConditions(database.db));
   const options = { ...given, market: withConditions(given.market, conditions) };
   const bus = composeBus(options);
-  const desk = composeDesk(options, database);
+  const homePart = composeHome(options, options.entry ?? (await enterDatabase(options.databaseUrl)));
+  const desk = composeDesk(options, database, homePart);
   const audits = composeAudits(options, log, database, desk, bus.bus);
-  const people = await composePeople(options, database, desk);
+  const people = await composePeople(options, database, desk, homePart.home);
   const news = composeNews(options, database, desk, people, bus.bus);
-  const watches = await composeWatches(options, database, desk, news);
-  const room = { log, database, desk, people, news, audits, conditions };
+  const watches = composeWatches(options, { database, homePart, desk, news });
+  const room = { log, database, home: homePart.home, desk, people, news, audits, conditions };
   const market = composeMarket(options, { ...room, watches });
   const jobs = composeJobs(options, room);
   const hints = composeHints(options, { ...room, ...bus, jobs });
@@ -88,6 +94,8 @@ export async function composeServer(given: ServerOptions): Promise<Server> {
     app: web.app,
     db: database.db,
     desk: desk.desk,
+    home: homePart.home,
+    mailer: people.mailer,
     sessions: people.sessions,
     audit: audits.ledgerAudit,
     auditVerification: audits.auditVerification,

@@ -1,4 +1,4 @@
-import { loadTradingState, openDeskConnection } from '@lonja/store';
+import { loadTradingState } from '@lonja/store';
 import { createOrderLatency, type OrderLatency } from '../site-metrics/order-latency.ts';
 import { timeOrders } from '../site-metrics/timed-desk.ts';
 import { createDesk, type Desk } from '../desk/desk.ts';
@@ -6,6 +6,7 @@ import { repeatJob } from '../jobs/repeated-job.ts';
 import { meterDesk } from '../metrics/metered-desk.ts';
 import { createMetrics, type Metrics } from '../metrics/metrics.ts';
 import type { DatabasePart } from './database.ts';
+import type { HomePart } from './home.ts';
 import type { Part } from './part.ts';
 import type { ServerOptions } from './server-options.ts';
 
@@ -21,14 +22,16 @@ export interface DeskPart extends Part {
 }
 
 export function composeDesk(
-  { databaseUrl, connectDesk, market, logger, clock }: ServerOptions,
+  { market, logger, clock }: ServerOptions,
   { db }: DatabasePart,
+  { home, slots, connect }: HomePart,
 ): DeskPart {
   const latency = createOrderLatency(clock);
   const metrics = createMetrics();
   let onBreach: (reason: string) => void = (reason) => logger.fatal({ reason }, 'breach');
   const bareDesk = createDesk({
-    connect: connectDesk ?? (() => openDeskConnection(databaseUrl)),
+    connect,
+    home: { slots, holds: home.holds },
     load: (accountId) => loadTradingState(db, accountId),
     viewMarket: () => market.view(),
     onBreach: (reason) => onBreach(reason),

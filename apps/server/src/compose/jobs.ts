@@ -1,14 +1,17 @@
 import { createRelatedSymbols } from '@lonja/feeds';
-import { pruneNews, saveNews } from '@lonja/store';
+import { listConditions, pruneNews, saveNews, type Database } from '@lonja/store';
+import type { Home } from '../cluster/home.ts';
 import { freshQuote } from '../site-metrics/site-metrics.ts';
 import { createHeartbeat } from '../site-metrics/heartbeat.ts';
 import { createEquityMeasurement, type EquityMeasurement } from '../jobs/equity-measurement.ts';
 import type { JobLog } from '../jobs/job-log.ts';
-import { createNewsPolling } from '../jobs/news-polling.ts';
+import { createNewsPolling, type NewsPolling } from '../jobs/news-polling.ts';
 import { createOrderExpiry, type OrderExpiry } from '../jobs/order-expiry.ts';
 import { createOvernightFinancing, type OvernightFinancing } from '../jobs/overnight-financing.ts';
+import { repeatJob, type RepeatedJob } from '../jobs/repeated-job.ts';
 import { createSessionWatch, type SessionWatch } from '../jobs/session-watch.ts';
 import { createSignInUpkeep } from '../jobs/sign-in-upkeep.ts';
+import type { TradingConditions } from '../market/trading-conditions.ts';
 import type { DatabasePart } from './database.ts';
 import type { DeskPart } from './desk.ts';
 import type { NewsPart } from './news.ts';
@@ -26,15 +29,21 @@ export interface JobsPart extends Part {
 interface JobsDependencies {
   readonly log: JobLog;
   readonly database: DatabasePart;
+  readonly home: Home;
   readonly desk: DeskPart;
   readonly people: PeoplePart;
   readonly news: NewsPart;
+  readonly conditions: TradingConditions;
 }
+
+/** How soon it is seen what another process has left. */
+const NEIGHBOURS_MS = 1_000;
 
 /** The jobs that run on an interval. */
 export function composeJobs(options: ServerOptions, dependencies: JobsDependencies): JobsPart {
-  const { market, newsFeeds = [], logger, clock } = options;
-  const { log, people, news } = dependencies;
+  const { market, logger, clock } = options;
+  const { log, home, people, news } = dependencies;
+  const { slots } = home;
   const { db, background } = dependencies.database;
   const { desk } = dependencies.desk;
   const warn = (what: string) => (error: unknown) => logger.warn({ err: error }, what);
@@ -42,17 +51,20 @@ export function composeJobs(options: ServerOptions, dependencies: JobsDependenci
   const expiry = createOrderExpiry({
     db: background,
     desk,
+    slots,
     clock: () => market.view().now,
     ...log.of('order_expiry', fail('order expiry')),
   });
   const equity = createEquityMeasurement({
     db: background,
+    slots,
     viewMarket: () => market.view(),
     ...log.of('equity_measurement', fail('equity measurement')),
   });
   const financing = createOvernightFinancing({
     db: background,
     desk,
+    slots,
     clock,
     ...log.of('overnight_financing', fail('overnight financing')),
   });
@@ -62,17 +74,11 @@ export function composeJobs(options: ServerOptions, dependencies: JobsDependenci
     apiKeys: people.apiKeys,
     ...log.of('session_watch', warn('session watch')),
   });
-  const newsPolling = createNewsPolling({
-    feeds: newsFeeds,
-    findSymbols: createRelatedSymbols(market.instruments),
-    save: (items) => saveNews(db, items),
-    prune: (before) => pruneNews(db, before),
-    clock,
-    ...log.of('news_polling', (error, url: string) => logger.warn({ err: error, url }, 'news feed')),
-  });
+  const newsPolling = pollNews(options, dependencies);
   const upkeep = createSignInUpkeep({
     db: background,
     mailer: people.mailer,
+    isKeeper: () => home.holds('chores'),
     clock,
     ...log.of('sign_in_upkeep', warn('sign-in upkeep')),
   });
@@ -83,7 +89,8 @@ export function composeJobs(options: ServerOptions, dependencies: JobsDependenci
     eurusd: () => freshQuote(market, 'EURUSD', clock()),
     ...log.of('heartbeat', warn('heartbeat')),
   });
-  const jobs = [financing, newsPolling, expiry, equity, upkeep, sessionWatch, heartbeat];
+  const neighbours = watchNeighbours(db, dependencies, warn('other processes'));
+  const jobs = [neighbours, financing, newsPolling, expiry, equity, upkeep, sessionWatch, heartbeat];
   return {
     expiry,
     equity,
@@ -97,3 +104,33 @@ export function composeJobs(options: ServerOptions, dependencies: JobsDependenci
     },
   };
 }
+
+function pollNews(
+  { market, newsFeeds = [], logger, clock }: ServerOptions,
+  { log, home, database: { db } }: JobsDependencies,
+): NewsPolling {
+  return createNewsPolling({
+    feeds: newsFeeds,
+    isReader: () => home.holds('chores'),
+    findSymbols: createRelatedSymbols(market.instruments),
+    save: (items) => saveNews(db, items),
+    prune: (before) => pruneNews(db, before),
+    clock,
+    ...log.of('news_polling', (error, url: string) => logger.warn({ err: error, url }, 'news feed')),
+  });
+}
+
+/** What other processes have left: mail for the one that delivers it, and conditions that decisions must know. */
+const watchNeighbours = (
+  db: Database,
+  { home, people, conditions }: JobsDependencies,
+  onFault: (error: unknown) => void,
+): RepeatedJob =>
+  repeatJob(
+    async () => {
+      if (home.isAlone()) return;
+      await people.mailer.deliverNew();
+      conditions.catchUp(await listConditions(db));
+    },
+    { rest: NEIGHBOURS_MS, onFault },
+  );

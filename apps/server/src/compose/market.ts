@@ -1,3 +1,4 @@
+import type { Home } from '../cluster/home.ts';
 import { createDividendPayments, type DividendPayments } from '../jobs/dividend-payments.ts';
 import type { JobLog } from '../jobs/job-log.ts';
 import { createSplitWatch, type SplitWatch } from '../jobs/split-watch.ts';
@@ -16,6 +17,7 @@ export interface MarketPart extends Part {
 interface MarketDependencies {
   readonly log: JobLog;
   readonly database: DatabasePart;
+  readonly home: Home;
   readonly desk: DeskPart;
   readonly news: NewsPart;
   readonly watches: WatchesPart;
@@ -24,9 +26,9 @@ interface MarketDependencies {
 /** The market's steps and their followers. Its start returns once there are quotes to trade on. */
 export function composeMarket(
   { market, logger }: ServerOptions,
-  { log, database, desk: { desk }, news: { hub, notices }, watches }: MarketDependencies,
+  { log, database, home, desk: { desk }, news: { hub, notices }, watches }: MarketDependencies,
 ): MarketPart {
-  const { orders, margin, alerts } = watches;
+  const { orders, margin, alerts, strays } = watches;
   const splits = createSplitWatch({
     db: database.background,
     desk,
@@ -44,6 +46,7 @@ export function composeMarket(
   const dividends = createDividendPayments({
     db: database.background,
     desk,
+    slots: home.slots,
     dividends: market.dividends,
     clock: () => market.view().now,
     ...log.of('dividend_payments', (error) => logger.error({ err: error }, 'dividends')),
@@ -52,6 +55,7 @@ export function composeMarket(
   // A client's orders for this price come before stop-outs. A fault of one follower must not stop the others: a stop-out
   // happens even when an order fails.
   const followers = [
+    ['strays', () => strays.look()],
     ['dividends', () => dividends.look()],
     ['orders', () => orders.look()],
     ['margin', () => margin.look()],
@@ -72,7 +76,10 @@ export function composeMarket(
     dividends,
     start: async () => {
       await splits.start();
-      await market.start(() => step.time(lookAround));
+      await market.start(
+        () => step.time(lookAround),
+        () => home.holds('feeds'),
+      );
     },
     stop: async () => {
       await market.stop();

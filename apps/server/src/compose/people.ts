@@ -1,3 +1,4 @@
+import type { Home } from '../cluster/home.ts';
 import { createApiKeys, type ApiKeys } from '../auth/api-keys.ts';
 import { createOwnProofs, type OwnProofs } from '../auth/own-proofs.ts';
 import { createPasswordReset, type PasswordReset } from '../auth/password-reset.ts';
@@ -29,6 +30,7 @@ export async function composePeople(
   { publicUrl, deliverMail, joinBus, isDemonstration, logger, clock }: ServerOptions,
   { db }: DatabasePart,
   { desk }: DeskPart,
+  home: Home,
 ): Promise<PeoplePart> {
   const sessions = createSessions(db, clock, ({ accountId }) => {
     if (accountId !== null) void desk.warm(accountId);
@@ -41,6 +43,7 @@ export async function composePeople(
     db,
     clock,
     deliver: deliverMail,
+    mayDeliver: () => home.holds('mail'),
     isDemonstration,
     onFault: (error) => logger.warn({ err: error }, 'mail'),
   });

@@ -1,5 +1,5 @@
 import type { Usd } from '@lonja/core';
-import type { DeskConnection } from '@lonja/store';
+import type { DatabaseEntry } from '@lonja/store';
 import type { Logger } from 'pino';
 import type { RegistrationRule } from '../auth/registration-gate.ts';
 import type { Bus } from '../bus/bus.ts';
@@ -10,8 +10,8 @@ import type { SiteFacts } from '../site/site-facts.ts';
 
 export interface ServerOptions {
   readonly databaseUrl: string;
-  /** The desk's connection where the process holds the lease on the database; without it several desks may share a database. */
-  readonly connectDesk?: () => Promise<DeskConnection>;
+  /** The process's place at the database; it takes one unless given. */
+  readonly entry?: DatabaseEntry;
   /** The bus to the other processes on the database; without it there are none. */
   readonly joinBus?: ((onFault: (error: unknown) => void) => Bus) | undefined;
   /** Why the database is down, where this process runs it. */

@@ -31,7 +31,7 @@ export function createAccountCache(limit: number): AccountCache {
       loading.add(accountId);
       try {
         const state = await load(accountId);
-        // A trailing stop moves without raising the version, so an older copy would look current.
+        // An older copy over a newer one would cost a second decision.
         if (state && loading.has(accountId)) keep(state);
       } finally {
         loading.delete(accountId);

@@ -1,9 +1,10 @@
-import type { MarketView, TradingState } from '@lonja/core';
-import { failureOf, type DeskConnection } from '@lonja/store';
+import type { MarketView } from '@lonja/core';
+import { failureOf, type DeskConnection, type StoredState } from '@lonja/store';
 import { createAccountCache, type AccountCache } from './account-cache.ts';
 import type { DecidedBatch } from './batch.ts';
 import type { DeskHealth } from './desk-health.ts';
-import { createDoubtedAccounts, type DoubtedAccounts } from './doubted-accounts.ts';
+import type { DeskHome } from './desk-home.ts';
+import { createDoubtedAccounts, type Doubt, type DoubtedAccounts } from './doubted-accounts.ts';
 import { executeAssuming, executeLocked, statesAtHand } from './execution.ts';
 import type { Waiting } from './intake.ts';
 import type { CompletedBatch } from './publish.ts';
@@ -35,6 +36,8 @@ export interface Committer {
   execute(alone: AloneBatch): Promise<CompletedBatch | undefined>;
   /** With nothing else in flight: gives up a failed batch, or finds the one command that fails it. */
   recover(batch: readonly Waiting[], error: unknown): Promise<void>;
+  /** Another desk may have changed these accounts. */
+  doubt(accountIds: readonly number[]): void;
   /** Accounts in doubt whose resync is not requested yet; marks them as requested. */
   takeDoubted(): readonly number[];
   readonly warm: (accountId: number) => Promise<void>;
@@ -45,7 +48,8 @@ export interface Committer {
 
 interface CommitterDependencies {
   readonly connect: () => Promise<DeskConnection>;
-  readonly load: (accountId: number) => Promise<TradingState | undefined>;
+  readonly load: (accountId: number) => Promise<StoredState | undefined>;
+  readonly home?: DeskHome | undefined;
   readonly viewMarket: () => MarketView;
   readonly health: DeskHealth;
   readonly clock: () => number;
@@ -55,7 +59,12 @@ interface CommitterDependencies {
 }
 
 export function createCommitter(dependencies: CommitterDependencies): Committer {
-  const { clock, health } = dependencies;
+  const { clock, health, home } = dependencies;
+  const load = async (accountId: number): Promise<StoredState | undefined> => {
+    const state = await dependencies.load(accountId);
+    if (state) home?.slots.note(accountId, state.slot);
+    return state;
+  };
   const cache = createAccountCache(CACHED_ACCOUNTS);
   const doubted = createDoubtedAccounts();
   const line = createLine(dependencies.connect);
@@ -65,8 +74,9 @@ export function createCommitter(dependencies: CommitterDependencies): Committer 
     complete: (dispatched, decided) => complete(desk, dispatched, decided, []),
     execute: (alone) => execute(desk, alone),
     recover: (batch, error) => recover(desk, batch, error),
+    doubt: (accountIds) => doubted.add(accountIds),
     takeDoubted: () => doubted.takeUnread(),
-    warm: (accountId) => cache.fill(accountId, dependencies.load).catch(nothing),
+    warm: (accountId) => cache.fill(accountId, load).catch(nothing),
     probe: async () => {
       const connection = await line.open();
       // A full disk can still be read, so only a write shows that it has room again.
@@ -85,7 +95,7 @@ interface CommitState extends CommitterDependencies {
 }
 
 function assume(
-  { cache, doubted, line, viewMarket }: CommitState,
+  { cache, doubted, line, viewMarket, home }: CommitState,
   batch: readonly Waiting[],
 ): DispatchedBatch['assumed'] {
   const connection = line.current();
@@ -93,34 +103,39 @@ function assume(
   const submissions = submissionsOf(batch);
   const states = statesAtHand(submissions, cache);
   if (!states) return undefined;
-  const assumed = executeAssuming(connection, submissions, { states, cache, viewMarket });
+  const assumed = executeAssuming(connection, submissions, { states, cache, viewMarket, home });
   // A rejection is handled later, when the batch before it has ended.
   assumed.catch(nothing);
   return assumed;
 }
 
-/** @param read accounts in doubt that were read again with it */
+/** @param read the doubts about accounts that were read again with it */
 function complete(
   { health, doubted, clock }: CommitState,
   { batch, began }: AloneBatch,
   decided: DecidedBatch,
-  read: readonly number[],
+  read: readonly Doubt[],
 ): CompletedBatch {
   health.noteCommit(decided.writes.changes.length > 0);
   doubted.remove(read);
-  const resynced = decided.states.filter(({ account }) => read.includes(account.id));
+  const ids = new Set(read.map(({ accountId }) => accountId));
+  const resynced = decided.states.filter(({ account }) => ids.has(account.id));
   return { batch, decided, resynced, milliseconds: clock() - began };
 }
 
 async function execute(desk: CommitState, alone: AloneBatch): Promise<CompletedBatch | undefined> {
-  const { cache, doubted } = desk;
+  const { cache, doubted, home } = desk;
   desk.health.watch(alone.began);
   try {
     const connection = await desk.line.open();
     const read = doubted.among(accountsOf(alone.batch));
-    for (const id of read) cache.drop(id);
+    for (const { accountId } of read) cache.drop(accountId);
     const submissions = submissionsOf(alone.batch);
-    const decided = await executeLocked(connection, submissions, cache, desk.viewMarket());
+    const decided = await executeLocked(connection, submissions, {
+      cache,
+      market: desk.viewMarket(),
+      home,
+    });
     return complete(desk, alone, decided, read);
   } catch (error) {
     await recover(desk, alone.batch, error);

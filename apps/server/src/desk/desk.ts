@@ -1,5 +1,6 @@
-import type { MarketView, TradingState } from '@lonja/core';
-import type { DeskConnection } from '@lonja/store';
+import type { MarketView } from '@lonja/core';
+import type { DeskConnection, StoredState } from '@lonja/store';
+import type { DeskHome } from './desk-home.ts';
 import { createCommitter } from './commit.ts';
 import { createDeskHealth, type DeskStatus } from './desk-health.ts';
 import { createDispatcher } from './dispatch.ts';
@@ -10,7 +11,9 @@ import type { ClientSubmission, Enforcement, SystemCommand, Outcome } from './su
 export interface DeskDependencies {
   readonly connect: () => Promise<DeskConnection>;
   /** An account as it was last committed. */
-  readonly load: (accountId: number) => Promise<TradingState | undefined>;
+  readonly load: (accountId: number) => Promise<StoredState | undefined>;
+  /** Which accounts this process acts for by itself; all of them unless given. */
+  readonly home?: DeskHome;
   /** The market at this moment; taken once a batch. */
   readonly viewMarket: () => MarketView;
   /** A breach of the books: the desk is read-only from here on. */
@@ -36,6 +39,8 @@ export interface Desk {
   onCommitted(listener: CommitListener): void;
   /** Caches an account before its first order, which then needs no read. Never throws. */
   warm(accountId: number): Promise<void>;
+  /** Reads accounts again that another desk has changed, and publishes them as resynced. */
+  resync(accountIds: readonly number[]): void;
   status(): DeskStatus;
   /** Refuses orders until `endReadOnly`, because a breach never repairs itself. */
   setReadOnly(reason: string): void;
@@ -75,6 +80,10 @@ export function createDesk(dependencies: DeskDependencies): Desk {
     enforce: (command) => taken(intake.enforce(command)),
     onCommitted: publisher.onCommitted,
     warm: committer.warm,
+    resync: (accountIds) => {
+      committer.doubt(accountIds);
+      dispatcher.resyncDoubted();
+    },
     status: health.status,
     setReadOnly: health.setReadOnly,
     endReadOnly: health.noteAcknowledgement,

@@ -171,7 +171,10 @@ const marketAt = (now: number): MarketView => ({
 
 const dependenciesOf = (store: SimulatedStore): DeskDependencies => ({
   connect: () => store.connect({ isDead: false }),
-  load: (accountId) => Promise.resolve(store.accounts.get(accountId)),
+  load: (accountId) => {
+    const state = store.accounts.get(accountId);
+    return Promise.resolve(state && { ...state, slot: accountId });
+  },
   viewMarket: () => marketAt(0),
   onBreach: nothing,
   onFault: nothing,

@@ -1,29 +1,40 @@
-/** Accounts of commits whose answers were lost: whether those were committed is unknown until the accounts are read again. */
+/** That an account's newest state may not be the one that was published. */
+export interface Doubt {
+  readonly accountId: number;
+}
+
+/** Accounts of commits whose answers were lost, or that another desk has changed: unknown until they are read again. */
 export interface DoubtedAccounts {
   add(accountIds: Iterable<number>): void;
-  /** Those of the accounts that are in doubt. */
-  among(accountIds: readonly number[]): readonly number[];
-  /** Call when they have been read. */
-  remove(accountIds: Iterable<number>): void;
+  /** The doubts about these accounts. */
+  among(accountIds: readonly number[]): readonly Doubt[];
+  /** Call when they have been read. An account that was doubted again meanwhile stays in doubt. */
+  remove(doubts: readonly Doubt[]): void;
   /** Those whose resync is not requested yet; marks them as requested. */
   takeUnread(): readonly number[];
 }
 
 export function createDoubtedAccounts(): DoubtedAccounts {
-  /** By id: whether the account's resync was requested. */
-  const doubted = new Map<number, boolean>();
+  const doubted = new Map<number, Doubt>();
+  let unread: Doubt[] = [];
+  const stands = (doubt: Doubt): boolean => doubted.get(doubt.accountId) === doubt;
   return {
     add: (accountIds) => {
-      for (const id of accountIds) doubted.set(id, false);
+      for (const accountId of accountIds) {
+        const doubt = { accountId };
+        doubted.set(accountId, doubt);
+        unread.push(doubt);
+      }
     },
-    among: (accountIds) => (doubted.size === 0 ? [] : accountIds.filter((id) => doubted.has(id))),
-    remove: (accountIds) => {
-      for (const id of accountIds) doubted.delete(id);
+    among: (accountIds) =>
+      doubted.size === 0 ? [] : accountIds.flatMap((accountId) => doubted.get(accountId) ?? []),
+    remove: (doubts) => {
+      for (const doubt of doubts) if (stands(doubt)) doubted.delete(doubt.accountId);
     },
     takeUnread: () => {
-      const unread = [...doubted].flatMap(([id, isAskedFor]) => (isAskedFor ? [] : [id]));
-      for (const id of unread) doubted.set(id, true);
-      return unread;
+      const asked = unread.filter(stands);
+      unread = [];
+      return asked.map(({ accountId }) => accountId);
     },
   };
 }

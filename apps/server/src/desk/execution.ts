@@ -2,6 +2,7 @@ import type { MarketView, TradingState } from '@lonja/core';
 import { failureOf, keyDays, type AccountHead, type DeskConnection, type LoadedBatch } from '@lonja/store';
 import type { AccountCache } from './account-cache.ts';
 import { batchStateOf, decideBatch, keysOf, requestOf, type DecidedBatch } from './batch.ts';
+import { leaveStrays, type DeskHome } from './desk-home.ts';
 import { accountOf, opensAccount, type Submission } from './submission.ts';
 
 /** The input of a batch that is decided without asking the database. */
@@ -10,6 +11,7 @@ interface AtHand {
   readonly cache: AccountCache;
   /** Called within the decision: a failure there fails the batch. */
   readonly viewMarket: () => MarketView;
+  readonly home: DeskHome | undefined;
 }
 
 /**
@@ -19,11 +21,11 @@ interface AtHand {
 export async function executeAssuming(
   desk: DeskConnection,
   batch: readonly Submission[],
-  { states, cache, viewMarket }: AtHand,
+  { states, cache, viewMarket, home }: AtHand,
 ): Promise<DecidedBatch | undefined> {
   const market = viewMarket();
   const days = keyDays(market.now);
-  const decided = decideBatch(batch, batchStateOf(NOTHING_LOADED, states), market, days);
+  const decided = leaveStrays(decideBatch(batch, batchStateOf(NOTHING_LOADED, states), market, days), home);
   const changed = new Set(decided.writes.changes.map((change) => change.after.account.id));
   const unchanged = states.map((state) => state.account).filter((account) => !changed.has(account.id));
   try {
@@ -60,18 +62,24 @@ export function statesAtHand(batch: readonly Submission[], cache: AccountCache):
   return [...states.values()];
 }
 
+interface LockedOptions {
+  readonly cache: AccountCache;
+  readonly market: MarketView;
+  readonly home: DeskHome | undefined;
+}
+
 /** Locks the accounts, reads those that are not cached or out of date, decides, writes: two round trips. */
 export async function executeLocked(
   desk: DeskConnection,
   batch: readonly Submission[],
-  cache: AccountCache,
-  market: MarketView,
+  { cache, market, home }: LockedOptions,
 ): Promise<DecidedBatch> {
   const days = keyDays(market.now);
   const request = requestOf(batch, cache, days);
   const loaded = await desk.begin(request);
+  for (const [accountId, { slot }] of loaded.accounts) home?.slots.note(accountId, slot);
   const states = await statesOf(loaded, desk, cache);
-  const decided = decideBatch(batch, batchStateOf(loaded, states), market, days);
+  const decided = leaveStrays(decideBatch(batch, batchStateOf(loaded, states), market, days), home);
   if (decided.writes.changes.length === 0) await desk.rollback();
   else await desk.commit(decided.writes);
   for (const state of decided.states) cache.put(state);

@@ -24,6 +24,8 @@ export interface EquityMeasurement extends Pick<RepeatedJob, 'start' | 'stop'> {
 export interface EquityMeasurementDependencies {
   readonly db: Database;
   readonly viewMarket: () => MarketView;
+  /** The slots whose accounts it looks at. */
+  readonly slots: () => readonly number[];
   readonly follow?: FollowRun;
   readonly onFault: (error: unknown) => void;
 }
@@ -33,7 +35,7 @@ export interface EquityMeasurementDependencies {
  * and tried again, and so is one that waits for a dividend that its prices have lost.
  */
 export function createEquityMeasurement(dependencies: EquityMeasurementDependencies): EquityMeasurement {
-  const { db, viewMarket, onFault } = dependencies;
+  const { db, slots, viewMarket, onFault } = dependencies;
   /** Days before this one are thinned already and need not be searched again. */
   let thinnedBefore = 0;
 
@@ -42,7 +44,7 @@ export function createEquityMeasurement(dependencies: EquityMeasurementDependenc
     const day = equityDayOf(hour * HOUR_MS);
     let measured = 0;
     for (let after = 0; !job.isStopped();) {
-      const accounts = await findAccountsToMeasure(db, { hour, after, limit: PAGE });
+      const accounts = await findAccountsToMeasure(db, { hour, slots: slots(), after, limit: PAGE });
       const last = accounts.at(-1);
       if (!last) break;
       const market = viewMarket();

@@ -21,6 +21,8 @@ export interface NewsPolling {
 
 export interface NewsPollingDependencies {
   readonly feeds: readonly NewsFeed[];
+  /** Whether this process reads them, of several. */
+  readonly isReader: () => boolean;
   readonly findSymbols: FindRelatedSymbols;
   /** @returns how many were new */
   readonly save: (items: readonly NewNewsItem[]) => Promise<number>;
@@ -75,6 +77,7 @@ export function createNewsPolling(dependencies: NewsPollingDependencies): NewsPo
 
   const runOnce = async (): Promise<number> => {
     let added = 0;
+    if (!dependencies.isReader()) return added;
     // Sequential, because none of them is urgent.
     for (const state of states) {
       if (state.dueAt <= clock() && !stopping.signal.aborted) added += await read(state);

@@ -17,17 +17,19 @@ export interface OrderExpiryDependencies {
   readonly db: Database;
   readonly desk: Pick<Desk, 'enforce'>;
   readonly clock: () => number;
+  /** The slots whose accounts it looks at. */
+  readonly slots: () => readonly number[];
   readonly follow?: FollowRun;
   readonly onFault: (error: unknown) => void;
 }
 
 /** Writes the expiry of orders. */
 export function createOrderExpiry(dependencies: OrderExpiryDependencies): OrderExpiry {
-  const { db, desk, clock, onFault } = dependencies;
+  const { db, desk, slots, clock, onFault } = dependencies;
   const runOnce = async (): Promise<number> => {
     let ended = 0;
     while (!job.isStopped()) {
-      const expired = await findExpiredOrders(db, { at: clock(), limit: AT_ONCE });
+      const expired = await findExpiredOrders(db, { at: clock(), slots: slots(), limit: AT_ONCE });
       const done = await Promise.all(
         expired.map(({ accountId, id }) => desk.enforce({ kind: 'expire', accountId, orderId: id })),
       );

@@ -22,6 +22,8 @@ export interface OvernightFinancingDependencies {
   readonly db: Database;
   readonly desk: Pick<Desk, 'enforce'>;
   readonly clock: () => number;
+  /** The slots whose accounts it looks at. */
+  readonly slots: () => readonly number[];
   readonly follow?: FollowRun;
   readonly onFault: (error: unknown) => void;
 }
@@ -32,13 +34,13 @@ export interface OvernightFinancingDependencies {
  * can't be charged does not delay the others; a hundred of them mean that the desk is down.
  */
 export function createOvernightFinancing(dependencies: OvernightFinancingDependencies): OvernightFinancing {
-  const { db, desk, clock, onFault } = dependencies;
+  const { db, desk, slots, clock, onFault } = dependencies;
   const runOnce = async (): Promise<number> => {
     const day = financingDayOf(clock());
     const faults: unknown[] = [];
     let financed = 0;
     for (let after = 0; !job.isStopped();) {
-      const ids = await findAccountsToFinance(db, { day, after, limit: AT_ONCE });
+      const ids = await findAccountsToFinance(db, { day, slots: slots(), after, limit: AT_ONCE });
       const last = ids.at(-1);
       if (last === undefined) break;
       const done = await Promise.allSettled(

@@ -12,6 +12,8 @@ import type { FollowRun } from './job-log.ts';
 export interface SignInUpkeepOptions {
   readonly db: Database;
   readonly mailer: Mailer;
+  /** Whether this process deletes what has expired, of several. */
+  readonly isKeeper: () => boolean;
   readonly clock: () => number;
   readonly follow?: FollowRun;
   readonly onFault: (error: unknown) => void;
@@ -28,13 +30,14 @@ const DAY_MS = 86_400_000;
 
 /** Each minute: undelivered mail is tried again, and expired rows are deleted. */
 export function createSignInUpkeep(options: SignInUpkeepOptions): SignInUpkeep {
-  const { db, mailer, clock, follow = (task) => task(), onFault } = options;
+  const { db, mailer, isKeeper, clock, follow = (task) => task(), onFault } = options;
   let timer: ReturnType<typeof setInterval> | undefined;
   let round: Promise<void> = Promise.resolve();
 
   const runOnce = async (): Promise<void> => {
     const now = new Date(clock());
     await mailer.deliverWaiting();
+    if (!isKeeper()) return;
     await deleteExpiredSessions(db, now);
     await deleteOldChallenges(db, new Date(now.getTime() - HOUR_MS));
     await deleteOldPasswordResets(db, new Date(now.getTime() - DAY_MS));

@@ -1,4 +1,5 @@
 import {
+  claimMail,
   listWaitingMail,
   markMailFailed,
   markMailSent,
@@ -25,6 +26,8 @@ export interface Mailer {
    * Without a mail server it does nothing: an administrator reads the outbox.
    */
   deliverWaiting(): Promise<void>;
+  /** Delivers what other processes have saved and nobody has tried yet. */
+  deliverNew(): Promise<void>;
   /** Ends after the message in progress; the others wait for the next start. */
   stop(): Promise<void>;
 }
@@ -34,20 +37,31 @@ export interface MailerOptions {
   readonly clock: () => number;
   /** Undefined: there is no mail server. */
   readonly deliver: Deliver | undefined;
+  /** Whether this process delivers; another one does while it does not. */
+  readonly mayDeliver?: () => boolean;
   /** Everybody is made up: each subject says so. */
   readonly isDemonstration?: boolean | undefined;
   readonly onFault: (error: unknown) => void;
 }
 
-export function createMailer({ db, clock, deliver, isDemonstration, onFault }: MailerOptions): Mailer {
+export function createMailer({
+  db,
+  clock,
+  deliver,
+  mayDeliver = () => true,
+  isDemonstration,
+  onFault,
+}: MailerOptions): Mailer {
   let running: Promise<void> = Promise.resolve();
   let next: Promise<void> | undefined;
   let isRetryDue = false;
   let isStopped = false;
 
   const deliverRound = async (send: Deliver, tried: 'all' | 'new'): Promise<void> => {
-    for (const { id, recipient, subject, text } of await listWaitingMail(db, new Date(clock()), tried)) {
+    for (const mail of await listWaitingMail(db, new Date(clock()), tried)) {
+      const { id, recipient, subject, text } = mail;
       if (isStopped) return;
+      if (!(await claimMail(db, mail))) continue;
       try {
         await send({ to: recipient, subject, text });
         await markMailSent(db, id, new Date(clock()));
@@ -62,7 +76,7 @@ export function createMailer({ db, clock, deliver, isDemonstration, onFault }: M
 
   /** One round at a time, so that no message is sent twice. All callers in the meantime share the next round. */
   const deliverNext = (): Promise<void> => {
-    if (!deliver || isStopped) return Promise.resolve();
+    if (!deliver || isStopped || !mayDeliver()) return Promise.resolve();
     next ??= running.then(() => {
       const tried = isRetryDue ? 'all' : 'new';
       next = undefined;
@@ -92,6 +106,7 @@ export function createMailer({ db, clock, deliver, isDemonstration, onFault }: M
       isRetryDue = true;
       return deliverNext();
     },
+    deliverNew: deliverNext,
     stop: async () => {
       isStopped = true;
       await running;

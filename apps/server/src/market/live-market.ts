@@ -44,10 +44,11 @@ export interface LiveMarketOptions {
 export interface LiveMarket extends BoardMarket {
   /**
    * Calls back after every step of the market.
+   * @param isRecorder whether this process saves candles, of several; it does unless given
    * @returns when the first step has brought quotes; at once if all prices come from external sources, which may be
    * unavailable
    */
-  start(onStep: () => void): Promise<void>;
+  start(onStep: () => void, isRecorder?: () => boolean): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -79,8 +80,8 @@ export function createLiveMarket(options: LiveMarketOptions): LiveMarket {
       // One feed at most is simulated.
       events: feeds.find(({ events }) => events)?.events,
     }),
-    start: async (onStep) => {
-      await recording?.restore();
+    start: async (onStep, isRecorder = () => true) => {
+      await recording?.restore(isRecorder);
       let isChanged = false;
       for (const feed of feeds)
         feed.start((at) => {
@@ -146,7 +147,7 @@ interface Recording {
   readonly history: CandleHistory;
   readonly recorder: CandleRecorder;
   /** Restores the last known prices, so that positions can be valued before the first quote. */
-  restore(): Promise<void>;
+  restore(isRecorder: () => boolean): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -164,13 +165,18 @@ function startRecording(
   const indexes = feeds
     .filter(({ history }) => history === undefined)
     .flatMap(({ symbols }) => symbols.flatMap((symbol) => board.indexOf(symbol) ?? []));
-  const recorder = new CandleRecorder({ board, indexes, save: (candles) => store.save(candles), onFault });
+  let isRecorder = (): boolean => true;
+  const save: CandleStore['save'] = async (candles) => {
+    if (isRecorder()) await store.save(candles);
+  };
+  const recorder = new CandleRecorder({ board, indexes, save, onFault });
   const flushing = setInterval(() => void recorder.flush(), FLUSH_EVERY_MS).unref();
   const dropping = setInterval(() => void store.dropOld(clock()).catch(onFault), DROP_EVERY_MS).unref();
   return {
     history: createRecordedHistory({ store, instruments: board.instruments, recorder, clock }),
     recorder,
-    async restore() {
+    async restore(isOne) {
+      isRecorder = isOne;
       await store.dropOld(clock());
       await restorePrices(board, store, indexes, feeds);
     },

@@ -180,7 +180,7 @@ class DeskSimulation {
       load: async (accountId) => {
         const state = accounts.get(accountId);
         await this.#pause();
-        return state;
+        return state && { ...state, slot: accountId };
       },
       viewMarket: () => this.#market.view(),
       onBreach: (reason) => {

@@ -262,7 +262,7 @@ async function readBooks(owner: Database): Promise<string> {
     owner.selectFrom('trading_accounts').selectAll().orderBy('id').execute(),
     owner.selectFrom('positions').selectAll().orderBy('account_id').orderBy('instrument_id').execute(),
     owner.selectFrom('fills').selectAll().orderBy('account_id').orderBy('number').execute(),
-    owner.selectFrom('house_accounts').selectAll().orderBy('name').execute(),
+    owner.selectFrom('house_accounts').selectAll().orderBy('shard').orderBy('name').execute(),
   ]);
   return JSON.stringify(rows, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
 }

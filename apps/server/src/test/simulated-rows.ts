@@ -41,7 +41,9 @@ export class SimulatedRows {
   load(request: Parameters<DeskConnection['begin']>[0]): LoadedBatch {
     const found = request.accountIds.flatMap((id) => this.accounts.get(id) ?? []);
     return {
-      accounts: new Map(found.map(({ account, orderCount }) => [account.id, { account, orderCount }])),
+      accounts: new Map(
+        found.map(({ account, orderCount }) => [account.id, { account, orderCount, slot: account.id }]),
+      ),
       holdings: this.holdingsOf(request.withHoldings),
       answers: request.keys.flatMap((key) => this.#findAnswer(key, request.keyDays) ?? []),
       lowered: new Map(),

@@ -10,11 +10,15 @@ const RETRY_MS = 1_000;
 const FIRED_AT_ONCE = 1_000;
 
 export interface AlertWatch {
-  /** Loads the active alerts at the start. */
+  /** Adds active alerts; one that is known already is newer than its page. */
   load(pages: AsyncIterable<readonly AlertRecord[]>): Promise<void>;
+  /** Removes the alerts of some users. */
+  drop(isDropped: (userId: string) => boolean): void;
   /** Updates an alert to its committed state; one that is met already fires at once. */
   put(alert: AlertRecord): void;
   remove(alertId: number): void;
+  /** Updates alerts to what was read of them; those that were not found are gone. */
+  resync(alertIds: readonly number[], found: readonly AlertRecord[]): void;
   /** Evaluates every instrument with an alert, after a step of the market. */
   look(): void;
   /** Resolves when everything that fired is written. */
@@ -26,6 +30,8 @@ export interface AlertWatch {
 export interface AlertWatchDependencies {
   readonly instruments: readonly Instrument[];
   readonly shown: ShownFigures;
+  /** Whether this process watches for a user. */
+  readonly isWatched: (userId: string) => boolean;
   /** Writes firings with their notices. @returns ids of the notices that are written */
   readonly fire: (firings: readonly AlertFiring[]) => Promise<ReadonlySet<string>>;
   /** Pushes notices that are written. */
@@ -52,7 +58,7 @@ interface Fired {
  * is written; after a crash before that it is still active, and fires again if its condition holds then.
  */
 export function createAlertWatch(dependencies: AlertWatchDependencies): AlertWatch {
-  const { instruments, shown, clock } = dependencies;
+  const { instruments, shown, isWatched, clock } = dependencies;
   const index = createAlertIndex(instruments.length);
   const indexById = new Map(instruments.map((instrument, at) => [instrument.id, at]));
   const waiting = new Map<number, Waiting>();
@@ -86,18 +92,29 @@ export function createAlertWatch(dependencies: AlertWatchDependencies): AlertWat
     }
   };
 
+  const put = (alert: AlertRecord): void => {
+    if (!isWatched(alert.userId)) return;
+    // Requests may be answered in another order than they were committed.
+    if ((waiting.get(alert.id)?.alert.revision ?? -1) > alert.revision) return;
+    remove(alert.id);
+    const at = insert(alert);
+    if (at !== undefined) check(at);
+  };
+
   return {
     load: async (pages) => {
-      for await (const page of pages) for (const alert of page) insert(alert);
+      for await (const page of pages) for (const alert of page) if (!waiting.has(alert.id)) insert(alert);
     },
-    put: (alert) => {
-      // Requests may be answered in another order than they were committed.
-      if ((waiting.get(alert.id)?.alert.revision ?? -1) > alert.revision) return;
-      remove(alert.id);
-      const at = insert(alert);
-      if (at !== undefined) check(at);
+    drop: (isDropped) => {
+      for (const { alert } of waiting.values()) if (isDropped(alert.userId)) remove(alert.id);
     },
+    put,
     remove,
+    resync: (alertIds, found) => {
+      const ids = new Set(found.map(({ id }) => id));
+      for (const id of alertIds) if (!ids.has(id)) remove(id);
+      for (const alert of found) put(alert);
+    },
     look: () => {
       if (index.size === 0) return;
       for (let at = 0; at < instruments.length; at++) check(at);

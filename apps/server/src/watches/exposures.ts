@@ -46,6 +46,11 @@ export class Exposures {
     this.#accounts.used[row.index] = row.usedMicros / MICROS;
   }
 
+  /** Removes some accounts. */
+  drop(isDropped: (accountId: number) => boolean): void {
+    for (const accountId of this.#rows.keys()) if (isDropped(accountId)) this.#remove(accountId);
+  }
+
   /** Values every position at the marks, which the levels are computed from until the next call. */
   value({ bidUsd, askUsd, rate }: Marks): void {
     const { pnl } = this.#accounts;

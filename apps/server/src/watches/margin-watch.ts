@@ -21,8 +21,10 @@ type WatchedRule = 'stop_out' | 'margin_call';
 
 /** Follows what the desk commits. */
 export interface MarginWatch {
-  /** Loads the accounts at the start. */
+  /** Adds accounts. */
   load(pages: AsyncIterable<readonly AccountState[]>): Promise<void>;
+  /** Removes some accounts. */
+  drop(isDropped: (accountId: number) => boolean): void;
   /** Evaluates all accounts after a step of the market: calls those below 100 % and stops out those below 50 %. */
   look(): void;
   /** Accounts nearest to their margin call at this moment, at most so many, the lowest margin level first. */
@@ -70,6 +72,10 @@ export function createMarginWatch({ marks, desk, clock, onFault }: MarginWatchDe
   return {
     load: async (pages) => {
       for await (const page of pages) for (const account of page) put(account);
+    },
+    drop: (isDropped) => {
+      exposures.drop(isDropped);
+      for (const accountId of called.keys()) if (isDropped(accountId)) called.delete(accountId);
     },
     look: () => {
       if (exposures.size() === 0 && called.size === 0) return;

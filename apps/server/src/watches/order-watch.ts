@@ -9,8 +9,10 @@ const RETRY_MS = 1_000;
 
 /** Follows what the desk commits. */
 export interface OrderWatch {
-  /** Loads the working orders at the start. */
+  /** Adds working orders. */
   load(pages: AsyncIterable<readonly RestingOrder[]>): Promise<void>;
+  /** Removes the orders of some accounts. */
+  drop(isDropped: (accountId: number) => boolean): void;
   /** Compares the newest quotes with every order in flight or waiting, and submits those that they reach. */
   look(): void;
   /** How many orders wait for the market. */
@@ -74,6 +76,10 @@ export function createOrderWatch({ board, desk, clock, onFault }: OrderWatchDepe
   return {
     load: async (pages) => {
       for await (const page of pages) for (const order of page) putSafely(order);
+    },
+    drop: (isDropped) => {
+      waitingOrders.drop(isDropped);
+      sentOrders.drop(isDropped);
     },
     look: () => {
       const now = clock();

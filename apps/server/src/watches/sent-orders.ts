@@ -67,6 +67,11 @@ export class SentOrders {
     for (const order of orders) this.put(order);
   }
 
+  /** Removes the orders of some accounts. */
+  drop(isDropped: (accountId: number) => boolean): void {
+    for (const accountId of this.#byAccount.keys()) if (isDropped(accountId)) this.resync(accountId, []);
+  }
+
   /**
    * The orders that are reached by a quote that counts for them, in the order in which they were due. Each is returned
    * once, until it is armed again.

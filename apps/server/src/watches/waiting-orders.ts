@@ -88,6 +88,11 @@ export class WaitingOrders {
     for (const order of orders) this.put(order);
   }
 
+  /** Removes the orders of some accounts. */
+  drop(isDropped: (accountId: number) => boolean): void {
+    for (const accountId of this.#byAccount.keys()) if (isDropped(accountId)) this.resync(accountId, []);
+  }
+
   /**
    * The orders that the newest quotes reach or move, in the order of decision. A reached order is not found again until it is
    * armed again.

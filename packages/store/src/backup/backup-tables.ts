@@ -13,10 +13,10 @@ export interface BackupTable {
 }
 
 /**
- * Nobody is signed in after a restore, because sessions that ended since the backup must not be open again; and attempts and
- * processes are of a minute.
+ * Nobody is signed in after a restore, because sessions that ended since the backup must not be open again; attempts and processes
+ * are of a minute, and whoever starts then loads everything.
  */
-const LEFT_OUT = ['sessions', 'login_challenges', 'attempts', 'processes'];
+const LEFT_OUT = ['sessions', 'login_challenges', 'attempts', 'processes', 'strays'];
 /** Tables about the schema itself, which a restore writes again. */
 const OF_THE_SCHEMA = ['schema_versions'];
 

@@ -34,7 +34,6 @@ export interface Tables {
     market_since: Generated<Date>;
     is_demonstration: Generated<boolean>;
     /** The process that holds the database, or held it last. */
-    desk_process: Generated<string | null>;
     created_at: Generated<Date>;
   };
   candles: {
@@ -139,6 +138,8 @@ export interface Tables {
     margin: Generated<bigint>;
     profit: Generated<bigint>;
     withdrawal_hold: Generated<bigint>;
+    /** Of its user, 0 to 255: which of several processes is home to it. */
+    slot: GeneratedAlways<number>;
   };
   positions: {
     account_id: number;
@@ -360,6 +361,8 @@ export interface Tables {
     revision: number;
     created_at: Date;
     fired_at: Date | null;
+    /** Of its user, 0 to 255. */
+    slot: GeneratedAlways<number>;
   };
   equity_points: {
     account_id: number;
@@ -474,5 +477,6 @@ export interface Tables {
     acknowledged_at: Date | null;
     acknowledgement: string | null;
   };
-  house_accounts: { name: string; balance: bigint; posting_count: bigint };
+  strays: { slot: number; account_id: number | null; alert_id: number | null };
+  house_accounts: { shard: Generated<number>; name: string; balance: bigint; posting_count: bigint };
 }

@@ -19,6 +19,7 @@ import { insertNotices, type NewNotice } from '../notices/notices.ts';
 import { insertAudit, writeActs, type ActWrites } from './act-writes.ts';
 import { assignments, insertRows, readColumn, rowStatement, type Column } from './columns.ts';
 import { writeOrders } from './order-writes.ts';
+import { insertStrays, type Stray } from './strays.ts';
 import { exactly, type Statement } from '../database/statement.ts';
 
 /** A new client; its trading account opens in the same transaction. */
@@ -53,12 +54,17 @@ export interface BatchWrites {
   readonly answers: readonly IdempotentResponse[];
   readonly notices: readonly NewNotice[];
   readonly acts: ActWrites;
+  /** Accounts of slots that others hold. */
+  readonly strays?: readonly Stray[];
   /** UTC day of the idempotency keys, YYYY-MM-DD. */
   readonly day: string;
 }
 
-/** The batch's statements, set by set, in the order in which they lock: users, accounts, audit, positions, orders, house. */
-export function statementsOf(writes: BatchWrites): Statement[] {
+/**
+ * The batch's statements, set by set, in the order in which they lock: users, accounts, audit, positions, orders, house.
+ * @param shard of the system's own accounts: which rows the batch posts to
+ */
+export function statementsOf(writes: BatchWrites, shard: number): Statement[] {
   const { changes } = writes;
   const finals = finalStates(changes);
   const entries = changes.flatMap(({ account }) => account.entries);
@@ -76,7 +82,8 @@ export function statementsOf(writes: BatchWrites): Statement[] {
     ...writeActs(writes.acts),
     ...insertAnswers(writes.answers.map((answer) => ({ ...answer, day: writes.day }))),
     ...insertNotices(writes.notices),
-    ...updateHouse(entries),
+    ...insertStrays(writes.strays ?? []),
+    ...updateHouse(entries, shard),
   ];
 }
 
@@ -441,13 +448,13 @@ const writeHouse = rowStatement<HouseTotal>({
     { name: 'count', type: 'bigint', of: (total) => total.count },
   ],
   expects: 'all',
-  text: (given) =>
+  text: (given, next) =>
     `update house_accounts h set balance = h.balance + u.amount, posting_count = h.posting_count + u.count
-      from ${given} where h.name = u.name returning 1`,
+      from ${given} where h.name = u.name and h.shard = $${next}::smallint returning 1`,
 });
 
 /** The batch's postings to house accounts, one row per account. */
-function updateHouse(entries: readonly LedgerEntry[]): Statement[] {
+function updateHouse(entries: readonly LedgerEntry[], shard: number): Statement[] {
   const totals = new Map<HouseAccount, HouseTotal>();
   for (const { postings } of entries) {
     for (const name of HOUSE_ACCOUNTS) {
@@ -457,5 +464,8 @@ function updateHouse(entries: readonly LedgerEntry[]): Statement[] {
       totals.set(name, { name, amount: total.amount + amount, count: total.count + 1 });
     }
   }
-  return writeHouse([...totals.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1)));
+  return writeHouse(
+    [...totals.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+    shard,
+  );
 }

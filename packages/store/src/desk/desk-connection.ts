@@ -11,6 +11,8 @@ import type { Tables } from '../database/tables.ts';
 import { numberArray, wordArray } from '../database/array-literal.ts';
 import { KEY_LOOKUP, statementsOf, verifyKeys, verifyVersions, type BatchWrites } from './batch-writes.ts';
 import { createFusion, type Statement } from '../database/statement.ts';
+import { takeShard } from './house-shard.ts';
+import { createTenure, type Tenure } from './tenure.ts';
 
 /** The reads of a batch before it decides. */
 export interface BatchRequest {
@@ -34,10 +36,12 @@ interface Holdings {
   readonly orders: Orders;
 }
 
-/** An account's row: the account without its positions, and how many orders it ever had. */
+/** An account's row: the account without its positions, and what else a desk knows of it. */
 export interface AccountHead {
   readonly account: Omit<AccountState, 'positions'>;
   readonly orderCount: number;
+  /** Of its user. */
+  readonly slot: number;
 }
 
 export interface LoadedBatch {
@@ -90,6 +94,14 @@ export interface DeskConnection {
   close(): Promise<void>;
 }
 
+/** The desk's connection of a process that holds something of the database. */
+export interface TenuredConnection extends DeskConnection {
+  readonly tenure: Tenure;
+}
+
+/** A process that says nothing for so long has lost what it holds: one that is paused, or whose machine is gone. */
+const IDLE_MS = 5_000;
+
 const INSUFFICIENT_PRIVILEGE = '42501';
 /** Longer than a disk takes: a statement that waits longer waits for a lock that is not released. */
 const STATEMENT_MS = 5_000;
@@ -116,8 +128,24 @@ export async function connectDesk(url: string, name: string): Promise<pg.Client>
 
 const ignore = (): void => undefined;
 
+/** As `prepareDesk`; the database ends it unless something is asked at least every few seconds. */
+export async function prepareTenure(client: pg.Client): Promise<TenuredConnection> {
+  const shard = await endSilence(client, STATEMENT_MS + SILENCE_MS, takeShard(client));
+  const connection = await prepareDesk(client, STATEMENT_MS, shard);
+  const query: Parameters<typeof createTenure>[1] = (config) =>
+    endSilence(client, STATEMENT_MS + SILENCE_MS, client.query(config));
+  await query({
+    text: `set idle_session_timeout = ${IDLE_MS}; set idle_in_transaction_session_timeout = ${IDLE_MS}`,
+  });
+  return { ...connection, tenure: createTenure(client, query) };
+}
+
 /** Prepares it for the desk: it has the application's role from here on. */
-export async function prepareDesk(client: pg.Client, statementMs = STATEMENT_MS): Promise<DeskConnection> {
+async function prepareDesk(
+  client: pg.Client,
+  statementMs = STATEMENT_MS,
+  shard = 0,
+): Promise<DeskConnection> {
   let isLost = false;
   client.on('error', () => void (isLost = true));
   client.on('end', () => void (isLost = true));
@@ -144,13 +172,13 @@ export async function prepareDesk(client: pg.Client, statementMs = STATEMENT_MS)
         // Keys before versions: a key used in between raises the version of its account.
         ...verifyUnused(assumptions, writes),
         ...verifyVersions(assumptions.unchanged),
-        ...statementsOf(writes),
+        ...statementsOf(writes, shard),
       ];
       const fused = fuse(statements);
       if (fused) await limited(client.query(queryOf(fused)));
       else await limited(commit(client, [{ text: 'begin' }, ...statements]));
     },
-    commit: (writes) => limited(commit(client, statementsOf(writes))),
+    commit: (writes) => limited(commit(client, statementsOf(writes, shard))),
     tryWriting: () => limited(tryWriting(client)),
     rollback: async () => {
       await limited(client.query('rollback')).catch(ignore);
@@ -212,7 +240,10 @@ async function begin(client: pg.Client, request: BatchRequest): Promise<LoadedBa
   ]);
   return {
     accounts: new Map(
-      accounts.map((row) => [row.id, { account: accountOf(row), orderCount: row.order_count }]),
+      accounts.map((row) => [
+        row.id,
+        { account: accountOf(row), orderCount: row.order_count, slot: row.slot },
+      ]),
     ),
     holdings,
     answers,
@@ -228,7 +259,7 @@ async function selectAccounts(client: pg.Client, ids: readonly number[]): Promis
   const result = await client.query<AccountRow>({
     name: 'lock-accounts',
     text: `select id, version, entry_count, fill_count, order_count, cash, margin, profit, withdrawal_hold,
-        financed_through, dividends_through, margin_call, settles_profit, fill_profile, closed_at
+        financed_through, dividends_through, margin_call, settles_profit, fill_profile, closed_at, slot
       from trading_accounts where id = any($1::int[]) order by id for no key update`,
     values: [numberArray(ids)],
   });

@@ -1,6 +1,8 @@
 import { createMigratedDatabase } from '@lonja/testkit';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import { openOwnerDatabase, type Database } from '../database/database.ts';
+import { AT_WORK, countProcesses, PROCESS_LOCKS } from '../desk/process-locks.ts';
 import { saveInstruments } from '../market/instruments.ts';
 import { MarketInUse, settleMarket, type MarketSettings } from './installation.ts';
 
@@ -55,6 +57,37 @@ describe('what the market of an installation comes from', () => {
     const seed = await settle();
     expect(seed).toMatch(/^[\w-]{22}$/);
     expect(await settle()).toBe(seed);
+  });
+
+  it('is settled once by processes that start at the same moment', async () => {
+    const other = openOwnerDatabase(created.url);
+    onTestFinished(() => other.destroy());
+    const wanted = { seed: undefined, feed: 'simulated', speed: 1, hours: 'always', model: 2, actions: true };
+    const settled = await Promise.all(
+      [owner, other].map((db) => settleMarket(db, { ...wanted, at: Date.now() })),
+    );
+    expect(settled[0]?.seed).toBe(settled[1]?.seed);
+    expect(settled[0]?.actionPeriods).toEqual(settled[1]?.actionPeriods);
+  });
+
+  it('stays as it is while another process works by it', async () => {
+    const seed = await settle();
+    const processes = [0, 1].map(() => new pg.Client({ connectionString: created.url }));
+    for (const one of processes) {
+      await one.connect();
+      await one.query('select pg_advisory_lock_shared($1, $2)', [PROCESS_LOCKS, AT_WORK]);
+    }
+    const changes: Partial<MarketSettings>[] = [
+      { seed: 'other' },
+      { speed: 2 },
+      { model: 3 },
+      { actions: true },
+    ];
+    for (const change of changes) await expect(settle(change)).rejects.toThrow(MarketInUse);
+    expect(await settle()).toBe(seed);
+    for (const one of processes) await one.end();
+    await vi.waitUntil(async () => (await countProcesses(owner)) === 0);
+    expect(await settle({ seed: 'other' })).toBe('other');
   });
 
   it('may change while nothing is open', async () => {

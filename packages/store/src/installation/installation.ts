@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
+import { countProcesses } from '../desk/process-locks.ts';
 
-/** The market differs from the one that open positions were priced with. */
+/** The market differs from the one that open positions were priced with, or that another process shows. */
 export class MarketInUse extends Error {
   override readonly name = 'MarketInUse';
 }
@@ -38,9 +39,16 @@ export interface SettledMarket {
 /**
  * Stores the settings that determine this installation's prices.
  * @throws MarketInUse when the catalogue lacks an instrument with open positions, or when the settings differ while positions
- * are open, because their prices would jump
+ * are open, because their prices would jump, or while another process works on the database by the stored ones
  */
-export async function settleMarket(db: Kysely<Tables>, wanted: MarketSettings): Promise<SettledMarket> {
+export const settleMarket = (db: Kysely<Tables>, wanted: MarketSettings): Promise<SettledMarket> =>
+  db.transaction().execute(async (transaction) => {
+    // Of processes that start at the same moment the first one settles it, and the others compare.
+    await sql`select pg_advisory_xact_lock(hashtext('lonja installation'))`.execute(transaction);
+    return settleAlone(transaction, wanted);
+  });
+
+async function settleAlone(db: Kysely<Tables>, wanted: MarketSettings): Promise<SettledMarket> {
   const kept = await db
     .selectFrom('installation')
     .select([
@@ -51,6 +59,7 @@ export async function settleMarket(db: Kysely<Tables>, wanted: MarketSettings): 
       'market_model',
       'market_origin',
       'market_since',
+      sql<boolean>`exists (select from action_periods where ended_at is null)`.as('has_actions'),
     ])
     .executeTakeFirst();
   const seed = wanted.seed ?? kept?.market_seed ?? randomBytes(16).toString('base64url');
@@ -77,6 +86,11 @@ export async function settleMarket(db: Kysely<Tables>, wanted: MarketSettings): 
   if (first && (await hasOpenPositions(db)))
     throw new MarketInUse(`${first[1]} differs from the kept one while positions are open`);
   const isOtherModel = kept.market_model !== wanted.model;
+  const isOther = first !== undefined || isOtherModel || kept.has_actions !== wanted.actions;
+  if (isOther && (await countProcesses(db)) > 1)
+    throw new MarketInUse(
+      `${first?.[1] ?? (isOtherModel ? 'the version' : 'MARKET_ACTIONS')} differs from that of another process on this database: give all of them the same`,
+    );
   if (isOtherModel && (await hasOpenPositions(db)))
     throw new MarketInUse(
       'positions are open that the simulated market of another version priced: close them with that version, then start this one',

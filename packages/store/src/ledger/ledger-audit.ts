@@ -161,9 +161,7 @@ const beginRound = (connection: Kysely<Tables>, { slots, house }: AuditShare): P
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (moment) => {
-      const isMine = slots
-        ? sql`get_byte(uuid_send(user_id), 15) = any(${sql.lit(`{${slots.join(',')}}`)}::int[])`
-        : sql`true`;
+      const isMine = slots ? sql`slot = any(${sql.lit(`{${slots.join(',')}}`)}::int[])` : sql`true`;
       await sql`declare audited_accounts no scroll cursor with hold for
         select id, entry_count as entries, ${isMine} as "isMine" from trading_accounts
         ${house ? sql`` : sql`where ${isMine}`} order by id`.execute(moment);
@@ -172,8 +170,8 @@ const beginRound = (connection: Kysely<Tables>, { slots, house }: AuditShare): P
 
 async function loadStated(db: Kysely<Tables>): Promise<Stated> {
   const sum = (name: HouseAccount) => sql`
-    (select balance from house_accounts where name = ${name}) as ${sql.ref(name)},
-    (select posting_count from house_accounts where name = ${name}) as ${sql.ref(`${name}_count`)}`;
+    (select sum(balance)::bigint from house_accounts where name = ${name}) as ${sql.ref(name)},
+    (select sum(posting_count)::bigint from house_accounts where name = ${name}) as ${sql.ref(`${name}_count`)}`;
   const result = await sql<{ clients: bigint } & Record<string, bigint | null>>`
     select coalesce(sum(cash + margin + profit + withdrawal_hold), 0)::bigint as clients,
       ${sql.join(HOUSE_ACCOUNTS.map(sum))}

@@ -27,6 +27,8 @@ export interface MailRecord {
 
 export interface WaitingMail {
   readonly id: number;
+  /** How often somebody has tried to deliver it. */
+  readonly attempts: number;
   readonly recipient: string;
   readonly subject: string;
   readonly text: string;
@@ -59,7 +61,7 @@ export async function listWaitingMail(
 ): Promise<WaitingMail[]> {
   return db
     .selectFrom('mail')
-    .select(['id', 'recipient', 'subject', 'text'])
+    .select(['id', 'attempts', 'recipient', 'subject', 'text'])
     .where('sent_at', 'is', null)
     .where('text', '<>', '')
     .where('expires_at', '>', now)
@@ -69,6 +71,21 @@ export async function listWaitingMail(
     .orderBy('id')
     .limit(50)
     .execute();
+}
+
+/** Counts an attempt before it is made. @returns false when another process has made it meanwhile */
+export async function claimMail(
+  db: Kysely<Tables>,
+  { id, attempts }: Pick<WaitingMail, 'id' | 'attempts'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('mail')
+    .set({ attempts: attempts + 1 })
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .where('sent_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }
 
 /** Marks a mail as sent and deletes its text. */
@@ -82,11 +99,7 @@ export async function markMailFailed(
   id: number,
   { problem, isRefused }: { readonly problem: string; readonly isRefused: boolean },
 ): Promise<void> {
-  await db
-    .updateTable('mail')
-    .set((mail) => ({ problem, is_refused: isRefused, attempts: mail('attempts', '+', 1) }))
-    .where('id', '=', id)
-    .execute();
+  await db.updateTable('mail').set({ problem, is_refused: isRefused }).where('id', '=', id).execute();
 }
 
 /** The newest 200. */
@@ -159,7 +172,7 @@ export async function countWaitingMail(
     .selectFrom('mail')
     .select(({ fn }) => [
       fn.countAll<bigint>().as('waiting'),
-      fn.countAll<bigint>().filterWhere('attempts', '>', 0).as('failing'),
+      fn.countAll<bigint>().filterWhere('problem', 'is not', null).as('failing'),
     ])
     .where('sent_at', 'is', null)
     .where('is_refused', '=', false)

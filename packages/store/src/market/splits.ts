@@ -288,9 +288,14 @@ async function splitAlerts(
   { newUnits, oldUnits }: SplitRatio,
 ): Promise<AlertRecord[]> {
   const { rows } = await sql<{ id: number }>`
-    update alerts set value = greatest(1, round(value::numeric * ${oldUnits} / ${newUnits})), revision = revision + 1
-    where instrument_id = ${instrumentId} and type in ('price_above', 'price_below')
-    returning id`.execute(db);
+    with changed as (
+      update alerts set value = greatest(1, round(value::numeric * ${oldUnits} / ${newUnits})), revision = revision + 1
+      where instrument_id = ${instrumentId} and type in ('price_above', 'price_below')
+      returning id, slot
+    ), left_for_others as (
+      insert into strays (slot, alert_id) select slot, id from changed
+    )
+    select id from changed`.execute(db);
   return listAlertsById(
     db,
     rows.map(({ id }) => id),

@@ -120,6 +120,9 @@ const UPGRADED: [number, string][] = [
   [11, '0011_attempts'],
   [12, '0012_processes'],
   [13, '0013_activity_by_day'],
+  [14, '0014_slots'],
+  [15, '0015_strays'],
+  [16, '0016_house_shards'],
 ];
 /** This program's newest version, then two later ones that it does not know. */
 const NEWEST = UPGRADED.at(-1)![0];

@@ -21,6 +21,7 @@ export type AccountRow = Pick<
   | 'settles_profit'
   | 'fill_profile'
   | 'closed_at'
+  | 'slot'
 >;
 
 export const accountOf = (row: AccountRow): Omit<AccountState, 'positions'> => ({

@@ -11,6 +11,7 @@ import {
 } from '@lonja/core';
 import { sql, type Kysely } from 'kysely';
 import { accountOf, positionsByAccount } from './accounts.ts';
+import { ofSlots } from '../database/of-slots.ts';
 import type { Tables } from '../database/tables.ts';
 
 const HOUR_MS = 3_600_000;
@@ -23,12 +24,22 @@ export interface EquityPointRow extends MeasuredEquity {
 }
 
 /**
- * Accounts after a number that are due for an hour: they hold positions, or have new entries since their last measurement. Each
+ * Accounts of these slots after a number that are due for an hour: they hold positions, or have new entries since their last measurement. Each
  * with its positions at one moment.
  */
 export async function findAccountsToMeasure(
   db: Kysely<Tables>,
-  { hour, after, limit }: { readonly hour: number; readonly after: number; readonly limit: number },
+  {
+    hour,
+    slots,
+    after,
+    limit,
+  }: {
+    readonly hour: number;
+    readonly slots: readonly number[];
+    readonly after: number;
+    readonly limit: number;
+  },
 ): Promise<AccountState[]> {
   return inOneMoment(db, async (moment) => {
     const rows = await moment
@@ -46,6 +57,7 @@ export async function findAccountsToMeasure(
       )
       .selectAll('a')
       .where('a.id', '>', after)
+      .where(ofSlots('a', slots))
       .where(sql<boolean>`coalesce(last.hour, -1) < ${hour}`)
       // Fenced (`offset 0`), so that each account is looked up: all positions would otherwise be read for every page.
       .where(

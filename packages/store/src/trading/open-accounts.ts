@@ -1,21 +1,32 @@
 import type { AccountState, PositionState } from '@lonja/core';
 import { sql, type Kysely } from 'kysely';
 import { accountOf, positionsByAccount } from './accounts.ts';
+import { ofSlots } from '../database/of-slots.ts';
 import type { Tables } from '../database/tables.ts';
 
 /** Accounts per page. */
 const PAGE = 2_000;
 
+/** An account with its user's slot. */
+export interface AccountOfSlot {
+  readonly slot: number;
+  readonly account: AccountState;
+}
+
 /**
- * Every account that has a position on margin or was called, page by page, with its positions. Fenced (`offset 0`), so
- * that each account is looked up: all positions would otherwise be read for every page.
+ * Every account of these slots that has a position on margin or was called, page by page, with its positions. Fenced
+ * (`offset 0`), so that each account is looked up: all positions would otherwise be read for every page.
  */
-export async function* loadAccountsOnMargin(db: Kysely<Tables>): AsyncGenerator<AccountState[], void> {
+export async function* loadAccountsOnMargin(
+  db: Kysely<Tables>,
+  slots: readonly number[],
+): AsyncGenerator<AccountOfSlot[], void> {
   for (let after = 0; ;) {
     const rows = await db
       .selectFrom('trading_accounts as a')
       .selectAll()
       .where('a.id', '>', after)
+      .where(ofSlots('a', slots))
       .where(
         sql<boolean>`(a.margin_call is not null
           or exists (select from positions p where p.account_id = a.id and not p.fully_paid offset 0))`,
@@ -30,8 +41,8 @@ export async function* loadAccountsOnMargin(db: Kysely<Tables>): AsyncGenerator<
       rows.map((row) => row.id),
     );
     yield rows.map((row) => ({
-      ...accountOf(row),
-      positions: positions.get(row.id) ?? new Map<number, PositionState>(),
+      slot: row.slot,
+      account: { ...accountOf(row), positions: positions.get(row.id) ?? new Map<number, PositionState>() },
     }));
     after = last.id;
   }
@@ -77,18 +88,19 @@ async function positionsOf(
 }
 
 /**
- * Numbers of accounts after a number that have positions and whose financing is not decided for a day yet.
+ * Numbers of accounts of these slots after a number that have positions and whose financing is not decided for a day yet.
  * @param day days since 1970-01-01, as core counts them
  */
 export async function findAccountsToFinance(
   db: Kysely<Tables>,
-  { day, after, limit }: { readonly day: number; readonly after: number; readonly limit: number },
+  { day, slots, after, limit }: AccountsOfSlots & { readonly day: number },
 ): Promise<number[]> {
   const rows = await db
     .selectFrom('trading_accounts as a')
     .select('a.id')
     .where('a.id', '>', after)
     .where('a.financed_through', '<', day)
+    .where(ofSlots('a', slots))
     // The condition is repeated for the positions: a merge join would otherwise read all previous ones again for each page.
     .where(
       sql<boolean>`exists (select from positions p where p.account_id = a.id and p.account_id > ${after})`,
@@ -99,6 +111,13 @@ export async function findAccountsToFinance(
   return rows.map((row) => row.id);
 }
 
+/** Which accounts are looked through: of some slots, after a number, at most so many. */
+interface AccountsOfSlots {
+  readonly slots: readonly number[];
+  readonly after: number;
+  readonly limit: number;
+}
+
 /** An ex moment of an instrument. */
 export interface ExMoment {
   readonly instrumentId: number;
@@ -107,16 +126,12 @@ export interface ExMoment {
 }
 
 /**
- * Numbers of accounts after a number that hold one of the instruments and have not been paid through its ex moment.
+ * Numbers of accounts of these slots after a number that hold one of the instruments and have not been paid through its ex moment.
  * @param exMoments one an instrument: its newest
  */
 export async function findAccountsToPay(
   db: Kysely<Tables>,
-  {
-    exMoments,
-    after,
-    limit,
-  }: { readonly exMoments: readonly ExMoment[]; readonly after: number; readonly limit: number },
+  { exMoments, slots, after, limit }: AccountsOfSlots & { readonly exMoments: readonly ExMoment[] },
 ): Promise<number[]> {
   const instruments = exMoments.map(({ instrumentId }) => instrumentId);
   const moments = exMoments.map(({ exAt }) => new Date(exAt).toISOString());
@@ -125,7 +140,7 @@ export async function findAccountsToPay(
     from unnest(${instruments}::int[], ${moments}::timestamptz[]) as x (instrument_id, ex_at)
     join positions p on p.instrument_id = x.instrument_id and p.account_id > ${after}
     join trading_accounts a on a.id = p.account_id
-    where a.dividends_through is null or a.dividends_through < x.ex_at
+    where (a.dividends_through is null or a.dividends_through < x.ex_at) and ${ofSlots('a', slots)}
     order by a.id
     limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);

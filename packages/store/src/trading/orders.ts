@@ -9,6 +9,7 @@ import {
   type Trail,
 } from '@lonja/core';
 import { sql, type Kysely, type Selectable } from 'kysely';
+import { ofSlots } from '../database/of-slots.ts';
 import type { Tables } from '../database/tables.ts';
 
 type OrderRow = Selectable<Tables['orders']>;
@@ -39,37 +40,51 @@ export async function listOrders(
   return (await query.orderBy('id', 'desc').limit(limit).execute()).map(orderOf);
 }
 
-/** Every order that waits for the market, page by page, by account and number. */
-export async function* loadWorkingOrders(db: Kysely<Tables>): AsyncGenerator<RestingOrder[], void> {
+/** An order with its user's slot. */
+export interface OrderOfSlot {
+  readonly slot: number;
+  readonly order: RestingOrder;
+}
+
+/** Every order of these slots that waits for the market, page by page, by account and number. */
+export async function* loadWorkingOrders(
+  db: Kysely<Tables>,
+  slots: readonly number[],
+): AsyncGenerator<OrderOfSlot[], void> {
   let after = { accountId: 0, id: 0 };
   for (;;) {
     const rows = await db
-      .selectFrom('orders')
-      .selectAll()
-      .where('status', '=', 'working')
-      .where(sql<boolean>`(account_id, id) > (${after.accountId}, ${after.id})`)
-      .orderBy('account_id')
-      .orderBy('id')
+      .selectFrom('orders as o')
+      .innerJoin('trading_accounts as a', 'a.id', 'o.account_id')
+      .selectAll('o')
+      .select('a.slot')
+      .where('o.status', '=', 'working')
+      .where(ofSlots('a', slots))
+      .where(sql<boolean>`(o.account_id, o.id) > (${after.accountId}, ${after.id})`)
+      .orderBy('o.account_id')
+      .orderBy('o.id')
       .limit(PAGE)
       .execute();
     const last = rows.at(-1);
     if (!last) return;
-    yield rows.map(orderOf);
+    yield rows.map((row) => ({ slot: row.slot, order: orderOf(row) }));
     after = { accountId: last.account_id, id: last.id };
   }
 }
 
-/** Live orders that had expired at a moment, the longest expired first. @param at milliseconds since 1970 */
+/** Live orders of these slots that had expired at a moment, the longest expired first. @param at milliseconds since 1970 */
 export async function findExpiredOrders(
   db: Kysely<Tables>,
-  { at, limit }: { readonly at: number; readonly limit: number },
+  { at, slots, limit }: { readonly at: number; readonly slots: readonly number[]; readonly limit: number },
 ): Promise<{ accountId: number; id: number }[]> {
   return db
-    .selectFrom('orders')
-    .select(['account_id as accountId', 'id'])
-    .where('status', 'in', ['pending', 'working'])
-    .where('expires_at', '<=', new Date(at))
-    .orderBy('expires_at')
+    .selectFrom('orders as o')
+    .innerJoin('trading_accounts as a', 'a.id', 'o.account_id')
+    .select(['o.account_id as accountId', 'o.id'])
+    .where('o.status', 'in', ['pending', 'working'])
+    .where('o.expires_at', '<=', new Date(at))
+    .where(ofSlots('a', slots))
+    .orderBy('o.expires_at')
     .limit(limit)
     .execute();
 }

@@ -4,8 +4,13 @@ import { accountOf, positionsByAccount } from './accounts.ts';
 import { ordersByAccount } from './orders.ts';
 import type { Tables } from '../database/tables.ts';
 
+/** An account's state with the slot of its user. */
+export interface StoredState extends TradingState {
+  readonly slot: number;
+}
+
 /** An account with its positions and its pending and working orders at one moment; undefined when it does not exist. */
-export function loadTradingState(db: Kysely<Tables>, accountId: number): Promise<TradingState | undefined> {
+export function loadTradingState(db: Kysely<Tables>, accountId: number): Promise<StoredState | undefined> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -32,6 +37,7 @@ export function loadTradingState(db: Kysely<Tables>, accountId: number): Promise
         account: { ...accountOf(row), positions: positionsByAccount(positions).get(accountId) ?? new Map() },
         orders: ordersByAccount(orders).get(accountId) ?? new Map(),
         orderCount: row.order_count,
+        slot: row.slot,
       };
     });
 }

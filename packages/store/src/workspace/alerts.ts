@@ -8,7 +8,9 @@ import {
   type IdempotentResponse,
   type UsedKey,
 } from '../idempotency/idempotent-responses.ts';
+import { ofSlots } from '../database/of-slots.ts';
 import type { Tables } from '../database/tables.ts';
+import { leaveAlert } from '../desk/strays.ts';
 
 /** An alert with its user and its instrument's symbol. */
 export interface AlertRecord extends PriceAlert {
@@ -44,11 +46,15 @@ export async function listAlertsById(db: Kysely<Tables>, ids: readonly number[])
 /** Alerts per page. */
 const PAGE = 5_000;
 
-/** Every active alert of the installation, page by page. */
-export async function* loadActiveAlerts(db: Kysely<Tables>): AsyncGenerator<AlertRecord[], void> {
+/** Every active alert of these slots, page by page. */
+export async function* loadActiveAlerts(
+  db: Kysely<Tables>,
+  slots: readonly number[],
+): AsyncGenerator<AlertRecord[], void> {
   for (let after = 0; ;) {
     const rows = await alertsWithSymbols(db)
       .where('is_active', '=', true)
+      .where(ofSlots('alerts', slots))
       .where('alerts.id', '>', after)
       .orderBy('alerts.id')
       .limit(PAGE)
@@ -120,6 +126,7 @@ function ownAlertsOf(
         })
         .returning('id')
         .executeTakeFirstOrThrow();
+      await leaveAlert(transaction, id, userId);
       return find(id);
     },
     update: async ({ id, value, isActive, revision, firedAt }) => {
@@ -133,9 +140,11 @@ function ownAlertsOf(
         })
         .where('id', '=', id)
         .execute();
+      await leaveAlert(transaction, id, userId);
     },
     delete: async (id) => {
       await transaction.deleteFrom('alerts').where('id', '=', id).execute();
+      await leaveAlert(transaction, id, userId);
     },
   };
 }

@@ -1,6 +1,7 @@
 import { CALL_SCHEMAS } from '@lonja/protocol';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { ALL_SLOTS } from '../../cluster/slots.ts';
 import { createEquityMeasurement } from '../../jobs/equity-measurement.ts';
 import { administratorOf, clientOfEach, describeServer } from '../../test/describe-server.ts';
 
@@ -248,6 +249,7 @@ describe('measuring', () => {
     // As after a start: what an earlier one has thinned nobody looks through again.
     const started = createEquityMeasurement({
       db: rig.server.db,
+      slots: () => ALL_SLOTS,
       viewMarket: () => rig.market.view(),
       onFault: (error) => {
         throw error;

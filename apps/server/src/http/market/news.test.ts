@@ -64,6 +64,7 @@ let now = Date.now();
 const polling = (...names: readonly string[]) =>
   createNewsPolling({
     feeds: names.map((name) => ({ category: 'forex', url: `${origin}/${name}` })),
+    isReader: () => true,
     findSymbols: createRelatedSymbols(rig.market.instruments),
     save: (items) => saveNews(rig.server.db, items),
     prune: (before) => pruneNews(rig.server.db, before),

@@ -2,6 +2,7 @@ import { CALL_SCHEMAS } from '@lonja/protocol';
 import { loadAccountsOnMargin } from '@lonja/store';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { ALL_SLOTS } from '../../cluster/slots.ts';
 import { createOvernightFinancing } from '../../jobs/overnight-financing.ts';
 import { clientOfEach, describeServer } from '../../test/describe-server.ts';
 
@@ -111,7 +112,9 @@ describe('stop-out', () => {
     Object.assign(client, await rig.join());
     await buy('AAPL', 2, 1, 191.24);
     const paid = await accountId();
-    const found = (await Array.fromAsync(loadAccountsOnMargin(rig.server.db))).flat();
+    const found = (await Array.fromAsync(loadAccountsOnMargin(rig.server.db, ALL_SLOTS)))
+      .flat()
+      .map(({ account }) => account);
     const account = found.find(({ id }) => id === onMargin);
     expect([...(account?.positions.values() ?? [])].map(({ fullyPaid }) => fullyPaid)).toEqual([false, true]);
     expect(account).toMatchObject({ version: 3, fillCount: 2, balances: { margin: 490_940_000n } });
@@ -176,6 +179,7 @@ describe('overnight financing', () => {
           return Promise.resolve({ changes: [], waits: false });
         },
       },
+      slots: () => ALL_SLOTS,
       clock: () => Date.now() + 2 * DAY,
       onFault: () => undefined,
     });

@@ -4,6 +4,7 @@ import { readPdf } from '@lonja/testkit';
 import { SERVER_TEXTS } from '@lonja/words/server-texts';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { ALL_SLOTS } from '../../cluster/slots.ts';
 import { describeServer } from '../../test/describe-server.ts';
 import { OPENING_QUOTES, type Actor, type Answer, type ServerRig } from '../../test/server-rig.ts';
 
@@ -297,8 +298,11 @@ describe('triggers', () => {
   test('a restart knows every waiting order', async () => {
     const waiting = await place(LIMIT);
     const trailing = await place({ ...AAPL, side: 'sell', type: 'trailing_stop', trailPercent: 5 });
-    const pages = await Array.fromAsync(loadWorkingOrders(rig.server.db));
-    const mine = pages.flat().filter(({ placedAt }) => placedAt > 0);
+    const pages = await Array.fromAsync(loadWorkingOrders(rig.server.db, ALL_SLOTS));
+    const mine = pages
+      .flat()
+      .map(({ order }) => order)
+      .filter(({ placedAt }) => placedAt > 0);
     const ids = mine.filter((order) => order.accountId === mine.at(-1)?.accountId).map(({ id }) => id);
     expect(ids).toEqual([waiting.id, trailing.id]);
   });

@@ -1,8 +1,9 @@
-import type { DatabaseLease } from '@lonja/store';
+import type { DatabaseEntry } from '@lonja/store';
 
 /** For a process beside the product on one database, whose desk has connections of its own. */
-export const leaseDatabase = (): Promise<DatabaseLease> =>
+export const enterDatabase = (): Promise<DatabaseEntry> =>
   Promise.resolve({
+    name: 'bench',
     connect: () => Promise.reject(new Error('the desk of this process has its own connections')),
-    release: () => Promise.resolve(),
+    leave: () => Promise.resolve(),
   });

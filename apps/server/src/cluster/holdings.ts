@@ -1,0 +1,68 @@
+import type { Holding, Tenure } from '@lonja/store';
+import { ALL_SLOTS } from './slots.ts';
+
+/** A slot that was released is watched for so long, until its next holder has loaded it: an order found twice fills once. */
+const OVERLAP_MS = 2_000;
+
+/** What this process holds, as far as it knows: what it has lost without knowing is fenced by the versions of accounts. */
+export interface Holdings {
+  readonly has: (holding: Holding) => boolean;
+  readonly slots: () => readonly number[];
+  readonly isWhole: () => boolean;
+  /** Takes what is missing of a share and free. @returns what was taken */
+  take(share: readonly Holding[], by: Tenure): Promise<readonly Holding[]>;
+  /** Nothing is held from the call on, whenever the database hears of it. */
+  release(given: readonly Holding[], by: Tenure): Promise<void>;
+  /** Everything is gone with the connection. */
+  lose(): void;
+  all(): readonly Holding[];
+  /** Stops dropping what was released. */
+  stop(): void;
+}
+
+/** @param drop called for slots that were released and not taken again */
+export function createHoldings(drop: (slots: readonly number[]) => void): Holdings {
+  const held = new Set<Holding>();
+  /** No longer held, and not released yet: a statement that comes into a transaction that has failed is not carried out. */
+  const owed = new Set<Holding>();
+  const overlaps = new Set<NodeJS.Timeout>();
+
+  const leave = (given: readonly Holding[]): void => {
+    for (const holding of given) held.delete(holding);
+    const slots = slotsAmong(given);
+    if (slots.length === 0) return;
+    const overlap = setTimeout(() => {
+      overlaps.delete(overlap);
+      drop(slots.filter((slot) => !held.has(slot)));
+    }, OVERLAP_MS).unref();
+    overlaps.add(overlap);
+  };
+
+  return {
+    has: (holding) => held.has(holding),
+    slots: () => slotsAmong([...held]),
+    isWhole: () => ALL_SLOTS.every((slot) => held.has(slot)),
+    all: () => [...held],
+    take: async (share, by) => {
+      const taken = await by.hold(share.filter((holding) => !held.has(holding)));
+      for (const holding of taken) held.add(holding);
+      return taken;
+    },
+    release: async (given, by) => {
+      leave(given);
+      for (const holding of given) owed.add(holding);
+      await by.release([...owed]);
+      owed.clear();
+    },
+    lose: () => {
+      owed.clear();
+      leave([...held]);
+    },
+    stop: () => {
+      for (const overlap of overlaps) clearTimeout(overlap);
+    },
+  };
+}
+
+export const slotsAmong = (holdings: readonly Holding[]): number[] =>
+  holdings.filter((holding) => typeof holding === 'number');

@@ -1,0 +1,133 @@
+import type { Holding, Lease, TenuredConnection, Tenure } from '@lonja/store';
+import { createHoldings, slotsAmong, type Holdings } from './holdings.ts';
+import { ownerOf, slotsOf } from './slots.ts';
+
+/** How often the processes are counted. Whoever says nothing for five seconds has lost what it holds. */
+const BEAT_MS = 1_000;
+/** How soon it is tried again to take what another process is about to release. */
+const HANDOVER_MS = 200;
+
+const LEASES: readonly Lease[] = ['feeds', 'mail', 'chores'];
+
+/** What a process watches of the users whose slots it holds. */
+interface Residents {
+  /** Replaces what is known of these slots by what the database says. */
+  load(slots: readonly number[]): Promise<void>;
+  drop(slots: readonly number[]): void;
+}
+
+/** What this process does by itself, of all that one process at a time does for the database. */
+export interface Home {
+  /** To be called with each new connection of the desk: what is held ends with it. */
+  follow(connection: TenuredConnection): TenuredConnection;
+  readonly holds: (holding: Holding) => boolean;
+  /** The held slots. */
+  readonly slots: () => readonly number[];
+  /** Whether it holds every slot. */
+  readonly isWhole: () => boolean;
+  /** Whether no other process works on the database. */
+  isAlone(): boolean;
+  /** Takes its share, once the desk is connected. @returns when what it holds is loaded */
+  start(residents: Residents): Promise<void>;
+  /** Releases everything. */
+  stop(): Promise<void>;
+}
+
+interface HomeOptions {
+  /** This process, as others know it. */
+  readonly name: string;
+  readonly onFault: (error: unknown) => void;
+}
+
+/**
+ * Divides slots and leases between the processes at work, anew with every heartbeat. Each takes its own share as soon as whoever
+ * had it has released it or is gone; no process decides for another one.
+ */
+export function createHome({ name, onFault }: HomeOptions): Home {
+  let residents: Residents | undefined;
+  const holdings = createHoldings((slots) => residents?.drop(slots));
+  let tenure: Tenure | undefined;
+  let isAlone = true;
+  let isStopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let beating: Promise<void> = Promise.resolve();
+  let loading: Promise<void> = Promise.resolve();
+
+  const load = async (slots: readonly number[], by: Tenure): Promise<void> => {
+    try {
+      await residents?.load(slots);
+    } catch (error) {
+      onFault(error);
+      // To be taken and loaded anew.
+      if (by === tenure) await holdings.release(slots, by).catch(onFault);
+    }
+  };
+
+  const beat = async (): Promise<void> => {
+    const by = tenure;
+    let isComplete = true;
+    try {
+      if (by) {
+        const processes = await by.listProcesses();
+        isAlone = processes.length < 2;
+        const { share, taken } = await divide(holdings, shareOf(name, processes), by);
+        // What was taken on a connection that is lost since is gone with it.
+        if (by !== tenure) holdings.lose();
+        else if (taken.length > 0) loading = loading.then(() => load(slotsAmong(taken), by));
+        isComplete = share.every(holdings.has);
+      }
+    } catch (error) {
+      onFault(error);
+    }
+    if (!isStopped)
+      timer = setTimeout(() => void (beating = beat()), isComplete ? BEAT_MS : HANDOVER_MS).unref();
+  };
+
+  return {
+    follow: (connection) => {
+      const next = connection.tenure;
+      tenure = next;
+      next.onLost(() => {
+        if (tenure !== next) return;
+        tenure = undefined;
+        holdings.lose();
+      });
+      return connection;
+    },
+    holds: holdings.has,
+    slots: holdings.slots,
+    isWhole: holdings.isWhole,
+    isAlone: () => isAlone,
+    start: async (watching) => {
+      residents = watching;
+      await (beating = beat());
+      await loading;
+    },
+    stop: async () => {
+      isStopped = true;
+      clearTimeout(timer);
+      await beating.then(() => loading);
+      if (tenure) await holdings.release(holdings.all(), tenure).catch(onFault);
+      holdings.stop();
+    },
+  };
+}
+
+/** Releases what is not in the share and takes what is missing of it. */
+async function divide(
+  holdings: Holdings,
+  share: readonly Holding[],
+  by: Tenure,
+): Promise<{ readonly share: readonly Holding[]; readonly taken: readonly Holding[] }> {
+  const mine = new Set(share);
+  await holdings.release(
+    holdings.all().filter((holding) => !mine.has(holding)),
+    by,
+  );
+  return { share, taken: await holdings.take(share, by) };
+}
+
+const shareOf = (name: string, processes: readonly string[]): readonly Holding[] => [
+  ...slotsOf(name, processes),
+  ...LEASES.filter((lease) => ownerOf(lease, processes) === name),
+];

@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ALL_SLOTS, ownerOf, slotOf, slotsOf } from './slots.ts';
+
+const members = (minLength: number) => fc.uniqueArray(fc.uuid(), { minLength, maxLength: 12 });
+
+describe('slots', () => {
+  test('the slot of a user is the last byte of the id', () => {
+    expect(slotOf('00000000-0000-4000-8000-000000000000')).toBe(0);
+    expect(slotOf('7d3f0c1e-ffff-4fff-bfff-1234567890ff')).toBe(255);
+    fc.assert(fc.property(fc.uuid(), (id) => ALL_SLOTS.includes(slotOf(id))));
+  });
+
+  test('each slot has exactly one of the members, in whatever order they are listed', () => {
+    fc.assert(
+      fc.property(members(1), (all) => {
+        const held = all.flatMap((member) => slotsOf(member, all.toReversed()));
+        expect(held.toSorted((a, b) => a - b)).toEqual(ALL_SLOTS);
+      }),
+    );
+  });
+
+  test('one member has all of them, and without members nobody has one', () => {
+    expect(slotsOf('a', ['a'])).toEqual(ALL_SLOTS);
+    expect(slotsOf('a', [])).toEqual([]);
+    expect(ownerOf('mail', [])).toBeUndefined();
+  });
+
+  test('members have about the same number of slots', () => {
+    fc.assert(
+      fc.property(members(2), (all) => {
+        const share = 1 / all.length;
+        const mean = ALL_SLOTS.length * share;
+        // Six standard deviations of a fair draw.
+        const tolerance = 6 * Math.sqrt(mean * (1 - share));
+        for (const member of all)
+          expect(Math.abs(slotsOf(member, all).length - mean)).toBeLessThan(tolerance);
+      }),
+    );
+  });
+
+  test('who comes takes slots from the others and moves none between them; who leaves gives them back', () => {
+    fc.assert(
+      fc.property(members(2), ([comer, ...others]) => {
+        const all = [...others, comer as string];
+        for (const member of others) {
+          const before = slotsOf(member, others);
+          const after = slotsOf(member, all);
+          expect(after.filter((slot) => !before.includes(slot))).toEqual([]);
+        }
+      }),
+    );
+  });
+});

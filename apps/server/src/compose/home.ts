@@ -1,0 +1,46 @@
+import { AccountSlots } from '../cluster/account-slots.ts';
+import { createHome, type Home } from '../cluster/home.ts';
+import type { DatabaseEntry } from '@lonja/store';
+import type { Desk } from '../desk/desk.ts';
+import type { CommitListener } from '../desk/publish.ts';
+import type { ServerOptions } from './server-options.ts';
+
+/** What this process does by itself, and for which accounts. */
+export interface HomePart {
+  readonly home: Home;
+  readonly slots: AccountSlots;
+  readonly connect: DatabaseEntry['connect'];
+  /** The desk as the watches see it: commits of accounts of slots that are held. */
+  watched(desk: Desk): Pick<Desk, 'enforce' | 'onCommitted'>;
+}
+
+export function composeHome({ logger }: ServerOptions, entry: DatabaseEntry): HomePart {
+  const slots = new AccountSlots();
+  const home = createHome({
+    name: entry.name,
+    onFault: (error) => logger.error({ err: error }, 'slots'),
+  });
+  const isHere = ({ account }: { readonly account: { readonly id: number } }): boolean =>
+    home.holds(slots.of(account.id) ?? Number.NaN);
+  const hereOnly =
+    (listener: CommitListener): CommitListener =>
+    (committed) =>
+      listener(
+        home.isWhole()
+          ? committed
+          : {
+              ...committed,
+              changes: committed.changes.filter(({ after }) => isHere(after)),
+              resynced: committed.resynced.filter(isHere),
+            },
+      );
+  return {
+    home,
+    slots,
+    connect: async () => home.follow(await entry.connect()),
+    watched: (desk) => ({
+      enforce: (command) => desk.enforce(command),
+      onCommitted: (listener) => desk.onCommitted(hereOnly(listener)),
+    }),
+  };
+}

@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import os from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
+import type pg from 'pg';
+import { DatabaseInUse, describeHolder, type LeaseHolder } from '../database/database-in-use.ts';
+import { endSilence } from '../database/silence.ts';
+import { connectDesk, prepareTenure, type TenuredConnection } from './desk-connection.ts';
+import { AT_WORK, OF_PROCESSES, PROCESS_LOCKS } from './process-locks.ts';
+
+/**
+ * A process's place among those that work on a database: a shared advisory lock on its desk's own connection, so that it ends
+ * together with the desk's writes. Somebody who needs the database alone holds the lock alone, as a release before did.
+ */
+export interface DatabaseEntry {
+  /** What other processes know this one by. */
+  readonly name: string;
+  /**
+   * A connection for the desk: first the one that took the place, after its loss a new one.
+   * @throws DatabaseInUse while somebody has the database alone
+   */
+  readonly connect: () => Promise<TenuredConnection>;
+  /** Leaves where no desk has taken over the connection. */
+  readonly leave: () => Promise<void>;
+}
+
+/** A killed process leaves a backend that may still execute its last batch. */
+const PATIENCE_MS = 2_000;
+const STEP_MS = 50;
+
+/** PostgreSQL cuts a name after 63 bytes. @returns a name of its own for this process's desk in `pg_stat_activity` */
+const processName = (): string =>
+  `lonja-desk ${process.pid}-${randomBytes(4).toString('hex')}@${os.hostname()}`.slice(0, 63);
+
+/**
+ * Takes a place for this process.
+ * @param name of its connection, by which others know it
+ * @throws DatabaseInUse
+ */
+export async function enterDatabase(url: string, name = processName()): Promise<DatabaseEntry> {
+  /** The backend of the connection that had the place last. */
+  let lastBackend: number | undefined;
+  const take = async (): Promise<pg.Client> => {
+    const client = await connectDesk(url, name);
+    try {
+      await endSilence(client, 3 * PATIENCE_MS, endBackend(client, lastBackend, name));
+      lastBackend = await endSilence(client, 2 * PATIENCE_MS, enter(client));
+      return client;
+    } catch (error) {
+      await client.end().catch(() => undefined);
+      throw error;
+    }
+  };
+  let first: pg.Client | undefined = await take();
+  let isFirstLost = false;
+  first.once('end', () => (isFirstLost = true));
+  return {
+    name,
+    connect: async () => {
+      const client = first && !isFirstLost ? first : await take();
+      first = undefined;
+      try {
+        return await prepareTenure(client);
+      } catch (error) {
+        await client.end().catch(() => undefined);
+        throw error;
+      }
+    },
+    leave: async () => {
+      await first?.end().catch(() => undefined);
+    },
+  };
+}
+
+/** @returns the number of the backend that now has the place */
+async function enter(client: pg.Client): Promise<number> {
+  for (const deadline = performance.now() + PATIENCE_MS; ; await delay(STEP_MS)) {
+    const { rows } = await client.query<{ entered: boolean; backend: number }>(
+      'select pg_try_advisory_lock_shared($1, $2) as entered, pg_backend_pid() as backend',
+      [PROCESS_LOCKS, AT_WORK],
+    );
+    const [row] = rows;
+    if (row?.entered) return row.backend;
+    if (performance.now() > deadline)
+      throw new DatabaseInUse(
+        describeHolder(await findHolder(client)),
+        'another process has the database alone',
+      );
+  }
+}
+
+/** Our own previous connection, whose loss the server may not have noticed: what it still does comes first. */
+async function endBackend(client: pg.Client, backend: number | undefined, name: string): Promise<void> {
+  if (backend === undefined) return;
+  for (const deadline = performance.now() + PATIENCE_MS; ; await delay(STEP_MS)) {
+    const { rowCount } = await client.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where pid = $1 and application_name = $2',
+      [backend, name],
+    );
+    if (rowCount === 0) return;
+    if (performance.now() > deadline)
+      throw new DatabaseInUse('a lost connection of this process still holds the database');
+  }
+}
+
+async function findHolder(client: pg.Client): Promise<LeaseHolder | undefined> {
+  const { rows } = await client.query<LeaseHolder>(
+    `select a.pid as backend, a.application_name as name, a.backend_start as since, host(a.client_addr) as address
+     from pg_locks l join pg_stat_activity a on a.pid = l.pid
+     where ${OF_PROCESSES} and l.mode = 'ExclusiveLock'`,
+  );
+  return rows[0];
+}
