@@ -116,13 +116,13 @@ const UPGRADED: [number, string][] = [
   [6, '0006_dividends'],
   [7, '0007_market_model'],
   [8, '0008_demonstration'],
-  [10, '0010_breaches'],
-  [11, '0011_attempts'],
-  [12, '0012_processes'],
-  [13, '0013_activity_by_day'],
-  [14, '0014_slots'],
-  [15, '0015_strays'],
-  [16, '0016_house_shards'],
+  [9, '0009_breaches'],
+  [10, '0010_attempts'],
+  [11, '0011_processes'],
+  [12, '0012_activity_by_day'],
+  [13, '0013_slots'],
+  [14, '0014_strays'],
+  [15, '0015_house_shards'],
 ];
 /** This program's newest version, then two later ones that it does not know. */
 const NEWEST = UPGRADED.at(-1)![0];

@@ -62,7 +62,7 @@ export function createLiveStream(options: LiveStreamOptions): LiveStream {
     },
     onMessage: (data) => {
       const message = parseMessage(data);
-      if (message) take(message);
+      if (message) take(message, { ...options, takeWelcome, takeQuotes });
     },
     onLost: () => state.change({ status: 'lost' }),
   });
@@ -83,26 +83,6 @@ export function createLiveStream(options: LiveStreamOptions): LiveStream {
     // Changes of the account between its first reading and this moment were not sent here.
     if (options.onAccount) connection.send({ type: 'resync' });
   };
-  const take = (message: ServerMessage) => {
-    switch (message.type) {
-      case 'welcome':
-        return takeWelcome(message);
-      case 'snapshot':
-      case 'quotes':
-        return takeQuotes(message);
-      case 'account':
-        return options.onAccount?.(message);
-      case 'notice':
-      case 'notices_read':
-        return options.onNotice?.(message);
-      case 'split':
-        return options.onSplit?.(message.symbol);
-      case 'bye':
-        return options.onBye?.(message.reason);
-      case 'pong':
-        return;
-    }
-  };
   return {
     start: connection.start,
     stop: () => {
@@ -119,6 +99,32 @@ export function createLiveStream(options: LiveStreamOptions): LiveStream {
       subscription.ask();
     },
   };
+}
+
+interface Takers extends Pick<LiveStreamOptions, 'onAccount' | 'onNotice' | 'onSplit' | 'onBye'> {
+  readonly takeWelcome: (message: WelcomeMessage) => void;
+  readonly takeQuotes: (message: QuotesMessage) => void;
+}
+
+function take(message: ServerMessage, takers: Takers): void {
+  switch (message.type) {
+    case 'welcome':
+      return takers.takeWelcome(message);
+    case 'snapshot':
+    case 'quotes':
+      return takers.takeQuotes(message);
+    case 'account':
+      return takers.onAccount?.(message);
+    case 'notice':
+    case 'notices_read':
+      return takers.onNotice?.(message);
+    case 'split':
+      return takers.onSplit?.(message.symbol);
+    case 'bye':
+      return takers.onBye?.(message.reason);
+    case 'pong':
+      return;
+  }
 }
 
 function createStreamState(rate: TickRate, now: () => number) {
