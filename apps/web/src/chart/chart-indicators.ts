@@ -48,6 +48,11 @@ function volumeLegend({
 const VOLUME_SHARE = 0.12;
 const PANE_SHARE = 0.18;
 
+/** Gives each pane below the candles its share of the chart's height. */
+export function giveRoomToAll(chart: Chart): void {
+  for (const { id, paneId } of chart.getIndicators()) if (paneId !== PRICE_PANE) giveRoom(chart, id);
+}
+
 function giveRoom(chart: Chart, indicatorId: string): void {
   const [indicator] = chart.getIndicators({ id: indicatorId });
   const height = chart.getDom()?.clientHeight ?? 0;

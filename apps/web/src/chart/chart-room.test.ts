@@ -1,6 +1,6 @@
 import type { Chart } from 'klinecharts';
 import { expect, it, vi } from 'vitest';
-import { createFit, makeRoomAhead } from './chart-room.ts';
+import { createFit, leastPaneOf, makeRoomAhead } from './chart-room.ts';
 
 const roomOf = (width: number, ahead: number): number => {
   const setOffsetRightDistance = vi.fn<(distance: number) => void>();
@@ -25,25 +25,17 @@ it('what indicators draw ahead has its room, up to less than half of the chart',
   expect(roomOf(300, 26)).toBe(135);
 });
 
-it('panes keep their shares of a height that changes, and a least one in a low chart', () => {
+it('panes get their room anew in another height, and only then', () => {
   const element = { clientHeight: 500 };
-  const setPaneOptions = vi.fn<(options: object) => void>();
-  const chart = {
-    getIndicators: () => [{ paneId: 'volume' }, { paneId: 'candle_pane' }, { paneId: 'rsi' }],
-    getSize: (id: string) => ({ height: id === 'volume' ? 60 : 100 }),
-    resize: () => undefined,
-    setPaneOptions,
-  } as unknown as Chart;
-  const fit = createFit(chart, element as HTMLElement);
+  const resize = vi.fn<() => void>();
+  const giveRoom = vi.fn<() => void>();
+  const fit = createFit({ resize } as unknown as Chart, element as HTMLElement, giveRoom);
   fit();
-  expect(setPaneOptions).not.toHaveBeenCalled();
-  element.clientHeight = 200;
-  fit();
-  expect(setPaneOptions.mock.calls.map(([options]) => options)).toEqual([
-    { id: 'volume', height: 40, minHeight: 40 },
-    { id: 'rsi', height: 40, minHeight: 40 },
-  ]);
-  element.clientHeight = 400;
-  fit();
-  expect(setPaneOptions).toHaveBeenLastCalledWith({ id: 'rsi', height: 200, minHeight: 56 });
+  expect([resize.mock.calls.length, giveRoom.mock.calls.length]).toEqual([1, 0]);
+  for (const height of [200, 200, 0, 400]) {
+    element.clientHeight = height;
+    fit();
+  }
+  expect([resize.mock.calls.length, giveRoom.mock.calls.length]).toEqual([5, 2]);
+  expect([leastPaneOf(200), leastPaneOf(600)]).toEqual([40, 56]);
 });

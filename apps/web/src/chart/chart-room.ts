@@ -8,24 +8,18 @@ const MIN_PANE_SHARE = 0.2;
 export const leastPaneOf = (height: number): number =>
   Math.round(Math.min(MIN_PANE_PX, MIN_PANE_SHARE * height));
 
-/** Fits the chart into its element. Panes keep their shares of the height, where the library would take it all from the candles. */
-export function createFit(chart: Chart, element: HTMLElement): () => void {
+/**
+ * Fits the chart into its element. In another height its panes get their room anew, where the library would take all of it from the
+ * candles.
+ */
+export function createFit(chart: Chart, element: HTMLElement, giveRoom: () => void): () => void {
   let known = element.clientHeight;
   return () => {
     const height = element.clientHeight;
-    const panes = new Map(
-      chart
-        .getIndicators()
-        .filter(({ paneId }) => paneId !== PRICE_PANE)
-        .map(({ paneId }) => [paneId, chart.getSize(paneId)?.height ?? 0]),
-    );
     chart.resize();
     if (height === known || height === 0) return;
-    const factor = known === 0 ? 1 : height / known;
     known = height;
-    const minHeight = leastPaneOf(height);
-    for (const [id, before] of panes)
-      chart.setPaneOptions({ id, height: Math.max(minHeight, Math.round(before * factor)), minHeight });
+    giveRoom();
   };
 }
 

@@ -24,7 +24,13 @@ import { dateOfDay, gridOf, type CandleKind } from './candle-kind.ts';
 import { clearAxisAtTags } from './axis-tags.ts';
 import { registerCatalogue } from './catalogue-indicators.ts';
 import { beginDrawing, drawingsOf, showDrawings } from './chart-drawings.ts';
-import { candlesAhead, colourLines, showIndicators, type ChartIndicator } from './chart-indicators.ts';
+import {
+  candlesAhead,
+  colourLines,
+  giveRoomToAll,
+  showIndicators,
+  type ChartIndicator,
+} from './chart-indicators.ts';
 import { createFit, makeRoomAhead } from './chart-room.ts';
 import { ChartMenu } from './chart-menu.tsx';
 import { ChartLegend } from './chart-legend.tsx';
@@ -188,7 +194,9 @@ function useChart(place: RefObject<HTMLDivElement | null>, props: PropsRef): Cha
     made?.setDecimalFold({ threshold: NO_FOLD });
     // The library's own element would be an additional tab stop.
     for (const inner of element.querySelectorAll<HTMLElement>('[tabindex]')) inner.tabIndex = -1;
-    const observer = new ResizeObserver(made ? createFit(made, element) : () => {});
+    const observer = new ResizeObserver(
+      made ? createFit(made, element, () => giveRoomToAll(made)) : () => {},
+    );
     observer.observe(element);
     return () => {
       observer.disconnect();
