@@ -1,29 +1,15 @@
 import {
   CANDLE_PRICES,
   candleGridOf,
-  type CandleDay,
   type CandleGrid,
   type CandleInterval,
   type CandlePrice,
 } from '@lonja/core';
 import type { CandleColumns, CandleKind, CandleSource, CloseColumns, ComputedCandles } from '@lonja/feeds';
 import { LRUCache } from 'lru-cache';
+import type { CandlePage, CandleQuery } from './candle-query.ts';
 import type { ComputeTurns } from './compute-turns.ts';
 import { findWeeks } from './weekly-candles.ts';
-
-/** A query for candles. Times in milliseconds since 1970. */
-export interface CandleQuery {
-  readonly interval: CandleInterval;
-  /** Where daily candles begin. */
-  readonly day: CandleDay;
-  readonly price: CandlePrice;
-  /** The first candles that begin at this moment or after it; absent: the newest ones. */
-  readonly from: number | undefined;
-  /** Candles that begin before this moment; absent: up to the present one. */
-  readonly to: number | undefined;
-  /** At least 1. */
-  readonly limit: number;
-}
 
 /**
  * Charges the caller's compute budget, in minute candles of a share: what was computed by what it took, a cached candle a
@@ -36,13 +22,6 @@ export type SpendCandles = (cost: number) => void;
 const ANSWERED = 1 / 40;
 /** Cost of a close alone. */
 const CLOSE = 1 / 16;
-
-/** Candles of an instrument, oldest first. */
-export interface CandlePage {
-  readonly candles: readonly CandleColumns[];
-  /** Whether the last one is still growing. */
-  readonly isLive: boolean;
-}
 
 /** The candles of all instruments up to now. */
 export interface CandleHistory {

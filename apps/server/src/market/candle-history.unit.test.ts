@@ -1,12 +1,8 @@
 import { CANDLE_DAYS, CANDLE_PRICES, candleGridOf } from '@lonja/core';
 import type { CandleColumns, CandleSource } from '@lonja/feeds';
 import { describe, expect, it } from 'vitest';
-import {
-  createCandleHistory,
-  type CandlePage,
-  type CandleQuery,
-  type SpendCandles,
-} from './candle-history.ts';
+import { createCandleHistory, type SpendCandles } from './candle-history.ts';
+import type { CandlePage, CandleQuery } from './candle-query.ts';
 import { createComputeTurns } from './compute-turns.ts';
 
 const MINUTE = 60_000;

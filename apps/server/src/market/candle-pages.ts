@@ -1,7 +1,8 @@
 import type { CandlePrice, Instrument } from '@lonja/core';
 import type { CandleColumns } from '@lonja/feeds';
 import type { Candle, Candles } from '@lonja/protocol';
-import type { CandleHistory, CandleQuery, SpendCandles } from './candle-history.ts';
+import type { CandleHistory, SpendCandles } from './candle-history.ts';
+import type { CandleQuery } from './candle-query.ts';
 import type { ComputeTurns } from './compute-turns.ts';
 import { createByteText, type ByteText } from './byte-text.ts';
 import { unitsPerTick } from './decimal-text.ts';

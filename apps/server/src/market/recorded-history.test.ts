@@ -3,7 +3,7 @@ import type { CandleColumns } from '@lonja/feeds';
 import type { StoredCandle } from '@lonja/store';
 import { createMigratedDatabase } from '@lonja/testkit';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { CandlePage, CandleQuery } from './candle-history.ts';
+import type { CandlePage, CandleQuery } from './candle-query.ts';
 import { openCandleStore, type CandleStore } from './candle-store.ts';
 import { someInstrument } from '../test/hand-fed-board.ts';
 import { createRecordedHistory } from './recorded-history.ts';

@@ -1,6 +1,6 @@
 import { candleGridOf, firstBeginFrom, type CandleGrid } from '@lonja/core';
 import type { CandleColumns } from '@lonja/feeds';
-import type { CandlePage, CandleQuery } from './candle-history.ts';
+import type { CandlePage, CandleQuery } from './candle-query.ts';
 
 const WEEK_DAYS = 7;
 

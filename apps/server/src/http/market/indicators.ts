@@ -14,7 +14,8 @@ import {
   type Reading,
 } from '@lonja/indicators';
 import type { Candle, Indicator, IndicatorLines } from '@lonja/protocol';
-import type { CandleQuery, SpendCandles } from '../../market/candle-history.ts';
+import type { SpendCandles } from '../../market/candle-history.ts';
+import type { CandleQuery } from '../../market/candle-query.ts';
 import type { ComputeTurns } from '../../market/compute-turns.ts';
 import type { CandlePages } from '../../market/candle-pages.ts';
 import type { Api } from '../kernel/api.ts';
