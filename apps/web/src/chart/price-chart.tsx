@@ -175,10 +175,12 @@ type PropsRef = RefObject<PriceChartProps>;
 /** The library's chart, from the first paint until unmount. */
 function useChart(place: RefObject<HTMLDivElement | null>, props: PropsRef): ChartRef {
   const chart = useRef<Chart | null>(null);
+  const end = useRef<() => void>(undefined);
   // Before the effects of what stands over the chart, which need it.
   useLayoutEffect(() => {
     const element = place.current;
-    if (!element) return;
+    // A stage that waits for something is hidden and shown again, and this run again: its chart stays.
+    if (!element || chart.current) return;
     registerPriceLine();
     const { words } = props.current;
     registerCatalogue(words.output);
@@ -198,12 +200,13 @@ function useChart(place: RefObject<HTMLDivElement | null>, props: PropsRef): Cha
       made ? createFit(made, element, () => giveRoomToAll(made)) : () => {},
     );
     observer.observe(element);
-    return () => {
+    end.current = () => {
       observer.disconnect();
       chart.current = null;
       dispose(element);
     };
   }, [place, props]);
+  useEffect(() => () => end.current?.(), []);
   return chart;
 }
 
