@@ -95,6 +95,7 @@ test('the same breach found again and by others is one row while it is open, and
 });
 
 test('while the database takes no row the process that found it stays read-only, and writes it later', async () => {
+  for (const at of [rig, other]) await expect.poll(() => healthOf(at)).toEqual([200, 'ok', null]);
   await sql`revoke insert on breaches from lonja_app`.execute(rig.owner);
   rig.server.breaches.report(BREACH);
   await expect(rig.server.breaches.look()).rejects.toThrow('permission denied');

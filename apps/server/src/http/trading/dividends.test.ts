@@ -1,9 +1,10 @@
 import { Calendar, CALL_SCHEMAS } from '@lonja/protocol';
 import { readPdf } from '@lonja/testkit';
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { createMigratedDatabase } from '@lonja/testkit';
+import { beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { administratorOf, describeServer } from '../../test/describe-server.ts';
-import { OPENING_QUOTES, type Actor, type ServerRig } from '../../test/server-rig.ts';
+import { OPENING_QUOTES, RIG_SYMBOLS, startServerRig, type Actor } from '../../test/server-rig.ts';
 
 const rig = describeServer();
 const administrator = administratorOf(rig);
@@ -43,12 +44,12 @@ interface Paid {
   readonly market: bigint | null;
   readonly total: bigint;
 }
-const paid = async (of = client): Promise<Paid[]> => {
+const paid = async (of = client, database = rig.owner): Promise<Paid[]> => {
   const { rows } = await sql<Paid>`
     select d.quantity, d.amount, d.ex_at, d.total, e.profit, e.market from ledger_entries e
     join dividend_payments d on d.account_id = e.account_id and d.entry_number = e.number
     join trading_accounts a on a.id = e.account_id
-    where a.user_id = ${of.id} and e.kind = 'dividend' order by e.number`.execute(rig.owner);
+    where a.user_id = ${of.id} and e.kind = 'dividend' order by e.number`.execute(database);
   return rows;
 };
 const totals = async (): Promise<bigint[]> => (await paid()).map(({ total }) => total);
@@ -186,22 +187,35 @@ describe('a dividend', () => {
     expect((await notices()).map(({ kind }) => kind)).toEqual(['dividend']);
   });
 
-  test('that was missed while the process was down is paid when it is back, once by whoever comes first', async () => {
-    await order('buy', 10);
-    const missed = now() + 500;
-    const beside: ServerRig = await rig.beside();
-    try {
-      beside.market.wait(now() - beside.market.view().now + 3_600_000);
-      beside.market.announceDividend('AAPL', '0.24', missed);
-      beside.market.announceDividend('AAPL', '0.30', beside.market.view().now);
-      beside.market.move({});
-      await beside.server.dividends.drain();
-      expect(await totals()).toEqual([2_400_000n, 3_000_000n]);
-      await beside.server.dividends.runOnce();
-      expect(await totals()).toEqual([2_400_000n, 3_000_000n]);
-    } finally {
-      await beside.stop();
-    }
+  test('that was missed while the process was down is paid when it is back, once', async () => {
+    const database = await createMigratedDatabase(inject('pgUrl'), RIG_SYMBOLS);
+    const before = await startServerRig({ ...database, drop: () => Promise.resolve() });
+    const owner = await before.join();
+    const { status } = await before.call('POST /api/trades/buy', {
+      as: owner,
+      body: {
+        userId: owner.id,
+        symbol: 'AAPL',
+        quantity: 10,
+        leverage: 1,
+        price: 191.2,
+        slippagePercent: 100,
+      },
+    });
+    expect(status).toBe(200);
+    const missed = before.market.view().now + 500;
+    await before.stop();
+    const after = await startServerRig(database);
+    onTestFinished(() => after.stop());
+    after.market.wait(missed - after.market.view().now + 3_600_000);
+    after.market.announceDividend('AAPL', '0.24', missed);
+    after.market.announceDividend('AAPL', '0.30', after.market.view().now);
+    after.market.move({});
+    await after.server.dividends.drain();
+    const paidTo = async () => (await paid(owner, after.owner)).map(({ total }) => total);
+    expect(await paidTo()).toEqual([2_400_000n, 3_000_000n]);
+    await after.server.dividends.runOnce();
+    expect(await paidTo()).toEqual([2_400_000n, 3_000_000n]);
   });
 });
 
