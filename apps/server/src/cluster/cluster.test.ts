@@ -272,3 +272,20 @@ test('a night is charged once, an alert fires once and mail goes out once, with 
   expect(charged.financed_through).toBeGreaterThan(0);
   await (all[0] as ServerRig).assertBalanced();
 });
+
+test('orders that meet a process which stood still for longer than the database waits are taken as if nothing had been', async () => {
+  const rig = await join();
+  const client = await rig.join();
+  const buy = () =>
+    rig.call('POST /api/trades/buy', {
+      as: client,
+      body: { userId: client.id, symbol: 'AAPL', quantity: 1, leverage: 1, price: 191.24, slippagePercent: 100 },
+    });
+  const waiting = [buy(), buy(), buy()];
+  await new Promise((resolve) => setImmediate(resolve));
+  // As a machine that slept: no heartbeat went out.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 6_000);
+  const answers = await Promise.all([...waiting, buy()]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  await rig.assertBalanced();
+});
