@@ -279,7 +279,14 @@ test('orders that meet a process which stood still for longer than the database 
   const buy = () =>
     rig.call('POST /api/trades/buy', {
       as: client,
-      body: { userId: client.id, symbol: 'AAPL', quantity: 1, leverage: 1, price: 191.24, slippagePercent: 100 },
+      body: {
+        userId: client.id,
+        symbol: 'AAPL',
+        quantity: 1,
+        leverage: 1,
+        price: 191.24,
+        slippagePercent: 100,
+      },
     });
   const waiting = [buy(), buy(), buy()];
   await new Promise((resolve) => setImmediate(resolve));
