@@ -25,7 +25,8 @@ import { usePositionExits } from './use-position-exits.ts';
 const WHOLE = '@max-[74rem]:hidden';
 const WIDE = '@max-[56rem]:hidden';
 const MEDIUM = '@max-[38rem]:hidden';
-const CELL = 'px-2 py-1 first:pl-3 last:pr-3';
+const CELL =
+  'px-2 py-1 first:pl-3 last:pr-3 @max-[22rem]:px-1 @max-[22rem]:first:pl-2 @max-[22rem]:last:pr-2';
 
 /** Three columns on a phone; the details have the rest. */
 export function PositionsTable({
