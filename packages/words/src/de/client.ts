@@ -277,6 +277,10 @@ export const client: ClientTexts = {
     emailNotificationsText: 'Wichtiges auch an meine E-Mail-Adresse senden',
     pushNotifications: 'Push-Benachrichtigungen',
     pushNotificationsText: 'Browser-Meldungen zeigen, solange die Übersicht offen ist',
+    sounds: 'Töne',
+    soundsText:
+      'Ein kurzer Ton bei Ausführungen, Kursalarmen, Margin-Warnungen und Ablehnungen, auf diesem Gerät',
+    trySound: 'Ausprobieren',
     tradingUpdates: 'Handelsmeldungen',
     tradingUpdatesText: 'Ausführung und Ende wartender Aufträge',
     marketNews: 'Marktnachrichten',

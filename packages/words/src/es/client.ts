@@ -277,6 +277,10 @@ export const client: ClientTexts = {
     emailNotificationsText: 'Enviar lo importante también a mi correo',
     pushNotifications: 'Notificaciones push',
     pushNotificationsText: 'Mostrar notificaciones del navegador con el panel abierto',
+    sounds: 'Sonidos',
+    soundsText:
+      'Un tono breve para ejecuciones, alertas de precio, avisos de margen y rechazos, en este dispositivo',
+    trySound: 'Probar',
     tradingUpdates: 'Novedades de operativa',
     tradingUpdatesText: 'Ejecuciones y finales de órdenes en espera',
     marketNews: 'Noticias de mercado',

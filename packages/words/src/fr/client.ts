@@ -277,6 +277,10 @@ export const client: ClientTexts = {
     emailNotificationsText: 'Envoyer aussi l’important à mon adresse e-mail',
     pushNotifications: 'Notifications push',
     pushNotificationsText: 'Afficher des notifications du navigateur quand le tableau de bord est ouvert',
+    sounds: 'Sons',
+    soundsText:
+      'Un bref signal pour les exécutions, les alertes de prix, les avertissements de marge et les refus, sur cet appareil',
+    trySound: 'Essayer',
     tradingUpdates: 'Suivi du trading',
     tradingUpdatesText: 'Exécutions et fins d’ordres en attente',
     marketNews: 'Actualités des marchés',
