@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findViolations, launchBrowser, openVisitor, overflows, type Visitor } from './browser.ts';
-import { openDialog, openTab, openTicket, reachDashboard } from './pages/dashboard.ts';
+import { openDialog, openTab, openTicket, placeOrder, reachDashboard } from './pages/dashboard.ts';
 import { register, signIn } from './pages/register.ts';
 import { reloadOverSave } from './pages/reload-over-save.ts';
 import { ADMIN, startServer, type RunningServer } from './running-server.ts';
@@ -76,6 +76,7 @@ const SETTINGS: readonly Offered[] = [
       'Price Alerts': true,
       'Email Notifications': true,
       'Push Notifications': false,
+      Sounds: false,
       'Trading Updates': true,
       'Market News': true,
     },
@@ -635,6 +636,77 @@ test('commands by keyboard: the palette, tabs, and the list of keys', async () =
   await openTicket(page, 'AAPL');
   await page.keyboard.press('Escape');
 });
+
+test('sounds are off by default; switched on, a fill and an alert are each heard once', async () => {
+  const { page: room, context } = await openVisitor(browser, server.origin, {
+    kept: await client.context.storageState(),
+  });
+  await context.addInitScript(hearTones);
+  await room.goto('/app/market');
+  const heard = () => room.evaluate(() => (globalThis as unknown as { tones: number[][] }).tones);
+  const buy = async () => {
+    await openTicket(room, 'MSFT');
+    await placeOrder(room, 'Buy', { symbol: 'MSFT', quantity: '1' });
+    await room.getByText('Purchase Successful', { exact: true }).first().waitFor();
+  };
+  await buy();
+  expect(await heard()).toEqual([]);
+
+  await openTab(room, 'Dashboard');
+  await openDialog(room, 'Settings');
+  const settings = room.getByRole('dialog', { name: 'Account Settings' });
+  await settings.getByRole('tab', { name: 'Alerts' }).click();
+  await settings.getByLabel('Sounds', { exact: true }).click();
+  expect(await findViolations(room)).toEqual([]);
+  await room.reload();
+
+  await buy();
+  const fill = [660, 880];
+  await expect.poll(heard).toEqual([fill]);
+
+  await openTab(room, 'Dashboard');
+  await openDialog(room, 'Alerts');
+  const alerts = room.getByRole('dialog', { name: 'Price Alerts' });
+  await alerts.getByLabel('Symbol').fill('AAPL');
+  await alerts.getByLabel('Price', { exact: true }).fill('1');
+  // So that this alert isn't too soon after the fill.
+  await room.evaluate(() => localStorage.removeItem('lonja.lastSound'));
+  await alerts.getByRole('button', { name: 'Create Alert' }).click();
+  await alerts.getByText(/^Fired/).waitFor();
+  await expect.poll(heard).toEqual([fill, [1_175, 1_175]]);
+  await context.close();
+});
+
+/** Stands in for the sound card: the pitches of each tone. Runs in the page. */
+function hearTones(): void {
+  const tones: number[][] = [];
+  const connect = (next: unknown) => next;
+  const gain = { setValueAtTime: () => undefined, linearRampToValueAtTime: () => undefined };
+  class Heard {
+    readonly currentTime = 0;
+    readonly destination = {};
+    readonly notes: number[] = [];
+    constructor() {
+      tones.push(this.notes);
+    }
+    createOscillator() {
+      const { notes } = this;
+      const frequency = {
+        set value(hertz: number) {
+          notes.push(hertz);
+        },
+      };
+      return { frequency, connect, start: () => undefined, stop: () => undefined };
+    }
+    createGain() {
+      return { gain, connect };
+    }
+    close() {
+      return Promise.resolve();
+    }
+  }
+  Object.assign(globalThis, { tones, AudioContext: Heard });
+}
 
 test('[DSH-29] a password that an administrator set is to be replaced by one of the client', async () => {
   const userId = await page.evaluate(

@@ -346,6 +346,32 @@ test('a limit order waits, is listed and can be canceled', async () => {
   await expect.poll(() => page.getByRole('button', { name: /^Cancel EURUSD: Limit/ }).count()).toBe(0);
 });
 
+test('where the venue is closed the ticket says when it opens, and one button makes a limit order of it', async () => {
+  await page.route('**/api/sparklines?*', async (route) => {
+    const response = await route.fetch();
+    const { sparklines, ...rest } = (await response.json()) as { sparklines: object[] };
+    const opensAt = Date.now() + 36 * 3_600_000;
+    await route.fulfill({
+      response,
+      json: { ...rest, sparklines: sparklines.map((line) => ({ ...line, opensAt })) },
+    });
+  });
+  await page.reload();
+  await openTicket(page, 'EURUSD');
+  const ticket = dialog('Trade EURUSD');
+  const note = ticket.getByText(/^EURUSD is closed and opens \w{3} \d\d:\d\d:/);
+  await note.waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await ticket.getByRole('button', { name: 'Place a limit order instead' }).click();
+  await expect.poll(() => ticket.getByRole('radio', { name: 'Limit' }).isChecked()).toBe(true);
+  expect(Number(await ticket.getByLabel('Limit price').inputValue())).toBeGreaterThan(0);
+  expect(await note.count()).toBe(0);
+  await close();
+  await page.unroute('**/api/sparklines?*');
+  await openTab(page, 'Positions');
+  await page.reload();
+});
+
 test('protection is added to an open position from its details', async () => {
   await page.getByRole('button', { name: /^Cancel EURUSD: Stop loss/ }).click();
   await toast('Order canceled').waitFor();

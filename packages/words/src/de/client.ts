@@ -277,6 +277,10 @@ export const client: ClientTexts = {
     emailNotificationsText: 'Wichtiges auch an meine E-Mail-Adresse senden',
     pushNotifications: 'Push-Benachrichtigungen',
     pushNotificationsText: 'Browser-Meldungen zeigen, solange die Übersicht offen ist',
+    sounds: 'Töne',
+    soundsText:
+      'Ein kurzer Ton bei Ausführungen, Kursalarmen, Margin-Warnungen und Ablehnungen, auf diesem Gerät',
+    trySound: 'Ausprobieren',
     tradingUpdates: 'Handelsmeldungen',
     tradingUpdatesText: 'Ausführung und Ende wartender Aufträge',
     marketNews: 'Marktnachrichten',
@@ -1163,6 +1167,9 @@ export const client: ClientTexts = {
     nothingFits: 'Nicht einmal die kleinste Menge passt.',
     underLimit: 'Unter der Grenze',
     late: 'Die Kurse von {{symbol}} kommen {{minutes}} Minuten verspätet. Ein Marktauftrag wartet auf den ersten Kurs nach ihm und wird dort ausgeführt, oder abgelehnt, wenn der schlechter ist als Ihre Grenze. Er lässt sich nicht zurücknehmen, solange der Kurs unterwegs ist.',
+    closed:
+      '{{symbol}} ist geschlossen und öffnet {{time}}: Ein Marktauftrag würde abgelehnt. Ein Limit-Auftrag wartet auf die Öffnung.',
+    limitInstead: 'Stattdessen einen Limit-Auftrag aufgeben',
     putsOnMargin:
       'Diese Position ist voll bezahlt: Dieser Hebel stellt sie ganz auf Margin. Dort zählt sie im Margin-Level, kann per Stop-out geschlossen werden und kostet Übernachtfinanzierung.',
     reduceTo: 'Auf {{quantity}} verkleinern',

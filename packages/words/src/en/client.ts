@@ -272,6 +272,9 @@ export const client = {
     emailNotificationsText: 'Send what matters to my e-mail address as well',
     pushNotifications: 'Push Notifications',
     pushNotificationsText: 'Show notifications of this browser while the dashboard is open',
+    sounds: 'Sounds',
+    soundsText: 'A short tone for fills, price alerts, margin warnings and rejections, on this device',
+    trySound: 'Try',
     tradingUpdates: 'Trading Updates',
     tradingUpdatesText: 'Fills and ends of waiting orders',
     marketNews: 'Market News',
@@ -1129,6 +1132,9 @@ export const client = {
     nothingFits: 'Not even the smallest quantity fits.',
     underLimit: 'Under the limit',
     late: 'The prices of {{symbol}} arrive {{minutes}} minutes late. An order at market waits for the first price after it and fills there, or is refused where that is worse than your limit. It can’t be taken back while the price is on its way.',
+    closed:
+      '{{symbol}} is closed and opens {{time}}: an order at market would be refused. A limit order waits for the opening.',
+    limitInstead: 'Place a limit order instead',
     putsOnMargin:
       'You hold this paid in full: this leverage puts all of it on margin, where it counts in your margin level, can be stopped out and pays overnight financing.',
     reduceTo: 'Reduce to {{quantity}}',

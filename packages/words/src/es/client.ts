@@ -277,6 +277,10 @@ export const client: ClientTexts = {
     emailNotificationsText: 'Enviar lo importante también a mi correo',
     pushNotifications: 'Notificaciones push',
     pushNotificationsText: 'Mostrar notificaciones del navegador con el panel abierto',
+    sounds: 'Sonidos',
+    soundsText:
+      'Un tono breve para ejecuciones, alertas de precio, avisos de margen y rechazos, en este dispositivo',
+    trySound: 'Probar',
     tradingUpdates: 'Novedades de operativa',
     tradingUpdatesText: 'Ejecuciones y finales de órdenes en espera',
     marketNews: 'Noticias de mercado',
@@ -1161,6 +1165,9 @@ export const client: ClientTexts = {
     nothingFits: 'No cabe ni la cantidad mínima.',
     underLimit: 'Por debajo del límite',
     late: 'Los precios de {{symbol}} llegan con {{minutes}} minutos de retraso. Una orden a mercado espera al primer precio posterior a ella y se ejecuta ahí, o se rechaza si es peor que tu límite. No se puede retirar mientras el precio está en camino.',
+    closed:
+      '{{symbol}} está cerrado y abre {{time}}: una orden a mercado se rechazaría. Una orden límite espera a la apertura.',
+    limitInstead: 'Poner en su lugar una orden límite',
     putsOnMargin:
       'Tienes esta posición pagada por completo: este apalancamiento la pone entera en margen, donde cuenta en tu nivel de margen, puede cerrarse por stop-out y paga financiación nocturna.',
     reduceTo: 'Reducir a {{quantity}}',

@@ -277,6 +277,10 @@ export const client: ClientTexts = {
     emailNotificationsText: 'Envoyer aussi l’important à mon adresse e-mail',
     pushNotifications: 'Notifications push',
     pushNotificationsText: 'Afficher des notifications du navigateur quand le tableau de bord est ouvert',
+    sounds: 'Sons',
+    soundsText:
+      'Un bref signal pour les exécutions, les alertes de prix, les avertissements de marge et les refus, sur cet appareil',
+    trySound: 'Essayer',
     tradingUpdates: 'Suivi du trading',
     tradingUpdatesText: 'Exécutions et fins d’ordres en attente',
     marketNews: 'Actualités des marchés',
@@ -1162,6 +1166,9 @@ export const client: ClientTexts = {
     nothingFits: 'Même la plus petite quantité ne passe pas.',
     underLimit: 'Sous la limite',
     late: 'Les prix de {{symbol}} arrivent avec {{minutes}} minutes de retard. Un ordre au marché attend le premier prix qui le suit et s’exécute là, ou est refusé si ce prix est pire que votre limite. Il ne peut pas être retiré tant que le prix est en route.',
+    closed:
+      '{{symbol}} est fermé et ouvre {{time}} : un ordre au marché serait refusé. Un ordre à cours limité attend l’ouverture.',
+    limitInstead: 'Passer plutôt un ordre à cours limité',
     putsOnMargin:
       'Cette position est payée en totalité : cet effet de levier la met entièrement sur marge, où elle compte dans votre niveau de marge, peut être liquidée et paie le financement de nuit.',
     reduceTo: 'Réduire à {{quantity}}',

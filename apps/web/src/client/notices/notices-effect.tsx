@@ -1,18 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useClient } from '../../shared/api/use-client.ts';
+import { usePreferences } from '../../shared/theme/use-preferences.ts';
 import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { useClientTexts } from '../catalogue/use-client-texts.ts';
 import { useDisplay } from '../display/display.tsx';
 import { useSettings } from '../settings/use-settings.ts';
+import { playSound } from '../sounds/play-sound.ts';
+import { soundOf } from '../sounds/sounds.model.ts';
 import { newNotices, toastOf } from './new-notices.ts';
 import { noticeText } from './notice-text.ts';
 import { pushNotification } from './push-notification.ts';
 import { noticesQuery } from '../../account/notices-query.ts';
 
 /**
- * Shows notices that arrive while the page is open: as a toast, and as the browser's notification where enabled. A fill and the
- * orders that it ends arrive together, as do notices that were missed while offline.
+ * Shows notices that arrive while the page is open: as a toast, as a tone and as the browser's notification where those are
+ * enabled. A fill and the orders that it ends arrive together, as do notices that were missed while offline.
  */
 export function NoticesEffect() {
   const client = useClient();
@@ -21,6 +24,7 @@ export function NoticesEffect() {
   const display = useDisplay();
   const settings = useSettings().data;
   const isPushing = settings?.pushNotifications ?? false;
+  const { sounds } = usePreferences();
   const { data } = useQuery(noticesQuery(client));
   const seen = useRef<Set<string>>(undefined);
   useEffect(() => {
@@ -36,7 +40,9 @@ export function NoticesEffect() {
     const [first, ...others] = said;
     if (!first) return;
     toasts.show(toastOf([first, ...others]));
+    const sound = sounds === 'on' ? soundOf(fresh) : undefined;
+    if (sound) playSound(sound);
     if (isPushing) for (const { id, title, text } of said) pushNotification(title, text, id);
-  }, [data, toasts, texts, display, settings, isPushing]);
+  }, [data, toasts, texts, display, settings, isPushing, sounds]);
   return null;
 }

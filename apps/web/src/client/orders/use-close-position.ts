@@ -11,6 +11,7 @@ import { SUCCESS_MS } from '../../shared/ui/toast-store.ts';
 import { useDisplay } from '../display/display.tsx';
 import { useAccount } from '../account/account-context.tsx';
 import { useFailureToast } from '../display/use-failure-toast.ts';
+import { useSound } from '../sounds/use-sound.ts';
 
 export interface ClosePosition {
   readonly isPending: boolean;
@@ -22,6 +23,7 @@ export function useClosePosition(): ClosePosition {
   const client = useClient();
   const fail = useFailureToast();
   const toasts = useToasts();
+  const play = useSound();
   const { user } = useAccount();
   const { t } = useTranslation();
   const display = useDisplay();
@@ -36,6 +38,7 @@ export function useClosePosition(): ClosePosition {
       });
       return;
     }
+    play('fill');
     toasts.show({
       title: t('positions.closed'),
       description: t('positions.closedText', {
@@ -54,8 +57,10 @@ export function useClosePosition(): ClosePosition {
         idempotencyKey: newIdempotencyKey(),
       }),
     onSuccess: (result, { position }) => succeed(result, position.symbol),
-    onError: (error) =>
-      fail(t('positions.closeFailed'), error, t('positions.closeFailedText'), t('positions.closeWordless')),
+    onError: (error) => {
+      play('rejection');
+      fail(t('positions.closeFailed'), error, t('positions.closeFailedText'), t('positions.closeWordless'));
+    },
     onSettled: () => readAgain(queryClient, ...CHANGED_BY_TRADES),
   });
   return {

@@ -4,10 +4,12 @@ import type { Settings } from '@lonja/protocol';
 import { LANGUAGES } from '@lonja/words/languages';
 import { useTranslation } from 'react-i18next';
 import { usePreferences, usePreferenceStore } from '../../shared/theme/use-preferences.ts';
+import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { SwitchRow } from '../../shared/ui/switch-row.tsx';
 import { useDesk } from '../account/account-context.tsx';
+import { playSound } from '../sounds/play-sound.ts';
 
 export interface SettingsTabProps {
   readonly draft: Settings;
@@ -78,6 +80,27 @@ export function AlertsSettings({ draft, change }: SettingsTabProps) {
         isOn={draft.pushNotifications}
         onChange={(isOn) => void setPush(isOn)}
       />
+      <SoundsSetting />
+    </>
+  );
+}
+
+/** Kept on this device, which may stand in a room with others; so it takes effect without Save. */
+function SoundsSetting() {
+  const { t } = useTranslation();
+  const preferences = usePreferenceStore();
+  const { sounds } = usePreferences();
+  return (
+    <>
+      <SwitchRow
+        label={t('settings.sounds')}
+        text={t('settings.soundsText')}
+        isOn={sounds === 'on'}
+        onChange={(isOn) => preferences.set({ sounds: isOn ? 'on' : 'off' })}
+      />
+      <Button size="small" className="mt-1" onClick={() => playSound('fill')}>
+        {t('settings.trySound')}
+      </Button>
     </>
   );
 }

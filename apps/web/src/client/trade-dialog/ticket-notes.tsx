@@ -2,9 +2,10 @@ import { useTranslation } from 'react-i18next';
 import type { Listing } from '../../account/directory.ts';
 import { usePreferenceStore } from '../../shared/theme/use-preferences.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { withUnits, type TicketDraft } from '../../ticket/ticket-draft.ts';
+import { withUnits, type TicketDraft, type TicketType } from '../../ticket/ticket-draft.ts';
 import type { TicketView } from '../../ticket/ticket.model.ts';
 import { useDisplay } from '../display/display.tsx';
+import { ClosedNote } from './closed-note.tsx';
 import { LateNote } from './late-note.tsx';
 import { amountText } from './quantity-words.ts';
 import { ProblemNote } from './ticket-problem.tsx';
@@ -17,25 +18,36 @@ export function TicketNotes({
   view: { preview, problem },
   movedPrice,
   wait,
+  isBesideChart,
   onChange,
+  onType,
 }: {
   readonly listing: Listing;
   readonly draft: TicketDraft;
   readonly view: TicketView;
   readonly movedPrice: number | undefined;
   readonly wait: Wait | undefined;
+  readonly isBesideChart: boolean;
   readonly onChange: (part: Partial<TicketDraft>) => void;
+  readonly onType: (type: TicketType) => void;
 }) {
   const { t } = useTranslation();
   const { exact } = useDisplay();
   return (
-    <div aria-live="polite" className="space-y-2 empty:hidden">
+    <>
       {movedPrice !== undefined && (
         <p className="rounded-lg border border-warn p-3 text-13">
           {t('trade.priceMoved', { price: exact.decimal(movedPrice, listing.asset.decimals) })}
         </p>
       )}
       {wait && <WaitNote wait={wait} />}
+      {draft.type === 'market' && (
+        <ClosedNote
+          symbol={listing.asset.symbol}
+          isBesideChart={isBesideChart}
+          onLimit={() => onType('limit')}
+        />
+      )}
       {draft.type === 'market' && <LateNote listing={listing} />}
       {preview?.putsOnMargin && !problem && (
         <p className="rounded-lg border border-warn p-3 text-13">{t('trade.putsOnMargin')}</p>
@@ -48,7 +60,7 @@ export function TicketNotes({
           amountText={(units) => amountText(units, draft, listing.instrument, exact, t)}
         />
       )}
-    </div>
+    </>
   );
 }
 

@@ -20,12 +20,13 @@ import { PlaceButtons } from './place-buttons.tsx';
 import { SideButtons } from './side-buttons.tsx';
 import { SizeField, unitNameOf } from './size-field.tsx';
 import { TermsFields } from './terms-fields.tsx';
-import { TicketNotes } from './ticket-notes.tsx';
 import { TypeSegments } from './ticket-segments.tsx';
 import { TicketSummary } from './ticket-summary.tsx';
 import { useChartOrders } from './use-chart-orders.ts';
 import { useTicket, type TicketProps, type TicketState } from './use-ticket.ts';
 
+// Fetched as the ticket opens: most orders need none of them, and the ticket's own weight is limited.
+const TicketNotes = lazyPart(() => import('./ticket-notes.tsx').then(({ TicketNotes }) => TicketNotes));
 const AllFigures = lazyPart(() => import('./all-figures.tsx').then(({ AllFigures }) => AllFigures));
 
 const BOTH_SIDES: readonly Side[] = ['sell', 'buy'];
@@ -138,14 +139,20 @@ function TicketForm({ beside, ...props }: TicketProps & Placed & { readonly sett
         before={ticket.summary.marginLevel}
         after={view.preview ? view.preview.marginLevelAfter : ticket.summary.marginLevel}
       />
-      <TicketNotes
-        listing={listing}
-        draft={draft}
-        view={view}
-        movedPrice={ticket.trade.movedPrice}
-        wait={ticket.wait}
-        onChange={change}
-      />
+      <div aria-live="polite" className="space-y-2 empty:hidden">
+        <Suspense fallback={null}>
+          <TicketNotes
+            listing={listing}
+            draft={draft}
+            view={view}
+            movedPrice={ticket.trade.movedPrice}
+            wait={ticket.wait}
+            isBesideChart={beside !== undefined}
+            onChange={change}
+            onType={ticket.chooseType}
+          />
+        </Suspense>
+      </div>
       <TicketFooter ticket={ticket} listing={listing} confirms={settings.confirmTrades} />
       <Further ticket={ticket} listing={listing} hasHeading={beside !== undefined} />
       {beside?.Below && <beside.Below ticket={ticket} listing={listing} />}

@@ -5,11 +5,13 @@ import { movedPriceOf } from '../../ticket/ticket.model.ts';
 import type { TradeOutcome } from '../../ticket/use-trade.ts';
 import { useDisplay } from '../display/display.tsx';
 import { useFailureToast } from '../display/use-failure-toast.ts';
+import { useSound } from '../sounds/use-sound.ts';
 
-/** A moved price is no failure: the ticket asks whether to trade at the new one. */
+/** An order that fills at once causes no notice, so that its tone is made here. A moved price is no failure: the ticket asks whether to trade at the new one. */
 export function useOutcomeToasts(): TradeOutcome {
   const fail = useFailureToast();
   const toasts = useToasts();
+  const play = useSound();
   const { t } = useTranslation();
   const { exact } = useDisplay();
   return {
@@ -24,7 +26,8 @@ export function useOutcomeToasts(): TradeOutcome {
         tone: 'success',
       });
     },
-    filled: (fill) =>
+    filled: (fill) => {
+      play('fill');
       toasts.show({
         title: t(fill.type === 'buy' ? 'trade.bought' : 'trade.sold'),
         description: t('trade.filled', {
@@ -33,9 +36,12 @@ export function useOutcomeToasts(): TradeOutcome {
           price: exact.decimal(fill.price, fill.decimals),
         }),
         tone: 'success',
-      }),
+      });
+    },
     failed: (error) => {
-      if (movedPriceOf(error) === undefined) fail(t('trade.failed'), error, t('trade.failedFallback'));
+      if (movedPriceOf(error) !== undefined) return;
+      play('rejection');
+      fail(t('trade.failed'), error, t('trade.failedFallback'));
     },
   };
 }

@@ -27,6 +27,14 @@ it.each([
   },
 );
 
+it('sounds are off until they are switched on, on this device', () => {
+  const kept: Record<string, string> = {};
+  const store = storeIn([], kept);
+  expect(store.get().sounds).toBe('off');
+  store.set({ sounds: 'on' });
+  expect(storeIn([], kept).get().sounds).toBe('on');
+});
+
 it('[DSH-29] a chosen language stands above the browser’s, and choosing a theme chooses no language', () => {
   expect(storeIn(['es'], { 'lonja.language': 'de' }).get().language).toBe('de');
   const kept: Record<string, string> = {};

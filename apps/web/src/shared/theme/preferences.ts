@@ -20,6 +20,8 @@ export interface Preferences {
   readonly timezone: Timezone;
   /** Whether single keys are commands. */
   readonly shortcuts: Switch;
+  /** Whether fills, alerts, warnings and rejections are heard. */
+  readonly sounds: Switch;
   /** What a ticket's quantity counts, where the instrument has lots. */
   readonly quantityUnit: QuantityUnit;
 }
@@ -40,6 +42,7 @@ const KEYS = {
   currency: 'lonja.currency',
   timezone: 'lonja.timezone',
   shortcuts: 'lonja.shortcuts',
+  sounds: 'lonja.sounds',
   quantityUnit: 'lonja.quantityUnit',
 } as const satisfies Record<keyof Preferences, string>;
 const SWITCHES = ['on', 'off'] as const;
@@ -69,6 +72,7 @@ export function createPreferenceStore(
     currency: oneOf(SETTING_OPTIONS.currency, storage.getItem(KEYS.currency)),
     timezone: oneOf(SETTING_OPTIONS.timezone, storage.getItem(KEYS.timezone)),
     shortcuts: oneOf(SWITCHES, storage.getItem(KEYS.shortcuts)),
+    sounds: storage.getItem(KEYS.sounds) === 'on' ? 'on' : 'off',
     quantityUnit: oneOf(QUANTITY_UNITS, storage.getItem(KEYS.quantityUnit)),
   };
   const paint = () => {
