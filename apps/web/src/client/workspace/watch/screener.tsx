@@ -73,6 +73,7 @@ function Found({ search, onSearch, ...rest }: ScreenerProps) {
 
 /** Until a row is measured: the default density's. */
 const ROW_HEIGHT = 36;
+/** Also covers what the head above them moves them down by. */
 const OVERSCAN = 6;
 
 /** Of thousands of rows only the visible ones are rendered, streamed and drawn. */
@@ -97,9 +98,9 @@ function FoundRows({
   const rows = virtualizer.getVirtualItems();
   useWatch(rows.flatMap((row) => listings[row.index]?.asset.symbol ?? []));
   return (
-    <>
-      <div className="shrink-0 overflow-hidden border-b border-line-soft [scrollbar-gutter:stable]">
-        <div className="@container mr-(--hit)">
+    <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto [scrollbar-width:thin]">
+      <div className="sticky top-0 z-10 border-b border-line-soft bg-panel pr-(--hit)">
+        <div className="@container">
           <WatchHead
             count={t('market.count', {
               count: listings.length,
@@ -108,37 +109,35 @@ function FoundRows({
           />
         </div>
       </div>
-      <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto [scrollbar-gutter:stable]">
-        <ul className="relative" style={{ height: virtualizer.getTotalSize() }}>
-          {rows.map((row) => {
-            const listing = listings[row.index];
-            return (
-              listing && (
-                <li
-                  key={listing.asset.symbol}
-                  ref={virtualizer.measureElement}
-                  data-index={row.index}
-                  data-symbol={listing.asset.symbol}
-                  aria-setsize={listings.length}
-                  aria-posinset={row.index + 1}
-                  className="absolute inset-x-0 top-0 flex items-center hover:bg-hover hover:[--coin-ring:var(--bg-hover)] has-[[aria-current=page]]:bg-selected has-[[aria-current=page]]:[--coin-ring:var(--bg-selected)]"
-                  style={{ transform: `translateY(${row.start}px)` }}
-                >
-                  <div className="@container min-w-0 flex-1">
-                    <WatchRow listing={listing} isCurrent={listing.asset.symbol === symbol} lines={lines} />
-                  </div>
-                  {list ? (
-                    <ListedButton symbol={listing.asset.symbol} list={list} save={save} />
-                  ) : (
-                    <span className="w-(--hit) shrink-0" />
-                  )}
-                </li>
-              )
-            );
-          })}
-        </ul>
-      </div>
-    </>
+      <ul className="relative" style={{ height: virtualizer.getTotalSize() }}>
+        {rows.map((row) => {
+          const listing = listings[row.index];
+          return (
+            listing && (
+              <li
+                key={listing.asset.symbol}
+                ref={virtualizer.measureElement}
+                data-index={row.index}
+                data-symbol={listing.asset.symbol}
+                aria-setsize={listings.length}
+                aria-posinset={row.index + 1}
+                className="absolute inset-x-0 top-0 flex items-center hover:bg-hover hover:[--coin-ring:var(--bg-hover)] has-[[aria-current=page]]:bg-selected has-[[aria-current=page]]:[--coin-ring:var(--bg-selected)]"
+                style={{ transform: `translateY(${row.start}px)` }}
+              >
+                <div className="@container min-w-0 flex-1">
+                  <WatchRow listing={listing} isCurrent={listing.asset.symbol === symbol} lines={lines} />
+                </div>
+                {list ? (
+                  <ListedButton symbol={listing.asset.symbol} list={list} save={save} />
+                ) : (
+                  <span className="w-(--hit) shrink-0" />
+                )}
+              </li>
+            )
+          );
+        })}
+      </ul>
+    </div>
   );
 }
 

@@ -102,7 +102,7 @@ function ViewMenu({
         onChange(value === SCREENER ? { isScreener: true } : { isScreener: false, list: value.slice(1) })
       }
       align="start"
-      className="min-w-0 shrink! text-13! font-semibold! text-ink!"
+      className={`text-13! font-semibold! text-ink! ${isScreener ? '' : 'min-w-0 shrink!'}`}
     >
       <span className="truncate">{isScreener ? screener : (list?.name ?? t('dashboard.watchlist'))}</span>
       <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-ink-3" />

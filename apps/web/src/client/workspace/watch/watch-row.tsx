@@ -21,21 +21,23 @@ const ROW =
 const COIN = '@max-[12.5rem]:hidden';
 const LINE = 'w-9 @min-[15.5rem]:w-13';
 
-/** What stands in the columns. @param count of the rows, which then stands over the names */
+/** What stands in the columns. @param count of the rows, which then stands there instead of the first */
 export function WatchHead({ count }: { readonly count?: string }) {
   const { t } = useTranslation();
   return (
     <div className={`${ROW} h-[22px]! text-11 text-ink-3`}>
       {count === undefined ? (
-        <span aria-hidden="true" className="@min-[12.5rem]:col-start-2">
-          {t('dashboard.symbol')}
-        </span>
+        <>
+          <span aria-hidden="true" className="@min-[12.5rem]:col-start-2">
+            {t('dashboard.symbol')}
+          </span>
+          <span aria-hidden="true">{t('workspace.watch.day')}</span>
+        </>
       ) : (
-        <span role="status" className="truncate @min-[12.5rem]:col-span-2">
+        <span role="status" className="col-span-2 truncate @min-[12.5rem]:col-span-3">
           {count}
         </span>
       )}
-      <span aria-hidden="true">{t('workspace.watch.day')}</span>
       <span aria-hidden="true" className="text-right">
         {t('market.price')}
       </span>
