@@ -56,7 +56,15 @@ export const trading: TradingTexts = {
     cause: 'Auslöser',
     result: 'Ergebnis',
   },
-  watch: { added: '{{symbol}} steht auf „{{name}}“' },
+  watch: {
+    added: '{{symbol}} steht auf „{{name}}“',
+    screener: 'Screener',
+    orders: {
+      popular: 'Bekannteste zuerst',
+      move: 'Größte Änderung zuerst',
+      volume: 'Größtes Volumen zuerst',
+    },
+  },
   facts: {
     title: 'Markt und Menge',
     sessions: 'Handelszeiten',

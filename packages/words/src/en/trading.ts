@@ -54,7 +54,15 @@ export const trading = {
     cause: 'Cause',
     result: 'Result',
   },
-  watch: { added: '{{symbol}} is on “{{name}}”' },
+  watch: {
+    added: '{{symbol}} is on “{{name}}”',
+    screener: 'Screener',
+    orders: {
+      popular: 'Best known first',
+      move: 'Largest change first',
+      volume: 'Highest volume first',
+    },
+  },
   facts: {
     title: 'Market and size',
     sessions: 'Sessions',

@@ -56,7 +56,15 @@ export const trading: TradingTexts = {
     cause: 'Origen',
     result: 'Resultado',
   },
-  watch: { added: '{{symbol}} está en «{{name}}»' },
+  watch: {
+    added: '{{symbol}} está en «{{name}}»',
+    screener: 'Buscador',
+    orders: {
+      popular: 'Primero lo más conocido',
+      move: 'Primero lo que más se mueve',
+      volume: 'Primero el mayor volumen',
+    },
+  },
   facts: {
     title: 'Mercado y tamaño',
     sessions: 'Sesiones',

@@ -56,7 +56,15 @@ export const trading: TradingTexts = {
     cause: 'Origine',
     result: 'Résultat',
   },
-  watch: { added: '{{symbol}} est dans « {{name}} »' },
+  watch: {
+    added: '{{symbol}} est dans « {{name}} »',
+    screener: 'Screener',
+    orders: {
+      popular: 'Les plus connus d’abord',
+      move: 'Plus forte variation d’abord',
+      volume: 'Plus gros volume d’abord',
+    },
+  },
   facts: {
     title: 'Marché et taille',
     sessions: 'Séances',

@@ -1,5 +1,9 @@
 import { ASSET_CLASSES, type AssetClass } from '@lonja/core/categories';
 
+/** The classes of the filter, in its order. */
+export const MARKET_CLASSES = ['all', ...ASSET_CLASSES] as const;
+export type MarketClass = (typeof MARKET_CLASSES)[number];
+
 /** Columns that the table sorts by. */
 const SORT_COLUMNS = ['symbol', 'volume', 'price', 'change'] as const;
 export type SortColumn = (typeof SORT_COLUMNS)[number];

@@ -1,12 +1,8 @@
-import { ASSET_CLASSES, assetClassOf } from '@lonja/core/categories';
+import { assetClassOf } from '@lonja/core/categories';
 import { popularFirst, searchInstruments } from '@lonja/core/instrument-search';
 import type { Listing } from '../../account/directory.ts';
 import { midOf, type LiveQuote } from '../../shared/live/quote-store.ts';
 import type { MarketSearch, MarketSort, SortColumn } from './market-search.ts';
-
-/** The classes of the filter, in its order. */
-export const MARKET_CLASSES = ['all', ...ASSET_CLASSES] as const;
-export type MarketClass = (typeof MARKET_CLASSES)[number];
 
 type Sortable = Pick<LiveQuote, 'symbol' | 'bid' | 'ask' | 'changePercent' | 'volume'>;
 

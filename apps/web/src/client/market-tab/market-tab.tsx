@@ -1,10 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ChartColumn } from 'lucide-react';
-import { Suspense, useDeferredValue, useEffect, useMemo } from 'react';
+import { Suspense, useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { marketDataQuery } from '../../shared/api/queries.ts';
-import { useClient } from '../../shared/api/use-client.ts';
 import { useQuoteStore } from '../../shared/live/use-quotes.ts';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { buttonClass } from '../../shared/ui/button.tsx';
@@ -12,9 +9,10 @@ import { SearchField } from '../../shared/ui/search-field.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import { ErrorState, NoMatch } from '../../shared/ui/states.tsx';
 import { useAccount } from '../account/account-context.tsx';
+import { useFreshFigures } from '../quotes/use-fresh-figures.ts';
 import { MarketSkeleton, MarketTable } from './market-table.tsx';
-import { columnOf, findListings, MARKET_CLASSES, nextSort, type MarketClass } from './market-tab.model.ts';
-import type { MarketSearch, SortColumn } from './market-search.ts';
+import { columnOf, findListings, nextSort } from './market-tab.model.ts';
+import { MARKET_CLASSES, type MarketClass, type MarketSearch, type SortColumn } from './market-search.ts';
 import { useDisplay } from '../display/display.tsx';
 
 const route = getRouteApi('/app/market');
@@ -80,18 +78,6 @@ export function MarketTab() {
   );
 }
 
-/** Figures of rows that were not on the screen are as old as the list. */
-const LIST_AGE_MS = 10_000;
-
-/** Reads the list again where it is older, so that it is sorted by the figures of this moment. */
-function useFreshFigures(areNeeded: boolean): void {
-  const client = useClient();
-  const queries = useQueryClient();
-  useEffect(() => {
-    if (areNeeded) void queries.prefetchQuery({ ...marketDataQuery(client), staleTime: LIST_AGE_MS });
-  }, [areNeeded, client, queries]);
-}
-
 function MarketList({
   search,
   onClear,
@@ -108,7 +94,7 @@ function MarketList({
   const { directory, market } = useAccount();
   const asked = useDeferredValue(search);
   const quotes = useQuoteStore();
-  useFreshFigures(asked.sort !== undefined && columnOf(asked.sort) !== 'symbol');
+  useFreshFigures(asked.sort && columnOf(asked.sort) !== 'symbol' ? asked.sort : undefined);
   const found = useMemo(
     () => findListings(directory.listings, asked, (symbol) => quotes.get(symbol)),
     [directory, asked, quotes],

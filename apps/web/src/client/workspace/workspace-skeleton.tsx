@@ -1,6 +1,6 @@
 import { Skeleton } from '../../shared/ui/states.tsx';
 import { useWorkspaceLayout } from './use-workspace-layout.ts';
-import { WatchSkeleton } from './watch/watch-panel.tsx';
+import { WatchSkeleton } from './watch/watch-row.tsx';
 
 /** The panels as they will stand, before the market is there. */
 export function WorkspaceSkeleton() {
