@@ -21,7 +21,7 @@ import {
   shownEvents,
 } from './calendar-tab.model.ts';
 import { ChartLinks, EventName, Importance, Move } from './event-parts.tsx';
-import { useTime } from './use-time.ts';
+import { useTime } from '../../shared/live/use-time.ts';
 
 const LATEST = 3;
 

@@ -26,7 +26,7 @@ import {
 import { byDay, shownEvents, weekQuery } from './calendar-tab.model.ts';
 import { DayOfEvents, type Own } from './day-of-events.tsx';
 import { regionName } from './region-name.ts';
-import { useMinute } from './use-time.ts';
+import { useMinute } from '../../shared/live/use-time.ts';
 
 const route = getRouteApi('/app/calendar');
 

@@ -15,7 +15,7 @@ import type { Listing } from '../../account/directory.ts';
 import { useDisplay } from '../display/display.tsx';
 import { SymbolLink } from '../navigation/symbol-link.tsx';
 import { searchOf, weekOf } from '../calendar-tab/calendar-search.ts';
-import { useMinute } from '../calendar-tab/use-time.ts';
+import { useMinute } from '../../shared/live/use-time.ts';
 import { useClientTexts } from '../catalogue/use-client-texts.ts';
 import {
   NEWS_CATEGORIES,

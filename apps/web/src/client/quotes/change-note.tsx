@@ -1,7 +1,7 @@
 import type { Asset } from '@lonja/protocol';
 import { useTranslation } from 'react-i18next';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
-import { useMinute } from '../calendar-tab/use-time.ts';
+import { useMinute } from '../../shared/live/use-time.ts';
 import { useDisplay } from '../display/display.tsx';
 
 /**

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../shared/ui/button.tsx';
-import { useMinute } from '../calendar-tab/use-time.ts';
+import { useMinute } from '../../shared/live/use-time.ts';
 import { useDisplay } from '../display/display.tsx';
 import { useSparkline, useSparklineLoader } from '../sparklines/use-sparkline.ts';
 import { closedUntil } from './closed-note.model.ts';

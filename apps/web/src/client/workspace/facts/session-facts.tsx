@@ -9,7 +9,7 @@ import { ProfitFigure } from '../../../shared/figures/profit-figure.tsx';
 import { usdText } from '../../../shared/figures/wire-amounts.ts';
 import { midOf } from '../../../shared/live/quote-store.ts';
 import { useQuote } from '../../../shared/live/use-quotes.ts';
-import { useMinute } from '../../calendar-tab/use-time.ts';
+import { useMinute } from '../../../shared/live/use-time.ts';
 import { useDisplay } from '../../display/display.tsx';
 import { dayRangeOf } from '../../sparklines/sparkline.model.ts';
 import type { BesideTicketProps } from '../../trade-dialog/ticket.tsx';
