@@ -61,6 +61,8 @@ export interface Server {
   readonly sessionWatch: SessionWatch;
   /** Starts the market and the background jobs. @returns once there are quotes to trade on */
   start(): Promise<void>;
+  /** The part of starting after which watches and jobs act for the users of the slots that it holds: for whoever steps the market by hand. */
+  takeShare(): Promise<void>;
   /** Answers 'draining' to balancers from now on, and serves as before. */
   drain(): void;
   /** Drains: streams are closed with a notice, requests in flight end, the desk's last batch commits. */
@@ -114,6 +116,7 @@ export async function composeServer(given: ServerOptions): Promise<Server> {
       await startInOrder(parts);
       lifecycle.noteStart();
     },
+    takeShare: watches.start,
     drain: lifecycle.noteDrain,
     close: async () => {
       lifecycle.noteDrain();

@@ -56,6 +56,14 @@ test('everything in it was done in its days, and priced by the market of its mom
   expect(last.getTime() - first.getTime()).toBeGreaterThan(3 * 86_400_000);
 });
 
+test('what happens by itself happened: orders were reached, and equity was measured day by day', async () => {
+  const { rows } = await sql<{ reached: number; days: number }>`
+    select (select count(*)::int from orders where status = 'filled' and type <> 'market') as reached,
+      (select count(distinct day)::int from equity_points) as days`.execute(made.owner);
+  expect(rows[0]?.reached).toBeGreaterThan(0);
+  expect(rows[0]?.days).toBeGreaterThanOrEqual(DAYS);
+});
+
 test('something waits for whoever opens it', async () => {
   const { rows } = await sql<{ withdrawals: number; verifications: number; sessions: number }>`
     select (select count(*)::int from withdrawals where status = 'pending') as withdrawals,

@@ -46,6 +46,7 @@ export async function makeDemo(databaseUrl: string, options: DemoOptions): Promi
   const clock = createHandMovedClock(start);
   const { market, server, administratorId } = await compose(databaseUrl, options, clock, start);
   try {
+    await server.takeShare();
     await market.start(() => {
       server.dividends.look();
       server.orders.look();
