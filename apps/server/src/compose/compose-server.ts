@@ -116,7 +116,7 @@ export async function composeServer(given: ServerOptions): Promise<Server> {
       await startInOrder(parts);
       lifecycle.noteStart();
     },
-    takeShare: watches.start,
+    takeShare: async () => watches.start?.(),
     drain: lifecycle.noteDrain,
     close: async () => {
       lifecycle.noteDrain();
