@@ -31,7 +31,7 @@ export interface NoticeNewsDependencies {
 
 const KNOWN_NOTICES = 20_000;
 /** Users per query. */
-const USERS_AT_ONCE = 1_000;
+const MAX_USERS_OF_A_READ = 1_000;
 
 /** A screen that was disconnected reads the list on reconnecting, so a lost push loses no notice. */
 export function createNoticeNews({ db, hub, onFault }: NoticeNewsDependencies): NoticeNews {
@@ -76,8 +76,8 @@ export function createNoticeNews({ db, hub, onFault }: NoticeNewsDependencies): 
     },
     catchUp: async (since) => {
       const users = hub.users();
-      for (let from = 0; from < users.length; from += USERS_AT_ONCE)
-        pushRows(await listNoticesSince(db, users.slice(from, from + USERS_AT_ONCE), since));
+      for (let from = 0; from < users.length; from += MAX_USERS_OF_A_READ)
+        pushRows(await listNoticesSince(db, users.slice(from, from + MAX_USERS_OF_A_READ), since));
     },
     publishRead: (userId, ids, unread) =>
       hub.publishToUser(userId, { type: 'notices_read', ids: [...ids], unread }),

@@ -33,7 +33,7 @@ export interface AccountNewsDependencies {
 
 const KNOWN_ACCOUNTS = 100_000;
 /** Owners per lookup query. */
-const OWNERS_AT_ONCE = 1_000;
+const MAX_OWNERS_OF_A_READ = 1_000;
 
 interface KnownAccount {
   /** An account's owner never changes. */
@@ -56,7 +56,9 @@ export function createAccountNews({ db, market, hub, onFault }: AccountNewsDepen
 
   const knownAccount = async (accountId: number): Promise<KnownAccount | undefined> => {
     if (!known.has(accountId)) {
-      const unknown = [accountId, ...waiting.keys()].filter((id) => !known.has(id)).slice(0, OWNERS_AT_ONCE);
+      const unknown = [accountId, ...waiting.keys()]
+        .filter((id) => !known.has(id))
+        .slice(0, MAX_OWNERS_OF_A_READ);
       for (const [id, ownerId] of await findOwnersOfAccounts(db, unknown))
         known.set(id, { ownerId, version: 0 });
     }
@@ -114,8 +116,8 @@ async function listChanged(
   sentVersion: (accountId: number) => number,
 ): Promise<number[]> {
   const changed: number[] = [];
-  for (let from = 0; from < users.length; from += OWNERS_AT_ONCE) {
-    const accounts = await listAccountVersions(db, users.slice(from, from + OWNERS_AT_ONCE));
+  for (let from = 0; from < users.length; from += MAX_OWNERS_OF_A_READ) {
+    const accounts = await listAccountVersions(db, users.slice(from, from + MAX_OWNERS_OF_A_READ));
     changed.push(...accounts.filter(({ id, version }) => sentVersion(id) < version).map(({ id }) => id));
   }
   return changed;
