@@ -1,9 +1,9 @@
 import { CANDLE_LENGTHS, candleGridOf, firstBeginFrom, type CandleGrid, type Instrument } from '@lonja/core';
-import type { CandleColumns } from '@lonja/feeds';
 import type { StoredCandle } from '@lonja/store';
 import { isGrowing, type CandleHistory } from './candle-history.ts';
 import type { CandleRecorder } from './candle-recorder.ts';
 import type { CandleStore } from './candle-store.ts';
+import { columnsOf, type MergedCandle } from './merged-candle.ts';
 
 export interface RecordedHistoryOptions {
   readonly store: Pick<CandleStore, 'list'>;
@@ -67,18 +67,9 @@ export function createRecordedHistory(options: RecordedHistoryOptions): CandleHi
   return history;
 }
 
-interface Merged {
-  readonly time: number;
-  readonly open: number;
-  high: number;
-  low: number;
-  close: number;
-  volume: number;
-}
-
 /** Merges shorter candles into longer ones; prices in whole ticks. */
-function merge(candles: readonly StoredCandle[], grid: CandleGrid, tickSize: number): Merged[] {
-  const merged: Merged[] = [];
+function merge(candles: readonly StoredCandle[], grid: CandleGrid, tickSize: number): MergedCandle[] {
+  const merged: MergedCandle[] = [];
   for (const candle of candles) {
     const began = candle.begins * MINUTE_MS;
     const time = grid.beginOf(grid.numberOf(began));
@@ -103,18 +94,5 @@ function merge(candles: readonly StoredCandle[], grid: CandleGrid, tickSize: num
   return merged;
 }
 
-const lastOf = (candles: readonly Merged[], count: number): readonly Merged[] =>
+const lastOf = (candles: readonly MergedCandle[], count: number): readonly MergedCandle[] =>
   candles.slice(Math.max(0, candles.length - count));
-
-function columnsOf(candles: readonly Merged[]): CandleColumns {
-  const column = (read: (candle: Merged) => number): Float64Array => Float64Array.from(candles, read);
-  return {
-    count: candles.length,
-    time: column(({ time }) => time),
-    open: column(({ open }) => open),
-    high: column(({ high }) => high),
-    low: column(({ low }) => low),
-    close: column(({ close }) => close),
-    volume: column(({ volume }) => volume),
-  };
-}

@@ -1,6 +1,7 @@
 import { candleGridOf, firstBeginFrom, type CandleGrid } from '@lonja/core';
 import type { CandleColumns } from '@lonja/feeds';
 import type { CandlePage, CandleQuery } from './candle-query.ts';
+import { columnsOf, type MergedCandle } from './merged-candle.ts';
 
 const WEEK_DAYS = 7;
 
@@ -32,17 +33,8 @@ export async function findWeeks(
   return [columnsOf(found)];
 }
 
-interface Week {
-  readonly time: number;
-  readonly open: number;
-  high: number;
-  low: number;
-  close: number;
-  volume: number;
-}
-
-function weeksOf(days: readonly CandleColumns[], grid: CandleGrid): Week[] {
-  const weeks: Week[] = [];
+function weeksOf(days: readonly CandleColumns[], grid: CandleGrid): MergedCandle[] {
+  const weeks: MergedCandle[] = [];
   for (const part of days)
     for (let place = 0; place < part.count; place++) {
       const time = grid.beginOf(grid.numberOf(part.time[place]!));
@@ -59,17 +51,4 @@ function weeksOf(days: readonly CandleColumns[], grid: CandleGrid): Week[] {
       last.volume += volume;
     }
   return weeks;
-}
-
-function columnsOf(weeks: readonly Week[]): CandleColumns {
-  const column = (read: (week: Week) => number): Float64Array => Float64Array.from(weeks, read);
-  return {
-    count: weeks.length,
-    time: column(({ time }) => time),
-    open: column(({ open }) => open),
-    high: column(({ high }) => high),
-    low: column(({ low }) => low),
-    close: column(({ close }) => close),
-    volume: column(({ volume }) => volume),
-  };
 }

@@ -1,10 +1,9 @@
 import { ChartArea, ChartCandlestick, ChartLine, ChartNoAxesGantt, ChartNoAxesCombined } from 'lucide-react';
-import { DropdownMenu } from 'radix-ui';
 import { useTranslation } from 'react-i18next';
-import { CHART_TYPES, type ChartType } from '../../../chart/chart-styles.ts';
-import { TOOL_CLASS } from './tool-button.tsx';
+import type { ChartType } from '../../../chart/chart-styles.ts';
+import { PictureMenu } from './picture-menu.tsx';
 
-const ICONS = {
+const PICTURES = {
   candles: ChartCandlestick,
   hollow: ChartNoAxesCombined,
   bars: ChartNoAxesGantt,
@@ -21,40 +20,13 @@ export function ChartTypeMenu({
   readonly onChoose: (type: ChartType) => void;
 }) {
   const { t } = useTranslation();
-  const Current = ICONS[type];
-  const label = `${t('chart.type')}: ${t(`chart.types.${type}`)}`;
   return (
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger aria-label={label} title={label} className={TOOL_CLASS}>
-        <Current aria-hidden="true" className="size-4" />
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          sideOffset={4}
-          collisionPadding={8}
-          className="z-(--z-popover) min-w-44 animate-fade rounded-lg border border-line bg-raised p-1 shadow-lg"
-        >
-          <DropdownMenu.RadioGroup
-            aria-label={t('chart.type')}
-            value={type}
-            onValueChange={(next) => onChoose(next as ChartType)}
-          >
-            {CHART_TYPES.map((one) => {
-              const Icon = ICONS[one];
-              return (
-                <DropdownMenu.RadioItem
-                  key={one}
-                  value={one}
-                  className="flex ctl items-center gap-2 rounded-md px-2.5 text-13 outline-none data-[highlighted]:bg-hover data-[state=checked]:text-accent"
-                >
-                  <Icon aria-hidden="true" className="size-4" />
-                  {t(`chart.types.${one}`)}
-                </DropdownMenu.RadioItem>
-              );
-            })}
-          </DropdownMenu.RadioGroup>
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
+    <PictureMenu
+      title={t('chart.type')}
+      pictures={PICTURES}
+      value={type}
+      nameOf={(one) => t(`chart.types.${one}`)}
+      onChoose={onChoose}
+    />
   );
 }

@@ -1,0 +1,59 @@
+import type { LucideIcon } from 'lucide-react';
+import { DropdownMenu } from 'radix-ui';
+import { TOOL_CLASS } from './tool-button.tsx';
+
+/** A choice of few, each with its picture; the chosen one's stands in the toolbar. */
+export function PictureMenu<Value extends string>({
+  title,
+  pictures,
+  value,
+  nameOf,
+  align = 'center',
+  onChoose,
+}: {
+  readonly title: string;
+  /** Of each value, in the order in which they are listed. */
+  readonly pictures: Readonly<Record<Value, LucideIcon>>;
+  readonly value: Value;
+  readonly nameOf: (value: Value) => string;
+  readonly align?: 'center' | 'end';
+  readonly onChoose: (value: Value) => void;
+}) {
+  const Current: LucideIcon = pictures[value];
+  const label = `${title}: ${nameOf(value)}`;
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger aria-label={label} title={label} className={TOOL_CLASS}>
+        <Current aria-hidden="true" className="size-4" />
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          align={align}
+          sideOffset={4}
+          collisionPadding={8}
+          className="z-(--z-popover) min-w-44 animate-fade rounded-lg border border-line bg-raised p-1 shadow-lg"
+        >
+          <DropdownMenu.RadioGroup
+            aria-label={title}
+            value={value}
+            onValueChange={(next) => onChoose(next as Value)}
+          >
+            {(Object.keys(pictures) as Value[]).map((one) => {
+              const Picture: LucideIcon = pictures[one];
+              return (
+                <DropdownMenu.RadioItem
+                  key={one}
+                  value={one}
+                  className="flex ctl items-center gap-2 rounded-md px-2.5 text-13 outline-none data-[highlighted]:bg-hover data-[state=checked]:text-accent"
+                >
+                  <Picture aria-hidden="true" className="size-4" />
+                  {nameOf(one)}
+                </DropdownMenu.RadioItem>
+              );
+            })}
+          </DropdownMenu.RadioGroup>
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
