@@ -490,9 +490,10 @@ test('[DSH-18] [DSH-30] the market by class, with price, change and Trade; what 
     .getByRole('columnheader', { name: '24h change' })
     .and(page.locator('[aria-sort=descending]'))
     .waitFor();
-  await expect.poll(async () => (await changes()).length).toBeGreaterThan(3);
-  const [first = NaN, , third = NaN] = await changes();
-  expect(first).toBeGreaterThan(third);
+  await expect.poll(async () => (await changes()).length).toBeGreaterThan(10);
+  // Not neighbours: on a day when everything fell, the stablecoins lead with one figure.
+  const shown = await changes();
+  expect(shown[0]).toBeGreaterThan(shown.at(-1) ?? Number.NaN);
   await table.getByRole('button', { name: '24h change' }).click();
   await page.waitForURL('**/app/market?class=crypto&sort=change');
   await table.getByRole('button', { name: '24h change' }).click();
