@@ -92,10 +92,10 @@ test('the chart keeps its height with a position, orders and two indicators on i
     return assets.find(({ symbol }) => symbol === 'EURUSD')!.bid;
   });
   const order = { symbol: 'EURUSD', side: 'buy', type: 'limit', quantity: '5000', leverage: 100 };
-  expect(await post('orders', { ...order, limitPrice: (quote * 0.999).toFixed(5) })).toBe(201);
-  const stop = { symbol: 'EURUSD', type: 'stop', stopPrice: (quote * 0.998).toFixed(5) };
+  expect(await post('orders', { ...order, limitPrice: (quote * 0.995).toFixed(5) })).toBe(201);
+  const stop = { symbol: 'EURUSD', type: 'stop', stopPrice: (quote * 0.99).toFixed(5) };
   expect(await post('orders/protection', stop)).toBe(201);
-  const target = { symbol: 'EURUSD', type: 'limit', limitPrice: (quote * 1.003).toFixed(5) };
+  const target = { symbol: 'EURUSD', type: 'limit', limitPrice: (quote * 1.012).toFixed(5) };
   expect(await post('orders/protection', target)).toBe(201);
   await page.evaluate(() =>
     localStorage.setItem(
