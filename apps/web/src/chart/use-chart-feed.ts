@@ -2,7 +2,7 @@ import type { Asset, Candles } from '@lonja/protocol';
 import { useQueryClient } from '@tanstack/react-query';
 import { queryOf } from '../shared/api/query-of.ts';
 import { useClient } from '../shared/api/use-client.ts';
-import { usePreferences } from '../shared/theme/use-preferences.ts';
+import { useLook } from '../shared/theme/use-preferences.ts';
 import { queryOfKind, type CandleKind } from './candle-kind.ts';
 import type { PriceChartProps } from './price-chart.tsx';
 import { useCandleFollower } from './use-candle-follower.ts';
@@ -35,7 +35,7 @@ export function useChartFeed({
 > {
   const client = useClient();
   const queries = useQueryClient();
-  const { theme, palette } = usePreferences();
+  const look = useLook();
   const follow = useCandleFollower(symbol, decimals, kind, answer, onAsk);
   const newest = answer.candles;
   const load = async (before: number | undefined) => {
@@ -47,5 +47,5 @@ export function useChartFeed({
     });
     return candles.filter(({ time }) => time < before);
   };
-  return { symbol, decimals, kind, newest, load, follow, look: `${theme} ${palette}` };
+  return { symbol, decimals, kind, newest, load, follow, look };
 }

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import { createPreferenceStore } from './preferences.ts';
 
-function storeIn(languages: readonly string[], kept: Record<string, string> = {}) {
+const darkSystem = { matches: false, addEventListener: () => {} } as unknown as MediaQueryList;
+
+function storeIn(languages: readonly string[], kept: Record<string, string> = {}, media = darkSystem) {
   const storage = {
     getItem: (key: string) => kept[key] ?? null,
     setItem: (key: string, value: string) => {
@@ -9,7 +11,6 @@ function storeIn(languages: readonly string[], kept: Record<string, string> = {}
     },
   } as Storage;
   const root = { dataset: {} } as HTMLElement;
-  const media = { matches: false, addEventListener: () => {} } as unknown as MediaQueryList;
   return createPreferenceStore(storage, root, media, languages);
 }
 
@@ -40,4 +41,23 @@ it('[DSH-29] a chosen language stands above the browser’s, and choosing a them
   const kept: Record<string, string> = {};
   storeIn(['fr'], kept).set({ theme: 'light' });
   expect(kept).toEqual({ 'lonja.theme': 'light' });
+});
+
+it('who leaves the theme to the system is followed, and whoever draws by its colours hears of it', () => {
+  let change: (() => void) | undefined;
+  const media = {
+    matches: false,
+    addEventListener: (_: string, listener: () => void) => {
+      change = listener;
+    },
+  };
+  const store = storeIn([], { 'lonja.theme': 'auto' }, media as unknown as MediaQueryList);
+  const heard: string[] = [];
+  store.subscribe(() => heard.push(store.look()));
+  expect(store.look()).toBe('dark classic');
+  media.matches = true;
+  change?.();
+  store.set({ theme: 'dark' });
+  store.set({ palette: 'cvd' });
+  expect(heard).toEqual(['light classic', 'dark classic', 'dark cvd']);
 });

@@ -28,6 +28,8 @@ export interface Preferences {
 
 export interface PreferenceStore {
   readonly get: () => Preferences;
+  /** What the page wears, as one text: the theme, also where the system chooses it, and the palette. */
+  readonly look: () => string;
   readonly subscribe: (listener: () => void) => () => void;
   readonly set: (change: Partial<Preferences>) => void;
 }
@@ -81,10 +83,17 @@ export function createPreferenceStore(
     if (palette === 'classic') delete root.dataset.pnl;
     else root.dataset.pnl = palette;
   };
-  prefersLight.addEventListener('change', paint);
+  const announce = () => {
+    for (const listener of listeners) listener();
+  };
+  prefersLight.addEventListener('change', () => {
+    paint();
+    announce();
+  });
   paint();
   return {
     get: () => preferences,
+    look: () => `${root.dataset.theme} ${preferences.palette}`,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -96,7 +105,7 @@ export function createPreferenceStore(
         storage.setItem(KEYS[name], preferences[name]);
       }
       paint();
-      for (const listener of listeners) listener();
+      announce();
     },
   };
 }

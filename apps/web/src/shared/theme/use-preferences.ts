@@ -9,3 +9,9 @@ export function usePreferences(): Preferences {
   const preferences = usePreferenceStore();
   return useSyncExternalStore(preferences.subscribe, preferences.get);
 }
+
+/** What the page wears, for pictures that read their colours from it. */
+export function useLook(): string {
+  const preferences = usePreferenceStore();
+  return useSyncExternalStore(preferences.subscribe, preferences.look);
+}
