@@ -54,6 +54,24 @@ const coveredIn = async (stage: Locator) => {
   );
 };
 
+/** The buttons of dock and ticket that a notice covers. */
+const buttonsBehind = async (notice: Locator): Promise<readonly string[]> => {
+  const box = (await notice.boundingBox())!;
+  const covered: string[] = [];
+  for (const button of await dock().or(ticketOf('EURUSD')).getByRole('button').all()) {
+    const at = await button.boundingBox();
+    if (
+      at &&
+      at.x < box.x + box.width &&
+      box.x < at.x + at.width &&
+      at.y < box.y + box.height &&
+      box.y < at.y + at.height
+    )
+      covered.push((await button.getAttribute('aria-label')) ?? (await button.innerText()));
+  }
+  return covered;
+};
+
 /** Sends something as the person who is signed in. */
 const post = (path: string, body: object): Promise<number> =>
   page.evaluate(
@@ -426,6 +444,7 @@ test('two orders of which one cancels the other are placed at once, and stand si
   for (let left = 1; left >= 0; left--) {
     await rows.first().getByRole('button').click();
     await expect.poll(() => rows.count()).toBe(left);
+    expect(await buttonsBehind(page.getByRole('region', { name: /F8/ }).getByRole('listitem'))).toEqual([]);
   }
   await dock()
     .getByRole('tab', { name: /^Positions/ })

@@ -10,12 +10,15 @@ const EDGE = {
   destructive: 'border-l-down',
 } as const;
 
-/** F8 moves the focus here; a swipe of 50 px dismisses. */
+/**
+ * F8 moves the focus here; a swipe of 50 px dismisses. At the lower left, because what can be pressed in a row, and the ticket, are at
+ * the right; on a phone at the top, because there it is at the bottom.
+ */
 export function Toaster({ label, closeLabel }: { readonly label: string; readonly closeLabel: string }) {
   const toasts = useToasts();
   const toast = useSyncExternalStore(toasts.subscribe, toasts.get);
   return (
-    <Toast.Provider label={label} swipeDirection="right" swipeThreshold={50}>
+    <Toast.Provider label={label} swipeDirection="left" swipeThreshold={50}>
       {toast && (
         <Toast.Root
           key={toast.id}
@@ -50,7 +53,7 @@ export function Toaster({ label, closeLabel }: { readonly label: string; readonl
       )}
       <Toast.Viewport
         label={`${label} ({hotkey})`}
-        className="fixed top-0 right-0 z-(--z-toast) m-0 w-96 max-w-full list-none p-3 outline-none md:top-auto md:bottom-0"
+        className="fixed top-0 left-0 z-(--z-toast) m-0 w-96 max-w-full list-none p-3 outline-none md:top-auto md:bottom-0"
       />
     </Toast.Provider>
   );
