@@ -176,6 +176,8 @@ test('[LIV-04] a row: symbol, name, badge, price, change, volume; and it moves',
   );
   const before = await row.innerText();
   await expect.poll(() => row.innerText(), { timeout: 10_000 }).not.toBe(before);
+  // The digits that changed wear the colour of their direction for a moment.
+  await row.locator('[style*="--up"], [style*="--down"]').first().waitFor();
 });
 
 test('[LIV-04] what rises is green and what falls is red; on a phone badge and volume stand beside symbol and price', async () => {

@@ -8,7 +8,6 @@ import { SteadyText } from '../../shared/figures/steady-text.tsx';
 import { useQuoteStore } from '../../shared/live/use-quotes.ts';
 import { useStream } from '../../shared/live/use-stream.ts';
 import { Skeleton } from '../../shared/ui/states.tsx';
-import { useNear } from '../../shared/ui/use-near.ts';
 import { useAccount } from '../account/account-context.tsx';
 import type { ValuedPosition } from '../../account/browser-desk.ts';
 import { PositionMark } from '../account/position-mark.tsx';
@@ -16,6 +15,7 @@ import { PriceSource } from '../account/price-source.tsx';
 import { useDisplay } from '../display/display.tsx';
 import { PositionActions } from './position-actions.tsx';
 import { SymbolLink } from '../navigation/symbol-link.tsx';
+import { LiveRows, staysAsItWas, type LiveRow } from './live-rows.tsx';
 import { PositionDetails } from './position-details.tsx';
 import type { Exits } from './position-exits.model.ts';
 import { positionRowOf, type PositionRow } from './position-row.model.ts';
@@ -46,15 +46,19 @@ export function PositionsTable({
     <div className="@container">
       <table className="w-full text-14">
         <PositionsHead />
-        {chunksOf(positions).map((chunk) => (
-          <PositionLines
-            key={chunk[0]?.position.symbol}
-            positions={chunk}
-            exitsIn={exitsIn}
-            isBrief={isBrief}
-            onOpen={setOpened}
-          />
-        ))}
+        <LiveRows
+          positions={positions}
+          className="border-b border-line last:border-0"
+          row={(live) => (
+            <PositionLine
+              key={live.valued.position.symbol}
+              {...live}
+              exits={exitsIn(live.valued.position.symbol)}
+              isBrief={isBrief}
+              onOpen={setOpened}
+            />
+          )}
+        />
       </table>
       {details && <PositionDetails valued={details} onClose={() => setOpened(undefined)} />}
     </div>
@@ -93,47 +97,8 @@ function PositionsHead() {
   );
 }
 
-/** Rows per chunk; a chunk follows the market while it is visible. */
-const CHUNK = 20;
-
-const chunksOf = (positions: readonly ValuedPosition[]): readonly (readonly ValuedPosition[])[] =>
-  Array.from({ length: Math.ceil(positions.length / CHUNK) }, (_, chunk) =>
-    positions.slice(chunk * CHUNK, (chunk + 1) * CHUNK),
-  );
-
-function PositionLines({
-  positions,
-  exitsIn,
-  isBrief,
-  onOpen,
-}: {
-  readonly positions: readonly ValuedPosition[];
-  readonly exitsIn: (symbol: string) => Exits;
-  readonly isBrief: boolean;
-  readonly onOpen: (symbol: string) => void;
-}) {
-  const [place, isNear] = useNear<HTMLTableSectionElement>();
-  return (
-    <tbody ref={place} className="border-b border-line last:border-0">
-      {positions.map((valued) => (
-        <PositionLine
-          key={valued.position.symbol}
-          valued={valued}
-          exits={exitsIn(valued.position.symbol)}
-          isLive={isNear}
-          isBrief={isBrief}
-          onOpen={onOpen}
-        />
-      ))}
-    </tbody>
-  );
-}
-
-interface PositionLineProps {
-  readonly valued: ValuedPosition;
+interface PositionLineProps extends LiveRow {
   readonly exits: Exits;
-  /** Rows out of view are not updated. */
-  readonly isLive: boolean;
   readonly isBrief: boolean;
   readonly onOpen: (symbol: string) => void;
 }
@@ -267,10 +232,6 @@ function ExitCells({
       </td>
     </>
   );
-}
-
-function staysAsItWas(last: PositionLineProps, next: PositionLineProps): boolean {
-  return !next.isLive && last.valued.position === next.valued.position;
 }
 
 /** A price is older than any source's limit after this. */

@@ -35,9 +35,12 @@ export function DockHistory() {
   return (
     <>
       <DockTable label={own('dock.tabs.history')} columns={columns}>
-        {transactions.data.slice(0, SHOWN).map((fill) => (
-          <FillLine key={fill.id} fill={fill} columns={columns} />
-        ))}
+        <tbody>
+          {' '}
+          {transactions.data.slice(0, SHOWN).map((fill) => (
+            <FillLine key={fill.id} fill={fill} columns={columns} />
+          ))}
+        </tbody>{' '}
       </DockTable>
       <p className="p-2 text-center">
         <Link to="/app/transactions" className={buttonClass('quiet', 'small')}>

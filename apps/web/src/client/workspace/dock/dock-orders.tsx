@@ -30,10 +30,13 @@ export function DockOrders() {
   if (orders.data.length === 0) return <EmptyState title={own('dock.noOrders')} text={t('orders.none')} />;
   return (
     <DockTable label={t('orders.title')} columns={columns}>
-      {groupOrders(orders.data).flatMap(({ order, children }) => [
-        <OrderLine key={order.id} order={order} columns={columns} isChild={false} />,
-        ...children.map((child) => <OrderLine key={child.id} order={child} columns={columns} isChild />),
-      ])}
+      <tbody>
+        {' '}
+        {groupOrders(orders.data).flatMap(({ order, children }) => [
+          <OrderLine key={order.id} order={order} columns={columns} isChild={false} />,
+          ...children.map((child) => <OrderLine key={child.id} order={child} columns={columns} isChild />),
+        ])}
+      </tbody>{' '}
     </DockTable>
   );
 }

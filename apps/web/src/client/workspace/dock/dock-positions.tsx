@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowLeftRight, Pencil, Scissors } from 'lucide-react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ValuedPosition } from '../../../account/browser-desk.ts';
 import { LivePrice } from '../../../shared/figures/live-price.tsx';
 import { ProfitFigure } from '../../../shared/figures/profit-figure.tsx';
 import { EmptyState, ErrorState } from '../../../shared/ui/states.tsx';
@@ -10,6 +9,7 @@ import { useAccount, useDesk } from '../../account/account-context.tsx';
 import { PositionMark } from '../../account/position-mark.tsx';
 import { useDisplay } from '../../display/display.tsx';
 import { ExitTrack } from '../../positions-tab/exit-track.tsx';
+import { LiveRows, staysAsItWas, type LiveRow } from '../../positions-tab/live-rows.tsx';
 import { PositionDetails } from '../../positions-tab/position-details.tsx';
 import type { Exits } from '../../positions-tab/position-exits.model.ts';
 import { positionRowOf } from '../../positions-tab/position-row.model.ts';
@@ -39,16 +39,20 @@ export function DockPositions({ symbol }: { readonly symbol: string }) {
   return (
     <>
       <DockTable label={t('positions.title')} columns={columns}>
-        {positions.map((valued) => (
-          <PositionLine
-            key={valued.position.symbol}
-            valued={valued}
-            columns={columns}
-            exits={exitsIn(valued.position.symbol)}
-            isCurrent={valued.position.symbol === symbol}
-            onEdit={() => setOpened(valued.position.symbol)}
-          />
-        ))}
+        <LiveRows
+          positions={positions}
+          className="border-b border-line-soft last:border-0"
+          row={(live) => (
+            <PositionLine
+              key={live.valued.position.symbol}
+              {...live}
+              columns={columns}
+              exits={exitsIn(live.valued.position.symbol)}
+              isCurrent={live.valued.position.symbol === symbol}
+              onEdit={setOpened}
+            />
+          )}
+        />
       </DockTable>
       {details && <PositionDetails valued={details} onClose={() => setOpened(undefined)} />}
     </>
@@ -76,19 +80,25 @@ function useColumns(): readonly DockColumn[] {
   ];
 }
 
-function PositionLine({
+// Made once: the rows are drawn again with each step of the market.
+const EDIT_ICON = <Pencil aria-hidden="true" className="size-3.5" />;
+const PART_ICON = <Scissors aria-hidden="true" className="size-3.5" />;
+const REVERSE_ICON = <ArrowLeftRight aria-hidden="true" className="size-3.5" />;
+
+interface PositionLineProps extends LiveRow {
+  readonly columns: readonly DockColumn[];
+  readonly exits: Exits;
+  readonly isCurrent: boolean;
+  readonly onEdit: (symbol: string) => void;
+}
+
+const PositionLine = memo(function PositionLine({
   valued,
   columns,
   exits,
   isCurrent,
   onEdit,
-}: {
-  readonly valued: ValuedPosition;
-  readonly columns: readonly DockColumn[];
-  readonly exits: Exits;
-  readonly isCurrent: boolean;
-  readonly onEdit: () => void;
-}) {
+}: PositionLineProps) {
   const { t } = useTranslation();
   const { t: own } = useTranslation('trading');
   const display = useDisplay();
@@ -123,20 +133,20 @@ function PositionLine({
     return: <ProfitFigure value={row.returnValue} text={row.returnPercent} />,
     actions: (
       <span className="inline-flex items-center gap-1">
-        <ToolButton label={t('workspace.dock.edit', { symbol: row.symbol })} onClick={onEdit}>
-          <Pencil aria-hidden="true" className="size-3.5" />
+        <ToolButton label={t('workspace.dock.edit', { symbol: row.symbol })} onClick={() => onEdit(symbol)}>
+          {EDIT_ICON}
         </ToolButton>
         <ToolButton
           label={own('dock.part', { symbol })}
           onClick={() => openTicket({ symbol, side, reduceOnly: true })}
         >
-          <Scissors aria-hidden="true" className="size-3.5" />
+          {PART_ICON}
         </ToolButton>
         <ToolButton
           label={own('dock.reverse', { symbol })}
           onClick={() => openTicket({ symbol, side, reverses: true })}
         >
-          <ArrowLeftRight aria-hidden="true" className="size-3.5" />
+          {REVERSE_ICON}
         </ToolButton>
         <button
           type="button"
@@ -175,4 +185,4 @@ function PositionLine({
       )}
     </tr>
   );
-}
+}, staysAsItWas);

@@ -25,6 +25,7 @@ export function DockTable({
 }: {
   readonly label: string;
   readonly columns: readonly DockColumn[];
+  /** Its bodies. */
   readonly children: ReactNode;
 }) {
   return (
@@ -42,7 +43,7 @@ export function DockTable({
           ))}
         </tr>
       </thead>
-      <tbody>{children}</tbody>
+      {children}
     </table>
   );
 }
@@ -62,15 +63,17 @@ export function DockSkeleton({
     <>
       <LoadingText>{text}</LoadingText>
       <DockTable label={label} columns={columns}>
-        {WAITING.map((row) => (
-          <tr key={row} className={DOCK_ROW}>
-            {columns.map((column) => (
-              <td key={column.key} className={columnClass(column)}>
-                <Skeleton className="h-3 w-14" />
-              </td>
-            ))}
-          </tr>
-        ))}
+        <tbody>
+          {WAITING.map((row) => (
+            <tr key={row} className={DOCK_ROW}>
+              {columns.map((column) => (
+                <td key={column.key} className={columnClass(column)}>
+                  <Skeleton className="h-3 w-14" />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
       </DockTable>
     </>
   );

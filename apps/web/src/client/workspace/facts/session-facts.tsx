@@ -1,6 +1,6 @@
 import { formatQuantity, usdToNumber, type FinancingPreview } from '@lonja/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Listing } from '../../../account/directory.ts';
 import { queryOf } from '../../../shared/api/query-of.ts';
@@ -44,7 +44,9 @@ function ForexSessions() {
   const { t } = useTranslation('trading');
   const display = useDisplay();
   const now = useMinute();
-  const { parts, now: place } = sessionsOfDay(display.zone, now);
+  const { zone } = display;
+  // The ticket around it follows the market.
+  const { parts, now: place } = useMemo(() => sessionsOfDay(zone, now), [zone, now]);
   const forex = useQuery({
     ...queryOf(useClient(), 'getMarketHours', {}),
     refetchInterval: HOURS_AGAIN_MS,
@@ -52,7 +54,7 @@ function ForexSessions() {
   return (
     <div className="space-y-1">
       <Head>
-        {display.minute(now)} {display.zone.split('/').at(-1)?.replaceAll('_', ' ')}
+        {display.minute(now)} {zone.split('/').at(-1)?.replaceAll('_', ' ')}
         {forex &&
           ` · ${t(forex.isOpen ? 'facts.openUntil' : 'facts.opens', { time: display.shortWeekday(forex.nextChange) })}`}
       </Head>
