@@ -191,7 +191,7 @@ const legendOf = (stage: Locator): Promise<string> => stage.locator('p[aria-hidd
 /** Opens the chart's menu above or below all of its candles. */
 const openMenu = async (where: 'above' | 'below'): Promise<Locator> => {
   // The labels of the lines have the height of the candles.
-  const box = (await stageOf('EURUSD').getByRole('list').boundingBox())!;
+  const box = (await stageOf('EURUSD').getByRole('list').first().boundingBox())!;
   const y = where === 'above' ? 6 : box.height - 6;
   await chart().click({ button: 'right', position: { x: box.width * 0.4, y } });
   return page.getByRole('menu');
@@ -637,9 +637,8 @@ test('four charts each draw candles; ticket, watchlist and address follow the ac
   await expect.poll(withPosition).toBe(2);
   await page.reload();
   await expect.poll(() => cells().count()).toBe(4);
-  const heads = cells()
-    .getByRole('button', { pressed: false })
-    .or(cells().getByRole('button', { pressed: true }));
+  // By the attribute: a button that cannot be pressed in, as a line's label, counts as one that is not.
+  const heads = cells().locator('button[aria-pressed]');
   await expect
     .poll(async () => (await heads.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ')))
     .toEqual(['EURUSD 5m', 'BTC 15m', 'AAPL 1w', 'EURUSD 4h']);
@@ -784,6 +783,16 @@ test('a phone has the price, the chart in 45 % of its height, and two buttons th
     expect((buy?.y ?? 0) + (buy?.height ?? 0)).toBeLessThanOrEqual(height);
     expect([width, await overflows(page), await findViolations(page)]).toEqual([width, false, []]);
   }
+  // Below the chart: the position with its end, the orders that wait, the day's range and the margin.
+  const held = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Close EURUSD' }) });
+  expect((await held.innerText()).replaceAll(/\s+/g, ' ')).toMatch(
+    /^(Long|Short) [\d,]+ Entry \d\.\d{5} · \$[\d,.]+ 1:\d+ .*\$[\d,.]+ Close$/,
+  );
+  await page
+    .getByRole('button', { name: /^Cancel EURUSD/ })
+    .first()
+    .waitFor();
+  await page.getByText(/^\d\.\d{5} – \d\.\d{5}$/).waitFor();
   // The ticket opens over the chart, with the price of the chart.
   const menu = await openMenu('above');
   const named = (await menu.getByText(/^EURUSD · /).innerText()).split(' · ')[1]!;

@@ -23,7 +23,8 @@ export function legendOf(
   const { format } = legendNumber(words.locale);
   const price = (value: number) => format(value.toFixed(decimals));
   const colour = bar.close >= bar.open ? 'var(--up)' : 'var(--down)';
-  const change = bar.open === 0 ? 0 : (100 * (bar.close - bar.open)) / bar.open;
+  // As shown: what rounds to zero has no sign.
+  const change = bar.open === 0 ? 0 : Number(((100 * (bar.close - bar.open)) / bar.open).toFixed(2));
   const prices = (['open', 'high', 'low', 'close'] as const).map((key): LegendPart => ({
     key,
     label: words.initials[key],

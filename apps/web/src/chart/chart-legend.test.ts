@@ -27,3 +27,17 @@ it('names each indicator over the price in the colour of its own line', () => {
     ['EMA 21', 'blue'],
   ]);
 });
+
+it.each([
+  [100.004, '0.00%'],
+  [99.996, '0.00%'],
+  [100.006, '+0.01%'],
+  [99.99, '−0.01%'],
+])('a close of %d after an open of 100 is a change of %s', (close, text) => {
+  const chart = {
+    getStyles: () => ({ indicator: { lines: [] } }),
+    getIndicators: () => [],
+  } as unknown as Parameters<typeof legendOf>[2];
+  const parts = legendOf({ ...BAR, open: 100, close }, 0, chart, WORDS, 2);
+  expect(parts.find(({ key }) => key === 'change')?.values[0]?.text).toBe(text);
+});

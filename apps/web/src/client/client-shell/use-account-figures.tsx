@@ -1,4 +1,4 @@
-import { usdToNumber, type AccountSummary, type Usd } from '@lonja/core';
+import { usdToNumber, type Usd } from '@lonja/core';
 import { useTranslation } from 'react-i18next';
 import type { ReactNode } from 'react';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
@@ -8,7 +8,8 @@ import { Skeleton } from '../../shared/ui/states.tsx';
 import { useAccount, useDesk } from '../account/account-context.tsx';
 import { useOverrideLines } from '../account/override-sum.tsx';
 import { setInWholeAccount } from '../account/override-sum.model.ts';
-import { useDisplay, type Display } from '../display/display.tsx';
+import { marginLevelText } from '../margin/margin-level-text.ts';
+import { useDisplay } from '../display/display.tsx';
 import { sumsOf } from './account-bar.model.ts';
 import { todayOf } from './today.model.ts';
 import { useDayBase } from './use-day-base.ts';
@@ -101,9 +102,6 @@ export function useAccountFigures(): AccountFigures {
     },
   };
 }
-
-const marginLevelText = ({ marginLevel }: Pick<AccountSummary, 'marginLevel'>, display: Display): string =>
-  marginLevel === undefined ? '—' : display.percent(Number(marginLevel) / 100);
 
 /** Formats of USD amounts: signed, plain, or rounded down. */
 function useAmounts() {

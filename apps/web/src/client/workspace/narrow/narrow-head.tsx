@@ -48,7 +48,7 @@ export function NarrowHead({
           <span className="block text-12 text-ink-3">{asset.name}</span>
         </p>
       </div>
-      <div className="flex items-center overflow-x-auto border-y border-line bg-panel px-2 [scrollbar-width:none]">
+      <div className="flex shrink-0 items-center overflow-x-auto border-y border-line bg-panel px-2 [scrollbar-width:none]">
         <ToolSegments<CandleInterval>
           label={t('chart.interval')}
           value={choices.interval}

@@ -1,6 +1,8 @@
+import type { Side } from '@lonja/core';
 import { Suspense, useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Listing } from '../../../account/directory.ts';
+import { useQuote } from '../../../shared/live/use-quotes.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 import { Skeleton } from '../../../shared/ui/states.tsx';
@@ -8,12 +10,14 @@ import type { TicketRequest } from '../../../ticket/ticket-draft.ts';
 import { useDrawings } from '../../chart/use-drawings.ts';
 import { FeedState } from '../../client-shell/feed-state.tsx';
 import { StreamNotice } from '../../client-shell/stream-notice.tsx';
+import { useDisplay } from '../../display/display.tsx';
 import { DraftLines } from '../../trade-dialog/draft-lines.tsx';
 import { OpenTicketContext } from '../../trade-dialog/trade-dialog-context.tsx';
 import { useFirstTrade } from '../first-trade/first-trade-guide.tsx';
 import { FirstTradeDone, FirstTradeOffer } from '../first-trade/first-trade-offer.tsx';
 import { CandleArea, type CandleAreaProps } from '../stage/candle-area.tsx';
 import { useStageChoices } from '../stage/use-stage-choices.ts';
+import { NarrowHoldings } from './narrow-holdings.tsx';
 import { NarrowHead } from './narrow-head.tsx';
 
 const TicketSheet = lazyPart(() => import('./ticket-sheet.tsx').then(({ TicketSheet }) => TicketSheet));
@@ -42,7 +46,12 @@ export function NarrowWorkspace({ listing }: { readonly listing: Listing }) {
                 isTable={isTable}
               />
             </div>
-            {!isOpen && <FeedState className="border-y border-line px-3" />}
+            {!isOpen && (
+              <>
+                <FeedState className="border-y border-line px-3" />
+                <NarrowHoldings listing={listing} />
+              </>
+            )}
           </div>
           {request ? (
             <Suspense fallback={<Skeleton className="basis-[68%]" />}>
@@ -52,8 +61,15 @@ export function NarrowWorkspace({ listing }: { readonly listing: Listing }) {
             <div ref={buttons} className="grid shrink-0 grid-cols-2 gap-2 border-t border-line bg-panel p-2">
               <FirstTradeStrip symbol={symbol} onBegin={() => open({ symbol, side: 'buy' })} />
               {(['sell', 'buy'] as const).map((side) => (
-                <Button key={side} look={side} size="large" onClick={() => open({ symbol, side })}>
+                <Button
+                  key={side}
+                  look={side}
+                  size="large"
+                  className="live justify-between! max-[24rem]:flex-col max-[24rem]:justify-center! max-[24rem]:gap-0 max-[24rem]:leading-5"
+                  onClick={() => open({ symbol, side })}
+                >
                   {t(`positions.${side}`)}
+                  <SidePrice listing={listing} side={side} />
                 </Button>
               ))}
             </div>
@@ -61,6 +77,17 @@ export function NarrowWorkspace({ listing }: { readonly listing: Listing }) {
         </section>
       </DraftLines>
     </OpenTicketContext>
+  );
+}
+
+/** For the eye: a name that changes with each step cannot be heard. */
+function SidePrice({ listing: { asset }, side }: { readonly listing: Listing; readonly side: Side }) {
+  const display = useDisplay();
+  const { bid, ask } = useQuote(asset.symbol) ?? asset;
+  return (
+    <span aria-hidden="true" className="figure">
+      {display.decimal(side === 'buy' ? ask : bid, asset.decimals)}
+    </span>
   );
 }
 
