@@ -4,7 +4,8 @@ import { Kysely, PostgresDialect, type PostgresPoolClient, type Transaction } fr
 import pg from 'pg';
 import * as copyStreams from 'pg-copy-streams';
 import { makeKeyPartition } from '../idempotency/key-partitions.ts';
-import { makeSchema, migrate, readSchemaVersion } from '../schema/migrate.ts';
+import { readSchemaVersion } from '../database/upgrades.ts';
+import { makeSchema, migrate } from '../schema/migrate.ts';
 import type { Tables } from '../database/tables.ts';
 import {
   DamagedBackup,

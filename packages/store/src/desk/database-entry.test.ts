@@ -4,9 +4,11 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { openOwnerDatabase, type Database } from '../database/database.ts';
 import { failureOf, outageOf } from '../database/failure.ts';
+import { readSchemaVersion } from '../database/upgrades.ts';
 import { enterDatabase, type DatabaseEntry } from './database-entry.ts';
 import type { TenuredConnection } from './desk-connection.ts';
-import { AT_WORK, countProcesses, FIRST_SHARD, PROCESS_LOCKS } from './process-locks.ts';
+import { listPrograms } from './programs.ts';
+import { AT_WORK, countProcesses, FIRST_PROGRAM, FIRST_SHARD, PROCESS_LOCKS } from './process-locks.ts';
 
 let database: MigratedDatabase;
 let owner: Database;
@@ -122,7 +124,7 @@ test('each desk posts to rows of its own of the accounts of the system, the lowe
   const shards = async (): Promise<number[]> => {
     const { rows } = await sql<{ shard: number }>`
       select objid::int - ${FIRST_SHARD}::int as shard from pg_locks
-      where locktype = 'advisory' and granted and classid = ${PROCESS_LOCKS}::oid and objid >= ${FIRST_SHARD}::oid
+      where locktype = 'advisory' and granted and classid = ${PROCESS_LOCKS}::oid and objid between ${FIRST_SHARD}::oid and ${FIRST_PROGRAM - 1}::oid
         and database = (select oid from pg_database where datname = current_database()) order by 1`.execute(
       owner,
     );
@@ -145,4 +147,20 @@ test('a place is of a database: another one on the same server knows nothing of 
   const there = await enterDatabase(other.url);
   await expect(there.leave()).resolves.toBeUndefined();
   await alone.end();
+});
+
+test('each says what schema its program was made for, and does not come back to one that it can not work on', async () => {
+  const entry = await enter();
+  const connection = await connect(entry);
+  const newest = await readSchemaVersion();
+  expect(await listPrograms(owner, 1)).toEqual([newest]);
+  await connection.close();
+  await sql`insert into schema_versions (version, name, oldest_program) values
+    (${newest + 1}, 'runs beside', ${newest})`.execute(owner);
+  await (await connect(entry)).close();
+  await sql`insert into schema_versions (version, name) values (${newest + 2}, 'all at once')`.execute(owner);
+  const refusal = await refusalOf(entry.connect());
+  await sql`delete from schema_versions where version > ${newest}`.execute(owner);
+  expect(outageOf(refusal)).toBe('the schema is of a newer version');
+  expect(String(refusal)).toMatch(/end this process, and start that version/);
 });

@@ -4,8 +4,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { DatabaseInUse, describeHolder, type LeaseHolder } from '../database/database-in-use.ts';
 import { endSilence } from '../database/silence.ts';
+import { readSchemaVersion } from '../database/upgrades.ts';
 import { connectDesk, prepareTenure, type TenuredConnection } from './desk-connection.ts';
-import { AT_WORK, OF_PROCESSES, PROCESS_LOCKS } from './process-locks.ts';
+import { AT_WORK, FIRST_PROGRAM, OF_PROCESSES, PROCESS_LOCKS } from './process-locks.ts';
 
 /**
  * A process's place among those that work on a database: a shared advisory lock on its desk's own connection, so that it ends
@@ -37,13 +38,16 @@ const processName = (): string =>
  * @throws DatabaseInUse
  */
 export async function enterDatabase(url: string, name = processName()): Promise<DatabaseEntry> {
+  const program = await readSchemaVersion();
   /** The backend of the connection that had the place last. */
   let lastBackend: number | undefined;
   const take = async (): Promise<pg.Client> => {
     const client = await connectDesk(url, name);
     try {
       await endSilence(client, 3 * PATIENCE_MS, endBackend(client, lastBackend, name));
-      lastBackend = await endSilence(client, 2 * PATIENCE_MS, enter(client));
+      if (lastBackend !== undefined)
+        await endSilence(client, PATIENCE_MS, refuseNewerSchema(client, program));
+      lastBackend = await endSilence(client, 2 * PATIENCE_MS, enter(client, program));
       return client;
     } catch (error) {
       await client.end().catch(() => undefined);
@@ -72,20 +76,35 @@ export async function enterDatabase(url: string, name = processName()): Promise<
 }
 
 /** @returns the number of the backend that now has the place */
-async function enter(client: pg.Client): Promise<number> {
+async function enter(client: pg.Client, program: number): Promise<number> {
   for (const deadline = performance.now() + PATIENCE_MS; ; await delay(STEP_MS)) {
     const { rows } = await client.query<{ entered: boolean; backend: number }>(
       'select pg_try_advisory_lock_shared($1, $2) as entered, pg_backend_pid() as backend',
       [PROCESS_LOCKS, AT_WORK],
     );
     const [row] = rows;
-    if (row?.entered) return row.backend;
+    if (row?.entered) {
+      await client.query('select pg_advisory_lock_shared($1, $2)', [PROCESS_LOCKS, FIRST_PROGRAM + program]);
+      return row.backend;
+    }
     if (performance.now() > deadline)
       throw new DatabaseInUse(
         describeHolder(await findHolder(client)),
         'another process has the database alone',
       );
   }
+}
+
+/** While this process had no connection the schema may have become one that its program can't work on. */
+async function refuseNewerSchema(client: pg.Client, program: number): Promise<void> {
+  const { rows } = await client.query<{ oldest: number }>(
+    'select max(coalesce(oldest_program, version)) as oldest from schema_versions',
+  );
+  if ((rows[0]?.oldest ?? 0) > program)
+    throw new DatabaseInUse(
+      'the schema was upgraded meanwhile by a newer version of Lonja: end this process, and start that version',
+      'the schema is of a newer version',
+    );
 }
 
 /** Our own previous connection, whose loss the server may not have noticed: what it still does comes first. */

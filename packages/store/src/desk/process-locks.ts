@@ -16,6 +16,9 @@ const FIRST_SLOT = 256;
 /** Of the shards of the system's own accounts. */
 export const FIRST_SHARD = 1_024;
 
+/** Then, by the version of the schema that a process's program was made for: whoever upgrades the schema asks. */
+export const FIRST_PROGRAM = 65_536;
+
 /** Second number of the lock of a holding. */
 export const lockOf = (holding: Holding): number =>
   typeof holding === 'number' ? FIRST_SLOT + holding : LEASES[holding];

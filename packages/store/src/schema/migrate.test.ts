@@ -4,12 +4,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createDatabase } from '@lonja/testkit';
 import { sql, type Kysely } from 'kysely';
-import { expect, inject, onTestFinished, test } from 'vitest';
+import pg from 'pg';
+import { describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { checkBackup, computeStateHash, restoreBackup, writeBackup } from '../backup/index.ts';
 import { openOwnerDatabase, type Database } from '../database/database.ts';
 import { auditBooks } from '../ledger/ledger-audit.ts';
 import { rollKeyPartitions } from '../idempotency/key-partitions.ts';
-import { migrate, type Upgrade } from './migrate.ts';
+import { AT_WORK, countProcesses, FIRST_PROGRAM, PROCESS_LOCKS } from '../desk/process-locks.ts';
+import type { Upgrade } from '../database/upgrades.ts';
+import { migrate } from './migrate.ts';
 import { SchemaRefused } from './schema-refused.ts';
 
 const GRANT = 10_000_000_000n;
@@ -123,6 +126,7 @@ const UPGRADED: [number, string][] = [
   [13, '0013_slots'],
   [14, '0014_strays'],
   [15, '0015_house_shards'],
+  [19, '0019_oldest_program'],
 ];
 /** This program's newest version, then two later ones that it does not know. */
 const NEWEST = UPGRADED.at(-1)![0];
@@ -234,13 +238,120 @@ test('an upgrade that fails leaves nothing of itself or of those before it', asy
   expect(await versionsOf(db)).toEqual([[1, 'schema'], ...UPGRADED]);
 });
 
+const REFUSED_AS_NEWER = `The database has schema version ${NEXT}, which a newer version of Lonja made (this one knows ${NEWEST}): start that one, or restore a backup that this one wrote`;
+
 test('a schema of a newer version is refused', async () => {
   const { url } = await openFresh();
   await migrate(url);
   await migrate(url, [upgradeTo(NEXT, 'create table later ()')]);
-  await expect(migrate(url)).rejects.toThrow(
+  await expect(migrate(url)).rejects.toThrow(new SchemaRefused(REFUSED_AS_NEWER));
+});
+
+test('a newer schema is worked on as it is where all its upgrades run beside this program', async () => {
+  const { url, db } = await openFresh();
+  await migrate(url);
+  await migrate(url, [beside(NEWEST, NEXT, 'create table later ()')]);
+  const before = await describeCatalogue(db);
+  await migrate(url);
+  expect(await describeCatalogue(db)).toEqual(before);
+  await migrate(url, [beside(NEXT, AFTER_NEXT, 'drop table later')]);
+  await expect(migrate(url)).rejects.toThrow(SchemaRefused);
+  await migrate(url, [beside(NEXT, NEXT, '')]);
+});
+
+test('an upgrade waits for nobody, and is refused, while programs work that could not go on', async () => {
+  const { url, db } = await openFresh();
+  await migrate(url);
+  const older = await work(url, NEWEST);
+  const own = await work(url, NEXT);
+  const before = await describeCatalogue(db);
+  const atOnce = [beside(NEXT, NEXT, 'create table later ()')];
+  await expect(migrate(url, atOnce)).rejects.toThrow(
     new SchemaRefused(
-      `The database has schema version ${NEXT}, which a newer version of Lonja made (this one knows ${NEWEST}): start that one, or restore a backup that this one wrote`,
+      `The schema is upgraded to version ${NEXT}, on which 1 of the processes at work could not go on (they are made for a version before ${NEXT}): stop them, then start this one`,
     ),
   );
+  expect(await describeCatalogue(db)).toEqual(before);
+  await older.end();
+  await migrate(url, atOnce);
+  expect((await versionsOf(db)).at(-1)?.[0]).toBe(NEXT);
+  await own.end();
 });
+
+test('a program from before processes said so is one of the version that the database has', async () => {
+  const { url, db } = await openFresh();
+  await migrate(url);
+  const unknown = await work(url);
+  await expect(migrate(url, [beside(NEXT, NEXT, '')])).rejects.toThrow(SchemaRefused);
+  await migrate(url, [beside(NEWEST, NEXT, 'create table later ()')]);
+  expect((await versionsOf(db)).at(-1)?.[0]).toBe(NEXT);
+  await unknown.end();
+});
+
+describe('beside processes at work', () => {
+  const SHORT = { lock: 50, statement: 50, attempts: 2, rest: 1 };
+
+  /** Two that are at work, one of which holds a lock on users in a transaction. */
+  async function openBusy() {
+    const { url, db } = await openFresh();
+    await migrate(url);
+    const [reader, other] = [await work(url, NEWEST), await work(url, NEWEST)];
+    await reader.query('begin; select from users');
+    onTestFinished(async () => {
+      await Promise.all([reader.end(), other.end()]);
+    });
+    return { url, db, reader };
+  }
+
+  test('an upgrade that does not get its locks soon lets the others go on, and is refused after some attempts', async () => {
+    const { url, db } = await openBusy();
+    const change = [beside(NEWEST, NEXT, 'alter table users add column later text')];
+    await expect(migrate(url, change, SHORT)).rejects.toThrow(/waiting for too long.*stop all of them/);
+    expect((await versionsOf(db)).at(-1)?.[0]).toBe(NEWEST);
+  });
+
+  test('it goes through in the pause between two of their transactions', async () => {
+    const { url, db, reader } = await openBusy();
+    const change = [beside(NEWEST, NEXT, 'alter table users add column later text')];
+    const patience = { ...SHORT, statement: 60_000, attempts: Number.MAX_SAFE_INTEGER };
+    const changed = migrate(url, change, patience);
+    await expect.poll(async () => countLockWaits(db)).toBeGreaterThan(0);
+    await reader.query('commit');
+    await changed;
+    expect((await versionsOf(db)).at(-1)?.[0]).toBe(NEXT);
+  });
+
+  test('one that takes long is refused with nothing done, and takes its time once they are stopped', async () => {
+    const { url, db } = await openFresh();
+    await migrate(url);
+    const both = [await work(url, NEWEST), await work(url, NEWEST)];
+    const change = [beside(NEWEST, NEXT, 'create table later (); select pg_sleep(0.3)')];
+    await expect(migrate(url, change, SHORT)).rejects.toThrow(/nothing of it was done/);
+    expect((await versionsOf(db)).at(-1)?.[0]).toBe(NEWEST);
+    for (const one of both) await one.end();
+    await vi.waitUntil(async () => (await countProcesses(db)) === 0);
+    await migrate(url, change, SHORT);
+    expect((await versionsOf(db)).at(-1)?.[0]).toBe(NEXT);
+  });
+});
+
+const beside = (program: number, version: number, text: string): Upgrade =>
+  upgradeTo(version, `-- Runs beside: ${program}\n${text}`);
+
+/** What a process holds for as long as it works; without a program it is one from before they said so. */
+async function work(url: string, program?: number): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  await client.query('select pg_advisory_lock_shared($1, $2)', [PROCESS_LOCKS, AT_WORK]);
+  if (program !== undefined)
+    await client.query('select pg_advisory_lock_shared($1, $2)', [PROCESS_LOCKS, FIRST_PROGRAM + program]);
+  return client;
+}
+
+/** How many statements of other connections wait for a table's lock. */
+async function countLockWaits(db: Database): Promise<number> {
+  const { rows } = await sql`select from pg_locks where not granted and locktype = 'relation'
+    and database = (select oid from pg_database where datname = current_database())`.execute(db);
+  return rows.length;
+}
