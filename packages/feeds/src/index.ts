@@ -28,7 +28,8 @@ export type { AnnouncedEvent, EventImportance } from './simulated/event-instrume
 export type { Reaction } from './simulated/event-reactions.ts';
 export type { FeedQuotes } from './feed-quotes.ts';
 export type { FeedSplit, FeedSplits, SplitCalendar } from './feed-splits.ts';
-export { scaledTicks } from './quote-sheet.ts';
+export type { FeedListening } from './listening.ts';
+export { scaledTicks, type SourceQuote } from './quote-sheet.ts';
 export {
   createSimulatedFeed,
   type SimulatedFeed,
