@@ -83,7 +83,7 @@ export async function composeServer(given: ServerOptions): Promise<Server> {
   const news = composeNews(options, database, desk, people, bus.bus);
   const watches = composeWatches(options, { database, homePart, desk, news });
   const room = { log, database, home: homePart.home, desk, people, news, audits, conditions };
-  const market = composeMarket(options, { ...room, watches });
+  const market = composeMarket(options, { ...room, bus: bus.bus, watches });
   const jobs = composeJobs(options, room);
   const hints = composeHints(options, { ...room, ...bus, jobs });
   const { roll, ...rollPart } = composeRoll(options, log, database, desk, news);

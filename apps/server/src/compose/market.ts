@@ -1,7 +1,11 @@
+import type { Bus } from '../bus/bus.ts';
 import type { Home } from '../cluster/home.ts';
 import { createDividendPayments, type DividendPayments } from '../jobs/dividend-payments.ts';
 import type { JobLog } from '../jobs/job-log.ts';
 import { createSplitWatch, type SplitWatch } from '../jobs/split-watch.ts';
+import { createMarketClock } from '../market/market-clock.ts';
+import { processName } from '../process-name.ts';
+import { createQuoteRelay, type QuoteRelay } from '../relay/quote-relay.ts';
 import type { DatabasePart } from './database.ts';
 import type { DeskPart } from './desk.ts';
 import type { NewsPart } from './news.ts';
@@ -12,12 +16,15 @@ import type { WatchesPart } from './watches.ts';
 export interface MarketPart extends Part {
   readonly splits: SplitWatch;
   readonly dividends: DividendPayments;
+  /** Where there may be other processes: the sources are asked by one. */
+  readonly relay: QuoteRelay | undefined;
 }
 
 interface MarketDependencies {
   readonly log: JobLog;
   readonly database: DatabasePart;
   readonly home: Home;
+  readonly bus: Bus;
   readonly desk: DeskPart;
   readonly news: NewsPart;
   readonly watches: WatchesPart;
@@ -25,10 +32,12 @@ interface MarketDependencies {
 
 /** The market's steps and their followers. Its start returns once there are quotes to trade on. */
 export function composeMarket(
-  { market, logger }: ServerOptions,
-  { log, database, home, desk: { desk }, news: { hub, notices }, watches }: MarketDependencies,
+  options: ServerOptions,
+  { log, database, home, bus, desk: { desk }, news: { hub, notices }, watches }: MarketDependencies,
 ): MarketPart {
+  const { market, logger } = options;
   const { orders, margin, alerts, strays } = watches;
+  const relay = composeRelay(options, home, bus);
   const splits = createSplitWatch({
     db: database.background,
     desk,
@@ -74,17 +83,40 @@ export function composeMarket(
   return {
     splits,
     dividends,
+    relay,
     start: async () => {
       await splits.start();
+      relay?.start();
       await market.start(
         () => step.time(lookAround),
-        () => home.holds('feeds'),
+        // What others have heard too, they save.
+        (which) => home.holds('feeds') && (which === 'complete' || home.isAlone()),
       );
     },
     stop: async () => {
       await market.stop();
+      relay?.stop();
       await dividends.stop();
       await splits.stop();
     },
   };
+}
+
+/** A process that can have no others asks its sources itself, and there is no relay. */
+function composeRelay(
+  { market, joinBus, busSecret, logger, clock }: ServerOptions,
+  home: Home,
+  bus: Bus,
+): QuoteRelay | undefined {
+  if (!joinBus || busSecret === undefined || market.listeners.length === 0) return undefined;
+  return createQuoteRelay({
+    feeds: market.listeners,
+    bus,
+    name: processName(),
+    secret: busSecret,
+    isReader: () => home.holds('feeds'),
+    clock: createMarketClock(),
+    now: clock,
+    onTrouble: (text) => logger.warn(text),
+  });
 }
