@@ -38,20 +38,7 @@ export function composeMarket(
   const { market, logger } = options;
   const { orders, margin, alerts, strays } = watches;
   const relay = composeRelay(options, home, bus);
-  const splits = createSplitWatch({
-    db: database.background,
-    desk,
-    splits: market.splits,
-    alerts,
-    publish: (committed) => notices.publish(committed),
-    clock: () => market.view().now,
-    onApplied: ({ symbol, ratio }) => logger.info({ symbol, ...ratio }, 'split applied'),
-    onAdopted: (instrumentId) => {
-      const split = market.instruments.find(({ id }) => id === instrumentId);
-      if (split) hub.publishToAll({ type: 'split', symbol: split.symbol });
-    },
-    ...log.of('split_watch', (error) => logger.error({ err: error }, 'splits')),
-  });
+  const splits = composeSplits(options, { log, database, home, desk, hub, notices, alerts, strays });
   const dividends = createDividendPayments({
     db: database.background,
     desk,
@@ -100,6 +87,40 @@ export function composeMarket(
       await splits.stop();
     },
   };
+}
+
+interface SplitDependencies
+  extends
+    Pick<MarketDependencies, 'log' | 'database' | 'home'>,
+    Pick<DeskPart, 'desk'>,
+    Pick<NewsPart, 'hub' | 'notices'>,
+    Pick<WatchesPart, 'alerts' | 'strays'> {}
+
+/** Where there may be other processes, one writes and adjusts, and all know before it does. */
+function composeSplits(
+  { market, joinBus, logger }: ServerOptions,
+  { log, database, home, desk, hub, notices, alerts, strays }: SplitDependencies,
+): SplitWatch {
+  return createSplitWatch({
+    db: database.background,
+    desk,
+    splits: market.splits,
+    alerts,
+    publish: (committed) => notices.publish(committed),
+    others: joinBus && {
+      isWriter: () => home.isAlone() || home.holds('feeds'),
+      areThere: () => !home.isAlone(),
+      settle: () => strays.settle(),
+      elapsed: () => performance.now(),
+    },
+    clock: () => market.view().now,
+    onApplied: ({ symbol, ratio }) => logger.info({ symbol, ...ratio }, 'split applied'),
+    onAdopted: (instrumentId) => {
+      const split = market.instruments.find(({ id }) => id === instrumentId);
+      if (split) hub.publishToAll({ type: 'split', symbol: split.symbol });
+    },
+    ...log.of('split_watch', (error) => logger.error({ err: error }, 'splits')),
+  });
 }
 
 /** A process that can have no others asks its sources itself, and there is no relay. */

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { createQuoteSeal, type RelayedQuote } from './quote-batch.ts';
 
 const NOON = Date.UTC(2026, 2, 2, 12);
-const { seal, open } = createQuoteSeal('secret', 'yahoo');
+const seal = createQuoteSeal('secret', 'yahoo');
 
 it('the whole catalogue goes into batches that a notification of PostgreSQL takes, and comes out as it was', () => {
   const quotes = loadCatalogue().map(({ symbol, seedPrice }, place): RelayedQuote => {
@@ -13,11 +13,11 @@ it('the whole catalogue goes into batches that a notification of PostgreSQL take
     const moment = { receivedAt: NOON - (place % 250), datedAt: NOON - place * 7, delay: 900_000 };
     return [symbol, { bid, ask: bid * 1.000_1, dayAgo: bid * 0.987_65, volume: place * 1_003, ...moment }];
   });
-  const batches = seal({ reader: '1@a', at: NOON, quotes });
+  const batches = seal.seal({ reader: '1@a', at: NOON, quotes });
   expect(quotes.length).toBeGreaterThan(2_800);
   expect(Math.max(...batches.map((batch) => batch.length))).toBeLessThanOrEqual(7_000);
   expect(batches.join('')).not.toContain('\n');
-  expect(batches.flatMap((batch) => open(batch)!.quotes)).toEqual(quotes);
+  expect(batches.flatMap((batch) => seal.open(batch)!.quotes)).toEqual(quotes);
   expect(batches.length).toBeLessThan(40);
 });
 
@@ -36,15 +36,15 @@ it('any figure comes out exactly; what is none stays none', () => {
   const withoutMinus = (given: SourceQuote) => JSON.stringify(given);
   fc.assert(
     fc.property(quote, (given) => {
-      const [batch] = seal({ reader: '1@a', at: NOON, quotes: [['AAPL', given]] });
-      const [[symbol, came]] = open(batch!)!.quotes as [RelayedQuote];
+      const [batch] = seal.seal({ reader: '1@a', at: NOON, quotes: [['AAPL', given]] });
+      const [[symbol, came]] = seal.open(batch!)!.quotes as [RelayedQuote];
       expect([symbol, withoutMinus(came)]).toEqual(['AAPL', withoutMinus(given)]);
     }),
   );
 });
 
 it('a batch without quotes says that its reader is there', () => {
-  const [batch, ...others] = seal({ reader: '1@a', at: NOON, quotes: [] });
+  const [batch, ...others] = seal.seal({ reader: '1@a', at: NOON, quotes: [] });
   expect(others).toEqual([]);
-  expect(open(batch!)).toEqual({ reader: '1@a', at: NOON, quotes: [] });
+  expect(seal.open(batch!)).toEqual({ reader: '1@a', at: NOON, quotes: [] });
 });
