@@ -1,8 +1,9 @@
 import { describeFeed } from '@lonja/feeds/feed-contract';
 import { createHandClock } from '@lonja/feeds/hand-clock';
-import type { SourceQuote } from '@lonja/feeds';
+import { loadCatalogue, type SourceQuote } from '@lonja/feeds';
 import { describe, expect, it, vi } from 'vitest';
 import { createLocalNetwork, type LocalNetwork } from '../bus/local-bus.ts';
+import { QuoteBoard } from '../market/quote-board.ts';
 import { createScriptedSource, type ScriptedSource } from '../test/scripted-source.ts';
 import { createFeedRelay } from './feed-relay.ts';
 import { createQuoteSeal } from './quote-batch.ts';
@@ -116,6 +117,21 @@ describe('quotes of one process for the others', () => {
     expect(b.of('EURUSD')).toMatchObject({ dayAgoTicks: Number.NaN, datedAt: clock.now });
     expect(b.relay.status()).toMatchObject({ isAsking: false, reader: 'a' });
     expect(a.relay.status()).toMatchObject({ isAsking: true, reader: 'a', age: undefined });
+  });
+
+  it('are the evidence of a fill there too: bid, ask, source, delay, and the time at which the source dates it', () => {
+    const { a, b, say } = startTwo();
+    const datedAt = NOON - 900_123;
+    say('AAPL', { bid: 191.23, ask: 191.29, delay: 900_000, datedAt });
+    const instrument = { ...loadCatalogue().find(({ symbol }) => symbol === 'AAPL')!, id: 7 };
+    const [read, relayed] = [a, b].map(({ feed }) => {
+      const feeds = [{ ...feed, symbols: ['AAPL'] }];
+      const board = new QuoteBoard({ instruments: [instrument], feeds, marketHours: 'real' });
+      board.apply(feeds[0]!, NOON);
+      return board.quote(7);
+    });
+    expect(relayed).toEqual(read);
+    expect(relayed).toMatchObject({ at: datedAt, source: 'yahoo', delay: 900_000 });
   });
 
   it('are held back where the source sends nonsense, and pass again with it', () => {
