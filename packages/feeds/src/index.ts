@@ -35,7 +35,6 @@ export {
   type SimulatedFeed,
   type SimulatedFeedOptions,
 } from './simulated/simulated-feed.ts';
-export { createYahooFeed } from './yahoo/yahoo-feed.ts';
 export {
   createSimulatedMarket,
   MARKET_MODEL,

@@ -58,7 +58,7 @@ export interface SplitWatchDependencies {
   readonly onFault: (error: unknown) => void;
 }
 
-export interface OtherProcesses {
+interface OtherProcesses {
   /** Whether this process writes what is seen at sources, and adjusts accounts. */
   readonly isWriter: () => boolean;
   readonly areThere: () => boolean;
