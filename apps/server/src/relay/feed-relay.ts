@@ -59,7 +59,9 @@ export function createFeedRelay(options: FeedRelayOptions): FeedRelay {
   const outbox = createQuoteOutbox(newest, elapsed);
   let isAsking: boolean | undefined;
   let reader: string | undefined;
-  let heardAt = Number.NaN;
+  let heardAt = Number.NEGATIVE_INFINITY;
+  /** When this process asked for all; the start where it never did, so that what passed before it is no silence. */
+  let ownAt = Number.NaN;
 
   feed.listening.onAnswer((position, quote) => {
     const symbol = feed.symbols[position]!;
@@ -75,10 +77,11 @@ export function createFeedRelay(options: FeedRelayOptions): FeedRelay {
   bus.onGap(() => outbox.putAll());
 
   const askOrLeave = (): void => {
-    // The time before the first step is the start's, not a silence.
-    if (isAsking === undefined) heardAt = elapsed();
-    const isUnheard = elapsed() - heardAt > SILENT_MS;
-    const wanted = isReader() || isUnheard;
+    if (isReader() || isAsking === undefined) ownAt = elapsed();
+    const isUnheard = elapsed() - Math.max(heardAt, ownAt) > SILENT_MS;
+    // Whoever has lost the lease asks on until its successor is heard.
+    const isLast = isAsking === true && heardAt <= ownAt;
+    const wanted = isReader() || isUnheard || isLast;
     if (wanted === isAsking) return;
     if (wanted && !isReader()) onTrouble(`${feed.name}: no process is heard that asks it, so this one does`);
     isAsking = wanted;
@@ -89,7 +92,6 @@ export function createFeedRelay(options: FeedRelayOptions): FeedRelay {
     step: () => {
       askOrLeave();
       if (!isReader()) return outbox.clear();
-      heardAt = elapsed();
       const quotes = outbox.take();
       if (!quotes) return;
       for (const data of seal.seal({ reader: name, at: now(), quotes })) bus.publish(subject, data);
@@ -98,7 +100,7 @@ export function createFeedRelay(options: FeedRelayOptions): FeedRelay {
       feed: feed.name,
       isAsking: isAsking === true,
       reader: isAsking ? name : reader,
-      age: isAsking ? undefined : elapsed() - heardAt,
+      age: isAsking ? undefined : elapsed() - Math.max(heardAt, ownAt),
     }),
   };
 }

@@ -191,6 +191,17 @@ describe('when the reader is gone', () => {
     expect(b.relay.status()).toMatchObject({ isAsking: false, reader: 'a' });
   });
 
+  it('whoever has lost the lease asks on until its successor is heard', () => {
+    const { a, b, lease, pass, source } = startTwo();
+    lease.holder = 'nobody';
+    pass(STEP, a, b);
+    expect([source.askers(), a.relay.status().isAsking]).toEqual([1, true]);
+    lease.holder = 'b';
+    pass(STEP, b);
+    pass(STEP, a);
+    expect([a, b].map(({ relay }) => relay.status().isAsking)).toEqual([false, true]);
+  });
+
   it('a silent source is no silent reader', () => {
     const { a, b, pass, source } = startTwo();
     for (let second = 0; second < 60; second++) pass(1_000, a, b);
