@@ -170,6 +170,8 @@ function createStoredSplits({ db, splits, others, onAdopted }: SplitWatchDepende
   };
 
   const suspend = (row: SplitRow): void => {
+    // Read before it ended.
+    if (ended.has(row.id)) return;
     splits.suspend(row.instrumentId);
     if (!suspended.has(row.id)) suspended.set(row.id, elapsed());
   };
