@@ -26,6 +26,7 @@ const SERVER_FOLDERS = {
   market: [],
   mail: [],
   cluster: [],
+  relay: ['bus'],
   audit: ['jobs'],
   stream: ['auth', 'market', 'views'],
   notices: ['mail', 'stream'],

@@ -74,6 +74,7 @@ async function start(): Promise<void> {
       databaseUrl,
       entry,
       joinBus: busOf(config),
+      busSecret: prepared.market.seed,
       databaseTrouble: () => embedded?.trouble(),
       market,
       webFolder: WEB_FOLDER,

@@ -2,6 +2,7 @@ import type { QuoteSource } from '@lonja/core';
 import type { CandleSource } from './candles.ts';
 import type { FeedQuotes } from './feed-quotes.ts';
 import type { FeedSplits } from './feed-splits.ts';
+import type { FeedListening } from './listening.ts';
 import type { FeedDividend } from './simulated/dividends.ts';
 import type { ListEventNews } from './news/event-news.ts';
 import type { AnnouncedEvent } from './simulated/event-instruments.ts';
@@ -61,6 +62,8 @@ export interface Feed {
   unknown?(): readonly string[];
   /** How splits are reported and announced. Only for feeds of external sources. */
   readonly splits?: FeedSplits;
+  /** How its source is heard, which one process can do for several. Only for feeds of external sources. */
+  readonly listening?: FeedListening;
   /** Starts calling `onStep`, at most four times a second. @throws Error when it is running already */
   start(onStep: OnStep): void;
   /** Stops it: once resolved, `onStep` is not called any more. May be called when it is not running. */

@@ -27,8 +27,9 @@ export type { EventKind } from './simulated/event-calendar.ts';
 export type { AnnouncedEvent, EventImportance } from './simulated/event-instruments.ts';
 export type { Reaction } from './simulated/event-reactions.ts';
 export type { FeedQuotes } from './feed-quotes.ts';
-export type { FeedSplit, FeedSplits, SplitCalendar } from './feed-splits.ts';
-export { scaledTicks } from './quote-sheet.ts';
+export { createFeedSplits, type FeedSplit, type FeedSplits, type SplitCalendar } from './feed-splits.ts';
+export { createListening, type FeedListening, type OnSourceQuote } from './listening.ts';
+export { QuoteSheet, scaledTicks, type SourceQuote } from './quote-sheet.ts';
 export {
   createSimulatedFeed,
   type SimulatedFeed,

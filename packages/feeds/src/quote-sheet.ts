@@ -59,10 +59,11 @@ export class QuoteSheet {
 
   /**
    * Accepts a quote unless it is malformed or an unconfirmed jump: the jump puts the instrument in quarantine. A quote
-   * that its source dates before the last one is ignored: some of a source's servers lag behind.
+   * that its source dates before the last one is ignored, and of two that it dates alike the one that was received before:
+   * some of a source's servers lag behind, and so may another process that asks it.
    */
   take(position: number, quote: SourceQuote): void {
-    if (datedAtOf(quote) < this.quotes.datedAt[position]!) return;
+    if (this.#isOlder(position, quote)) return;
     const before = this.#gates[position]!.accepted;
     const { passes, isRescaled, state } = judgeTick(this.#gates[position]!, quote);
     const { bid, ask } = onGrid(quote, this.#tickSizes[position]!);
@@ -114,6 +115,12 @@ export class QuoteSheet {
     const had = this.#hasNews;
     this.#hasNews = false;
     return had;
+  }
+
+  #isOlder(position: number, quote: SourceQuote): boolean {
+    const { datedAt, receivedAt } = this.quotes;
+    const difference = datedAtOf(quote) - datedAt[position]!;
+    return difference < 0 || (difference === 0 && quote.receivedAt < receivedAt[position]!);
   }
 
   #write(position: number, bid: number, ask: number, quote: SourceQuote): void {

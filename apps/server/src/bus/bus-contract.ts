@@ -80,6 +80,14 @@ function describeHints(meeting: Meeting): void {
     expect(own).toEqual([]);
   });
 
+  it('brings long ones whole, in their order', async () => {
+    const { here, there } = meeting;
+    const heard = listen(there, 'quotes.yahoo');
+    const long = Array.from({ length: 20 }, (_, place) => `${place}.${'A+/='.repeat(1_740)}`);
+    for (const data of long) here.publish('quotes.yahoo', data);
+    await expect.poll(() => heard).toEqual(long.map((data) => `quotes.yahoo ${data}`));
+  });
+
   it('brings nothing to whoever has left', async () => {
     const { here, there } = meeting;
     const left: string[] = [];

@@ -1,6 +1,7 @@
 /**
  * Hints between the processes on one database: which account has changed, who was notified, which session has ended. A hint
- * says what to read again, never what is true: whoever hears one reads what is committed. Any may be lost, come late or twice.
+ * says what to read again, never what is true: whoever hears one reads what is committed. Quotes of real feeds are the one
+ * exception: sealed and dated (ADR 62). Any may be lost, come late or twice.
  */
 export interface Bus {
   /** Never throws, and never waits. This process does not hear what it publishes. */

@@ -13,6 +13,8 @@ interface Left {
 export interface StrayLook {
   /** After a step of the market; nothing where a look is under way. */
   look(): void;
+  /** Looks once more: what was left before this call has been taken when it resolves. */
+  settle(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -58,6 +60,10 @@ export function createStrayLook({
       if (underWay || (home.isAlone() && now < notBefore)) return;
       notBefore = now + ALONE_MS;
       underWay = look();
+    },
+    settle: async () => {
+      await underWay;
+      await (underWay ??= look());
     },
     stop: async () => underWay,
   };

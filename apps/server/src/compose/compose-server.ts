@@ -16,6 +16,7 @@ import type { SplitWatch } from '../jobs/split-watch.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { LiveMarket } from '../market/live-market.ts';
 import type { Metrics } from '../metrics/metrics.ts';
+import type { QuoteRelay } from '../relay/quote-relay.ts';
 import type { StreamHub } from '../stream/hub.ts';
 import type { ProcessRoll } from '../system/process-roll.ts';
 import { createTradingConditions, type TradingConditions } from '../market/trading-conditions.ts';
@@ -83,12 +84,20 @@ export async function composeServer(given: ServerOptions): Promise<Server> {
   const news = composeNews(options, database, desk, people, bus.bus);
   const watches = composeWatches(options, { database, homePart, desk, news });
   const room = { log, database, home: homePart.home, desk, people, news, audits, conditions };
-  const market = composeMarket(options, { ...room, watches });
+  const market = composeMarket(options, { ...room, bus: bus.bus, watches });
   const jobs = composeJobs(options, room);
   const hints = composeHints(options, { ...room, ...bus, jobs });
   const { roll, ...rollPart } = composeRoll(options, log, database, desk, news);
-  const web = await composeWeb(options, { ...room, lifecycle, roll, watches });
-  measureParts(desk.metrics, { desk: desk.desk, market: options.market, hub: news.hub, roll, ...audits });
+  const { relay } = market;
+  const web = await composeWeb(options, { ...room, lifecycle, roll, relay, watches });
+  measureParts(desk.metrics, {
+    desk: desk.desk,
+    market: options.market,
+    relay,
+    hub: news.hub,
+    roll,
+    ...audits,
+  });
   // Stopped in reverse: streams close and requests end, the market stops, the watches drain, the desk commits its last batch;
   // then notices and mail, the audits, and last the database pools that all of them use.
   const parts = [database, bus, audits, news, desk, people, watches, market, jobs, hints, rollPart, web];
@@ -128,14 +137,16 @@ export async function composeServer(given: ServerOptions): Promise<Server> {
 interface MeasuredParts extends Pick<AuditsPart, 'ledgerAudit' | 'auditVerification'> {
   readonly desk: Desk;
   readonly market: LiveMarket;
+  readonly relay: QuoteRelay | undefined;
   readonly hub: StreamHub;
   readonly roll: ProcessRoll;
 }
 
-const measureParts = (metrics: Metrics, { desk, market, hub, roll, ...audits }: MeasuredParts): void =>
+const measureParts = (metrics: Metrics, { desk, market, relay, hub, roll, ...audits }: MeasuredParts): void =>
   metrics.watch({
     desk: () => desk.status(),
     marketAge: () => market.age(),
+    feeds: () => relay?.status() ?? [],
     streamClients: () => hub.clients(),
     processes: () => roll.known().length,
     ledgerAudit: () => audits.ledgerAudit.status(),

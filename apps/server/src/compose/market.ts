@@ -1,7 +1,11 @@
+import type { Bus } from '../bus/bus.ts';
 import type { Home } from '../cluster/home.ts';
 import { createDividendPayments, type DividendPayments } from '../jobs/dividend-payments.ts';
 import type { JobLog } from '../jobs/job-log.ts';
 import { createSplitWatch, type SplitWatch } from '../jobs/split-watch.ts';
+import { createMarketClock } from '../market/market-clock.ts';
+import { processName } from '../process-name.ts';
+import { createQuoteRelay, type QuoteRelay } from '../relay/quote-relay.ts';
 import type { DatabasePart } from './database.ts';
 import type { DeskPart } from './desk.ts';
 import type { NewsPart } from './news.ts';
@@ -12,12 +16,15 @@ import type { WatchesPart } from './watches.ts';
 export interface MarketPart extends Part {
   readonly splits: SplitWatch;
   readonly dividends: DividendPayments;
+  /** Where there may be other processes: the sources are asked by one. */
+  readonly relay: QuoteRelay | undefined;
 }
 
 interface MarketDependencies {
   readonly log: JobLog;
   readonly database: DatabasePart;
   readonly home: Home;
+  readonly bus: Bus;
   readonly desk: DeskPart;
   readonly news: NewsPart;
   readonly watches: WatchesPart;
@@ -25,24 +32,13 @@ interface MarketDependencies {
 
 /** The market's steps and their followers. Its start returns once there are quotes to trade on. */
 export function composeMarket(
-  { market, logger }: ServerOptions,
-  { log, database, home, desk: { desk }, news: { hub, notices }, watches }: MarketDependencies,
+  options: ServerOptions,
+  { log, database, home, bus, desk: { desk }, news: { hub, notices }, watches }: MarketDependencies,
 ): MarketPart {
+  const { market, logger } = options;
   const { orders, margin, alerts, strays } = watches;
-  const splits = createSplitWatch({
-    db: database.background,
-    desk,
-    splits: market.splits,
-    alerts,
-    publish: (committed) => notices.publish(committed),
-    clock: () => market.view().now,
-    onApplied: ({ symbol, ratio }) => logger.info({ symbol, ...ratio }, 'split applied'),
-    onAdopted: (instrumentId) => {
-      const split = market.instruments.find(({ id }) => id === instrumentId);
-      if (split) hub.publishToAll({ type: 'split', symbol: split.symbol });
-    },
-    ...log.of('split_watch', (error) => logger.error({ err: error }, 'splits')),
-  });
+  const relay = composeRelay(options, home, bus);
+  const splits = composeSplits(options, { log, database, home, desk, hub, notices, alerts, strays });
   const dividends = createDividendPayments({
     db: database.background,
     desk,
@@ -74,17 +70,74 @@ export function composeMarket(
   return {
     splits,
     dividends,
+    relay,
     start: async () => {
       await splits.start();
+      relay?.start();
       await market.start(
         () => step.time(lookAround),
-        () => home.holds('feeds'),
+        // What others have heard too, they save.
+        (which) => home.holds('feeds') && (which === 'complete' || home.isAlone()),
       );
     },
     stop: async () => {
       await market.stop();
+      relay?.stop();
       await dividends.stop();
       await splits.stop();
     },
   };
+}
+
+interface SplitDependencies
+  extends
+    Pick<MarketDependencies, 'log' | 'database' | 'home'>,
+    Pick<DeskPart, 'desk'>,
+    Pick<NewsPart, 'hub' | 'notices'>,
+    Pick<WatchesPart, 'alerts' | 'strays'> {}
+
+/** Where there may be other processes, one writes and adjusts, and all know before it does. */
+function composeSplits(
+  { market, joinBus, logger }: ServerOptions,
+  { log, database, home, desk, hub, notices, alerts, strays }: SplitDependencies,
+): SplitWatch {
+  return createSplitWatch({
+    db: database.background,
+    desk,
+    splits: market.splits,
+    alerts,
+    publish: (committed) => notices.publish(committed),
+    others: joinBus && {
+      isWriter: () => home.isAlone() || home.holds('feeds'),
+      areThere: () => !home.isAlone(),
+      settle: () => strays.settle(),
+      elapsed: () => performance.now(),
+    },
+    clock: () => market.view().now,
+    onApplied: ({ symbol, ratio }) => logger.info({ symbol, ...ratio }, 'split applied'),
+    onAdopted: (instrumentId) => {
+      const split = market.instruments.find(({ id }) => id === instrumentId);
+      if (split) hub.publishToAll({ type: 'split', symbol: split.symbol });
+    },
+    ...log.of('split_watch', (error) => logger.error({ err: error }, 'splits')),
+  });
+}
+
+/** A process that can have no others asks its sources itself, and there is no relay. */
+function composeRelay(
+  { market, joinBus, busSecret, logger, clock }: ServerOptions,
+  home: Home,
+  bus: Bus,
+): QuoteRelay | undefined {
+  if (!joinBus || busSecret === undefined || market.listeners.length === 0) return undefined;
+  return createQuoteRelay({
+    feeds: market.listeners,
+    bus,
+    name: processName(),
+    secret: busSecret,
+    isReader: () => home.holds('feeds'),
+    clock: createMarketClock(),
+    now: clock,
+    onTrouble: (text) => logger.warn(text),
+  });
 }

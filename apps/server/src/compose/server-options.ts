@@ -14,6 +14,8 @@ export interface ServerOptions {
   readonly entry?: DatabaseEntry;
   /** The bus to the other processes on the database; without it there are none. */
   readonly joinBus?: ((onFault: (error: unknown) => void) => Bus) | undefined;
+  /** What only the processes on the database know: quotes from one to the others are sealed with it. */
+  readonly busSecret?: string;
   /** Why the database is down, where this process runs it. */
   readonly databaseTrouble?: () => string | undefined;
   readonly market: LiveMarket;

@@ -8,6 +8,7 @@ import { buildApp, type AppDependencies } from '../http/app.ts';
 import type { Api } from '../http/kernel/api.ts';
 import type { JobLog } from '../jobs/job-log.ts';
 import type { TradingConditions } from '../market/trading-conditions.ts';
+import type { QuoteRelay } from '../relay/quote-relay.ts';
 import type { ProcessRoll } from '../system/process-roll.ts';
 import { createSystemReport } from '../system/system-report.ts';
 import type { AuditsPart } from './audits.ts';
@@ -29,6 +30,7 @@ export interface WebPart extends Part {
 
 interface WebDependencies {
   readonly roll: ProcessRoll;
+  readonly relay: QuoteRelay | undefined;
   readonly lifecycle: Lifecycle;
   readonly log: JobLog;
   readonly database: DatabasePart;
@@ -107,6 +109,7 @@ function appDependencies(options: ServerOptions, dependencies: WebDependencies):
       readHealth: checkHealth,
       streams: () => news.hub.clients(),
       processes: () => dependencies.roll.known(),
+      readerOf: (source) => dependencies.relay?.status().find(({ feed }) => feed === source)?.reader,
     }),
     maxDeposit: options.maxDeposit,
     web: builtWeb(options, { siteMetrics, readTransparency, registration, origin: people.origin.read }),

@@ -61,7 +61,11 @@ export class CandleRecorder {
     this.#end(index);
   }
 
+  /** Begins anew, in another scale: what is not saved by now is another process's to save. */
   open(index: number): void {
+    const { id } = this.#options.board.instruments[index]!;
+    this.#growing.delete(index);
+    this.#over = this.#over.filter(({ instrumentId }) => instrumentId !== id);
     this.#closed.delete(index);
   }
 

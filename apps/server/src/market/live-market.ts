@@ -1,5 +1,5 @@
 import type { Instrument } from '@lonja/core';
-import type { CatalogueEntry, ActionPeriod, Feed, RealFeed, StepClock } from '@lonja/feeds';
+import type { ActionPeriod, CatalogueEntry, Feed, FeedListening, RealFeed, StepClock } from '@lonja/feeds';
 import { createBoardMarket, type BoardMarket } from './board-market.ts';
 import { createCandleHistory, type CandleHistory } from './candle-history.ts';
 import { CandleRecorder } from './candle-recorder.ts';
@@ -40,15 +40,21 @@ export interface LiveMarketOptions {
   readonly onTrouble: (text: string, error?: unknown) => void;
 }
 
+/** A feed of an external source. */
+type ListeningFeed = Pick<Feed, 'name' | 'symbols'> & { readonly listening: FeedListening };
+
 /** The running market: feeds that fill the board, and its readers. */
 export interface LiveMarket extends BoardMarket {
+  /** The feeds that listen to external sources, which one process can ask for several. */
+  readonly listeners: readonly ListeningFeed[];
   /**
    * Calls back after every step of the market.
-   * @param isRecorder whether this process saves candles, of several; it does unless given
+   * @param saves whether this process, of several, saves candles; it does unless given. One that is still growing is saved by
+   * whoever ends last: those who stay have heard the same quotes
    * @returns when the first step has brought quotes; at once if all prices come from external sources, which may be
    * unavailable
    */
-  start(onStep: () => void, isRecorder?: () => boolean): Promise<void>;
+  start(onStep: () => void, saves?: SavesCandles): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -80,8 +86,11 @@ export function createLiveMarket(options: LiveMarketOptions): LiveMarket {
       // One feed at most is simulated.
       events: feeds.find(({ events }) => events)?.events,
     }),
-    start: async (onStep, isRecorder = () => true) => {
-      await recording?.restore(isRecorder);
+    listeners: [...feeds, ...(fallback ? [fallback.feed] : [])].flatMap(({ name, symbols, listening }) =>
+      listening ? [{ name, symbols, listening }] : [],
+    ),
+    start: async (onStep, saves = () => true) => {
+      await recording?.restore(saves);
       let isChanged = false;
       for (const feed of feeds)
         feed.start((at) => {
@@ -143,11 +152,14 @@ function historyOf(
   };
 }
 
+/** Whether this process saves candles that are complete, or that it leaves growing when it ends. */
+type SavesCandles = (which: 'complete' | 'growing') => boolean;
+
 interface Recording {
   readonly history: CandleHistory;
   readonly recorder: CandleRecorder;
   /** Restores the last known prices, so that positions can be valued before the first quote. */
-  restore(isRecorder: () => boolean): Promise<void>;
+  restore(saves: SavesCandles): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -165,9 +177,10 @@ function startRecording(
   const indexes = feeds
     .filter(({ history }) => history === undefined)
     .flatMap(({ symbols }) => symbols.flatMap((symbol) => board.indexOf(symbol) ?? []));
-  let isRecorder = (): boolean => true;
+  let saves: SavesCandles = () => true;
+  let isEnding = false;
   const save: CandleStore['save'] = async (candles) => {
-    if (isRecorder()) await store.save(candles);
+    if (saves(isEnding ? 'growing' : 'complete')) await store.save(candles);
   };
   const recorder = new CandleRecorder({ board, indexes, save, onFault });
   const flushing = setInterval(() => void recorder.flush(), FLUSH_EVERY_MS).unref();
@@ -175,14 +188,16 @@ function startRecording(
   return {
     history: createRecordedHistory({ store, instruments: board.instruments, recorder, clock }),
     recorder,
-    async restore(isOne) {
-      isRecorder = isOne;
+    async restore(whether) {
+      saves = whether;
       await store.dropOld(clock());
       await restorePrices(board, store, indexes, feeds);
     },
     async stop() {
       clearInterval(flushing);
       clearInterval(dropping);
+      await recorder.flush();
+      isEnding = true;
       await recorder.stop();
       await store.close();
     },

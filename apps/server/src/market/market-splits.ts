@@ -2,6 +2,7 @@ import { priceFactorOf, price, type MarketQuote, type SplitRatio } from '@lonja/
 import type { AnnouncedSplit, Feed, FeedSplit, FeedSplits, SplitCalendar } from '@lonja/feeds';
 import type { CandleRecorder } from './candle-recorder.ts';
 import type { QuoteBoard } from './quote-board.ts';
+import { createSplitSuspensions } from './split-suspensions.ts';
 
 /** An instrument that its source quotes in another scale than that of open positions. */
 export interface SeenSplit {
@@ -44,15 +45,24 @@ export interface MarketSplits {
   lookUp(instrumentId: number, now: number): Promise<SplitRatio | undefined>;
   /** Announces a split before the source quotes in its scale; undefined withdraws it. */
   announce(instrumentId: number, ratio: SplitRatio | undefined): void;
+  /**
+   * The stored splits were known at this moment (`elapsed` of the options). Where other processes adjust accounts, nothing is
+   * decided by prices that may split once that is too long ago.
+   */
+  confirm(at: number): void;
   /** Accounts are being adjusted: until it is adopted nothing is decided by its price. May be repeated. */
   suspend(instrumentId: number): void;
   isSuspended(instrumentId: number): boolean;
-  /** Rises whenever an instrument is suspended or resumed. */
+  /** Rises whenever an instrument is suspended or resumed, and when what is known has lapsed or is known again. */
   version(): number;
   /** Saves the candles of the old scale and records none until it is adopted. @throws Error when they can't be saved */
   closeCandles(instrumentId: number): Promise<void>;
-  /** All open positions are in the new scale: its last price follows, and its source's quotes pass again. */
-  adopt(instrumentId: number, ratio: SplitRatio): void;
+  /**
+   * All open positions are in the new scale: its last price follows, and its source's quotes pass again.
+   * @param quote in the new scale. A price that is as near to it as no old one is there already: restored from candles that were
+   * adjusted meanwhile
+   */
+  adopt(instrumentId: number, ratio: SplitRatio, quote?: Pick<MarketQuote, 'bid' | 'ask'>): void;
   /** It was no split: its source's quotes pass again. */
   dismiss(instrumentId: number): void;
 }
@@ -61,11 +71,16 @@ interface MarketSplitsOptions {
   readonly board: QuoteBoard;
   readonly feeds: readonly Pick<Feed, 'symbols' | 'splits'>[];
   readonly recorder: Pick<CandleRecorder, 'close' | 'open' | 'flush' | 'unsaved'> | undefined;
+  /** Milliseconds since any moment. */
+  readonly elapsed?: () => number;
 }
 
-export function createMarketSplits({ board, feeds, recorder }: MarketSplitsOptions): MarketSplits {
-  const suspended = new Set<number>();
-  let version = 0;
+export function createMarketSplits({
+  board,
+  feeds,
+  recorder,
+  elapsed = () => performance.now(),
+}: MarketSplitsOptions): MarketSplits {
   const sources = sourcesOf(feeds);
 
   const at = (instrumentId: number) => {
@@ -74,10 +89,12 @@ export function createMarketSplits({ board, feeds, recorder }: MarketSplitsOptio
     const source = symbol === undefined ? undefined : sources.get(symbol);
     return index === undefined || symbol === undefined || !source ? undefined : { index, symbol, source };
   };
+  const suspensions = createSplitSuspensions(elapsed, (id) => at(id) !== undefined);
   const distinct = [...new Set(sources.values())];
   const calendars = distinct.flatMap(({ calendar }) => calendar ?? []);
 
   return {
+    ...suspensions,
     canDeclare: (instrumentId) => {
       const found = at(instrumentId);
       return found !== undefined && !found.source.calendar;
@@ -101,12 +118,6 @@ export function createMarketSplits({ board, feeds, recorder }: MarketSplitsOptio
       const found = at(instrumentId);
       found?.source.announce(found.symbol, ratio);
     },
-    suspend(instrumentId) {
-      version += 1;
-      suspended.add(instrumentId);
-    },
-    isSuspended: (instrumentId) => suspended.size > 0 && suspended.has(instrumentId),
-    version: () => version,
     async closeCandles(instrumentId) {
       const index = board.indexOfId(instrumentId);
       if (!recorder || index === undefined) return;
@@ -114,21 +125,37 @@ export function createMarketSplits({ board, feeds, recorder }: MarketSplitsOptio
       await recorder.flush();
       if (recorder.unsaved(index).length > 0) throw new Error('candles of the old scale are not saved');
     },
-    adopt(instrumentId, ratio) {
+    adopt(instrumentId, ratio, quote) {
       const found = at(instrumentId);
-      if (found) {
+      if (found && quote && !found.source.calendar && isInScaleOf(board, found.index, quote, ratio)) {
+        found.source.dismiss(found.symbol);
+        recorder?.open(found.index);
+      } else if (found) {
         board.rescale(found.index, priceFactorOf(ratio));
         found.source.adopt(found.symbol, ratio);
         recorder?.open(found.index);
       }
-      version += 1;
-      suspended.delete(instrumentId);
+      suspensions.resume(instrumentId);
     },
     dismiss(instrumentId) {
       const found = at(instrumentId);
       found?.source.dismiss(found.symbol);
     },
   };
+}
+
+/** Whether the last price is nearer to a quote in the new scale as it is than adjusted to it. */
+function isInScaleOf(
+  board: QuoteBoard,
+  index: number,
+  { bid, ask }: Pick<MarketQuote, 'bid' | 'ask'>,
+  ratio: SplitRatio,
+): boolean {
+  const { bidTicks, askTicks } = board.columns;
+  const mid = (bidTicks[index]! + askTicks[index]!) * Number(board.instruments[index]!.tickSize);
+  if (mid === 0) return false;
+  const offBy = (factor: number) => Math.abs(Math.log((mid * factor) / Number(bid + ask)));
+  return offBy(1) < offBy(priceFactorOf(ratio));
 }
 
 /** By symbol. */

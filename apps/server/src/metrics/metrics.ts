@@ -24,6 +24,12 @@ interface MetricSources {
   /** Milliseconds since the newest step of the market; null before the first. */
   readonly marketAge: () => number | null;
   readonly streamClients: () => number;
+  /** Of each real feed, whether this process asks its source, and else since when it has heard nobody who does. */
+  readonly feeds: () => readonly {
+    readonly feed: string;
+    readonly isAsking: boolean;
+    readonly age: number | undefined;
+  }[];
   /** Processes on the database, this one among them. */
   readonly processes: () => number;
   readonly ledgerAudit: () => {
@@ -115,6 +121,7 @@ function watchSources(sources: MetricSources, registers: Registry[]): void {
   gauge('lonja_market_age_seconds', 'Since the newest step of the market', () =>
     secondsOf(sources.marketAge()),
   );
+  watchFeeds(sources.feeds, registers);
   gauge('lonja_stream_clients', 'Open streams', sources.streamClients);
   gauge('lonja_processes', 'Processes on this database, this one among them', sources.processes);
   gauge(
@@ -142,4 +149,27 @@ function watchSources(sources: MetricSources, registers: Registry[]): void {
   gauge('lonja_audit_log_checked_timestamp_seconds', 'End of the last whole round over the audit log', () =>
     secondsOf(sources.auditLog().checkedAt),
   );
+}
+
+function watchFeeds(feeds: MetricSources['feeds'], registers: Registry[]): void {
+  const labelNames = ['feed'] as const;
+  new Gauge({
+    name: 'lonja_feed_asked',
+    help: '1 where this process asks the source of a real feed, 0 where it hears another one that does',
+    labelNames,
+    registers,
+    collect() {
+      for (const { feed, isAsking } of feeds()) this.set({ feed }, Number(isAsking));
+    },
+  });
+  new Gauge({
+    name: 'lonja_relayed_quotes_age_seconds',
+    help: 'Since the process that asks the source of a real feed was heard; none where this one asks it',
+    labelNames,
+    registers,
+    collect() {
+      this.reset();
+      for (const { feed, age } of feeds()) if (age !== undefined) this.set({ feed }, age / 1000);
+    },
+  });
 }

@@ -21,6 +21,8 @@ export interface SystemReportOptions {
   readonly auditVerification: Pick<AuditVerification, 'status'>;
   readonly streams: () => number;
   readonly processes: () => readonly KnownProcess[];
+  /** The process that asks a source for all of several; undefined where this one is alone, or none is heard. */
+  readonly readerOf: (source: string) => string | undefined;
   readonly hasMailServer: boolean;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
@@ -46,7 +48,7 @@ export function createSystemReport(options: SystemReportOptions): ReadSystem {
       },
       processes: options.processes().map(processAnswer),
       database,
-      feeds: feedsOf(options.market),
+      feeds: feedsOf(options),
       calendars: calendarsOf(options),
       orders: {
         count: latency.count(),
@@ -87,7 +89,7 @@ async function readMail({ db, clock, hasMailServer }: SystemReportOptions): Prom
 }
 
 /** By source, in the order in which the catalogue meets them. */
-function feedsOf(market: SystemReportOptions['market']): SystemReport['feeds'] {
+function feedsOf({ market, readerOf }: SystemReportOptions): SystemReport['feeds'] {
   const { now } = market.view();
   const bySource = Map.groupBy(
     market.instruments.map(({ id }) => market.quoteOf(id)),
@@ -101,6 +103,7 @@ function feedsOf(market: SystemReportOptions['market']): SystemReport['feeds'] {
       quoted: quotes.length,
       stale: quotes.filter((quote) => isStale(quote, now)).length,
       newestMilliseconds: quotes.length === 0 ? null : now - Math.max(...quotes.map(({ at }) => at)),
+      reader: readerOf(source) ?? null,
       unknown: [...market.unknownSymbols(source)],
     };
   });

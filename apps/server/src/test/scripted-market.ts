@@ -57,7 +57,6 @@ export function createScriptedMarket({ instrumentIds, opening }: ScriptedMarketO
   const board = new QuoteBoard({ instruments, feeds: [feed], marketHours: 'always' });
   const turns = createComputeTurns();
   const simulated = simulatedBeside(entries);
-  const { source, label } = feed;
   let now = Date.now();
   const clock = (): number => now;
   let onStep = (): void => {};
@@ -87,11 +86,10 @@ export function createScriptedMarket({ instrumentIds, opening }: ScriptedMarketO
       spreads: createSpreadHistory({ board, feeds: [simulated], turns }),
       turns,
       clock,
-      source,
-      label,
-      labels: { simulated: label },
+      ...originOf(feed),
     }),
     scriptedSplits,
+    listeners: [],
     start: (whenStepped) => {
       onStep = whenStepped;
       return Promise.resolve();
@@ -117,6 +115,8 @@ export function createScriptedMarket({ instrumentIds, opening }: ScriptedMarketO
     wait: (milliseconds) => void (now += milliseconds),
   };
 }
+
+const originOf = ({ source, label }: Feed) => ({ source, label, labels: { simulated: label } });
 
 const announcedOf =
   (splits: readonly AnnouncedSplit[]): MarketSplits['announced'] =>

@@ -3,6 +3,7 @@ import { createBackoff } from '../backoff.ts';
 import type { CatalogueEntry } from '../catalogue/catalogue.ts';
 import type { Feed, StepClock } from '../feed.ts';
 import { createFeedSplits } from '../feed-splits.ts';
+import { createListening, type OnSourceQuote } from '../listening.ts';
 import { QuoteSheet } from '../quote-sheet.ts';
 import { createUnknownSymbols } from '../unknown-symbols.ts';
 import { parseBinanceMessage, type BinanceQuote } from './binance-quotes.ts';
@@ -51,24 +52,44 @@ export function createBinanceFeed(options: BinanceFeedOptions): Feed {
   const positions = new Map(venueSymbols.map((symbol, position) => [symbol, position]));
   const symbols = entries.map(({ symbol }) => symbol);
   const unknown = createUnknownSymbols('Binance', onTrouble);
-  let stopFeed: (() => void) | undefined;
 
-  const loadFirst = async (signal: AbortSignal): Promise<void> => {
+  const loadFirst = async (hear: OnSourceQuote, signal: AbortSignal): Promise<void> => {
     const {
       quotes,
       unknown: missing,
       failures,
     } = await loadTickers(options.restUrl ?? REST_URL, venueSymbols, signal);
-    quotes.forEach(take);
+    for (const quote of quotes) take(quote, hear);
     unknown.tell(missing.flatMap((symbol) => symbols[positions.get(symbol)!] ?? []));
     const [failure] = failures;
     if (failure !== undefined && !signal.aborted) onTrouble(`Binance's tickers: ${failure}`);
   };
-  const take = ({ symbol, ...quote }: BinanceQuote): void => {
+  const take = ({ symbol, ...quote }: BinanceQuote, hear: OnSourceQuote): void => {
     const position = positions.get(symbol);
     if (position === undefined) return;
     unknown.forget(symbols[position]!);
-    sheet.take(position, { ...quote, receivedAt: now() });
+    hear(position, { ...quote, receivedAt: now() });
+  };
+
+  const listen = (hear: OnSourceQuote): (() => Promise<void>) => {
+    const abort = new AbortController();
+    void loadFirst(hear, abort.signal);
+    const stopStream = keepStream({
+      url: options.streamUrl ?? STREAM_URL,
+      streams: venueSymbols.map((symbol) => `${symbol.toLowerCase()}@ticker`),
+      onMessage: (text) => {
+        const quote = parseBinanceMessage(text);
+        if (quote) take(quote, hear);
+      },
+      onTrouble,
+      retry: options.retryMs ?? RETRY,
+      silentAfterMs: options.silentAfterMs ?? SILENT_AFTER_MS,
+    });
+    return () => {
+      abort.abort();
+      stopStream();
+      return Promise.resolve();
+    };
   };
 
   return {
@@ -79,35 +100,7 @@ export function createBinanceFeed(options: BinanceFeedOptions): Feed {
     quotes: sheet.quotes,
     unknown: () => unknown.list(),
     splits: createFeedSplits(symbols, sheet),
-    start(onStep) {
-      if (stopFeed) throw new Error('the Binance feed runs already');
-      const stopClock = clock.start((at) => {
-        if (sheet.takeNews()) onStep(at);
-      });
-      const abort = new AbortController();
-      void loadFirst(abort.signal);
-      const stopStream = keepStream({
-        url: options.streamUrl ?? STREAM_URL,
-        streams: venueSymbols.map((symbol) => `${symbol.toLowerCase()}@ticker`),
-        onMessage: (text) => {
-          const quote = parseBinanceMessage(text);
-          if (quote) take(quote);
-        },
-        onTrouble,
-        retry: options.retryMs ?? RETRY,
-        silentAfterMs: options.silentAfterMs ?? SILENT_AFTER_MS,
-      });
-      stopFeed = () => {
-        stopClock();
-        abort.abort();
-        stopStream();
-      };
-    },
-    stop() {
-      stopFeed?.();
-      stopFeed = undefined;
-      return Promise.resolve();
-    },
+    ...createListening({ title: 'Binance', sheet, clock, listen }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { price, type Price } from '@lonja/core';
 import type { Feed, StepClock } from '../feed.ts';
+import { createListening, type OnSourceQuote } from '../listening.ts';
 import { pollAgain, type PollTimes } from '../poll-again.ts';
 import { QuoteSheet } from '../quote-sheet.ts';
 import { parseEuroRates } from './ecb-quotes.ts';
@@ -29,9 +30,8 @@ export const ECB_TICK: Price = price(1_000n);
 export function createEcbFeed(options: EcbFeedOptions): Feed {
   const { clock, now, onTrouble = () => {}, pollTimes = POLL_TIMES } = options;
   const sheet = new QuoteSheet(ECB_SYMBOLS.map(() => ({ tickSize: ECB_TICK })));
-  let stopFeed: (() => Promise<void>) | undefined;
 
-  const poll = async (signal: AbortSignal): Promise<void> => {
+  const poll = async (hear: OnSourceQuote, signal: AbortSignal): Promise<void> => {
     const response = await fetch(options.url ?? URL_OF_RATES, {
       signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
     });
@@ -42,7 +42,7 @@ export function createEcbFeed(options: EcbFeedOptions): Feed {
       const rate = rates.get(symbol.slice(3));
       if (rate === undefined) continue;
       const tick = Number(ECB_TICK) / 1e8;
-      sheet.take(position, {
+      hear(position, {
         bid: rate - tick,
         ask: rate + tick,
         dayAgo: rate,
@@ -58,21 +58,16 @@ export function createEcbFeed(options: EcbFeedOptions): Feed {
     label: 'ECB reference rates',
     symbols: ECB_SYMBOLS,
     quotes: sheet.quotes,
-    start(onStep) {
-      if (stopFeed) throw new Error('the ECB feed runs already');
-      const stopClock = clock.start((at) => {
-        if (sheet.takeNews()) onStep(at);
-      });
-      const stopPolling = pollAgain(poll, pollTimes, (error) => onTrouble(`ECB: ${String(error)}`));
-      stopFeed = () => {
-        stopClock();
-        return stopPolling();
-      };
-    },
-    async stop() {
-      const stop = stopFeed;
-      stopFeed = undefined;
-      await stop?.();
-    },
+    ...createListening({
+      title: 'ECB',
+      sheet,
+      clock,
+      listen: (hear) =>
+        pollAgain(
+          (signal) => poll(hear, signal),
+          pollTimes,
+          (error) => onTrouble(`ECB: ${String(error)}`),
+        ),
+    }),
   };
 }

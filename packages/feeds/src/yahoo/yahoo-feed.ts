@@ -1,6 +1,7 @@
 import type { CatalogueEntry } from '../catalogue/catalogue.ts';
 import type { Feed, StepClock } from '../feed.ts';
 import { createFeedSplits } from '../feed-splits.ts';
+import { createListening, type OnSourceQuote } from '../listening.ts';
 import { pollAgain, type PollTimes } from '../poll-again.ts';
 import { QuoteSheet } from '../quote-sheet.ts';
 import { createUnknownSymbols } from '../unknown-symbols.ts';
@@ -46,23 +47,22 @@ export function createYahooFeed(options: YahooFeedOptions): Feed {
   const unknown = createUnknownSymbols('Yahoo', onTrouble);
   const heard = new Set<string>();
   const client = createClient(options.fetch ?? fetch);
-  let stopFeed: (() => Promise<void>) | undefined;
 
-  const take = (quote: YahooQuote | null): void => {
+  const take = (quote: YahooQuote | null, hear: OnSourceQuote): void => {
     const position = typeof quote?.symbol === 'string' ? positions.get(quote.symbol) : undefined;
     if (!quote || position === undefined) return;
     if (isQuoted(quote, entries[position]!)) {
       heard.add(symbols[position]!);
       unknown.forget(symbols[position]!);
     }
-    sheet.take(position, sourceQuoteOf(quote, entries[position]!, now()));
+    hear(position, sourceQuoteOf(quote, entries[position]!, now()));
   };
   const batches = batchesOf(yahooSymbols);
   let turn = 0;
-  const pollNext = async (): Promise<void> => {
+  const pollNext = async (hear: OnSourceQuote): Promise<void> => {
     const batch = batches[turn]!;
     turn = (turn + 1) % batches.length;
-    (await client.quotes(batch)).forEach(take);
+    for (const quote of await client.quotes(batch)) take(quote, hear);
     unknown.tell(batch.map((name) => symbols[positions.get(name)!]!).filter((symbol) => !heard.has(symbol)));
   };
 
@@ -81,26 +81,17 @@ export function createYahooFeed(options: YahooFeedOptions): Feed {
       const chart = await client.splits(yahooSymbols[symbols.indexOf(symbol)] ?? symbol, since);
       return findSplit(chart, since);
     }),
-    start(onStep) {
-      if (stopFeed) throw new Error('the Yahoo feed runs already');
-      const stopClock = clock.start((at) => {
-        if (sheet.takeNews()) onStep(at);
-      });
-      const stopPolling = pollAgain(
-        pollNext,
-        { ...pollTimes, pause: pollTimes.pause / batches.length },
-        (error) => onTrouble(`Yahoo: ${String(error)}`),
-      );
-      stopFeed = () => {
-        stopClock();
-        return stopPolling();
-      };
-    },
-    async stop() {
-      const stop = stopFeed;
-      stopFeed = undefined;
-      await stop?.();
-    },
+    ...createListening({
+      title: 'Yahoo',
+      sheet,
+      clock,
+      listen: (hear) =>
+        pollAgain(
+          () => pollNext(hear),
+          { ...pollTimes, pause: pollTimes.pause / batches.length },
+          (error) => onTrouble(`Yahoo: ${String(error)}`),
+        ),
+    }),
   };
 }
 

@@ -45,6 +45,12 @@ export const SystemReport = z
         quoted: z.number().int().describe('How many have a quote'),
         stale: z.number().int().describe('How many have one that is too old to trade on'),
         newestMilliseconds: z.number().nullable().describe('Age of the newest quote'),
+        reader: z
+          .string()
+          .nullable()
+          .describe(
+            'The process that asks the source for all of several, as it was heard here; null with one alone',
+          ),
         unknown: z.array(z.string()).describe('Symbols that the source does not know'),
       }),
     ),

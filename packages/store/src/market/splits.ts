@@ -35,6 +35,12 @@ const OPEN: readonly SplitStatus[] = ['open', 'applying'];
 export const listOpenSplits = async (db: Kysely<Tables>): Promise<SplitRow[]> =>
   (await splitsWithSymbols(db).where('s.status', 'in', OPEN).orderBy('s.id').execute()).map(splitOf);
 
+/** Splits by their ids, whatever has become of them. */
+export const listSplitsById = async (db: Kysely<Tables>, ids: readonly number[]): Promise<SplitRow[]> =>
+  ids.length === 0
+    ? []
+    : (await splitsWithSymbols(db).where('s.id', 'in', ids).orderBy('s.id').execute()).map(splitOf);
+
 /** Open splits first, then the newest. */
 export const listSplits = async (db: Kysely<Tables>, limit: number): Promise<SplitRow[]> =>
   (
@@ -59,6 +65,22 @@ export async function findAppliedSplit(
     .limit(1)
     .executeTakeFirst();
   return row && splitOf(row).ratio;
+}
+
+/** The factors of an instrument's jumps, seen at this moment or later, that were dismissed as no split. */
+export async function listDismissedFactors(
+  db: Kysely<Tables>,
+  instrumentId: number,
+  since: Date,
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('splits')
+    .select('factor')
+    .where('instrument_id', '=', instrumentId)
+    .where('status', '=', 'dismissed')
+    .where('seen_at', '>=', since)
+    .execute();
+  return rows.flatMap(({ factor }) => factor ?? []);
 }
 
 /** A split that was applied, with the moment of the quote at which fractions were paid out. */

@@ -544,6 +544,7 @@ export const admin: AdminTexts = {
     quoted: 'Mit Kurs',
     stale: 'Alt',
     newest: 'Neuester Kurs vor',
+    readBy: 'Gelesen von {{process}}',
     unknown: 'Der Quelle unbekannt: {{symbols}}',
     calendar:
       'Die Feiertage von {{exchanges}} sind bis 31. Dezember {{year}} bekannt, noch {{days}} Tage. Danach zählt ein Feiertag, den keine Regel nennt, als Handelstag: Eine neuere Version bringt die nächste Liste.',

@@ -538,6 +538,7 @@ export const admin = {
     quoted: 'With a price',
     stale: 'Stale',
     newest: 'Newest price',
+    readBy: 'Read by {{process}}',
     unknown: 'Unknown to the source: {{symbols}}',
     calendar:
       'The holidays of {{exchanges}} are known up to 31 December {{year}}, {{days}} more days. After that a holiday that no rule gives counts as a trading day: a newer version brings the next list.',

@@ -546,6 +546,7 @@ export const admin: AdminTexts = {
     quoted: 'Con precio',
     stale: 'Atrasados',
     newest: 'Último precio hace',
+    readBy: 'La lee {{process}}',
     unknown: 'La fuente no conoce: {{symbols}}',
     calendar:
       'Los festivos de {{exchanges}} se conocen hasta el 31 de diciembre de {{year}}, {{days}} días más. Después, un festivo que ninguna regla da cuenta como día de mercado: una versión más nueva trae la lista siguiente.',

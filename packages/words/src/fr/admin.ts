@@ -549,6 +549,7 @@ export const admin: AdminTexts = {
     quoted: 'Avec prix',
     stale: 'En retard',
     newest: 'Dernier prix il y a',
+    readBy: 'Lue par {{process}}',
     unknown: 'Inconnus de la source : {{symbols}}',
     calendar:
       'Les jours fériés de {{exchanges}} sont connus jusqu’au 31 décembre {{year}}, encore {{days}} jours. Ensuite, un jour férié qu’aucune règle ne donne compte comme jour de bourse : une version plus récente apporte la liste suivante.',

@@ -209,6 +209,11 @@ function Feeds({ report }: ReportProps) {
             <tr key={feed.source} className="border-b border-line last:border-0">
               <th scope="row" className={`${CELL} text-left font-semibold`}>
                 {t(`system.sources.${feed.source}` as 'system.source', feed.source)}
+                {feed.reader !== null && (
+                  <span className="block text-12 font-normal wrap-anywhere text-ink-3">
+                    {t('system.readBy', { process: feed.reader })}
+                  </span>
+                )}
                 {feed.unknown.length > 0 && (
                   <span className="block text-12 font-normal wrap-anywhere text-warn">
                     {t('system.unknown', { symbols: feed.unknown.join(', ') })}

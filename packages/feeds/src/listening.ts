@@ -1,0 +1,74 @@
+import type { Feed, StepClock } from './feed.ts';
+import type { QuoteSheet, SourceQuote } from './quote-sheet.ts';
+
+/** @param position of the instrument in the feed's symbols */
+export type OnSourceQuote = (position: number, quote: SourceQuote) => void;
+
+/** How a feed hears its source: by asking it, or through another process that does. */
+export interface FeedListening {
+  /** Asks the source from now on, or no longer. It does unless it was switched off. */
+  ask(isAsking: boolean): void;
+  /** Calls back with everything that the source answers here. */
+  onAnswer(listener: OnSourceQuote): void;
+  /** What another process was answered. It is judged here as if the source had said it here. */
+  take: OnSourceQuote;
+}
+
+interface ListeningOptions {
+  /** For faults: 'Yahoo'. */
+  readonly title: string;
+  readonly sheet: QuoteSheet;
+  readonly clock: StepClock;
+  /** Asks the source until the returned function is called, which resolves when the call in flight has ended. */
+  readonly listen: (take: OnSourceQuote) => () => Promise<void>;
+}
+
+/** What all feeds of external sources have in common: steps where there is news, and a source that can be left to others. */
+export function createListening({
+  title,
+  sheet,
+  clock,
+  listen,
+}: ListeningOptions): Pick<Feed, 'start' | 'stop'> & { readonly listening: FeedListening } {
+  const listeners: OnSourceQuote[] = [];
+  let isAsking = true;
+  let stopClock: (() => void) | undefined;
+  let stopAsking: (() => Promise<void>) | undefined;
+  let ending: Promise<unknown> = Promise.resolve();
+
+  const hear: OnSourceQuote = (position, quote) => {
+    sheet.take(position, quote);
+    for (const listener of listeners) listener(position, quote);
+  };
+  const follow = (): void => {
+    if (stopClock && isAsking) stopAsking ??= listen(hear);
+    else {
+      const ended = stopAsking?.();
+      stopAsking = undefined;
+      ending = Promise.all([ending, ended]);
+    }
+  };
+  return {
+    listening: {
+      ask: (wanted) => {
+        isAsking = wanted;
+        follow();
+      },
+      onAnswer: (listener) => void listeners.push(listener),
+      take: (position, quote) => sheet.take(position, quote),
+    },
+    start(onStep) {
+      if (stopClock) throw new Error(`the ${title} feed runs already`);
+      stopClock = clock.start((at) => {
+        if (sheet.takeNews()) onStep(at);
+      });
+      follow();
+    },
+    async stop() {
+      stopClock?.();
+      stopClock = undefined;
+      follow();
+      await ending;
+    },
+  };
+}
