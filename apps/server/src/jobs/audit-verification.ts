@@ -7,6 +7,7 @@ import {
   type Database,
 } from '@lonja/store';
 import type { FollowRun } from './job-log.ts';
+import { paceJob } from './paced-job.ts';
 
 /** A step is followed by this many times its own duration. */
 const REST = 20;
@@ -56,9 +57,6 @@ export function createAuditVerification({
   onBreach,
   onFault,
 }: AuditVerificationDependencies): AuditVerification {
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> = Promise.resolve();
-  let isStopped = false;
   let status: AuditStatus = { holds: null, problem: null, checkedAt: null, rows: 0 };
   let round: Round | undefined;
 
@@ -94,26 +92,16 @@ export function createAuditVerification({
     return ROUND_PAUSE_MS;
   };
 
-  const run = async (): Promise<void> => {
-    let pause = ROUND_PAUSE_MS;
-    try {
-      pause = await follow(step);
-    } catch (error) {
+  const job = paceJob(step, {
+    follow,
+    pauseAfterFault: ROUND_PAUSE_MS,
+    onFault: (error) => {
       round = undefined;
       onFault(error);
-    }
-    if (!isStopped) timer = setTimeout(() => void (running = run()), pause).unref();
-  };
-
+    },
+  });
   return {
-    start: () => {
-      running = run();
-    },
-    stop: async () => {
-      isStopped = true;
-      clearTimeout(timer);
-      await running;
-    },
+    ...job,
     status: () => status,
     runOnce: async () => {
       const whole = begin();

@@ -1,5 +1,6 @@
 import { auditBooks, findFullRound, saveLedgerRound, type AuditShare, type Database } from '@lonja/store';
 import type { FollowRun } from './job-log.ts';
+import { paceJob } from './paced-job.ts';
 
 /** A step is followed by this many times its own duration, so the audit takes about a twentieth of one core. */
 const REST = 20;
@@ -48,9 +49,6 @@ interface Round {
 /** Adds a share of the ledger up from zero in the background, round after round, for as long as the process runs. */
 export function createLedgerAudit(dependencies: LedgerAuditDependencies): LedgerAudit {
   const { db, clock, share: findShare, follow = (task) => task(), onBreach, onFault } = dependencies;
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> = Promise.resolve();
-  let isStopped = false;
   let round: Round | undefined;
   let status: LedgerAuditStatus = { rounds: 0, breaches: 0, checkedAt: null };
 
@@ -85,25 +83,18 @@ export function createLedgerAudit(dependencies: LedgerAuditDependencies): Ledger
     return Math.max(SHORTEST_PAUSE_MS, REST * (performance.now() - started));
   };
 
-  const run = async (): Promise<void> => {
-    let pause = ROUND_PAUSE_MS;
-    try {
-      pause = await follow(step);
-    } catch (error) {
+  const job = paceJob(step, {
+    follow,
+    pauseAfterFault: ROUND_PAUSE_MS,
+    onFault: (error) => {
       round = undefined;
       onFault(error);
-    }
-    if (!isStopped) timer = setTimeout(() => void (running = run()), pause).unref();
-  };
-
-  return {
-    start: () => {
-      running = run();
     },
+  });
+  return {
+    start: job.start,
     stop: async () => {
-      isStopped = true;
-      clearTimeout(timer);
-      await running;
+      await job.stop();
       await round?.steps.return();
     },
     status: () => status,
