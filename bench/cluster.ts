@@ -7,10 +7,10 @@ import { createMigratedDatabase } from '@lonja/testkit';
 import { slotsOf } from '../apps/server/src/cluster/slots.ts';
 import { RIG_SYMBOLS } from '../apps/server/src/test/server-rig.ts';
 import { addAccounts } from './desk-rig.ts';
-import { median, report, table } from './report.ts';
+import { median, quartiles, report, table } from './report.ts';
 import type { DeskProcessOptions, DeskTask } from './servers/desk-process.ts';
 
-const ROUNDS = 7;
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 7);
 const ORDERS = 4_000;
 const ACCOUNTS = 8_000;
 /** 10,000 USD in micros. */
@@ -32,6 +32,7 @@ export const benchCluster = (): Promise<boolean> =>
     };
     const one = await measureOne(ground);
     const three = await measureThree(ground);
+    const held = one.held.map((rate, round) => rate / (one.bare[round] ?? Number.NaN));
     process.stdout.write(
       `${table(
         ['one process', 'orders a second'],
@@ -39,23 +40,30 @@ export const benchCluster = (): Promise<boolean> =>
           ['without locks', median(one.bare).toFixed(0)],
           ['with every slot', median(one.held).toFixed(0)],
         ],
+      )}\n\n${table(
+        ['ratio', 'a quarter below', 'median', 'a quarter above', 'rounds'],
+        [
+          spreadOf('one with every slot', held),
+          spreadOf('three at home', three.home),
+          spreadOf('three astray', three.strays),
+        ],
       )}\n`,
     );
     return report(
       'cluster',
       [
-        {
-          label: 'one with every slot / without locks',
-          value: median(one.held.map((rate, round) => rate / (one.bare[round] ?? Number.NaN))),
-          must: 0.98,
-          aim: 1,
-        },
+        { label: 'one with every slot / without locks', value: median(held), must: 0.98, aim: 1 },
         { label: 'three at home / one', value: median(three.home), must: 0.9, aim: 1 },
         { label: 'three astray / one', value: median(three.strays), must: 0.6, aim: 0.7 },
       ],
       { ...one, ...three },
     );
   });
+
+const spreadOf = (name: string, ratios: readonly number[]): string[] => {
+  const [lower, upper] = quartiles(ratios);
+  return [name, lower.toFixed(2), median(ratios).toFixed(2), upper.toFixed(2), String(ratios.length)];
+};
 
 interface Ground {
   readonly options: (name: string) => DeskProcessOptions;

@@ -60,3 +60,10 @@ export function median(values: readonly number[]): number {
   const upper = sorted[middle] ?? Number.NaN;
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
 }
+
+/** Below the first lies a quarter of the values, above the second another. */
+export function quartiles(values: readonly number[]): [number, number] {
+  const sorted = values.toSorted((a, b) => a - b);
+  const at = (part: number): number => sorted[Math.floor(part * (sorted.length - 1))] ?? Number.NaN;
+  return [at(0.25), at(0.75)];
+}

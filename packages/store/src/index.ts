@@ -258,6 +258,7 @@ export { deleteOldAttempts, takeAttempt, type AttemptLimit } from './people/atte
 export { forgetProcess, listProcesses, saveProcess } from './installation/processes.ts';
 export { MAX_PAYLOAD_BYTES, openNotifications } from './database/notifications.ts';
 export { auditBooks, auditRange, type AuditShare } from './ledger/ledger-audit.ts';
+export { findFullRound, saveLedgerRound } from './ledger/ledger-rounds.ts';
 export { listDividends, type DividendRow } from './ledger/dividend-payments.ts';
 export { listCharges, type ChargeRow, type EntryKey } from './ledger/financing-charges.ts';
 export { listLedgerEntries } from './ledger/ledger-entries.ts';
@@ -285,6 +286,7 @@ export {
 export { dayOf, keyDays, rollKeyPartitions } from './idempotency/key-partitions.ts';
 
 export { countAdjustments, listActsOn, searchAudit, type FoundAuditRow } from './audit/audit-search.ts';
+export { findAuditRound, saveAuditRound, type AuditRound } from './audit/audit-rounds.ts';
 export { findAuditHash, findAuditHead, verifyAudit, type AuditHead } from './audit/audit-verification.ts';
 export {
   digestNewPerson,

@@ -1,3 +1,5 @@
+import { auditShareOf } from '../cluster/audit-share.ts';
+import type { Home } from '../cluster/home.ts';
 import { createAuditVerification, type AuditVerification } from '../jobs/audit-verification.ts';
 import { createBreachWatch, type BreachWatch } from '../jobs/breach-watch.ts';
 import type { JobLog } from '../jobs/job-log.ts';
@@ -15,13 +17,14 @@ export interface AuditsPart extends Part {
   readonly breaches: BreachWatch;
 }
 
-/** Verifies the ledger and the audit log continuously; a breach makes every desk on the database read-only. */
+/** Verifies this process's share of the ledger and of the audit log continuously; a breach makes every desk on the database read-only. */
 export function composeAudits(
   { logger, clock }: ServerOptions,
   log: JobLog,
   { background: db }: DatabasePart,
   { desk, onBreach }: DeskPart,
   bus: Bus,
+  home: Home,
 ): AuditsPart {
   const breaches = createBreachWatch({
     db,
@@ -36,12 +39,14 @@ export function composeAudits(
   const auditVerification = createAuditVerification({
     db,
     clock,
+    isKeeper: () => home.holds('chores'),
     onBreach: (reason) => breaches.report(`audit log breach: ${reason}`),
     ...log.of('audit_verification', (error) => logger.warn({ err: error }, 'audit log')),
   });
   const ledgerAudit = createLedgerAudit({
     db,
     clock,
+    share: () => auditShareOf(home),
     onBreach: (reason) => breaches.report(`ledger breach: ${reason}`),
     ...log.of('ledger_audit', (error) => logger.warn({ err: error }, 'ledger audit')),
   });

@@ -79,7 +79,7 @@ export async function composeServer(given: ServerOptions): Promise<Server> {
   const bus = composeBus(options);
   const homePart = composeHome(options, options.entry ?? (await enterDatabase(options.databaseUrl)));
   const desk = composeDesk(options, database, homePart);
-  const audits = composeAudits(options, log, database, desk, bus.bus);
+  const audits = composeAudits(options, log, database, desk, bus.bus, homePart.home);
   const people = await composePeople(options, database, desk, homePart.home);
   const news = composeNews(options, database, desk, people, bus.bus);
   const watches = composeWatches(options, { database, homePart, desk, news });

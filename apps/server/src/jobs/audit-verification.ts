@@ -1,12 +1,22 @@
-import { verifyAudit, type AuditHead, type Database } from '@lonja/store';
+import {
+  findAuditRound,
+  saveAuditRound,
+  verifyAudit,
+  type AuditHead,
+  type AuditRound,
+  type Database,
+} from '@lonja/store';
 import type { FollowRun } from './job-log.ts';
+import { paceJob } from './paced-job.ts';
 
 /** A step is followed by this many times its own duration. */
 const REST = 20;
 const SHORTEST_PAUSE_MS = 100;
 const ROUND_PAUSE_MS = 30_000;
+/** How soon it looks again whether to verify, and what another process has found. */
+const IDLE_PAUSE_MS = 1_000;
 
-/** The result of the last whole round over the audit log. */
+/** The result of the last whole round over the audit log, by whichever process. */
 export interface AuditStatus {
   readonly holds: boolean | null;
   readonly problem: string | null;
@@ -25,79 +35,93 @@ export interface AuditVerification {
 export interface AuditVerificationDependencies {
   readonly db: Database;
   readonly clock: () => number;
+  /** Whether this process verifies it for all. */
+  readonly isKeeper: () => boolean;
   readonly follow?: FollowRun;
   readonly onBreach: (reason: string) => void;
   readonly onFault: (error: unknown) => void;
+}
+
+interface Round {
+  readonly beganAt: Date;
+  readonly steps: ReturnType<typeof verifyAudit>;
+  readonly found: string[];
 }
 
 /** Verifies the chain of the audit log in the background, round after round, for as long as the process runs. */
 export function createAuditVerification({
   db,
   clock,
+  isKeeper,
   follow = (task) => task(),
   onBreach,
   onFault,
 }: AuditVerificationDependencies): AuditVerification {
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> = Promise.resolve();
-  let isStopped = false;
   let status: AuditStatus = { holds: null, problem: null, checkedAt: null, rows: 0 };
-  let steps = verifyAudit(db);
-  let found: string[] = [];
+  let round: Round | undefined;
 
-  const finish = (head: AuditHead, breaches: readonly string[]): void => {
-    const problem = breaches.length === 0 ? null : breaches.slice(0, 5).join('; ');
-    status = { holds: problem === null, problem, checkedAt: clock(), rows: Number(head.number) };
+  const begin = (): Round => ({ beganAt: new Date(clock()), steps: verifyAudit(db), found: [] });
+
+  const finish = async ({ beganAt, found }: Round, head: AuditHead): Promise<void> => {
+    const problem = found.length === 0 ? null : found.slice(0, 5).join('; ');
     if (problem !== null) onBreach(problem);
+    await saveAuditRound(db, { beganAt, endedAt: new Date(clock()), rows: head.number, problem });
+    await readStatus();
+  };
+
+  const readStatus = async (): Promise<void> => {
+    const last = await findAuditRound(db);
+    if (last) status = statusOf(last);
   };
 
   /** Milliseconds until the next one. */
   const step = async (): Promise<number> => {
+    if (!round && !isKeeper()) {
+      await readStatus();
+      return IDLE_PAUSE_MS;
+    }
+    round ??= begin();
     const started = performance.now();
-    const { done, value } = await steps.next();
+    const { done, value } = await round.steps.next();
     if (!done) {
-      found.push(...value);
+      round.found.push(...value);
       return Math.max(SHORTEST_PAUSE_MS, REST * (performance.now() - started));
     }
-    finish(value, found);
-    steps = verifyAudit(db);
-    found = [];
+    await finish(round, value);
+    round = undefined;
     return ROUND_PAUSE_MS;
   };
 
-  const run = async (): Promise<void> => {
-    let pause = ROUND_PAUSE_MS;
-    try {
-      pause = await follow(step);
-    } catch (error) {
-      steps = verifyAudit(db);
-      found = [];
+  const job = paceJob(step, {
+    follow,
+    pauseAfterFault: ROUND_PAUSE_MS,
+    onFault: (error) => {
+      round = undefined;
       onFault(error);
-    }
-    if (!isStopped) timer = setTimeout(() => void (running = run()), pause).unref();
-  };
-
+    },
+  });
   return {
-    start: () => {
-      running = run();
-    },
-    stop: async () => {
-      isStopped = true;
-      clearTimeout(timer);
-      await running;
-    },
+    ...job,
     status: () => status,
     runOnce: async () => {
-      const round = verifyAudit(db);
-      const breaches: string[] = [];
-      for (;;) {
-        const { done, value } = await round.next();
-        if (done) {
-          finish(value, breaches);
-          return breaches;
-        }
-        breaches.push(...value);
-      }
+      const whole = begin();
+      await finish(whole, await runToEnd(whole));
+      return whole.found;
     },
   };
 }
+
+async function runToEnd({ steps, found }: Round): Promise<AuditHead> {
+  for (;;) {
+    const { done, value } = await steps.next();
+    if (done) return value;
+    found.push(...value);
+  }
+}
+
+const statusOf = ({ problem, endedAt, rows }: AuditRound): AuditStatus => ({
+  holds: problem === null,
+  problem,
+  checkedAt: endedAt.getTime(),
+  rows: Number(rows),
+});

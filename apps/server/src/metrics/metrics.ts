@@ -126,7 +126,7 @@ function watchSources(sources: MetricSources, registers: Registry[]): void {
   gauge('lonja_processes', 'Processes on this database, this one among them', sources.processes);
   gauge(
     'lonja_ledger_audit_rounds',
-    'Whole rounds over the books since the start',
+    'Whole rounds of this process over its share of the books since the start',
     () => sources.ledgerAudit().rounds,
   );
   gauge(
@@ -134,8 +134,10 @@ function watchSources(sources: MetricSources, registers: Registry[]): void {
     'Breaches of the books since the start; more than 0 is an alarm',
     () => sources.ledgerAudit().breaches,
   );
-  gauge('lonja_ledger_audit_checked_timestamp_seconds', 'End of the last whole round over the books', () =>
-    secondsOf(sources.ledgerAudit().checkedAt),
+  gauge(
+    'lonja_ledger_audit_checked_timestamp_seconds',
+    'End of the last whole round over the books, of all processes together',
+    () => secondsOf(sources.ledgerAudit().checkedAt),
   );
   gauge(
     'lonja_audit_log_rows',

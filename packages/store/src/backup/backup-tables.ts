@@ -14,9 +14,17 @@ export interface BackupTable {
 
 /**
  * Nobody is signed in after a restore, because sessions that ended since the backup must not be open again; attempts and processes
- * are of a minute, and whoever starts then loads everything.
+ * are of a minute, whoever starts then loads everything, and what was restored has not been audited yet.
  */
-const LEFT_OUT = ['sessions', 'login_challenges', 'attempts', 'processes', 'strays'];
+const LEFT_OUT = [
+  'sessions',
+  'login_challenges',
+  'attempts',
+  'processes',
+  'strays',
+  'ledger_rounds',
+  'audit_log_round',
+];
 /** Tables about the schema itself, which a restore writes again. */
 const OF_THE_SCHEMA = ['schema_versions'];
 

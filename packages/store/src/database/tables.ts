@@ -477,6 +477,14 @@ export interface Tables {
     acknowledged_at: Date | null;
     acknowledgement: string | null;
   };
+  ledger_rounds: { id: Generated<bigint>; parts: number[]; began_at: Date; ended_at: Date };
+  audit_log_round: {
+    only_row: Generated<boolean>;
+    began_at: Date;
+    ended_at: Date;
+    rows: bigint;
+    problem: string | null;
+  };
   strays: { slot: number; account_id: number | null; alert_id: number | null };
   house_accounts: { shard: Generated<number>; name: string; balance: bigint; posting_count: bigint };
 }

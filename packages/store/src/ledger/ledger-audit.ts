@@ -1,5 +1,6 @@
 import { HOUSE_ACCOUNTS, type HouseAccount } from '@lonja/core';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { numberArray } from '../database/array-literal.ts';
 import { holdConnection } from '../database/held-connection.ts';
 import type { Tables } from '../database/tables.ts';
 
@@ -10,7 +11,10 @@ export type Breach = string;
 export interface AuditShare {
   /** The accounts of users whose id ends with one of these bytes; undefined: all. */
   readonly slots: readonly number[] | undefined;
-  /** Whether the house accounts are compared too; their postings are those of all accounts, whatever the slots. */
+  /**
+   * Whether what belongs to no user is looked at too: the house accounts, whose postings are those of all accounts, whatever the
+   * slots, and rows of accounts that do not exist.
+   */
   readonly house: boolean;
 }
 
@@ -137,6 +141,22 @@ async function auditOrders(db: Kysely<Tables>, isOf: OnPage): Promise<Breach[]> 
         and abs(p.quantity) is distinct from o.quantity)
     order by 1`.execute(db);
   return result.rows.map((row) => `account ${row.account_id}: ${row.breach}`);
+}
+
+/** Beyond every number that an account can have. */
+const HIGHEST_ACCOUNT = 2 ** 31 - 1;
+
+/** Rows of a page's range whose account does not exist; one that was opened since the round's moment does. */
+async function auditUnowned(db: Kysely<Tables>, { from, below, accounts }: Page): Promise<Breach[]> {
+  const known = sql`${numberArray(accounts.map(({ id }) => id))}::int[]`;
+  const unowned = (table: 'ledger_entries' | 'fills' | 'position_changes' | 'positions' | 'orders') => sql`
+    select account_id, ${sql.lit(table.replace('_', ' '))} as what from ${sql.table(table)} r
+    where account_id >= ${from} and account_id < ${below} and account_id <> all(${known})
+      and not exists (select from trading_accounts a where a.id = r.account_id)`;
+  const result = await sql<{ account_id: number; what: string }>`
+    ${unowned('ledger_entries')} union ${unowned('fills')} union ${unowned('position_changes')}
+    union ${unowned('positions')} union ${unowned('orders')} order by 1, 2 limit ${MAX_NAMED}`.execute(db);
+  return result.rows.map((row) => `account ${row.account_id}: has ${row.what} and does not exist`);
 }
 
 /** The sums at one moment, with which a round of the audit is compared, however long it takes. */
@@ -274,12 +294,19 @@ export async function* auditBooks(
   try {
     const stated = await beginRound(connection, share);
     const folded = new Map<HouseAccount, HouseSum>();
+    let from = 0;
     for await (const page of pagesOf(connection)) {
+      from = page.below;
       const isOf = share.slots ? amongMine(page) : inRange(page);
       if (page.accounts.some(({ isMine }) => isMine)) yield await auditThose(connection, isOf);
-      if (stated) add(folded, await foldHouse(connection, page));
+      if (!stated) continue;
+      add(folded, await foldHouse(connection, page));
+      // A range that is looked at whole shows them by itself.
+      if (share.slots) yield await auditUnowned(connection, page);
     }
-    if (stated) yield houseBreaches(stated, folded);
+    if (!stated) return;
+    if (share.slots) yield await auditUnowned(connection, { from, below: HIGHEST_ACCOUNT, accounts: [] });
+    yield houseBreaches(stated, folded);
   } finally {
     // A lost connection has taken its cursor along.
     await sql`close all`.execute(connection).catch(() => undefined);

@@ -126,6 +126,7 @@ const UPGRADED: [number, string][] = [
   [13, '0013_slots'],
   [14, '0014_strays'],
   [15, '0015_house_shards'],
+  [17, '0017_audit_rounds'],
   [19, '0019_oldest_program'],
 ];
 /** This program's newest version, then two later ones that it does not know. */
