@@ -1,8 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { price, quantity } from '@lonja/core';
+import { openOwnerDatabase } from '@lonja/store';
 import { createMigratedDatabase, createRandom, recordProof, type MigratedDatabase } from '@lonja/testkit';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
 import { RIG_SYMBOLS, startServerRig, type RigOptions, type ServerRig } from '../test/server-rig.ts';
 import { ALL_SLOTS, slotOf } from './slots.ts';
 
@@ -295,4 +296,48 @@ test('orders that meet a process which stood still for longer than the database 
   const answers = await Promise.all([...waiting, buy()]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   await rig.assertBalanced();
+});
+
+/** Whether somebody waits for a lock on this database. */
+async function isLockAwaited(): Promise<boolean> {
+  const watching = openOwnerDatabase(database.url);
+  const { rows } = await sql`select from pg_stat_activity
+    where wait_event_type = 'Lock' and datname = current_database()`.execute(watching);
+  await watching.destroy();
+  return rows.length > 0;
+}
+
+test('an order that one process has not answered yet is not refused by another one under its key', async () => {
+  const [rig] = [await join(), await join()];
+  await areDivided(rigs);
+  const client = await openAccount(rig);
+  await rig.server.desk.warm(client.accountId);
+  const used = { userId: client.userId, id: randomUUID(), fingerprint: Buffer.alloc(32) };
+  const { owner } = rig;
+  const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>();
+  const { promise: isSent, resolve: send } = Promise.withResolvers<void>();
+  // What the other process has sent, and PostgreSQL has not committed.
+  const first = owner.transaction().execute(async (transaction) => {
+    await sql`update trading_accounts set version = version + 1 where id = ${client.accountId}`.execute(
+      transaction,
+    );
+    await sql`insert into idempotency_keys (day, user_id, id, fingerprint, status, body)
+      values ((now() at time zone 'UTC')::date, ${used.userId}, ${used.id}, ${used.fingerprint}, 201, '{"orders":[]}')`.execute(
+      transaction,
+    );
+    send();
+    await mayCommit;
+  });
+  await isSent;
+  const repeated = rig.server.desk.submit({
+    command: { kind: 'cancel_order', accountId: client.accountId, orderId: 7 },
+    idempotency: used,
+    render: () => ({ status: 200, body: '{}' }),
+  });
+  let isAnswered = false;
+  void repeated.then(() => (isAnswered = true));
+  await vi.waitUntil(async () => isAnswered || (await isLockAwaited()), PATIENCE);
+  commit();
+  await first;
+  expect(await repeated).toEqual({ kind: 'replayed', answer: { status: 201, body: '{"orders":[]}' } });
 });

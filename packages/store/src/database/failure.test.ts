@@ -6,6 +6,7 @@ test.each([
   [{ code: 'ECONNREFUSED' }, 'unavailable'],
   [{ code: '53100' }, 'unavailable'],
   [{ code: '57P01' }, 'unavailable'],
+  [{ code: '25006' }, 'unavailable'],
   [new Error('Connection terminated unexpectedly'), 'unavailable'],
   [new Error('Client has encountered a connection error and is not queryable'), 'unavailable'],
   [new Error('timeout expired'), 'unavailable'],

@@ -12,10 +12,10 @@ export type Failure =
 
 const CONNECTION_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
 /**
- * 08 connection, 25P03 idle in a transaction, 53 resources (disk full among them), 57014 a statement took too long, 57P
+ * 08 connection, 25006 a standby, 25P03 idle in a transaction, 53 resources (disk full among them), 57014 a statement took too long, 57P
  * operator intervention, 58 I/O.
  */
-const UNAVAILABLE = /^(08|25P03|53|57014|57P|58)/;
+const UNAVAILABLE = /^(08|25006|25P03|53|57014|57P|58)/;
 const DISK_FULL = '53100';
 const CHECK_VIOLATION = '23514';
 const UNIQUE_VIOLATION = '23505';
