@@ -105,7 +105,7 @@ const CALM = { AAPL: ['191.20', '191.24'] } as const;
 const REACHED = { AAPL: ['189.00', '189.04'] } as const;
 
 /** A step of the market at every process. */
-const step = (quotes: typeof CALM | typeof REACHED): void => {
+const step = (quotes: { readonly AAPL: readonly [string, string] }): void => {
   for (const rig of rigs) rig.market.move(quotes);
 };
 
@@ -147,7 +147,7 @@ test('an order that is placed where its account is not at home is watched, and a
 });
 
 test(
-  `${ORDERS} orders that are placed at any process while slots move fill once each`,
+  `${ORDERS} orders that are placed at any process while slots move fill once each, without any bus`,
   { timeout: 600_000 },
   async () => {
     const seed = Number(process.env['PROVE_SEED'] ?? Date.now() % 2 ** 31);
@@ -193,6 +193,59 @@ test(
     });
   },
 );
+
+test('a trailing stop that its holder has moved up stays there, whatever another process writes from its older copy', async () => {
+  await join();
+  await join();
+  await areDivided(rigs);
+  const actor = await (rigs[0] as ServerRig).join();
+  const [holder, stranger] = [holderOf(actor.id), strangerTo(actor.id)];
+  const ask = async (route: string, body: object): Promise<void> => {
+    const { status, text } = await stranger.call(route, { as: actor, body });
+    expect([status, text]).toEqual([expect.toBeOneOf([200, 201]), expect.any(String)]);
+  };
+  const market = { symbol: 'AAPL', quantity: 1, leverage: 1, price: 191.24, slippagePercent: 100 };
+  await ask('POST /api/trades/buy', { userId: actor.id, ...market });
+  await ask('POST /api/orders', {
+    symbol: 'AAPL',
+    side: 'sell',
+    quantity: 1,
+    reduceOnly: true,
+    type: 'trailing_stop',
+    trailDistance: '1.00',
+  });
+  const stopOf = async (): Promise<bigint | null | undefined> => {
+    const order = await holder.owner
+      .selectFrom('orders')
+      .select('trail_stop')
+      .where('type', '=', 'trailing_stop')
+      .executeTakeFirst();
+    return order?.trail_stop;
+  };
+  await expect
+    .poll(async () => {
+      step({ AAPL: ['199.00', '199.04'] });
+      await Promise.all(rigs.map((rig) => rig.server.orders.drain()));
+      return stopOf();
+    }, PATIENCE)
+    .toBe(19_800_000_000n);
+  await ask('POST /api/orders', {
+    symbol: 'AAPL',
+    side: 'buy',
+    quantity: 1,
+    type: 'limit',
+    limitPrice: '150.00',
+  });
+  expect(await stopOf()).toBe(19_800_000_000n);
+  await expect
+    .poll(async () => {
+      step({ AAPL: ['197.90', '197.94'] });
+      await Promise.all(rigs.map((rig) => rig.server.orders.drain()));
+      return countFills(holder);
+    }, PATIENCE)
+    .toBe(2);
+  await holder.assertBalanced();
+});
 
 test('a process whose connection is ended takes its share again, and what was changed meanwhile is filled', async () => {
   await join();

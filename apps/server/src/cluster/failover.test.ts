@@ -3,11 +3,10 @@ import { existsSync } from 'node:fs';
 import { auditBooks, openDatabase } from '@lonja/store';
 import { createRandom, recordProof, type Random } from '@lonja/testkit';
 import { afterEach, expect, test, vi } from 'vitest';
-import { WebSocket } from 'ws';
 import { startCluster, type Cluster } from '../test/cluster-rig.ts';
 import { startClusterLoad, type ClusterLoad } from '../test/cluster-load.ts';
 import { hasNatsServer } from '../test/nats-server.ts';
-import { readStream, streamSocket, type Screen } from '../test/screen.ts';
+import { openPatiently, type Screen } from '../test/screen.ts';
 import type { Actor } from '../test/server-rig.ts';
 import type { DatabasePair } from '../test/database-pair.ts';
 
@@ -18,12 +17,14 @@ const PAUSE_MS = Number(process.env['PROVE_PAUSE_SECONDS'] ?? 0) * 1_000;
 const CLIENTS = 4;
 /** Acknowledged before each kill, and after it. */
 const ACKNOWLEDGED = 20;
-const PATIENCE = { timeout: 60_000, interval: 10 } as const;
+const PATIENCE = { timeout: 120_000, interval: 10 } as const;
+/** After this somebody asks again, another process. */
+const PATIENCE_OF_A_PAGE_MS = 3_000;
 let cluster: Cluster | undefined;
 afterEach(async () => {
   await cluster?.stop();
   cluster = undefined;
-});
+}, 120_000);
 
 const VICTIMS = ['process', 'primary', 'bus', 'standby', 'pause'] as const;
 type Victim = (typeof VICTIMS)[number];
@@ -57,6 +58,8 @@ async function buyOne(watcher: Watcher, origins: () => readonly string[], random
         leverage: 100,
         slippagePercent: 100,
       }),
+      // A paused process does not answer.
+      signal: AbortSignal.timeout(PATIENCE_OF_A_PAGE_MS),
     }).catch(() => undefined);
     return answer?.status === 200;
   }, PATIENCE);
@@ -68,21 +71,7 @@ async function buyOne(watcher: Watcher, origins: () => readonly string[], random
 async function openScreens({ client, screens }: Watcher, origins: readonly string[]): Promise<void> {
   for (const origin of screens.keys()) if (!origins.includes(origin)) screens.delete(origin);
   for (const origin of origins)
-    if (!screens.has(origin)) screens.set(origin, await openScreen(portOf(origin), client));
-}
-
-/** As a page does: again where it was refused. */
-async function openScreen(port: number, client: Actor): Promise<Screen> {
-  let socket = streamSocket(port, client);
-  let screen = readStream(socket);
-  await vi.waitUntil(() => {
-    if (socket.readyState === WebSocket.CLOSED) {
-      socket = streamSocket(port, client);
-      screen = readStream(socket);
-    }
-    return screen.messages.some(({ type }) => type === 'welcome');
-  }, PATIENCE);
-  return screen;
+    if (!screens.has(origin)) screens.set(origin, await openPatiently(portOf(origin), client));
 }
 
 /** Waits until every screen shows all that was bought. @returns the milliseconds that it took */

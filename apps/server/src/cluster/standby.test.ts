@@ -70,7 +70,7 @@ describe.runIf(existsSync('/proc'))('two processes on a primary with a synchrono
     cluster = await startCluster(2, 'PostgreSQL');
     clients = await Promise.all([cluster.join(), cluster.join(), cluster.join(), cluster.join()]);
     return () => cluster.stop();
-  });
+  }, 300_000);
 
   test(
     `while the standby stands still, ${HANGS} times, nothing is answered as done, whoever is asked and however often; awake, everything is there once`,

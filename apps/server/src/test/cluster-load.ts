@@ -4,7 +4,7 @@ import { vi } from 'vitest';
 import type { Actor } from './server-rig.ts';
 
 /** What a client asks for, once, however often it is sent. */
-export interface Intent {
+interface Intent {
   readonly client: Actor;
   readonly kind: 'buy' | 'oco' | 'alert';
   readonly key: string;
@@ -38,6 +38,8 @@ interface LoadOptions {
 /** Longer than anything is away. */
 const PATIENCE = { timeout: 120_000, interval: 50 } as const;
 const AT_A_TIME = 4;
+/** After this somebody asks again, though the process may still be at it. */
+const PATIENCE_OF_A_PAGE_MS = 5_000;
 /** Of how many intents one is an OCO pair, and one an alert. */
 const ONE_OCO_IN = 20;
 const ONE_ALERT_IN = 60;
@@ -151,6 +153,7 @@ async function send(
         'idempotency-key': key,
       },
       body: JSON.stringify(body),
+      signal: AbortSignal.timeout(PATIENCE_OF_A_PAGE_MS),
     });
     return { status: answer.status, text: await answer.text() };
   } catch {

@@ -7,7 +7,7 @@ import { createPrograms, stop, type Program } from './program.ts';
 import type { Actor } from './server-rig.ts';
 
 /** One of the processes. */
-export interface Process {
+interface Process {
   readonly program: Program;
   readonly origin: string;
 }
@@ -18,14 +18,14 @@ export interface Cluster {
   /** Those that run. */
   readonly processes: () => readonly Process[];
   readonly origins: () => readonly string[];
-  kill(one: Process): Promise<void>;
+  readonly kill: (one: Process) => Promise<void>;
   /** Starts one more. */
-  launch(): Promise<Process>;
+  readonly launch: () => Promise<Process>;
   /** Ends what carries the hints. */
-  cutBus(): Promise<void>;
-  mendBus(): Promise<void>;
+  readonly cutBus: () => Promise<void>;
+  readonly mendBus: () => Promise<void>;
   /** Registers and signs in a new client. */
-  join(): Promise<Actor>;
+  readonly join: () => Promise<Actor>;
   stop(): Promise<void>;
 }
 

@@ -50,7 +50,7 @@ const FLAGS = [
   'wal_retrieve_retry_interval=100ms',
 ];
 
-const READY = { timeout: 60_000, interval: 20 } as const;
+const READY = { timeout: 120_000, interval: 20 } as const;
 /** What of a running database's folder a copy must not have. */
 const OF_ONE_RUN = new Set(['postmaster.pid', 'postmaster.opts', 'pg_wal', 'standby.signal', 'backup_label']);
 
@@ -165,18 +165,21 @@ function isReady(folder: string): boolean {
 /** Copies a running primary, as pg_basebackup does, and follows it. @returns when commits wait for it */
 async function makeStandby(ground: Ground, primary: Node, number: number): Promise<Node> {
   const folder = path.join(ground.folder, `standby-${number}`);
-  const session = openOwnerDatabase(urlOf(ground, primary.port, 'lonja'));
+  const database = openOwnerDatabase(urlOf(ground, primary.port, 'lonja'));
   try {
-    await sql`select pg_backup_start('standby', true)`.execute(session);
-    await copyFolder(primary.folder, folder, ground.owner);
-    // Filled with what the standby receives.
-    await makeFolder(path.join(folder, 'pg_wal'), ground.owner);
-    const { rows } = await sql<{ labelfile: string }>`select labelfile from pg_backup_stop(false)`.execute(
-      session,
-    );
-    await write(path.join(folder, 'backup_label'), rows[0]?.labelfile ?? '', ground.owner);
+    // On one connection throughout: a backup ends with its session.
+    await database.connection().execute(async (session) => {
+      await sql`select pg_backup_start('standby', true)`.execute(session);
+      await copyFolder(primary.folder, folder, ground.owner);
+      // Filled with what the standby receives.
+      await makeFolder(path.join(folder, 'pg_wal'), ground.owner);
+      const { rows } = await sql<{ labelfile: string }>`select labelfile from pg_backup_stop(false)`.execute(
+        session,
+      );
+      await write(path.join(folder, 'backup_label'), rows[0]?.labelfile ?? '', ground.owner);
+    });
   } finally {
-    await session.destroy();
+    await database.destroy();
   }
   await write(path.join(folder, 'standby.signal'), '', ground.owner);
   const node = await startNode(ground, folder, [

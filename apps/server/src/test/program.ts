@@ -16,7 +16,7 @@ export interface Program {
 
 /** The programs of one test file. */
 export interface Programs {
-  launch(env: Readonly<Record<string, string>>): Program;
+  readonly launch: (env: Readonly<Record<string, string>>) => Program;
   /** Kills those that still run. */
   end(): Promise<void>;
 }

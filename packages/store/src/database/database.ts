@@ -48,7 +48,7 @@ export function openDatabase(
     application_name: 'lonja',
     keepAlive: true,
     Client: clientWithin(statement + SILENCE_MS),
-    verify: (client, done) => void prepare(client, statement).then(() => done(), done),
+    verify: (client, ready) => void prepare(client, statement).then(() => ready(), ready),
   });
   pool.on('error', onFault);
   pool.on('connect', (client) => {

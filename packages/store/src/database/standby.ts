@@ -3,7 +3,7 @@ import type pg from 'pg';
 const READ_ONLY_TRANSACTION = '25006';
 
 /** The address leads to a standby, as it does for a moment while another server takes over: it can be read, and takes no order. */
-export class StandbyReached extends Error {
+class StandbyReached extends Error {
   override readonly name = 'StandbyReached';
   readonly code = READ_ONLY_TRANSACTION;
 }
