@@ -40,6 +40,17 @@ export const PROMISED: readonly (readonly [proof: string, promise: string])[] = 
   ['race: ', 'two who act at once: one effect'],
   ['kill -9 of the application', 'nothing acknowledged is lost, doubled or half done'],
   ['kill -9 of PostgreSQL', 'the same, and orders are taken again'],
+  [
+    'failover: ',
+    'a process, the primary, the bus or the standby killed, a process paused: what was acknowledged is there once, on both disks; slowest in milliseconds',
+  ],
+  [
+    'hanging standby',
+    'nothing is answered as done while it stands still, and everything is there once afterwards',
+  ],
+  ['bus cut: ', 'trading goes on, every stream shows the true state afterwards, every notice once'],
+  ['orders while slots move', 'placed at any process, without a bus: each triggers once'],
+  ['slots of a process that is killed or paused', "are the others' within seconds"],
   ['malformed input', 'no answer of 500, memory flat'],
   ['authorisation matrix', 'every route, every actor, as the matrix says'],
   ['disclosure', 'random administrator acts on every surface: none is untold'],

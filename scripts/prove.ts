@@ -37,8 +37,17 @@ const SUITES: readonly Suite[] = [
   { name: 'races', file: 'apps/server/src/desk/races.test.ts', size: { PROVE_RACES: '2000' } },
   {
     name: 'scale',
-    file: 'apps/server/src/cluster/cluster.test.ts',
-    size: { PROVE_STRAY_ORDERS: '10000', PROVE_PAUSES: '20' },
+    file: 'apps/server/src/cluster',
+    size: {
+      PROVE_STRAY_ORDERS: '10000',
+      PROVE_PAUSES: '20',
+      // Of five rounds four kill something, over each of two buses.
+      PROVE_KILLS: '63',
+      PROVE_PAUSE_SECONDS: '20',
+      PROVE_HANGS: '10',
+      PROVE_CUT_STREAMS: '1000',
+      PROVE_CUT_SECONDS: '30',
+    },
   },
   { name: 'faults', file: 'packages/testkit/src/faults', size: { PROVE_FAULTS: '1000' } },
   {

@@ -46,11 +46,11 @@ const slots = new AccountSlots();
 const held = createDesk({
   ...dependencies,
   connect: async () => home.follow(await (await enterDatabase(databaseUrl, name)).connect()),
-  home: { slots, holds: home.holds },
+  home: { slots, holds: home.holds, isAlone: home.isAlone },
 });
 const strays = createStrayLook({
   home,
-  take: (mine) => takeStrays(db, mine),
+  take: (mine, hear) => takeStrays(db, mine, hear),
   resync: (accountIds) => held.resync(accountIds),
   resyncAlerts: () => Promise.resolve(),
   onFault: fail,

@@ -1,4 +1,4 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import net from 'node:net';
@@ -8,27 +8,19 @@ import { promisify } from 'node:util';
 import { auditBooks, openDatabase } from '@lonja/store';
 import { createDatabase, recordProof, type FreshDatabase } from '@lonja/testkit';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
+import { childrenOf } from './test/process-family.ts';
+import { createPrograms, stop } from './test/program.ts';
 
 const MAIN = path.resolve(import.meta.dirname, 'main.ts');
 const VERIFY = path.resolve(import.meta.dirname, 'commands/verify-ledger.ts');
-const READY = /ready at (http:\/\/\S+)/;
 const APP_KILLS = Number(process.env['PROVE_APP_KILLS'] ?? 5);
 const DATABASE_KILLS = Number(process.env['PROVE_DATABASE_KILLS'] ?? 2);
 /** Under load: so many accounts, and at least so many acknowledged orders before each kill. */
 const CLIENTS = 4;
 const ACKNOWLEDGED = process.env['PROVE_APP_KILLS'] === undefined ? 80 : 200;
 
-/** The program as `npm start` runs it, after its build. */
-interface Program {
-  readonly child: ChildProcess;
-  readonly stdout: () => string;
-  readonly stderr: () => string;
-  readonly exited: Promise<number | null>;
-  /** Its address, as soon as it says so. */
-  readonly ready: () => Promise<string>;
-}
-
-const running = new Set<ChildProcess>();
+const programs = createPrograms();
+const { launch } = programs;
 /** One for all: the first that starts in it makes the database. */
 let folder: string;
 
@@ -37,60 +29,10 @@ beforeAll(() => {
   chmodSync(folder, 0o755); // as root, PostgreSQL runs as another user
 });
 afterEach(async () => {
-  for (const child of running) child.kill('SIGKILL');
-  running.clear();
+  await programs.end();
   await vi.waitUntil(() => processesOf(folder).length === 0, { timeout: 20_000 });
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-function launch(env: Readonly<Record<string, string>>): Program {
-  const child = spawn(process.execPath, [MAIN], {
-    env: {
-      PATH: process.env['PATH'],
-      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
-      PORT: '0',
-      LOG_LEVEL: 'fatal',
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  running.add(child);
-  let stdout = '';
-  let stderr = '';
-  const readers = new Set<() => void>();
-  child.stdout.on('data', (chunk: Buffer) => {
-    stdout += chunk.toString();
-    for (const read of readers) read();
-  });
-  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
-  const exited = new Promise<number | null>((resolve) => {
-    child.once('close', (code) => {
-      running.delete(child);
-      resolve(code);
-    });
-  });
-  return {
-    child,
-    stdout: () => stdout,
-    stderr: () => stderr,
-    exited,
-    ready: () =>
-      new Promise((resolve, reject) => {
-        const read = (): void => {
-          const address = READY.exec(stdout)?.[1];
-          if (address) resolve(address);
-        };
-        readers.add(read);
-        read();
-        void exited.then((code) => reject(new Error(`ended with ${code}: ${stderr}`)));
-      }),
-  };
-}
-
-async function stop({ child, exited }: Program, signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
-  child.kill(signal);
-  return exited;
-}
 
 /** Beside the process that has the folder, or with a PostgreSQL started for it. */
 const verifyLedger = (place: { DATA_DIR: string } | { DATABASE_URL: string }): Promise<string> =>
@@ -143,20 +85,7 @@ function isAnother(pid: number): boolean {
 }
 
 /** A process and its children. */
-const familyOf = (pid: number): number[] => [
-  pid,
-  ...readdirSync('/proc')
-    .filter((child) => /^\d+$/.test(child) && parentOf(child) === pid)
-    .map(Number),
-];
-
-function parentOf(pid: string): number {
-  try {
-    return Number(/\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1]);
-  } catch {
-    return 0;
-  }
-}
+const familyOf = (pid: number): number[] => [pid, ...childrenOf(pid)];
 
 const postmasterOf = (folder: string): number =>
   Number(readFileSync(path.join(folder, 'pg18/data/postmaster.pid'), 'utf8').split('\n')[0]);

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { endServer, freePort, hasNatsServer, startNatsServer } from '../test/nats-server.ts';
+import { freePort } from '../test/free-port.ts';
+import { hasNatsServer, killNatsServer, startNatsServer } from '../test/nats-server.ts';
 import type { Bus } from './bus.ts';
 import { describeBus, type BusRig } from './bus-contract.ts';
 import { createNatsBus } from './nats-bus.ts';
@@ -29,7 +30,7 @@ test.runIf(hasNatsServer)(
     const server = await startNatsServer(port);
     onTestFinished(async () => {
       await waiting.close();
-      await endServer(server);
+      await killNatsServer(server);
     });
     await opened;
   },
@@ -66,10 +67,10 @@ async function startRig(): Promise<NatsRig> {
     join: (onFault: (error: unknown) => void, prefix: string = 'lonja') =>
       joined(createNatsBus({ urls: [`nats://127.0.0.1:${port}`], prefix, onFault })),
     interrupt: async () => {
-      await endServer(server);
+      await killNatsServer(server);
       server = await startNatsServer(port);
     },
-    stop: () => endServer(server),
+    stop: () => killNatsServer(server),
   };
 }
 

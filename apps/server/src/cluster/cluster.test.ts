@@ -1,8 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { price, quantity } from '@lonja/core';
+import { openOwnerDatabase } from '@lonja/store';
 import { createMigratedDatabase, createRandom, recordProof, type MigratedDatabase } from '@lonja/testkit';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
 import { RIG_SYMBOLS, startServerRig, type RigOptions, type ServerRig } from '../test/server-rig.ts';
 import { ALL_SLOTS, slotOf } from './slots.ts';
 
@@ -104,7 +105,7 @@ const CALM = { AAPL: ['191.20', '191.24'] } as const;
 const REACHED = { AAPL: ['189.00', '189.04'] } as const;
 
 /** A step of the market at every process. */
-const step = (quotes: typeof CALM | typeof REACHED): void => {
+const step = (quotes: { readonly AAPL: readonly [string, string] }): void => {
   for (const rig of rigs) rig.market.move(quotes);
 };
 
@@ -146,7 +147,7 @@ test('an order that is placed where its account is not at home is watched, and a
 });
 
 test(
-  `${ORDERS} orders that are placed at any process while slots move fill once each`,
+  `${ORDERS} orders that are placed at any process while slots move fill once each, without any bus`,
   { timeout: 600_000 },
   async () => {
     const seed = Number(process.env['PROVE_SEED'] ?? Date.now() % 2 ** 31);
@@ -192,6 +193,59 @@ test(
     });
   },
 );
+
+test('a trailing stop that its holder has moved up stays there, whatever another process writes from its older copy', async () => {
+  await join();
+  await join();
+  await areDivided(rigs);
+  const actor = await (rigs[0] as ServerRig).join();
+  const [holder, stranger] = [holderOf(actor.id), strangerTo(actor.id)];
+  const ask = async (route: string, body: object): Promise<void> => {
+    const { status, text } = await stranger.call(route, { as: actor, body });
+    expect([status, text]).toEqual([expect.toBeOneOf([200, 201]), expect.any(String)]);
+  };
+  const market = { symbol: 'AAPL', quantity: 1, leverage: 1, price: 191.24, slippagePercent: 100 };
+  await ask('POST /api/trades/buy', { userId: actor.id, ...market });
+  await ask('POST /api/orders', {
+    symbol: 'AAPL',
+    side: 'sell',
+    quantity: 1,
+    reduceOnly: true,
+    type: 'trailing_stop',
+    trailDistance: '1.00',
+  });
+  const stopOf = async (): Promise<bigint | null | undefined> => {
+    const order = await holder.owner
+      .selectFrom('orders')
+      .select('trail_stop')
+      .where('type', '=', 'trailing_stop')
+      .executeTakeFirst();
+    return order?.trail_stop;
+  };
+  await expect
+    .poll(async () => {
+      step({ AAPL: ['199.00', '199.04'] });
+      await Promise.all(rigs.map((rig) => rig.server.orders.drain()));
+      return stopOf();
+    }, PATIENCE)
+    .toBe(19_800_000_000n);
+  await ask('POST /api/orders', {
+    symbol: 'AAPL',
+    side: 'buy',
+    quantity: 1,
+    type: 'limit',
+    limitPrice: '150.00',
+  });
+  expect(await stopOf()).toBe(19_800_000_000n);
+  await expect
+    .poll(async () => {
+      step({ AAPL: ['197.90', '197.94'] });
+      await Promise.all(rigs.map((rig) => rig.server.orders.drain()));
+      return countFills(holder);
+    }, PATIENCE)
+    .toBe(2);
+  await holder.assertBalanced();
+});
 
 test('a process whose connection is ended takes its share again, and what was changed meanwhile is filled', async () => {
   await join();
@@ -295,4 +349,48 @@ test('orders that meet a process which stood still for longer than the database 
   const answers = await Promise.all([...waiting, buy()]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   await rig.assertBalanced();
+});
+
+/** Whether somebody waits for a lock on this database. */
+async function isLockAwaited(): Promise<boolean> {
+  const watching = openOwnerDatabase(database.url);
+  const { rows } = await sql`select from pg_stat_activity
+    where wait_event_type = 'Lock' and datname = current_database()`.execute(watching);
+  await watching.destroy();
+  return rows.length > 0;
+}
+
+test('an order that one process has not answered yet is not refused by another one under its key', async () => {
+  const [rig] = [await join(), await join()];
+  await areDivided(rigs);
+  const client = await openAccount(rig);
+  await rig.server.desk.warm(client.accountId);
+  const used = { userId: client.userId, id: randomUUID(), fingerprint: Buffer.alloc(32) };
+  const { owner } = rig;
+  const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>();
+  const { promise: isSent, resolve: send } = Promise.withResolvers<void>();
+  // What the other process has sent, and PostgreSQL has not committed.
+  const first = owner.transaction().execute(async (transaction) => {
+    await sql`update trading_accounts set version = version + 1 where id = ${client.accountId}`.execute(
+      transaction,
+    );
+    await sql`insert into idempotency_keys (day, user_id, id, fingerprint, status, body)
+      values ((now() at time zone 'UTC')::date, ${used.userId}, ${used.id}, ${used.fingerprint}, 201, '{"orders":[]}')`.execute(
+      transaction,
+    );
+    send();
+    await mayCommit;
+  });
+  await isSent;
+  const repeated = rig.server.desk.submit({
+    command: { kind: 'cancel_order', accountId: client.accountId, orderId: 7 },
+    idempotency: used,
+    render: () => ({ status: 200, body: '{}' }),
+  });
+  let isAnswered = false;
+  void repeated.then(() => (isAnswered = true));
+  await vi.waitUntil(async () => isAnswered || (await isLockAwaited()), PATIENCE);
+  commit();
+  await first;
+  expect(await repeated).toEqual({ kind: 'replayed', answer: { status: 201, body: '{"orders":[]}' } });
 });

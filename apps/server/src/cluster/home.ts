@@ -26,7 +26,7 @@ export interface Home {
   /** Whether it holds every slot. */
   readonly isWhole: () => boolean;
   /** Whether no other process works on the database. */
-  isAlone(): boolean;
+  readonly isAlone: () => boolean;
   /** Takes its share, once the desk is connected. @returns when what it holds is loaded */
   start(residents: Residents): Promise<void>;
   /** Releases everything. */

@@ -1,58 +1,31 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import path from 'node:path';
 import { openOwnerDatabase, type Database } from '@lonja/store';
 import { createDatabase, recordProof, type FreshDatabase } from '@lonja/testkit';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
+import { createPrograms, stop, type Program } from '../test/program.ts';
 
-const MAIN = path.resolve(import.meta.dirname, '../main.ts');
 /** How often a process is killed, and one paused. */
 const ROUNDS = Number(process.env['PROVE_PAUSES'] ?? 1);
 const PATIENCE = { timeout: 30_000, interval: 20 } as const;
 
 let database: FreshDatabase;
 let owner: Database;
-const running = new Set<ChildProcess>();
+const programs = createPrograms();
 
 beforeAll(async () => {
   database = await createDatabase(inject('pgUrl'));
   owner = openOwnerDatabase(database.url);
 });
-afterEach(async () => {
-  await Promise.all([...running].map((child) => end(child, 'SIGKILL')));
-});
+afterEach(() => programs.end());
 afterAll(async () => {
   await owner.destroy();
   await database.drop();
 });
 
-async function launch(): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [MAIN], {
-    env: {
-      PATH: process.env['PATH'],
-      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
-      PORT: '0',
-      LOG_LEVEL: 'fatal',
-      DATABASE_URL: database.url,
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  running.add(child);
-  await new Promise<void>((resolve, reject) => {
-    child.stdout.on('data', (chunk: Buffer) => {
-      if (chunk.includes('Lonja is ready')) resolve();
-    });
-    child.once('exit', (code) => reject(new Error(`ended with ${code}`)));
-  });
-  return child;
-}
-
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  running.delete(child);
-  const ended = once(child, 'exit');
-  child.kill(signal);
-  await ended;
+async function launch(): Promise<Program> {
+  const program = programs.launch({ DATABASE_URL: database.url });
+  await program.ready();
+  return program;
 }
 
 /** How many slots each process holds, by its pid. */
@@ -67,7 +40,7 @@ async function slotsByProcess(): Promise<Map<number, number>> {
 }
 
 /** Resolves when these processes hold all slots between them. @returns the milliseconds that it took */
-async function areDivided(among: readonly ChildProcess[]): Promise<number> {
+async function areDivided(among: readonly Program[]): Promise<number> {
   const began = performance.now();
   await expect
     .poll(async () => {
@@ -77,7 +50,7 @@ async function areDivided(among: readonly ChildProcess[]): Promise<number> {
         slots: [...held.values()].reduce((sum, one) => sum + one, 0),
       };
     }, PATIENCE)
-    .toEqual({ pids: new Set(among.map(({ pid }) => pid)), slots: 256 });
+    .toEqual({ pids: new Set(among.map(({ child }) => child.pid)), slots: 256 });
   return Math.round(performance.now() - began);
 }
 
@@ -92,11 +65,11 @@ test(
     for (let round = 0; round < ROUNDS; round++) {
       const second = await launch();
       await areDivided([first, second]);
-      second.kill('SIGSTOP');
+      second.child.kill('SIGSTOP');
       afterPause.push(await areDivided([first]));
-      second.kill('SIGCONT');
+      second.child.kill('SIGCONT');
       await areDivided([first, second]);
-      await end(second, 'SIGKILL');
+      await stop(second, 'SIGKILL');
       afterKill.push(await areDivided([first]));
     }
     // A heartbeat and what they take to load; five silent seconds and a heartbeat.

@@ -20,7 +20,8 @@ export interface StrayLook {
 
 interface StrayLookDependencies {
   readonly home: Pick<Home, 'slots' | 'isAlone'>;
-  readonly take: (slots: readonly number[]) => Promise<Left>;
+  /** What it takes is there again unless it was heard. */
+  readonly take: (slots: readonly number[], hear: (left: Left) => Promise<void>) => Promise<void>;
   readonly resync: (accountIds: readonly number[]) => void;
   readonly resyncAlerts: (alertIds: readonly number[]) => Promise<void>;
   readonly onFault: (error: unknown) => void;
@@ -38,16 +39,15 @@ export function createStrayLook({
 }: StrayLookDependencies): StrayLook {
   let underWay: Promise<void> | undefined;
   let notBefore = 0;
-  /** Taken, and not read yet. */
-  let alerts: readonly number[] = [];
+
+  const hear = async ({ accountIds, alertIds }: Left): Promise<void> => {
+    if (accountIds.length > 0) resync(accountIds);
+    if (alertIds.length > 0) await resyncAlerts(alertIds);
+  };
 
   const look = async (): Promise<void> => {
     try {
-      const { accountIds, alertIds } = await take(home.slots());
-      if (accountIds.length > 0) resync(accountIds);
-      alerts = [...alerts, ...alertIds];
-      if (alerts.length > 0) await resyncAlerts(alerts);
-      alerts = [];
+      await take(home.slots(), hear);
     } catch (error) {
       onFault(error);
     }

@@ -31,7 +31,7 @@ export function composeDesk(
   let onBreach: (reason: string) => void = (reason) => logger.fatal({ reason }, 'breach');
   const bareDesk = createDesk({
     connect,
-    home: { slots, holds: home.holds },
+    home: { slots, holds: home.holds, isAlone: home.isAlone },
     load: (accountId) => loadTradingState(db, accountId),
     viewMarket: () => market.view(),
     onBreach: (reason) => onBreach(reason),

@@ -68,7 +68,7 @@ export function composeWatches(
   });
   const strays = createStrayLook({
     home,
-    take: (held) => takeStrays(db, held),
+    take: (held, hear) => takeStrays(db, held, hear),
     resync: (accountIds) => desk.resync(accountIds),
     resyncAlerts: async (alertIds) => alerts.resync(alertIds, await listAlertsById(db, alertIds)),
     onFault: faultsOf('strays'),

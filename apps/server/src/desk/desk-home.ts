@@ -7,6 +7,8 @@ export interface DeskHome {
   readonly slots: AccountSlots;
   /** Whether the process holds a slot. */
   readonly holds: (slot: number) => boolean;
+  /** Whether no other process works on the database. */
+  readonly isAlone: () => boolean;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { MarketView, TradingState } from '@lonja/core';
 import { failureOf, keyDays, type AccountHead, type DeskConnection, type LoadedBatch } from '@lonja/store';
 import type { AccountCache } from './account-cache.ts';
-import { batchStateOf, decideBatch, keysOf, requestOf, type DecidedBatch } from './batch.ts';
+import { batchStateOf, decideBatch, keyOf, keysOf, requestOf, type DecidedBatch } from './batch.ts';
 import { leaveStrays, type DeskHome } from './desk-home.ts';
 import { accountOf, opensAccount, type Submission } from './submission.ts';
 
@@ -16,7 +16,7 @@ interface AtHand {
 
 /**
  * Decides on cached copies and lets the writes verify them: one round trip, no lock held while deciding. Undefined when a copy
- * is missing or out of date, or a key was used before: nothing is written then.
+ * is missing or out of date, or a key was used before or may be in use: nothing is written then.
  */
 export async function executeAssuming(
   desk: DeskConnection,
@@ -26,6 +26,7 @@ export async function executeAssuming(
   const market = viewMarket();
   const days = keyDays(market.now);
   const decided = leaveStrays(decideBatch(batch, batchStateOf(NOTHING_LOADED, states), market, days), home);
+  if (home && !home.isAlone() && mayBeInFlight(batch, decided)) return undefined;
   const changed = new Set(decided.writes.changes.map((change) => change.after.account.id));
   const unchanged = states.map((state) => state.account).filter((account) => !changed.has(account.id));
   try {
@@ -37,6 +38,16 @@ export async function executeAssuming(
   for (const state of decided.states) cache.put(state);
   return decided;
 }
+
+/**
+ * Whether a key is refused that another process may be executing: only the account's lock waits for that one's commit, after which
+ * the key has its answer.
+ */
+const mayBeInFlight = (batch: readonly Submission[], { results }: DecidedBatch): boolean =>
+  batch.some((submission, place) => {
+    const result = results[place];
+    return keyOf(submission) !== undefined && result && 'kind' in result && result.kind === 'refused';
+  });
 
 /** For a batch that needs no reads. */
 export const NOTHING_LOADED: LoadedBatch = {
@@ -80,8 +91,9 @@ export async function executeLocked(
   for (const [accountId, { slot }] of loaded.accounts) home?.slots.note(accountId, slot);
   const states = await statesOf(loaded, desk, cache);
   const decided = leaveStrays(decideBatch(batch, batchStateOf(loaded, states), market, days), home);
-  if (decided.writes.changes.length === 0) await desk.rollback();
-  else await desk.commit(decided.writes);
+  if (decided.writes.changes.length > 0) await desk.commit(decided.writes);
+  else if (loaded.answers.length > 0) await desk.confirm();
+  else await desk.rollback();
   for (const state of decided.states) cache.put(state);
   return decided;
 }

@@ -7,7 +7,8 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 import type { Bus } from '../bus/bus.ts';
 import { createNatsBus } from '../bus/nats-bus.ts';
 import { createPostgresBus } from '../bus/postgres-bus.ts';
-import { endServer, freePort, hasNatsServer, startNatsServer } from '../test/nats-server.ts';
+import { freePort } from '../test/free-port.ts';
+import { hasNatsServer, killNatsServer, startNatsServer } from '../test/nats-server.ts';
 import { createScriptedSource } from '../test/scripted-source.ts';
 import { createFeedRelay } from './feed-relay.ts';
 
@@ -39,12 +40,12 @@ async function postgres(): Promise<Network> {
 async function nats(): Promise<Network> {
   const port = await freePort();
   let server = await startNatsServer(port);
-  onTestFinished(() => endServer(server));
+  onTestFinished(() => killNatsServer(server));
   const options = { urls: [`nats://127.0.0.1:${port}`], prefix: 'relay', onFault: ignore };
   return {
     join: () => joined(createNatsBus(options)),
     interrupt: async () => {
-      await endServer(server);
+      await killNatsServer(server);
       server = await startNatsServer(port);
     },
   };

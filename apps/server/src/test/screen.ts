@@ -15,7 +15,7 @@ export interface Screen {
     count: number,
   ): Promise<Extract<ServerMessage, { type: Type }>[]>;
   /** Resolves when everything that was sent before has been received. */
-  pong(): Promise<unknown>;
+  readonly pong: () => Promise<unknown>;
   /** Waits for the end: its code and reason. */
   ended(): Promise<string>;
 }
@@ -24,6 +24,23 @@ export interface Screen {
 export async function openScreen(port: number, client?: Actor): Promise<Screen> {
   const screen = readStream(streamSocket(port, client));
   await screen.received('welcome');
+  return screen;
+}
+
+/** As a page does: again where it was refused, for as long as a busy machine takes. */
+export async function openPatiently(port: number, client: Actor): Promise<Screen> {
+  let socket = streamSocket(port, client);
+  let screen = readStream(socket);
+  await vi.waitUntil(
+    () => {
+      if (socket.readyState === WebSocket.CLOSED) {
+        socket = streamSocket(port, client);
+        screen = readStream(socket);
+      }
+      return screen.messages.some(({ type }) => type === 'welcome');
+    },
+    { timeout: 120_000, interval: 20 },
+  );
   return screen;
 }
 

@@ -86,6 +86,7 @@ function createSimulatedConnection(
       return loading;
     },
     loadHoldings: (ids) => line.call(() => rows.holdingsOf(ids)),
+    confirm: () => line.call(() => undefined).finally(() => (isOpen = false)),
     commit: (writes) => line.call(() => commit(writes)).finally(() => (isOpen = false)),
     tryWriting: () => line.call(() => undefined),
     rollback: () => line.inTurn(() => options.pause()).finally(() => (isOpen = false)),

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { clientWithin, CONNECT_MS, IDLE_IN_TRANSACTION_MS, SILENCE_MS } from './silence.ts';
+import { refuseStandby } from './standby.ts';
 import type { Tables } from './tables.ts';
 
 /** Reads and rarely written rows; the desk has a connection of its own. */
@@ -47,18 +48,22 @@ export function openDatabase(
     application_name: 'lonja',
     keepAlive: true,
     Client: clientWithin(statement + SILENCE_MS),
+    verify: (client, ready) => void prepare(client, statement).then(() => ready(), ready),
   });
   pool.on('error', onFault);
   pool.on('connect', (client) => {
     // A connection lost between two statements: without a listener the error would end the process, and the next statement
     // fails anyway.
     client.on('error', ignore);
-    // The first statement on a connection, before any other use.
-    const settings = `set role ${APPLICATION_ROLE}; set statement_timeout = ${statement};
-      set idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS}`;
-    void client.query(settings).catch(onFault);
   });
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** Before anybody has it. @throws where it is none to work with */
+async function prepare(client: pg.ClientBase, statement: number): Promise<void> {
+  await refuseStandby(client);
+  await client.query(`set role ${APPLICATION_ROLE}; set statement_timeout = ${statement};
+    set idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS}`);
 }
 
 const ignore = (): void => undefined;

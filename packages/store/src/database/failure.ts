@@ -12,7 +12,7 @@ export type Failure =
 
 const CONNECTION_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
 /**
- * 08 connection, 25006 a server that only reads (the primary is another one now), 25P03 idle in a transaction, 53 resources (disk full among them), 57014 a statement took too long, 57P
+ * 08 connection, 25006 a standby (the primary is another one now), 25P03 idle in a transaction, 53 resources (disk full among them), 57014 a statement took too long, 57P
  * operator intervention, 58 I/O.
  */
 const UNAVAILABLE = /^(08|25006|25P03|53|57014|57P|58)/;

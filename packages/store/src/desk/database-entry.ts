@@ -5,6 +5,7 @@ import type pg from 'pg';
 import { DatabaseInUse, describeHolder, type LeaseHolder } from '../database/database-in-use.ts';
 import { endSilence } from '../database/silence.ts';
 import { readSchemaVersion } from '../database/upgrades.ts';
+import { refuseStandby } from '../database/standby.ts';
 import { connectDesk, prepareTenure, type TenuredConnection } from './desk-connection.ts';
 import { AT_WORK, FIRST_PROGRAM, OF_PROCESSES, PROCESS_LOCKS } from './process-locks.ts';
 
@@ -44,6 +45,7 @@ export async function enterDatabase(url: string, name = processName()): Promise<
   const take = async (): Promise<pg.Client> => {
     const client = await connectDesk(url, name);
     try {
+      await endSilence(client, PATIENCE_MS, refuseStandby(client));
       await endSilence(client, 3 * PATIENCE_MS, endBackend(client, lastBackend, name));
       if (lastBackend !== undefined)
         await endSilence(client, PATIENCE_MS, refuseNewerSchema(client, program));
@@ -107,17 +109,27 @@ async function refuseNewerSchema(client: pg.Client, program: number): Promise<vo
     );
 }
 
-/** Our own previous connection, whose loss the server may not have noticed: what it still does comes first. */
+/**
+ * Our own previous connection, whose loss the server may not have noticed: what it still does comes first. One that waits for the
+ * standby is left to wait: ended, what it has committed would be seen by everybody and be on one disk only.
+ */
 async function endBackend(client: pg.Client, backend: number | undefined, name: string): Promise<void> {
   if (backend === undefined) return;
   for (const deadline = performance.now() + PATIENCE_MS; ; await delay(STEP_MS)) {
-    const { rowCount } = await client.query(
-      'select pg_terminate_backend(pid) from pg_stat_activity where pid = $1 and application_name = $2',
+    const { rows } = await client.query<{ waits: boolean }>(
+      `select wait_event is not distinct from 'SyncRep' as waits,
+        case when wait_event is distinct from 'SyncRep' then pg_terminate_backend(pid) end
+      from pg_stat_activity where pid = $1 and application_name = $2`,
       [backend, name],
     );
-    if (rowCount === 0) return;
+    const [last] = rows;
+    if (!last) return;
     if (performance.now() > deadline)
-      throw new DatabaseInUse('a lost connection of this process still holds the database');
+      throw new DatabaseInUse(
+        last.waits
+          ? 'the standby of the database does not answer'
+          : 'a lost connection of this process still holds the database',
+      );
   }
 }
 

@@ -85,6 +85,11 @@ export interface DeskConnection {
    * @throws the database's error; nothing is written then, unless the connection was lost during the commit
    */
   commit(writes: BatchWrites): Promise<void>;
+  /**
+   * Ends a transaction that writes nothing, once all that it has read is as safe as what a commit acknowledges: a backend that
+   * was ended while it waited for the standby leaves its rows visible, and on one disk only.
+   */
+  confirm(): Promise<void>;
   /** Tries to write new pages to the disk, and removes them. @throws the database's error where that fails */
   tryWriting(): Promise<void>;
   /** Ends the transaction without a trace; never throws. */
@@ -179,6 +184,7 @@ async function prepareDesk(
       else await limited(commit(client, [{ text: 'begin' }, ...statements]));
     },
     commit: (writes) => limited(commit(client, statementsOf(writes, shard))),
+    confirm: () => limited(commit(client, [CONFIRMATION])),
     tryWriting: () => limited(tryWriting(client)),
     rollback: async () => {
       await limited(client.query('rollback')).catch(ignore);
@@ -187,6 +193,13 @@ async function prepareDesk(
     close: () => limited(client.end()),
   };
 }
+
+/** Means nothing to anybody, and is in the log behind everything that was read. */
+const CONFIRMATION: Statement = {
+  name: 'confirm',
+  text: `select pg_logical_emit_message(true, 'lonja', '')`,
+  values: [],
+};
 
 /** A key whose answer is written is searched only on earlier days: today's use is detected by its insert. */
 function verifyUnused({ keys, keyDays }: Assumptions, { answers, day }: BatchWrites): Statement[] {

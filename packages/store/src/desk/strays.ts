@@ -26,14 +26,27 @@ export interface LeftStrays {
   readonly alertIds: readonly number[];
 }
 
-/** Takes what was left for these slots: it is there no more. */
-export async function takeStrays(db: Kysely<Tables>, slots: readonly number[]): Promise<LeftStrays> {
-  if (slots.length === 0) return { accountIds: [], alertIds: [] };
-  const { rows } = await sql<{ account: number | null; alert: number | null }>`
-    delete from strays where slot = any(${numberArray(slots)}::smallint[])
-    returning account_id as account, alert_id as alert`.execute(db);
-  return {
-    accountIds: [...new Set(rows.flatMap(({ account }) => account ?? []))],
-    alertIds: [...new Set(rows.flatMap(({ alert }) => alert ?? []))],
-  };
+/**
+ * Takes what was left for these slots: it is there no more. It is heard before the commit, whose answer may be lost: what was
+ * taken and not heard would be nobody's.
+ */
+export async function takeStrays(
+  db: Kysely<Tables>,
+  slots: readonly number[],
+  hear: (left: LeftStrays) => Promise<void>,
+): Promise<void> {
+  if (slots.length === 0) return;
+  const mine = sql`slot = any(${numberArray(slots)}::smallint[])`;
+  const { rows: found } = await sql`select from strays where ${mine} limit 1`.execute(db);
+  if (found.length === 0) return;
+  await db.transaction().execute(async (transaction) => {
+    const { rows } = await sql<{ account: number | null; alert: number | null }>`
+      delete from strays where ${mine} returning account_id as account, alert_id as alert`.execute(
+      transaction,
+    );
+    await hear({
+      accountIds: [...new Set(rows.flatMap(({ account }) => account ?? []))],
+      alertIds: [...new Set(rows.flatMap(({ alert }) => alert ?? []))],
+    });
+  });
 }

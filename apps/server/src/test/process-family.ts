@@ -1,0 +1,15 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** The processes that a process has started; needs /proc. */
+export const childrenOf = (pid: number): number[] =>
+  readdirSync('/proc')
+    .filter((child) => /^\d+$/.test(child) && parentOf(child) === pid)
+    .map(Number);
+
+function parentOf(pid: string): number {
+  try {
+    return Number(/\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1]);
+  } catch {
+    return 0;
+  }
+}

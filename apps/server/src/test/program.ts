@@ -1,0 +1,85 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import path from 'node:path';
+
+const MAIN = path.resolve(import.meta.dirname, '../main.ts');
+const READY = /ready at (http:\/\/\S+)/;
+
+/** The program as `npm start` runs it, after its build. */
+export interface Program {
+  readonly child: ChildProcess;
+  readonly stdout: () => string;
+  readonly stderr: () => string;
+  readonly exited: Promise<number | null>;
+  /** Its address, as soon as it says so. */
+  readonly ready: () => Promise<string>;
+}
+
+/** The programs of one test file. */
+export interface Programs {
+  readonly launch: (env: Readonly<Record<string, string>>) => Program;
+  /** Kills those that still run. */
+  end(): Promise<void>;
+}
+
+export function createPrograms(): Programs {
+  const running = new Set<Program>();
+  return {
+    launch: (env) => {
+      const program = launch(env);
+      running.add(program);
+      void program.exited.then(() => running.delete(program));
+      return program;
+    },
+    end: async () => {
+      await Promise.all([...running].map((program) => stop(program, 'SIGKILL')));
+    },
+  };
+}
+
+/** @returns its exit code, null after a signal */
+export async function stop(
+  { child, exited }: Program,
+  signal: NodeJS.Signals = 'SIGTERM',
+): Promise<number | null> {
+  child.kill(signal);
+  return exited;
+}
+
+/** Nothing of our own environment reaches it. */
+function launch(env: Readonly<Record<string, string>>): Program {
+  const child = spawn(process.execPath, [MAIN], {
+    env: {
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      PORT: '0',
+      LOG_LEVEL: 'fatal',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let stdout = '';
+  let stderr = '';
+  const readers = new Set<() => void>();
+  child.stdout.on('data', (chunk: Buffer) => {
+    stdout += chunk.toString();
+    for (const read of readers) read();
+  });
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  const exited = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
+  return {
+    child,
+    stdout: () => stdout,
+    stderr: () => stderr,
+    exited,
+    ready: () =>
+      new Promise((resolve, reject) => {
+        const read = (): void => {
+          const address = READY.exec(stdout)?.[1];
+          if (address) resolve(address);
+        };
+        readers.add(read);
+        read();
+        void exited.then((code) => reject(new Error(`ended with ${code}: ${stderr}`)));
+      }),
+  };
+}
