@@ -3,6 +3,7 @@
  * says what to read again, never what is true: whoever hears one reads what is committed. Any may be lost, come late or twice.
  */
 export interface Bus {
+  readonly kind: 'none' | 'postgres' | 'nats';
   /** Never throws, and never waits. This process does not hear what it publishes. */
   publish(subject: string, data: string): void;
   /** @param subject `changed.7`, or `changed.*` for all of its kind @returns what ends the subscription */

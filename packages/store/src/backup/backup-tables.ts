@@ -14,9 +14,9 @@ export interface BackupTable {
 
 /**
  * Nobody is signed in after a restore, because sessions that ended since the backup must not be open again; attempts and processes
- * are of a minute, and whoever starts then loads everything.
+ * are of a minute, moves are those of processes, and whoever starts then loads everything.
  */
-const LEFT_OUT = ['sessions', 'login_challenges', 'attempts', 'processes', 'strays'];
+const LEFT_OUT = ['sessions', 'login_challenges', 'attempts', 'processes', 'moves', 'strays'];
 /** Tables about the schema itself, which a restore writes again. */
 const OF_THE_SCHEMA = ['schema_versions'];
 

@@ -123,6 +123,7 @@ const UPGRADED: [number, string][] = [
   [13, '0013_slots'],
   [14, '0014_strays'],
   [15, '0015_house_shards'],
+  [18, '0018_moves'],
 ];
 /** This program's newest version, then two later ones that it does not know. */
 const NEWEST = UPGRADED.at(-1)![0];
