@@ -1,6 +1,7 @@
 import { enterDatabase, loadTradingState, openDatabase, openDeskConnection, takeStrays } from '@lonja/store';
 import { AccountSlots } from '../../apps/server/src/cluster/account-slots.ts';
 import { createHome } from '../../apps/server/src/cluster/home.ts';
+import { createMoveLog } from '../../apps/server/src/cluster/move-log.ts';
 import { createStrayLook } from '../../apps/server/src/cluster/stray-look.ts';
 import { createDesk, type DeskDependencies } from '../../apps/server/src/desk/desk.ts';
 import { createScriptedMarket } from '../../apps/server/src/test/scripted-market.ts';
@@ -41,7 +42,7 @@ const dependencies: Omit<DeskDependencies, 'connect'> = {
 };
 
 const bare = createDesk({ ...dependencies, connect: () => openDeskConnection(databaseUrl) });
-const home = createHome({ name, onFault: fail });
+const home = createHome({ name, log: createMoveLog({ db, name, onFault: fail }), onFault: fail });
 const slots = new AccountSlots();
 const held = createDesk({
   ...dependencies,

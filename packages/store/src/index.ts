@@ -249,12 +249,23 @@ export {
   type TenuredConnection,
 } from './desk/desk-connection.ts';
 export type { Holding, Lease } from './desk/process-locks.ts';
-export { takeStrays, type Stray } from './desk/strays.ts';
-export type { Tenure } from './desk/tenure.ts';
+export { countStrays, takeStrays, type Stray } from './desk/strays.ts';
+export type { Member, Tenure } from './desk/tenure.ts';
 
 export { searchEntries, type FoundEntry } from './ledger/entry-search.ts';
 export { acknowledgeBreaches, listOpenBreaches, saveBreach, type OpenBreach } from './audit/breaches.ts';
 export { deleteOldAttempts, takeAttempt, type AttemptLimit } from './people/attempts.ts';
+export {
+  listLastTakers,
+  listMoves,
+  MAX_MOVES,
+  saveDeparture,
+  saveMove,
+  type Departure,
+  type Move,
+  type MoveReason,
+  type MoveRow,
+} from './installation/moves.ts';
 export { forgetProcess, listProcesses, saveProcess } from './installation/processes.ts';
 export { MAX_PAYLOAD_BYTES, openNotifications } from './database/notifications.ts';
 export { auditBooks, auditRange, type AuditShare } from './ledger/ledger-audit.ts';

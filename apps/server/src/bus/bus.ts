@@ -4,6 +4,7 @@
  * exception: sealed and dated (ADR 62). Any may be lost, come late or twice.
  */
 export interface Bus {
+  readonly kind: 'none' | 'postgres' | 'nats';
   /** Never throws, and never waits. This process does not hear what it publishes. */
   publish(subject: string, data: string): void;
   /** @param subject `changed.7`, or `changed.*` for all of its kind @returns what ends the subscription */

@@ -15,6 +15,7 @@ export function createLocalNetwork(): LocalNetwork {
       const own = createHearers(onFault);
       members.add(own);
       return {
+        kind: 'none',
         publish: (subject, data) => {
           if (!members.has(own)) return;
           for (const member of members) if (member !== own) member.deliver(subject, data);

@@ -61,6 +61,7 @@ export function createNatsBus({ urls, prefix, onFault }: NatsBusOptions): Bus {
   opening.catch(onFault);
 
   return {
+    kind: 'nats',
     publish,
     subscribe: hearers.add,
     onGap: hearers.addLook,

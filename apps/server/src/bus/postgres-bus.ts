@@ -67,6 +67,7 @@ export function createPostgresBus(url: string, onFault: (error: unknown) => void
   };
 
   return {
+    kind: 'postgres',
     publish: (subject, data) => {
       if (!isClosed && !isAlone && gathered.size <= MAX_GATHERED) gather(`${subject} ${data}`);
     },

@@ -16,6 +16,8 @@ export interface Holdings {
   /** Everything is gone with the connection. */
   lose(): void;
   all(): readonly Holding[];
+  /** How many were taken and lost since the start. */
+  moves(): { readonly gained: number; readonly lost: number };
   /** Stops dropping what was released. */
   stop(): void;
 }
@@ -27,8 +29,11 @@ export function createHoldings(drop: (slots: readonly number[]) => void): Holdin
   const owed = new Set<Holding>();
   const overlaps = new Set<NodeJS.Timeout>();
 
+  let gained = 0;
+  let lost = 0;
+
   const leave = (given: readonly Holding[]): void => {
-    for (const holding of given) held.delete(holding);
+    for (const holding of given) if (held.delete(holding)) lost += 1;
     const slots = slotsAmong(given);
     if (slots.length === 0) return;
     const overlap = setTimeout(() => {
@@ -43,9 +48,11 @@ export function createHoldings(drop: (slots: readonly number[]) => void): Holdin
     slots: () => slotsAmong([...held]),
     isWhole: () => ALL_SLOTS.every((slot) => held.has(slot)),
     all: () => [...held],
+    moves: () => ({ gained, lost }),
     take: async (share, by) => {
       const taken = await by.hold(share.filter((holding) => !held.has(holding)));
       for (const holding of taken) held.add(holding);
+      gained += taken.length;
       return taken;
     },
     release: async (given, by) => {

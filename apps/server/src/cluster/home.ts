@@ -1,5 +1,6 @@
-import type { Holding, Lease, TenuredConnection, Tenure } from '@lonja/store';
+import type { Holding, Lease, Member, TenuredConnection, Tenure } from '@lonja/store';
 import { createHoldings, slotsAmong, type Holdings } from './holdings.ts';
+import type { MoveLog } from './move-log.ts';
 import { ownerOf, slotsOf } from './slots.ts';
 
 /** How often the processes are counted. Whoever says nothing for five seconds has lost what it holds. */
@@ -27,6 +28,10 @@ export interface Home {
   readonly isWhole: () => boolean;
   /** Whether no other process works on the database. */
   readonly isAlone: () => boolean;
+  /** Every process at work with what it held at the last heartbeat. */
+  readonly members: () => readonly Member[];
+  /** How many slots and leases it has taken and lost since its start. */
+  readonly moves: () => { readonly gained: number; readonly lost: number };
   /** Takes its share, once the desk is connected. @returns when what it holds is loaded */
   start(residents: Residents): Promise<void>;
   /** Releases everything. */
@@ -36,6 +41,7 @@ export interface Home {
 interface HomeOptions {
   /** This process, as others know it. */
   readonly name: string;
+  readonly log: MoveLog;
   readonly onFault: (error: unknown) => void;
 }
 
@@ -43,10 +49,11 @@ interface HomeOptions {
  * Divides slots and leases between the processes at work, anew with every heartbeat. Each takes its own share as soon as whoever
  * had it has released it or is gone; no process decides for another one.
  */
-export function createHome({ name, onFault }: HomeOptions): Home {
+export function createHome({ name, log, onFault }: HomeOptions): Home {
   let residents: Residents | undefined;
   const holdings = createHoldings((slots) => residents?.drop(slots));
   let tenure: Tenure | undefined;
+  let members: readonly Member[] = [];
   let isAlone = true;
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
@@ -68,9 +75,10 @@ export function createHome({ name, onFault }: HomeOptions): Home {
     let isComplete = true;
     try {
       if (by) {
-        const processes = await by.listProcesses();
-        isAlone = processes.length < 2;
-        const { share, taken } = await divide(holdings, shareOf(name, processes), by);
+        members = await by.listMembers();
+        isAlone = members.length < 2;
+        const { share, taken } = await divide(holdings, shareOf(name, members.map(nameOf)), by);
+        if (by === tenure) log.note(members, taken);
         // What was taken on a connection that is lost since is gone with it.
         if (by !== tenure) holdings.lose();
         else if (taken.length > 0) loading = loading.then(() => load(slotsAmong(taken), by));
@@ -90,6 +98,7 @@ export function createHome({ name, onFault }: HomeOptions): Home {
       next.onLost(() => {
         if (tenure !== next) return;
         tenure = undefined;
+        log.noteLoss();
         holdings.lose();
       });
       return connection;
@@ -98,6 +107,8 @@ export function createHome({ name, onFault }: HomeOptions): Home {
     slots: holdings.slots,
     isWhole: holdings.isWhole,
     isAlone: () => isAlone,
+    members: () => members,
+    moves: holdings.moves,
     start: async (watching) => {
       residents = watching;
       await (beating = beat());
@@ -107,7 +118,11 @@ export function createHome({ name, onFault }: HomeOptions): Home {
       isStopped = true;
       clearTimeout(timer);
       await beating.then(() => loading);
-      if (tenure) await holdings.release(holdings.all(), tenure).catch(onFault);
+      if (tenure) {
+        await holdings.release(holdings.all(), tenure).catch(onFault);
+        log.noteEnd();
+      }
+      await log.drain();
       holdings.stop();
     },
   };
@@ -126,6 +141,8 @@ async function divide(
   );
   return { share, taken: await holdings.take(share, by) };
 }
+
+const nameOf = ({ name }: Member): string => name;
 
 const shareOf = (name: string, processes: readonly string[]): readonly Holding[] => [
   ...slotsOf(name, processes),

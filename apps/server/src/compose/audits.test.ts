@@ -10,6 +10,7 @@ import { createMigratedDatabase, type MigratedDatabase } from '@lonja/testkit';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { auditShareOf } from '../cluster/audit-share.ts';
+import { createMoveLog } from '../cluster/move-log.ts';
 import { createHome, type Home } from '../cluster/home.ts';
 import { ALL_SLOTS } from '../cluster/slots.ts';
 import { createAuditVerification, type AuditVerification } from '../jobs/audit-verification.ts';
@@ -67,7 +68,7 @@ afterEach(async () => {
 
 async function join(name: string): Promise<Member> {
   const onFault = (): void => undefined;
-  const home = createHome({ name, onFault });
+  const home = createHome({ name, log: createMoveLog({ db, name, onFault }), onFault });
   const connection = home.follow(await (await enterDatabase(database.url, name)).connect());
   await home.start({ load: () => Promise.resolve(), drop: () => undefined });
   const found: string[] = [];

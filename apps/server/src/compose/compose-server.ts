@@ -1,5 +1,6 @@
 import { enterDatabase, listConditions, type Database } from '@lonja/store';
 import type { Sessions } from '../auth/sessions.ts';
+import type { HeardBus } from '../bus/heard-bus.ts';
 import type { Home } from '../cluster/home.ts';
 import type { Desk } from '../desk/desk.ts';
 import type { Api } from '../http/kernel/api.ts';
@@ -15,7 +16,6 @@ import type { SessionWatch } from '../jobs/session-watch.ts';
 import type { SplitWatch } from '../jobs/split-watch.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { LiveMarket } from '../market/live-market.ts';
-import type { Metrics } from '../metrics/metrics.ts';
 import type { QuoteRelay } from '../relay/quote-relay.ts';
 import type { StreamHub } from '../stream/hub.ts';
 import type { ProcessRoll } from '../system/process-roll.ts';
@@ -25,7 +25,7 @@ import type { MarginWatch } from '../watches/margin-watch.ts';
 import type { OrderWatch } from '../watches/order-watch.ts';
 import { composeAudits, type AuditsPart } from './audits.ts';
 import { composeDatabase } from './database.ts';
-import { composeDesk } from './desk.ts';
+import { composeDesk, type DeskPart } from './desk.ts';
 import { composeBus, composeHints } from './hints.ts';
 import { composeHome } from './home.ts';
 import { composeJobs } from './jobs.ts';
@@ -34,7 +34,7 @@ import { composeMarket } from './market.ts';
 import { composeNews } from './news.ts';
 import { startInOrder, stopInReverse } from './part.ts';
 import { composePeople } from './people.ts';
-import { composeRoll } from './process-roll.ts';
+import { composeRoll, type RollPart } from './process-roll.ts';
 import type { ServerOptions } from './server-options.ts';
 import { composeWatches } from './watches.ts';
 import { composeWeb } from './web.ts';
@@ -45,6 +45,8 @@ export interface Server {
   readonly db: Database;
   readonly desk: Desk;
   readonly home: Home;
+  /** What other processes on the database know this one by. */
+  readonly name: string;
   readonly mailer: Mailer;
   readonly sessions: Sessions;
   readonly audit: LedgerAudit;
@@ -77,7 +79,11 @@ export async function composeServer(given: ServerOptions): Promise<Server> {
   const conditions = createTradingConditions(await listConditions(database.db));
   const options = { ...given, market: withConditions(given.market, conditions) };
   const bus = composeBus(options);
-  const homePart = composeHome(options, options.entry ?? (await enterDatabase(options.databaseUrl)));
+  const homePart = composeHome(
+    options,
+    database,
+    options.entry ?? (await enterDatabase(options.databaseUrl)),
+  );
   const desk = composeDesk(options, database, homePart);
   const audits = composeAudits(options, log, database, desk, bus.bus, homePart.home);
   const people = await composePeople(options, database, desk, homePart.home);
@@ -87,17 +93,11 @@ export async function composeServer(given: ServerOptions): Promise<Server> {
   const market = composeMarket(options, { ...room, bus: bus.bus, watches });
   const jobs = composeJobs(options, room);
   const hints = composeHints(options, { ...room, ...bus, jobs });
-  const { roll, ...rollPart } = composeRoll(options, log, database, desk, news);
+  const rollPart = composeRoll(options, { ...room, homePart, bus: bus.bus, lifecycle });
+  const { roll } = rollPart;
   const { relay } = market;
   const web = await composeWeb(options, { ...room, lifecycle, roll, relay, watches });
-  measureParts(desk.metrics, {
-    desk: desk.desk,
-    market: options.market,
-    relay,
-    hub: news.hub,
-    roll,
-    ...audits,
-  });
+  measureParts({ ...room, market: options.market, relay, hub: news.hub, rollPart, bus: bus.bus });
   // Stopped in reverse: streams close and requests end, the market stops, the watches drain, the desk commits its last batch;
   // then notices and mail, the audits, and last the database pools that all of them use.
   const parts = [database, bus, audits, news, desk, people, watches, market, jobs, hints, rollPart, web];
@@ -106,6 +106,7 @@ export async function composeServer(given: ServerOptions): Promise<Server> {
     db: database.db,
     desk: desk.desk,
     home: homePart.home,
+    name: homePart.name,
     mailer: people.mailer,
     sessions: people.sessions,
     audit: audits.ledgerAudit,
@@ -134,21 +135,29 @@ export async function composeServer(given: ServerOptions): Promise<Server> {
   };
 }
 
-interface MeasuredParts extends Pick<AuditsPart, 'ledgerAudit' | 'auditVerification'> {
-  readonly desk: Desk;
+interface MeasuredParts {
+  readonly audits: AuditsPart;
+  readonly home: Home;
+  readonly bus: HeardBus;
+  readonly desk: DeskPart;
   readonly market: LiveMarket;
   readonly relay: QuoteRelay | undefined;
   readonly hub: StreamHub;
-  readonly roll: ProcessRoll;
+  readonly rollPart: RollPart;
 }
 
-const measureParts = (metrics: Metrics, { desk, market, relay, hub, roll, ...audits }: MeasuredParts): void =>
-  metrics.watch({
-    desk: () => desk.status(),
+const measureParts = ({ desk, market, relay, hub, rollPart, home, bus, audits }: MeasuredParts): void =>
+  desk.metrics.watch({
+    desk: () => desk.desk.status(),
     marketAge: () => market.age(),
     feeds: () => relay?.status() ?? [],
     streamClients: () => hub.clients(),
-    processes: () => roll.known().length,
+    processes: () => rollPart.roll.known().length,
+    slots: () => home.slots().length,
+    holds: home.holds,
+    moves: home.moves,
+    straysWaiting: rollPart.straysWaiting,
+    bus: bus.record,
     ledgerAudit: () => audits.ledgerAudit.status(),
     auditLog: () => audits.auditVerification.status(),
   });

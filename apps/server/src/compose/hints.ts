@@ -1,5 +1,5 @@
 import { listConditions } from '@lonja/store';
-import type { Bus } from '../bus/bus.ts';
+import { createHeardBus, type HeardBus } from '../bus/heard-bus.ts';
 import { createLocalNetwork } from '../bus/local-bus.ts';
 import { oneAtATime } from '../jobs/one-at-a-time.ts';
 import { repeatJob } from '../jobs/repeated-job.ts';
@@ -14,14 +14,14 @@ import type { PeoplePart } from './people.ts';
 import type { ServerOptions } from './server-options.ts';
 
 export interface BusPart extends Part {
-  readonly bus: Bus;
+  readonly bus: HeardBus;
 }
 
 export function composeBus({
   joinBus = (onFault) => createLocalNetwork().join(onFault),
   logger,
 }: ServerOptions): BusPart {
-  const bus = joinBus((error) => logger.warn({ err: error }, 'bus'));
+  const bus = createHeardBus(joinBus((error) => logger.warn({ err: error }, 'bus')));
   return { bus, stop: () => bus.close() };
 }
 

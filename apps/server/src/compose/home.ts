@@ -1,6 +1,8 @@
 import { AccountSlots } from '../cluster/account-slots.ts';
 import { createHome, type Home } from '../cluster/home.ts';
+import { createMoveLog } from '../cluster/move-log.ts';
 import type { DatabaseEntry } from '@lonja/store';
+import type { DatabasePart } from './database.ts';
 import type { Desk } from '../desk/desk.ts';
 import type { CommitListener } from '../desk/publish.ts';
 import type { ServerOptions } from './server-options.ts';
@@ -8,16 +10,27 @@ import type { ServerOptions } from './server-options.ts';
 /** What this process does by itself, and for which accounts. */
 export interface HomePart {
   readonly home: Home;
+  /** What others know this process by. */
+  readonly name: string;
   readonly slots: AccountSlots;
   readonly connect: DatabaseEntry['connect'];
   /** The desk as the watches see it: commits of accounts of slots that are held. */
   watched(desk: Desk): Pick<Desk, 'enforce' | 'onCommitted'>;
 }
 
-export function composeHome({ logger }: ServerOptions, entry: DatabaseEntry): HomePart {
+export function composeHome(
+  { logger }: ServerOptions,
+  { background: db }: DatabasePart,
+  entry: DatabaseEntry,
+): HomePart {
   const slots = new AccountSlots();
   const home = createHome({
     name: entry.name,
+    log: createMoveLog({
+      db,
+      name: entry.name,
+      onFault: (error) => logger.warn({ err: error }, 'history of slots'),
+    }),
     onFault: (error) => logger.error({ err: error }, 'slots'),
   });
   const isHere = ({ account }: { readonly account: { readonly id: number } }): boolean =>
@@ -36,6 +49,7 @@ export function composeHome({ logger }: ServerOptions, entry: DatabaseEntry): Ho
       );
   return {
     home,
+    name: entry.name,
     slots,
     connect: async () => home.follow(await entry.connect()),
     watched: (desk) => ({

@@ -1,3 +1,4 @@
+import type { Lease } from '@lonja/store';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { createAnswerTally } from './answer-tally.ts';
 
@@ -32,6 +33,13 @@ interface MetricSources {
   }[];
   /** Processes on the database, this one among them. */
   readonly processes: () => number;
+  /** Slots that this process holds, of 256. */
+  readonly slots: () => number;
+  readonly holds: (lease: Lease) => boolean;
+  /** Slots and leases taken and lost since the start. */
+  readonly moves: () => { readonly gained: number; readonly lost: number };
+  readonly straysWaiting: () => number | null;
+  readonly bus: () => { readonly heardMilliseconds: number | null; readonly gaps: number };
   readonly ledgerAudit: () => {
     readonly rounds: number;
     readonly breaches: number;
@@ -124,6 +132,16 @@ function watchSources(sources: MetricSources, registers: Registry[]): void {
   watchFeeds(sources.feeds, registers);
   gauge('lonja_stream_clients', 'Open streams', sources.streamClients);
   gauge('lonja_processes', 'Processes on this database, this one among them', sources.processes);
+  watchHoldings(sources, registers);
+  gauge(
+    'lonja_strays_waiting',
+    'Changes by other processes in slots of this one, not read yet',
+    sources.straysWaiting,
+  );
+  gauge('lonja_bus_heard_seconds', 'Since the last hint of another process', () =>
+    secondsOf(sources.bus().heardMilliseconds),
+  );
+  gauge('lonja_bus_gaps', 'How often hints may have been missed, since the start', () => sources.bus().gaps);
   gauge(
     'lonja_ledger_audit_rounds',
     'Whole rounds of this process over its share of the books since the start',
@@ -172,6 +190,39 @@ function watchFeeds(feeds: MetricSources['feeds'], registers: Registry[]): void 
     collect() {
       this.reset();
       for (const { feed, age } of feeds()) if (age !== undefined) this.set({ feed }, age / 1000);
+    },
+  });
+}
+
+const LEASES: readonly Lease[] = ['feeds', 'mail', 'chores'];
+
+function watchHoldings(sources: MetricSources, registers: Registry[]): void {
+  new Gauge({
+    name: 'lonja_slots_held',
+    help: 'Slots that this process holds, of 256',
+    registers,
+    collect() {
+      this.set(sources.slots());
+    },
+  });
+  new Gauge({
+    name: 'lonja_leases_held',
+    help: '1 for each lease that this process holds',
+    labelNames: ['lease'] as const,
+    registers,
+    collect() {
+      for (const lease of LEASES) this.set({ lease }, Number(sources.holds(lease)));
+    },
+  });
+  new Gauge({
+    name: 'lonja_moves',
+    help: 'Slots and leases taken and lost since the start',
+    labelNames: ['direction'] as const,
+    registers,
+    collect() {
+      const { gained, lost } = sources.moves();
+      this.set({ direction: 'gained' }, gained);
+      this.set({ direction: 'lost' }, lost);
     },
   });
 }

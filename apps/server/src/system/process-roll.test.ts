@@ -17,7 +17,20 @@ function enrol(name: string, streams: number, startedAt = new Date()) {
     name,
     startedAt,
     latency,
-    facts: () => ({ version: '1.0.0', memoryBytes: 1_000, streams, desk: 'ok' }),
+    heldBy: () => ({ slots: [], leases: [], shard: null }),
+    facts: () => ({
+      version: '1.0.0',
+      memoryBytes: 1_000,
+      streams,
+      desk: 'ok',
+      place: name,
+      stage: 'ready',
+      straysWaiting: 0,
+      loopMilliseconds: 1,
+      stepMilliseconds: null,
+      marketMilliseconds: null,
+      bus: { kind: 'postgres', heardMilliseconds: null, gaps: 0 },
+    }),
     onFault: (error) => faults.push(error),
   });
   return { roll, latency, faults };

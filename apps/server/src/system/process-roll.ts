@@ -1,4 +1,4 @@
-import { forgetProcess, listProcesses, saveProcess, type Database } from '@lonja/store';
+import { forgetProcess, listProcesses, saveProcess, type Database, type Lease } from '@lonja/store';
 import * as z from 'zod';
 import type { LatencyCounts, OrderLatency } from '../site-metrics/order-latency.ts';
 import type { FollowRun } from '../jobs/job-log.ts';
@@ -14,11 +14,30 @@ const Facts = z.object({
   memoryBytes: z.number(),
   streams: z.number(),
   desk: z.enum(['ok', 'unavailable', 'read_only']),
+  /** What the locks of its desk name it. */
+  place: z.string(),
+  stage: z.enum(['starting', 'ready', 'draining']),
+  straysWaiting: z.number().nullable(),
+  loopMilliseconds: z.number(),
+  stepMilliseconds: z.number().nullable(),
+  marketMilliseconds: z.number().nullable(),
+  bus: z.object({
+    kind: z.enum(['none', 'postgres', 'nats']),
+    heardMilliseconds: z.number().nullable(),
+    gaps: z.number(),
+  }),
 });
-type Facts = z.output<typeof Facts>;
+export type Facts = z.output<typeof Facts>;
 const WithLatency = Facts.extend({ latency: z.array(z.tuple([z.number(), z.number()])) });
 
-export interface KnownProcess extends Facts {
+/** What its locks say of it now. */
+export interface Held {
+  readonly slots: readonly number[];
+  readonly leases: readonly Lease[];
+  readonly shard: number | null;
+}
+
+export interface KnownProcess extends Facts, Held {
   readonly name: string;
   readonly isThis: boolean;
   readonly startedAt: Date;
@@ -40,6 +59,8 @@ interface ProcessRollDependencies {
   readonly name: string;
   readonly startedAt: Date;
   readonly facts: () => Facts;
+  /** By what its locks name a process: `pg_locks` is the truth of who holds what. */
+  readonly heldBy: (place: string) => Held;
   readonly latency: OrderLatency;
   readonly follow?: FollowRun;
   readonly onFault: (error: unknown) => void;
@@ -47,8 +68,8 @@ interface ProcessRollDependencies {
 
 /** Writes down what this process is, and reads what the others are: claims and reports are of all of them. */
 export function createProcessRoll(dependencies: ProcessRollDependencies): ProcessRoll {
-  const { db, name, startedAt, facts, latency, follow, onFault } = dependencies;
-  let known: readonly KnownProcess[] | undefined;
+  const { db, name, startedAt, facts, heldBy, latency, follow, onFault } = dependencies;
+  let known: readonly Omit<KnownProcess, keyof Held>[] | undefined;
 
   const runOnce = async (): Promise<void> => {
     await saveProcess(db, { name, startedAt, facts: { ...facts(), latency: latency.own() } });
@@ -67,7 +88,11 @@ export function createProcessRoll(dependencies: ProcessRollDependencies): Proces
 
   const repeated = repeatJob(runOnce, { rest: REST_MS, follow, onFault });
   return {
-    known: () => known ?? [{ ...facts(), name, startedAt, isThis: true, silentSeconds: 0 }],
+    known: () =>
+      (known ?? [{ ...facts(), name, startedAt, isThis: true, silentSeconds: 0 }]).map((one) => ({
+        ...one,
+        ...heldBy(one.place),
+      })),
     runOnce,
     start: () => repeated.start(),
     stop: async () => {

@@ -1,6 +1,6 @@
 import { endingHolidayLists, isStale, type MarketQuote } from '@lonja/core';
-import type { Health, SystemReport } from '@lonja/protocol';
-import { countWaitingMail, loadDatabaseFacts, type Database } from '@lonja/store';
+import type { Health, ProcessMove, SystemReport } from '@lonja/protocol';
+import { countWaitingMail, loadDatabaseFacts, type Database, type MoveRow } from '@lonja/store';
 import { chainAnswer } from '../audit/transparency.ts';
 import type { OrderLatency } from '../site-metrics/order-latency.ts';
 import type { AuditVerification } from '../jobs/audit-verification.ts';
@@ -62,8 +62,22 @@ export function createSystemReport(options: SystemReportOptions): ReadSystem {
   };
 }
 
-const processAnswer = ({ startedAt, silentSeconds, ...process }: KnownProcess) => ({
+/** A desk's connection by the pid and machine of its process. */
+const shortName = (name: string): string => name.replace(/^lonja-desk (\d+)-[0-9a-f]{8}@/, '$1@');
+
+export const moveAnswer = ({ at, process, giver, slots, leases, ...move }: MoveRow): ProcessMove => ({
+  ...move,
+  slots: [...slots],
+  leases: [...leases],
+  at: at.toISOString(),
+  process: shortName(process),
+  giver: giver === null ? null : shortName(giver),
+});
+
+const processAnswer = ({ startedAt, silentSeconds, place: _, slots, leases, ...process }: KnownProcess) => ({
   ...process,
+  slots: [...slots],
+  leases: [...leases],
   mark: processMark(process.name),
   startedAt: startedAt.toISOString(),
   silentMilliseconds: Math.round(silentSeconds * 1_000),

@@ -46,5 +46,6 @@ export const ADMINISTRATION_CALLS = {
   tellSplit: { route: 'POST /api/admin/splits', policy: 'admin' },
   dismissSplit: { route: 'POST /api/admin/splits/:id/dismiss', policy: 'admin' },
   setConditions: { route: 'PUT /api/admin/conditions', policy: 'admin' },
+  listMoves: { route: 'GET /api/admin/system/moves', policy: 'admin' },
   getSystem: { route: 'GET /api/admin/system', policy: 'admin' },
 } as const satisfies Readonly<Record<string, CallRow>>;

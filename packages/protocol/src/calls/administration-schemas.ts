@@ -36,7 +36,7 @@ import { OpenMessageRequest, OutboxMessage, OutboxText } from './sessions.ts';
 import { PerformanceQuery, PortfolioPerformance } from './portfolio.ts';
 import { Done } from './settings.ts';
 import { Split, SplitDismissal, SplitList, SplitRequest } from './splits.ts';
-import { SystemReport } from './system-report.ts';
+import { ProcessMove, SystemReport } from './system-report.ts';
 import { AdminWithdrawal, WithdrawalChange } from './transfers.ts';
 import { User } from './users.ts';
 import type { ADMINISTRATION_CALLS } from './administration-calls.ts';
@@ -174,6 +174,10 @@ export const ADMINISTRATION_SCHEMAS = {
     what: 'sets how nights are charged from the next one on (`financing`), or what limits leverage from now on (`margin`); with the `expected` number and a `reason`',
     body: ConditionsRequest,
     response: Conditions,
+  },
+  listMoves: {
+    what: 'what moved between processes, the newest first: who came and went, who took which slots and leases from whom, and why; the last 200 of up to 2,000',
+    response: z.array(ProcessMove),
   },
   getSystem: {
     what: "health, the database, quotes by source, orders of the last hour, background jobs, mail that waits, the audit log's chain: measured",

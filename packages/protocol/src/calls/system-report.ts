@@ -26,6 +26,27 @@ export const SystemReport = z
           memoryBytes: z.number(),
           streams: z.number().describe('Open streams'),
           desk: z.enum(['ok', 'unavailable', 'read_only']),
+          stage: z.enum(['starting', 'ready', 'draining']),
+          slots: z
+            .array(z.number().int())
+            .describe('Of 256: the users for whom it does what happens by itself'),
+          leases: z.array(z.enum(['feeds', 'mail', 'chores'])).describe('What one process does for all'),
+          shard: z.number().int().nullable().describe("Whose rows of the system's own accounts it posts to"),
+          straysWaiting: z
+            .number()
+            .int()
+            .nullable()
+            .describe('Changes by others in its slots that it has not read yet'),
+          loopMilliseconds: z
+            .number()
+            .describe('Delay of its event loop, 99 of 100, since it said so before'),
+          stepMilliseconds: z.number().nullable().describe('How long its last step of the market took'),
+          marketMilliseconds: z.number().nullable().describe('Age of its newest step of the market'),
+          bus: z.object({
+            kind: z.enum(['none', 'postgres', 'nats']),
+            heardMilliseconds: z.number().nullable().describe('Since its last hint from another process'),
+            gaps: z.number().int().describe('How often hints may have been missed'),
+          }),
         }),
       )
       .describe('Those on this database, as each said of itself; the orders below are those of all of them'),
@@ -93,3 +114,26 @@ export const SystemReport = z
   })
   .meta({ id: 'SystemReport' });
 export type SystemReport = z.output<typeof SystemReport>;
+
+/** What happened to the slots and leases of processes, and who came and went. */
+export const ProcessMove = z
+  .object({
+    id: z.number().int(),
+    at: Timestamp,
+    process: z.string(),
+    kind: z
+      .enum(['came', 'took', 'back', 'drained', 'ended', 'silent'])
+      .describe(
+        'back: with the database again after `seconds`; ended: its connection, without a word; silent: for five seconds, whereupon PostgreSQL ended it',
+      ),
+    slots: z.array(z.number().int()).describe('What it took'),
+    leases: z.array(z.enum(['feeds', 'mail', 'chores'])),
+    giver: z.string().nullable().describe('Who was seen with them last'),
+    why: z
+      .enum(['came', 'divided', 'drained', 'ended', 'silent'])
+      .nullable()
+      .describe('came: it is new; divided: another one came or went; else how their holder went'),
+    seconds: z.number().nullable(),
+  })
+  .meta({ id: 'ProcessMove' });
+export type ProcessMove = z.output<typeof ProcessMove>;

@@ -14,13 +14,14 @@ export interface BackupTable {
 
 /**
  * Nobody is signed in after a restore, because sessions that ended since the backup must not be open again; attempts and processes
- * are of a minute, whoever starts then loads everything, and what was restored has not been audited yet.
+ * are of a minute, moves are those of processes, whoever starts then loads everything, and what was restored has not been audited yet.
  */
 const LEFT_OUT = [
   'sessions',
   'login_challenges',
   'attempts',
   'processes',
+  'moves',
   'strays',
   'ledger_rounds',
   'audit_log_round',

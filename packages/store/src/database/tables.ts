@@ -469,6 +469,18 @@ export interface Tables {
   };
   attempts: { key: Buffer; spent: number; at: Date };
   processes: { name: string; started_at: Date; seen_at: Date; facts: object };
+  moves: {
+    id: Generated<number>;
+    at: Generated<Date>;
+    process: string;
+    kind: string;
+    backend: number | null;
+    slots: Generated<number[]>;
+    leases: Generated<string[]>;
+    giver: string | null;
+    why: string | null;
+    seconds: number | null;
+  };
   breaches: {
     id: Generated<number>;
     found_at: Date;

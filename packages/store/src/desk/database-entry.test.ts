@@ -65,7 +65,7 @@ async function haveAlone(name: string): Promise<pg.Client> {
 
 test('several processes work on a database, each known by a name of its own', async () => {
   const [first] = [await connect(await enter()), await connect(await enter()), await connect(await enter())];
-  const names = (await first?.tenure.listProcesses()) ?? [];
+  const names = ((await first?.tenure.listMembers()) ?? []).map(({ name }) => name);
   expect(names).toHaveLength(3);
   for (const name of names) expect(name).toMatch(/^lonja-desk \d+-[0-9a-f]{8}@./);
 });
@@ -105,7 +105,7 @@ test('a lost connection is followed by one that has taken the place again', asyn
   await expect.poll(() => lost.isLost()).toBe(true);
   const next = await connect(first);
   await next.tryWriting();
-  expect(await next.tenure.listProcesses()).toEqual([first.name]);
+  expect(await next.tenure.listMembers()).toMatchObject([{ name: first.name }]);
 });
 
 test('the connection of before that has not heard that it is lost is ended first, with what it still does', async () => {

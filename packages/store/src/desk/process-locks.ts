@@ -23,9 +23,18 @@ export const FIRST_PROGRAM = 65_536;
 export const lockOf = (holding: Holding): number =>
   typeof holding === 'number' ? FIRST_SLOT + holding : LEASES[holding];
 
-/** Whoever holds `AT_WORK` on this database; for `from pg_locks l`. */
-export const OF_PROCESSES = `l.locktype = 'advisory' and l.granted and l.classid = ${PROCESS_LOCKS} and l.objid = ${AT_WORK}
+/** What the lock of a number is of; undefined for a process's place and for shards. */
+export const holdingOf = (lock: number): Holding | undefined =>
+  lock >= FIRST_SLOT && lock < FIRST_SHARD
+    ? lock - FIRST_SLOT
+    : (Object.keys(LEASES) as Lease[]).find((lease) => LEASES[lease] === lock);
+
+/** Every lock of processes on this database; for `from pg_locks l`. */
+export const LOCKS_OF_PROCESSES = `l.locktype = 'advisory' and l.granted and l.classid = ${PROCESS_LOCKS}
   and l.objsubid = 2 and l.database = (select oid from pg_database where datname = current_database())`;
+
+/** Whoever holds `AT_WORK` on this database; for `from pg_locks l`. */
+export const OF_PROCESSES = `${LOCKS_OF_PROCESSES} and l.objid = ${AT_WORK}`;
 
 /** How many processes work on the database at this moment. */
 export async function countProcesses(db: Kysely<Tables>): Promise<number> {

@@ -26,6 +26,15 @@ export interface LeftStrays {
   readonly alertIds: readonly number[];
 }
 
+/** How many were left for these slots, and wait. */
+export async function countStrays(db: Kysely<Tables>, slots: readonly number[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from strays where slot = any(${numberArray(slots)}::smallint[])`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
 /**
  * Takes what was left for these slots: it is there no more. It is heard before the commit, whose answer may be lost: what was
  * taken and not heard would be nobody's.

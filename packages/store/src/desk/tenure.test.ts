@@ -38,11 +38,19 @@ test('what one process holds no other one gets, until it is released', async () 
   expect(await second.tenure.hold([0, 7, 'mail'])).toEqual([7, 'mail']);
 });
 
-test('the processes at work are known by their names', async () => {
+test('the processes at work are known by their names, with what each holds', async () => {
   const [first, second] = [await connect('lonja-desk b'), await connect('lonja-desk a')];
-  expect(await first.tenure.listProcesses()).toEqual(['lonja-desk a', 'lonja-desk b']);
+  await first.tenure.hold([0, 255, 'mail']);
+  const members = await first.tenure.listMembers();
+  expect(members).toMatchObject([
+    { name: 'lonja-desk a', holdings: [] },
+    { name: 'lonja-desk b', holdings: ['mail', 0, 255] },
+  ]);
+  expect(new Set(members.map(({ shard }) => shard)).size).toBe(2);
   await second.close();
-  await expect.poll(() => first.tenure.listProcesses()).toEqual(['lonja-desk b']);
+  await expect
+    .poll(async () => (await first.tenure.listMembers()).map(({ name }) => name))
+    .toEqual(['lonja-desk b']);
 });
 
 test('what a lost connection held is free, and its process hears of it', async () => {
@@ -55,6 +63,16 @@ test('what a lost connection held is free, and its process hears of it', async (
   );
   await expect.poll(() => second.tenure.hold([1, 'feeds'])).toEqual([1, 'feeds']);
   await expect.poll(() => lost.mock.calls.length).toBe(1);
+});
+
+test('how long another process has been silent is seen, and nothing else of its connection', async () => {
+  const [silent, next] = [await connect('silent'), await connect('next')];
+  const silence = async () =>
+    (await next.tenure.listMembers()).find(({ name }) => name === 'silent')?.silentSeconds;
+  await expect.poll(silence).toBeGreaterThan(0.2);
+  const before = (await silence()) as number;
+  await silent.tenure.listMembers();
+  expect(await silence()).toBeLessThan(before);
 });
 
 test('a process that says nothing for five seconds has lost everything', { timeout: 20_000 }, async () => {

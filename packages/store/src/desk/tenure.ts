@@ -1,6 +1,14 @@
 import type pg from 'pg';
 import { numberArray } from '../database/array-literal.ts';
-import { lockOf, OF_PROCESSES, PROCESS_LOCKS, type Holding } from './process-locks.ts';
+import {
+  AT_WORK,
+  FIRST_SHARD,
+  holdingOf,
+  lockOf,
+  LOCKS_OF_PROCESSES,
+  PROCESS_LOCKS,
+  type Holding,
+} from './process-locks.ts';
 
 /**
  * What a process holds of the database, as advisory locks on its desk's own connection: they end together with its writes, and
@@ -11,11 +19,40 @@ export interface Tenure {
   hold(wanted: readonly Holding[]): Promise<readonly Holding[]>;
   /** Whatever the desk sends from this call on is no longer under them. */
   release(given: readonly Holding[]): Promise<void>;
-  /** The names of all processes that work on the database, this one's among them. */
-  listProcesses(): Promise<readonly string[]>;
+  /** All processes that work on the database with what each holds, this one among them: `pg_locks` is the directory. */
+  listMembers(): Promise<readonly Member[]>;
   /** Calls back when the connection is gone, and everything with it. */
   onLost(listener: () => void): void;
 }
+
+/** A process that works on the database. */
+export interface Member {
+  readonly name: string;
+  /** The number of its desk's connection. */
+  readonly backend: number;
+  readonly holdings: readonly Holding[];
+  /** The rows of the system's own accounts that its desk posts to. */
+  readonly shard: number | null;
+  /** Since its desk's connection said something. */
+  readonly silentSeconds: number;
+}
+
+interface MemberRow {
+  readonly name: string;
+  readonly backend: number;
+  readonly locks: readonly number[];
+  readonly silentSeconds: number | null;
+}
+
+const memberOf = ({ locks, silentSeconds, ...row }: MemberRow): Member => {
+  const shard = locks.find((lock) => lock >= FIRST_SHARD);
+  return {
+    ...row,
+    holdings: locks.flatMap((lock) => holdingOf(lock) ?? []),
+    shard: shard === undefined ? null : shard - FIRST_SHARD,
+    silentSeconds: silentSeconds ?? 0,
+  };
+};
 
 /** @param query carries out one statement within the connection's limit */
 export function createTenure(
@@ -41,13 +78,17 @@ export function createTenure(
         values: [PROCESS_LOCKS, numberArray(given.map(lockOf))],
       });
     },
-    listProcesses: async () => {
-      const { rows } = await query<{ name: string }>({
-        name: 'list-processes',
-        text: `select distinct a.application_name as name from pg_locks l join pg_stat_activity a on a.pid = l.pid
-          where ${OF_PROCESSES} order by 1`,
+    listMembers: async () => {
+      const { rows } = await query<MemberRow>({
+        name: 'list-members',
+        text: `select a.application_name as name, a.pid as backend, held.locks,
+            seconds_since_statement(a.pid) as "silentSeconds"
+          from (
+            select l.pid, array_agg(l.objid::bigint::int order by l.objid) as locks from pg_locks l
+            where ${LOCKS_OF_PROCESSES} group by l.pid having bool_or(l.objid = ${AT_WORK})
+          ) held join pg_stat_activity a on a.pid = held.pid order by 1`,
       });
-      return rows.map(({ name }) => name);
+      return rows.map(memberOf);
     },
     onLost: (listener) => void client.once('end', listener),
   };

@@ -127,6 +127,7 @@ const UPGRADED: [number, string][] = [
   [14, '0014_strays'],
   [15, '0015_house_shards'],
   [17, '0017_audit_rounds'],
+  [18, '0018_moves'],
   [19, '0019_oldest_program'],
 ];
 /** This program's newest version, then two later ones that it does not know. */

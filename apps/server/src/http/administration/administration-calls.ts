@@ -11,7 +11,7 @@ import { registerOutboxRoutes } from './outbox.ts';
 import { registerAdminPositionRoutes } from './positions.ts';
 import { registerRecordRoutes, type RecordRoutes } from './records.ts';
 import { registerSplitRoutes } from './splits.ts';
-import { registerSystemRoute } from './system.ts';
+import { registerSystemRoutes } from './system.ts';
 import { registerUserCreationRoutes } from './user-creation.ts';
 import { registerUserListRoutes } from './user-list.ts';
 import { registerAdminUserRoutes } from './users.ts';
@@ -40,5 +40,5 @@ export function registerAdministrationCalls(app: Api, dependencies: Administrati
   registerOutboxRoutes(app, dependencies);
   registerSplitRoutes(app, dependencies);
   registerConditionsChangeRoute(app, dependencies);
-  registerSystemRoute(app, dependencies.readSystem);
+  registerSystemRoutes(app, dependencies.readSystem, dependencies.db);
 }

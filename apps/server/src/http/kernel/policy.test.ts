@@ -152,6 +152,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'GET /api/admin/audit': [401, 403, 403, 200],
   'GET /api/admin/ledger': [401, 403, 403, 200],
   'GET /api/admin/system': [401, 403, 403, 200],
+  'GET /api/admin/system/moves': [401, 403, 403, 200],
   'GET /api/admin/accounts/near-call': [401, 403, 403, 200],
   'GET /api/admin/splits': [401, 403, 403, 200],
   'POST /api/admin/splits': [401, 403, 403, 400, { symbol: 'AAPL', newUnits: 1, oldUnits: 1 }],

@@ -11,6 +11,8 @@ export interface PanelDisplay extends NumberFormat {
   readonly utcDay: (day: string) => string;
   /** '21 nov 2026, 14:30' */
   readonly moment: (moment: string) => string;
+  /** '21 nov 2026, 14:30:05' */
+  readonly second: (moment: string) => string;
   /** 'America/Mexico_City' */
   readonly zone: string;
   /** 'hace 2 h' */
@@ -27,11 +29,17 @@ function panelDisplayOf(language: Language): PanelDisplay {
     timeStyle: 'short',
     hourCycle: 'h23',
   });
+  const seconds = new Intl.DateTimeFormat(locale, {
+    dateStyle: 'medium',
+    timeStyle: 'medium',
+    hourCycle: 'h23',
+  });
   return {
     ...format,
     date: (text) => dates.format(new Date(text)),
     utcDay: (day) => utcDays.format(new Date(day)),
     moment: (text) => moments.format(new Date(text)),
+    second: (text) => seconds.format(new Date(text)),
     zone: moments.resolvedOptions().timeZone,
     ages: new Intl.RelativeTimeFormat(locale, { style: 'short', numeric: 'auto' }),
   };

@@ -72,6 +72,8 @@ export const systemQuery = (client: Client) => queryOptions({ ...queryOf(client,
 export const splitsQuery = (client: Client) =>
   queryOptions({ ...queryOf(client, 'listSplits', {}), ...LIVE });
 
+export const movesQuery = (client: Client) => queryOptions({ ...queryOf(client, 'listMoves', {}), ...LIVE });
+
 export const outboxQuery = (client: Client) => queryOptions({ ...queryOf(client, 'getOutbox', {}), ...LIVE });
 
 export const auditQuery = (client: Client, query: CallInput<'searchAudit'>['query']) =>

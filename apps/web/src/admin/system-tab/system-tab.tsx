@@ -1,6 +1,6 @@
 import type { SystemReport } from '@lonja/protocol';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from '../../shared/api/use-client.ts';
 import { Panel } from '../../shared/ui/panel.tsx';
@@ -8,13 +8,15 @@ import { ErrorState, LoadingText } from '../../shared/ui/states.tsx';
 import { TableHead } from '../../shared/ui/table-head.tsx';
 import { systemQuery } from '../queries/admin-queries.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
-import { usePanelDisplay } from '../display/panel-display.tsx';
 import { sourceText } from '../display/source-text.ts';
 import { Financing } from './financing.tsx';
 import { Margin } from './margin.tsx';
 import { Outbox } from './outbox.tsx';
 import { Splits } from './splits.tsx';
-import { durationText, sizeText } from './system-tab.model.ts';
+import { sizeText } from './system-tab.model.ts';
+import { useSystemWords } from './use-system-words.ts';
+
+const Processes = lazy(() => import('./processes.tsx').then((it) => ({ default: it.Processes })));
 
 /** Measurements of the running system, and the mail outbox. */
 export function SystemTab() {
@@ -26,7 +28,15 @@ export function SystemTab() {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-2 lg:items-start">
         <div className="grid gap-3">
           <State report={system.data} />
-          {system.data.processes.length > 1 && <Processes report={system.data} />}
+          <Suspense
+            fallback={
+              <Panel title={t('system.processes')}>
+                <LoadingText>{t('loading')}</LoadingText>
+              </Panel>
+            }
+          >
+            <Processes report={system.data} />
+          </Suspense>
           <Outbox mail={system.data.mail} />
         </div>
         <div className="grid gap-3">
@@ -52,13 +62,6 @@ export function SystemTab() {
       )}
     </Panel>
   );
-}
-
-function useSystemWords() {
-  const { t } = useTranslation('admin');
-  const display = usePanelDisplay();
-  const words = { format: display, day: t('system.day') };
-  return { display, duration: (milliseconds: number | null) => durationText(milliseconds, words) };
 }
 
 interface ReportProps {
@@ -119,51 +122,6 @@ function State({ report }: ReportProps) {
       <p className="border-t border-line px-3 py-2 text-12 text-ink-3">
         {t('system.measuredAt', { at: display.moment(report.at) })}
       </p>
-    </Panel>
-  );
-}
-
-/** Shown where there is more than one. */
-function Processes({ report }: ReportProps) {
-  const { t } = useTranslation('admin');
-  const { display, duration } = useSystemWords();
-  return (
-    <Panel title={t('system.processes')}>
-      <table className="w-full text-13">
-        <TableHead
-          padding={CELL}
-          cells={[
-            { label: t('system.process') },
-            { label: t('system.processStreams'), isFigure: true },
-            { label: t('system.processMemory'), isFigure: true, shownFrom: 'max-sm:hidden' },
-            { label: t('system.silence'), isFigure: true },
-          ]}
-        />
-        <tbody>
-          {report.processes.map((one) => (
-            <tr key={one.name} className="border-b border-line align-top last:border-0">
-              <th scope="row" className={`${CELL} text-left font-semibold`}>
-                {one.name}
-                {one.isThis && <span className="font-normal text-ink-3"> · {t('system.thisProcess')}</span>}
-                <span className="block text-12 font-normal text-ink-3">
-                  {one.mark} · {one.version} · {display.moment(one.startedAt)}
-                </span>
-                {one.desk !== 'ok' && (
-                  <span className="block text-12 font-normal text-warn">
-                    {t(`system.states.${one.desk}`)}
-                  </span>
-                )}
-              </th>
-              <td className={`${CELL} figure`}>{display.count(one.streams)}</td>
-              <td className={`${CELL} figure max-sm:hidden`}>{sizeText(one.memoryBytes, display)}</td>
-              <td className={`${CELL} figure ${one.silentMilliseconds > 20_000 ? 'text-warn' : ''}`}>
-                {duration(one.silentMilliseconds)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <p className="border-t border-line px-3 py-2 text-12 text-ink-3">{t('system.processesText')}</p>
     </Panel>
   );
 }
