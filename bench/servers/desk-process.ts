@@ -50,7 +50,7 @@ const held = createDesk({
 });
 const strays = createStrayLook({
   home,
-  take: (mine) => takeStrays(db, mine),
+  take: (mine, handOver) => takeStrays(db, mine, handOver),
   resync: (accountIds) => held.resync(accountIds),
   resyncAlerts: () => Promise.resolve(),
   onFault: fail,

@@ -16,6 +16,8 @@ export interface Holdings {
   /** Everything is gone with the connection. */
   lose(): void;
   all(): readonly Holding[];
+  /** Drops, some time from now, those of these slots that are not held then. */
+  dropLater(slots: readonly number[]): void;
   /** Stops dropping what was released. */
   stop(): void;
 }
@@ -29,7 +31,10 @@ export function createHoldings(drop: (slots: readonly number[]) => void): Holdin
 
   const leave = (given: readonly Holding[]): void => {
     for (const holding of given) held.delete(holding);
-    const slots = slotsAmong(given);
+    dropLater(slotsAmong(given));
+  };
+
+  const dropLater = (slots: readonly number[]): void => {
     if (slots.length === 0) return;
     const overlap = setTimeout(() => {
       overlaps.delete(overlap);
@@ -43,6 +48,7 @@ export function createHoldings(drop: (slots: readonly number[]) => void): Holdin
     slots: () => slotsAmong([...held]),
     isWhole: () => ALL_SLOTS.every((slot) => held.has(slot)),
     all: () => [...held],
+    dropLater,
     take: async (share, by) => {
       const taken = await by.hold(share.filter((holding) => !held.has(holding)));
       for (const holding of taken) held.add(holding);

@@ -18,7 +18,8 @@ export interface StrayLook {
 
 interface StrayLookDependencies {
   readonly home: Pick<Home, 'slots' | 'isAlone'>;
-  readonly take: (slots: readonly number[]) => Promise<Left>;
+  /** Hands over what was left, which may come again where the answer is lost. */
+  readonly take: (slots: readonly number[], handOver: (left: Left) => void) => Promise<void>;
   readonly resync: (accountIds: readonly number[]) => void;
   readonly resyncAlerts: (alertIds: readonly number[]) => Promise<void>;
   readonly onFault: (error: unknown) => void;
@@ -41,9 +42,10 @@ export function createStrayLook({
 
   const look = async (): Promise<void> => {
     try {
-      const { accountIds, alertIds } = await take(home.slots());
-      if (accountIds.length > 0) resync(accountIds);
-      alerts = [...alerts, ...alertIds];
+      await take(home.slots(), ({ accountIds, alertIds }) => {
+        if (accountIds.length > 0) resync(accountIds);
+        alerts = [...alerts, ...alertIds];
+      });
       if (alerts.length > 0) await resyncAlerts(alerts);
       alerts = [];
     } catch (error) {

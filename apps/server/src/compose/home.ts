@@ -14,7 +14,7 @@ export interface HomePart {
   watched(desk: Desk): Pick<Desk, 'enforce' | 'onCommitted'>;
 }
 
-export function composeHome({ logger }: ServerOptions, entry: DatabaseEntry): HomePart {
+export function composeHome({ logger }: Pick<ServerOptions, 'logger'>, entry: DatabaseEntry): HomePart {
   const slots = new AccountSlots();
   const home = createHome({
     name: entry.name,

@@ -26,14 +26,26 @@ export interface LeftStrays {
   readonly alertIds: readonly number[];
 }
 
-/** Takes what was left for these slots: it is there no more. */
-export async function takeStrays(db: Kysely<Tables>, slots: readonly number[]): Promise<LeftStrays> {
-  if (slots.length === 0) return { accountIds: [], alertIds: [] };
-  const { rows } = await sql<{ account: number | null; alert: number | null }>`
-    delete from strays where slot = any(${numberArray(slots)}::smallint[])
-    returning account_id as account, alert_id as alert`.execute(db);
-  return {
-    accountIds: [...new Set(rows.flatMap(({ account }) => account ?? []))],
-    alertIds: [...new Set(rows.flatMap(({ alert }) => alert ?? []))],
-  };
+/**
+ * Takes what was left for these slots, and hands it over before it is gone: an answer that is lost leaves it there.
+ * @param handOver not called where nothing was left
+ */
+export async function takeStrays(
+  db: Kysely<Tables>,
+  slots: readonly number[],
+  handOver: (left: LeftStrays) => void,
+): Promise<void> {
+  if (slots.length === 0) return;
+  const ofSlots = sql`from strays where slot = any(${numberArray(slots)}::smallint[])`;
+  // Nearly always there is nothing, and one question says so.
+  const { rows: some } = await sql`select ${ofSlots} limit 1`.execute(db);
+  if (some.length === 0) return;
+  await db.transaction().execute(async (work) => {
+    const { rows } = await sql<{ account: number | null; alert: number | null }>`
+      delete ${ofSlots} returning account_id as account, alert_id as alert`.execute(work);
+    handOver({
+      accountIds: [...new Set(rows.flatMap(({ account }) => account ?? []))],
+      alertIds: [...new Set(rows.flatMap(({ alert }) => alert ?? []))],
+    });
+  });
 }
