@@ -1,4 +1,3 @@
-import type { Desk } from '../desk/desk.ts';
 import type { Home } from './home.ts';
 import { createSlotLoads } from './slot-loads.ts';
 
@@ -9,14 +8,24 @@ export interface SlotWatch {
   drop(gone: ReadonlySet<number>): void;
 }
 
+/** What a desk has committed, as far as it concerns who watches. */
+interface Committed {
+  readonly changes: readonly { readonly after: { readonly account: { readonly id: number } } }[];
+  readonly resynced: readonly { readonly account: { readonly id: number } }[];
+}
+
+interface FollowedDesk {
+  onCommitted(listener: (committed: Committed) => void): void;
+}
+
 /**
  * What this process watches of the users whose slots it holds.
  * @param here the desk as the watches see it
  */
 export function createResidents(
   watches: readonly SlotWatch[],
-  desk: Pick<Desk, 'resync'>,
-  here: Pick<Desk, 'onCommitted'>,
+  desk: { resync(accountIds: readonly number[]): void },
+  here: FollowedDesk,
 ): Parameters<Home['start']>[0] {
   const loads = createSlotLoads((accountIds) => desk.resync(accountIds));
   here.onCommitted(({ changes, resynced }) => {
