@@ -7,7 +7,7 @@ import {
   type Mishap,
   type SimulatedClient,
   type SimulatedStoreOptions,
-} from './simulated-store.ts';
+} from './simulated-client.ts';
 
 /** How many moments a statement waits for a row that another transaction has locked. */
 const PATIENCE = 400;

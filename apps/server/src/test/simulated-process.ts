@@ -8,7 +8,8 @@ import { handFedBoard } from './hand-fed-board.ts';
 import { createFollowers } from './simulated-followers.ts';
 import { SIMULATED_INSTRUMENT, type SimulatedMarket } from './simulated-market.ts';
 import { slotOfAccount } from './simulated-rows.ts';
-import type { SimulatedClient, SimulatedStore } from './simulated-store.ts';
+import type { SimulatedClient } from './simulated-client.ts';
+import type { SimulatedStore } from './simulated-store.ts';
 
 /** A process with its desk, its slots and the watches that follow its commits. */
 export interface SimulatedProcess extends SimulatedClient {
