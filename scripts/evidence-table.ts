@@ -34,8 +34,8 @@ export const PROMISED: readonly (readonly [proof: string, promise: string])[] = 
   ['reference', 'random operations against the reference model, in process: no divergence'],
   ['reference over HTTP', 'the same over HTTP and PostgreSQL, with retries: no divergence, no 5xx'],
   [
-    'desk simulation',
-    'lost connections, crashes between commit and answer, clock jumps: nothing lost or doubled',
+    'simulation of desks',
+    'up to three processes, lost connections, crashes and pauses, slots that move, clock jumps: nothing lost, doubled or missed',
   ],
   ['race: ', 'two who act at once: one effect'],
   ['kill -9 of the application', 'nothing acknowledged is lost, doubled or half done'],

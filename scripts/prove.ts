@@ -34,7 +34,7 @@ const SUITES: readonly Suite[] = [
     file: 'packages/testkit/src/mutants/core-mutants.test.ts',
     size: { PROVE_MUTANTS: '1000' },
   },
-  { name: 'races', file: 'apps/server/src/desk/races.test.ts', size: { PROVE_RACES: '2000' } },
+  { name: 'races', file: 'apps/server/src/desk/races', size: { PROVE_RACES: '2000' } },
   {
     name: 'scale',
     file: 'apps/server/src/cluster',

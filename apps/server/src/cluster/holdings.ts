@@ -18,6 +18,8 @@ export interface Holdings {
   all(): readonly Holding[];
   /** How many were taken and lost since the start. */
   moves(): { readonly gained: number; readonly lost: number };
+  /** Drops, some time from now, those of these slots that are not held then. */
+  dropLater(slots: readonly number[]): void;
   /** Stops dropping what was released. */
   stop(): void;
 }
@@ -34,7 +36,10 @@ export function createHoldings(drop: (slots: readonly number[]) => void): Holdin
 
   const leave = (given: readonly Holding[]): void => {
     for (const holding of given) if (held.delete(holding)) lost += 1;
-    const slots = slotsAmong(given);
+    dropLater(slotsAmong(given));
+  };
+
+  const dropLater = (slots: readonly number[]): void => {
     if (slots.length === 0) return;
     const overlap = setTimeout(() => {
       overlaps.delete(overlap);
@@ -49,6 +54,7 @@ export function createHoldings(drop: (slots: readonly number[]) => void): Holdin
     isWhole: () => ALL_SLOTS.every((slot) => held.has(slot)),
     all: () => [...held],
     moves: () => ({ gained, lost }),
+    dropLater,
     take: async (share, by) => {
       const taken = await by.hold(share.filter((holding) => !held.has(holding)));
       for (const holding of taken) held.add(holding);

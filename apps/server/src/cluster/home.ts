@@ -61,13 +61,11 @@ export function createHome({ name, log, onFault }: HomeOptions): Home {
   let loading: Promise<void> = Promise.resolve();
 
   const load = async (slots: readonly number[], by: Tenure): Promise<void> => {
-    try {
-      await residents?.load(slots);
-    } catch (error) {
-      onFault(error);
-      // To be taken and loaded anew.
-      if (by === tenure) await holdings.release(slots, by).catch(onFault);
-    }
+    const isLoaded = await tryLoading(residents, slots, onFault);
+    // What is lost during its load may have been dropped before the last page of it came.
+    if (isLoaded) holdings.dropLater(slots.filter((slot) => !holdings.has(slot)));
+    // To be taken and loaded anew.
+    else if (by === tenure) await holdings.release(slots, by).catch(onFault);
   };
 
   const beat = async (): Promise<void> => {
@@ -94,6 +92,8 @@ export function createHome({ name, log, onFault }: HomeOptions): Home {
   return {
     follow: (connection) => {
       const next = connection.tenure;
+      // The end of the one before may be heard of later.
+      if (tenure) holdings.lose();
       tenure = next;
       next.onLost(() => {
         if (tenure !== next) return;
@@ -126,6 +126,20 @@ export function createHome({ name, log, onFault }: HomeOptions): Home {
       holdings.stop();
     },
   };
+}
+
+async function tryLoading(
+  residents: Residents | undefined,
+  slots: readonly number[],
+  onFault: (error: unknown) => void,
+): Promise<boolean> {
+  try {
+    await residents?.load(slots);
+    return true;
+  } catch (error) {
+    onFault(error);
+    return false;
+  }
 }
 
 /** Releases what is not in the share and takes what is missing of it. */

@@ -1,7 +1,8 @@
-import { enterDatabase, listConditions, type Database } from '@lonja/store';
+import { enterDatabase, listConditions, type Database, type DatabaseEntry } from '@lonja/store';
 import type { Sessions } from '../auth/sessions.ts';
 import type { HeardBus } from '../bus/heard-bus.ts';
 import type { Home } from '../cluster/home.ts';
+import { createMoveLog, type MoveLog } from '../cluster/move-log.ts';
 import type { Desk } from '../desk/desk.ts';
 import type { Api } from '../http/kernel/api.ts';
 import type { AuditVerification } from '../jobs/audit-verification.ts';
@@ -24,7 +25,7 @@ import type { AlertWatch } from '../watches/alert-watch.ts';
 import type { MarginWatch } from '../watches/margin-watch.ts';
 import type { OrderWatch } from '../watches/order-watch.ts';
 import { composeAudits, type AuditsPart } from './audits.ts';
-import { composeDatabase } from './database.ts';
+import { composeDatabase, type DatabasePart } from './database.ts';
 import { composeDesk, type DeskPart } from './desk.ts';
 import { composeBus, composeHints } from './hints.ts';
 import { composeHome } from './home.ts';
@@ -79,11 +80,8 @@ export async function composeServer(given: ServerOptions): Promise<Server> {
   const conditions = createTradingConditions(await listConditions(database.db));
   const options = { ...given, market: withConditions(given.market, conditions) };
   const bus = composeBus(options);
-  const homePart = composeHome(
-    options,
-    database,
-    options.entry ?? (await enterDatabase(options.databaseUrl)),
-  );
+  const entry = options.entry ?? (await enterDatabase(options.databaseUrl));
+  const homePart = composeHome(options, entry, moveLogOf(options, database, entry));
   const desk = composeDesk(options, database, homePart);
   const audits = composeAudits(options, log, database, desk, bus.bus, homePart.home);
   const people = await composePeople(options, database, desk, homePart.home);
@@ -134,6 +132,13 @@ export async function composeServer(given: ServerOptions): Promise<Server> {
     },
   };
 }
+
+const moveLogOf = (
+  { logger }: ServerOptions,
+  { background: db }: DatabasePart,
+  { name }: DatabaseEntry,
+): MoveLog =>
+  createMoveLog({ db, name, onFault: (error) => logger.warn({ err: error }, 'history of slots') });
 
 interface MeasuredParts {
   readonly audits: AuditsPart;

@@ -1,8 +1,7 @@
 import { AccountSlots } from '../cluster/account-slots.ts';
 import { createHome, type Home } from '../cluster/home.ts';
-import { createMoveLog } from '../cluster/move-log.ts';
+import type { MoveLog } from '../cluster/move-log.ts';
 import type { DatabaseEntry } from '@lonja/store';
-import type { DatabasePart } from './database.ts';
 import type { Desk } from '../desk/desk.ts';
 import type { CommitListener } from '../desk/publish.ts';
 import type { ServerOptions } from './server-options.ts';
@@ -19,18 +18,14 @@ export interface HomePart {
 }
 
 export function composeHome(
-  { logger }: ServerOptions,
-  { background: db }: DatabasePart,
+  { logger }: Pick<ServerOptions, 'logger'>,
   entry: DatabaseEntry,
+  log: MoveLog,
 ): HomePart {
   const slots = new AccountSlots();
   const home = createHome({
     name: entry.name,
-    log: createMoveLog({
-      db,
-      name: entry.name,
-      onFault: (error) => logger.warn({ err: error }, 'history of slots'),
-    }),
+    log,
     onFault: (error) => logger.error({ err: error }, 'slots'),
   });
   const isHere = ({ account }: { readonly account: { readonly id: number } }): boolean =>

@@ -8,11 +8,9 @@ import {
   type Database,
 } from '@lonja/store';
 import type { AccountSlots } from '../cluster/account-slots.ts';
-import type { Home } from '../cluster/home.ts';
-import { createSlotLoads } from '../cluster/slot-loads.ts';
+import { createResidents, type SlotWatch } from '../cluster/residents.ts';
 import { createStrayLook, type StrayLook } from '../cluster/stray-look.ts';
 import { slotOf } from '../cluster/slots.ts';
-import type { Desk } from '../desk/desk.ts';
 import { createAlertWatch, type AlertWatch } from '../watches/alert-watch.ts';
 import { createMarginWatch, type MarginWatch } from '../watches/margin-watch.ts';
 import { createOrderWatch, type OrderWatch } from '../watches/order-watch.ts';
@@ -80,7 +78,9 @@ export function composeWatches(
     strays,
     start: async () => {
       await desk.probe();
-      await home.start(residentsOf({ margin, orders, alerts }, { background, desk, here, slots }));
+      await home.start(
+        createResidents(slotWatchesOf({ margin, orders, alerts }, background, slots), desk, here),
+      );
     },
     stop: async () => {
       await strays.stop();
@@ -90,41 +90,31 @@ export function composeWatches(
   };
 }
 
-interface ResidentsDependencies {
-  readonly background: Database;
-  readonly desk: Pick<Desk, 'resync'>;
-  /** The desk as the watches see it. */
-  readonly here: Pick<Desk, 'onCommitted'>;
-  readonly slots: AccountSlots;
-}
-
-/** What the watches know of slots. */
-function residentsOf(
+/** What the watches know of slots: the accounts on margin, the working orders, the active alerts. */
+function slotWatchesOf(
   { margin, orders, alerts }: Pick<WatchesPart, 'margin' | 'orders' | 'alerts'>,
-  { background, desk, here, slots }: ResidentsDependencies,
-): Parameters<Home['start']>[0] {
-  const loads = createSlotLoads((accountIds) => desk.resync(accountIds));
-  here.onCommitted(({ changes, resynced }) => {
-    for (const { after } of changes) loads.note(after.account.id);
-    for (const { account } of resynced) loads.note(account.id);
-  });
-  const drop = (left: readonly number[]): void => {
-    const gone = new Set(left);
-    const isGone = (accountId: number): boolean => gone.has(slots.of(accountId) ?? Number.NaN);
-    margin.drop(isGone);
-    orders.drop(isGone);
-    alerts.drop((userId) => gone.has(slotOf(userId)));
-  };
-  return {
-    drop,
-    load: (taken) =>
-      loads.run(async () => {
-        drop(taken);
-        await margin.load(noted(loadAccountsOnMargin(background, taken), slots, ({ account }) => account));
-        await orders.load(noted(loadWorkingOrders(background, taken), slots, ({ order }) => order));
-        await alerts.load(loadActiveAlerts(background, taken));
-      }),
-  };
+  background: Database,
+  slots: AccountSlots,
+): readonly SlotWatch[] {
+  const among =
+    (gone: ReadonlySet<number>) =>
+    (accountId: number): boolean =>
+      gone.has(slots.of(accountId) ?? Number.NaN);
+  return [
+    {
+      load: (taken) =>
+        margin.load(noted(loadAccountsOnMargin(background, taken), slots, ({ account }) => account)),
+      drop: (gone) => margin.drop(among(gone)),
+    },
+    {
+      load: (taken) => orders.load(noted(loadWorkingOrders(background, taken), slots, ({ order }) => order)),
+      drop: (gone) => orders.drop(among(gone)),
+    },
+    {
+      load: (taken) => alerts.load(loadActiveAlerts(background, taken)),
+      drop: (gone) => alerts.drop((userId) => gone.has(slotOf(userId))),
+    },
+  ];
 }
 
 interface OfSlot {

@@ -2,6 +2,7 @@ import type { DeskConnection } from '@lonja/store';
 import { decideOpenAccount, followChange, type MarketView } from '@lonja/core';
 import { expect, test } from 'vitest';
 import { createDesk, type DeskDependencies } from './desk.ts';
+import type { SimulatedClient } from '../test/simulated-client.ts';
 import { createSimulatedStore, type SimulatedStore } from '../test/simulated-store.ts';
 import { DeskUnavailable } from './submission.ts';
 
@@ -23,7 +24,7 @@ test('a database that does not answer is reported after 5 s, until it does', asy
   expect(desk.status()).toEqual({ state: 'ok', reason: null });
   now = 5_001;
   expect(desk.status()).toEqual({ state: 'unavailable', reason: 'the database does not answer' });
-  connected.resolve(await store.connect({ isDead: false }));
+  connected.resolve(await store.connect(CLIENT));
   await enforced;
   expect(desk.status()).toEqual({ state: 'ok', reason: null });
 });
@@ -58,7 +59,7 @@ test('a batch whose copy was old is decided again when the one behind it has end
   sent[1]?.answer();
   await Promise.all([first, second]);
   expect(calls).toEqual(['assume', 'assume', 'begin', 'rollback']);
-  expect(store.breaches).toEqual([]);
+  expect(store.rows.breaches).toEqual([]);
 });
 
 test('a connection that is lost leaves both batches unanswered, and both accounts in doubt', async () => {
@@ -122,7 +123,7 @@ test('ten thousand wait at the most; what the rules demand waits all the same', 
   const waiting = Array.from({ length: 10_000 }, () => desk.submit(order));
   await expect(desk.submit(order)).rejects.toThrow('too many orders are waiting');
   const looked = look(desk, 1);
-  connected.resolve(await store.connect({ isDead: false }));
+  connected.resolve(await store.connect(CLIENT));
   expect(await Promise.all(waiting)).toHaveLength(10_000);
   expect(await looked).toMatchObject({ changes: [] });
 });
@@ -135,7 +136,7 @@ test('one connection serves all batches, and who follows the desk hears of what 
     ...dependenciesOf(store),
     connect: () => {
       connections += 1;
-      return store.connect({ isDead: false });
+      return store.connect(CLIENT);
     },
   });
   desk.onCommitted(({ changes }) => {
@@ -157,8 +158,10 @@ const passOn = (): Promise<void> =>
     setImmediate(resolve);
   });
 
+const CLIENT: SimulatedClient = { name: 'process', isDead: false, awake: () => Promise.resolve() };
+
 const createCalmStore = (): SimulatedStore =>
-  createSimulatedStore({ drawMishap: () => 'none', onLateCommit: nothing, pause: () => Promise.resolve() });
+  createSimulatedStore({ drawMishap: () => 'none', pause: () => Promise.resolve() });
 
 const marketAt = (now: number): MarketView => ({
   now,
@@ -170,9 +173,9 @@ const marketAt = (now: number): MarketView => ({
 });
 
 const dependenciesOf = (store: SimulatedStore): DeskDependencies => ({
-  connect: () => store.connect({ isDead: false }),
+  connect: () => store.connect(CLIENT),
   load: (accountId) => {
-    const state = store.accounts.get(accountId);
+    const state = store.rows.accounts.get(accountId);
     return Promise.resolve(state && { ...state, slot: accountId });
   },
   viewMarket: () => marketAt(0),
@@ -219,7 +222,7 @@ async function startSlowDesk(accountIds: readonly number[]) {
   });
   const desk = createDesk({
     ...dependenciesOf(store),
-    connect: async () => slow(await store.connect({ isDead: false })),
+    connect: async () => slow(await store.connect(CLIENT)),
     clock: () => now,
   });
   desk.onCommitted(({ resynced: states, commands }) => {
@@ -242,7 +245,7 @@ function openingOf(id: number) {
 /** Raises an account's version, as another process does. */
 function touch(store: SimulatedStore, id: number): void {
   const { changes, ...others } = openingOf(id);
-  const before = store.accounts.get(id);
+  const before = store.rows.accounts.get(id);
   if (!before) throw new Error('there is no such account');
   const after = { ...before, account: { ...before.account, version: before.account.version + 1 } };
   const touched = changes.map((change) => ({

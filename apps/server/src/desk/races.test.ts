@@ -1,45 +1,12 @@
-import { hash, randomBytes, randomUUID } from 'node:crypto';
-import {
-  leverageClassOf,
-  price,
-  quantity,
-  USD_TO_USD,
-  usd,
-  type Instrument,
-  type MarketOrder,
-  type MarketView,
-} from '@lonja/core';
-import { auditBooks, openDatabase, loadTradingState, openDeskConnection, type Database } from '@lonja/store';
-import { createMigratedDatabase, recordProof, type MigratedDatabase } from '@lonja/testkit';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { createDesk, type Desk } from './desk.ts';
-import type { ClientSubmission, Outcome } from './submission.ts';
+import { randomUUID } from 'node:crypto';
+import { quantity } from '@lonja/core';
+import { expect, test } from 'vitest';
+import { describeRaces, RACES, type RacingAccount } from '../test/race-rig.ts';
 
-const ROUNDS = Number(process.env['PROVE_RACES'] ?? 200);
-/** Rounds that go on at the same time, each on an account of its own, so that their commands share batches. */
-const AT_ONCE = 25;
-/** Bid of EURUSD. */
-const CALM = 108_452_000n;
+const rig = describeRaces(RACES);
+const { race, submit, deskAt, idOf, openAccount, openWith, buyOf, closeOf, withdrawalOf, codeOf } = rig;
 
-let database: MigratedDatabase;
-let db: Database;
-/** Two processes on one database, each with its own copies of the accounts. */
-let desks: readonly [Desk, Desk];
-let bid = CALM;
-
-beforeAll(async () => {
-  database = await createMigratedDatabase(inject('pgUrl'), ['EURUSD', 'AAPL']);
-  db = openDatabase(database.url, () => undefined);
-  desks = [startDesk(), startDesk()];
-});
-
-afterAll(async () => {
-  for (const desk of desks) await desk.close();
-  await db.destroy();
-  await database.drop();
-});
-
-test(`${ROUNDS} times eight closes at once: one closes, seven find nothing open`, async () => {
+test(`${RACES} times eight closes at once: one closes, seven find nothing open`, async () => {
   await race('eight closes', {
     prepare: () => openWith({ quantity: quantity(1_000_000_000n), leverage: 20 }),
     run: async (account) => {
@@ -53,7 +20,7 @@ test(`${ROUNDS} times eight closes at once: one closes, seven find nothing open`
   });
 });
 
-test(`${ROUNDS} times a close against three looks at the level: the position is closed once`, async () => {
+test(`${RACES} times a close against three looks at the level: the position is closed once`, async () => {
   await race('close against stop-out', {
     prepare: () =>
       openWith({ instrumentId: idOf('EURUSD'), quantity: quantity(180_000_000_000_000n), leverage: 200 }),
@@ -72,7 +39,7 @@ test(`${ROUNDS} times a close against three looks at the level: the position is 
   });
 });
 
-test(`${ROUNDS} times one key sixteen times at once: one effect, one answer`, async () => {
+test(`${RACES} times one key sixteen times at once: one effect, one answer`, async () => {
   await race('one key', {
     prepare: openAccount,
     run: async (account) => {
@@ -92,7 +59,27 @@ test(`${ROUNDS} times one key sixteen times at once: one effect, one answer`, as
   });
 });
 
-test(`${ROUNDS} times a withdrawal against an order for the same money: one of them gets it`, async () => {
+test(`${RACES} times one key with two bodies at three processes: one body has its effect, the other is refused`, async () => {
+  await race('one key with two bodies', {
+    prepare: openAccount,
+    run: async (account) => {
+      const key = randomUUID();
+      const ask = (index: number) => submit(index, buyOf(account), key, `body ${index % 2}`);
+      const outcomes = await Promise.all([0, 1, 2, 3, 4, 5].map(ask));
+      const codes = outcomes.map(codeOf);
+      const winner = codes.indexOf('accepted');
+      expect(codes.filter((code) => code === 'accepted')).toHaveLength(1);
+      codes.forEach((code, index) => {
+        if (index === winner) return;
+        const end = index % 2 === winner % 2 ? 'replayed' : 'idempotency_key_reused';
+        expect(['idempotency_in_flight', end]).toContain(code);
+      });
+      expect(await countsOf(account)).toEqual({ fills: 1, positions: 1 });
+    },
+  });
+});
+
+test(`${RACES} times a withdrawal against an order for the same money: one of them gets it`, async () => {
   await race('withdrawal against order', {
     prepare: openAccount,
     run: async (account) => {
@@ -101,7 +88,8 @@ test(`${ROUNDS} times a withdrawal against an order for the same money: one of t
         submit(1, buyOf(account, { quantity: quantity(4_000_000_000n) })),
       ]);
       expect(outcomes.map(codeOf).filter((code) => code === 'accepted')).toHaveLength(1);
-      const { cash, margin, hold } = await db
+      const { cash, margin, hold } = await rig
+        .db()
         .selectFrom('trading_accounts')
         .select(['cash', 'margin', 'withdrawal_hold as hold'])
         .where('id', '=', account.id)
@@ -113,158 +101,11 @@ test(`${ROUNDS} times a withdrawal against an order for the same money: one of t
   });
 });
 
-interface Account {
-  readonly id: number;
-  readonly userId: string;
-}
-
-interface Race {
-  readonly prepare: () => Promise<Account>;
-  /** Where the price goes before the race. */
-  readonly eurusd?: bigint;
-  readonly run: (account: Account) => Promise<void>;
-}
-
-/** Runs the rounds, some at a time, then audits the ledger. */
-async function race(name: string, { prepare, eurusd = CALM, run }: Race): Promise<void> {
-  const startedAt = performance.now();
-  for (let done = 0; done < ROUNDS; done += AT_ONCE) {
-    bid = CALM;
-    const accounts = await Promise.all(Array.from({ length: Math.min(AT_ONCE, ROUNDS - done) }, prepare));
-    bid = eurusd;
-    await Promise.all(accounts.map(run));
-  }
-  const milliseconds = Math.round(performance.now() - startedAt);
-  expect((await Array.fromAsync(auditBooks(db))).flat()).toEqual([]);
-  recordProof({ proof: `race: ${name}`, rounds: ROUNDS, milliseconds });
-}
-
-const deskAt = (index: number): Desk => desks[index % 2] as Desk;
-
-const submit = (index: number, command: ClientSubmission['command'], key?: string): Promise<Outcome> =>
-  deskAt(index).submit({
-    command,
-    ...(key === undefined
-      ? {}
-      : { idempotency: { userId: key, id: key, fingerprint: hash('sha256', key, 'buffer') } }),
-    render: ([{ after }]) => ({ status: 200, body: `version ${after.account.version}` }),
-  });
-
-const codeOf = (outcome: Outcome): string =>
-  outcome.kind === 'refused' ? outcome.refusal.code : outcome.kind;
-
-async function openAccount(): Promise<Account> {
-  const userId = randomUUID();
-  const username = `c${randomBytes(6).toString('hex')}`;
-  const client = {
-    id: userId,
-    username,
-    email: `${username}@example.org`,
-    passwordHash: 'hash',
-    fullName: null,
-    phone: null,
-    country: null,
-    createdAt: Date.now(),
-  };
-  const outcome = await submit(0, { kind: 'open_account', client });
-  if (outcome.kind !== 'accepted') throw new Error(codeOf(outcome));
-  return { id: outcome.changes[0].after.account.id, userId };
-}
-
-async function openWith(over: Partial<MarketOrder>): Promise<Account> {
-  const account = await openAccount();
-  const outcome = await submit(0, buyOf(account, over));
-  if (outcome.kind !== 'accepted') throw new Error(codeOf(outcome));
-  return account;
-}
-
-const buyOf = ({ id }: Account, over: Partial<MarketOrder> = {}): ClientSubmission['command'] => ({
-  kind: 'market_order',
-  accountId: id,
-  order: {
-    instrumentId: idOf('AAPL'),
-    side: 'buy',
-    quantity: quantity(100_000_000n),
-    leverage: 1,
-    reduceOnly: false,
-    seenPrice: undefined,
-    slippage: 50,
-    ...over,
-  },
-});
-
-const closeOf = ({ id }: Account, symbol: string): ClientSubmission['command'] => ({
-  kind: 'close_position',
-  accountId: id,
-  close: { instrumentId: idOf(symbol), quantity: undefined, seenPrice: undefined, slippage: 50 },
-});
-
-const withdrawalOf = ({ id, userId }: Account): ClientSubmission['command'] => ({
-  kind: 'withdraw',
-  accountId: id,
-  withdrawal: {
-    id: randomUUID(),
-    userId,
-    amount: usd(6_000_000_000n),
-    destination: { method: 'paypal', paypalEmail: 'somebody@example.org' },
-  },
-});
-
-async function countsOf({ id }: Account): Promise<{ fills: number; positions: number }> {
+async function countsOf({ id }: RacingAccount): Promise<{ fills: number; positions: number }> {
+  const db = rig.db();
   const [fills, positions] = await Promise.all([
     db.selectFrom('fills').select('number').where('account_id', '=', id).execute(),
     db.selectFrom('positions').select('instrument_id').where('account_id', '=', id).execute(),
   ]);
   return { fills: fills.length, positions: positions.length };
-}
-
-const startDesk = (): Desk =>
-  createDesk({
-    connect: () => openDeskConnection(database.url),
-    load: (accountId) => loadTradingState(db, accountId),
-    viewMarket,
-    onBreach: (reason) => {
-      throw new Error(reason);
-    },
-    onFault: () => undefined,
-  });
-
-function viewMarket(): MarketView {
-  const now = Date.now();
-  return {
-    now,
-    instrumentOf,
-    quoteOf: (id) => ({
-      ...(id === idOf('EURUSD')
-        ? { bid: price(bid), ask: price(bid + 8_000n) }
-        : { bid: price(19_120_000_000n), ask: price(19_124_000_000n) }),
-      rate: USD_TO_USD,
-      at: now,
-      source: 'simulated',
-      sequence: 1,
-    }),
-    isOpen: () => true,
-  };
-}
-
-const idOf = (symbol: string): number => database.instrumentIds.get(symbol) as number;
-
-function instrumentOf(id: number): Instrument {
-  const symbol = [...database.instrumentIds].find(([, number]) => number === id)?.[0] ?? '';
-  return {
-    id,
-    symbol,
-    name: symbol,
-    category: 'forex',
-    sector: '',
-    exchange: '',
-    currency: 'USD',
-    tickSize: price(1_000n),
-    priceDecimals: 5,
-    priceUnit: 100n,
-    quantityStep: quantity(1_000_000n),
-    minQuantity: quantity(1_000_000n),
-    spreadTicks: 8,
-    leverageClass: leverageClassOf(symbol),
-  };
 }

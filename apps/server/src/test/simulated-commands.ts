@@ -62,7 +62,7 @@ export function houseCommandOf(
   below: (limit: number) => number,
 ): SystemCommand {
   const quote = market.quoteOf(1) as MarketQuote;
-  const orderId = 1 + below(30);
+  const orderId = 1 + below(8);
   switch (below(5)) {
     case 0:
       return { kind: 'stop_out', accountId };

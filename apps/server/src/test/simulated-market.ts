@@ -10,7 +10,7 @@ import {
 
 const START = Date.UTC(2026, 10, 21, 12);
 
-const INSTRUMENT: Instrument = {
+export const SIMULATED_INSTRUMENT: Instrument = {
   id: 1,
   symbol: 'AAPL',
   name: 'Apple',
@@ -42,10 +42,14 @@ const passedBy = (now: number): PassedDividends => {
   };
 };
 
+const TICK = 1_000_000n;
+const SPREAD = 4n * TICK;
+
 export type SimulatedMarket = ReturnType<typeof createSimulatedMarket>;
 
 export function createSimulatedMarket(random: () => number) {
   let now = START;
+  let latest = START;
   let bid = 19_120_000_000n;
   let sequence = 1;
   return {
@@ -56,18 +60,35 @@ export function createSimulatedMarket(random: () => number) {
       now += 250;
     },
     /** The clock is set, also back. */
-    jump: (milliseconds: number): void => void (now += Math.round(milliseconds)),
+    jump: (milliseconds: number): void => {
+      now += Math.round(milliseconds);
+      latest = Math.max(latest, now);
+    },
+    /** A price that is far away, at a moment that is later than all others. */
+    leap: (to: bigint): void => {
+      bid = to * TICK;
+      sequence += 1;
+      latest = now = Math.max(latest, now) + 2_000;
+    },
+    /** Bid and ask, in ticks. */
+    ticks: () => ({ bid: Number(bid / TICK), ask: Number((bid + SPREAD) / TICK) }),
     view: (): MarketView => {
       const quote: MarketQuote = {
         bid: price(bid),
-        ask: price(bid + 4_000_000n),
+        ask: price(bid + SPREAD),
         at: now,
         source: 'simulated',
         sequence,
         rate: USD_TO_USD,
       };
       const dividends = passedBy(now);
-      return { now, instrumentOf: () => INSTRUMENT, quoteOf: () => quote, isOpen: () => true, dividends };
+      return {
+        now,
+        instrumentOf: () => SIMULATED_INSTRUMENT,
+        quoteOf: () => quote,
+        isOpen: () => true,
+        dividends,
+      };
     },
   };
 }

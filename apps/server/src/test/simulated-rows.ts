@@ -1,7 +1,14 @@
 import type { Fill, LedgerEntry, RestingOrder, TradingState } from '@lonja/core';
-import type { BatchWrites, DeskConnection, IdempotentResponse, LoadedBatch, UsedKey } from '@lonja/store';
+import type {
+  BatchWrites,
+  DeskConnection,
+  IdempotentResponse,
+  LoadedBatch,
+  Stray,
+  UsedKey,
+} from '@lonja/store';
 
-export type Written = Pick<BatchWrites, 'changes' | 'answers' | 'day'>;
+export type Written = Pick<BatchWrites, 'changes' | 'answers' | 'day' | 'strays'>;
 type StoredAnswer = IdempotentResponse & { readonly day: string };
 
 /** The rows of a simulated database. A commit is atomic, and verifies versions and keys. */
@@ -12,6 +19,9 @@ export class SimulatedRows {
   /** Every order ever placed, in its newest state, by `account:id`. */
   readonly orders = new Map<string, RestingOrder>();
   readonly answers: StoredAnswer[] = [];
+  strays: readonly Stray[] = [];
+  /** How many were ever left. */
+  strayCount = 0;
   /** Violations of the store's rules by commits. */
   readonly breaches: string[] = [];
   #accountIds = 0;
@@ -27,6 +37,8 @@ export class SimulatedRows {
       this.accounts.set(change.after.account.id, change.after);
       for (const { after } of change.orders) this.orders.set(nameOf(after), after);
     }
+    this.strays = [...this.strays, ...(writes.strays ?? [])];
+    this.strayCount += writes.strays?.length ?? 0;
     this.answers.push(...writes.answers.map((answer) => ({ ...answer, day: writes.day })));
   }
 
@@ -42,7 +54,10 @@ export class SimulatedRows {
     const found = request.accountIds.flatMap((id) => this.accounts.get(id) ?? []);
     return {
       accounts: new Map(
-        found.map(({ account, orderCount }) => [account.id, { account, orderCount, slot: account.id }]),
+        found.map(({ account, orderCount }) => [
+          account.id,
+          { account, orderCount, slot: slotOfAccount(account.id) },
+        ]),
       ),
       holdings: this.holdingsOf(request.withHoldings),
       answers: request.keys.flatMap((key) => this.#findAnswer(key, request.keyDays) ?? []),
@@ -54,11 +69,38 @@ export class SimulatedRows {
   }
 
   holdingsOf(ids: readonly number[]): LoadedBatch['holdings'] {
-    const holdingOf = (state: TradingState | undefined) => ({
-      positions: state?.account.positions ?? new Map(),
-      orders: state?.orders ?? new Map(),
-    });
-    return new Map(ids.map((id) => [id, holdingOf(this.accounts.get(id))]));
+    return new Map(
+      ids.map((id) => [
+        id,
+        { positions: this.accounts.get(id)?.account.positions ?? new Map(), orders: this.#liveOrdersOf(id) },
+      ]),
+    );
+  }
+
+  /** An account as somebody reads it who does not write it. */
+  stateOf(id: number): TradingState | undefined {
+    const state = this.accounts.get(id);
+    return state && { ...state, orders: this.#liveOrdersOf(id) };
+  }
+
+  /** The accounts of some slots. */
+  statesOf(slots: readonly number[]): TradingState[] {
+    const ids = [...this.accounts.keys()].filter((id) => slots.includes(slotOfAccount(id)));
+    return ids.flatMap((id) => this.stateOf(id) ?? []);
+  }
+
+  straysOf(slots: readonly number[]): readonly Stray[] {
+    return this.strays.filter(({ slot }) => slots.includes(slot));
+  }
+
+  removeStrays(taken: readonly Stray[]): void {
+    this.strays = this.strays.filter((one) => !taken.includes(one));
+  }
+
+  /** As they are stored, which may be newer than what the last change of the account has seen. */
+  #liveOrdersOf(id: number): ReadonlyMap<number, RestingOrder> {
+    const live = [...this.orders.values()].filter((order) => order.accountId === id && isLive(order));
+    return new Map(live.map((order) => [order.id, order]));
   }
 
   #findAnswer({ userId, id }: UsedKey, days: readonly string[]): StoredAnswer | undefined {
@@ -73,10 +115,28 @@ export class SimulatedRows {
       this.breaches.push('an entry is missing or doubled');
     if (account.fill && account.fill.number !== before.account.fillCount + 1)
       this.breaches.push('a fill is missing or doubled');
-    if (orders.some((one) => one.before === undefined && this.orders.has(nameOf(one.after))))
-      this.breaches.push('an order is placed twice');
+    for (const one of orders) this.#lookAtOrder(one.before, one.after);
+  }
+
+  #lookAtOrder(before: RestingOrder | undefined, after: RestingOrder): void {
+    const stored = this.orders.get(nameOf(after));
+    if (!stored) return;
+    if (before === undefined) this.breaches.push('an order is placed twice');
+    if (!isLive(stored)) this.breaches.push('an order that has ended changes');
+    if (goesBack(stored, after)) this.breaches.push('a trailing stop goes back');
   }
 }
+
+const isLive = ({ state }: RestingOrder): boolean => state.status === 'pending' || state.status === 'working';
+
+/** Whether a trailing stop has moved against its client. */
+function goesBack(stored: RestingOrder, { trail, side }: RestingOrder): boolean {
+  if (!stored.trail || !trail) return false;
+  return side === 'sell' ? trail.stop < stored.trail.stop : trail.stop > stored.trail.stop;
+}
+
+/** Spread over the slots, so that several processes have some of the accounts. */
+export const slotOfAccount = (accountId: number): number => (accountId * 67) % 256;
 
 /** The version of each account that a batch's decisions were based on. */
 function firstVersions({ changes }: Written): ReadonlyMap<number, number> {

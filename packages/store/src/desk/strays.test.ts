@@ -1,24 +1,46 @@
-import { createMigratedDatabase } from '@lonja/testkit';
-import { sql } from 'kysely';
-import { expect, inject, onTestFinished, test } from 'vitest';
-import { openDatabase } from '../database/database.ts';
+import { createMigratedDatabase, type MigratedDatabase } from '@lonja/testkit';
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { openDatabase, type Database } from '../database/database.ts';
 import { takeStrays, type LeftStrays } from './strays.ts';
 
-test('what was left for a slot stays until it has been heard, and is gone afterwards', async () => {
-  const made = await createMigratedDatabase(inject('pgUrl'), []);
-  const db = openDatabase(made.url, () => undefined);
-  onTestFinished(async () => {
-    await db.destroy();
-    await made.drop();
-  });
-  await sql`insert into strays (slot, account_id, alert_id) values (7, 1, null), (7, 1, null), (7, null, 3), (8, 2, null)`.execute(
-    db,
-  );
-  const heard: LeftStrays[] = [];
-  const hear = async (left: LeftStrays): Promise<void> => void heard.push(left);
-  const lost = takeStrays(db, [7], () => Promise.reject(new Error('the connection is lost')));
-  await expect(lost).rejects.toThrow('the connection is lost');
-  await takeStrays(db, [7], hear);
-  await takeStrays(db, [7], hear);
-  expect(heard).toEqual([{ accountIds: [1], alertIds: [3] }]);
+let database: MigratedDatabase;
+let db: Database;
+
+beforeAll(async () => {
+  database = await createMigratedDatabase(inject('pgUrl'), []);
+  db = openDatabase(database.url, () => undefined);
+});
+beforeEach(async () => {
+  await db.deleteFrom('strays').execute();
+  await db
+    .insertInto('strays')
+    .values([
+      { slot: 1, account_id: 11, alert_id: null },
+      { slot: 1, account_id: 11, alert_id: null },
+      { slot: 2, account_id: null, alert_id: 22 },
+      { slot: 3, account_id: 33, alert_id: null },
+    ])
+    .execute();
+});
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+async function take(slots: readonly number[]): Promise<LeftStrays[]> {
+  const left: LeftStrays[] = [];
+  await takeStrays(db, slots, async (some) => void left.push(some));
+  return left;
+}
+
+test('what was left for some slots is handed over once, and what was left for others stays', async () => {
+  expect(await take([1, 2])).toEqual([{ accountIds: [11], alertIds: [22] }]);
+  expect(await take([1, 2])).toEqual([]);
+  expect(await take([3])).toEqual([{ accountIds: [33], alertIds: [] }]);
+});
+
+test('what did not arrive is left until somebody has it', async () => {
+  const lost = takeStrays(db, [1, 2], () => Promise.reject(new Error('the answer is lost')));
+  await expect(lost).rejects.toThrow('the answer is lost');
+  expect(await take([1, 2])).toEqual([{ accountIds: [11], alertIds: [22] }]);
 });
