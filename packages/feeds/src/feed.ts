@@ -2,7 +2,7 @@ import type { QuoteSource } from '@lonja/core';
 import type { CandleSource } from './candles.ts';
 import type { FeedQuotes } from './feed-quotes.ts';
 import type { FeedSplits } from './feed-splits.ts';
-import type { FeedListening } from './listening.ts';
+import type { FeedListening } from './feed-listening.ts';
 import type { FeedDividend } from './simulated/dividends.ts';
 import type { ListEventNews } from './news/event-news.ts';
 import type { AnnouncedEvent } from './simulated/event-instruments.ts';

@@ -28,7 +28,8 @@ export type { AnnouncedEvent, EventImportance } from './simulated/event-instrume
 export type { Reaction } from './simulated/event-reactions.ts';
 export type { FeedQuotes } from './feed-quotes.ts';
 export { createFeedSplits, type FeedSplit, type FeedSplits, type SplitCalendar } from './feed-splits.ts';
-export { createListening, type FeedListening, type OnSourceQuote } from './listening.ts';
+export type { FeedListening, OnSourceQuote } from './feed-listening.ts';
+export { createListening } from './listening.ts';
 export { QuoteSheet, scaledTicks, type SourceQuote } from './quote-sheet.ts';
 export {
   createSimulatedFeed,

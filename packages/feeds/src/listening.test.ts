@@ -1,7 +1,8 @@
 import { price } from '@lonja/core';
 import { expect, it } from 'vitest';
 import { createHandClock } from './hand-clock.fixture.ts';
-import { createListening, type OnSourceQuote } from './listening.ts';
+import type { OnSourceQuote } from './feed-listening.ts';
+import { createListening } from './listening.ts';
 import { QuoteSheet } from './quote-sheet.ts';
 
 const NOON = Date.UTC(2026, 2, 2, 12);

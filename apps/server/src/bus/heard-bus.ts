@@ -1,7 +1,7 @@
 import type { Bus } from './bus.ts';
 
 /** What is known of how well hints arrive. */
-export interface BusRecord {
+interface BusRecord {
   readonly kind: Bus['kind'];
   /** Milliseconds since the last hint of another process; null before the first. */
   readonly heardMilliseconds: number | null;

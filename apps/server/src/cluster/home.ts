@@ -54,10 +54,6 @@ export function createHome({ name, log, onFault }: HomeOptions): Home {
   const holdings = createHoldings((slots) => residents?.drop(slots));
   let tenure: Tenure | undefined;
   let members: readonly Member[] = [];
-  let isAlone = true;
-  let isStopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  let beating: Promise<void> = Promise.resolve();
   let loading: Promise<void> = Promise.resolve();
 
   const load = async (slots: readonly number[], by: Tenure): Promise<void> => {
@@ -68,26 +64,22 @@ export function createHome({ name, log, onFault }: HomeOptions): Home {
     else if (by === tenure) await holdings.release(slots, by).catch(onFault);
   };
 
-  const beat = async (): Promise<void> => {
+  const heart = createHeart(async () => {
     const by = tenure;
-    let isComplete = true;
+    if (!by) return true;
     try {
-      if (by) {
-        members = await by.listMembers();
-        isAlone = members.length < 2;
-        const { share, taken } = await divide(holdings, shareOf(name, members.map(nameOf)), by);
-        if (by === tenure) log.note(members, taken);
-        // What was taken on a connection that is lost since is gone with it.
-        if (by !== tenure) holdings.lose();
-        else if (taken.length > 0) loading = loading.then(() => load(slotsAmong(taken), by));
-        isComplete = share.every(holdings.has);
-      }
+      members = await by.listMembers();
+      const { share, taken } = await divide(holdings, shareOf(name, members.map(nameOf)), by);
+      if (by === tenure) log.note(members, taken);
+      // What was taken on a connection that is lost since is gone with it.
+      if (by !== tenure) holdings.lose();
+      else if (taken.length > 0) loading = loading.then(() => load(slotsAmong(taken), by));
+      return share.every(holdings.has);
     } catch (error) {
       onFault(error);
+      return true;
     }
-    if (!isStopped)
-      timer = setTimeout(() => void (beating = beat()), isComplete ? BEAT_MS : HANDOVER_MS).unref();
-  };
+  });
 
   return {
     follow: (connection) => {
@@ -106,24 +98,43 @@ export function createHome({ name, log, onFault }: HomeOptions): Home {
     holds: holdings.has,
     slots: holdings.slots,
     isWhole: holdings.isWhole,
-    isAlone: () => isAlone,
+    isAlone: () => members.length < 2,
     members: () => members,
-    moves: holdings.moves,
+    moves: () => holdings.moves(),
     start: async (watching) => {
       residents = watching;
-      await (beating = beat());
+      await heart.start();
       await loading;
     },
     stop: async () => {
-      isStopped = true;
-      clearTimeout(timer);
-      await beating.then(() => loading);
+      await heart.stop();
+      await loading;
       if (tenure) {
         await holdings.release(holdings.all(), tenure).catch(onFault);
         log.noteEnd();
       }
       await log.drain();
       holdings.stop();
+    },
+  };
+}
+
+/** Beats until it is stopped. @param beat whether nothing is missing: the next one comes sooner otherwise */
+function createHeart(beat: () => Promise<boolean>) {
+  let isStopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let beating: Promise<void> = Promise.resolve();
+  const run = async (): Promise<void> => {
+    const isComplete = await beat();
+    if (!isStopped)
+      timer = setTimeout(() => void (beating = run()), isComplete ? BEAT_MS : HANDOVER_MS).unref();
+  };
+  return {
+    start: (): Promise<void> => (beating = run()),
+    stop: (): Promise<void> => {
+      isStopped = true;
+      clearTimeout(timer);
+      return beating;
     },
   };
 }

@@ -42,71 +42,33 @@ export function createMoveLog({
   onFault,
   stopwatch = () => performance.now(),
 }: MoveLogDependencies): MoveLog {
+  const record = createMoveRecord({ db, name, onFault });
   let known: readonly Member[] = [];
   /** Who was seen last with each: a process that drains has released before it is gone. */
   const holders = new Map<Holding, string>();
-  /** How those went that are gone. */
-  const departures = new Map<string, Departure>();
   let seenAt = stopwatch();
   let lostAt: number | undefined;
   let hasCome = false;
   /** Whether it has not had its share yet since it came, or came back. */
   let isNew = true;
   let hasTaken = false;
-  let writing: Promise<void> = Promise.resolve();
-  const write = (run: () => Promise<unknown>): void => {
-    writing = writing.then(async () => {
-      await run().catch(onFault);
-    });
-  };
-  const save = (move: Partial<Move> & Pick<Move, 'kind'>): Promise<void> =>
-    saveMove(db, { process: name, slots: [], leases: [], giver: null, why: null, seconds: null, ...move });
 
   const noteArrival = (): void => {
-    if (!hasCome) write(() => save({ kind: 'came' }));
-    else if (lostAt !== undefined) {
-      const seconds = (stopwatch() - lostAt) / 1_000;
-      write(() => save({ kind: 'back', seconds }));
-    }
+    if (!hasCome) record.save({ kind: 'came' });
+    else if (lostAt !== undefined) record.save({ kind: 'back', seconds: (stopwatch() - lostAt) / 1_000 });
     hasCome = true;
     lostAt = undefined;
   };
 
-  const writeTaking = (taken: readonly Holding[], there: ReadonlySet<string>): void => {
-    const seen = new Map(holders);
-    const isNewcomer = isNew;
-    write(async () => {
-      // What was taken and released between two heartbeats was not seen here, but written down.
-      const written = await listLastTakers(db);
-      const isKnown = (process: string | undefined): process is string =>
-        process !== undefined && process !== name && (there.has(process) || departures.has(process));
-      const giverOf = (holding: Holding): string | null =>
-        [seen.get(holding), written.get(holding)].find(isKnown) ?? null;
-      for (const [giver, holdings] of Map.groupBy(taken, giverOf))
-        await save({
-          kind: 'took',
-          slots: slotsAmong(holdings),
-          leases: leasesAmong(holdings),
-          giver,
-          why: giver === null ? null : reasonOf(giver, there, isNewcomer),
-        });
-    });
-  };
-  const reasonOf = (giver: string, there: ReadonlySet<string>, isNewcomer: boolean): MoveReason | null =>
-    there.has(giver) ? (isNewcomer ? 'came' : 'divided') : (departures.get(giver) ?? null);
-
   return {
     note: (members, taken) => {
       noteArrival();
-      const silent = (stopwatch() - seenAt) / 1_000;
-      for (const { name: process, backend, silentSeconds } of departed(known, members, name))
-        write(async () => {
-          const kind = silentSeconds + silent >= SILENT_SECONDS ? 'silent' : 'ended';
-          departures.set(process, await saveDeparture(db, process, backend, kind));
-        });
+      const unseen = (stopwatch() - seenAt) / 1_000;
+      for (const { silentSeconds, ...gone } of departed(known, members, name))
+        record.saveDeparture(gone, silentSeconds + unseen >= SILENT_SECONDS ? 'silent' : 'ended');
       const there = new Set(members.map((member) => member.name));
       for (const member of members) for (const holding of member.holdings) holders.set(holding, member.name);
-      if (taken.length > 0) writeTaking(taken, there);
+      if (taken.length > 0) record.saveTaking(taken, { seen: new Map(holders), there, isNew });
       known = members;
       seenAt = stopwatch();
       if (taken.length > 0) hasTaken = true;
@@ -122,8 +84,60 @@ export function createMoveLog({
     },
     noteEnd: () => {
       const self = known.find((member) => member.name === name);
-      if (self) write(() => saveDeparture(db, name, self.backend, 'drained'));
+      if (self) record.saveDeparture(self, 'drained');
     },
+    drain: () => record.drain(),
+  };
+}
+
+/** What a process knows when it takes something. */
+interface TakingView {
+  /** Who was seen with each a moment before. */
+  readonly seen: ReadonlyMap<Holding, string>;
+  /** Who is at work now. */
+  readonly there: ReadonlySet<string>;
+  /** Whether the taker has not had its share yet. */
+  readonly isNew: boolean;
+}
+
+/** Writes rows one after the other, as what one says may depend on the one before. */
+function createMoveRecord({ db, name, onFault }: Omit<MoveLogDependencies, 'stopwatch'>) {
+  /** How those went that are gone. */
+  const departures = new Map<string, Departure>();
+  let writing: Promise<void> = Promise.resolve();
+  const write = (run: () => Promise<unknown>): void => {
+    writing = writing.then(async () => {
+      await run().catch(onFault);
+    });
+  };
+  const insert = (move: Partial<Move> & Pick<Move, 'kind'>): Promise<void> =>
+    saveMove(db, { process: name, slots: [], leases: [], giver: null, why: null, seconds: null, ...move });
+  const reasonOf = (giver: string, { there, isNew }: TakingView): MoveReason | null =>
+    there.has(giver) ? (isNew ? 'came' : 'divided') : (departures.get(giver) ?? null);
+  return {
+    save: (move: Parameters<typeof insert>[0]) => write(() => insert(move)),
+    saveDeparture: (gone: Pick<Member, 'name' | 'backend'>, kind: Departure) =>
+      write(async () => {
+        const noted = await saveDeparture(db, gone.name, gone.backend, kind);
+        if (gone.name !== name) departures.set(gone.name, noted);
+      }),
+    saveTaking: (taken: readonly Holding[], view: TakingView) =>
+      write(async () => {
+        // What was taken and released between two heartbeats was not seen here, but written down.
+        const written = await listLastTakers(db);
+        const isKnown = (process: string | undefined): process is string =>
+          process !== undefined && process !== name && (view.there.has(process) || departures.has(process));
+        const giverOf = (holding: Holding): string | null =>
+          [view.seen.get(holding), written.get(holding)].find(isKnown) ?? null;
+        for (const [giver, holdings] of Map.groupBy(taken, giverOf))
+          await insert({
+            kind: 'took',
+            slots: slotsAmong(holdings),
+            leases: leasesAmong(holdings),
+            giver,
+            why: giver === null ? null : reasonOf(giver, view),
+          });
+      }),
     drain: () => writing,
   };
 }

@@ -68,13 +68,14 @@ test('one that comes takes its share from those at work, and what it drained goe
 test('one whose connection ends without a word is noted once, however many see it, and says that it is back', async () => {
   const [first, second, third] = [await join(), await join(), await join()];
   const everyone = [first, second, third];
-  const areWhole = () =>
-    expect
+  const areWhole = async () => {
+    await expect
       .poll(
         () => everyone.map((rig) => rig.server.home.slots().length).reduce((sum, slots) => sum + slots, 0),
         PATIENCE,
       )
       .toBe(ALL_SLOTS.length);
+  };
   await areWhole();
   // Each has seen the other two at its last heartbeat.
   await expect

@@ -92,7 +92,7 @@ export function createLedgerAudit(dependencies: LedgerAuditDependencies): Ledger
     },
   });
   return {
-    start: job.start,
+    start: () => job.start(),
     stop: async () => {
       await job.stop();
       await round?.steps.return();

@@ -74,14 +74,17 @@ export const moveAnswer = ({ at, process, giver, slots, leases, ...move }: MoveR
   giver: giver === null ? null : shortName(giver),
 });
 
-const processAnswer = ({ startedAt, silentSeconds, place: _, slots, leases, ...process }: KnownProcess) => ({
-  ...process,
-  slots: [...slots],
-  leases: [...leases],
-  mark: processMark(process.name),
-  startedAt: startedAt.toISOString(),
-  silentMilliseconds: Math.round(silentSeconds * 1_000),
-});
+const processAnswer = (known: KnownProcess) => {
+  const { startedAt, silentSeconds, place: _, slots, leases, ...process } = known;
+  return {
+    ...process,
+    slots: [...slots],
+    leases: [...leases],
+    mark: processMark(process.name),
+    startedAt: startedAt.toISOString(),
+    silentMilliseconds: Math.round(silentSeconds * 1_000),
+  };
+};
 
 /** A database that is away is part of the report. */
 async function readDatabase(db: Database): Promise<SystemReport['database']> {

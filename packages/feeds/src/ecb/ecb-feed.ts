@@ -1,6 +1,7 @@
 import { price, type Price } from '@lonja/core';
 import type { Feed, StepClock } from '../feed.ts';
-import { createListening, type OnSourceQuote } from '../listening.ts';
+import type { OnSourceQuote } from '../feed-listening.ts';
+import { createListening } from '../listening.ts';
 import { pollAgain, type PollTimes } from '../poll-again.ts';
 import { QuoteSheet } from '../quote-sheet.ts';
 import { parseEuroRates } from './ecb-quotes.ts';

@@ -1,7 +1,8 @@
 import type { CatalogueEntry } from '../catalogue/catalogue.ts';
 import type { Feed, StepClock } from '../feed.ts';
 import { createFeedSplits } from '../feed-splits.ts';
-import { createListening, type OnSourceQuote } from '../listening.ts';
+import type { OnSourceQuote } from '../feed-listening.ts';
+import { createListening } from '../listening.ts';
 import { pollAgain, type PollTimes } from '../poll-again.ts';
 import { QuoteSheet } from '../quote-sheet.ts';
 import { createUnknownSymbols } from '../unknown-symbols.ts';

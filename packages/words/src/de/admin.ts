@@ -528,7 +528,7 @@ export const admin: AdminTexts = {
     alone: 'Dieser Prozess ist der einzige auf seiner Datenbank und tut alles selbst.',
     slotMap: 'Wer tut, was von selbst geschieht, für jede der 256 Gruppen von Benutzern',
     freeSlots: '{{slots}} davon hält niemand: Für diese Benutzer geschieht nichts von selbst.',
-    slots: 'Slots',
+    slots: 'Plätze',
     leases: 'Alleinige Aufgaben',
     shard: 'Teil der Konten des Systems',
     straysWaiting: 'Änderungen anderer, wartend',
@@ -539,7 +539,7 @@ export const admin: AdminTexts = {
     busUnheard: '{{name}} · noch keiner gehört',
     silentFor: 'still seit {{duration}}',
     since: 'seit {{at}}',
-    slotCount: 'Slots: {{slots}}',
+    slotCount: 'Plätze: {{slots}}',
     moves: 'Was wann wechselte',
     movesFailed: 'Der Verlauf konnte nicht gelesen werden',
     stages: {
