@@ -93,6 +93,8 @@ export function createHome({ name, log, onFault }: HomeOptions): Home {
         log.noteLoss();
         holdings.lose();
       });
+      // Until then nobody does what happens by itself for its users.
+      heart.beatNow();
       return connection;
     },
     holds: holdings.has,
@@ -119,22 +121,30 @@ export function createHome({ name, log, onFault }: HomeOptions): Home {
   };
 }
 
-/** Beats until it is stopped. @param beat whether nothing is missing: the next one comes sooner otherwise */
+/** Beats from its start until it is stopped. @param beat whether nothing is missing: the next one comes sooner otherwise */
 function createHeart(beat: () => Promise<boolean>) {
-  let isStopped = false;
+  let isBeating = false;
   let timer: NodeJS.Timeout | undefined;
-  let beating: Promise<void> = Promise.resolve();
+  let last: Promise<void> = Promise.resolve();
   const run = async (): Promise<void> => {
+    clearTimeout(timer);
     const isComplete = await beat();
-    if (!isStopped)
-      timer = setTimeout(() => void (beating = run()), isComplete ? BEAT_MS : HANDOVER_MS).unref();
+    clearTimeout(timer);
+    if (isBeating) timer = setTimeout(next, isComplete ? BEAT_MS : HANDOVER_MS).unref();
   };
+  const next = (): Promise<void> => (last = last.then(run));
   return {
-    start: (): Promise<void> => (beating = run()),
+    start: (): Promise<void> => {
+      isBeating = true;
+      return next();
+    },
+    beatNow: (): void => {
+      if (isBeating) void next();
+    },
     stop: (): Promise<void> => {
-      isStopped = true;
+      isBeating = false;
       clearTimeout(timer);
-      return beating;
+      return last;
     },
   };
 }

@@ -65,3 +65,17 @@ test('what was lost during its load is dropped also when the load comes to its e
   expect(drops).toEqual([256, 256]);
   await home.stop();
 });
+
+test('on another connection it has its share again at once, not with the next heartbeat', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const home = createHome({ name: 'alone', log: NO_MOVE_LOG, onFault: () => undefined });
+  const [first, second] = [createConnection(), createConnection()];
+  const loads: number[] = [];
+  home.follow(first.connection);
+  await home.start({ load: async (slots) => void loads.push(slots.length), drop: () => undefined });
+  first.end();
+  expect(home.isWhole()).toBe(false);
+  home.follow(second.connection);
+  await vi.waitFor(() => expect([home.isWhole(), loads]).toEqual([true, [256, 256]]));
+  await home.stop();
+});
