@@ -254,7 +254,7 @@ export type { Member, Tenure } from './desk/tenure.ts';
 
 export { searchEntries, type FoundEntry } from './ledger/entry-search.ts';
 export { acknowledgeBreaches, listOpenBreaches, saveBreach, type OpenBreach } from './audit/breaches.ts';
-export { deleteOldAttempts, takeAttempt, type AttemptLimit } from './people/attempts.ts';
+export { deleteOldAttempts, giveAttemptBack, takeAttempt, type AttemptLimit } from './people/attempts.ts';
 export {
   listLastTakers,
   listMoves,
