@@ -326,6 +326,7 @@ export {
   countUnreadNotices,
   listNoticesById,
   listNoticesSince,
+  listReadersSince,
   listNotices,
   markNoticesRead,
   saveNotices,

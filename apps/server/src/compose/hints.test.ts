@@ -25,6 +25,10 @@ const buy = async (at: ServerRig, client: Actor, quantity = 1) => {
   expect([status, text]).toEqual([200, expect.any(String)]);
 };
 
+interface ListedNotices {
+  readonly notices: readonly { readonly id: string }[];
+}
+
 /** An administrator's act, of which the client is notified. */
 const setBalance = async (at: ServerRig, client: Actor, balance: string) => {
   const { status, text } = await at.call(`PUT /api/admin/users/${client.id}`, {
@@ -59,6 +63,20 @@ test('a notice that one process has committed reaches the screens at all of them
     await screen.pong();
     expect(new Set(notices.map(({ notice }) => notice.id)).size).toBe(2);
   }
+});
+
+test('what a client reads at one process is marked read on the screens at another, with what is left', async () => {
+  const client = await here.join();
+  await setBalance(here, client, '5000');
+  await setBalance(here, client, '6000');
+  const { notices } = (await here.call('GET /api/notices', { as: client })).body as ListedNotices;
+  const [newest, oldest] = notices;
+  const screen = await openScreen(there.port, client);
+  await here.call('POST /api/notices/read', { as: client, body: { ids: [oldest?.id] } });
+  expect(await screen.received('notices_read')).toMatchObject({ ids: [oldest?.id], unread: 1 });
+  await here.call('POST /api/notices/read', { as: client, body: {} });
+  const [, all] = await screen.receivedTimes('notices_read', 2);
+  expect(all).toMatchObject({ ids: [newest?.id, oldest?.id], unread: 0 });
 });
 
 test('what is committed at both processes in turn is shown in its order', async () => {
@@ -149,7 +167,7 @@ test('trading conditions that an administrator saves at one process hold at anot
   await expect.poll(async () => (await of(there)).number).toBe(number + 1);
 });
 
-test('with a bus that loses everything, the comparison brings accounts and notices to screens', async () => {
+test('with a bus that loses everything, the comparison brings accounts, notices and what was read to screens', async () => {
   const network = createLocalNetwork();
   const deaf: RigOptions = {
     joinBus: (_url, onFault) => ({ ...network.join(onFault), publish: () => undefined }),
@@ -169,4 +187,7 @@ test('with a bus that loses everything, the comparison brings accounts and notic
   network.interrupt();
   expect(await screen.received('account')).toMatchObject({ version: 3, user: { id: client.id } });
   expect(await screen.received('notice')).toMatchObject({ notice: { kind: 'administrator_act' } });
+  await one.call('POST /api/notices/read', { as: client, body: {} });
+  network.interrupt();
+  expect(await screen.received('notices_read')).toMatchObject({ unread: 0 });
 });

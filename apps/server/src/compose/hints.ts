@@ -97,6 +97,7 @@ function hearOthers(
     if (account !== undefined && news.hub.clients() > 0) news.accountNews.resync(Number(account));
   });
   hearId('notice', (id) => news.notices.hear(id));
+  hearId('read', (userId) => news.notices.hearRead(userId));
   hearId('session', (id) => {
     sessions.forgetSession(id);
     apiKeys.forgetKey(id);
