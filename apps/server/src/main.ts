@@ -58,7 +58,6 @@ async function start(): Promise<void> {
     await ensureAdministrator(config, databaseUrl);
     market = createLiveMarket({
       catalogue: loadCatalogue(),
-      instrumentIds: prepared.instrumentIds,
       ...prepared.market,
       speed: config.marketSpeed,
       hours: config.marketHours,
