@@ -103,6 +103,25 @@ test('[API-14] signing out at one process closes the sockets of that session at 
   await other.pong();
 });
 
+test('an account that was reset at one process is the one that another process reads, which believes the session', async () => {
+  // A clock that stands still believes for ever what it was not asked to forget.
+  const now = Date.now();
+  const still = await here.beside({ ...OVER_POSTGRES, clock: () => now });
+  onTestFinished(() => still.stop());
+  const client = await here.join();
+  await setBalance(here, client, '5000');
+  const positions = async () => (await still.call(`GET /api/positions/${client.id}`, { as: client })).body;
+  expect(await positions()).toEqual([]);
+  const { status, text } = await here.call(`POST /api/users/${client.id}/account-reset`, {
+    as: client,
+    body: {},
+    headers: { 'idempotency-key': randomUUID() },
+  });
+  expect([status, text]).toEqual([200, expect.any(String)]);
+  await buy(here, client);
+  await expect.poll(positions, { timeout: 10_000 }).toMatchObject([{ symbol: 'AAPL' }]);
+});
+
 test('a client who is deactivated at one process loses every socket at another', async () => {
   const client = await here.join();
   const screen = await openScreen(there.port, client);

@@ -69,6 +69,7 @@ function sayWhatHappens({
     for (const id of new Set(changed)) bus.publish(`changed.${id}`, '');
   });
   sessions.onEnd((id) => bus.publish('session', id));
+  sessions.onChanged((userId) => bus.publish('person', userId));
   apiKeys.onEnd((id) => bus.publish('session', id));
   apiKeys.onAllEnded((userId) => bus.publish('person', userId));
   conditions.onAdopted(() => bus.publish('mode', 'conditions'));
