@@ -240,6 +240,7 @@ export {
 } from './desk/act-writes.ts';
 export type { AccountReset, BatchWrites, NewClient } from './desk/batch-writes.ts';
 export { enterDatabase, type DatabaseEntry } from './desk/database-entry.ts';
+export { deskName, isEdge } from './desk/desk-name.ts';
 export {
   openDeskConnection,
   type AccountHead,
