@@ -7,6 +7,7 @@ import {
   createFirstAdministrator,
   DatabaseInUse,
   DataFolderInUse,
+  deskName,
   enterDatabase,
   hasAdministrator,
   isDatabaseProblem,
@@ -53,12 +54,11 @@ async function start(): Promise<void> {
   let server: Server | undefined;
   let entry: DatabaseEntry | undefined;
   try {
-    entry = await enterDatabase(databaseUrl);
+    entry = await enterDatabase(databaseUrl, deskName(config));
     const prepared = await prepareDatabase(databaseUrl, marketSettingsOf(config), logger);
     await ensureAdministrator(config, databaseUrl);
     market = createLiveMarket({
       catalogue: loadCatalogue(),
-      instrumentIds: prepared.instrumentIds,
       ...prepared.market,
       speed: config.marketSpeed,
       hours: config.marketHours,

@@ -240,6 +240,7 @@ export {
 } from './desk/act-writes.ts';
 export type { AccountReset, BatchWrites, NewClient } from './desk/batch-writes.ts';
 export { enterDatabase, type DatabaseEntry } from './desk/database-entry.ts';
+export { deskName, isEdge } from './desk/desk-name.ts';
 export {
   openDeskConnection,
   type AccountHead,
@@ -254,7 +255,7 @@ export type { Member, Tenure } from './desk/tenure.ts';
 
 export { searchEntries, type FoundEntry } from './ledger/entry-search.ts';
 export { acknowledgeBreaches, listOpenBreaches, saveBreach, type OpenBreach } from './audit/breaches.ts';
-export { deleteOldAttempts, takeAttempt, type AttemptLimit } from './people/attempts.ts';
+export { deleteOldAttempts, giveAttemptBack, takeAttempt, type AttemptLimit } from './people/attempts.ts';
 export {
   listLastTakers,
   listMoves,
@@ -326,6 +327,7 @@ export {
   countUnreadNotices,
   listNoticesById,
   listNoticesSince,
+  listReadersSince,
   listNotices,
   markNoticesRead,
   saveNotices,

@@ -3,6 +3,7 @@ import { findPasswordHash, type Database } from '@lonja/store';
 import { LRUCache } from 'lru-cache';
 import { isRefused, refused, type Refused } from '../refusal.ts';
 import type { Passwords } from './passwords.ts';
+import type { SharedLimits } from './shared-limits.ts';
 import type { TwoFactor } from './two-factor.ts';
 
 /** Proof of identity repeated by a signed-in user, so that a borrowed session cannot take over the account. */
@@ -30,15 +31,24 @@ export interface OwnProofsOptions {
   readonly db: Database;
   readonly passwords: Passwords;
   readonly twoFactor: Pick<TwoFactor, 'state' | 'tryCode'>;
+  /** Counts with the other processes, so that more of them give no more guesses. */
+  readonly sharedLimits: SharedLimits;
   readonly clock: () => number;
 }
 
 /** Wrong proofs per user as at a sign-in, counted over all calls. */
 const MAX_WRONG = 10;
+const SHARED_LIMIT = { most: MAX_WRONG, windowSeconds: 60 } as const;
 const MINUTE_MS = 60_000;
 const KNOWN_USERS = 20_000;
 
-export function createOwnProofs({ db, passwords, twoFactor, clock }: OwnProofsOptions): OwnProofs {
+export function createOwnProofs({
+  db,
+  passwords,
+  twoFactor,
+  sharedLimits,
+  clock,
+}: OwnProofsOptions): OwnProofs {
   const wrongs = new LRUCache<string, readonly number[]>({ max: KNOWN_USERS });
   const inTurn = createTurns();
 
@@ -63,9 +73,13 @@ export function createOwnProofs({ db, passwords, twoFactor, clock }: OwnProofsOp
     inTurn(userId, async () => {
       const recent = (wrongs.get(userId) ?? []).filter((at) => at > clock() - MINUTE_MS);
       if (recent.length >= MAX_WRONG) return refused('too_many_requests');
+      // Taken before the check: what two processes check at the same moment counts too.
+      const key = `proof ${userId}`;
+      if ((await sharedLimits.take(key, SHARED_LIMIT)) > 0) return refused('too_many_requests');
       const proof = await check();
       const isWrong = isRefused(proof) && WRONG.has(proof.refusal.code);
       if (isWrong) wrongs.set(userId, [...recent, clock()]);
+      else await sharedLimits.giveBack(key);
       return proof;
     });
 

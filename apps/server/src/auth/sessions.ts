@@ -62,8 +62,12 @@ export interface Sessions {
   endOver(userId: string): Promise<void>;
   /** Removes a session from the cache, because another process says that it has ended. */
   forgetSession(id: string): void;
-  /** Removes the user's sessions from the cache, because a setting of theirs has changed. */
+  /** Removes the user's sessions from the cache, because another process says that something of theirs has changed. */
   forget(userId: string): void;
+  /** Something that sessions carry has changed here: the timeout, or the account that is traded. */
+  noteChanged(userId: string): void;
+  /** Calls the listener with each user of whom that is noted in this process. */
+  onChanged(listener: (userId: string) => void): void;
 }
 
 /** @param onSeen called when a session was read from the database: its user is active */
@@ -73,6 +77,7 @@ export function createSessions(
   onSeen: (session: SessionRecord) => void,
 ): Sessions {
   const endListeners: EndListener[] = [];
+  const changeListeners: ((userId: string) => void)[] = [];
   const beliefs = createBeliefs<SessionRecord>(CACHED_SESSIONS);
 
   const find = async (secret: 'bearer_hash' | 'cookie_hash', value: string) => {
@@ -92,6 +97,8 @@ export function createSessions(
     beliefs.forgetWhere((session) => session.id === sessionId);
     for (const listener of endListeners) listener(sessionId);
   };
+
+  const forget = (userId: string): void => beliefs.forgetWhere((session) => session.userId === userId);
 
   return {
     onEnd: (listener) => void endListeners.push(listener),
@@ -125,7 +132,12 @@ export function createSessions(
       for (const session of sessions) if (!isOpen(session, now)) await end(session.id);
     },
     forgetSession: (id) => beliefs.forgetWhere((session) => session.id === id),
-    forget: (userId) => beliefs.forgetWhere((session) => session.userId === userId),
+    forget,
+    noteChanged: (userId) => {
+      forget(userId);
+      for (const listener of changeListeners) listener(userId);
+    },
+    onChanged: (listener) => void changeListeners.push(listener),
   };
 }
 

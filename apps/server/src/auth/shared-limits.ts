@@ -1,14 +1,19 @@
 import { hash } from 'node:crypto';
-import { takeAttempt, type AttemptLimit, type Database } from '@lonja/store';
+import { giveAttemptBack, takeAttempt, type AttemptLimit, type Database } from '@lonja/store';
 
 /** Attempts that all processes on the database count together, beside what each counts by itself. */
 export interface SharedLimits {
   /** @returns 0 when the attempt was taken, else in how many seconds to try again */
   take(key: string, limit: AttemptLimit): Promise<number>;
+  /** Gives back one that was taken in advance and does not count. */
+  giveBack(key: string): Promise<void>;
 }
 
 /** One process counts by itself, in memory. */
-export const COUNTED_ALONE: SharedLimits = { take: () => Promise.resolve(0) };
+export const COUNTED_ALONE: SharedLimits = {
+  take: () => Promise.resolve(0),
+  giveBack: () => Promise.resolve(),
+};
 
 /** Rows that a process adds in a minute at most; beyond them it counts by itself, so that nobody fills the table. */
 const MAX_ATTEMPTS_A_MINUTE = 20_000;
@@ -25,6 +30,7 @@ export function createSharedLimits(db: Database, stopwatch = () => performance.n
       attempts += 1;
       return attempts > MAX_ATTEMPTS_A_MINUTE ? 0 : takeAttempt(db, digestOf(key), limit);
     },
+    giveBack: (key) => giveAttemptBack(db, digestOf(key)),
   };
 }
 

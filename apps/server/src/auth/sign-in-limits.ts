@@ -29,6 +29,8 @@ const REMEMBERED = 20_000;
 export function createSignInLimits(shared: SharedLimits): SignInLimits {
   const limit = { most: AT_ONCE, perSecond: PER_SECOND };
   const tries = createAllowances(limit);
+  // Of each process by itself: where somebody signs in from is personal and is not kept. It only chooses between two lanes, which
+  // all processes count together, so another process gives no more tries; somebody not known there waits among the strangers.
   const known = new LRUCache<string, true>({ max: REMEMBERED });
   return {
     async admit(ip, userId) {

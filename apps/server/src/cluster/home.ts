@@ -1,4 +1,11 @@
-import type { Holding, Lease, Member, TenuredConnection, Tenure } from '@lonja/store';
+import {
+  isEdge,
+  type Holding,
+  type Lease,
+  type Member,
+  type TenuredConnection,
+  type Tenure,
+} from '@lonja/store';
 import { createHoldings, slotsAmong, type Holdings } from './holdings.ts';
 import type { MoveLog } from './move-log.ts';
 import { ownerOf, slotsOf } from './slots.ts';
@@ -21,12 +28,14 @@ interface Residents {
 export interface Home {
   /** To be called with each new connection of the desk: what is held ends with it. */
   follow(connection: TenuredConnection): TenuredConnection;
+  /** Whether it takes no slot and no lease, and only answers. */
+  readonly isEdge: boolean;
   readonly holds: (holding: Holding) => boolean;
   /** The held slots. */
   readonly slots: () => readonly number[];
   /** Whether it holds every slot. */
   readonly isWhole: () => boolean;
-  /** Whether no other process works on the database. */
+  /** Whether no other process works on the database. An edge never is: what it does not hold is for others, who may come. */
   readonly isAlone: () => boolean;
   /** Every process at work with what it held at the last heartbeat. */
   readonly members: () => readonly Member[];
@@ -39,7 +48,7 @@ export interface Home {
 }
 
 interface HomeOptions {
-  /** This process, as others know it. */
+  /** This process, as others know it: an edge's says that it takes nothing. */
   readonly name: string;
   readonly log: MoveLog;
   readonly onFault: (error: unknown) => void;
@@ -69,7 +78,7 @@ export function createHome({ name, log, onFault }: HomeOptions): Home {
     if (!by) return true;
     try {
       members = await by.listMembers();
-      const { share, taken } = await divide(holdings, shareOf(name, members.map(nameOf)), by);
+      const { share, taken } = await divide(holdings, shareOf(name, holdersAmong(members)), by);
       if (by === tenure) log.note(members, taken);
       // What was taken on a connection that is lost since is gone with it.
       if (by !== tenure) holdings.lose();
@@ -100,7 +109,8 @@ export function createHome({ name, log, onFault }: HomeOptions): Home {
     holds: holdings.has,
     slots: holdings.slots,
     isWhole: holdings.isWhole,
-    isAlone: () => members.length < 2,
+    isEdge: isEdge(name),
+    isAlone: () => members.length < 2 && !isEdge(name),
     members: () => members,
     moves: () => holdings.moves(),
     start: async (watching) => {
@@ -177,7 +187,13 @@ async function divide(
   return { share, taken: await holdings.take(share, by) };
 }
 
-const nameOf = ({ name }: Member): string => name;
+/** Whether only edges were at work at the last heartbeat of an edge: nobody does what happens by itself. */
+export const areOnlyEdges = (home: Pick<Home, 'isEdge' | 'members'>): boolean =>
+  home.isEdge && holdersAmong(home.members()).length === 0;
+
+/** The processes that slots and leases are divided between. */
+const holdersAmong = (members: readonly Member[]): readonly string[] =>
+  members.map(({ name }) => name).filter((name) => !isEdge(name));
 
 const shareOf = (name: string, processes: readonly string[]): readonly Holding[] => [
   ...slotsOf(name, processes),

@@ -1,16 +1,18 @@
 import type { Tenure, TenuredConnection } from '@lonja/store';
 import { afterEach, expect, test, vi } from 'vitest';
 import { NO_MOVE_LOG } from '../test/no-move-log.ts';
-import { createHome } from './home.ts';
+import { areOnlyEdges, createHome } from './home.ts';
 
 /** A connection of a process that is alone; its end is heard of when the test says so. */
-function createConnection() {
+function createConnection(names: readonly string[] = ['alone']) {
   const listeners: (() => void)[] = [];
   const tenure: Tenure = {
     hold: (wanted) => Promise.resolve(wanted),
     release: () => Promise.resolve(),
     listMembers: () =>
-      Promise.resolve([{ name: 'alone', backend: 1, holdings: [], shard: null, silentSeconds: 0 }]),
+      Promise.resolve(
+        names.map((name, backend) => ({ name, backend, holdings: [], shard: null, silentSeconds: 0 })),
+      ),
     onLost: (listener) => void listeners.push(listener),
   };
   const end = (): void => {
@@ -77,5 +79,40 @@ test('on another connection it has its share again at once, not with the next he
   expect(home.isWhole()).toBe(false);
   home.follow(second.connection);
   await vi.waitFor(() => expect([home.isWhole(), loads]).toEqual([true, [256, 256]]));
+  await home.stop();
+});
+
+test('an edge takes nothing, is never alone, and knows when nobody is there that would', async () => {
+  for (const [names, isUnheld] of [
+    [['a edge'], true],
+    [['a edge', 'b edge'], true],
+    [['a edge', 'b'], false],
+  ] as const) {
+    const edge = createHome({ name: 'a edge', log: NO_MOVE_LOG, onFault: () => undefined });
+    edge.follow(createConnection(names).connection);
+    await edge.start({ load: () => Promise.resolve(), drop: () => undefined });
+    const { isEdge, slots, holds, isAlone } = edge;
+    expect([isEdge, slots(), holds('feeds'), isAlone(), areOnlyEdges(edge)]).toEqual([
+      true,
+      [],
+      false,
+      false,
+      isUnheld,
+    ]);
+    await edge.stop();
+  }
+});
+
+test('what there is is divided between those that are no edges', async () => {
+  const home = createHome({ name: 'b', log: NO_MOVE_LOG, onFault: () => undefined });
+  home.follow(createConnection(['a edge', 'b', 'c edge']).connection);
+  await home.start({ load: () => Promise.resolve(), drop: () => undefined });
+  expect([home.isEdge, home.isWhole(), home.isAlone(), areOnlyEdges(home)]).toEqual([
+    false,
+    true,
+    false,
+    false,
+  ]);
+  expect((['feeds', 'mail', 'chores'] as const).every(home.holds)).toBe(true);
   await home.stop();
 });

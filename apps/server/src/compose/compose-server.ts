@@ -158,6 +158,7 @@ const measureParts = ({ desk, market, relay, hub, rollPart, home, bus, audits }:
     feeds: () => relay?.status() ?? [],
     streamClients: () => hub.clients(),
     processes: () => rollPart.roll.known().length,
+    isEdge: home.isEdge,
     slots: () => home.slots().length,
     holds: home.holds,
     moves: home.moves,

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Health, Readiness } from '@lonja/protocol';
 import { pingDatabase, type Database } from '@lonja/store';
+import { areOnlyEdges, type Home } from '../cluster/home.ts';
 import type { Desk } from '../desk/desk.ts';
 import { processMark } from '../process-name.ts';
 import type { Lifecycle } from './lifecycle.ts';
@@ -10,6 +11,8 @@ import type { ServerOptions } from './server-options.ts';
 const SILENT_MARKET_MS = 10_000;
 /** A database that has not answered after this counts as down. */
 const SILENT_DATABASE_MS = 5_000;
+
+const ONLY_EDGES = 'only edges run (SLOTS=none): nobody does what happens by itself';
 
 export function createHealthCheck(options: ServerOptions, db: Database, desk: Desk): () => Promise<Health> {
   const { market, version, clock } = options;
@@ -42,17 +45,20 @@ export function createHealthCheck(options: ServerOptions, db: Database, desk: De
 
 /**
  * Whether a balancer may send requests. While a breach or a full disk stops orders, people still read: every process would be
- * as unable, and none left.
+ * as unable, and none left. Where only edges run nobody fills orders that wait or watches margins: no trade should be taken then.
  */
-export function createReadinessCheck(lifecycle: Lifecycle, db: Database): () => Promise<Readiness> {
+export function createReadinessCheck(
+  lifecycle: Lifecycle,
+  db: Database,
+  home: Pick<Home, 'isEdge' | 'members'>,
+): () => Promise<Readiness> {
   const process = processMark();
   return async () => {
     const stage = lifecycle.stage();
     if (stage !== 'ready') return { status: stage, reason: `the process is ${stage}`, process };
     const isReachable = await answerInTime(pingDatabase(db), false);
-    return isReachable
-      ? { status: 'ready', reason: null, process }
-      : { status: 'unavailable', reason: 'database unreachable', process };
+    const problem = isReachable ? (areOnlyEdges(home) ? ONLY_EDGES : null) : 'database unreachable';
+    return { status: problem === null ? 'ready' : 'unavailable', reason: problem, process };
   };
 }
 

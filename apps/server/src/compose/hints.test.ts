@@ -25,6 +25,10 @@ const buy = async (at: ServerRig, client: Actor, quantity = 1) => {
   expect([status, text]).toEqual([200, expect.any(String)]);
 };
 
+interface ListedNotices {
+  readonly notices: readonly { readonly id: string }[];
+}
+
 /** An administrator's act, of which the client is notified. */
 const setBalance = async (at: ServerRig, client: Actor, balance: string) => {
   const { status, text } = await at.call(`PUT /api/admin/users/${client.id}`, {
@@ -61,6 +65,20 @@ test('a notice that one process has committed reaches the screens at all of them
   }
 });
 
+test('what a client reads at one process is marked read on the screens at another, with what is left', async () => {
+  const client = await here.join();
+  await setBalance(here, client, '5000');
+  await setBalance(here, client, '6000');
+  const { notices } = (await here.call('GET /api/notices', { as: client })).body as ListedNotices;
+  const [newest, oldest] = notices;
+  const screen = await openScreen(there.port, client);
+  await here.call('POST /api/notices/read', { as: client, body: { ids: [oldest?.id] } });
+  expect(await screen.received('notices_read')).toMatchObject({ ids: [oldest?.id], unread: 1 });
+  await here.call('POST /api/notices/read', { as: client, body: {} });
+  const [, all] = await screen.receivedTimes('notices_read', 2);
+  expect(all).toMatchObject({ ids: [newest?.id, oldest?.id], unread: 0 });
+});
+
 test('what is committed at both processes in turn is shown in its order', async () => {
   const client = await here.join();
   const screens = [await openScreen(here.port, client), await openScreen(there.port, client)];
@@ -83,6 +101,25 @@ test('[API-14] signing out at one process closes the sockets of that session at 
   expect(await mine.ended()).toBe('1008 session ended');
   expect((await there.call(`GET /api/users/${client.id}`, { as: client })).status).toBe(401);
   await other.pong();
+});
+
+test('an account that was reset at one process is the one that another process reads, which believes the session', async () => {
+  // A clock that stands still believes for ever what it was not asked to forget.
+  const now = Date.now();
+  const still = await here.beside({ ...OVER_POSTGRES, clock: () => now });
+  onTestFinished(() => still.stop());
+  const client = await here.join();
+  await setBalance(here, client, '5000');
+  const positions = async () => (await still.call(`GET /api/positions/${client.id}`, { as: client })).body;
+  expect(await positions()).toEqual([]);
+  const { status, text } = await here.call(`POST /api/users/${client.id}/account-reset`, {
+    as: client,
+    body: {},
+    headers: { 'idempotency-key': randomUUID() },
+  });
+  expect([status, text]).toEqual([200, expect.any(String)]);
+  await buy(here, client);
+  await expect.poll(positions, { timeout: 10_000 }).toMatchObject([{ symbol: 'AAPL' }]);
 });
 
 test('a client who is deactivated at one process loses every socket at another', async () => {
@@ -149,7 +186,7 @@ test('trading conditions that an administrator saves at one process hold at anot
   await expect.poll(async () => (await of(there)).number).toBe(number + 1);
 });
 
-test('with a bus that loses everything, the comparison brings accounts and notices to screens', async () => {
+test('with a bus that loses everything, the comparison brings accounts, notices and what was read to screens', async () => {
   const network = createLocalNetwork();
   const deaf: RigOptions = {
     joinBus: (_url, onFault) => ({ ...network.join(onFault), publish: () => undefined }),
@@ -169,4 +206,7 @@ test('with a bus that loses everything, the comparison brings accounts and notic
   network.interrupt();
   expect(await screen.received('account')).toMatchObject({ version: 3, user: { id: client.id } });
   expect(await screen.received('notice')).toMatchObject({ notice: { kind: 'administrator_act' } });
+  await one.call('POST /api/notices/read', { as: client, body: {} });
+  network.interrupt();
+  expect(await screen.received('notices_read')).toMatchObject({ unread: 0 });
 });

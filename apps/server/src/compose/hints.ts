@@ -69,6 +69,7 @@ function sayWhatHappens({
     for (const id of new Set(changed)) bus.publish(`changed.${id}`, '');
   });
   sessions.onEnd((id) => bus.publish('session', id));
+  sessions.onChanged((userId) => bus.publish('person', userId));
   apiKeys.onEnd((id) => bus.publish('session', id));
   apiKeys.onAllEnded((userId) => bus.publish('person', userId));
   conditions.onAdopted(() => bus.publish('mode', 'conditions'));
@@ -97,6 +98,7 @@ function hearOthers(
     if (account !== undefined && news.hub.clients() > 0) news.accountNews.resync(Number(account));
   });
   hearId('notice', (id) => news.notices.hear(id));
+  hearId('read', (userId) => news.notices.hearRead(userId));
   hearId('session', (id) => {
     sessions.forgetSession(id);
     apiKeys.forgetKey(id);

@@ -50,6 +50,10 @@ export function composeNews(
     mail?.take(notices);
     for (const { id } of notices) bus.publish('notice', id);
   };
+  const publishRead: NoticeNews['publishRead'] = (userId, ids, unread) => {
+    screens.publishRead(userId, ids, unread);
+    bus.publish('read', userId);
+  };
   desk.onCommitted(({ changes, resynced }) =>
     accountNews.publish([...changes.map(({ after }) => after), ...resynced]),
   );
@@ -57,7 +61,7 @@ export function composeNews(
   return {
     hub,
     accountNews,
-    notices: { ...screens, publish },
+    notices: { ...screens, publish, publishRead },
     stop: async () => {
       await Promise.all([accountNews.drain(), screens.drain(), mail?.drain()]);
     },

@@ -57,7 +57,8 @@ export async function composePeople(
     origin: origin.read,
     onFault: (error) => logger.error({ err: error }, 'password reset'),
   });
-  const ownProofs = createOwnProofs({ db, passwords, twoFactor, clock });
+  const sharedLimits = joinBus ? createSharedLimits(db) : COUNTED_ALONE;
+  const ownProofs = createOwnProofs({ db, passwords, twoFactor, sharedLimits, clock });
   return {
     sessions,
     apiKeys,
@@ -65,7 +66,7 @@ export async function composePeople(
     twoFactor,
     ownProofs,
     passwordReset,
-    sharedLimits: joinBus ? createSharedLimits(db) : COUNTED_ALONE,
+    sharedLimits,
     mailer,
     origin,
     stop: async () => {

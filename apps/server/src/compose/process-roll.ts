@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { countStrays } from '@lonja/store';
+import { countStrays, isEdge } from '@lonja/store';
 import type { HeardBus } from '../bus/heard-bus.ts';
 import { slotsAmong } from '../cluster/holdings.ts';
 import type { Home } from '../cluster/home.ts';
@@ -103,5 +103,10 @@ function measureProcess(
 function heldBy(home: Home, place: string): Held {
   const member = home.members().find(({ name }) => name === place);
   const holdings = member?.holdings ?? [];
-  return { slots: slotsAmong(holdings), leases: leasesAmong(holdings), shard: member?.shard ?? null };
+  return {
+    isEdge: isEdge(place),
+    slots: slotsAmong(holdings),
+    leases: leasesAmong(holdings),
+    shard: member?.shard ?? null,
+  };
 }

@@ -2,6 +2,7 @@ import { INDICATORS } from '@lonja/indicators';
 import { saveAccountOpening } from '@lonja/store';
 import { createTransparency } from '../audit/transparency.ts';
 import { createOperatorCheck } from '../auth/operator.ts';
+import type { Home } from '../cluster/home.ts';
 import type { RegistrationRule } from '../auth/registration-gate.ts';
 import { createSiteMetrics } from '../site-metrics/site-metrics.ts';
 import { buildApp, type AppDependencies } from '../http/app.ts';
@@ -29,6 +30,7 @@ export interface WebPart extends Part {
 }
 
 interface WebDependencies {
+  readonly home: Home;
   readonly roll: ProcessRoll;
   readonly relay: QuoteRelay | undefined;
   readonly lifecycle: Lifecycle;
@@ -79,7 +81,7 @@ function appDependencies(options: ServerOptions, dependencies: WebDependencies):
     readTransparency,
     auditVerification,
     checkHealth,
-    checkReadiness: createReadinessCheck(dependencies.lifecycle, db),
+    checkReadiness: createReadinessCheck(dependencies.lifecycle, db, dependencies.home),
     hasMailServer,
     publicUrl,
     logger,

@@ -4,6 +4,7 @@ import { MAX_PASSWORD, MAX_USERNAME, MIN_ADMIN_PASSWORD, MIN_USERNAME } from '@l
 export const SWITCH = ['on', 'off'] as const;
 export const MARKET_HOURS = ['always', 'real'] as const;
 export const REGISTRATION = ['open', 'code', 'closed'] as const;
+export const SLOTS = ['share', 'none'] as const;
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 export const ADMIN_PASSWORD_RULE = `${MIN_ADMIN_PASSWORD} to ${MAX_PASSWORD} characters, none of the common passwords`;
@@ -52,6 +53,13 @@ export const CONFIG_VARIABLES = [
     allowed:
       'nats:// or tls:// addresses of one cluster, separated by commas, with a name and password if it asks for them',
     secret: true,
+  },
+  {
+    name: 'SLOTS',
+    default: 'share',
+    meaning:
+      'Whether this process takes its share of what happens by itself, or is an edge that only answers requests and streams; `none` needs `DATABASE_URL` and other processes that share.',
+    allowed: SLOTS.join(', '),
   },
   {
     name: 'PUBLIC_URL',

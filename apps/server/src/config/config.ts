@@ -10,6 +10,7 @@ import {
   LOG_LEVELS,
   MARKET_HOURS,
   REGISTRATION,
+  SLOTS,
   SWITCH,
   type ConfigVariable,
   type DefaultedName,
@@ -27,6 +28,8 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   /** Servers of one NATS cluster; none: PostgreSQL carries the hints between processes. */
   readonly natsUrls: readonly string[];
+  /** Whether the process takes no slot and no lease. If so, `databaseUrl` is set. */
+  readonly isEdge: boolean;
   /** An origin, without a trailing slash. Undefined: derived from the listening address. */
   readonly publicUrl: string | undefined;
   /** Proxies whose X-Forwarded-For is trusted; empty: none. */
@@ -82,12 +85,14 @@ export class ConfigError extends Error {
 export function parseConfig(env: Environment): Config {
   refuseMisspellings(env);
   refuseMailWithoutAddress(env);
+  refuseEdgeWithoutOthers(env);
   return Object.freeze({
     host: required(env, 'HOST', parseHost),
     port: required(env, 'PORT', parsePort),
     dataDir: required(env, 'DATA_DIR', parseText(1)),
     databaseUrl: optional(env, 'DATABASE_URL', parseDatabaseUrl),
     natsUrls: optional(env, 'NATS_URL', parseNatsUrls) ?? [],
+    isEdge: required(env, 'SLOTS', parseOneOf(SLOTS)) === 'none',
     publicUrl: optional(env, 'PUBLIC_URL', parseOrigin),
     trustProxy: optional(env, 'TRUST_PROXY', parseProxies) ?? [],
     adminUsername: required(env, 'ADMIN_USERNAME', parseUsername),
@@ -162,6 +167,12 @@ function refuseMailWithoutAddress(env: Environment): void {
   if (!env['SMTP_URL']) return;
   const missing = (['SMTP_FROM', 'PUBLIC_URL'] as const).find((name) => !env[name]);
   if (missing) throw new ConfigError(`SMTP_URL needs ${missing}: ${variableOf(missing).allowed}`);
+}
+
+/** An embedded PostgreSQL has no other process that would do what this one leaves. */
+function refuseEdgeWithoutOthers(env: Environment): void {
+  if (env['SLOTS'] === 'none' && !env['DATABASE_URL'])
+    throw new ConfigError(`SLOTS=none needs DATABASE_URL: ${variableOf('DATABASE_URL').allowed}`);
 }
 
 function optional<T>(env: Environment, name: VariableName, parse: Parse<T>): T | undefined {

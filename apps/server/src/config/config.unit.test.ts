@@ -52,6 +52,7 @@ describe('an environment without ours', () => {
         withdrawalTime: undefined,
       },
       newsFeeds: [],
+      isEdge: false,
       drainSeconds: 0,
       logLevel: 'info',
     });
@@ -77,6 +78,11 @@ describe('a value', () => {
     expect(problemOf({ REGISTRATION_CODE: 'bolsa-2026' })).toBe(
       'REGISTRATION_CODE needs REGISTRATION=code, and it is open',
     );
+  });
+
+  it('SLOTS=none needs a database with other processes', () => {
+    expect(parseConfig({ SLOTS: 'none', DATABASE_URL: 'postgres://db/lonja' }).isEdge).toBe(true);
+    expect(problemOf({ SLOTS: 'none' })).toMatch(/^SLOTS=none needs DATABASE_URL: a URL that starts with/);
   });
 
   it('MAX_DEPOSIT is refused also where deposits are off', () => {
@@ -119,6 +125,7 @@ describe('a value', () => {
     ['DEPOSITS', 'off', { maxDeposit: undefined }],
     ['MAX_DEPOSIT', '2500.50', { maxDeposit: 2_500_500_000n }],
     ['NATS_URL', 'nats://u:p@a:4222, tls://b', { natsUrls: ['nats://u:p@a:4222', 'tls://b'] }],
+    ['SLOTS', 'share', { isEdge: false }],
     ['DRAIN_SECONDS', '15', { drainSeconds: 15 }],
     ['LOG_LEVEL', 'silent', { logLevel: 'silent' }],
   ])('%s=%s is taken', (name, value, expected) => {
@@ -154,6 +161,7 @@ describe('a value', () => {
     ['MARKET_SPEED', 'Infinity'],
     ['MARKET_SPEED', `0.${'0'.repeat(400)}1`],
     ['MARKET_HOURS', 'never'],
+    ['SLOTS', '0'],
     ['REGISTRATION', 'off'],
     ['DEPOSITS', 'closed'],
     ['MAX_DEPOSIT', '0'],

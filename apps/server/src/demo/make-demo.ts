@@ -108,7 +108,7 @@ async function compose(
   start: number,
 ) {
   const config = parseConfig({});
-  const { market: settled, instrumentIds } = await prepareDatabase(
+  const { market: settled } = await prepareDatabase(
     databaseUrl,
     {
       seed,
@@ -124,7 +124,6 @@ async function compose(
   const market = createLiveMarket({
     // A price depends on no other instrument: those that nobody trades need not be computed at every step.
     catalogue: loadCatalogue().filter(({ symbol }) => TRADED.has(symbol)),
-    instrumentIds,
     ...settled,
     speed: config.marketSpeed,
     hours: config.marketHours,

@@ -1,5 +1,5 @@
 import type { DeskConnection } from '@lonja/store';
-import { decideOpenAccount, followChange, type MarketView } from '@lonja/core';
+import { decideOpenAccount, followChange, usd, type MarketView } from '@lonja/core';
 import { expect, test } from 'vitest';
 import { createDesk, type DeskDependencies } from './desk.ts';
 import type { SimulatedClient } from '../test/simulated-client.ts';
@@ -62,11 +62,23 @@ test('a batch whose copy was old is decided again when the one behind it has end
   expect(store.rows.breaches).toEqual([]);
 });
 
+test('what is refused when the connection is lost is refused on the next one, not left unanswered', async () => {
+  const { desk, sent, calls } = await startSlowDesk([1]);
+  const refusal = desk.submit({
+    command: { kind: 'cancel_order', accountId: 1, orderId: 1 },
+    render: () => ({ status: 200, body: '' }),
+  });
+  await passOn();
+  sent[0]?.answer(Object.assign(new Error('gone'), { code: 'ECONNRESET' }));
+  expect(await refusal).toMatchObject({ kind: 'refused' });
+  expect(calls).toEqual(['assume', 'begin', 'rollback']);
+});
+
 test('a connection that is lost leaves both batches unanswered, and both accounts in doubt', async () => {
   const { desk, sent, resynced } = await startSlowDesk([1, 2]);
-  const first = look(desk, 1);
+  const first = pay(desk, 1);
   await Promise.resolve();
-  const second = look(desk, 2);
+  const second = pay(desk, 2);
   await passOn();
   const gone = Object.assign(new Error('gone'), { code: 'ECONNRESET' });
   for (const one of sent) one.answer(gone);
@@ -97,7 +109,7 @@ test('what waits for its turn for more than 10 s is refused, not done late; what
 
 test('a database that is lost refuses who waits behind the lost batch too, at once', async () => {
   const { desk, sent } = await startSlowDesk([1]);
-  const first = look(desk, 1);
+  const first = pay(desk, 1);
   await Promise.resolve();
   const orders = Array.from({ length: 300 }, () =>
     desk.submit({
@@ -151,6 +163,24 @@ type TestedDesk = ReturnType<typeof createDesk>;
 
 /** The shortest of all commands: it changes nothing. */
 const look = (desk: TestedDesk, accountId: number) => desk.enforce({ kind: 'resync', accountId });
+
+/** A command that changes the account. */
+const pay = (desk: TestedDesk, accountId: number) =>
+  desk.submit({
+    command: {
+      kind: 'deposit',
+      accountId,
+      maximum: usd(1_000_000_000_000n),
+      deposit: {
+        id: `deposit-${accountId}`,
+        userId: `user-${accountId}`,
+        amount: usd(9_000_000_000n),
+        method: 'paypal',
+        card: undefined,
+      },
+    },
+    render: () => ({ status: 200, body: '' }),
+  });
 
 /** Lets all pending promises continue. */
 const passOn = (): Promise<void> =>

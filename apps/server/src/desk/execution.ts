@@ -16,7 +16,8 @@ interface AtHand {
 
 /**
  * Decides on cached copies and lets the writes verify them: one round trip, no lock held while deciding. Undefined when a copy
- * is missing or out of date, or a key was used before or may be in use: nothing is written then.
+ * is missing or out of date, or a key was used before or may be in use: nothing is written then. Undefined too when the database
+ * is lost while it verifies what only refuses: nothing can be in doubt, and it is decided again on the next connection.
  */
 export async function executeAssuming(
   desk: DeskConnection,
@@ -32,7 +33,9 @@ export async function executeAssuming(
   try {
     await desk.commitAssuming({ unchanged, keys: keysOf(batch), keyDays: days }, decided.writes);
   } catch (error) {
-    if (failureOf(error) !== 'conflict') throw error;
+    const failure = failureOf(error);
+    const isUndone = decided.writes.changes.length === 0 && failure === 'unavailable';
+    if (failure !== 'conflict' && !isUndone) throw error;
     return undefined;
   }
   for (const state of decided.states) cache.put(state);

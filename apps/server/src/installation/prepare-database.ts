@@ -4,7 +4,6 @@ import {
   migrate,
   openOwnerDatabase,
   rollKeyPartitions,
-  saveInstruments,
   settleMarket,
   type MarketSettings,
   type SettledMarket,
@@ -13,7 +12,6 @@ import type { Logger } from 'pino';
 
 export interface PreparedDatabase {
   readonly market: SettledMarket;
-  readonly instrumentIds: ReadonlyMap<string, number>;
   /** Whether everybody in it was made up. */
   readonly isDemonstration: boolean;
 }
@@ -35,9 +33,8 @@ export async function prepareDatabase(
   const owner = openOwnerDatabase(databaseUrl);
   try {
     const symbols = loadCatalogue().map((entry) => entry.symbol);
-    const instrumentIds = await saveInstruments(owner, symbols);
-    const market = await settleMarket(owner, { ...settings, model: MARKET_MODEL });
-    return { market, instrumentIds, isDemonstration: await isDemonstration(owner) };
+    const market = await settleMarket(owner, symbols, { ...settings, model: MARKET_MODEL });
+    return { market, isDemonstration: await isDemonstration(owner) };
   } finally {
     await owner.destroy();
   }

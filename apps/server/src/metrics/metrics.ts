@@ -33,6 +33,8 @@ interface MetricSources {
   }[];
   /** Processes on the database, this one among them. */
   readonly processes: () => number;
+  /** Whether this process takes no slot and no lease. */
+  readonly isEdge: boolean;
   /** Slots that this process holds, of 256. */
   readonly slots: () => number;
   readonly holds: (lease: Lease) => boolean;
@@ -197,6 +199,14 @@ function watchFeeds(feeds: MetricSources['feeds'], registers: Registry[]): void 
 const LEASES: readonly Lease[] = ['feeds', 'mail', 'chores'];
 
 function watchHoldings(sources: MetricSources, registers: Registry[]): void {
+  new Gauge({
+    name: 'lonja_edge',
+    help: '1 where this process takes no slot and no lease, else 0',
+    registers,
+    collect() {
+      this.set(Number(sources.isEdge));
+    },
+  });
   new Gauge({
     name: 'lonja_slots_held',
     help: 'Slots that this process holds, of 256',

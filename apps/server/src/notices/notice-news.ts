@@ -9,6 +9,7 @@ import {
 } from '@lonja/store';
 import { LRUCache } from 'lru-cache';
 import type { StreamHub } from '../stream/hub.ts';
+import { createReadNews } from './read-news.ts';
 
 export interface NoticeNews {
   /** Pushes committed notices, in order, to all open screens of their users. */
@@ -17,7 +18,9 @@ export interface NoticeNews {
   publishRead(userId: string, ids: readonly string[], unread: number): void;
   /** Pushes a notice that another process has committed, as it stands in the database. */
   hear(id: string): void;
-  /** Pushes what open screens may have missed since a moment, each notice once. */
+  /** Notifies a user's screens of what the database says that they have read, at whatever process. */
+  hearRead(userId: string): void;
+  /** Pushes what open screens may have missed since a moment, each notice once, and what was read since. */
   catchUp(since: Date): Promise<void>;
   /** Resolves when no push is in progress. */
   drain(): Promise<void>;
@@ -25,7 +28,7 @@ export interface NoticeNews {
 
 export interface NoticeNewsDependencies {
   readonly db: Database;
-  readonly hub: Pick<StreamHub, 'publishToUser' | 'clients' | 'users'>;
+  readonly hub: Pick<StreamHub, 'publishToUser' | 'hasReader' | 'clients' | 'users'>;
   readonly onFault: (error: unknown) => void;
 }
 
@@ -34,7 +37,9 @@ const KNOWN_NOTICES = 20_000;
 const MAX_USERS_OF_A_READ = 1_000;
 
 /** A screen that was disconnected reads the list on reconnecting, so a lost push loses no notice. */
-export function createNoticeNews({ db, hub, onFault }: NoticeNewsDependencies): NoticeNews {
+export function createNoticeNews(dependencies: NoticeNewsDependencies): NoticeNews {
+  const { db, hub, onFault } = dependencies;
+  const reads = createReadNews(dependencies);
   let last: Promise<void> = Promise.resolve();
   /** Ids of notices that screens have. */
   const pushed = new LRUCache<string, true>({ max: KNOWN_NOTICES });
@@ -76,12 +81,17 @@ export function createNoticeNews({ db, hub, onFault }: NoticeNewsDependencies): 
     },
     catchUp: async (since) => {
       const users = hub.users();
-      for (let from = 0; from < users.length; from += MAX_USERS_OF_A_READ)
-        pushRows(await listNoticesSince(db, users.slice(from, from + MAX_USERS_OF_A_READ), since));
+      for (let from = 0; from < users.length; from += MAX_USERS_OF_A_READ) {
+        const some = users.slice(from, from + MAX_USERS_OF_A_READ);
+        pushRows(await listNoticesSince(db, some, since));
+        await reads.catchUp(some, since);
+      }
     },
-    publishRead: (userId, ids, unread) =>
-      hub.publishToUser(userId, { type: 'notices_read', ids: [...ids], unread }),
-    drain: () => last,
+    publishRead: (userId, ids, unread) => reads.publish(userId, ids, unread),
+    hearRead: (userId) => reads.hear(userId),
+    drain: async () => {
+      await Promise.all([last, reads.drain()]);
+    },
   };
 }
 

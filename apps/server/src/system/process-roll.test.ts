@@ -17,7 +17,7 @@ function enrol(name: string, streams: number, startedAt = new Date()) {
     name,
     startedAt,
     latency,
-    heldBy: () => ({ slots: [], leases: [], shard: null }),
+    heldBy: () => ({ isEdge: false, slots: [], leases: [], shard: null }),
     facts: () => ({
       version: '1.0.0',
       memoryBytes: 1_000,

@@ -30,8 +30,10 @@ const Facts = z.object({
 export type Facts = z.output<typeof Facts>;
 const WithLatency = Facts.extend({ latency: z.array(z.tuple([z.number(), z.number()])) });
 
-/** What its locks say of it now. */
+/** What its locks and their name say of it now. */
 export interface Held {
+  /** Whether it takes no slot and no lease. */
+  readonly isEdge: boolean;
   readonly slots: readonly number[];
   readonly leases: readonly Lease[];
   readonly shard: number | null;

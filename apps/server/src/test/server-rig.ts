@@ -3,7 +3,13 @@ import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { MAX_DEPOSIT } from '@lonja/core';
 import { LoginResponse } from '@lonja/protocol';
-import { createFirstAdministrator, openOwnerDatabase, type Database } from '@lonja/store';
+import {
+  createFirstAdministrator,
+  deskName,
+  enterDatabase,
+  openOwnerDatabase,
+  type Database,
+} from '@lonja/store';
 import { sql } from 'kysely';
 import { pino, type Logger } from 'pino';
 import { createPasswords } from '../auth/passwords.ts';
@@ -103,6 +109,8 @@ export interface RigOptions {
   readonly webFolder?: string;
   /** Hints from and to the other processes on the database; absent: there are none. */
   readonly joinBus?: (databaseUrl: string, onFault: (error: unknown) => void) => Bus;
+  /** Takes no slot and no lease. */
+  readonly isEdge?: boolean;
   /** Whether market and jobs run before it listens; they do unless it says no. */
   readonly isStarted?: boolean;
 }
@@ -118,6 +126,7 @@ export async function startServerRig(
     clock = Date.now,
     webFolder,
     isStarted = true,
+    isEdge = false,
     joinBus,
   }: RigOptions = {},
 ): Promise<ServerRig> {
@@ -125,6 +134,7 @@ export async function startServerRig(
   const owner = openOwnerDatabase(database.url);
   const server = await composeServer({
     databaseUrl: database.url,
+    entry: await enterDatabase(database.url, deskName({ isEdge })),
     joinBus: joinBus && ((onFault) => joinBus(database.url, onFault)),
     market,
     webFolder,

@@ -27,6 +27,9 @@ export const SystemReport = z
           streams: z.number().describe('Open streams'),
           desk: z.enum(['ok', 'unavailable', 'read_only']),
           stage: z.enum(['starting', 'ready', 'draining']),
+          isEdge: z
+            .boolean()
+            .describe('Whether it only answers, and takes no slot and no lease: `SLOTS=none`'),
           slots: z
             .array(z.number().int())
             .describe('Of 256: the users for whom it does what happens by itself'),

@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto';
-import os from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { DatabaseInUse, describeHolder, type LeaseHolder } from '../database/database-in-use.ts';
@@ -7,6 +5,7 @@ import { endSilence } from '../database/silence.ts';
 import { readSchemaVersion } from '../database/upgrades.ts';
 import { refuseStandby } from '../database/standby.ts';
 import { connectDesk, prepareTenure, type TenuredConnection } from './desk-connection.ts';
+import { deskName } from './desk-name.ts';
 import { AT_WORK, FIRST_PROGRAM, OF_PROCESSES, PROCESS_LOCKS } from './process-locks.ts';
 
 /**
@@ -29,16 +28,12 @@ export interface DatabaseEntry {
 const PATIENCE_MS = 2_000;
 const STEP_MS = 50;
 
-/** PostgreSQL cuts a name after 63 bytes. @returns a name of its own for this process's desk in `pg_stat_activity` */
-const processName = (): string =>
-  `lonja-desk ${process.pid}-${randomBytes(4).toString('hex')}@${os.hostname()}`.slice(0, 63);
-
 /**
  * Takes a place for this process.
  * @param name of its connection, by which others know it
  * @throws DatabaseInUse
  */
-export async function enterDatabase(url: string, name = processName()): Promise<DatabaseEntry> {
+export async function enterDatabase(url: string, name = deskName({ isEdge: false })): Promise<DatabaseEntry> {
   const program = await readSchemaVersion();
   /** The backend of the connection that had the place last. */
   let lastBackend: number | undefined;

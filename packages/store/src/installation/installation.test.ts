@@ -3,7 +3,6 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import { openOwnerDatabase, type Database } from '../database/database.ts';
 import { AT_WORK, countProcesses, PROCESS_LOCKS } from '../desk/process-locks.ts';
-import { saveInstruments } from '../market/instruments.ts';
 import { MarketInUse, settleMarket, type MarketSettings } from './installation.ts';
 
 let created: Awaited<ReturnType<typeof createMigratedDatabase>>;
@@ -22,8 +21,8 @@ beforeEach(async () => {
   await owner.deleteFrom('action_periods').execute();
 });
 
-const settleAll = (changes: Partial<MarketSettings> = {}) =>
-  settleMarket(owner, {
+const settleAll = (changes: Partial<MarketSettings> = {}, symbols: readonly string[] = ['BTC']) =>
+  settleMarket(owner, symbols, {
     seed: undefined,
     feed: 'simulated',
     speed: 1,
@@ -36,6 +35,24 @@ const settleAll = (changes: Partial<MarketSettings> = {}) =>
 
 const settle = async (changes: Partial<MarketSettings> = {}): Promise<string> =>
   (await settleAll(changes)).seed;
+
+const listed = async (): Promise<string[]> =>
+  (await owner.selectFrom('instruments').select('symbol').where('listed', '=', true).execute()).map(
+    ({ symbol }) => symbol,
+  );
+
+/** Two processes at work. @returns ends both */
+async function twoWork(): Promise<() => Promise<void>> {
+  const processes = [0, 1].map(() => new pg.Client({ connectionString: created.url }));
+  for (const one of processes) {
+    await one.connect();
+    await one.query('select pg_advisory_lock_shared($1, $2)', [PROCESS_LOCKS, AT_WORK]);
+  }
+  return async () => {
+    for (const one of processes) await one.end();
+    await vi.waitUntil(async () => (await countProcesses(owner)) === 0);
+  };
+}
 
 const openPosition = () =>
   owner
@@ -64,7 +81,7 @@ describe('what the market of an installation comes from', () => {
     onTestFinished(() => other.destroy());
     const wanted = { seed: undefined, feed: 'simulated', speed: 1, hours: 'always', model: 2, actions: true };
     const settled = await Promise.all(
-      [owner, other].map((db) => settleMarket(db, { ...wanted, at: Date.now() })),
+      [owner, other].map((db) => settleMarket(db, ['BTC'], { ...wanted, at: Date.now() })),
     );
     expect(settled[0]?.seed).toBe(settled[1]?.seed);
     expect(settled[0]?.actionPeriods).toEqual(settled[1]?.actionPeriods);
@@ -72,11 +89,7 @@ describe('what the market of an installation comes from', () => {
 
   it('stays as it is while another process works by it', async () => {
     const seed = await settle();
-    const processes = [0, 1].map(() => new pg.Client({ connectionString: created.url }));
-    for (const one of processes) {
-      await one.connect();
-      await one.query('select pg_advisory_lock_shared($1, $2)', [PROCESS_LOCKS, AT_WORK]);
-    }
+    const leave = await twoWork();
     const changes: Partial<MarketSettings>[] = [
       { seed: 'other' },
       { speed: 2 },
@@ -85,9 +98,30 @@ describe('what the market of an installation comes from', () => {
     ];
     for (const change of changes) await expect(settle(change)).rejects.toThrow(MarketInUse);
     expect(await settle()).toBe(seed);
-    for (const one of processes) await one.end();
-    await vi.waitUntil(async () => (await countProcesses(owner)) === 0);
+    await leave();
     expect(await settle({ seed: 'other' })).toBe('other');
+  });
+
+  it('keeps its catalogue while another process works by it: who is refused has changed nothing', async () => {
+    const { instrumentIds } = await settleAll();
+    const leave = await twoWork();
+    for (const symbols of [['BTC', 'ETH'], ['ETH'], []])
+      await expect(settleAll({}, symbols)).rejects.toThrow(
+        /^the catalogue differs from that of another process/,
+      );
+    await expect(settleAll({ speed: 2 }, ['ETH'])).rejects.toThrow(MarketInUse);
+    expect(await listed()).toEqual(['BTC']);
+    expect((await settleAll()).instrumentIds).toEqual(instrumentIds);
+    await leave();
+    expect([...(await settleAll({}, ['ETH'])).instrumentIds.keys()]).toEqual(['ETH']);
+    expect((await settleAll()).instrumentIds).toEqual(instrumentIds);
+  });
+
+  it('keeps its catalogue where its settings are refused, also alone', async () => {
+    await settle();
+    await openPosition();
+    await expect(settleAll({ speed: 2 }, ['BTC', 'ETH'])).rejects.toThrow(/MARKET_SPEED differs/);
+    expect(await listed()).toEqual(['BTC']);
   });
 
   it('may change while nothing is open', async () => {
@@ -114,11 +148,10 @@ describe('what the market of an installation comes from', () => {
   it('keeps listed what somebody holds', async () => {
     await settle();
     await openPosition();
-    await saveInstruments(owner, ['ETH']);
-    await expect(settle()).rejects.toThrow(
+    await expect(settleAll({}, ['ETH'])).rejects.toThrow(
       new MarketInUse('the catalogue lacks instruments in which positions are open: BTC'),
     );
-    await saveInstruments(owner, ['BTC']);
+    expect(await listed()).toEqual(['BTC']);
     await settle();
   });
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import { countProcesses } from '../desk/process-locks.ts';
+import { saveInstruments } from '../market/instruments.ts';
 
 /** The market differs from the one that open positions were priced with, or that another process shows. */
 export class MarketInUse extends Error {
@@ -26,6 +27,8 @@ export interface MarketSettings {
 
 /** The simulated market of an installation. */
 export interface SettledMarket {
+  /** The number of each symbol of the catalogue. */
+  readonly instrumentIds: ReadonlyMap<string, number>;
   /** The configured one, else the stored one, else a new random one. */
   readonly seed: string;
   /** Its beginning, in milliseconds since 1970; stored at the first start. */
@@ -37,18 +40,40 @@ export interface SettledMarket {
 }
 
 /**
- * Stores the settings that determine this installation's prices.
+ * Stores the catalogue and the settings that determine this installation's prices. Whoever is refused has changed nothing.
+ * @param symbols of the catalogue
  * @throws MarketInUse when the catalogue lacks an instrument with open positions, or when the settings differ while positions
- * are open, because their prices would jump, or while another process works on the database by the stored ones
+ * are open, because their prices would jump, or while another process works on the database by the stored
+ * ones, catalogue included
  */
-export const settleMarket = (db: Kysely<Tables>, wanted: MarketSettings): Promise<SettledMarket> =>
+export const settleMarket = (
+  db: Kysely<Tables>,
+  symbols: readonly string[],
+  wanted: MarketSettings,
+): Promise<SettledMarket> =>
   db.transaction().execute(async (transaction) => {
     // Of processes that start at the same moment the first one settles it, and the others compare.
     await sql`select pg_advisory_xact_lock(hashtext('lonja installation'))`.execute(transaction);
-    return settleAlone(transaction, wanted);
+    await refuseOtherCatalogue(transaction, symbols);
+    const instrumentIds = await saveInstruments(transaction, symbols);
+    return { ...(await settleAlone(transaction, wanted)), instrumentIds };
   });
 
-async function settleAlone(db: Kysely<Tables>, wanted: MarketSettings): Promise<SettledMarket> {
+/** A process can't decide on an instrument that it does not know, nor trade one that others have delisted. */
+async function refuseOtherCatalogue(db: Kysely<Tables>, symbols: readonly string[]): Promise<void> {
+  if ((await countProcesses(db)) < 2) return;
+  const rows = await db.selectFrom('instruments').select('symbol').where('listed', '=', true).execute();
+  const listed = new Set(rows.map(({ symbol }) => symbol));
+  if (listed.size !== new Set(symbols).size || symbols.some((symbol) => !listed.has(symbol)))
+    throw new MarketInUse(
+      'the catalogue differs from that of another process on this database: stop all of them, then start this version',
+    );
+}
+
+async function settleAlone(
+  db: Kysely<Tables>,
+  wanted: MarketSettings,
+): Promise<Omit<SettledMarket, 'instrumentIds'>> {
   const kept = await db
     .selectFrom('installation')
     .select([

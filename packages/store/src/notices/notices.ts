@@ -75,6 +75,26 @@ export const listNoticesSince = (
     .orderBy('id')
     .execute();
 
+/** How old notices are looked at for having been read: whoever reads older ones sees it at the next page. */
+const READ_LATE = sql`interval '30 days'`;
+
+/** Who of these users has read notices since a moment. */
+export async function listReadersSince(
+  db: Kysely<Tables>,
+  userIds: readonly string[],
+  since: Date,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('notices')
+    .select('user_id')
+    .distinct()
+    .where('user_id', 'in', userIds)
+    .where('created_at', '>=', sql<Date>`${since}::timestamptz - ${READ_LATE}`)
+    .where('read_at', '>=', since)
+    .execute();
+  return rows.map((row) => row.user_id);
+}
+
 const olderThan = (id: string, userId: string) => sql<boolean>`(created_at, id) < (
   select last.created_at, last.id from notices last where last.id = ${id} and last.user_id = ${userId})`;
 

@@ -31,6 +31,11 @@ export async function takeAttempt(db: Kysely<Tables>, key: Buffer, limit: Attemp
   return Math.max(1, Math.ceil(wait));
 }
 
+/** Gives back an attempt that was taken in advance and does not count. */
+export async function giveAttemptBack(db: Kysely<Tables>, key: Buffer): Promise<void> {
+  await sql`update attempts set spent = greatest(0, spent - 1) where key = ${key}`.execute(db);
+}
+
 interface Refill {
   readonly spent: RawBuilder<unknown>;
   readonly at: RawBuilder<unknown>;

@@ -528,6 +528,9 @@ export const admin: AdminTexts = {
     alone: 'Dieser Prozess ist der einzige auf seiner Datenbank und tut alles selbst.',
     slotMap: 'Wer tut, was von selbst geschieht, für jede der 256 Gruppen von Benutzern',
     freeSlots: '{{slots}} davon hält niemand: Für diese Benutzer geschieht nichts von selbst.',
+    edge: 'keine: er antwortet nur',
+    onlyEdges:
+      'Es laufen nur Prozesse mit SLOTS=none, die nur antworten: Von selbst geschieht nichts. Starten Sie einen ohne diese Variable.',
     slots: 'Plätze',
     leases: 'Alleinige Aufgaben',
     shard: 'Teil der Konten des Systems',

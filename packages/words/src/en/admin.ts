@@ -522,6 +522,9 @@ export const admin = {
     alone: 'This process is the only one on its database, and does everything by itself.',
     slotMap: 'Who does what happens by itself, for each of the 256 groups of users',
     freeSlots: 'Nobody holds {{slots}} of them: for these users nothing happens by itself.',
+    edge: 'none: it only answers',
+    onlyEdges:
+      'Only edges run, processes with SLOTS=none: nothing happens by itself. Start one without that.',
     slots: 'Slots',
     leases: 'Leases',
     shard: 'Shard of the system’s accounts',

@@ -530,6 +530,9 @@ export const admin: AdminTexts = {
     alone: 'Este proceso es el único en su base de datos y lo hace todo él mismo.',
     slotMap: 'Quién hace lo que ocurre por sí solo, para cada uno de los 256 grupos de usuarios',
     freeSlots: 'Nadie tiene {{slots}} de ellos: para esos usuarios no ocurre nada por sí solo.',
+    edge: 'ninguna: solo responde',
+    onlyEdges:
+      'Solo hay procesos con SLOTS=none, que únicamente responden: nada ocurre por sí solo. Inicia uno sin esa variable.',
     slots: 'Ranuras',
     leases: 'Tareas exclusivas',
     shard: 'Fragmento de las cuentas del sistema',

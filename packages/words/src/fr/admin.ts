@@ -533,6 +533,9 @@ export const admin: AdminTexts = {
     alone: 'Ce processus est le seul sur sa base de données et fait tout lui-même.',
     slotMap: 'Qui fait ce qui arrive de soi-même, pour chacun des 256 groupes d’utilisateurs',
     freeSlots: 'Personne n’en tient {{slots}} : pour ces utilisateurs, rien n’arrive de soi-même.',
+    edge: 'aucun : il répond seulement',
+    onlyEdges:
+      'Il n’y a que des processus avec SLOTS=none, qui répondent seulement : rien n’arrive de soi-même. Démarrez-en un sans cette variable.',
     slots: 'Emplacements',
     leases: 'Tâches exclusives',
     shard: 'Fragment des comptes du système',

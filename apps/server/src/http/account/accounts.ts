@@ -32,7 +32,7 @@ export function registerAccountRoutes(app: Api, { db, desk, sessions, apiKeys }:
     const command = { kind: 'reset_account', accountId, act } as const;
     const outcome = await outcomeOf(desk, { request, reply, command, answer: resetAnswer });
     // Every session and key of this client now has another account.
-    sessions.forget(userId);
+    sessions.noteChanged(userId);
     apiKeys.forget(userId);
     return sendOutcome(reply, outcome);
   });

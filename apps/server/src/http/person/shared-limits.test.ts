@@ -3,7 +3,16 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createPostgresBus } from '../../bus/postgres-bus.ts';
 import { administratorOf, clientOf, describeServer } from '../../test/describe-server.ts';
-import { countsOf, newPerson, type Answer, type RigOptions, type ServerRig } from '../../test/server-rig.ts';
+import { createSharedLimits } from '../../auth/shared-limits.ts';
+import { createSignInLimits } from '../../auth/sign-in-limits.ts';
+import {
+  countsOf,
+  newPerson,
+  type Actor,
+  type Answer,
+  type RigOptions,
+  type ServerRig,
+} from '../../test/server-rig.ts';
 
 const SHARED: RigOptions = { joinBus: createPostgresBus };
 const HOUR_MS = 3_600_000;
@@ -19,6 +28,7 @@ beforeAll(async () => {
 });
 beforeEach(() => sql`delete from attempts`.execute(rig.owner));
 
+const GUESSED = { currentPassword: 'wrong', newPassword: 'a-longer-password-2', keepKeys: [] };
 const both = (): readonly ServerRig[] => [rig, late];
 const login = (at: ServerRig, username: string, from: string) =>
   at.call('POST /api/login', { body: { username, password: 'guess' }, from });
@@ -68,6 +78,43 @@ describe('what two processes count together, also where their clocks differ by a
     );
     expect(countsOf(answers)).toEqual({ 400: 10, 429: 6 });
   });
+});
+
+describe('proofs of identity by a borrowed session', () => {
+  const guess = (at: ServerRig, borrowed: Actor) => [
+    () => at.call('POST /api/two-factor/setup', { as: borrowed, body: { password: 'wrong' } }),
+    () => at.call('POST /api/password', { as: borrowed, body: GUESSED }),
+  ];
+
+  test('ten wrong ones a minute, however they are spread over calls and processes', async () => {
+    const victim = await rig.join('127.0.0.31');
+    const calls = both().flatMap((at) => guess(at, victim));
+    const answers = await Promise.all(Array.from({ length: 9 }, () => calls.map((call) => call())).flat());
+    expect(countsOf(answers)).toEqual({ 400: 10, 429: 26 });
+  });
+
+  test('right ones do not count', async () => {
+    const owner = await rig.join('127.0.0.32');
+    const { password } = owner;
+    const right = await tryBoth(4, (at) =>
+      at.call('POST /api/two-factor/setup', { as: owner, body: { password } }),
+    );
+    expect(countsOf(right)).toEqual({ 200: 8 });
+    const wrong = await tryBoth(4, (at) => at.call('POST /api/password', { as: owner, body: GUESSED }));
+    expect(countsOf(wrong)).toEqual({ 400: 8 });
+  });
+});
+
+test('users known at an address get a second lane there, and no more tries for more processes', async () => {
+  const each = Array.from({ length: 4 }, () => createSignInLimits(createSharedLimits(rig.server.db)));
+  for (const limits of each.slice(0, 2)) limits.remember('127.0.0.33', 'known');
+  const admitted = await Promise.all(
+    each.flatMap((limits) => Array.from({ length: 95 }, () => limits.admit('127.0.0.33', 'known'))),
+  );
+  const count = admitted.filter((one) => 'lane' in one).length;
+  // Twice 90 at once, and one a second of each while it runs.
+  expect(count).toBeGreaterThanOrEqual(180);
+  expect(count).toBeLessThan(250);
 });
 
 test('what is read often is counted by each process, without a row', async () => {

@@ -63,7 +63,9 @@ function SlotMap({ processes }: { readonly processes: readonly Process[] }) {
       </div>
       {free > 0 && (
         <p role="alert" className="pt-1 text-13 text-warn">
-          {t('system.freeSlots', { slots: display.count(free) })}
+          {processes.every(({ isEdge }) => isEdge)
+            ? t('system.onlyEdges')
+            : t('system.freeSlots', { slots: display.count(free) })}
         </p>
       )}
     </figure>
@@ -85,7 +87,7 @@ function ProcessItem({ one, letter }: { readonly one: Process; readonly letter: 
         : t(`system.states.${one.desk}`)
       : t(`system.stages.${one.stage}`);
   const facts = [
-    [t('system.slots'), `${display.count(one.slots.length)} / ${SLOT_COUNT}`],
+    [t('system.slots'), one.isEdge ? t('system.edge') : `${display.count(one.slots.length)} / ${SLOT_COUNT}`],
     [t('system.leases'), one.leases.map((lease) => t(`system.leaseNames.${lease}`)).join(', ') || '—'],
     [t('system.shard'), one.shard === null ? '—' : display.count(one.shard)],
     [t('system.straysWaiting'), one.straysWaiting === null ? '—' : display.count(one.straysWaiting)],
