@@ -42,7 +42,8 @@ export type ClientMessage = z.output<typeof ClientMessage>;
 
 /**
  * [symbol, bid, ask, changePercent, volume, at]; `at` in milliseconds since 1970. A seventh element, 1, says that only closing
- * is allowed: the instrument is in quarantine, and this is its last valid quote.
+ * is allowed: the instrument is in quarantine, and this is its last valid quote. An eighth is the `scale` of the prices, as positions
+ * have it; absent where there was no split.
  */
 export const QuoteTuple = z
   .tuple([
@@ -52,7 +53,8 @@ export const QuoteTuple = z
     z.number(),
     z.number(),
     z.number().int(),
-    z.literal(1).optional(),
+    z.literal([0, 1]).optional(),
+    z.number().int().optional(),
   ])
   .meta({ id: 'QuoteTuple' });
 export type QuoteTuple = z.output<typeof QuoteTuple>;

@@ -174,7 +174,9 @@ export {
   beginSplit,
   dismissSplit,
   findAppliedSplit,
+  listAdjustingSplits,
   listAppliedSplits,
+  listNewestSplits,
   finishSplit,
   listAccountsToSplit,
   listDismissedFactors,
@@ -219,7 +221,7 @@ export {
   type OrderOfSlot,
   type OrderPage,
 } from './trading/orders.ts';
-export { listPositions } from './trading/positions.ts';
+export { listPositions, type HeldPositions } from './trading/positions.ts';
 export { loadTradeResults } from './trading/trade-results.ts';
 export {
   listTradingAccounts,

@@ -30,7 +30,7 @@ export async function closePositions(
   const client = await findOtherClient(db, by, userId);
   if (isRefused(client)) return client;
   const { user, account } = client;
-  const positions = account ? await listPositions(db, account.id) : [];
+  const positions = account ? (await listPositions(db, account.id)).positions : [];
   if (!account || positions.length === 0) return refused('no_position');
   const named = positions.map((position) => ({
     position,

@@ -27,7 +27,7 @@ export async function setPosition(
   const instrument = market.instrumentBySymbol(symbol);
   if (!instrument) return refused('unknown_instrument');
   if (!account) return refused('no_position');
-  if (!market.quoteOf(instrument.id)) return refused('quote_unavailable');
+  if (!market.view().quoteOf(instrument.id)) return refused('quote_unavailable');
   const act = await newAct(db, by, {
     action: 'position_set',
     subject: { kind: 'position', id: `${account.id}:${instrument.symbol}` },

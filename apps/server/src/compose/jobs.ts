@@ -59,6 +59,7 @@ export function composeJobs(options: ServerOptions, dependencies: JobsDependenci
     db: background,
     slots,
     viewMarket: () => market.view(),
+    splits: market.splits,
     ...log.of('equity_measurement', fail('equity measurement')),
   });
   const financing = createOvernightFinancing({

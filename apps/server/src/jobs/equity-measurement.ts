@@ -6,6 +6,8 @@ import {
   type Database,
   type EquityPointRow,
 } from '@lonja/store';
+import type { MarketSplits } from '../market/market-splits.ts';
+import { readInOneScale } from '../market/split-suspensions.ts';
 import type { FollowRun } from './job-log.ts';
 import { repeatJob, type RepeatedJob } from './repeated-job.ts';
 
@@ -24,6 +26,7 @@ export interface EquityMeasurement extends Pick<RepeatedJob, 'start' | 'stop'> {
 export interface EquityMeasurementDependencies {
   readonly db: Database;
   readonly viewMarket: () => MarketView;
+  readonly splits: Pick<MarketSplits, 'version'>;
   /** The slots whose accounts it looks at. */
   readonly slots: () => readonly number[];
   readonly follow?: FollowRun;
@@ -35,7 +38,7 @@ export interface EquityMeasurementDependencies {
  * and tried again, and so is one that waits for a dividend that its prices have lost.
  */
 export function createEquityMeasurement(dependencies: EquityMeasurementDependencies): EquityMeasurement {
-  const { db, slots, viewMarket, onFault } = dependencies;
+  const { db, slots, splits, viewMarket, onFault } = dependencies;
   /** Days before this one are thinned already and need not be searched again. */
   let thinnedBefore = 0;
 
@@ -44,7 +47,8 @@ export function createEquityMeasurement(dependencies: EquityMeasurementDependenc
     const day = equityDayOf(hour * HOUR_MS);
     let measured = 0;
     for (let after = 0; !job.isStopped();) {
-      const accounts = await findAccountsToMeasure(db, { hour, slots: slots(), after, limit: PAGE });
+      const page = { hour, slots: slots(), after, limit: PAGE };
+      const accounts = await readInOneScale(splits, () => findAccountsToMeasure(db, page));
       const last = accounts.at(-1);
       if (!last) break;
       const market = viewMarket();

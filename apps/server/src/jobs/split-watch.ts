@@ -5,6 +5,7 @@ import {
   dismissSplit,
   findAppliedSplit,
   listAppliedSplits,
+  listNewestSplits,
   listDismissedFactors,
   finishSplit,
   listAccountsToSplit,
@@ -176,10 +177,11 @@ function createStoredSplits({ db, splits, others, onAdopted }: SplitWatchDepende
     if (!suspended.has(row.id)) suspended.set(row.id, elapsed());
   };
   const adopt = (row: SplitRow): void => {
-    if (ended.has(row.id) || !row.ratio) return;
-    ended.add(row.id);
-    splits.adopt(row.instrumentId, row.ratio, row.quote);
-    onAdopted(row.instrumentId);
+    const { id, instrumentId, ratio, quote } = row;
+    if (ended.has(id) || !ratio) return;
+    ended.add(id);
+    splits.adopt({ id, instrumentId, ratio, quote });
+    onAdopted(instrumentId);
   };
   const dismiss = ({ id, instrumentId }: SplitRow): void => {
     if (ended.has(id)) return;
@@ -226,6 +228,7 @@ function createStoredSplits({ db, splits, others, onAdopted }: SplitWatchDepende
  * through are adopted; the others take effect now.
  */
 async function adoptApplied({ db, splits, clock }: SplitWatchDependencies): Promise<void> {
+  for (const { instrumentId, id } of await listNewestSplits(db)) splits.startFrom(instrumentId, id);
   const due = splits.due(clock());
   const [first] = due;
   if (!first) return;
@@ -238,7 +241,7 @@ async function adoptApplied({ db, splits, clock }: SplitWatchDependencies): Prom
     // Applied in order: where one is missing, so are those that follow it.
     if (since.length === 0) continue;
     applied.set(instrumentId, since.slice(1));
-    splits.adopt(instrumentId, ratio);
+    splits.adopt({ id: since[0]!.id, instrumentId, ratio });
   }
 }
 
@@ -255,8 +258,8 @@ async function saveSeen(
     const dismissed = others ? await listDismissedFactors(db, instrumentId, since) : [];
     // It may have been followed meanwhile.
     if (!splits.seen().some((one) => one.instrumentId === instrumentId)) continue;
-    if (applied && fitsSplit(factor, applied)) {
-      splits.adopt(instrumentId, applied);
+    if (applied?.ratio && fitsSplit(factor, applied.ratio)) {
+      splits.adopt({ id: applied.id, instrumentId, ratio: applied.ratio });
       onAdopted(instrumentId);
     } else if (dismissed.some((one) => Math.abs(one / factor - 1) <= SPLIT_TOLERANCE))
       splits.dismiss(instrumentId);

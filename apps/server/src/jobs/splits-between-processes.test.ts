@@ -2,7 +2,7 @@ import { priceToNumber, type SplitRatio } from '@lonja/core';
 import { loadCatalogue } from '@lonja/feeds';
 import { createHandClock } from '@lonja/feeds/hand-clock';
 import { CALL_SCHEMAS } from '@lonja/protocol';
-import { dismissSplit, listOpenSplits } from '@lonja/store';
+import { dismissSplit, listOpenSplits, type Database } from '@lonja/store';
 import { createRandom } from '@lonja/testkit';
 import { expect, test } from 'vitest';
 import { createLocalNetwork } from '../bus/local-bus.ts';
@@ -12,6 +12,7 @@ import { QuoteBoard } from '../market/quote-board.ts';
 import { createFeedRelay } from '../relay/feed-relay.ts';
 import { clientOfEach, describeServer } from '../test/describe-server.ts';
 import { createScriptedSource, type SourceFeed } from '../test/scripted-source.ts';
+import { positionsOf } from '../views/position-view.ts';
 import { createSplitWatch } from './split-watch.ts';
 
 const rig = describeServer();
@@ -31,6 +32,7 @@ function startThree(symbol: string, bid: number, published?: SplitRatio) {
   const entry = loadCatalogue().find((one) => one.symbol === symbol)!;
 
   const start = (name: string) => {
+    const late = createLateAnswers(rig.owner);
     const steps = createHandClock();
     const heard = source.feed(steps);
     const feed: SourceFeed = {
@@ -63,7 +65,7 @@ function startThree(symbol: string, bid: number, published?: SplitRatio) {
     const splits = createMarketSplits({ board, feeds: [feed], recorder: undefined, elapsed });
     const quotes = createDecisionQuotes(board, splits);
     const watch = createSplitWatch({
-      db: rig.owner,
+      db: late.db,
       desk: rig.server.desk,
       splits,
       alerts: { put: () => undefined },
@@ -90,7 +92,25 @@ function startThree(symbol: string, bid: number, published?: SplitRatio) {
       const quote = quotes()(instrumentId);
       return quote && priceToNumber(quote.bid);
     };
-    return { name, step, watch, bidOf, splits, isCloseOnly: () => board.isCloseOnly(instrumentId) };
+    /** What it answers the client's position to be worth, the suspended instrument too. */
+    const worthOf = async (accountId: number): Promise<number | undefined> => {
+      const market = {
+        instrumentById: () => board.instruments[0],
+        quoteOf: (id: number) => board.quote(id),
+        splits,
+      };
+      return (await positionsOf(rig.owner, market, accountId))[0]?.currentValue;
+    };
+    return {
+      name,
+      step,
+      watch,
+      holdNext: late.holdNext,
+      bidOf,
+      worthOf,
+      splits,
+      isCloseOnly: () => board.isCloseOnly(instrumentId),
+    };
   };
   const all = ['a', 'b', 'c'].map(start);
   const say = (price: number): void =>
@@ -110,6 +130,28 @@ function startThree(symbol: string, bid: number, published?: SplitRatio) {
   return { all, clock, pass, lease, lookedUp };
 }
 
+/** A connection whose next answer can be held back: the database has answered, the process does not know it yet. */
+function createLateAnswers(db: Database) {
+  let holding: { readonly arrived: () => void; readonly released: Promise<void> } | undefined;
+  return {
+    db: db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        const held = holding;
+        holding = undefined;
+        held?.arrived();
+        await held?.released;
+        return result;
+      },
+    }),
+    holdNext: () => {
+      const [arrived, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      holding = { arrived: arrived.resolve, released: released.promise };
+      return { arrived: arrived.promise, release: released.resolve };
+    },
+  };
+}
+
 const fail = (error: unknown): void => {
   throw error as Error;
 };
@@ -119,12 +161,17 @@ const quantityOf = async (): Promise<number> => {
   return Number(CALL_SCHEMAS.getPositions.response.parse(body)[0]?.quantity);
 };
 
+const accountOf = async (): Promise<number> => {
+  const accounts = rig.owner.selectFrom('trading_accounts').select('id').where('user_id', '=', client.id);
+  return (await accounts.executeTakeFirstOrThrow()).id;
+};
+
 test.each([
   ['AAPL', 191.2, 1],
   ['ORCL', 140, 2],
   ['EURUSD', 1.084_5, 3],
 ] as const)(
-  'a split of %s: in whatever order three processes look, pause and take over, none values the account in another scale',
+  'a split of %s: in whatever order three processes look, pause and take over, none decides or answers by another scale than that of the account',
   async (symbol, price, seed) => {
     const random = createRandom(seed);
     const body = { userId: client.id, symbol, quantity: 1, price: price * 1.01 };
@@ -134,9 +181,12 @@ test.each([
     const isFollowed = (bid: number | undefined) => bid !== undefined && Math.abs(bid / price - 0.25) < 0.01;
     const awake = new Set(all.map(({ name }) => name));
 
+    const accountId = await accountOf();
     const expectTrue = async (): Promise<void> => {
       const quantity = await quantityOf();
-      for (const { name, bidOf } of all) {
+      for (const { name, bidOf, worthOf } of all) {
+        const worth = (await worthOf(accountId))!;
+        expect([name, Math.round((worth * 20) / price)]).toEqual([name, 20]);
         const bid = bidOf();
         if (bid === undefined) continue;
         expect([name, Math.round((bid * quantity * 20) / price)]).toEqual([name, 20]);
@@ -177,4 +227,27 @@ test('a split that an administrator dismisses at one process passes at all of th
   pass(250, 47.8);
   expect(all.map(({ isCloseOnly, bidOf }) => [isCloseOnly(), bidOf()])).toEqual(all.map(() => [false, 47.8]));
   expect(await listOpenSplits(rig.owner)).toEqual([]);
+});
+
+test('what was read of a split before it ended suspends nothing after it', async () => {
+  const { all, pass } = startThree('USDJPY', 400, RATIO);
+  const [a] = all;
+  const runAll = async (): Promise<void> => {
+    for (const { watch } of all) await watch.runOnce();
+  };
+  await runAll();
+  pass(250, 100);
+  await runAll();
+  // Suspended first, adjusted once everybody knows of it.
+  for (let second = 0; second < 8; second++) {
+    pass(SECOND, 100);
+    const { arrived, release } = a!.holdNext();
+    const late = a!.watch.runOnce();
+    await arrived;
+    await runAll();
+    release();
+    await late;
+  }
+  expect(await listOpenSplits(rig.owner)).toEqual([]);
+  expect(all.map(({ bidOf }) => bidOf())).toEqual([100, 100, 100]);
 });

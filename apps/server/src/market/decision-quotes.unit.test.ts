@@ -23,7 +23,7 @@ test('one function as long as no quote can have changed, another one as soon as 
     () => market.move({}),
     () => market.board.rememberRate('EUR', { numerator: 11n, denominator: 10n }),
     () => market.splits.suspend(AAPL),
-    () => market.splits.adopt(AAPL, { newUnits: 2, oldUnits: 1 }),
+    () => market.splits.adopt({ id: 1, instrumentId: AAPL, ratio: { newUnits: 2, oldUnits: 1 } }),
   ];
   for (const change of changes) {
     change();

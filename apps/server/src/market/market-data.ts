@@ -110,11 +110,16 @@ function createRenderer(board: QuoteBoard): (now: number) => Buffer {
     `,"price":${texts.mid(index)},"bid":${texts.bid(index)},"ask":${texts.ask(index)}` +
     `,"changePercent":${texts.changePercent(index)},"volume":${texts.volume(index)}` +
     `,"quoteTime":${columns.quotedAt[index]},"tradable":${board.isTradable(index, now)}` +
-    `,"closeOnly":${columns.quarantined[index] === 1},"label":"${board.labelOf(index)}"${delayPart(index)}}`;
+    `,"closeOnly":${columns.quarantined[index] === 1},"label":"${board.labelOf(index)}"${delayPart(index)}${scalePart(index)}}`;
 
   const delayPart = (index: number): string => {
     const minutes = board.delayMinutesOf(index);
     return minutes > 0 ? `,"delayMinutes":${minutes}` : '';
+  };
+
+  const scalePart = (index: number): string => {
+    const scale = board.scaleOf(index);
+    return scale > 0 ? `,"scale":${scale}` : '';
   };
 
   return (now) => {

@@ -23,6 +23,14 @@ interface DueSplit extends Omit<AnnouncedSplit, 'symbol'> {
   readonly instrumentId: number;
 }
 
+/** A split that all open positions are adjusted to. */
+interface AdoptedSplit {
+  readonly id: number;
+  readonly instrumentId: number;
+  readonly ratio: SplitRatio;
+  readonly quote?: Pick<MarketQuote, 'bid' | 'ask'> | undefined;
+}
+
 /** Splits over all feeds: seen at external sources, or announced by simulated companies. */
 export interface MarketSplits {
   /** Whether an administrator may declare and dismiss splits of an instrument: its source announces none itself. */
@@ -53,16 +61,19 @@ export interface MarketSplits {
   /** Accounts are being adjusted: until it is adopted nothing is decided by its price. May be repeated. */
   suspend(instrumentId: number): void;
   isSuspended(instrumentId: number): boolean;
+  /** Which split is the newest that its prices have followed: its id; 0 where there was none. */
+  scaleOf(instrumentId: number): number;
+  /** Its prices have followed this split since before the start. */
+  startFrom(instrumentId: number, splitId: number): void;
   /** Rises whenever an instrument is suspended or resumed, and when what is known has lapsed or is known again. */
   version(): number;
   /** Saves the candles of the old scale and records none until it is adopted. @throws Error when they can't be saved */
   closeCandles(instrumentId: number): Promise<void>;
   /**
-   * All open positions are in the new scale: its last price follows, and its source's quotes pass again.
-   * @param quote in the new scale. A price that is as near to it as no old one is there already: restored from candles that were
-   * adjusted meanwhile
+   * All open positions are in the new scale: its last price follows, and its source's quotes pass again. With a quote in the new
+   * scale: a price that is as near to it as no old one is there already, restored from candles that were adjusted meanwhile.
    */
-  adopt(instrumentId: number, ratio: SplitRatio, quote?: Pick<MarketQuote, 'bid' | 'ask'>): void;
+  adopt(split: AdoptedSplit): void;
   /** It was no split: its source's quotes pass again. */
   dismiss(instrumentId: number): void;
 }
@@ -95,6 +106,7 @@ export function createMarketSplits({
 
   return {
     ...suspensions,
+    ...scalesOf(board),
     canDeclare: (instrumentId) => {
       const found = at(instrumentId);
       return found !== undefined && !found.source.calendar;
@@ -125,7 +137,7 @@ export function createMarketSplits({
       await recorder.flush();
       if (recorder.unsaved(index).length > 0) throw new Error('candles of the old scale are not saved');
     },
-    adopt(instrumentId, ratio, quote) {
+    adopt({ id, instrumentId, ratio, quote }) {
       const found = at(instrumentId);
       if (found && quote && !found.source.calendar && isInScaleOf(board, found.index, quote, ratio)) {
         found.source.dismiss(found.symbol);
@@ -135,6 +147,7 @@ export function createMarketSplits({
         found.source.adopt(found.symbol, ratio);
         recorder?.open(found.index);
       }
+      if (found) board.setScale(found.index, id);
       suspensions.resume(instrumentId);
     },
     dismiss(instrumentId) {
@@ -143,6 +156,17 @@ export function createMarketSplits({
     },
   };
 }
+
+const scalesOf = (board: QuoteBoard): Pick<MarketSplits, 'scaleOf' | 'startFrom'> => ({
+  scaleOf: (instrumentId) => {
+    const index = board.indexOfId(instrumentId);
+    return index === undefined ? 0 : board.scaleOf(index);
+  },
+  startFrom: (instrumentId, splitId) => {
+    const index = board.indexOfId(instrumentId);
+    if (index !== undefined) board.setScale(index, splitId);
+  },
+});
 
 /** Whether the last price is nearer to a quote in the new scale as it is than adjusted to it. */
 function isInScaleOf(

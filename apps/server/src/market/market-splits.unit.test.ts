@@ -43,7 +43,7 @@ describe('the splits of a simulated company', () => {
     expect([split.at - 250, split.at, split.at + 250].map(setsOff)).toEqual([true, false, false]);
     splits.suspend(ID);
     expect(setsOff(split.at + 500)).toBe(false);
-    splits.adopt(ID, split.ratio);
+    splits.adopt({ id: 1, instrumentId: ID, ratio: split.ratio });
     expect(board.setsOff(0, split.at + 500)).toBe(false);
     expect(setsOff(split.at + 750)).toBe(true);
   });
@@ -55,7 +55,7 @@ describe('the splits of a simulated company', () => {
     const [bid, dayAgo, volume] = [bidTicks[0]!, dayAgoTicks[0]!, volumes[0]!];
     const change = bid / dayAgo;
     splits.suspend(ID);
-    splits.adopt(ID, split.ratio);
+    splits.adopt({ id: 1, instrumentId: ID, ratio: split.ratio });
     expect([splits.seen(), splits.isSuspended(ID)]).toEqual([[], false]);
     for (let number = 0; number <= 20; number++) {
       expect(Math.abs(bidTicks[0]! / dayAgoTicks[0]! - change)).toBeLessThan(0.01);
@@ -81,7 +81,7 @@ describe('the splits of a simulated company', () => {
     const closes = async () =>
       (await history.find(0, query, () => undefined)).candles.flatMap(({ close }) => [...close]);
     const before = await closes();
-    splits.adopt(ID, split.ratio);
+    splits.adopt({ id: 1, instrumentId: ID, ratio: split.ratio });
     const after = await closes();
     expect(after.length).toBe(before.length);
     for (const [place, close] of after.entries())
@@ -103,7 +103,7 @@ describe('the splits of a simulated company', () => {
     let spent = 0;
     const { candles } = await history.find(0, query, () => {
       spent += 1;
-      if (spent === 10) splits.adopt(ID, split.ratio);
+      if (spent === 10) splits.adopt({ id: 1, instrumentId: ID, ratio: split.ratio });
     });
     expect(spent).toBeGreaterThan(10);
     const closes = candles.flatMap(({ close }) => [...close]);
@@ -117,7 +117,7 @@ describe('the splits of a simulated company', () => {
   test('pay a dividend for what is held: as many dollars, whichever scale positions are in', () => {
     const [old, adopted] = [marketOf(), marketOf()];
     for (const { step } of [old, adopted]) step(split.at + 100 * DAY);
-    adopted.splits.adopt(ID, split.ratio);
+    adopted.splits.adopt({ id: 1, instrumentId: ID, ratio: split.ratio });
     const [was, is] = [old, adopted].map(({ dividends }) =>
       dividends.of(ID, split.at - 100 * DAY, split.at + 100 * DAY),
     );

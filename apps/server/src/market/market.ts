@@ -15,7 +15,7 @@ export interface Market {
   instrumentById(id: number): Instrument | undefined;
   quoteOf(instrumentId: number): MarketQuote | undefined;
   readonly dividends: Pick<MarketDividends, 'announced'>;
-  readonly splits: Pick<MarketSplits, 'announced'>;
+  readonly splits: Pick<MarketSplits, 'announced' | 'isSuspended' | 'scaleOf' | 'version'>;
   /** The calendar of simulated prices; empty where nothing is simulated. */
   readonly events: FeedEvents;
   /** The market at this moment, for decisions. */

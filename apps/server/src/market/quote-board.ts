@@ -61,6 +61,7 @@ export class QuoteBoard {
   readonly #feeds: readonly Feed[];
   readonly #revisedAt: Float64Array;
   readonly #rescalings: Uint32Array;
+  readonly #scales: Int32Array;
   readonly #conversions: Conversions;
   readonly #simulatedHours: OpeningHours;
   readonly #realHours = createOpeningHours('real');
@@ -81,6 +82,7 @@ export class QuoteBoard {
     this.#feeds = feedsByIndex(instruments, this.#placements);
     this.#revisedAt = new Float64Array(instruments.length);
     this.#rescalings = new Uint32Array(instruments.length);
+    this.#scales = new Int32Array(instruments.length);
     this.#conversions = createConversions(
       (symbol) => this.#forexQuote(symbol) ?? fallbackQuote(fallback, symbol),
       () => this.#sequence,
@@ -190,6 +192,19 @@ export class QuoteBoard {
     this.#sequence += 1;
     this.#version += 1;
     columns.revisions[index] = this.#sequence;
+  }
+
+  /** Which split is the newest that its prices have followed: its id; 0 where there was none. */
+  scaleOf(index: number): number {
+    return this.#scales[index]!;
+  }
+
+  /** Its prices are those after a split. */
+  setScale(index: number, splitId: number): void {
+    this.#scales[index] = Math.max(this.#scales[index]!, splitId);
+    this.#sequence += 1;
+    this.#version += 1;
+    this.columns.revisions[index] = this.#sequence;
   }
 
   /** How often a split has rescaled its prices. What is kept of its past is of no use with another number. */

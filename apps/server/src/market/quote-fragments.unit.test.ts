@@ -36,6 +36,18 @@ describe('the stream’s fragments', () => {
     expect(fragments.fragment(0)).toBe(`["AAPL",100.00,100.02,0.00,1000,${NOON}]`);
   });
 
+  it('say after which split the prices are', () => {
+    const { board, step } = handFedBoard(INSTRUMENTS);
+    const fragments = createQuoteFragments(board);
+    step(NOON, { AAPL: [10_000, 10_002] });
+    board.setScale(0, 7);
+    expect(fragments.fragment(0)).toBe(`["AAPL",100.00,100.02,0.00,1000,${NOON},0,7]`);
+    expect(QuoteTuple.parse(JSON.parse(fragments.fragment(0)))[7]).toBe(7);
+    // Of what was applied before another one it says nothing.
+    board.setScale(0, 3);
+    expect(board.scaleOf(0)).toBe(7);
+  });
+
   it('are rendered once a revision', () => {
     const { board, step } = handFedBoard(INSTRUMENTS);
     const fragments = createQuoteFragments(board);

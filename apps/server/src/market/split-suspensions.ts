@@ -43,3 +43,18 @@ export function createSplitSuspensions(
     },
   };
 }
+
+/**
+ * What `read` reads of accounts, to be valued at once. Read again where an instrument's price has followed a split meanwhile, or
+ * has begun to wait for one: the account may be of before, and the price of after.
+ */
+export async function readInOneScale<Read>(
+  splits: Pick<SplitSuspensions, 'version'>,
+  read: () => Promise<Read>,
+): Promise<Read> {
+  for (;;) {
+    const version = splits.version();
+    const done = await read();
+    if (splits.version() === version) return done;
+  }
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createSplitSuspensions, SPLITS_KNOWN_MS } from './split-suspensions.ts';
+import { createSplitSuspensions, readInOneScale, SPLITS_KNOWN_MS } from './split-suspensions.ts';
 
 const SHARE = 1;
 const COIN = 2;
@@ -39,4 +39,19 @@ test('where others may adjust accounts, what may split is suspended once the sto
   expect(suspensions.version()).toBeGreaterThan(before);
   suspensions.confirm(clock.now);
   expect(isSuspended(SHARE)).toBe(false);
+});
+
+test('what was read while a split began or ended is read again, and nothing else is', async () => {
+  const splits = { version: 1 };
+  const read: string[] = [];
+  const readAs = (...names: readonly string[]) =>
+    readInOneScale({ version: () => splits.version }, async () => {
+      const name = names[read.length]!;
+      read.push(name);
+      await Promise.resolve();
+      if (name.startsWith('split')) splits.version += 1;
+      return name;
+    });
+  expect(await readAs('split begins', 'split ends', 'after it', 'never')).toBe('after it');
+  expect(read).toEqual(['split begins', 'split ends', 'after it']);
 });

@@ -1,4 +1,4 @@
-import type { TradingState } from '@lonja/core';
+import type { PositionState, TradingState } from '@lonja/core';
 import {
   findOwnersOfAccounts,
   findUserOfAccount,
@@ -11,6 +11,7 @@ import type { Market } from '../market/market.ts';
 import { liveOrderAnswers } from '../views/order-view.ts';
 import { positionAnswers } from '../views/position-view.ts';
 import { committedUserAnswer } from '../views/user-view.ts';
+import { valuedPositionsOf } from '../views/valued-positions.ts';
 import type { StreamHub } from './hub.ts';
 
 export interface AccountNews {
@@ -35,6 +36,12 @@ const KNOWN_ACCOUNTS = 100_000;
 /** Owners per lookup query. */
 const MAX_OWNERS_OF_A_READ = 1_000;
 
+/** A state, and what `splits.version()` was when it was committed. */
+interface Committed {
+  readonly state: TradingState;
+  readonly splits: number;
+}
+
 interface KnownAccount {
   /** An account's owner never changes. */
   readonly ownerId: string;
@@ -50,7 +57,7 @@ interface KnownAccount {
  */
 export function createAccountNews({ db, market, hub, onFault }: AccountNewsDependencies): AccountNews {
   /** Newest state by account; undefined where it has to be read. */
-  const waiting = new Map<number, TradingState | undefined>();
+  const waiting = new Map<number, Committed | undefined>();
   const known = new LRUCache<number, KnownAccount>({ max: KNOWN_ACCOUNTS });
   let running: Promise<void> | undefined;
 
@@ -65,15 +72,14 @@ export function createAccountNews({ db, market, hub, onFault }: AccountNewsDepen
     return known.get(accountId);
   };
 
-  const send = async (accountId: number, committed: TradingState | undefined): Promise<void> => {
+  const send = async (accountId: number, committed: Committed | undefined): Promise<void> => {
     const account = await knownAccount(accountId);
     if (!account || !hub.hasReader(account.ownerId)) return;
-    const state = committed ?? (await loadTradingState(db, accountId));
     // The state read meanwhile may be newer than the waiting one.
-    if (!state || state.account.version < account.version) return;
-    const message = await messageOf(db, market, state);
-    if (!message) return;
-    account.version = state.account.version;
+    if (committed && committed.state.account.version < account.version) return;
+    const message = await messageOf({ db, market }, accountId, committed);
+    if (!message || message.version < account.version) return;
+    account.version = message.version;
     hub.publishToUser(account.ownerId, message);
   };
 
@@ -94,10 +100,11 @@ export function createAccountNews({ db, market, hub, onFault }: AccountNewsDepen
   return {
     publish: (states) => {
       if (hub.clients() === 0) return;
+      const splits = market.splits.version();
       for (const state of states) {
         // What has to be read may be newer than what this process committed last.
         const { id } = state.account;
-        if (!waiting.has(id) || waiting.get(id)) waiting.set(id, state);
+        if (!waiting.has(id) || waiting.get(id)) waiting.set(id, { state, splits });
       }
       running ??= Promise.resolve().then(run);
     },
@@ -123,15 +130,28 @@ async function listChanged(
   return changed;
 }
 
-async function messageOf(db: Database, market: Market, { account, orders }: TradingState) {
-  const record = await findUserOfAccount(db, account.id);
+/** A state that was committed before a split is read again: the market's prices may be of after it. */
+async function messageOf(
+  { db, market }: Pick<AccountNewsDependencies, 'db' | 'market'>,
+  accountId: number,
+  committed: Committed | undefined,
+) {
+  const { held, positions } = await valuedPositionsOf(db, market, async () => {
+    const isCurrent = committed?.splits === market.splits.version();
+    const state = isCurrent ? committed?.state : await loadTradingState(db, accountId);
+    const record = state && (await findUserOfAccount(db, accountId));
+    const { version = 0, positions = new Map<number, PositionState>() } = state?.account ?? {};
+    return { accountId, version, positions: [...positions.values()], state, record };
+  });
+  const { state, record } = held;
   return (
+    state &&
     record && {
       type: 'account' as const,
-      version: account.version,
-      user: committedUserAnswer(record, account),
-      positions: positionAnswers(account.positions.values(), market),
-      orders: liveOrderAnswers(orders, market),
+      version: state.account.version,
+      user: committedUserAnswer(record, state.account),
+      positions: positionAnswers(positions, market),
+      orders: liveOrderAnswers(state.orders, market),
     }
   );
 }

@@ -16,15 +16,18 @@ import {
 import type { ClientFigures } from '@lonja/protocol';
 import { loadAccount, type Database, type ListedUser } from '@lonja/store';
 import type { Market } from '../market/market.ts';
+import { readInOneScale } from '../market/split-suspensions.ts';
 import { adminUserAnswer } from './user-view.ts';
 
 /** A client's account at the market, for the panel. */
 export async function clientFiguresAnswer(
   db: Database,
-  market: Pick<Market, 'view'>,
+  market: Pick<Market, 'splits' | 'view'>,
   listed: ListedUser,
 ): Promise<ClientFigures> {
-  const account = listed.account ? await loadAccount(db, listed.account.id) : undefined;
+  const account = await readInOneScale(market.splits, async () =>
+    listed.account ? loadAccount(db, listed.account.id) : undefined,
+  );
   const view = market.view();
   const worth = account && valueAccount(account, view);
   return {

@@ -11,6 +11,7 @@ import {
 import type { AccountNearCall } from '@lonja/protocol';
 import { loadOwnedAccounts, type Database, type OwnedAccount } from '@lonja/store';
 import type { Market } from '../market/market.ts';
+import { readInOneScale } from '../market/split-suspensions.ts';
 
 /**
  * These accounts at the market, the lowest margin level first. One that has no level any more, because its positions on margin
@@ -18,10 +19,10 @@ import type { Market } from '../market/market.ts';
  */
 export async function accountsNearCall(
   db: Database,
-  market: Pick<Market, 'view'>,
+  market: Pick<Market, 'splits' | 'view'>,
   accountIds: readonly number[],
 ): Promise<AccountNearCall[]> {
-  const owned = await loadOwnedAccounts(db, accountIds);
+  const owned = await readInOneScale(market.splits, () => loadOwnedAccounts(db, accountIds));
   const view = market.view();
   return owned
     .flatMap((one) => nearCallAnswer(one, view) ?? [])

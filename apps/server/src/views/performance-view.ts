@@ -40,6 +40,7 @@ import {
   type ExecutionRecord,
 } from '@lonja/store';
 import type { Market } from '../market/market.ts';
+import { readInOneScale } from '../market/split-suspensions.ts';
 import { refused, type Refused } from '../refusal.ts';
 
 const DAY_MS = 86_400_000;
@@ -51,17 +52,24 @@ export async function performanceOf(
   accountId: number | null,
   period: Period = DEFAULT_PERIOD,
 ): Promise<PortfolioPerformance | Refused> {
-  const account = accountId === null ? undefined : await loadAccount(db, accountId);
-  if (!account) return refused('not_found');
+  if (accountId === null) return refused('not_found');
+  const { account, history } = await readInOneScale(market.splits, async () => {
+    const account = await loadAccount(db, accountId);
+    return { account, history: await loadHistory(db, accountId) };
+  });
+  return account ? performanceAnswer(account, market, { period, ...history }) : refused('not_found');
+}
+
+async function loadHistory(db: Database, accountId: number): Promise<Omit<History, 'period'>> {
   const [measured, breaks, flows, rebases, record, execution] = await Promise.all([
-    loadMeasuredEquity(db, account.id),
-    loadEquityBreaks(db, account.id),
-    loadEntryFlows(db, account.id),
-    loadRebaseFlows(db, account.id),
-    loadTradingRecord(db, account.id),
-    loadExecutionRecord(db, account.id),
+    loadMeasuredEquity(db, accountId),
+    loadEquityBreaks(db, accountId),
+    loadEntryFlows(db, accountId),
+    loadRebaseFlows(db, accountId),
+    loadTradingRecord(db, accountId),
+    loadExecutionRecord(db, accountId),
   ]);
-  return performanceAnswer(account, market, { period, measured, breaks, flows, rebases, record, execution });
+  return { measured, breaks, flows, rebases, record, execution };
 }
 
 type DatedFlow = EntryFlow & { readonly at: number; readonly kind: FlowKind };

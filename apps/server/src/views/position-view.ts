@@ -16,37 +16,57 @@ import {
   valuePosition,
   type Instrument,
   type MarketQuote,
-  type PositionState,
 } from '@lonja/core';
 import type { AdminPosition, Position } from '@lonja/protocol';
 import { listPositions, type Database } from '@lonja/store';
-import type { Market } from '../market/market.ts';
+import { valuedPositionsOf, type ValuedPosition, type ValuingMarket } from './valued-positions.ts';
 
 /** An account's stored positions, at the market. */
-export const positionsOf = async (
+export async function positionsOf(
   db: Database,
-  market: Market,
+  market: ValuingMarket,
   accountId: number | null,
-): Promise<Position[]> =>
-  accountId === null ? [] : positionAnswers(await listPositions(db, accountId), market);
+): Promise<Position[]> {
+  if (accountId === null) return [];
+  const { positions } = await valuedPositionsOf(db, market, () => listPositions(db, accountId));
+  return positionAnswers(positions, market);
+}
+
+/** The same for the administrator panel. */
+export async function adminPositionsOf(
+  db: Database,
+  market: ValuingMarket,
+  { userId, accountId }: { readonly userId: string; readonly accountId: number },
+): Promise<AdminPosition[]> {
+  const { positions } = await valuedPositionsOf(db, market, () => listPositions(db, accountId));
+  return positions.map((valued) => adminPositionAnswer(userId, quoted(valued, market)));
+}
 
 /**
  * Open positions at the market, the oldest first.
  * @throws Error for one that can't be valued, because its instrument is delisted or has no quote
  */
-export const positionAnswers = (positions: Iterable<PositionState>, market: Market): Position[] =>
-  [...positions]
-    .toSorted((a, b) => a.openedAt - b.openedAt || a.openedBy - b.openedBy)
-    .map((position) => {
-      const instrument = market.instrumentById(position.instrumentId);
-      const quote = market.quoteOf(position.instrumentId);
-      if (!instrument || !quote)
-        throw new Error(`position in instrument ${position.instrumentId} has no quote`);
-      return positionAnswer(position, instrument, quote);
-    });
+export const positionAnswers = (positions: readonly ValuedPosition[], market: ValuingMarket): Position[] =>
+  positions
+    .toSorted(({ position: a }, { position: b }) => a.openedAt - b.openedAt || a.openedBy - b.openedBy)
+    .map((valued) => positionAnswer(quoted(valued, market)));
+
+/** What a position's answer is made of. */
+interface Quoted extends ValuedPosition {
+  readonly instrument: Instrument;
+  readonly quote: MarketQuote;
+}
+
+function quoted(valued: ValuedPosition, market: ValuingMarket): Quoted {
+  const { instrumentId } = valued.position;
+  const instrument = market.instrumentById(instrumentId);
+  const { quote } = valued;
+  if (!instrument || !quote) throw new Error(`position in instrument ${instrumentId} has no quote`);
+  return { ...valued, instrument, quote };
+}
 
 /** A position on the wire, valued at the quote. */
-function positionAnswer(position: PositionState, instrument: Instrument, quote: MarketQuote): Position {
+function positionAnswer({ position, instrument, quote, scale }: Quoted): Position {
   const { closingPrice, value, pnl } = valuePosition(position, instrument, quote);
   const { overrides } = position;
   const shown = shownPnlOf(overrides, pnl, quote.rate);
@@ -88,17 +108,14 @@ function positionAnswer(position: PositionState, instrument: Instrument, quote: 
     margin: formatUsdExact(position.margin),
     fullyPaid: position.fullyPaid,
     openedAt: new Date(position.openedAt).toISOString(),
+    ...(scale === 0 ? {} : { scale }),
   };
 }
 
 /** A position for the administrator panel. */
-export function adminPositionAnswer(
-  userId: string,
-  position: PositionState,
-  instrument: Instrument,
-  quote: MarketQuote,
-): AdminPosition {
-  const { quantity: _, ...answer } = positionAnswer(position, instrument, quote);
+export function adminPositionAnswer(userId: string, quoted: Quoted): AdminPosition {
+  const { position } = quoted;
+  const { quantity: _, ...answer } = positionAnswer(quoted);
   const profit = position.overrides?.profit;
   return {
     ...answer,

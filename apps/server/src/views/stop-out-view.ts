@@ -2,6 +2,7 @@ import { formatPrice, priceToNumber, stopOutLadder, type StopOutRung } from '@lo
 import type { StopOutLadder } from '@lonja/protocol';
 import { loadAccount, type Database } from '@lonja/store';
 import type { Market } from '../market/market.ts';
+import { readInOneScale } from '../market/split-suspensions.ts';
 import { refused, type Refused } from '../refusal.ts';
 
 /** The prices at which an account's positions would be closed, as it stands. Refused where there is no such account. */
@@ -10,7 +11,9 @@ export async function stopOutLadderOf(
   market: Market,
   accountId: number | null,
 ): Promise<StopOutLadder | Refused> {
-  const account = accountId === null ? undefined : await loadAccount(db, accountId);
+  const account = await readInOneScale(market.splits, async () =>
+    accountId === null ? undefined : loadAccount(db, accountId),
+  );
   if (!account) return refused('not_found');
   return { rungs: stopOutLadder(account, market.view()).map((rung) => rungAnswer(rung, market)) };
 }

@@ -124,6 +124,20 @@ describe('the account in the browser', () => {
     expect(desk.positions[0]).toMatchObject({ closingPrice: 315, value: dollars('630'), pnl: dollars('30') });
   });
 
+  it('values a position by no price of before or after its split, whichever comes first', () => {
+    const at = (bid: number, scale?: number) => () => ({ bid, ask: bid, at: 1, isCloseOnly: false, scale });
+    const before = position('AAPL', { currentValue: 630, marketProfit: '30.00', currentPrice: 315 });
+    const after = { ...before, quantity: '8', currentPrice: 78.75, scale: 4 };
+    const worth = (held: Position, quote: ReturnType<typeof at>) => {
+      const { positions, market } = createBrowserDesk(user, [held], directory, quote);
+      return [positions[0]!.value, market.quoteOf(3) !== undefined];
+    };
+    expect(worth(before, at(316))).toEqual([dollars('632'), true]);
+    expect(worth(after, at(316))).toEqual([dollars('630'), false]);
+    expect(worth(before, at(79, 4))).toEqual([dollars('630'), false]);
+    expect(worth(after, at(79, 4))).toEqual([dollars('632'), true]);
+  });
+
   it('shows a set P&L and leaves equity to the market', () => {
     const set = position('AAPL', {
       hasAdminProfit: true,

@@ -55,8 +55,13 @@ export function createBrowserDesk(
   find: FindLiveQuote,
   conditions: Pick<MarketView, 'financing' | 'margin'> = {},
 ): BrowserDesk {
+  const held = new Map(positions.map((position) => [position.symbol, position]));
   const quoteOf = (instrumentId: number) => {
     const listing = directory.at(instrumentId);
+    const symbol = listing?.asset.symbol ?? '';
+    const position = held.get(symbol);
+    // Over a split the one comes before the other.
+    if (position && position.scale !== find(symbol)?.scale) return undefined;
     return listing && marketQuoteOf(listing, directory, find);
   };
   const valued = positions.map((position) => valueOf(position, directory, quoteOf));

@@ -28,7 +28,7 @@ export interface Directory {
 
 export type FindLiveQuote = (
   symbol: string,
-) => Pick<LiveQuote, 'bid' | 'ask' | 'at' | 'isCloseOnly'> | undefined;
+) => Pick<LiveQuote, 'bid' | 'ask' | 'at' | 'isCloseOnly' | 'scale'> | undefined;
 
 /** Instruments are numbered by their place in the list: ids of this page, never sent. */
 export function directoryOf(assets: readonly Asset[]): Directory {

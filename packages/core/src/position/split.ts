@@ -92,6 +92,18 @@ export const splitPrice = (
 ): Price =>
   larger((divide(price * BigInt(oldUnits), BigInt(newUnits) * tick, rounding) * tick) as Price, tick);
 
+/** A quote in the new units, a hundred-millionth better than the market's for nobody. */
+export const splitQuote = <Quoted extends Pick<MarketQuote, 'bid' | 'ask'>>(
+  quote: Quoted,
+  ratio: SplitRatio,
+): Quoted => ({
+  ...quote,
+  bid: splitPrice(quote.bid, ratio, SMALLEST_PRICE, 'floor'),
+  ask: splitPrice(quote.ask, ratio, SMALLEST_PRICE, 'ceiling'),
+});
+
+const SMALLEST_PRICE = 1n as Price;
+
 /** Held and kept quantity, both multiplied by the old units so that the ratio leaves no remainder. */
 function partsOf(held: Quantity, { newUnits, oldUnits }: SplitRatio, step: Quantity) {
   const whole = toQuantity(held * BigInt(newUnits));

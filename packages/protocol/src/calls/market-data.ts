@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { LeverageType } from './trading.ts';
+import { LeverageType, SplitScale } from './trading.ts';
 import { DecimalString, Symbol } from '../wire.ts';
 
 /** An instrument with its live quote, as GET /api/real-market-data lists it. Prices are JSON numbers on the tick grid. */
@@ -41,6 +41,7 @@ export const Asset = z
     closeOnly: z
       .boolean()
       .describe("Its source's last word made no sense: what is open may be closed, nothing opened"),
+    scale: SplitScale,
   })
   .meta({ id: 'Asset' });
 export type Asset = z.output<typeof Asset>;

@@ -98,6 +98,15 @@ export const FillExecution = z
   })
   .meta({ id: 'FillExecution' });
 
+/** Which units quantities and prices of an instrument count by. */
+export const SplitScale = z
+  .number()
+  .int()
+  .optional()
+  .describe(
+    'The newest split that it has followed, by number; absent where there was none. While accounts are adjusted to a split, a position may have another one than the latest quote, which does not value it then',
+  );
+
 /** An open position. Quantity, value and invested are negative when short; money strings are USD. */
 export const Position = z
   .object({
@@ -143,6 +152,7 @@ export const Position = z
     margin: DecimalString.describe('Exact locked margin, USD'),
     fullyPaid: z.boolean().describe('A long at 1:1: its P&L stays out of margin level and stop-out'),
     openedAt: Timestamp,
+    scale: SplitScale,
   })
   .meta({ id: 'Position' });
 export type Position = z.output<typeof Position>;

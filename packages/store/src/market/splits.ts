@@ -51,12 +51,12 @@ export const listSplits = async (db: Kysely<Tables>, limit: number): Promise<Spl
       .execute()
   ).map(splitOf);
 
-/** The ratio of the newest split of an instrument that was applied at a quote of this moment or a later one. */
+/** The newest split of an instrument that was applied at a quote of this moment or a later one. */
 export async function findAppliedSplit(
   db: Kysely<Tables>,
   instrumentId: number,
   since: Date,
-): Promise<SplitRatio | undefined> {
+): Promise<SplitRow | undefined> {
   const row = await splitsWithSymbols(db)
     .where('s.instrument_id', '=', instrumentId)
     .where('s.status', '=', 'applied')
@@ -64,7 +64,7 @@ export async function findAppliedSplit(
     .orderBy('s.id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row && splitOf(row).ratio;
+  return row && splitOf(row);
 }
 
 /** The factors of an instrument's jumps, seen at this moment or later, that were dismissed as no split. */
@@ -85,6 +85,7 @@ export async function listDismissedFactors(
 
 /** A split that was applied, with the moment of the quote at which fractions were paid out. */
 export interface AppliedSplit {
+  readonly id: number;
   readonly instrumentId: number;
   readonly quotedAt: Date;
 }
@@ -92,10 +93,49 @@ export interface AppliedSplit {
 /** The splits of all instruments that were applied at a quote of this moment or a later one, in order. */
 export async function listAppliedSplits(db: Kysely<Tables>, since: Date): Promise<AppliedSplit[]> {
   const { rows } = await sql<AppliedSplit>`
-    select instrument_id as "instrumentId", quoted_at as "quotedAt" from splits
+    select id, instrument_id as "instrumentId", quoted_at as "quotedAt" from splits
     where status = 'applied' and quoted_at >= ${since}
     order by id`.execute(db);
   return rows;
+}
+
+/** The newest split of each instrument that was ever applied to it. */
+export async function listNewestSplits(
+  db: Kysely<Tables>,
+): Promise<readonly { readonly id: number; readonly instrumentId: number }[]> {
+  const { rows } = await sql<{ id: number; instrumentId: number }>`
+    select max(id) as id, instrument_id as "instrumentId" from splits
+    where status = 'applied' group by instrument_id`.execute(db);
+  return rows;
+}
+
+/** A split to which accounts are adjusted or were adjusted lately, as it concerns one of them. */
+export interface AdjustingSplit {
+  readonly id: number;
+  readonly instrumentId: number;
+  readonly ratio: SplitRatio;
+  readonly isApplied: boolean;
+  /** The account's version in which its position was adjusted; null where none was. */
+  readonly version: number | null;
+}
+
+/**
+ * The splits of an instrument whose accounts are being adjusted, and those applied after another one, in order.
+ * @param after id of the newest split that is known to be applied
+ */
+export async function listAdjustingSplits(
+  db: Kysely<Tables>,
+  { accountId, instrumentId, after }: { accountId: number; instrumentId: number; after: number },
+): Promise<AdjustingSplit[]> {
+  const { rows } = await sql<Omit<AdjustingSplit, 'ratio'> & SplitRatio>`
+    select s.id, s.instrument_id as "instrumentId", s.new_units as "newUnits", s.old_units as "oldUnits",
+      s.status = 'applied' as "isApplied", change.account_version as version
+    from splits s
+    left join split_adjustments done on done.split_id = s.id and done.account_id = ${accountId}
+    left join position_changes change on change.act = done.act
+    where s.instrument_id = ${instrumentId} and s.id > ${after} and s.status in ('applying', 'applied')
+    order by s.id`.execute(db);
+  return rows.map(({ newUnits, oldUnits, ...row }) => ({ ...row, ratio: { newUnits, oldUnits } }));
 }
 
 const splitsWithSymbols = (db: Kysely<Tables>) =>

@@ -4,16 +4,26 @@ import type { Tables } from '../database/tables.ts';
 
 export type PositionRow = Selectable<Tables['positions']>;
 
-/** An account's open positions, the oldest first. */
-export async function listPositions(db: Kysely<Tables>, accountId: number): Promise<PositionState[]> {
+/** Positions of an account as they are in one of its versions. */
+export interface HeldPositions {
+  readonly accountId: number;
+  /** Zero where nothing is held. */
+  readonly version: number;
+  /** The oldest first. */
+  readonly positions: readonly PositionState[];
+}
+
+export async function listPositions(db: Kysely<Tables>, accountId: number): Promise<HeldPositions> {
   const rows = await db
-    .selectFrom('positions')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .orderBy('opened_at')
-    .orderBy('opened_by')
+    .selectFrom('positions as p')
+    .innerJoin('trading_accounts as a', 'a.id', 'p.account_id')
+    .selectAll('p')
+    .select('a.version')
+    .where('p.account_id', '=', accountId)
+    .orderBy('p.opened_at')
+    .orderBy('p.opened_by')
     .execute();
-  return rows.map(positionOf);
+  return { accountId, version: rows[0]?.version ?? 0, positions: rows.map(positionOf) };
 }
 
 export const positionOf = (row: PositionRow): PositionState => ({

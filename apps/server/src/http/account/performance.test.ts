@@ -251,6 +251,7 @@ describe('measuring', () => {
       db: rig.server.db,
       slots: () => ALL_SLOTS,
       viewMarket: () => rig.market.view(),
+      splits: rig.market.splits,
       onFault: (error) => {
         throw error;
       },

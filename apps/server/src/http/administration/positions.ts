@@ -1,11 +1,10 @@
 import type { Instrument, TradingChange } from '@lonja/core';
 import type { AdminPosition } from '@lonja/protocol';
-import { listPositions } from '@lonja/store';
 import type { Administration } from '../../administration/administration.ts';
 import { findClient } from '../../administration/clients.ts';
 import { setPosition } from '../../administration/position-acts.ts';
 import type { Market } from '../../market/market.ts';
-import { adminPositionAnswer } from '../../views/position-view.ts';
+import { adminPositionAnswer, adminPositionsOf } from '../../views/position-view.ts';
 import { callerOf } from '../kernel/act-caller.ts';
 import type { Api } from '../kernel/api.ts';
 import { serve } from '../kernel/serve.ts';
@@ -18,14 +17,7 @@ export function registerAdminPositionRoutes(app: Api, dependencies: Administrati
   const { db, market } = dependencies;
   serve(app, 'getAdminPositions', async (request) => {
     const { user, account } = unlessRefused(await findClient(db, request.params.id));
-    const positions = account ? await listPositions(db, account.id) : [];
-    return positions.map((position) => {
-      const instrument = market.instrumentById(position.instrumentId);
-      const quote = market.quoteOf(position.instrumentId);
-      if (!instrument || !quote)
-        throw new Error(`position in instrument ${position.instrumentId} has no quote`);
-      return adminPositionAnswer(user.id, position, instrument, quote);
-    });
+    return account ? adminPositionsOf(db, market, { userId: user.id, accountId: account.id }) : [];
   });
 
   serve(app, 'changePosition', async (request, reply) => {
@@ -54,7 +46,8 @@ function changedPosition(
   market: Market,
 ): AdminPosition {
   const position = after.positions.get(instrument.id);
-  const quote = market.quoteOf(instrument.id);
+  const quote = market.view().quoteOf(instrument.id);
   if (!position || !quote) throw new Error(`position in ${instrument.symbol} has no quote`);
-  return adminPositionAnswer(userId, position, instrument, quote);
+  const scale = market.splits.scaleOf(instrument.id);
+  return adminPositionAnswer(userId, { position, instrument, quote, scale });
 }

@@ -4,6 +4,7 @@ import type { Administration } from '../../administration/administration.ts';
 import { findListedClient } from '../../administration/clients.ts';
 import { dailyActivity } from '../../administration/daily-activity.ts';
 import { viewClient } from '../../administration/client-reading.ts';
+import { readInOneScale } from '../../market/split-suspensions.ts';
 import { clientFiguresAnswer } from '../../views/client-figures-view.ts';
 import { performanceOf } from '../../views/performance-view.ts';
 import { clientViewAnswer } from '../../views/client-view.ts';
@@ -39,7 +40,9 @@ export function registerUserListRoutes(app: Api, { db, market, clock }: Administ
   });
 
   serve(app, 'getUserTotals', async () => {
-    const [sums, held] = await Promise.all([sumUsers(db), sumOpenPositions(db)]);
+    const [sums, held] = await readInOneScale(market.splits, () =>
+      Promise.all([sumUsers(db), sumOpenPositions(db)]),
+    );
     return userTotalsAnswer(sums, held, market);
   });
 

@@ -156,7 +156,7 @@ type WelcomeMessage = Extract<ServerMessage, { type: 'welcome' }>;
 type QuotesMessage = Extract<ServerMessage, { type: 'snapshot' | 'quotes' }>;
 
 const quotesOf = (wire: readonly QuoteTuple[], receivedAt: number): readonly LiveQuote[] =>
-  wire.map(([symbol, bid, ask, changePercent, volume, at, closeOnly]) => ({
+  wire.map(([symbol, bid, ask, changePercent, volume, at, closeOnly, scale]) => ({
     symbol,
     bid,
     ask,
@@ -164,6 +164,7 @@ const quotesOf = (wire: readonly QuoteTuple[], receivedAt: number): readonly Liv
     volume,
     at,
     isCloseOnly: closeOnly === 1,
+    scale,
     receivedAt,
   }));
 

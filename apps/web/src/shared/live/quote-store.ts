@@ -11,6 +11,8 @@ export interface LiveQuote {
   readonly at: number;
   /** In quarantine: positions may be closed, not opened. */
   readonly isCloseOnly: boolean;
+  /** The newest split that its prices have followed; undefined where there was none. */
+  readonly scale?: number | undefined;
   /** Milliseconds since 1970 at which this page received it. */
   readonly receivedAt: number;
 }
@@ -83,5 +85,6 @@ export const quoteOfAsset = (asset: Asset, receivedAt: number): LiveQuote => ({
   volume: asset.volume,
   at: asset.quoteTime,
   isCloseOnly: asset.closeOnly,
+  scale: asset.scale,
   receivedAt,
 });
