@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
 import { RIG_SYMBOLS, startServerRig, type RigOptions, type ServerRig } from '../test/server-rig.ts';
 import { ALL_SLOTS, slotOf } from './slots.ts';
 
-const ORDERS = Number(process.env['PROVE_STRAY_ORDERS'] ?? 300);
+const ORDERS = Number(process.env['PROVE_STRAY_ORDERS'] ?? 90);
 const DAY_MS = 86_400_000;
 /** Longer than slots take to move: two heartbeats, and what they hold is loaded. */
 const PATIENCE = { timeout: 15_000, interval: 50 } as const;

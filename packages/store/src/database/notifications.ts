@@ -21,7 +21,8 @@ interface NotificationOptions {
 /** PostgreSQL refuses a payload of 8,000 bytes. */
 export const MAX_PAYLOAD_BYTES = 7_999;
 const FIRST_PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 5_000;
+/** So that screens are right within five seconds after an outage, however long it was. */
+const LONGEST_PAUSE_MS = 1_000;
 /** A connection that only listens would not notice that the other side is gone. */
 const BEAT_MS = 10_000;
 
