@@ -66,11 +66,9 @@ export function createHome({ name, log, onFault }: HomeOptions): Home {
   let loading: Promise<void> = Promise.resolve();
 
   const load = async (slots: readonly number[], by: Tenure): Promise<void> => {
-    const isLoaded = await tryLoading(residents, slots, onFault);
-    // What is lost during its load may have been dropped before the last page of it came.
-    if (isLoaded) holdings.dropLater(slots.filter((slot) => !holdings.has(slot)));
+    if (await tryLoading(residents, slots, holdings, onFault)) return;
     // To be taken and loaded anew.
-    else if (by === tenure) await holdings.release(slots, by).catch(onFault);
+    if (by === tenure) await holdings.release(slots, by).catch(onFault);
   };
 
   const heart = createHeart(async () => {
@@ -140,7 +138,7 @@ function createHeart(beat: () => Promise<boolean>) {
     clearTimeout(timer);
     const isComplete = await beat();
     clearTimeout(timer);
-    if (isBeating) timer = setTimeout(next, isComplete ? BEAT_MS : HANDOVER_MS).unref();
+    if (isBeating) timer = setTimeout(() => void next(), isComplete ? BEAT_MS : HANDOVER_MS).unref();
   };
   const next = (): Promise<void> => (last = last.then(run));
   return {
@@ -162,10 +160,13 @@ function createHeart(beat: () => Promise<boolean>) {
 async function tryLoading(
   residents: Residents | undefined,
   slots: readonly number[],
+  holdings: Holdings,
   onFault: (error: unknown) => void,
 ): Promise<boolean> {
   try {
     await residents?.load(slots);
+    // What is lost during its load may have been dropped before the last page of it came.
+    holdings.dropLater(slots.filter((slot) => !holdings.has(slot)));
     return true;
   } catch (error) {
     onFault(error);
