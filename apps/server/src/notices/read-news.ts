@@ -1,5 +1,5 @@
 import { countUnreadNotices, listNotices, listReadersSince, type Database } from '@lonja/store';
-import type { NoticeNewsDependencies } from './notice-news.ts';
+import type { StreamHub } from '../stream/hub.ts';
 
 /** Which notices a user has read, for the user's other screens. */
 export interface ReadNews {
@@ -11,10 +11,16 @@ export interface ReadNews {
   drain(): Promise<void>;
 }
 
+interface ReadNewsDependencies {
+  readonly db: Database;
+  readonly hub: Pick<StreamHub, 'publishToUser' | 'hasReader'>;
+  readonly onFault: (error: unknown) => void;
+}
+
 /** The newest notices of which screens learn that they were read elsewhere: what a screen lists, and some pages more. */
 const SHOWN_NOTICES = 200;
 
-export function createReadNews({ db, hub, onFault }: NoticeNewsDependencies): ReadNews {
+export function createReadNews({ db, hub, onFault }: ReadNewsDependencies): ReadNews {
   let last: Promise<void> = Promise.resolve();
   /** Users whose lists are not read yet. */
   let heard = new Set<string>();
