@@ -18,7 +18,7 @@ export function Toaster({ label, closeLabel }: { readonly label: string; readonl
   const toasts = useToasts();
   const toast = useSyncExternalStore(toasts.subscribe, toasts.get);
   return (
-    <Toast.Provider label={label} swipeDirection="left" swipeThreshold={50}>
+    <Toast.Provider label={label} swipeDirection="right" swipeThreshold={50}>
       {toast && (
         <Toast.Root
           key={toast.id}
