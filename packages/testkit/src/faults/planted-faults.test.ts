@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
@@ -7,6 +8,14 @@ import { PLANTED_FAULTS } from './planted-faults.ts';
 
 const SCRIPT = path.resolve(import.meta.dirname, 'plant-faults.ts');
 const FAULTS = PLANTED_FAULTS.slice(0, Number(process.env['PROVE_FAULTS'] ?? 8));
+
+test('each fault has its one place in the program', () => {
+  const root = path.resolve(import.meta.dirname, '../../../..');
+  const places = (file: string, text: string): number =>
+    readFileSync(path.join(root, file), 'utf8').split(text).length - 1;
+  const lost = PLANTED_FAULTS.filter(({ file, text }) => places(file, text) !== 1);
+  expect(lost.map(({ name }) => name)).toEqual([]);
+});
 
 test(
   `${FAULTS.length} planted faults are each caught by the test that claims them`,

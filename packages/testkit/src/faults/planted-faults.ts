@@ -76,7 +76,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     text: 'if (idempotency) writes.answers.push({ ...idempotency, ',
     plant: 'if (idempotency?.id === "") writes.answers.push({ ...idempotency, ',
     test: 'apps/server/src/desk/simulation.unit.test.ts',
-    title: 'lose, double and halve nothing',
+    title: 'lose, double, halve and miss nothing',
   },
   {
     name: 'an order that filled goes on working',
@@ -105,8 +105,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     name: 'an order opens at its margin call',
     file: 'packages/core/src/order/order-funds.ts',
-    text: 'if (freeMarginAfter > 0n) return false;',
-    plant: 'if (freeMarginAfter >= 0n) return false;',
+    text: 'return freeMarginAfter <= 0n &&',
+    plant: 'return freeMarginAfter < 0n &&',
     test: 'packages/core/src/decisions/trading/opening-funds.test.ts',
     title: 'at a free margin of exactly zero',
   },
@@ -181,7 +181,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     text: "plan.length < MAX_UNDER_WAY && plan.every(({ stage }) => stage.kind === 'sent');",
     plant: 'plan.length < MAX_UNDER_WAY;',
     test: 'apps/server/src/desk/simulation.unit.test.ts',
-    title: 'lose, double and halve nothing',
+    title: 'lose, double, halve and miss nothing',
   },
   {
     name: 'two batches under way have an account in common',
@@ -291,8 +291,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     name: 'a full disk is a fault of the program',
     file: 'packages/store/src/database/failure.ts',
-    text: 'const UNAVAILABLE = /^(08|25P03|53|57014|57P|58)/;',
-    plant: 'const UNAVAILABLE = /^(08|57014|57P)/;',
+    text: 'const UNAVAILABLE = /^(08|25006|25P03|53|57014|57P|58)/;',
+    plant: 'const UNAVAILABLE = /^(08|25006|57014|57P)/;',
     test: 'apps/server/src/http/trading/trades.test.ts',
     title: 'a disk that takes nothing more',
     needsDatabase: true,
