@@ -102,7 +102,7 @@ async function areDivided(): Promise<void> {
 
 const keeper = (): Member => members.find(({ home }) => home.holds('chores')) as Member;
 
-/** An account and the process whose slots it is among; not the keeper's, so that the two are told apart. */
+/** An account and the process whose slots it is among; not the keeper's, so that one is not taken for the other. */
 async function accountOfAnother(): Promise<{ readonly id: number; readonly holder: Member }> {
   const rows = await owner.selectFrom('trading_accounts').select(['id', 'slot']).orderBy('id').execute();
   for (const { id, slot } of rows) {
