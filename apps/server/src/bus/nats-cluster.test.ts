@@ -1,8 +1,9 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { connect, createServer, type AddressInfo } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { answersAt, hasNatsServer, killNatsServer } from '../test/nats-server.ts';
 import type { Bus } from './bus.ts';
 import { createNatsBus } from './nats-bus.ts';
 
@@ -10,16 +11,8 @@ const CONFIG = path.resolve(import.meta.dirname, '../../../../deploy/nats.conf')
 const PATIENCE = { timeout: 20_000 };
 /** All digits: what the file's language would take for a number outside of quotes. */
 const PASSWORD = '20261125';
-const hasServer = (() => {
-  try {
-    execFileSync('nats-server', ['--version'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-})();
 
-describe.runIf(hasServer)('three servers of deploy/nats.conf (skipped without a nats-server)', () => {
+describe.runIf(hasNatsServer)('three servers of deploy/nats.conf (skipped without a nats-server)', () => {
   let servers: readonly ChildProcess[];
   let addresses: readonly string[];
   beforeAll(async () => {
@@ -27,9 +20,9 @@ describe.runIf(hasServer)('three servers of deploy/nats.conf (skipped without a 
     addresses = ports.slice(0, 3).map((port) => `127.0.0.1:${port}`);
     const routes = ports.slice(3).map((port) => `127.0.0.1:${port}`);
     servers = addresses.map((listen, place) => start(place, listen, routes));
-    for (const port of ports) await vi.waitUntil(() => answers(port), PATIENCE);
+    for (const port of ports) await vi.waitUntil(() => answersAt(port), PATIENCE);
     return async () => {
-      await Promise.all(servers.map(end));
+      await Promise.all(servers.map(killNatsServer));
     };
   });
 
@@ -48,7 +41,7 @@ describe.runIf(hasServer)('three servers of deploy/nats.conf (skipped without a 
         .toContain(data);
     };
     await arrives('by way of the first');
-    await end(servers[0] as ChildProcess);
+    await killNatsServer(servers[0] as ChildProcess);
     await arrives('by way of the second');
     await Promise.all([here.close(), there.close()]);
   });
@@ -86,19 +79,6 @@ function start(place: number, listen: string, routes: readonly string[]): ChildP
     stdio: 'ignore',
   });
 }
-
-async function end(server: ChildProcess): Promise<void> {
-  if (server.exitCode !== null || server.signalCode !== null) return;
-  server.kill('SIGKILL');
-  await once(server, 'exit');
-}
-
-const answers = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
-    socket.once('connect', () => socket.destroy());
-  });
 
 /** All of them held at once, so that they differ. */
 async function freePorts(count: number): Promise<number[]> {

@@ -17,7 +17,7 @@ export const hasNatsServer = (() => {
 /** @returns when it takes connections at 127.0.0.1 */
 export async function startNatsServer(port: number): Promise<ChildProcess> {
   const server = spawn(SERVER, ['--addr', '127.0.0.1', '--port', String(port)], { stdio: 'ignore' });
-  await vi.waitUntil(() => answers(port), { timeout: 15_000, interval: 20 });
+  await vi.waitUntil(() => answersAt(port), { timeout: 15_000, interval: 20 });
   return server;
 }
 
@@ -27,7 +27,8 @@ export async function killNatsServer(server: ChildProcess): Promise<void> {
   await once(server, 'exit');
 }
 
-const answers = (port: number): Promise<boolean> =>
+/** Whether somebody listens at this port of 127.0.0.1. */
+export const answersAt = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
     socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
