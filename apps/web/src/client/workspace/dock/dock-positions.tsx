@@ -92,97 +92,94 @@ interface PositionLineProps extends LiveRow {
   readonly onEdit: (symbol: string) => void;
 }
 
-const PositionLine = memo(function PositionLine({
-  valued,
-  columns,
-  exits,
-  isCurrent,
-  onEdit,
-}: PositionLineProps) {
-  const { t } = useTranslation();
-  const { t: own } = useTranslation('trading');
-  const display = useDisplay();
-  const closing = useClosePosition();
-  const openTicket = useOpenTicket();
-  const { position } = valued;
-  const row = positionRowOf(valued, display);
-  const { symbol, closingSide: side } = row;
-  const price = (value: number | undefined) =>
-    value === undefined ? '—' : display.decimal(value, position.decimals);
-  const cells: Readonly<Record<string, React.ReactNode>> = {
-    side: (
-      <span className={row.isLong ? 'text-up' : 'text-down'}>
-        {t(row.isLong ? 'positions.long' : 'positions.short')}
-      </span>
-    ),
-    size: display.between(position.quantity.replace('-', ''), 0, 6),
-    entry: row.averagePrice,
-    price: <LivePrice value={valued.closingPrice} text={row.currentPrice} />,
-    stop: price(exits.stopLoss),
-    track: <ExitTrack exits={exits} entry={position.averagePrice} price={valued.closingPrice} />,
-    target: price(exits.takeProfit),
-    margin: row.margin,
-    leverage: row.leverage,
-    liquidation: exits.liquidation === undefined ? '—' : price(Number(exits.liquidation)),
-    pnl: (
-      <span className="inline-flex items-center gap-1 font-semibold">
-        <PositionMark valued={valued} />
-        <ProfitFigure value={row.pnlValue} text={row.pnl} />
-      </span>
-    ),
-    return: <ProfitFigure value={row.returnValue} text={row.returnPercent} />,
-    actions: (
-      <span className="inline-flex items-center gap-1">
-        <ToolButton label={t('workspace.dock.edit', { symbol: row.symbol })} onClick={() => onEdit(symbol)}>
-          {EDIT_ICON}
-        </ToolButton>
-        <ToolButton
-          label={own('dock.part', { symbol })}
-          onClick={() => openTicket({ symbol, side, reduceOnly: true })}
-        >
-          {PART_ICON}
-        </ToolButton>
-        <ToolButton
-          label={own('dock.reverse', { symbol })}
-          onClick={() => openTicket({ symbol, side, reverses: true })}
-        >
-          {REVERSE_ICON}
-        </ToolButton>
-        <button
-          type="button"
-          aria-label={closing.isPending ? undefined : t('positions.closeSymbol', { symbol: row.symbol })}
-          disabled={closing.isPending}
-          onClick={() => closing.close(position, valued.closingPrice)}
-          className="hit rounded-md bg-raised px-2.5 text-12 font-semibold hover:bg-hover disabled:opacity-50"
-        >
-          {closing.isPending ? t('positions.closing') : t('positions.close')}
-        </button>
-      </span>
-    ),
-  };
-  return (
-    <tr
-      data-symbol={row.symbol}
-      aria-current={isCurrent || undefined}
-      className={`live ${DOCK_ROW} ${isCurrent ? 'bg-selected' : ''}`}
-    >
-      {columns.map((column) =>
-        column.key === 'symbol' ? (
-          <th key="symbol" scope="row" className={`${columnClass(column)} font-semibold`}>
-            <Link
-              to="/app/trade/$symbol"
-              params={{ symbol: row.symbol }}
-              className="hit inline-flex items-center"
-            >
-              {row.symbol}
-            </Link>
-          </th>
-        ) : (
-          <td key={column.key} className={columnClass(column)}>
-            {cells[column.key]}
-          </td>
-        ),
-      )}
-    </tr>
-  );
-}, staysAsItWas);
+const PositionLine = memo(
+  function PositionLine({ valued, columns, exits, isCurrent, onEdit }: PositionLineProps) {
+    const { t } = useTranslation();
+    const { t: own } = useTranslation('trading');
+    const display = useDisplay();
+    const closing = useClosePosition();
+    const openTicket = useOpenTicket();
+    const { position } = valued;
+    const row = positionRowOf(valued, display);
+    const { symbol, closingSide: side } = row;
+    const price = (value: number | undefined) =>
+      value === undefined ? '—' : display.decimal(value, position.decimals);
+    const cells: Readonly<Record<string, React.ReactNode>> = {
+      side: (
+        <span className={row.isLong ? 'text-up' : 'text-down'}>
+          {t(row.isLong ? 'positions.long' : 'positions.short')}
+        </span>
+      ),
+      size: display.between(position.quantity.replace('-', ''), 0, 6),
+      entry: row.averagePrice,
+      price: <LivePrice value={valued.closingPrice} text={row.currentPrice} />,
+      stop: price(exits.stopLoss),
+      track: <ExitTrack exits={exits} entry={position.averagePrice} price={valued.closingPrice} />,
+      target: price(exits.takeProfit),
+      margin: row.margin,
+      leverage: row.leverage,
+      liquidation: exits.liquidation === undefined ? '—' : price(Number(exits.liquidation)),
+      pnl: (
+        <span className="inline-flex items-center gap-1 font-semibold">
+          <PositionMark valued={valued} />
+          <ProfitFigure value={row.pnlValue} text={row.pnl} />
+        </span>
+      ),
+      return: <ProfitFigure value={row.returnValue} text={row.returnPercent} />,
+      actions: (
+        <span className="inline-flex items-center gap-1">
+          <ToolButton label={t('workspace.dock.edit', { symbol: row.symbol })} onClick={() => onEdit(symbol)}>
+            {EDIT_ICON}
+          </ToolButton>
+          <ToolButton
+            label={own('dock.part', { symbol })}
+            onClick={() => openTicket({ symbol, side, reduceOnly: true })}
+          >
+            {PART_ICON}
+          </ToolButton>
+          <ToolButton
+            label={own('dock.reverse', { symbol })}
+            onClick={() => openTicket({ symbol, side, reverses: true })}
+          >
+            {REVERSE_ICON}
+          </ToolButton>
+          <button
+            type="button"
+            aria-label={closing.isPending ? undefined : t('positions.closeSymbol', { symbol: row.symbol })}
+            disabled={closing.isPending}
+            onClick={() => closing.close(position, valued.closingPrice)}
+            className="hit rounded-md bg-raised px-2.5 text-12 font-semibold hover:bg-hover disabled:opacity-50"
+          >
+            {closing.isPending ? t('positions.closing') : t('positions.close')}
+          </button>
+        </span>
+      ),
+    };
+    return (
+      <tr
+        data-symbol={row.symbol}
+        aria-current={isCurrent || undefined}
+        className={`live ${DOCK_ROW} ${isCurrent ? 'bg-selected' : ''}`}
+      >
+        {columns.map((column) =>
+          column.key === 'symbol' ? (
+            <th key="symbol" scope="row" className={`${columnClass(column)} font-semibold`}>
+              <Link
+                to="/app/trade/$symbol"
+                params={{ symbol: row.symbol }}
+                className="hit inline-flex items-center"
+              >
+                {row.symbol}
+              </Link>
+            </th>
+          ) : (
+            <td key={column.key} className={columnClass(column)}>
+              {cells[column.key]}
+            </td>
+          ),
+        )}
+      </tr>
+    );
+  },
+  (last, next) => staysAsItWas(last, next) && last.isCurrent === next.isCurrent,
+);
