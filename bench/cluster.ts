@@ -1,11 +1,9 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
-import { openOwnerDatabase, startEmbedded, type Database } from '@lonja/store';
-import { createMigratedDatabase } from '@lonja/testkit';
+import type { Database } from '@lonja/store';
 import { slotsOf } from '../apps/server/src/cluster/slots.ts';
 import { RIG_SYMBOLS } from '../apps/server/src/test/server-rig.ts';
+import { withBenchDatabase } from './bench-database.ts';
 import { addAccounts } from './desk-rig.ts';
 import { median, quartiles, report, table } from './report.ts';
 import type { DeskProcessOptions, DeskTask } from './servers/desk-process.ts';
@@ -22,7 +20,8 @@ const NAMES = ['bench-a', 'bench-b', 'bench-c'];
  * which each trades the accounts of its own slots, and three of which each trades those of another one's.
  */
 export const benchCluster = (): Promise<boolean> =>
-  withDatabase(async (databaseUrl, owner, instrumentIds) => {
+  withBenchDatabase(RIG_SYMBOLS, async ({ url: databaseUrl, instrumentIds: ids }, owner) => {
+    const instrumentIds = [...ids];
     const all = await addAccounts({ owner }, ACCOUNTS, GRANT);
     const ground: Ground = {
       options: (name) => ({ databaseUrl, name, instrumentIds }),
@@ -177,28 +176,4 @@ const draw = (from: readonly number[], count: number): number[] =>
 async function readSlots(owner: Database): Promise<Map<number, number>> {
   const rows = await owner.selectFrom('trading_accounts').select(['id', 'slot']).execute();
   return new Map(rows.map(({ id, slot }) => [id, slot]));
-}
-
-async function withDatabase<Result>(
-  measure: (
-    url: string,
-    owner: Database,
-    instrumentIds: DeskProcessOptions['instrumentIds'],
-  ) => Promise<Result>,
-): Promise<Result> {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'lonja-bench-'));
-  chmodSync(folder, 0o755); // as root, PostgreSQL runs as another user
-  const postgres = await startEmbedded({ dir: folder });
-  try {
-    const database = await createMigratedDatabase(postgres.url, RIG_SYMBOLS);
-    const owner = openOwnerDatabase(database.url);
-    try {
-      return await measure(database.url, owner, [...database.instrumentIds]);
-    } finally {
-      await owner.destroy();
-    }
-  } finally {
-    await postgres.stop();
-    rmSync(folder, { recursive: true, force: true });
-  }
 }

@@ -1,38 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { financingDayOf, quantity, type MarketOrder } from '@lonja/core';
 import { sql } from 'kysely';
-import { startEmbedded } from '@lonja/store';
-import { createMigratedDatabase } from '@lonja/testkit';
 import { RIG_SYMBOLS, startServerRig, type ServerRig } from '../apps/server/src/test/server-rig.ts';
+import { withBenchDatabase } from './bench-database.ts';
 
 /** The whole server in this process, on a PostgreSQL of its own with fsync on, and a market that moves when the bench says so. */
 export interface DeskRig extends ServerRig {
   readonly databaseUrl: string;
 }
 
-export async function withDeskRig<Result>(
+export const withDeskRig = <Result>(
   measure: (rig: DeskRig) => Promise<Result>,
   symbols: readonly string[] = RIG_SYMBOLS,
-): Promise<Result> {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'lonja-bench-'));
-  chmodSync(folder, 0o755); // as root, PostgreSQL runs as another user
-  const postgres = await startEmbedded({ dir: folder });
-  try {
-    const database = await createMigratedDatabase(postgres.url, symbols);
+): Promise<Result> =>
+  withBenchDatabase(symbols, async (database) => {
     const rig = await startServerRig(database);
     try {
       return await measure({ ...rig, databaseUrl: database.url });
     } finally {
       await rig.stop();
     }
-  } finally {
-    await postgres.stop();
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
+  });
 
 /** So many trading accounts, opened by the desk itself. @returns their numbers */
 export async function openAccounts({ server }: ServerRig, count: number): Promise<number[]> {

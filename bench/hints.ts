@@ -1,18 +1,13 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { WebSocket } from 'ws';
-import type { Bus } from '../apps/server/src/bus/bus.ts';
-import { createNatsBus } from '../apps/server/src/bus/nats-bus.ts';
 import { createPostgresBus } from '../apps/server/src/bus/postgres-bus.ts';
 import { startServerRig, type Actor, type ServerRig } from '../apps/server/src/test/server-rig.ts';
 import { withDeskRig } from './desk-rig.ts';
+import { startNats, type JoinBus } from './nats.ts';
 import { report, table, type Goal } from './report.ts';
 
 const TRADES = Number(process.env['BENCH_TRADES'] ?? 400);
-
-type JoinBus = (databaseUrl: string, onFault: (error: unknown) => void) => Bus;
 
 /**
  * How long after its answer a trade is on a screen: at the process that took it, and at another that has it from a hint, by
@@ -108,29 +103,3 @@ const quantile = (values: readonly number[], part: number): number => {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
 };
-
-/** @returns undefined where none is installed */
-async function startNats(): Promise<{ readonly join: JoinBus; stop(): Promise<void> } | undefined> {
-  const port = await freePort();
-  const server = spawn('nats-server', ['--addr', '127.0.0.1', '--port', String(port)], { stdio: 'ignore' });
-  const isThere = await Promise.race([
-    once(server, 'spawn').then(() => true),
-    once(server, 'error').then(() => false),
-  ]).catch(() => false);
-  if (!isThere) return undefined;
-  return {
-    join: (_url, onFault) => createNatsBus({ urls: [`nats://127.0.0.1:${port}`], prefix: 'bench', onFault }),
-    stop: async () => {
-      server.kill();
-      await once(server, 'exit');
-    },
-  };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}

@@ -1,4 +1,5 @@
 import { benchBooks } from './books.ts';
+import { benchBus } from './bus.ts';
 import { benchCandles } from './candles.ts';
 import { benchCluster } from './cluster.ts';
 import { benchFrames } from './frames.ts';
@@ -23,6 +24,7 @@ const BENCHES = {
   storm: benchStorm,
   growth: benchGrowth,
   hints: benchHints,
+  bus: benchBus,
   positions: benchPositions,
   market: benchMarket,
   'market-data': benchMarketData,
