@@ -4,6 +4,8 @@ import net from 'node:net';
 export interface StreamReaders {
   /** Quotes that have come so far, to all of them. */
   received(): number;
+  /** Bytes that have come so far, frames and all, without what TCP adds. */
+  bytes(): number;
   close(): Promise<void>;
 }
 
@@ -16,7 +18,7 @@ export async function connectReaders(
   count: number,
   symbolsOf: (reader: number) => readonly string[],
 ): Promise<StreamReaders> {
-  const counter = { brackets: 0 };
+  const counter = { brackets: 0, bytes: 0 };
   const sockets: net.Socket[] = [];
   for (let reader = 0; reader < count; reader += BATCH) {
     const batch = Array.from({ length: Math.min(BATCH, count - reader) }, (_, place) =>
@@ -26,6 +28,7 @@ export async function connectReaders(
   }
   return {
     received: () => counter.brackets,
+    bytes: () => counter.bytes,
     close: async () => {
       await Promise.all(
         sockets.map((socket) => new Promise((resolve) => socket.once('close', resolve).destroy())),
@@ -43,7 +46,7 @@ const HANDSHAKE =
 function connect(
   port: number,
   symbols: readonly string[],
-  counter: { brackets: number },
+  counter: { brackets: number; bytes: number },
 ): Promise<net.Socket> {
   return new Promise((resolve, reject) => {
     const socket = net.connect({ port, host: '127.0.0.1', noDelay: true });
@@ -51,7 +54,10 @@ function connect(
     socket.once('connect', () => socket.write(HANDSHAKE));
     socket.once('data', (head: Buffer) => {
       if (!head.toString('latin1').startsWith('HTTP/1.1 101 ')) return reject(new Error(head.toString()));
-      socket.on('data', (chunk: Buffer) => (counter.brackets += bracketsIn(chunk)));
+      socket.on('data', (chunk: Buffer) => {
+        counter.brackets += bracketsIn(chunk);
+        counter.bytes += chunk.length;
+      });
       socket.write(textFrame(JSON.stringify({ type: 'subscribe', symbols, rate: 4 })));
       resolve(socket);
     });

@@ -23,6 +23,8 @@ interface Run {
   readonly delivered: number;
   /** What the process has grown by since it had no reader yet, a reader. */
   readonly bytes: number;
+  /** Bytes that came to a reader, a second. */
+  readonly wire: number;
 }
 
 /** 1,000 readers of 50 instruments, four steps a second: the product's hub against one send per update, and 4,000 readers. */
@@ -47,9 +49,19 @@ export async function benchStream(): Promise<boolean> {
 async function measure(server: ChildServer, count: number, before: Usage): Promise<Run> {
   const readers = await connectReaders(server.port, count, symbolsOf);
   await pause(1_000);
-  const begun = { at: performance.now(), received: readers.received(), ...(await usageOf(server)) };
+  const begun = {
+    at: performance.now(),
+    received: readers.received(),
+    wire: readers.bytes(),
+    ...(await usageOf(server)),
+  };
   await pause(SECONDS * 1_000);
-  const ended = { at: performance.now(), received: readers.received(), ...(await usageOf(server)) };
+  const ended = {
+    at: performance.now(),
+    received: readers.received(),
+    wire: readers.bytes(),
+    ...(await usageOf(server)),
+  };
   await readers.close();
   const seconds = (ended.at - begun.at) / 1_000;
   return {
@@ -59,6 +71,7 @@ async function measure(server: ChildServer, count: number, before: Usage): Promi
     quotes: (ended.received - begun.received) / seconds,
     delivered: (ended.received - begun.received) / ((ended.steps - begun.steps) * count * INSTRUMENTS),
     bytes: (ended.bytes - before.bytes) / count,
+    wire: (ended.wire - begun.wire) / seconds / count,
   };
 }
 
@@ -111,7 +124,7 @@ function reportRuns(runs: readonly Run[]): boolean {
     { label: 'quotes that came of those due', value: delivered, must: 0.95, aim: 1 },
   ];
   process.stdout.write(
-    `\n${READERS} readers of ${INSTRUMENTS}: ${middle(hub, ({ cpu }) => cpu).toFixed(3)} of a core, one send per update to ${FEWER} ${middle(each, ({ cpu }) => cpu).toFixed(3)}; ${FOURFOLD} readers ${middle(fourfold, ({ cpu }) => cpu).toFixed(3)}; medians of ${ROUNDS} rounds of ${SECONDS} s\n`,
+    `\n${READERS} readers of ${INSTRUMENTS}: ${middle(hub, ({ cpu }) => cpu).toFixed(3)} of a core, one send per update to ${FEWER} ${middle(each, ({ cpu }) => cpu).toFixed(3)}; ${FOURFOLD} readers ${middle(fourfold, ({ cpu }) => cpu).toFixed(3)}; medians of ${ROUNDS} rounds of ${SECONDS} s; a reader takes ${(middle(hub, ({ wire }) => wire) / 1_000).toFixed(1)} kB/s\n`,
   );
   return report('stream', goals, runs);
 }
