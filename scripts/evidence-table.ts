@@ -34,6 +34,10 @@ export const PROMISED: readonly (readonly [proof: string, promise: string])[] = 
   ['reference', 'random operations against the reference model, in process: no divergence'],
   ['reference over HTTP', 'the same over HTTP and PostgreSQL, with retries: no divergence, no 5xx'],
   [
+    'reference on two processes',
+    'the same, each request and each repetition at any of two: no divergence, no 5xx',
+  ],
+  [
     'simulation of desks',
     'up to three processes, lost connections, crashes and pauses, slots that move, clock jumps: nothing lost, doubled or missed',
   ],

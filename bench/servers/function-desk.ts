@@ -89,7 +89,7 @@ export function createDesk({ viewMarket }: DeskDependencies): Desk {
     enforce: async () => ({ changes: [], waits: false }),
     onCommitted: () => undefined,
     warm: async () => undefined,
-    resync: () => undefined,
+    resync: async () => undefined,
     status: () => ({ state: 'ok', reason: null }),
     setReadOnly: () => undefined,
     endReadOnly: () => undefined,

@@ -13,7 +13,7 @@ interface Left {
 export interface StrayLook {
   /** After a step of the market; nothing where a look is under way. */
   look(): void;
-  /** Looks once more: what was left before this call has been taken when it resolves. */
+  /** Looks once more: what was left before this call has been read when it resolves, or the database is out of reach. */
   settle(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -22,7 +22,8 @@ interface StrayLookDependencies {
   readonly home: Pick<Home, 'slots' | 'isAlone'>;
   /** What it takes is there again unless it was heard. */
   readonly take: (slots: readonly number[], hear: (left: Left) => Promise<void>) => Promise<void>;
-  readonly resync: (accountIds: readonly number[]) => void;
+  /** Resolves when they have been read. */
+  readonly resync: (accountIds: readonly number[]) => Promise<void>;
   readonly resyncAlerts: (alertIds: readonly number[]) => Promise<void>;
   readonly onFault: (error: unknown) => void;
   /** Milliseconds since any moment. */
@@ -39,9 +40,11 @@ export function createStrayLook({
 }: StrayLookDependencies): StrayLook {
   let underWay: Promise<void> | undefined;
   let notBefore = 0;
+  /** The accounts that were taken last; who only looks does not wait for them. */
+  let reading: Promise<void> = Promise.resolve();
 
   const hear = async ({ accountIds, alertIds }: Left): Promise<void> => {
-    if (accountIds.length > 0) resync(accountIds);
+    if (accountIds.length > 0) reading = resync(accountIds);
     if (alertIds.length > 0) await resyncAlerts(alertIds);
   };
 
@@ -63,7 +66,9 @@ export function createStrayLook({
     },
     settle: async () => {
       await underWay;
+      const before = reading;
       await (underWay ??= look());
+      await Promise.all([before, reading]);
     },
     stop: async () => underWay,
   };

@@ -2,6 +2,7 @@ import { enterDatabase, listConditions, type Database, type DatabaseEntry } from
 import type { Sessions } from '../auth/sessions.ts';
 import type { HeardBus } from '../bus/heard-bus.ts';
 import type { Home } from '../cluster/home.ts';
+import type { StrayLook } from '../cluster/stray-look.ts';
 import { createMoveLog, type MoveLog } from '../cluster/move-log.ts';
 import type { Desk } from '../desk/desk.ts';
 import type { Api } from '../http/kernel/api.ts';
@@ -61,6 +62,7 @@ export interface Server {
   readonly orders: OrderWatch;
   readonly expiry: OrderExpiry;
   readonly splits: SplitWatch;
+  readonly strays: StrayLook;
   readonly equity: EquityMeasurement;
   readonly sessionWatch: SessionWatch;
   /** Starts the market and the background jobs. @returns once there are quotes to trade on */
@@ -118,6 +120,7 @@ export async function composeServer(given: ServerOptions): Promise<Server> {
     orders: watches.orders,
     expiry: jobs.expiry,
     splits: market.splits,
+    strays: watches.strays,
     equity: jobs.equity,
     sessionWatch: jobs.sessionWatch,
     start: async () => {

@@ -114,8 +114,7 @@ export function decideBatch(
   const lastNight = financingDayOf(market.now);
   const results = batch.map((submission): Result | Error => {
     try {
-      changes.push(...chargeNights(submission, known, market, lastNight));
-      changes.push(...payDue(submission, known, market));
+      changes.push(...chargeWhatIsDue(submission, known, market, lastNight));
       if (isOfSystem(submission)) {
         const state = known.states.get(submission.command.accountId);
         if (!state) return NOTHING_TO_DO;
@@ -143,6 +142,17 @@ export function decideBatch(
     states: [...known.states.values()],
   };
 }
+
+/** Nights, then dividends. A resync only reads: when another process has traded is no moment to charge at. */
+const chargeWhatIsDue = (
+  submission: Submission,
+  known: BatchState,
+  market: MarketView,
+  lastNight: FinancingDay,
+): readonly DeskChange[] =>
+  submission.command.kind === 'resync'
+    ? NO_CHANGES
+    : [...chargeNights(submission, known, market, lastNight), ...payDue(submission, known, market)];
 
 /** Financing that is due is charged once per account and day; the financing job's own command charges it itself. */
 function chargeNights(

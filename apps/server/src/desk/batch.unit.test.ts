@@ -118,6 +118,11 @@ describe('a night that has ended', () => {
     expect(results).toMatchObject([{ changes: [{}] }]);
   });
 
+  test('is not charged by whoever only reads the account again', () => {
+    const resync = { command: { kind: 'resync', accountId: 1 } } as const;
+    expect(decide(holder(10_000n), FIVE + 5 * SECOND, resync)).toMatchObject({ charges: [], changed: [] });
+  });
+
   test('is charged night by night after an outage, at what was held all the while', () => {
     const days = 3 * 86_400 * SECOND;
     expect(decide(holder(10_000n), FIVE + days, trade('sell', 10_000n)).charges).toEqual(

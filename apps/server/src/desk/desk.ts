@@ -39,8 +39,11 @@ export interface Desk {
   onCommitted(listener: CommitListener): void;
   /** Caches an account before its first order, which then needs no read. Never throws. */
   warm(accountId: number): Promise<void>;
-  /** Reads accounts again that another desk has changed, and publishes them as resynced. */
-  resync(accountIds: readonly number[]): void;
+  /**
+   * Reads accounts again that another desk has changed, and publishes them as resynced. Never throws.
+   * @returns once it has, or when the database is out of reach: then they stay in doubt, and nothing is decided on them before they are read
+   */
+  resync(accountIds: readonly number[]): Promise<void>;
   status(): DeskStatus;
   /** Refuses orders until `endReadOnly`, because a breach never repairs itself. */
   setReadOnly(reason: string): void;
@@ -82,7 +85,7 @@ export function createDesk(dependencies: DeskDependencies): Desk {
     warm: committer.warm,
     resync: (accountIds) => {
       committer.doubt(accountIds);
-      dispatcher.resyncDoubted();
+      return dispatcher.resyncDoubted();
     },
     status: health.status,
     setReadOnly: health.setReadOnly,
@@ -91,7 +94,7 @@ export function createDesk(dependencies: DeskDependencies): Desk {
       if (dispatcher.isRunning()) return;
       try {
         await committer.probe();
-        dispatcher.resyncDoubted();
+        void dispatcher.resyncDoubted();
       } catch (error) {
         health.noteOutage(error);
         onFault(error, 'desk connection');

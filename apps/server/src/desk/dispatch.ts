@@ -9,8 +9,8 @@ import type { CompletedBatch, Publisher } from './publish.ts';
 export interface Dispatcher {
   /** Call when a command was accepted. */
   wake(): void;
-  /** Resyncs the accounts in doubt. */
-  resyncDoubted(): void;
+  /** Resyncs the accounts in doubt. @returns when that was tried */
+  resyncDoubted(): Promise<void>;
   isRunning(): boolean;
   /** Resolves when no command waits. */
   drain(): Promise<void>;
@@ -41,7 +41,7 @@ export function createDispatcher({ intake, committer, health, publish }: Dispatc
       const { event, completed } = await carryOut(step, committer, health);
       plan = advance(plan, event);
       last = completed;
-      if (health.outage() === undefined) queueDoubted();
+      if (health.outage() === undefined) void queueDoubted();
       if (intake.length === 0 && plan.length === 0) publishLast();
     }
     health.watch(undefined);
@@ -59,9 +59,8 @@ export function createDispatcher({ intake, committer, health, publish }: Dispatc
     }
   };
 
-  const queueDoubted = (): void => {
-    for (const accountId of committer.takeDoubted()) intake.resync(accountId);
-  };
+  const queueDoubted = (): Promise<unknown> =>
+    Promise.all(committer.takeDoubted().map((accountId) => intake.resync(accountId)));
 
   const wake = (): void => {
     if (intake.length === 0) return;
@@ -71,9 +70,10 @@ export function createDispatcher({ intake, committer, health, publish }: Dispatc
 
   return {
     wake,
-    resyncDoubted: () => {
-      queueDoubted();
+    resyncDoubted: async () => {
+      const tried = queueDoubted();
       wake();
+      await tried;
     },
     isRunning: () => running !== undefined,
     drain: async () => running,

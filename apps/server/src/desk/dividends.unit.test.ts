@@ -74,7 +74,7 @@ const trade = (side: Side, units: bigint): ClientSubmission => ({
   },
   render: () => ({ status: 200, body: '' }),
 });
-const RESYNC: Submission = { command: { kind: 'resync', accountId: 1 } };
+const LOOK: Submission = { command: { kind: 'stop_out', accountId: 1 } };
 const triggerAt = (quote: MarketQuote): Submission => ({
   command: { kind: 'trigger', accountId: 1, orderId: 1, quote },
 });
@@ -127,22 +127,22 @@ describe('a dividend', () => {
     const late = marketAt(EX + 200, EX - 50);
     const sold = decide(holder(), late, trade('sell', 10n));
     expect(sold.happened).toEqual(['sell']);
-    expect(decide(sold.after, marketAt(EX + 450), RESYNC).happened).toEqual([]);
+    expect(decide(sold.after, marketAt(EX + 450), LOOK).happened).toEqual([]);
   });
 
   test('is paid to who buys while the quotes still have it', () => {
     const bought = decide(holder(), marketAt(EX + 200, EX - 50), trade('buy', 5n));
-    expect(decide(bought.after, marketAt(EX + 450), RESYNC).happened).toEqual(['dividend 15000000']);
+    expect(decide(bought.after, marketAt(EX + 450), LOOK).happened).toEqual(['dividend 15000000']);
   });
 
   test('is not paid on what an order sells at a quote of before, also when that is decided later', () => {
-    const { happened, after } = decide(holder(), marketAt(EX), triggerAt(quoteAt(EX - 250, 101n)), RESYNC);
+    const { happened, after } = decide(holder(), marketAt(EX), triggerAt(quoteAt(EX - 250, 101n)), LOOK);
     expect(happened).toEqual(['sell']);
     expect(after.account.positions.size).toBe(0);
   });
 
   test('that is paid already keeps an order from selling at a quote of before: it goes on working', () => {
-    const { happened, after } = decide(holder(), marketAt(EX), RESYNC, triggerAt(quoteAt(EX - 250, 101n)));
+    const { happened, after } = decide(holder(), marketAt(EX), LOOK, triggerAt(quoteAt(EX - 250, 101n)));
     expect(happened).toEqual(['dividend 10000000']);
     expect(after.orders.get(1)?.state.status).toBe('working');
     expect(decide(after, marketAt(EX + 250), triggerAt(quoteAt(EX + 250, 101n))).happened).toEqual(['sell']);
@@ -160,7 +160,7 @@ describe('a dividend', () => {
       version: newcomer.account.version + 1,
       dividendsThrough: EX,
     });
-    expect(decide(bought.after, marketAt(EX + 250), RESYNC).happened).toEqual([]);
+    expect(decide(bought.after, marketAt(EX + 250), LOOK).happened).toEqual([]);
   });
 
   test('is paid when the command that comes first is refused', () => {

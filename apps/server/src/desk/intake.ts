@@ -33,8 +33,8 @@ export interface Intake {
   submit(submission: ClientSubmission): Promise<Outcome>;
   /** @throws as submit */
   enforce(command: SystemCommand): Promise<Enforcement>;
-  /** Resyncs an account whose last commit is in doubt, even while the desk refuses commands. */
-  resync(accountId: number): void;
+  /** Resyncs an account whose last commit is in doubt, even while the desk refuses commands. @returns when that was tried */
+  resync(accountId: number): Promise<void>;
   /** The next batch; none while no batch is worth sending. Refuses commands that have waited too long. */
   take(underWay: readonly (readonly Waiting[])[]): readonly Waiting[];
   /** Refuses all waiting clients' commands. System commands keep waiting. */
@@ -82,11 +82,10 @@ export function createIntake({ clock, refusal }: IntakeDependencies): Intake {
     },
     enforce: async (command) => (await enqueue({ command })) as Enforcement,
     resync: (accountId) =>
-      queue.push({
-        submission: { command: { kind: 'resync', accountId } },
-        since: clock(),
-        resolve: nothing,
-        reject: nothing,
+      new Promise<void>((resolve) => {
+        const submission = { command: { kind: 'resync', accountId } } as const;
+        const done = (): void => resolve();
+        queue.push({ submission, since: clock(), resolve: done, reject: done });
       }),
     take: (underWay) => {
       const now = clock();
@@ -97,8 +96,6 @@ export function createIntake({ clock, refusal }: IntakeDependencies): Intake {
     refuseClients: (reason) => refuse(reason, () => true),
   };
 }
-
-const nothing = (): void => undefined;
 
 function nameOfKey(submission: Submission): string | undefined {
   const key = keyOf(submission);
