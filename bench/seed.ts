@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { financingDayOf } from '@lonja/core';
 import { openOwnerDatabase } from '@lonja/store';
 import { sql } from 'kysely';
 
@@ -23,8 +24,8 @@ export async function seedClients(databaseUrl: string, count: number): Promise<S
       db,
     );
     const accounts = await sql<{ id: number; user_id: string }>`
-      insert into trading_accounts (user_id, kind, version, entry_count, cash)
-      select id, 'demo', 1, 1, ${CASH} from unnest(${ids}::uuid[]) as u (id) returning id, user_id`.execute(
+      insert into trading_accounts (user_id, kind, version, entry_count, cash, financed_through)
+      select id, 'demo', 1, 1, ${CASH}, ${financingDayOf(Date.now())}::int from unnest(${ids}::uuid[]) as u (id) returning id, user_id`.execute(
       db,
     );
     await sql`insert into ledger_entries (account_id, number, kind, at, cash, funding)
