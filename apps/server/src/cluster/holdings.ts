@@ -27,8 +27,12 @@ export interface Holdings {
 /** @param drop called for slots that were released and not taken again */
 export function createHoldings(drop: (slots: readonly number[]) => void): Holdings {
   const held = new Set<Holding>();
-  /** No longer held, and not released yet: a statement that comes into a transaction that has failed is not carried out. */
-  const owed = new Set<Holding>();
+  /**
+   * No longer held, and not released yet: a statement that comes into a transaction that has failed is not carried out. By the
+   * number of the release that asked for it last.
+   */
+  const owed = new Map<Holding, number>();
+  let releases = 0;
   const overlaps = new Set<NodeJS.Timeout>();
 
   let gained = 0;
@@ -56,16 +60,20 @@ export function createHoldings(drop: (slots: readonly number[]) => void): Holdin
     moves: () => ({ gained, lost }),
     dropLater,
     take: async (share, by) => {
-      const taken = await by.hold(share.filter((holding) => !held.has(holding)));
+      // What is locked twice has to be released twice.
+      const taken = await by.hold(share.filter((holding) => !held.has(holding) && !owed.has(holding)));
       for (const holding of taken) held.add(holding);
       gained += taken.length;
       return taken;
     },
     release: async (given, by) => {
       leave(given);
-      for (const holding of given) owed.add(holding);
-      await by.release([...owed]);
-      owed.clear();
+      releases += 1;
+      for (const holding of given) owed.set(holding, releases);
+      const sent = [...owed];
+      await by.release(sent.map(([holding]) => holding));
+      // Another release may have begun meanwhile, and fail.
+      for (const [holding, number] of sent) if (owed.get(holding) === number) owed.delete(holding);
     },
     lose: () => {
       owed.clear();

@@ -15,7 +15,8 @@ export class SimulatedDatabase {
   readonly rows: SimulatedRows;
   readonly #backends = new Set<Backend>();
   readonly #rowLocks = new Map<number, Backend>();
-  readonly #holders = new Map<Holding, Backend>();
+  /** Who holds it, and how often: what is taken twice has to be released twice. */
+  readonly #holders = new Map<Holding, { readonly by: Backend; readonly count: number }>();
 
   constructor(rows: SimulatedRows) {
     this.rows = rows;
@@ -33,7 +34,7 @@ export class SimulatedDatabase {
     backend.hasEnded = true;
     this.#backends.delete(backend);
     this.unlock(backend);
-    for (const [holding, holder] of this.#holders) if (holder === backend) this.#holders.delete(holding);
+    for (const [holding, { by }] of this.#holders) if (by === backend) this.#holders.delete(holding);
     backend.onEnd();
   }
 
@@ -47,7 +48,7 @@ export class SimulatedDatabase {
     return names.map((name, backend) => ({
       name,
       backend,
-      holdings: [...this.#holders].flatMap(([holding, by]) => (by.name === name ? [holding] : [])),
+      holdings: [...this.#holders].flatMap(([holding, { by }]) => (by.name === name ? [holding] : [])),
       shard: null,
       silentSeconds: 0,
     }));
@@ -66,16 +67,22 @@ export class SimulatedDatabase {
   }
 
   hold(wanted: readonly Holding[], by: Backend): Holding[] {
-    const free = wanted.filter((holding) => !this.#holders.has(holding));
-    for (const holding of free) this.#holders.set(holding, by);
+    const free = wanted.filter((holding) => (this.#holders.get(holding)?.by ?? by) === by);
+    for (const holding of free)
+      this.#holders.set(holding, { by, count: (this.#holders.get(holding)?.count ?? 0) + 1 });
     return free;
   }
 
   release(given: readonly Holding[], by: Backend): void {
-    for (const holding of given) if (this.#holders.get(holding) === by) this.#holders.delete(holding);
+    for (const holding of given) {
+      const held = this.#holders.get(holding);
+      if (held?.by !== by) continue;
+      if (held.count > 1) this.#holders.set(holding, { by, count: held.count - 1 });
+      else this.#holders.delete(holding);
+    }
   }
 
   holderOf(holding: Holding): string | undefined {
-    return this.#holders.get(holding)?.name;
+    return this.#holders.get(holding)?.by.name;
   }
 }
