@@ -1,7 +1,8 @@
 import type { AccountActRefusal } from './decisions/administration/account-act-refusal.ts';
 import type { AlertRefusal } from './decisions/alerts/change-alert.ts';
 import type { MoveProfitRefusal } from './decisions/funds/move-profit.ts';
-import type { ResetRefusal } from './decisions/funds/reset-account.ts';
+import type { PracticeRefusal } from './decisions/funds/open-practice.ts';
+import type { ClosingRefusal, ResetRefusal } from './decisions/funds/reset-account.ts';
 import type { TransferRefusal } from './decisions/funds/transfers.ts';
 import type { RebalancingRefusal } from './decisions/trading/rebalance.ts';
 import type { OrderRefusal } from './order/order-refusal.ts';
@@ -13,5 +14,7 @@ export type Refusal =
   | MoveProfitRefusal
   | TransferRefusal
   | ResetRefusal
+  | ClosingRefusal
+  | PracticeRefusal
   | AccountActRefusal
   | AlertRefusal;

@@ -22,5 +22,7 @@ export const ACT_ACTIONS = [
   'recovery_codes_renewed',
   'email_changed',
   'account_reset',
+  'practice_opened',
+  'practice_closed',
 ] as const;
 export type ActAction = (typeof ACT_ACTIONS)[number];

@@ -225,7 +225,8 @@ export { listPositions, type HeldPositions } from './trading/positions.ts';
 export { loadTradeResults } from './trading/trade-results.ts';
 export {
   listTradingAccounts,
-  ownsTradingAccount,
+  findTradingAccount,
+  renameTradingAccount,
   type TradingAccountRecord,
 } from './trading/trading-accounts.ts';
 export { loadTradingState, type StoredState } from './trading/trading-states.ts';
@@ -240,7 +241,13 @@ export {
   type PositionChangeRow,
   type WithdrawalDestination,
 } from './desk/act-writes.ts';
-export type { AccountReset, BatchWrites, NewClient } from './desk/batch-writes.ts';
+export type {
+  AccountClosing,
+  AccountReset,
+  BatchWrites,
+  NewClient,
+  PracticeOpening,
+} from './desk/batch-writes.ts';
 export { enterDatabase, type DatabaseEntry } from './desk/database-entry.ts';
 export { deskName, isEdge } from './desk/desk-name.ts';
 export {

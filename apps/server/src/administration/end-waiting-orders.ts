@@ -1,13 +1,20 @@
-import { listOrders, type Database } from '@lonja/store';
+import { listOrders, listTradingAccounts, type Database } from '@lonja/store';
 import type { Desk } from '../desk/desk.ts';
 
 const PAGE = 100;
 
+const ALL = 1_000_000;
+
 /**
- * Cancels waiting orders, so that nothing fills on an account without an owner. Orders that end with another, or fill
- * meanwhile, are skipped.
+ * Cancels the waiting orders of all of a user's accounts, so that nothing fills on an account without an owner. Orders that end with
+ * another, or fill meanwhile, are skipped.
  */
-export async function endWaitingOrders(desk: Desk, db: Database, accountId: number): Promise<void> {
+export async function endWaitingOrders(desk: Desk, db: Database, userId: string): Promise<void> {
+  const accounts = await listTradingAccounts(db, userId, ALL);
+  for (const { id, closedAt } of accounts) if (!closedAt) await endOrdersOf(desk, db, id);
+}
+
+async function endOrdersOf(desk: Desk, db: Database, accountId: number): Promise<void> {
   let isProgress = true;
   while (isProgress) {
     isProgress = false;

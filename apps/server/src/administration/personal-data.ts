@@ -43,12 +43,12 @@ const ALL = 1_000_000;
 /** Erases a person; the ledger stays. */
 export async function erasePerson(
   { db, desk, sessions, apiKeys, passwords, clock }: PersonalDataRoom,
-  { userId, accountId }: Person,
+  { userId }: Pick<Person, 'userId'>,
 ): Promise<undefined | Refused> {
   const obstacle = await findClosingRefusal(db, userId);
   if (obstacle) return stays(obstacle);
   const passwordHash = await passwords.hash(randomUUID());
-  if (accountId !== null) await endWaitingOrders(desk, db, accountId);
+  await endWaitingOrders(desk, db, userId);
   const refusal = await eraseUser(db, { id: userId, passwordHash, at: new Date(clock()) });
   if (refusal) return stays(refusal);
   apiKeys.noteAllEnded(userId);
@@ -70,7 +70,7 @@ export async function exportPersonalData(
   const settings = await settingsOf(room, userId);
   if (!record || isRefused(settings)) return refused('not_found');
   const head = await findAuditHead(db);
-  const earlier = (await listTradingAccounts(db, userId, ALL)).filter(({ closedAt }) => closedAt);
+  const others = (await listTradingAccounts(db, userId, ALL)).filter(({ id }) => id !== accountId);
   const verifications = await listVerifications(db, { userId, limit: ALL });
   const own = await loadPersonalRows(db, userId);
   return {
@@ -80,9 +80,10 @@ export async function exportPersonalData(
     settings,
     positions: await positionsOf(db, market, accountId),
     ...(await accountHistoryOf(db, market, accountId)),
-    earlierAccounts: await Promise.all(
-      earlier.map(async (account) => ({
+    otherAccounts: await Promise.all(
+      others.map(async (account) => ({
         ...tradingAccountAnswer(account),
+        positions: await positionsOf(db, market, account.id),
         ...(await accountHistoryOf(db, market, account.id)),
       })),
     ),

@@ -19,7 +19,7 @@ export async function deleteUser(
   const obstacle = refuseDeletion(listed, by) ?? (await findClosingRefusal(db, id));
   if (obstacle) return refused(obstacle);
   const passwordHash = await passwords.hash(randomUUID());
-  if (listed.account) await endWaitingOrders(desk, db, listed.account.id);
+  await endWaitingOrders(desk, db, id);
   const act = await newAct(db, by, {
     action: 'user_deleted',
     subject: { kind: 'user', id },

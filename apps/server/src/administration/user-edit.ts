@@ -201,7 +201,7 @@ async function setFields(
   const before = await recorded(db, user.id, fields, (field) => user[COLUMNS[field]]);
   const after = await recorded(db, user.id, fields, (field) => wanted[field] ?? null);
   const values = { ...valuesOf(wanted), ...passwordValues(passwordHash) };
-  if (wanted.role !== undefined && account) await endWaitingOrders(desk, db, account.id);
+  if (wanted.role !== undefined && account) await endWaitingOrders(desk, db, user.id);
   const at = clock();
   const notified = noticeOfAct(act, actedFigures(user, wanted, passwordHash !== undefined), at);
   const passwordSet = passwordHash === undefined ? {} : { password: 'set' };

@@ -96,6 +96,8 @@ const registered = (client: NewClient, change: AccountChange): UserRecord => ({
   account: {
     id: change.after.id,
     kind: 'demo',
+    name: null,
+    terms: undefined,
     version: change.after.version,
     balances: change.after.balances,
     settlesProfit: false,

@@ -22,13 +22,13 @@ export function composeNews(
   options: ServerOptions,
   { db }: DatabasePart,
   { desk }: DeskPart,
-  { sessions, apiKeys, mailer }: PeoplePart,
+  { sessions, apiKeys, accountOwners, mailer }: PeoplePart,
   bus: Bus,
 ): NewsPart {
   const { market, publicUrl, trustProxy, deliverMail, logger, clock } = options;
   const hub = createStreamHub({
     source: market.streamQuotes,
-    authorize: createStreamAuthorization({ sessions, apiKeys, publicUrl }),
+    authorize: createStreamAuthorization({ sessions, apiKeys, accountOwners, publicUrl }),
     addressOf: (request) => proxyAddr(request, [...trustProxy]),
     log: logger,
   });

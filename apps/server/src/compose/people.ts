@@ -1,4 +1,5 @@
 import type { Home } from '../cluster/home.ts';
+import { createAccountOwners, type AccountOwners } from '../auth/account-owners.ts';
 import { createApiKeys, type ApiKeys } from '../auth/api-keys.ts';
 import { createOwnProofs, type OwnProofs } from '../auth/own-proofs.ts';
 import { createPasswordReset, type PasswordReset } from '../auth/password-reset.ts';
@@ -17,6 +18,7 @@ import type { ServerOptions } from './server-options.ts';
 export interface PeoplePart extends Part {
   readonly sessions: Sessions;
   readonly apiKeys: ApiKeys;
+  readonly accountOwners: AccountOwners;
   readonly passwords: Passwords;
   readonly twoFactor: TwoFactor;
   readonly ownProofs: OwnProofs;
@@ -62,6 +64,7 @@ export async function composePeople(
   return {
     sessions,
     apiKeys,
+    accountOwners: createAccountOwners(db),
     passwords,
     twoFactor,
     ownProofs,

@@ -9,6 +9,7 @@ import {
   type TradingState,
 } from '@lonja/core';
 import type {
+  AccountClosing,
   AccountReset,
   BatchRequest,
   BatchWrites,
@@ -17,12 +18,14 @@ import type {
   LoadedBatch,
   NewClient,
   NewNotice,
+  PracticeOpening,
   UsedKey,
 } from '@lonja/store';
 import { noticesOfChange } from '../notices/account-notices.ts';
 import type { AccountCache } from './account-cache.ts';
 import { decideForClient } from './client-decision.ts';
 import { decideForSystem } from './system-decision.ts';
+import { closeAccount, openPractice } from './practice-command.ts';
 import { resetAccount } from './reset-command.ts';
 import { actWritesOf, decideFundsCommand, decideOpening, isFundsCommand } from './funds-command.ts';
 import type { DeskChange } from './desk-change.ts';
@@ -52,6 +55,7 @@ export function requestOf(
     withHoldings: accountIds.filter((id) => !cache.get(id)),
     keys: keysOf(batch),
     keyDays,
+    besides: batch.flatMap(({ command }) => (command.kind === 'open_practice' ? [command.accountId] : [])),
     identities: clients.map(({ username, email }) => ({ username, email })),
     newAccounts: batch.filter(opensAccount).length,
   };
@@ -82,6 +86,8 @@ interface BatchState {
   readonly lowered: LoadedBatch['lowered'];
   readonly takenUsernames: Set<string>;
   readonly takenEmails: Set<string>;
+  /** Of clients who open another one, by the account beside it. */
+  readonly openAccounts: Map<number, number>;
   readonly freeAccountIds: number[];
   readonly answers: LoadedBatch['answers'];
 }
@@ -92,6 +98,7 @@ export function batchStateOf(loaded: LoadedBatch, states: Iterable<TradingState>
     lowered: loaded.lowered,
     takenUsernames: new Set(loaded.takenUsernames),
     takenEmails: new Set(loaded.takenEmails),
+    openAccounts: new Map(loaded.openAccounts),
     freeAccountIds: [...loaded.accountIds],
     answers: loaded.answers,
   };
@@ -110,7 +117,7 @@ export function decideBatch(
   keyDays: readonly string[],
 ): DecidedBatch {
   const changes: DeskChange[] = [];
-  const opened: Opened = { newClients: [], resets: [], answers: [] };
+  const opened: Opened = { newClients: [], resets: [], openings: [], closings: [], answers: [] };
   const lastNight = financingDayOf(market.now);
   const results = batch.map((submission): Result | Error => {
     try {
@@ -129,6 +136,7 @@ export function decideBatch(
       keep(submission, outcome, opened);
       for (const { after } of outcome.changes) known.states.set(after.account.id, after);
       takeIdentity(submission, known);
+      countOpening(outcome, known);
       return outcome;
     } catch (fault) {
       return fault instanceof Error ? fault : new Error('a decision failed', { cause: fault });
@@ -239,6 +247,12 @@ function decide({ command, render }: ClientSubmission, known: BatchState, market
   if (command.kind === 'reset_account') {
     return resetAccount(state, command, { newAccountId: () => newAccountIdOf(known), render, market });
   }
+  if (command.kind === 'open_practice') {
+    const openAccounts = known.openAccounts.get(command.accountId) ?? 0;
+    const newAccountId = () => newAccountIdOf(known);
+    return openPractice(command, { newAccountId, openAccounts, render, market });
+  }
+  if (command.kind === 'close_account') return closeAccount(state, command, { render, market });
   const decision = isFundsCommand(command)
     ? decideFundsCommand(state, command, market)
     : decideForClient(state, command, market);
@@ -273,18 +287,22 @@ type Accepted = Extract<Outcome, { kind: 'accepted' }>;
 interface Opened {
   readonly newClients: BatchWrites['newClients'][number][];
   readonly resets: AccountReset[];
+  readonly openings: PracticeOpening[];
+  readonly closings: AccountClosing[];
   readonly answers: IdempotentResponse[];
 }
 
 function keep(
   { command, idempotency }: ClientSubmission,
-  { changes, reset, answer }: Accepted,
+  { changes, reset, opening, closing, answer }: Accepted,
   writes: Opened,
 ): void {
   const accountId = changes[0].after.account.id;
   if (command.kind === 'open_account') writes.newClients.push({ client: command.client, accountId });
   if (idempotency) writes.answers.push({ ...idempotency, ...answer });
   if (reset) writes.resets.push(reset);
+  if (opening) writes.openings.push(opening);
+  if (closing) writes.closings.push(closing);
 }
 
 function takeIdentity({ command }: ClientSubmission, known: BatchState): void {
@@ -292,6 +310,10 @@ function takeIdentity({ command }: ClientSubmission, known: BatchState): void {
   const { username, email } = loweredOf(command.client, known);
   known.takenUsernames.add(username);
   known.takenEmails.add(email);
+}
+
+function countOpening({ opening }: Accepted, { openAccounts }: BatchState): void {
+  if (opening) openAccounts.set(opening.besideId, (openAccounts.get(opening.besideId) ?? 0) + 1);
 }
 
 /** Lower-cased by the database, whose unique indexes compare them so. */

@@ -60,6 +60,7 @@ export const NOTHING_LOADED: LoadedBatch = {
   lowered: new Map(),
   takenUsernames: new Set(),
   takenEmails: new Set(),
+  openAccounts: new Map(),
   accountIds: [],
 };
 

@@ -12,9 +12,10 @@ import type {
   Split,
   TradingState,
 } from '@lonja/core';
-import type { AccountReset, NewClient, UsedKey } from '@lonja/store';
+import type { AccountClosing, AccountReset, NewClient, PracticeOpening, UsedKey } from '@lonja/store';
 import type { Act } from '../audit/act.ts';
 import type { FundsCommand, Opening } from './funds-command.ts';
+import type { CloseAccountCommand, OpenPracticeCommand } from './practice-command.ts';
 import type { DeskChange } from './desk-change.ts';
 
 /** The commands of clients. */
@@ -27,7 +28,9 @@ type ClientCommand =
       /** Where an administrator opens it. */
       readonly administration?: Opening;
     }
-  | ResetCommand;
+  | ResetCommand
+  | OpenPracticeCommand
+  | CloseAccountCommand;
 
 /** A client resets the account: it closes, and a new one opens. */
 export interface ResetCommand {
@@ -162,6 +165,10 @@ export type Outcome =
       readonly changes: Changes;
       /** Where a reset replaced the account. */
       readonly reset?: AccountReset;
+      /** Where an account was opened beside another one. */
+      readonly opening?: PracticeOpening;
+      /** Where it was closed. */
+      readonly closing?: AccountClosing;
     }
   | { readonly kind: 'replayed'; readonly answer: Answer }
   | { readonly kind: 'refused'; readonly refusal: DeskRefusal };
@@ -173,7 +180,7 @@ export class DeskUnavailable extends Error {
 
 /** Whether a command needs a new account number. */
 export const opensAccount = ({ command }: Submission): boolean =>
-  command.kind === 'open_account' || command.kind === 'reset_account';
+  command.kind === 'open_account' || command.kind === 'reset_account' || command.kind === 'open_practice';
 
 /** The account that a command changes; undefined where it opens a new one. */
 export const accountOf = ({ command }: Submission): number | undefined =>

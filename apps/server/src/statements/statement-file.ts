@@ -22,7 +22,7 @@ export async function statementFile(
   room: StatementRoom & { readonly fonts: StatementFonts },
   { userId, accountId, from, to, language }: AskedStatement,
 ): Promise<Buffer | Refused> {
-  const record = accountId === null ? undefined : await findUser(room.db, userId);
+  const record = accountId === null ? undefined : await findUser(room.db, userId, accountId);
   if (!record || accountId === null) return refused('not_found');
   const chosen = (await findSettings(room.db, userId))?.language ?? language ?? 'en';
   const words = SERVER_TEXTS[chosen].statement;

@@ -26,7 +26,7 @@ function listen(readers: readonly Actor[]) {
       clients: () => 1,
       users: () => readers.map(({ id }) => id),
       hasReader: (userId) => readers.some(({ id }) => id === userId),
-      publishToUser: (userId, message) => {
+      publishToAccount: (userId, _, message) => {
         sentTo.push(userId);
         messages.push(message);
       },

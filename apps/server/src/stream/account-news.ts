@@ -15,7 +15,7 @@ import { valuedPositionsOf } from '../views/valued-positions.ts';
 import type { StreamHub } from './hub.ts';
 
 export interface AccountNews {
-  /** Sends just committed accounts to every open screen of their owners. */
+  /** Sends just committed accounts to every open screen that shows them. */
   publish(states: Iterable<TradingState>): void;
   /** Sends an account as read from the database, because a screen of its owner may have missed a change. */
   resync(accountId: number): void;
@@ -28,7 +28,7 @@ export interface AccountNews {
 export interface AccountNewsDependencies {
   readonly db: Database;
   readonly market: Market;
-  readonly hub: Pick<StreamHub, 'publishToUser' | 'hasReader' | 'clients' | 'users'>;
+  readonly hub: Pick<StreamHub, 'publishToAccount' | 'hasReader' | 'clients' | 'users'>;
   readonly onFault: (error: unknown) => void;
 }
 
@@ -80,7 +80,8 @@ export function createAccountNews({ db, market, hub, onFault }: AccountNewsDepen
     const message = await messageOf({ db, market }, accountId, committed);
     if (!message || message.version < account.version) return;
     account.version = message.version;
-    hub.publishToUser(account.ownerId, message);
+    const isPrimary = message.user.account?.kind === 'demo';
+    hub.publishToAccount(account.ownerId, { id: accountId, isPrimary }, message);
   };
 
   const run = async (): Promise<void> => {

@@ -13,6 +13,8 @@ export interface ConnectionOptions {
   readonly limits: StreamLimits;
   /** Number of the connection; spreads readers of one message per second over the steps of a second. */
   readonly number: number;
+  /** The account that the reader named; undefined: the primary one. */
+  readonly account: number | undefined;
   /** The reader asks for the whole state of its account. */
   readonly onResync: () => void;
 }
@@ -23,6 +25,8 @@ const PONG = JSON.stringify({ type: 'pong' } satisfies ServerMessage);
 
 /** One reader: its instruments, its rate and its backlog. */
 export class Connection {
+  /** The account that the reader named; undefined: the primary one. */
+  readonly account: number | undefined;
   readonly #socket: WebSocket;
   readonly #limits: StreamLimits;
   readonly #onResync: () => void;
@@ -34,7 +38,8 @@ export class Connection {
   #isAlive = true;
   #messagesLeft: number;
 
-  constructor({ socket, quotes, limits, number, onResync }: ConnectionOptions) {
+  constructor({ socket, quotes, limits, number, account, onResync }: ConnectionOptions) {
+    this.account = account;
     this.#socket = socket;
     this.#limits = limits;
     this.#onResync = onResync;

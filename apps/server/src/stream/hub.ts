@@ -14,10 +14,12 @@ export interface StreamHub {
   attach(server: Server): void;
   /** Called by the market's clock after each step, four times a second. */
   publishStep(): void;
-  /** Calls the listener when a client asks for the whole state of its account; to be answered by `publishToUser`. */
+  /** Calls the listener when a client asks for the whole state of its account; to be answered by `publishToAccount`. */
   onResync(listener: (session: StreamSession) => void): void;
   /** Sends to every socket of this user, whatever its rate; a socket too far behind is dropped and resyncs. */
   publishToUser(userId: string, message: ServerMessage): void;
+  /** The same to the user's sockets that show this account: those that named it, and, if it is the primary one, those that named none. */
+  publishToAccount(userId: string, account: ShownAccount, message: ServerMessage): void;
   /** Sends to every socket, of visitors too, whatever its rate. */
   publishToAll(message: ServerMessage): void;
   /** Whether this user has a socket open. */
@@ -33,6 +35,13 @@ export interface StreamHub {
   clients(): number;
   /** Sends `bye`, closes, and resolves when every socket is gone; those that do not answer are dropped. */
   close(): Promise<void>;
+}
+
+/** An account as sockets choose between them. */
+interface ShownAccount {
+  readonly id: number;
+  /** Or the closed one that a reset has replaced. */
+  readonly isPrimary: boolean;
 }
 
 /** Repeats a task; the returned function stops it. */
@@ -80,16 +89,13 @@ export function createStreamHub(options: StreamHubOptions): StreamHub {
       step += 1;
       for (const connection of readers.all) connection.deliver(step);
     },
-    publishToUser: (userId, message) => {
-      const own = readers.byUser.list(userId);
-      if (own.length === 0) return;
-      const text = textOf(message);
-      for (const reader of own) reader.send(text);
+    publishToUser: (userId, message) => sendTo(readers.byUser.list(userId), message),
+    publishToAccount: (userId, { id, isPrimary }, message) => {
+      const shows = ({ account }: Connection): boolean =>
+        account === undefined ? isPrimary : account === id;
+      sendTo(readers.byUser.list(userId).filter(shows), message);
     },
-    publishToAll: (message) => {
-      const text = textOf(message);
-      for (const reader of readers.all) reader.send(text);
-    },
+    publishToAll: (message) => sendTo([...readers.all], message),
     hasReader: (userId) => readers.byUser.count(userId) > 0,
     closeSession: (sessionId) => end(sessionId, readers.bySession.list(sessionId)),
     closeUser: (userId) => end(userId, readers.byUser.list(userId)),
@@ -143,7 +149,8 @@ function createEntrance(options: EntranceOptions) {
     const onResync = (): void => {
       if (session) for (const listener of resyncListeners) listener(session);
     };
-    return new Connection({ socket, quotes: source, limits, number: opened++, onResync });
+    const account = session?.isChosen ? (session.accountId ?? undefined) : undefined;
+    return new Connection({ socket, quotes: source, limits, number: opened++, account, onResync });
   };
 
   return {
@@ -168,6 +175,12 @@ const socketSettings = (limits: StreamLimits) => ({
   perMessageDeflate: false,
   closeTimeout: limits.closeGraceMs,
 });
+
+function sendTo(connections: readonly Connection[], message: ServerMessage): void {
+  if (connections.length === 0) return;
+  const text = textOf(message);
+  for (const connection of connections) connection.send(text);
+}
 
 const textOf = (message: ServerMessage): string => JSON.stringify(message);
 const remoteAddressOf = (request: IncomingMessage): string => request.socket.remoteAddress ?? '';

@@ -1,5 +1,6 @@
 import { STREAM_KEY_SCOPE } from '@lonja/protocol';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { AccountOwners } from '../auth/account-owners.ts';
 import { isApiKey, type ApiKeys } from '../auth/api-keys.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { AuthorizeStream, StreamAuthorization, StreamSession } from './upgrade.ts';
@@ -10,16 +11,19 @@ import { SESSION_COOKIE } from '../auth/session-cookie.ts';
 export interface StreamAuthorizationDependencies {
   readonly sessions: Pick<Sessions, 'findByBearer' | 'findByCookie'>;
   readonly apiKeys: Pick<ApiKeys, 'find'>;
+  readonly accountOwners: AccountOwners;
   readonly publicUrl: string | undefined;
 }
 
 /**
  * Anybody may read quotes. A browser identifies its account by its cookie, which counts only for pages of our own origin; a
- * program by a bearer of a session or an API key. An invalid bearer is refused, because its sender expects an account.
+ * program by a bearer of a session or an API key. An invalid bearer is refused, because its sender expects an account; so is an
+ * account (`?account=`) that is not the reader's.
  */
 export function createStreamAuthorization({
   sessions,
   apiKeys,
+  accountOwners,
   publicUrl,
 }: StreamAuthorizationDependencies): AuthorizeStream {
   const byKey = async (bearer: string): Promise<StreamAuthorization> => {
@@ -35,7 +39,7 @@ export function createStreamAuthorization({
     return beside && beside.id !== session.id ? UNAUTHENTICATED : admitted(session);
   };
 
-  return async ({ headers }: IncomingMessage): Promise<StreamAuthorization> => {
+  const identify = async ({ headers }: IncomingMessage): Promise<StreamAuthorization> => {
     if (!isOwnOrigin(headers, publicUrl)) return { ok: false, status: 403 };
     const cookie = cookieOf(headers);
     if (headers.authorization !== undefined) {
@@ -45,6 +49,17 @@ export function createStreamAuthorization({
     }
     const session = cookie === undefined ? undefined : await sessions.findByCookie(cookie);
     return session ? admitted(session) : { ok: true, session: null };
+  };
+
+  return async (request) => {
+    const identified = await identify(request);
+    const asked = new URLSearchParams((request.url ?? '').split('?', 2)[1] ?? '').getAll('account');
+    if (!identified.ok || asked.length === 0) return identified;
+    if (!identified.session) return UNAUTHENTICATED;
+    const { userId } = identified.session;
+    const accountId = asked.length === 1 ? await accountOwners.own(userId, asked[0]) : undefined;
+    if (accountId === undefined) return { ok: false, status: 404 };
+    return { ok: true, session: { ...identified.session, accountId, isChosen: true } };
   };
 }
 

@@ -11,6 +11,8 @@ export interface StreamSession {
   readonly userId: string;
   /** The trading account; absent or null where the user has none. */
   readonly accountId?: number | null;
+  /** Whether the socket named it: without that it follows the primary one, also after a reset. */
+  readonly isChosen?: boolean;
 }
 
 /** A null session is a visitor, who gets quotes and no account. */

@@ -48,8 +48,10 @@ export const streamSocket = (
   port: number,
   client?: Actor,
   headers: Readonly<Record<string, string>> = {},
+  /** `?account=7` */
+  query = '',
 ): WebSocket =>
-  new WebSocket(`ws://127.0.0.1:${port}/api/stream`, {
+  new WebSocket(`ws://127.0.0.1:${port}/api/stream${query}`, {
     headers: { ...headers, ...(client ? { cookie: client.cookie } : {}) },
   });
 

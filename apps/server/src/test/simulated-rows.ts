@@ -64,6 +64,7 @@ export class SimulatedRows {
       lowered: new Map(),
       takenUsernames: new Set(),
       takenEmails: new Set(),
+      openAccounts: new Map(),
       accountIds: Array.from({ length: request.newAccounts }, () => ++this.#accountIds),
     };
   }

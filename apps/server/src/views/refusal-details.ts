@@ -42,6 +42,7 @@ const DETAILS: {
   price_delayed: ({ delay }) => ({ minutes: Math.round(delay / 60_000) }),
   quantity_off_grid: ({ step }) => ({ step: formatQuantity(step) }),
   quantity_too_small: ({ minimum }) => ({ minimum: formatQuantity(minimum) }),
+  class_not_allowed: ({ allowed }) => ({ allowed }),
   leverage_not_allowed: ({ allowed }) => ({ allowed }),
   depth_short: ({ available }) => ({ available: formatQuantity(available) }),
   exceeds_position: ({ held }) => ({ held: formatQuantity(held) }),
@@ -81,6 +82,11 @@ const DETAILS: {
   withdrawal_funds_gone: ({ available }) => ({ available: formatUsd(available, 'floor') }),
   withdrawal_changed: () => undefined,
   account_in_use: ({ positions, held }) => ({ positions, held: formatUsd(held) }),
+  too_many_accounts: ({ maximum }) => ({ most: maximum }),
+  grant_out_of_range: ({ minimum, maximum }) => ({
+    minimum: formatUsd(minimum),
+    maximum: formatUsd(maximum),
+  }),
   too_many_alerts: ({ maximum }) => ({ most: maximum }),
   too_many_kept_alerts: ({ maximum }) => ({ most: maximum }),
 };

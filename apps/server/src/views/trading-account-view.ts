@@ -1,13 +1,23 @@
-import { accountValueOf, formatUsd, profileOf } from '@lonja/core';
-import type { ResetAccountResponse, TradingAccount } from '@lonja/protocol';
+import { accountValueOf, formatUsd, profileOf, type AccountState } from '@lonja/core';
+import type {
+  AccountSummary,
+  CloseAccountResponse,
+  NewPracticeResponse,
+  ResetAccountResponse,
+  TradingAccount,
+} from '@lonja/protocol';
 import type { TradingAccountRecord } from '@lonja/store';
 import type { Changes } from '../desk/submission.ts';
-import { accountAdjustmentsAnswer, accountAnswer } from './user-view.ts';
+import { accountAdjustmentsAnswer, accountAnswer, termsAnswer } from './user-view.ts';
 
 /** One of a client's accounts on the wire. */
 export const tradingAccountAnswer = ({
   id,
   kind,
+  isPrimary,
+  name,
+  terms,
+  fillProfile,
   openedAt,
   closedAt,
   balances,
@@ -16,6 +26,10 @@ export const tradingAccountAnswer = ({
 }: TradingAccountRecord): TradingAccount => ({
   id: String(id),
   kind,
+  isPrimary,
+  name,
+  terms: termsAnswer(terms),
+  fillProfile,
   openedAt: openedAt.toISOString(),
   closedAt: closedAt?.toISOString() ?? null,
   balance: formatUsd(balances.cash, 'floor'),
@@ -28,17 +42,38 @@ export const tradingAccountAnswer = ({
 /** A new account has no overrides. */
 const NOTHING_SET = { cash: null, profit: null };
 
-/** The closed account and its successor. */
-export function resetAnswer([closed, opened]: Changes): ResetAccountResponse {
-  if (!opened) throw new Error('a reset opens an account');
-  const { id, version, balances, settlesProfit = false } = opened.after.account;
-  const fillProfile = profileOf(opened.after.account);
-  const record = { id, kind: 'demo', version, balances, settlesProfit, fillProfile } as const;
-  return {
-    account: accountAnswer({ ...record, adjustments: NOTHING_SET }),
-    closedAccount: String(closed.after.account.id),
-    balance: formatUsd(balances.cash, 'floor'),
-    totalProfit: formatUsd(balances.profit, 'floor'),
-    message: 'A new demo account was opened',
-  };
+/** An account that has just been opened. @param name of one that is not a demo account */
+function newAccountAnswer(account: AccountState, name: string | null): AccountSummary {
+  const { id, version, balances, settlesProfit = false, terms } = account;
+  const kind = terms ? 'practice' : 'demo';
+  const fillProfile = profileOf(account);
+  const record = { id, kind, name, terms, version, balances, settlesProfit, fillProfile } as const;
+  return accountAnswer({ ...record, adjustments: NOTHING_SET });
 }
+
+/** The closed account and its successor. */
+export const resetAnswer =
+  (name: string | null) =>
+  ([closed, opened]: Changes): ResetAccountResponse => {
+    if (!opened) throw new Error('a reset opens an account');
+    const { balances } = opened.after.account;
+    return {
+      account: newAccountAnswer(opened.after.account, name),
+      closedAccount: String(closed.after.account.id),
+      balance: formatUsd(balances.cash, 'floor'),
+      totalProfit: formatUsd(balances.profit, 'floor'),
+      message: name === null ? 'A new demo account was opened' : 'A new practice account was opened',
+    };
+  };
+
+export const practiceAnswer =
+  (name: string) =>
+  ([opened]: Changes): NewPracticeResponse => ({
+    account: newAccountAnswer(opened.after.account, name),
+    message: 'A practice account was opened',
+  });
+
+export const closingAnswer = ([closed]: Changes): CloseAccountResponse => ({
+  closedAccount: String(closed.after.account.id),
+  message: 'The account was closed',
+});

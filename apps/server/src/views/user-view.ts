@@ -5,6 +5,7 @@ import {
   profileOf,
   ZERO_USD,
   type AccountState,
+  type AccountTerms,
 } from '@lonja/core';
 import type { AccountSummary, Adjustments, AdminUser, User } from '@lonja/protocol';
 import type { AccountRecord, AdjustmentsRecord, ListedUser, UserRecord } from '@lonja/store';
@@ -53,6 +54,8 @@ export const adminUserAnswer = (listed: ListedUser): AdminUser => ({
 export const accountAnswer = ({
   id,
   kind,
+  name,
+  terms,
   version,
   balances,
   settlesProfit,
@@ -61,6 +64,8 @@ export const accountAnswer = ({
 }: AccountRecord): AccountSummary => ({
   id: String(id),
   kind,
+  name,
+  terms: termsAnswer(terms),
   version,
   cash: formatUsdExact(balances.cash),
   margin: formatUsdExact(balances.margin),
@@ -71,6 +76,16 @@ export const accountAnswer = ({
   accountValue: formatUsdExact(accountValueOf(balances)),
   adjustments: accountAdjustmentsAnswer(adjustments),
 });
+
+/** What an account differs in from the installation's conditions; null for a demo account. */
+export const termsAnswer = (terms: AccountTerms | undefined): AccountSummary['terms'] =>
+  terms
+    ? {
+        grant: formatUsdExact(terms.grant),
+        margin: terms.margin?.kind ?? null,
+        assetClasses: terms.assetClasses ? [...terms.assetClasses] : null,
+      }
+    : null;
 
 /** Administrators' adjustments of an account on the wire, exact. */
 export const accountAdjustmentsAnswer = ({

@@ -6,6 +6,7 @@ import { balancedPostings, type LedgerEntry, type Postings } from '../ledger/ent
 import { assertKindAllows } from '../ledger/entry-kinds.ts';
 import type { ClientAccount, EntryKind } from '../ledger/ledger-names.ts';
 import { plus, sum, ZERO_USD, type Usd } from '../money/index.ts';
+import type { OnTerms } from './account-terms.ts';
 import type { Profiled } from './fill-profile.ts';
 import type { PositionState } from '../position/position.ts';
 
@@ -20,7 +21,7 @@ export const NO_BALANCES: Balances = {
 };
 
 /** A trading account as the desk decides on it. */
-export interface AccountState extends Profiled {
+export interface AccountState extends Profiled, OnTerms {
   readonly id: number;
   /** Rises by one with every committed change: what a cached copy is checked against. */
   readonly version: number;
@@ -38,7 +39,7 @@ export interface AccountState extends Profiled {
   readonly balances: Balances;
   /** Realised profit goes to cash with each close; absent where it stays in profit. */
   readonly settlesProfit?: true;
-  /** Its client has reset it and has another account; this one is read-only. */
+  /** Its client has reset or closed it; it is read-only. */
   readonly isClosed?: true;
   /** By instrument id; only open ones. */
   readonly positions: ReadonlyMap<number, PositionState>;

@@ -1,4 +1,5 @@
 import type { AccountState } from '../account/account.ts';
+import { classesInstead, marginPresetOf } from '../account/account-terms.ts';
 import { previewFinancing, type FinancingPreview } from '../charge/financing-preview.ts';
 import { movableProfit } from '../account/settle-profit.ts';
 import { allowedLeverages } from '../conditions/allowed-leverages.ts';
@@ -69,7 +70,10 @@ export function refuseMalformed(
     return { code: 'quantity_too_small', minimum: instrument.minQuantity };
   }
   // An order that only closes takes no leverage, so that it passes whatever has been set since it was placed.
-  const allowed = isClosingOnly ? LISTED_LEVERAGES : allowedLeverages(instrument, market.margin);
+  const classes = isClosingOnly ? undefined : classesInstead(account, instrument.category);
+  if (classes) return { code: 'class_not_allowed', allowed: classes };
+  const preset = marginPresetOf(account, market.margin);
+  const allowed = isClosingOnly ? LISTED_LEVERAGES : allowedLeverages(instrument, preset);
   if (!allowed.includes(order.leverage)) return { code: 'leverage_not_allowed', allowed };
   if (order.reduceOnly && !isClosingOnly) {
     const closable = closingQuantity(held, order.side, order.quantity);

@@ -1,3 +1,4 @@
+import type { AssetClass } from '../instrument/categories.ts';
 import type { Price, Quantity, Usd } from '../money/index.ts';
 import type { OrderType, TimeInForce } from './order-type.ts';
 
@@ -8,6 +9,8 @@ import type { OrderType, TimeInForce } from './order-type.ts';
 export type TradeRefusal =
   | { readonly code: 'quantity_off_grid'; readonly step: Quantity }
   | { readonly code: 'quantity_too_small'; readonly minimum: Quantity }
+  /** The account's terms limit what it may open. */
+  | { readonly code: 'class_not_allowed'; readonly allowed: readonly AssetClass[] }
   | { readonly code: 'leverage_not_allowed'; readonly allowed: readonly number[] }
   | { readonly code: 'no_position' }
   | { readonly code: 'exceeds_position'; readonly held: Quantity }

@@ -1,5 +1,14 @@
 import * as z from 'zod';
-import { AccountQuery, ResetAccountRequest, ResetAccountResponse, TradingAccount } from './accounts.ts';
+import {
+  ByAccount,
+  CloseAccountResponse,
+  NewPracticeRequest,
+  NewPracticeResponse,
+  RenameAccountRequest,
+  ResetAccountRequest,
+  ResetAccountResponse,
+  TradingAccount,
+} from './accounts.ts';
 import { PerformanceQuery, PortfolioPerformance, TradeResults, TradeResultsQuery } from './portfolio.ts';
 import { MoveProfitRequest, MoveProfitResponse, Transaction, TransactionQuery } from './trading.ts';
 import { DepositRequest, Transfer, TransferResponse, WithdrawalRequest } from './transfers.ts';
@@ -11,6 +20,24 @@ export const ACCOUNT_SCHEMAS = {
     what: 'your trading accounts, the newest first',
     params: ById,
     response: z.array(TradingAccount),
+  },
+  openPractice: {
+    what: 'opens a practice account on terms of your choice beside your primary one, eight at a time',
+    params: ById,
+    body: NewPracticeRequest,
+    response: NewPracticeResponse,
+  },
+  renameAccount: {
+    what: 'names a practice account',
+    params: ByAccount,
+    body: RenameAccountRequest,
+    response: TradingAccount,
+  },
+  closeAccount: {
+    what: 'closes a practice account once nothing is open, waiting or held; its history stays',
+    params: ByAccount,
+    body: z.strictObject({}),
+    response: CloseAccountResponse,
   },
   resetAccount: {
     what: 'begins anew with another account, see [below](#a-new-demo-account)',
@@ -43,7 +70,7 @@ export const ACCOUNT_SCHEMAS = {
   },
   getStatement: {
     what: 'the books of a period (`?from=2026-11-01&to=2026-11-30`) as PDF, days in UTC: opening and closing balances, every entry (5,000 at most), both figures of what administrators set',
-    query: AccountQuery.extend({
+    query: z.strictObject({
       from: z.iso.date(),
       to: z.iso.date().describe('The last day, included. UTC'),
     }),
@@ -51,7 +78,6 @@ export const ACCOUNT_SCHEMAS = {
   listTransfers: {
     what: 'your deposits and withdrawals',
     params: ById,
-    query: AccountQuery,
     response: z.array(Transfer),
   },
   deposit: {

@@ -1,19 +1,63 @@
+import { ACCOUNT_KINDS, ASSET_CLASSES } from '@lonja/core';
 import * as z from 'zod';
-import { AccountAdjustments, AccountSummary } from './users.ts';
-import { DecimalString, Timestamp } from '../wire.ts';
+import { AnyId } from './call-schema.ts';
+import { FillProfile } from './fill-profile.ts';
+import { AccountAdjustments, AccountSummary, AccountTerms } from './users.ts';
+import { DecimalString, Timestamp, UsdInput } from '../wire.ts';
 
-/** Which of the caller's trading accounts to read; the present one unless given. */
-export const AccountQuery = z.strictObject({
-  account: z.string().max(20).optional().describe('Number of an earlier account of yours'),
-});
+/** What an account's client calls it. */
+const AccountName = z.string().trim().min(1).max(40);
 
-/** A trading account of a client: the present one, or an earlier one that a reset has closed. */
+const TERMS = {
+  margin: z
+    .enum(['specification', 'esma'])
+    .optional()
+    .describe("What limits leverage; the installation's conditions unless given"),
+  assetClasses: z
+    .array(z.enum(ASSET_CLASSES))
+    .min(1)
+    .max(ASSET_CLASSES.length)
+    .optional()
+    .describe('What positions may be opened in; everything unless given'),
+};
+
+export const NewPracticeRequest = z
+  .strictObject({
+    name: AccountName,
+    grant: UsdInput.describe('What it opens with: 100 to 1,000,000 USD'),
+    fillProfile: FillProfile.optional().describe('How the market takes its orders; ideal unless given'),
+    ...TERMS,
+  })
+  .meta({ id: 'NewPracticeRequest' });
+
+export const RenameAccountRequest = z
+  .strictObject({ name: AccountName })
+  .meta({ id: 'RenameAccountRequest' });
+
+export const ByAccount = z.strictObject({ id: AnyId, account: AnyId });
+
+/** A practice account that was opened. */
+export const NewPracticeResponse = z
+  .object({ account: AccountSummary, message: z.string() })
+  .meta({ id: 'NewPracticeResponse' });
+export type NewPracticeResponse = z.output<typeof NewPracticeResponse>;
+
+export const CloseAccountResponse = z
+  .object({ closedAccount: z.string().describe('Its number'), message: z.string() })
+  .meta({ id: 'CloseAccountResponse' });
+export type CloseAccountResponse = z.output<typeof CloseAccountResponse>;
+
+/** A trading account of a client: the primary one, one beside it, or one that is closed. */
 export const TradingAccount = z
   .object({
     id: z.string(),
-    kind: z.enum(['demo']),
+    kind: z.enum(ACCOUNT_KINDS),
+    isPrimary: z.boolean(),
+    name: z.string().nullable().describe('What its client calls it; null for a demo account'),
+    terms: AccountTerms.nullable(),
+    fillProfile: FillProfile,
     openedAt: Timestamp,
-    closedAt: Timestamp.nullable().describe('Null for the one that trades'),
+    closedAt: Timestamp.nullable().describe('Null while it is open'),
     balance: DecimalString,
     totalProfit: DecimalString,
     accountValue: DecimalString.describe('balance, margin and total profit'),

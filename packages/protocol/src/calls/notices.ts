@@ -62,6 +62,8 @@ const SecurityChange = z.enum([
   'recovery_codes_renewed',
   'email_changed',
   'account_reset',
+  'practice_opened',
+  'practice_closed',
 ]);
 export type SecurityChange = z.output<typeof SecurityChange>;
 

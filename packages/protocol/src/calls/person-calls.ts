@@ -57,7 +57,7 @@ export const PERSON_CALLS = {
     scope: 'person',
     limit: GUESSES,
   },
-  getUser: { route: 'GET /api/users/:id', policy: 'owner', scope: 'read' },
+  getUser: { route: 'GET /api/users/:id', policy: 'owner', scope: 'read', isOfAccount: true },
   getSettings: { route: 'GET /api/users/:id/settings', policy: 'owner', scope: 'person' },
   saveSettings: { route: 'PUT /api/users/:id/settings', policy: 'owner', scope: 'person' },
   changePassword: { route: 'POST /api/password', policy: 'client', scope: 'person', limit: GUESSES },

@@ -1,7 +1,6 @@
 import { CATEGORIES } from '@lonja/core/categories';
 import * as z from 'zod';
 import { SETTING_OPTIONS } from '../setting-options.ts';
-import { AccountQuery } from './accounts.ts';
 import { FillProfile } from './fill-profile.ts';
 import { Transaction } from './trading.ts';
 import { DecimalString, PercentInput, ReckonedAmount, Timestamp, UserId, UsdInput } from '../wire.ts';
@@ -142,7 +141,7 @@ export const StopOutLadder = z
   .meta({ id: 'StopOutLadder' });
 export type StopOutLadder = z.output<typeof StopOutLadder>;
 
-export const TradeResultsQuery = AccountQuery.extend({
+export const TradeResultsQuery = z.strictObject({
   timezone: z.enum(SETTING_OPTIONS.timezone).optional().describe('Whose days they are; default UTC'),
 });
 

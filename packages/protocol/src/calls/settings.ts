@@ -181,16 +181,17 @@ export const PersonalExport = z
     ledger: z.array(LedgerEntry),
     orders: z.array(Order),
     equity: MeasuredEquity,
-    earlierAccounts: z
+    otherAccounts: z
       .array(
         TradingAccount.extend({
+          positions: z.array(Position),
           transactions: z.array(Transaction),
           ledger: z.array(LedgerEntry),
           orders: z.array(Order),
           equity: MeasuredEquity,
         }),
       )
-      .describe('Those that a reset has closed'),
+      .describe('Those beside the primary one, open and closed'),
     sessions: z.array(SessionView),
     apiKeys: z.array(ApiKey),
     alerts: z.array(Alert),

@@ -8,22 +8,25 @@ export const TRADING_CALLS = {
     scope: 'trade',
     idempotency: 'with_effect',
     otherStatus: 202,
+    isOfAccount: true,
   },
-  getPositions: { route: 'GET /api/positions/:id', policy: 'owner', scope: 'read' },
+  getPositions: { route: 'GET /api/positions/:id', policy: 'owner', scope: 'read', isOfAccount: true },
   closePosition: {
     route: 'POST /api/positions/close',
     policy: 'client',
     scope: 'trade',
     idempotency: 'with_effect',
     otherStatus: 202,
+    isOfAccount: true,
   },
-  listOrders: { route: 'GET /api/orders', policy: 'client', scope: 'read' },
+  listOrders: { route: 'GET /api/orders', policy: 'client', scope: 'read', isOfAccount: true },
   placeOrder: {
     route: 'POST /api/orders',
     policy: 'client',
     scope: 'trade',
     idempotency: 'with_effect',
     status: 201,
+    isOfAccount: true,
   },
   // Computes an order's figures; changes nothing.
   previewOrder: {
@@ -32,6 +35,7 @@ export const TRADING_CALLS = {
     scope: 'read',
     idempotency: 'none',
     limit: { perMinute: 300, of: 'person' },
+    isOfAccount: true,
   },
   placeOco: {
     route: 'POST /api/orders/oco',
@@ -39,6 +43,7 @@ export const TRADING_CALLS = {
     scope: 'trade',
     idempotency: 'with_effect',
     status: 201,
+    isOfAccount: true,
   },
   protectPosition: {
     route: 'POST /api/orders/protection',
@@ -46,18 +51,21 @@ export const TRADING_CALLS = {
     scope: 'trade',
     idempotency: 'with_effect',
     status: 201,
+    isOfAccount: true,
   },
   amendOrder: {
     route: 'PATCH /api/orders/:id',
     policy: 'client',
     scope: 'trade',
     idempotency: 'with_effect',
+    isOfAccount: true,
   },
   cancelOrder: {
     route: 'DELETE /api/orders/:id',
     policy: 'client',
     scope: 'trade',
     idempotency: 'with_effect',
+    isOfAccount: true,
   },
   // Expensive for many positions; a screen calls it a few times a minute.
   getStopOutLadder: {
@@ -65,11 +73,13 @@ export const TRADING_CALLS = {
     policy: 'client',
     scope: 'read',
     limit: { perMinute: 60, of: 'person' },
+    isOfAccount: true,
   },
   rebalance: {
     route: 'POST /api/portfolio/rebalance',
     policy: 'client',
     scope: 'trade',
     idempotency: 'with_effect',
+    isOfAccount: true,
   },
 } as const satisfies Readonly<Record<string, CallRow>>;

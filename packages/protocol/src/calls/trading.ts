@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { AccountQuery } from './accounts.ts';
 import { FillProfile } from './fill-profile.ts';
 import {
   DecimalString,
@@ -207,7 +206,7 @@ export const Transaction = z
 export type Transaction = z.output<typeof Transaction>;
 
 /** Transactions of the present account, or of an earlier one; the newest, or those before one. */
-export const TransactionQuery = AccountQuery.extend({
+export const TransactionQuery = z.strictObject({
   before: z
     .string()
     .regex(/^[1-9]\d{0,8}$/)

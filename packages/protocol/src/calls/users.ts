@@ -1,3 +1,4 @@
+import { ACCOUNT_KINDS, ASSET_CLASSES, MARGIN_PRESETS } from '@lonja/core';
 import * as z from 'zod';
 import { FillProfile } from './fill-profile.ts';
 import { SETTING_OPTIONS } from '../setting-options.ts';
@@ -26,10 +27,28 @@ export const AccountAdjustments = z
   .describe('Null where no administrator changed anything');
 
 /** A trading account's ledger accounts with all six decimals, and their sums. */
+/** What an account differs in from the installation's conditions. */
+export const AccountTerms = z
+  .object({
+    grant: DecimalString.describe('The virtual funds that it opens with, USD'),
+    margin: z
+      .enum(MARGIN_PRESETS)
+      .nullable()
+      .describe("What limits leverage; null: the installation's conditions"),
+    assetClasses: z
+      .array(z.enum(ASSET_CLASSES))
+      .nullable()
+      .describe('What positions may be opened in; null: everything'),
+  })
+  .meta({ id: 'AccountTerms' });
+export type AccountTerms = z.output<typeof AccountTerms>;
+
 export const AccountSummary = z
   .object({
     id: z.string(),
-    kind: z.enum(['demo']),
+    kind: z.enum(ACCOUNT_KINDS),
+    name: z.string().nullable().describe('What its client calls it; null for a demo account'),
+    terms: AccountTerms.nullable(),
     version: z.number().int().describe('Counts the ledger entries of this account'),
     cash: DecimalString,
     margin: DecimalString,

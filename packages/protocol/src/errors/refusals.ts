@@ -1,3 +1,4 @@
+import type { AssetClass } from '@lonja/core';
 /** A refusal's status, its language where none is asked for, and the figures that come with it. */
 interface Row<Details> {
   readonly status: number;
@@ -76,6 +77,9 @@ export const REFUSALS = {
   too_many_keys: row(409),
   account_in_use: row<{ positions: number; held: string } | undefined>(409),
   nothing_to_reset: row(409),
+  primary_account_stays: row(409),
+  too_many_accounts: row<{ most: number }>(409),
+  grant_out_of_range: row<{ minimum: string; maximum: string }>(400),
   not_found: row(404),
   unknown_instrument: row(404),
   price_not_recorded: row<{ available: readonly string[] }>(409),
@@ -113,6 +117,7 @@ export const REFUSALS = {
   account_closed: row(404),
   quantity_off_grid: row<{ step: string }>(400),
   quantity_too_small: row<{ minimum: string }>(400),
+  class_not_allowed: row<{ allowed: readonly AssetClass[] }>(400),
   leverage_not_allowed: row<{ allowed: readonly number[] }>(400),
   nothing_to_move: row(409),
   no_position: row(409),

@@ -1,4 +1,5 @@
 import type {
+  AccountKind,
   AlertType,
   CancelReason,
   FillProfile,
@@ -11,6 +12,7 @@ import type {
 } from '@lonja/core';
 import type { Language } from '@lonja/words/languages';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+import type { WrittenTerms } from '../trading/account-terms.ts';
 
 export type DepositMethod = 'credit_card' | 'debit_card' | 'bank_transfer' | 'crypto' | 'paypal';
 type WithdrawalMethod = 'card' | 'bank' | 'crypto' | 'paypal';
@@ -118,7 +120,11 @@ export interface Tables {
   trading_accounts: {
     id: Generated<number>;
     user_id: string;
-    kind: 'demo';
+    kind: AccountKind;
+    /** What its client calls it; null for the primary one. */
+    name: Generated<string | null>;
+    /** Null for a demo account. */
+    terms: Generated<WrittenTerms | null>;
     is_primary: Generated<boolean>;
     opened_at: Generated<Date>;
     /** Set when its person reset it or left: the desk then refuses its commands. */

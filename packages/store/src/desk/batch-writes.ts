@@ -6,6 +6,7 @@ import {
   profileOf,
   totalOfCharges,
   type AccountState,
+  type AccountTerms,
   type DividendPayment,
   type Fill,
   type HouseAccount,
@@ -15,6 +16,7 @@ import {
   type TradingChange,
 } from '@lonja/core';
 import type { IdempotentResponse, UsedKey } from '../idempotency/idempotent-responses.ts';
+import { writeTerms } from '../trading/account-terms.ts';
 import { insertNotices, type NewNotice } from '../notices/notices.ts';
 import { insertAudit, writeActs, type ActWrites } from './act-writes.ts';
 import { assignments, insertRows, readColumn, rowStatement, type Column } from './columns.ts';
@@ -37,12 +39,26 @@ export interface NewClient {
   readonly createdAt: number;
 }
 
-/** A client's account that a reset closes, and its successor. */
-export interface AccountReset {
-  readonly closedId: number;
+/** A practice account that a client opens beside another one. */
+export interface PracticeOpening {
+  readonly besideId: number;
   readonly openedId: number;
+  readonly name: string;
+  readonly terms: AccountTerms;
   /** Milliseconds since 1970. */
   readonly at: number;
+}
+
+/** An account that its client closes. */
+export interface AccountClosing {
+  readonly closedId: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** An account that a reset closes, and its successor. */
+export interface AccountReset extends AccountClosing {
+  readonly openedId: number;
 }
 
 /** Everything that one transaction writes. */
@@ -51,6 +67,8 @@ export interface BatchWrites {
   readonly changes: readonly TradingChange[];
   readonly newClients: readonly { readonly client: NewClient; readonly accountId: number }[];
   readonly resets: readonly AccountReset[];
+  readonly openings: readonly PracticeOpening[];
+  readonly closings: readonly AccountClosing[];
   readonly answers: readonly IdempotentResponse[];
   readonly notices: readonly NewNotice[];
   readonly acts: ActWrites;
@@ -71,6 +89,8 @@ export function statementsOf(writes: BatchWrites, shard: number): Statement[] {
   return [
     ...insertClients(writes.newClients),
     ...resetAccounts(writes.resets),
+    ...writes.openings.map(insertPractice),
+    ...writes.closings.map(closeAccount),
     ...updateAccounts(finals),
     ...insertAudit(writes.acts.audit),
     ...writePositions(finals),
@@ -183,22 +203,32 @@ function insertClients(clients: BatchWrites['newClients']): Statement[] {
 
 /** The old one first: a client has one primary account at every moment. */
 function resetAccounts(resets: readonly AccountReset[]): Statement[] {
-  return resets.flatMap(({ closedId, openedId, at }) => [
-    {
-      name: 'close-account',
-      text: exactly(`update trading_accounts
-        set is_primary = false, closed_at = to_timestamp($3::bigint / 1000.0)
-        where id = $2 and closed_at is null`),
-      values: [1, closedId, at],
-    },
+  return resets.flatMap((reset) => [
+    closeAccount(reset),
     {
       name: 'open-next-account',
-      text: `insert into trading_accounts (id, user_id, kind, opened_at)
-        select $2, user_id, kind, closed_at from trading_accounts where id = $1`,
-      values: [closedId, openedId],
+      text: `insert into trading_accounts (id, user_id, kind, name, terms, is_primary, opened_at)
+        select $2, user_id, kind, name, terms, kind = 'demo', closed_at from trading_accounts where id = $1`,
+      values: [reset.closedId, reset.openedId],
     },
   ]);
 }
+
+const closeAccount = ({ closedId, at }: AccountClosing): Statement => ({
+  name: 'close-account',
+  text: exactly(`update trading_accounts
+    set is_primary = false, closed_at = to_timestamp($3::bigint / 1000.0)
+    where id = $2 and closed_at is null`),
+  values: [1, closedId, at],
+});
+
+const insertPractice = ({ besideId, openedId, name, terms, at }: PracticeOpening): Statement => ({
+  name: 'open-practice-account',
+  text: `insert into trading_accounts (id, user_id, kind, name, terms, is_primary, opened_at)
+    select $2, user_id, 'practice', $3, $4::jsonb, false, to_timestamp($5::bigint / 1000.0)
+    from trading_accounts where id = $1`,
+  values: [besideId, openedId, name, JSON.stringify(writeTerms(terms)), at],
+});
 
 const BALANCE_COLUMNS: readonly Column<FinalState>[] = [
   { name: 'version', type: 'int', of: ({ after }) => after.version },

@@ -25,6 +25,8 @@ export interface BatchRequest {
   readonly keyDays: readonly string[];
   /** Names and e-mail addresses of new clients. */
   readonly identities: readonly { readonly username: string; readonly email: string }[];
+  /** Accounts beside which others are opened. */
+  readonly besides: readonly number[];
   /** How many new account numbers to draw. */
   readonly newAccounts: number;
 }
@@ -54,6 +56,8 @@ export interface LoadedBatch {
   /** Lowered. */
   readonly takenUsernames: ReadonlySet<string>;
   readonly takenEmails: ReadonlySet<string>;
+  /** How many open accounts the client of each of `besides` has. */
+  readonly openAccounts: ReadonlyMap<number, number>;
   readonly accountIds: readonly number[];
 }
 
@@ -243,12 +247,13 @@ async function all<T extends readonly Promise<unknown>[]>(
 }
 
 async function begin(client: pg.Client, request: BatchRequest): Promise<LoadedBatch> {
-  const [, accounts, holdings, answers, identities, drawn] = await all([
+  const [, accounts, holdings, answers, identities, openAccounts, drawn] = await all([
     client.query('begin'),
     selectAccounts(client, request.accountIds),
     loadHoldings(client, request.withHoldings),
     selectAnswers(client, request),
     selectIdentities(client, request.identities),
+    countOpenAccounts(client, request.besides),
     drawAccountIds(client, request.newAccounts),
   ]);
   return {
@@ -263,6 +268,7 @@ async function begin(client: pg.Client, request: BatchRequest): Promise<LoadedBa
     lowered: loweredOf(request.identities, identities),
     takenUsernames: new Set(identities.flatMap((row) => (row.hasUsername ? [row.username] : []))),
     takenEmails: new Set(identities.flatMap((row) => (row.hasEmail ? [row.email] : []))),
+    openAccounts,
     accountIds: drawn,
   };
 }
@@ -272,7 +278,7 @@ async function selectAccounts(client: pg.Client, ids: readonly number[]): Promis
   const result = await client.query<AccountRow>({
     name: 'lock-accounts',
     text: `select id, version, entry_count, fill_count, order_count, cash, margin, profit, withdrawal_hold,
-        financed_through, dividends_through, margin_call, settles_profit, fill_profile, closed_at, slot
+        financed_through, dividends_through, margin_call, settles_profit, fill_profile, terms, closed_at, slot
       from trading_accounts where id = any($1::int[]) order by id for no key update`,
     values: [numberArray(ids)],
   });
@@ -374,6 +380,22 @@ function loweredOf(
     lowered.set(username, row.username).set(email, row.email);
   });
   return lowered;
+}
+
+/** Right until the batch ends: whoever opens another one locks the same account before. */
+async function countOpenAccounts(
+  client: pg.Client,
+  besides: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  if (besides.length === 0) return new Map();
+  const result = await client.query<{ id: number; count: number }>({
+    name: 'count-open-accounts',
+    text: `select beside.id, count(*)::int as count
+      from trading_accounts beside join trading_accounts a on a.user_id = beside.user_id and a.closed_at is null
+      where beside.id = any($1::int[]) group by beside.id`,
+    values: [numberArray(besides)],
+  });
+  return new Map(result.rows.map(({ id, count }) => [id, count]));
 }
 
 async function drawAccountIds(client: pg.Client, count: number): Promise<number[]> {

@@ -1,19 +1,22 @@
-import { usd, type Balances, type FillProfile } from '@lonja/core';
+import { usd, type AccountKind, type AccountTerms, type Balances, type FillProfile } from '@lonja/core';
 import { sql, type Kysely, type Selectable } from 'kysely';
 import {
   accountAdjustmentsOf,
   adjustmentsOfAccount,
   type AccountAdjustments,
 } from '../trading/account-adjustments.ts';
+import { readTerms } from '../trading/account-terms.ts';
 import { hasLogin } from './login-name.ts';
 import type { Tables } from '../database/tables.ts';
 
 type UserRow = Selectable<Tables['users']>;
 
-/** A user's primary trading account as stored. */
+/** A user's trading account as stored: the primary one unless another was asked for. */
 export interface AccountRecord {
   readonly id: number;
-  readonly kind: 'demo';
+  readonly kind: AccountKind;
+  readonly name: string | null;
+  readonly terms: AccountTerms | undefined;
   readonly version: number;
   readonly balances: Balances;
   /** Each close moves the profit to cash. */
@@ -44,11 +47,14 @@ export async function findCredentials(db: Kysely<Tables>, login: string): Promis
   return row && { id: row.id, passwordHash: row.password_hash, isActive: row.is_active };
 }
 
-const usersWithAccounts = (db: Kysely<Tables>) =>
+/** @param accountId in place of the primary one */
+const usersWithAccounts = (db: Kysely<Tables>, accountId?: number) =>
   db
     .selectFrom('users')
     .leftJoin('trading_accounts as account', (join) =>
-      join.onRef('account.user_id', '=', 'users.id').on('account.is_primary', '=', true),
+      accountId === undefined
+        ? join.onRef('account.user_id', '=', 'users.id').on('account.is_primary', '=', true)
+        : join.onRef('account.user_id', '=', 'users.id').on('account.id', '=', accountId),
     )
     .leftJoinLateral(adjustmentsOfAccount, (join) => join.onTrue())
     .select([
@@ -65,6 +71,8 @@ const usersWithAccounts = (db: Kysely<Tables>) =>
       'must_change_password',
       'account.id as account_id',
       'account.kind',
+      'account.name as account_name',
+      'account.terms',
       'account.version',
       'account.cash',
       'account.margin',
@@ -78,8 +86,13 @@ const usersWithAccounts = (db: Kysely<Tables>) =>
 
 type UserWithAccount = Awaited<ReturnType<ReturnType<typeof usersWithAccounts>['executeTakeFirstOrThrow']>>;
 
-export async function findUser(db: Kysely<Tables>, id: string): Promise<UserRecord | undefined> {
-  const row = await usersWithAccounts(db).where('users.id', '=', id).executeTakeFirst();
+/** @param accountId one of the user's, in place of the primary one */
+export async function findUser(
+  db: Kysely<Tables>,
+  id: string,
+  accountId?: number,
+): Promise<UserRecord | undefined> {
+  const row = await usersWithAccounts(db, accountId).where('users.id', '=', id).executeTakeFirst();
   return row && recordOf(row);
 }
 
@@ -91,12 +104,12 @@ export async function findUsers(db: Kysely<Tables>, ids: readonly string[]): Pro
   return rows.map(recordOf);
 }
 
-/** The user of a primary account, with the account. */
+/** The user of an account, with the account. */
 export async function findUserOfAccount(
   db: Kysely<Tables>,
   accountId: number,
 ): Promise<UserRecord | undefined> {
-  const row = await usersWithAccounts(db).where('account.id', '=', accountId).executeTakeFirst();
+  const row = await usersWithAccounts(db, accountId).where('account.id', '=', accountId).executeTakeFirst();
   return row && recordOf(row);
 }
 
@@ -156,6 +169,8 @@ const recordOf = (row: UserWithAccount): UserRecord => ({
       : {
           id: row.account_id,
           kind: row.kind ?? 'demo',
+          name: row.account_name,
+          terms: row.terms ? readTerms(row.terms) : undefined,
           version: row.version ?? 0,
           balances: {
             cash: usd(row.cash ?? 0n),

@@ -129,6 +129,7 @@ const UPGRADED: [number, string][] = [
   [17, '0017_audit_rounds'],
   [18, '0018_moves'],
   [19, '0019_oldest_program'],
+  [20, '0020_practice_accounts'],
 ];
 /** This program's newest version, then two later ones that it does not know. */
 const NEWEST = UPGRADED.at(-1)![0];

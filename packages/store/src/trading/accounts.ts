@@ -1,5 +1,6 @@
 import { usd, type AccountState, type PositionState } from '@lonja/core';
 import type { Selectable } from 'kysely';
+import { readTerms } from './account-terms.ts';
 import { positionOf, type PositionRow } from './positions.ts';
 import type { Tables } from '../database/tables.ts';
 
@@ -21,6 +22,7 @@ export type AccountRow = Pick<
   | 'settles_profit'
   | 'fill_profile'
   | 'closed_at'
+  | 'terms'
   | 'slot'
 >;
 
@@ -35,6 +37,7 @@ export const accountOf = (row: AccountRow): Omit<AccountState, 'positions'> => (
   ...(row.settles_profit ? { settlesProfit: true } : {}),
   ...(row.fill_profile === 'ideal' ? {} : { fillProfile: row.fill_profile }),
   ...(row.closed_at ? { isClosed: true } : {}),
+  ...(row.terms ? { terms: readTerms(row.terms) } : {}),
   balances: {
     cash: usd(row.cash),
     margin: usd(row.margin),

@@ -1,5 +1,6 @@
-import { usd, type Balances } from '@lonja/core';
+import { usd, type AccountKind, type AccountTerms, type Balances, type FillProfile } from '@lonja/core';
 import type { Kysely, Selectable } from 'kysely';
+import { readTerms } from './account-terms.ts';
 import type { Tables } from '../database/tables.ts';
 import {
   accountAdjustmentsOf,
@@ -7,10 +8,14 @@ import {
   type AccountAdjustments,
 } from './account-adjustments.ts';
 
-/** A user's trading account with its balances: the primary one, or one that a reset has closed. */
+/** A user's trading account with its balances: the primary one, one beside it, or one that is closed. */
 export interface TradingAccountRecord {
   readonly id: number;
-  readonly kind: 'demo';
+  readonly kind: AccountKind;
+  readonly isPrimary: boolean;
+  readonly name: string | null;
+  readonly terms: AccountTerms | undefined;
+  readonly fillProfile: FillProfile;
   readonly openedAt: Date;
   readonly closedAt: Date | null;
   readonly balances: Balances;
@@ -18,11 +23,38 @@ export interface TradingAccountRecord {
   readonly adjustments: AccountAdjustments;
 }
 
-/** The newest first. */
+/** One of a user's accounts; undefined where it is not the user's. */
+export async function findTradingAccount(
+  db: Kysely<Tables>,
+  userId: string,
+  accountId: number,
+): Promise<TradingAccountRecord | undefined> {
+  const accounts = await listTradingAccounts(db, userId, 1, accountId);
+  return accounts[0];
+}
+
+/** Names a practice account. @returns whether it is the user's, open, and one that has a name */
+export async function renameTradingAccount(
+  db: Kysely<Tables>,
+  { userId, accountId, name }: { readonly userId: string; readonly accountId: number; readonly name: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('trading_accounts')
+    .set({ name })
+    .where('id', '=', accountId)
+    .where('user_id', '=', userId)
+    .where('kind', '!=', 'demo')
+    .where('closed_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** The newest first. @param only one of them */
 export async function listTradingAccounts(
   db: Kysely<Tables>,
   userId: string,
   limit: number,
+  only?: number,
 ): Promise<TradingAccountRecord[]> {
   const rows = await db
     .selectFrom('trading_accounts as account')
@@ -30,6 +62,7 @@ export async function listTradingAccounts(
     .selectAll('account')
     .select(['adjusted.adjusted_cash', 'adjusted.adjusted_profit'])
     .where('account.user_id', '=', userId)
+    .$if(only !== undefined, (query) => query.where('account.id', '=', only as number))
     .orderBy('account.id', 'desc')
     .limit(limit)
     .execute();
@@ -41,6 +74,10 @@ const recordOf = (
 ): Omit<TradingAccountRecord, 'adjustments'> => ({
   id: row.id,
   kind: row.kind,
+  isPrimary: row.is_primary,
+  name: row.name,
+  terms: row.terms ? readTerms(row.terms) : undefined,
+  fillProfile: row.fill_profile,
   openedAt: row.opened_at,
   closedAt: row.closed_at,
   balances: {
@@ -51,18 +88,3 @@ const recordOf = (
   },
   fillCount: row.fill_count,
 });
-
-/** Whether an account is a user's own. */
-export async function ownsTradingAccount(
-  db: Kysely<Tables>,
-  userId: string,
-  accountId: number,
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('trading_accounts')
-    .select('id')
-    .where('id', '=', accountId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return row !== undefined;
-}

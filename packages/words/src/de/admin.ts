@@ -480,6 +480,8 @@ export const admin: AdminTexts = {
       recovery_codes_renewed: 'Wiederherstellungscodes erneuert',
       email_changed: 'E-Mail vom Inhaber geändert',
       account_reset: 'Demokonto vom Inhaber zurückgesetzt',
+      practice_opened: 'Übungskonto vom Inhaber eröffnet',
+      practice_closed: 'Übungskonto vom Inhaber geschlossen',
     },
   },
   ledger: {

@@ -30,6 +30,7 @@ export const mail: MailTexts = {
   rejections: {
     quantity_off_grid: 'Seine Menge passt nicht zu den Schritten des Instruments',
     quantity_too_small: 'Seine Menge liegt unter der kleinsten',
+    class_not_allowed: 'Ihr Konto handelt diese Klasse von Instrumenten nicht',
     leverage_not_allowed: 'Sein Hebel ist für dieses Instrument nicht erlaubt',
     no_position: 'Es gab keine Position mehr zu verkleinern',
     exceeds_position: 'Er war größer als die Position',

@@ -90,6 +90,8 @@ export const notices: NoticeTexts = {
     recovery_codes_renewed: 'Neue Wiederherstellungscodes wurden erstellt; die alten gelten nicht mehr.',
     email_changed: 'Ihre E-Mail-Adresse wurde geändert.',
     account_reset: 'Ihr Demokonto wurde zurückgesetzt: Ein neues ist an seiner Stelle.',
+    practice_opened: 'Ein Übungskonto wurde eröffnet.',
+    practice_closed: 'Ein Übungskonto wurde geschlossen.',
   },
   administratorAct: 'Ein Administrator hat Ihr Konto geändert',
   administratorActText: '{{changes}}. Grund: {{reason}}',

@@ -9,6 +9,9 @@ export const refusals: RefusalTexts = {
   too_many_keys: 'Es gibt zu viele API-Schlüssel. Widerrufen Sie einen, bevor Sie einen weiteren anlegen',
   account_in_use: 'Schließen Sie zuerst Ihre Positionen und offenen Auszahlungen',
   nothing_to_reset: 'Dieses Konto ist so neu, wie ein anderes es wäre',
+  primary_account_stays: 'Ihr Hauptkonto lässt sich nicht schließen, nur zurücksetzen',
+  too_many_accounts: 'Sie haben 8 offene Konten, mehr sind nicht möglich. Schließen Sie zuerst eines',
+  grant_out_of_range: 'Ein Konto wird mit 100 bis 1.000.000 USD eröffnet',
   not_found: 'Nicht gefunden',
   unknown_instrument: 'Unbekanntes Instrument',
   price_not_recorded:
@@ -52,6 +55,7 @@ export const refusals: RefusalTexts = {
   account_closed: 'Nicht gefunden',
   quantity_off_grid: 'Die Menge folgt nicht den Schritten dieses Instruments',
   quantity_too_small: 'Die Menge liegt unter der kleinsten',
+  class_not_allowed: 'Dieses Konto handelt diese Klasse von Instrumenten nicht',
   leverage_not_allowed: 'Dieser Hebel ist für dieses Instrument nicht erlaubt',
   nothing_to_move: 'Es gibt keinen Gewinn, der aufs Guthaben gebucht werden könnte',
   no_position: 'In diesem Instrument ist keine Position offen',

@@ -474,6 +474,8 @@ export const admin = {
       recovery_codes_renewed: 'Recovery codes renewed',
       email_changed: 'E-mail changed by its owner',
       account_reset: 'Demo account reset by its owner',
+      practice_opened: 'Practice account opened by its owner',
+      practice_closed: 'Practice account closed by its owner',
     },
   },
   ledger: {

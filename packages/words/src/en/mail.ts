@@ -28,6 +28,7 @@ export const mail = {
   rejections: {
     quantity_off_grid: 'Its quantity does not follow the steps of the instrument',
     quantity_too_small: 'Its quantity is below the smallest one',
+    class_not_allowed: 'Its account does not trade this class of instruments',
     leverage_not_allowed: 'Its leverage is not allowed for this instrument',
     no_position: 'There was no position left to reduce',
     exceeds_position: 'It was larger than the position',

@@ -88,6 +88,8 @@ export const notices = {
     recovery_codes_renewed: 'New recovery codes were made; the old ones no longer work.',
     email_changed: 'Your e-mail address was changed.',
     account_reset: 'Your demo account was reset: a new one took its place.',
+    practice_opened: 'A practice account was opened.',
+    practice_closed: 'A practice account was closed.',
   },
   administratorAct: 'An administrator changed your account',
   administratorActText: '{{changes}}. Reason: {{reason}}',

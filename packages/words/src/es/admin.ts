@@ -477,6 +477,8 @@ export const admin: AdminTexts = {
       recovery_codes_renewed: 'Códigos de recuperación renovados',
       email_changed: 'Correo cambiado por su dueño',
       account_reset: 'Cuenta demo reiniciada por su dueño',
+      practice_opened: 'Cuenta de práctica abierta por su dueño',
+      practice_closed: 'Cuenta de práctica cerrada por su dueño',
     },
   },
   ledger: {

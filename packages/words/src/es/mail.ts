@@ -30,6 +30,7 @@ export const mail: MailTexts = {
   rejections: {
     quantity_off_grid: 'Su cantidad no sigue los pasos del instrumento',
     quantity_too_small: 'Su cantidad está por debajo de la mínima',
+    class_not_allowed: 'Su cuenta no opera con esta clase de instrumentos',
     leverage_not_allowed: 'Su apalancamiento no está permitido para este instrumento',
     no_position: 'Ya no quedaba posición que reducir',
     exceeds_position: 'Era mayor que la posición',

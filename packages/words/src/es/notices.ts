@@ -89,6 +89,8 @@ export const notices: NoticeTexts = {
     recovery_codes_renewed: 'Se crearon códigos de recuperación nuevos; los anteriores ya no sirven.',
     email_changed: 'Se cambió tu correo electrónico.',
     account_reset: 'Se reinició tu cuenta demo: otra nueva ocupa su lugar.',
+    practice_opened: 'Se abrió una cuenta de práctica.',
+    practice_closed: 'Se cerró una cuenta de práctica.',
   },
   administratorAct: 'Un administrador cambió tu cuenta',
   administratorActText: '{{changes}}. Motivo: {{reason}}',

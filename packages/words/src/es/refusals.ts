@@ -9,6 +9,9 @@ export const refusals: RefusalTexts = {
   too_many_keys: 'Hay demasiadas claves de API. Revoca una antes de crear otra',
   account_in_use: 'Cierra antes tus posiciones y retiros pendientes',
   nothing_to_reset: 'La cuenta ya está como nueva: no hay nada que reiniciar',
+  primary_account_stays: 'Tu cuenta principal no se cierra: puedes reiniciarla',
+  too_many_accounts: 'Tienes 8 cuentas abiertas, el máximo. Cierra una antes',
+  grant_out_of_range: 'El saldo inicial va de 100 a 1.000.000 USD',
   not_found: 'No encontrado',
   unknown_instrument: 'Instrumento desconocido',
   price_not_recorded:
@@ -50,6 +53,7 @@ export const refusals: RefusalTexts = {
   account_closed: 'No encontrado',
   quantity_off_grid: 'La cantidad no respeta el paso mínimo del instrumento',
   quantity_too_small: 'La cantidad es menor que la mínima',
+  class_not_allowed: 'Esta cuenta no opera con esta clase de instrumentos',
   leverage_not_allowed: 'Apalancamiento no permitido para este instrumento',
   nothing_to_move: 'No hay beneficio que mover al saldo',
   no_position: 'No hay ninguna posición abierta en este instrumento',

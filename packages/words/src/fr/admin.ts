@@ -480,6 +480,8 @@ export const admin: AdminTexts = {
       recovery_codes_renewed: 'Codes de récupération renouvelés',
       email_changed: 'E-mail changé par son titulaire',
       account_reset: 'Compte de démonstration réinitialisé par son titulaire',
+      practice_opened: 'Compte d’entraînement ouvert par son titulaire',
+      practice_closed: 'Compte d’entraînement fermé par son titulaire',
     },
   },
   ledger: {

@@ -30,6 +30,7 @@ export const mail: MailTexts = {
   rejections: {
     quantity_off_grid: 'Sa quantité ne suit pas les pas de l’instrument',
     quantity_too_small: 'Sa quantité est inférieure au minimum',
+    class_not_allowed: 'Son compte ne négocie pas cette classe d’instruments',
     leverage_not_allowed: 'Son effet de levier n’est pas autorisé pour cet instrument',
     no_position: 'Il n’y avait plus de position à réduire',
     exceeds_position: 'Il dépassait la position',

@@ -91,6 +91,8 @@ export const notices: NoticeTexts = {
       'De nouveaux codes de récupération ont été créés ; les anciens ne fonctionnent plus.',
     email_changed: 'Votre adresse e-mail a été modifiée.',
     account_reset: 'Votre compte de démonstration a été réinitialisé : un nouveau le remplace.',
+    practice_opened: 'Un compte d’entraînement a été ouvert.',
+    practice_closed: 'Un compte d’entraînement a été fermé.',
   },
   administratorAct: 'Un administrateur a modifié votre compte',
   administratorActText: '{{changes}}. Motif : {{reason}}',

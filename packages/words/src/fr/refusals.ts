@@ -9,6 +9,9 @@ export const refusals: RefusalTexts = {
   too_many_keys: 'Il y a trop de clés d’API. Révoquez-en une avant d’en créer une autre',
   account_in_use: 'Fermez d’abord vos positions et vos retraits en attente',
   nothing_to_reset: 'Ce compte est aussi neuf qu’un autre le serait',
+  primary_account_stays: 'Votre compte principal ne se ferme pas : vous pouvez le réinitialiser',
+  too_many_accounts: 'Vous avez 8 comptes ouverts, le maximum. Fermez-en un d’abord',
+  grant_out_of_range: 'Un compte s’ouvre avec 100 à 1 000 000 USD',
   not_found: 'Introuvable',
   unknown_instrument: 'Instrument inconnu',
   price_not_recorded:
@@ -50,6 +53,7 @@ export const refusals: RefusalTexts = {
   account_closed: 'Introuvable',
   quantity_off_grid: 'La quantité ne respecte pas le pas de cet instrument',
   quantity_too_small: 'La quantité est inférieure à la plus petite',
+  class_not_allowed: 'Ce compte ne négocie pas cette classe d’instruments',
   leverage_not_allowed: 'Ce levier n’est pas permis pour cet instrument',
   nothing_to_move: 'Il n’y a pas de profit à déplacer vers le solde',
   no_position: 'Il n’y a pas de position ouverte sur cet instrument',

@@ -1,14 +1,21 @@
-import { listTradingAccounts, type Database } from '@lonja/store';
+import { findTradingAccount, listTradingAccounts, renameTradingAccount, type Database } from '@lonja/store';
 import { ownAct } from '../../audit/own-security.ts';
+import type { AccountOwners } from '../../auth/account-owners.ts';
 import type { ApiKeys } from '../../auth/api-keys.ts';
 import type { Sessions } from '../../auth/sessions.ts';
 import type { Desk } from '../../desk/desk.ts';
-import { resetAnswer, tradingAccountAnswer } from '../../views/trading-account-view.ts';
+import {
+  closingAnswer,
+  practiceAnswer,
+  resetAnswer,
+  tradingAccountAnswer,
+} from '../../views/trading-account-view.ts';
 import { callerOf } from '../kernel/act-caller.ts';
 import type { Api } from '../kernel/api.ts';
 import { sendOutcome } from '../kernel/outcome.ts';
 import { serve } from '../kernel/serve.ts';
-import { outcomeOf } from '../kernel/submit.ts';
+import { HttpRefusal } from '../kernel/http-refusal.ts';
+import { outcomeOf, submit } from '../kernel/submit.ts';
 import { tradingAccountOf } from '../kernel/trading-account.ts';
 
 export interface AccountRoutes {
@@ -16,21 +23,61 @@ export interface AccountRoutes {
   readonly desk: Desk;
   readonly sessions: Sessions;
   readonly apiKeys: ApiKeys;
+  readonly accountOwners: AccountOwners;
 }
 
 const LISTED = 200;
 
-/** GET /api/users/{id}/accounts; POST /api/users/{id}/account-reset: a new account replaces the present one. */
-export function registerAccountRoutes(app: Api, { db, desk, sessions, apiKeys }: AccountRoutes): void {
+/** A client's accounts: lists, opens, names, closes and resets them. */
+export function registerAccountRoutes(
+  app: Api,
+  { db, desk, sessions, apiKeys, accountOwners }: AccountRoutes,
+): void {
+  const ownAccount = async (userId: string, account: string): Promise<number> => {
+    const accountId = await accountOwners.own(userId, account);
+    if (accountId === undefined) throw new HttpRefusal('not_found');
+    return accountId;
+  };
   serve(app, 'listAccounts', async (request) =>
     (await listTradingAccounts(db, request.session.userId, LISTED)).map(tradingAccountAnswer),
   );
+  serve(app, 'openPractice', async (request, reply) => {
+    const { session, body } = request;
+    const { name, grant, fillProfile: profile = 'ideal', margin, assetClasses } = body;
+    const terms = {
+      ...(margin ? { margin: { kind: margin } } : {}),
+      ...(assetClasses ? { assetClasses } : {}),
+    };
+    const command = {
+      kind: 'open_practice',
+      accountId: tradingAccountOf(session, session.userId),
+      name,
+      request: { grant, profile, ...terms },
+      act: await ownAct(db, callerOf(request), 'practice_opened'),
+    } as const;
+    return submit(desk, { request, reply, command, answer: practiceAnswer(name) });
+  });
+  serve(app, 'renameAccount', async ({ session: { userId }, params, body: { name } }) => {
+    const accountId = await ownAccount(userId, params.account);
+    const account = (await renameTradingAccount(db, { userId, accountId, name }))
+      ? await findTradingAccount(db, userId, accountId)
+      : undefined;
+    if (!account) throw new HttpRefusal('not_found');
+    return tradingAccountAnswer(account);
+  });
+  serve(app, 'closeAccount', async (request, reply) => {
+    const accountId = await ownAccount(request.session.userId, request.params.account);
+    const act = await ownAct(db, callerOf(request), 'practice_closed');
+    const command = { kind: 'close_account', accountId, act } as const;
+    return submit(desk, { request, reply, command, answer: closingAnswer });
+  });
   serve(app, 'resetAccount', async (request, reply) => {
     const { userId } = request.session;
     const accountId = tradingAccountOf(request.session, userId);
+    const name = (await findTradingAccount(db, userId, accountId))?.name ?? null;
     const act = await ownAct(db, callerOf(request), 'account_reset');
     const command = { kind: 'reset_account', accountId, act } as const;
-    const outcome = await outcomeOf(desk, { request, reply, command, answer: resetAnswer });
+    const outcome = await outcomeOf(desk, { request, reply, command, answer: resetAnswer(name) });
     // Every session and key of this client now has another account.
     sessions.noteChanged(userId);
     apiKeys.forget(userId);

@@ -6,7 +6,6 @@ import { serve } from '../kernel/serve.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
 import { unlessRefused } from '../kernel/outcome.ts';
 import { readerLanguage } from '../kernel/reader-language.ts';
-import { accountToRead } from '../kernel/trading-account.ts';
 
 /** GET /api/statements: the entries of a period, as PDF in the client's language. */
 export function registerStatementRoute(
@@ -15,10 +14,9 @@ export function registerStatementRoute(
 ): void {
   const room = { db, market, clock, isDemonstration, fonts: loadStatementFonts() };
   serve(app, 'getStatement', async (request, reply) => {
-    const { userId } = request.session;
-    const { from, to, account } = request.query;
+    const { userId, accountId } = request.session;
+    const { from, to } = request.query;
     if (to < from) throw new HttpRefusal('period_invalid');
-    const accountId = await accountToRead(db, request.session, account);
     const asked = { userId, accountId, from, to, language: readerLanguage(request) };
     const file = unlessRefused(await statementFile(room, asked));
     return reply

@@ -4,16 +4,10 @@ import type { Market } from '../../market/market.ts';
 import { tradeResultsOf } from '../../views/trade-results-view.ts';
 import type { Api } from '../kernel/api.ts';
 import { serve } from '../kernel/serve.ts';
-import { accountToRead } from '../kernel/trading-account.ts';
 
 /** GET /api/transactions/{id}/results: over all fills, not only the listed ones. */
 export function registerTradeResultsRoute(app: Api, db: Database, market: Market): void {
   serve(app, 'getTradeResults', async ({ session, query }) =>
-    tradeResultsOf(
-      db,
-      market,
-      await accountToRead(db, session, query.account),
-      ZONES[query.timezone ?? 'UTC'],
-    ),
+    tradeResultsOf(db, market, session.accountId, ZONES[query.timezone ?? 'UTC']),
   );
 }

@@ -310,8 +310,8 @@ describe('[DSH-32] a reset of the demo account', () => {
       as: client,
       body: { password: client.password },
     });
-    const { earlierAccounts } = PersonalExport.parse(exported.body);
-    expect(earlierAccounts).toMatchObject([{ id: answer.closedAccount, transactions: [{}, {}] }]);
+    const { otherAccounts } = PersonalExport.parse(exported.body);
+    expect(otherAccounts).toMatchObject([{ id: answer.closedAccount, transactions: [{}, {}] }]);
   });
 
   test('is in the audit log, and its owner is notified', async () => {

@@ -16,7 +16,6 @@ import { sendOutcome } from '../kernel/outcome.ts';
 import { serve } from '../kernel/serve.ts';
 import { submit } from '../kernel/submit.ts';
 import { depositCardOf, destinationOf } from './transfer-details.ts';
-import { accountToRead } from '../kernel/trading-account.ts';
 import { cancelWithdrawal } from '../../administration/withdrawal-status.ts';
 
 export interface TransferRoutes {
@@ -36,7 +35,7 @@ export function registerTransferRoutes(app: Api, dependencies: TransferRoutes): 
   registerCancelRoute(app, dependencies);
   const { db } = dependencies;
   serve(app, 'listTransfers', async (request) => {
-    const accountId = await accountToRead(db, request.session, request.query.account);
+    const accountId = request.session.accountId;
     if (accountId === null) return [];
     const owner = { userId: request.session.userId, accountId };
     const [deposits, withdrawals] = await Promise.all([

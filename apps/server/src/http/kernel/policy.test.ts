@@ -6,6 +6,7 @@ import Fastify from 'fastify';
 import { sql } from 'kysely';
 import { TOTP } from 'otpauth';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { createAccountOwners } from '../../auth/account-owners.ts';
 import { createApiKeys } from '../../auth/api-keys.ts';
 import { createSessions } from '../../auth/sessions.ts';
 import { administratorOf, clientOf, describeServer } from '../../test/describe-server.ts';
@@ -129,6 +130,9 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'POST /api/users/:id/withdraw': [401, 400, 404, 404],
   'GET /api/users/:id/transfers': OWNER,
   'GET /api/users/:id/accounts': OWNER,
+  'POST /api/users/:id/accounts': [401, 201, 404, 404, { name: 'Práctica', grant: '5000' }],
+  'PATCH /api/users/:id/accounts/:account': [401, 404, 404, 404, { name: 'Otra' }],
+  'POST /api/users/:id/accounts/:account/closing': [401, 404, 404, 404, {}],
   // the matrix has positions open by now
   'POST /api/users/:id/account-reset': [401, 409, 404, 404, {}],
   'POST /api/users/:id/withdrawals/:withdrawalId/cancel': [401, 404, 404, 404],
@@ -251,6 +255,7 @@ describe('who may call what', () => {
     enforcePolicies(app, {
       sessions: createSessions(rig.server.db, Date.now, () => {}),
       apiKeys: createApiKeys(rig.server.db, Date.now),
+      accountOwners: createAccountOwners(rig.server.db),
       isOperator: () => false,
       publicUrl: undefined,
     });
@@ -419,6 +424,17 @@ const WRITES: Readonly<Record<string, (person: Actor) => Promise<Write> | Write>
     });
     return resetOf(as);
   },
+  'POST /api/users/:id/accounts': (as) => ({ as, path: `/api/users/${as.id}/accounts`, body: PRACTICE }),
+  'PATCH /api/users/:id/accounts/:account': async (as) => ({
+    as,
+    path: `/api/users/${as.id}/accounts/${await practiceOf(as)}`,
+    body: { name: 'Otra' },
+  }),
+  'POST /api/users/:id/accounts/:account/closing': async (as) => ({
+    as,
+    path: `/api/users/${as.id}/accounts/${await practiceOf(as)}/closing`,
+    body: {},
+  }),
   'PUT /api/users/:id/settings': (as) => ({
     as,
     path: `/api/users/${as.id}/settings`,
@@ -557,6 +573,11 @@ const FOR_NEWCOMERS = [
 ];
 
 const newKeyOf = ({ password }: Actor) => ({ name: 'A robot', scopes: ['read'], days: 30, password });
+const PRACTICE = { name: 'Práctica', grant: '5000' };
+async function practiceOf(as: Actor): Promise<string> {
+  const { body } = await expectDone(`POST /api/users/${as.id}/accounts`, { as, body: PRACTICE });
+  return CALL_SCHEMAS.openPractice.response.parse(body).account.id;
+}
 const resetOf = (as: Actor): Write => ({ as, path: `/api/users/${as.id}/account-reset`, body: {} });
 const SPLIT = { symbol: 'ORCL', newUnits: 4, oldUnits: 1 };
 const NEW_ALERT = { symbol: 'AAPL', type: 'price_above', value: '900' };

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { keyAccessOf, type CallRow } from '@lonja/protocol';
 import type { SessionRecord } from '@lonja/store';
+import type { AccountOwners } from '../../auth/account-owners.ts';
 import { isApiKey, type ApiKeys } from '../../auth/api-keys.ts';
 import { SESSION_COOKIE } from '../../auth/session-cookie.ts';
 import type { Sessions } from '../../auth/sessions.ts';
@@ -24,7 +25,7 @@ declare module 'fastify' {
   }
 }
 
-/** The caller: the person of a session, or the program of an API key. */
+/** The caller: the person of a session, or the program of an API key; on the primary account unless the call names another one. */
 export type Caller = Pick<SessionRecord, 'id' | 'userId' | 'username' | 'role' | 'accountId'>;
 
 /** A request whose policy has authenticated its caller. */
@@ -33,13 +34,14 @@ export type SignedInRequest = FastifyRequest & { readonly session: Caller };
 export interface PolicyDependencies {
   readonly sessions: Sessions;
   readonly apiKeys: ApiKeys;
+  readonly accountOwners: AccountOwners;
   readonly isOperator: IsOperator;
   readonly publicUrl: string | undefined;
 }
 
 export function enforcePolicies(
   app: FastifyInstance,
-  { sessions, apiKeys, isOperator, publicUrl }: PolicyDependencies,
+  { sessions, apiKeys, accountOwners, isOperator, publicUrl }: PolicyDependencies,
 ): void {
   app.decorateRequest('session', null);
   app.addHook('onRoute', ({ config = {}, method, url }) => {
@@ -57,7 +59,21 @@ export function enforcePolicies(
     if (!call || call.policy === 'public') return;
     request.session = await authenticate(request, call, sessions, apiKeys);
     authorize(call, request.session, request.params as { readonly id?: string });
+    if (call.isOfAccount) request.session = await onAccount(request, request.session, accountOwners);
   });
+}
+
+/** The caller on the account that the request names, in place of the primary one. A foreign number and a missing one get the same 404. */
+async function onAccount(
+  { query }: FastifyRequest,
+  caller: Caller,
+  accountOwners: AccountOwners,
+): Promise<Caller> {
+  const { account } = query as { readonly account?: unknown };
+  if (account === undefined) return caller;
+  const accountId = await accountOwners.own(caller.userId, account);
+  if (accountId === undefined) throw new HttpRefusal('not_found');
+  return { ...caller, accountId };
 }
 
 const READS = new Set(['GET', 'HEAD']);

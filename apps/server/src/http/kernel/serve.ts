@@ -11,7 +11,7 @@ import {
 } from '@lonja/protocol';
 import { normalizeIP, type RateLimitOptions } from '@fastify/rate-limit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type * as z from 'zod';
+import * as z from 'zod';
 import type { SharedLimits } from '../../auth/shared-limits.ts';
 import type { Api } from './api.ts';
 import { HttpRefusal } from './http-refusal.ts';
@@ -69,10 +69,18 @@ export function serve<Name extends CallName>(
   });
 }
 
-function documented({ status, otherStatus }: CallRow, { params, query, body, response }: CallSchema) {
+/** The number is looked up before the query is read: what is no account of the caller is a 404, not a 400. */
+const OF_ACCOUNT = { account: z.string().optional().describe('Number of one of your accounts') };
+
+function documented(
+  { status, otherStatus, isOfAccount }: CallRow,
+  { params, query, body, response }: CallSchema,
+) {
+  const own = query as z.ZodObject | undefined;
+  const querystring = isOfAccount ? (own?.extend(OF_ACCOUNT) ?? z.strictObject(OF_ACCOUNT)) : query;
   return {
     ...(params ? { params } : {}),
-    ...(query ? { querystring: query } : {}),
+    ...(querystring ? { querystring } : {}),
     ...(body ? { body } : {}),
     ...(response
       ? { response: { [status ?? 200]: response, ...(otherStatus ? { [otherStatus]: response } : {}) } }

@@ -1,3 +1,4 @@
+import type { AccountTerms } from '../../account/account-terms.ts';
 import { NO_BALANCES, post, type AccountState } from '../../account/account.ts';
 import { financingDayOf } from '../../charge/financing-day.ts';
 import { negate, type Usd } from '../../money/index.ts';
@@ -6,8 +7,9 @@ import type { AccountChange } from '../account-change.ts';
 /** The virtual funds of a new client: 10,000 USD. */
 export const OPENING_GRANT = 10_000_000_000n as Usd;
 
-/** A new trading account with its opening grant, posted against `funding`. */
-export function decideOpenAccount(accountId: number, now: number): AccountChange {
+/** A new trading account with its opening grant, posted against `funding`. @param terms of one that is not a demo account */
+export function decideOpenAccount(accountId: number, now: number, terms?: AccountTerms): AccountChange {
+  const grant = terms?.grant ?? OPENING_GRANT;
   const before: AccountState = {
     id: accountId,
     version: 0,
@@ -17,10 +19,11 @@ export function decideOpenAccount(accountId: number, now: number): AccountChange
     marginCall: undefined,
     balances: NO_BALANCES,
     positions: new Map(),
+    ...(terms ? { terms } : {}),
   };
   const { after, entries } = post(
     before,
-    { cash: OPENING_GRANT, funding: negate(OPENING_GRANT) },
+    { cash: grant, funding: negate(grant) },
     { kind: 'opening_grant', at: now },
   );
   return { before, after: { ...after, version: 1 }, entries, fill: undefined };

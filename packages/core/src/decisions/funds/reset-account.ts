@@ -11,19 +11,25 @@ import { standsFor } from '../trading/end-order.ts';
 import { decideOpenAccount } from './open-account.ts';
 import { withProfitOption } from './profit-option.ts';
 
-/** Why a trading account is not reset. In the order of precedence. */
-export type ResetRefusal =
+/** Why a trading account is not closed. In the order of precedence. */
+export type ClosingRefusal =
+  /** It is the client's primary one. */
+  | { readonly code: 'primary_account_stays' }
   | { readonly code: 'account_closed' }
   /** Positions are open, or a withdrawal is held, in USD. */
   | { readonly code: 'account_in_use'; readonly positions: number; readonly held: Usd }
   /** An order stands until the prices of its moment have come; milliseconds. */
-  | { readonly code: 'price_delayed'; readonly delay: number }
+  | { readonly code: 'price_delayed'; readonly delay: number };
+
+/** Why a trading account is not reset. In the order of precedence. */
+export type ResetRefusal =
+  | Exclude<ClosingRefusal, { readonly code: 'primary_account_stays' }>
   /** The account is unused. */
   | { readonly code: 'nothing_to_reset' };
 
 /**
  * Decides that a client starts over: the account closes with its balances, its waiting orders are cancelled, and a new
- * account opens with the opening grant. The new one keeps the profit destination and the fill profile. No money moves
+ * account opens with the opening grant of its terms. The new one keeps the terms, the profit destination and the fill profile. No money moves
  * between the two.
  * @returns the change of the old account and that of the new one
  */
@@ -33,10 +39,10 @@ export function decideResetAccount(
   market: Pick<MarketView, 'now' | 'quoteOf'>,
 ): Decision<readonly [closed: TradingChange, opened: TradingChange], ResetRefusal> {
   const { now } = market;
-  const refusal = refuseReset(state, market);
+  const refusal = refuseClosing(state, market) ?? (isUnused(state) ? NOTHING_TO_RESET : undefined);
   if (refusal) return refuse(refusal);
-  const closed = close(changeOrders(state, cancelAll(state.orders, now)));
-  const { before, ...opening } = decideOpenAccount(newAccountId, now);
+  const closed = closeAtRest(state, now);
+  const { before, ...opening } = decideOpenAccount(newAccountId, now, state.account.terms);
   // A screen that has seen the old account would discard a lower version as outdated.
   const version = closed.after.account.version + 1;
   const settling = withProfitOption({ ...opening.after, version }, state.account.settlesProfit === true);
@@ -45,10 +51,29 @@ export function decideResetAccount(
   return accept(closed, followChange(empty, { ...opening, before, after }, now));
 }
 
-function refuseReset(
-  { account, orders, orderCount }: TradingState,
+const isUnused = ({ account, orderCount }: TradingState): boolean =>
+  account.entryCount <= 1 && orderCount === 0;
+const NOTHING_TO_RESET = { code: 'nothing_to_reset' } as const;
+
+/**
+ * Decides that a client closes an account beside the primary one, with its balances; its waiting orders are cancelled. No money
+ * moves.
+ */
+export function decideCloseAccount(
+  state: TradingState,
   market: Pick<MarketView, 'now' | 'quoteOf'>,
-): ResetRefusal | undefined {
+): Decision<readonly [TradingChange], ClosingRefusal> {
+  const refusal = state.account.terms ? refuseClosing(state, market) : PRIMARY_STAYS;
+  return refusal ? refuse(refusal) : accept(closeAtRest(state, market.now));
+}
+
+const PRIMARY_STAYS = { code: 'primary_account_stays' } as const;
+
+/** Nothing is open, held or about to fill. */
+function refuseClosing(
+  { account, orders }: TradingState,
+  market: Pick<MarketView, 'now' | 'quoteOf'>,
+): Exclude<ClosingRefusal, typeof PRIMARY_STAYS> | undefined {
   if (account.isClosed) return { code: 'account_closed' };
   const { withdrawal_hold: held } = account.balances;
   if (account.positions.size > 0 || held > 0n) {
@@ -58,8 +83,11 @@ function refuseReset(
     const delay = standsFor(account, order, market);
     if (delay !== undefined) return { code: 'price_delayed', delay };
   }
-  return account.entryCount <= 1 && orderCount === 0 ? { code: 'nothing_to_reset' } : undefined;
+  return undefined;
 }
+
+const closeAtRest = (state: TradingState, now: number): TradingChange =>
+  close(changeOrders(state, cancelAll(state.orders, now)));
 
 const cancelAll = (orders: Orders, at: number): Orders =>
   new Map([...orders].map(([id, order]) => [id, isLive(order) ? cancelOrder(order, 'client', at) : order]));

@@ -1,0 +1,81 @@
+import {
+  decideCloseAccount,
+  decideOpenPractice,
+  formatUsdExact,
+  type AccountState,
+  type MarketView,
+  type PracticeRequest,
+  type TradingState,
+} from '@lonja/core';
+import { auditRowOf, noticeOfOwnChange, type Act } from '../audit/act.ts';
+import type { ClientSubmission, Outcome } from './submission.ts';
+
+/** A client opens a practice account beside the primary one. */
+export interface OpenPracticeCommand {
+  readonly kind: 'open_practice';
+  /** The primary one: its lock is what counts the client's accounts right. */
+  readonly accountId: number;
+  /** What the client calls it. */
+  readonly name: string;
+  readonly request: PracticeRequest;
+  readonly act: Act;
+}
+
+/** A client closes a practice account. */
+export interface CloseAccountCommand {
+  readonly kind: 'close_account';
+  readonly accountId: number;
+  readonly act: Act;
+}
+
+interface OpeningContext {
+  readonly newAccountId: () => number;
+  /** How many the client has. */
+  readonly openAccounts: number;
+  readonly render: ClientSubmission['render'];
+  readonly market: MarketView;
+}
+
+export function openPractice(
+  { accountId: besideId, name, request, act }: OpenPracticeCommand,
+  { newAccountId, openAccounts, render, market: { now } }: OpeningContext,
+): Outcome {
+  const openedId = newAccountId();
+  const decision = decideOpenPractice(openedId, request, { openAccounts, now });
+  if (!decision.accepted) return { kind: 'refused', refusal: decision.refusal };
+  const { profile: _, ...terms } = request;
+  const [opened] = decision.changes;
+  const after = { ...figuresOf(opened.after.account), name };
+  const row = auditRowOf(act, { at: now, accountId: openedId, before: {}, after, isNotified: true });
+  const notices = [noticeOfOwnChange(act, 'practice_opened', now)];
+  const changes = [{ ...opened, writes: { acts: { audit: [row] }, notices } }] as const;
+  const opening = { besideId, openedId, name, terms, at: now };
+  return { kind: 'accepted', changes, opening, answer: render(changes) };
+}
+
+export function closeAccount(
+  state: TradingState,
+  { act }: CloseAccountCommand,
+  { render, market }: Pick<OpeningContext, 'render' | 'market'>,
+): Outcome {
+  const decision = decideCloseAccount(state, market);
+  if (!decision.accepted) return { kind: 'refused', refusal: decision.refusal };
+  const [closed] = decision.changes;
+  const { id } = closed.after.account;
+  const row = auditRowOf(act, {
+    at: market.now,
+    accountId: id,
+    before: figuresOf(closed.after.account),
+    after: {},
+    isNotified: true,
+  });
+  const notices = [noticeOfOwnChange(act, 'practice_closed', market.now)];
+  const changes = [{ ...closed, writes: { acts: { audit: [row] }, notices } }] as const;
+  return { kind: 'accepted', changes, closing: { closedId: id, at: market.now }, answer: render(changes) };
+}
+
+const figuresOf = ({ id, balances }: AccountState): Record<string, string> => ({
+  account: String(id),
+  balance: formatUsdExact(balances.cash),
+  totalProfit: formatUsdExact(balances.profit),
+});

@@ -1,0 +1,50 @@
+import type { MarginPreset } from '../conditions/margin-preset.ts';
+import { assetClassOf, type AssetClass, type Category } from '../instrument/categories.ts';
+import { usd, type Usd } from '../money/index.ts';
+import type { FillProfile } from './fill-profile.ts';
+
+/**
+ * `demo`: a client's primary account, on the installation's conditions. `practice`: one that its client opens beside it, on terms of
+ * its own.
+ */
+export const ACCOUNT_KINDS = ['demo', 'practice'] as const;
+export type AccountKind = (typeof ACCOUNT_KINDS)[number];
+
+/** A client's open accounts at a time, the primary one among them. */
+export const MAX_OPEN_ACCOUNTS = 8;
+
+/** What a practice account may open with: 100 to 1,000,000 USD. */
+export const MIN_GRANT = usd(100_000_000n);
+export const MAX_GRANT = usd(1_000_000_000_000n);
+
+/** What an account differs in from the installation's conditions for as long as it is open, and after a reset. */
+export interface AccountTerms {
+  /** The virtual funds that it opens with, USD. */
+  readonly grant: Usd;
+  /** Limits leverage in place of the installation's preset; absent: the installation's. */
+  readonly margin?: MarginPreset;
+  /** What positions may be opened in, at least one; absent: everything that is listed. */
+  readonly assetClasses?: readonly AssetClass[];
+}
+
+/** Anything with terms; absent means the installation's conditions. */
+export interface OnTerms {
+  readonly terms?: AccountTerms;
+}
+
+/** The preset that limits an account's leverage. @param installation the installation's */
+export const marginPresetOf = (
+  { terms }: OnTerms,
+  installation: MarginPreset | undefined,
+): MarginPreset | undefined => terms?.margin ?? installation;
+
+/** What an account is limited to, where it may open nothing of this category. An exit is never limited. */
+export const classesInstead = ({ terms }: OnTerms, category: Category): readonly AssetClass[] | undefined =>
+  terms?.assetClasses && !terms.assetClasses.includes(assetClassOf(category))
+    ? terms.assetClasses
+    : undefined;
+
+/** What a client asks for with a new practice account. */
+export interface PracticeRequest extends AccountTerms {
+  readonly profile: FillProfile;
+}

@@ -1,0 +1,19 @@
+import { usd, type AccountTerms, type AssetClass, type MarginPreset } from '@lonja/core';
+
+/** An account's terms as JSON. */
+export interface WrittenTerms {
+  /** Micros of a USD. */
+  readonly grant: string;
+  readonly margin?: MarginPreset;
+  readonly assetClasses?: readonly AssetClass[];
+}
+
+export const writeTerms = ({ grant, ...terms }: AccountTerms): WrittenTerms => ({
+  ...terms,
+  grant: String(grant),
+});
+
+export const readTerms = ({ grant, ...terms }: WrittenTerms): AccountTerms => ({
+  ...terms,
+  grant: usd(BigInt(grant)),
+});
