@@ -125,7 +125,7 @@ async function decideWithdrawal({ administrator, client, clientId: id, random, r
 }
 
 export const transfersOf = (client: Client, id: string): Promise<readonly Transfer[]> =>
-  client.call('listTransfers', { params: { id }, query: {} });
+  client.call('listTransfers', { params: { id } });
 
 const cents = (amount: number): string => amount.toFixed(2);
 const pick = <Item>(random: Random, items: readonly Item[]): Item =>

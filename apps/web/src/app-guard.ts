@@ -1,4 +1,5 @@
 import type { User } from '@lonja/protocol';
+import { CallError } from '@lonja/protocol/client';
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
 import { nullWhenSignedOut, userQuery } from './shared/api/queries.ts';
@@ -18,12 +19,23 @@ async function findSignedIn({ platform, queryClient, leaveForLogin }: GuardConte
   const stored = session.readUser();
   if (!stored || !session.hasSession()) return leaveForLogin();
   const user = await nullWhenSignedOut(
-    queryClient.query({ ...userQuery(client, stored.id), staleTime: Infinity }),
+    queryClient.query({ ...userQuery(client, stored.id), staleTime: Infinity }).catch((error: unknown) => {
+      if (platform.accountChoice.account !== undefined && isMissing(error)) return leaveAccount(platform);
+      throw error;
+    }),
   );
   // Where another person has signed in, the page reloads as theirs.
   if (!user || session.isAnothers()) return leaveForLogin();
   session.saveUser(user);
   return user;
+}
+
+const isMissing = (error: unknown): boolean => error instanceof CallError && error.status === 404;
+
+/** The chosen account is none of this person's: the page loads anew with the primary one; nothing follows. */
+function leaveAccount({ accountChoice }: Platform): Promise<never> {
+  accountChoice.choose(undefined);
+  return new Promise(() => {});
 }
 
 /** Leads a person of the other role to its own screens. */

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
-import { CALLS, splitRoute, type CallName } from './calls/calls.ts';
+import type { CallRow } from './calls/call-row.ts';
+import { CALLS, splitRoute, type CallName, type Calls } from './calls/calls.ts';
 import type { CallSchemas } from './calls/call-schemas.ts';
 import { cardRefusalOf, type CardRefusal } from './card-guard.ts';
 import type { ErrorBody } from './errors/error-body.ts';
@@ -29,6 +30,7 @@ type Part<Name extends CallName, Key extends string> =
     : unknown;
 export type CallInput<Name extends CallName> = Part<Name, 'params'> &
   Part<Name, 'query'> &
+  (Calls[Name] extends { readonly isOfAccount: true } ? OfAccount : unknown) &
   Part<Name, 'body'> & {
     readonly idempotencyKey?: string;
     readonly signal?: AbortSignal;
@@ -39,11 +41,18 @@ export type CallInput<Name extends CallName> = Part<Name, 'params'> &
 export type CallOutput<Name extends CallName> =
   CallSchemas[Name] extends Record<'response', infer Schema extends z.ZodType> ? z.output<Schema> : never;
 
+interface OfAccount {
+  /** Number of one of the caller's trading accounts; without it the one of `readAccount`. */
+  readonly account?: string | undefined;
+}
+
 export interface ClientOptions {
   /** Origin of the server; '' in a browser on the same origin. */
   readonly origin: string;
   /** The bearer of the session, or null when nobody is signed in. */
   readonly readToken: () => string | null;
+  /** The trading account that calls are about; without it, or where it is undefined, the primary one. */
+  readonly readAccount?: () => string | undefined;
   /** The language of refusals; without it the specification's own texts, or the browser's language. */
   readonly readLanguage?: () => string;
   /** Text for a call that is not sent, where the screen has none for its code. */
@@ -64,7 +73,7 @@ export interface Client {
 export function createClient(options: ClientOptions): Client {
   const send = options.fetch ?? fetch;
   const ask = async (name: CallName, input: AnyInput): Promise<unknown> => {
-    const { method, path, body } = requestOf(name, input);
+    const { method, path, body } = requestOf(name, input, options.readAccount);
     const text = body === undefined ? undefined : JSON.stringify(body);
     const refused = cardRefusalOf(body);
     if (refused) {
@@ -99,16 +108,19 @@ const MAX_KEPT_ALIVE = 16_000;
 interface AnyInput {
   readonly params?: Record<string, string>;
   readonly query?: Record<string, string>;
+  readonly account?: string | undefined;
   readonly body?: unknown;
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
   readonly outlivesPage?: boolean;
 }
 
-function requestOf(name: CallName, input: AnyInput) {
-  const { method, path: template } = splitRoute(CALLS[name].route);
+function requestOf(name: CallName, input: AnyInput, readAccount: ClientOptions['readAccount']) {
+  const row: CallRow = CALLS[name];
+  const { method, path: template } = splitRoute(row.route);
+  const account = row.isOfAccount ? (input.account ?? readAccount?.()) : undefined;
   const path = template.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(input.params?.[key] ?? ''));
-  const query = new URLSearchParams(input.query).toString();
+  const query = new URLSearchParams({ ...input.query, ...(account ? { account } : {}) }).toString();
   return { method, path: query === '' ? path : `${path}?${query}`, body: input.body };
 }
 

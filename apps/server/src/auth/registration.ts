@@ -98,6 +98,7 @@ const registered = (client: NewClient, change: AccountChange): UserRecord => ({
     kind: 'demo',
     name: null,
     terms: undefined,
+    closedAt: null,
     version: change.after.version,
     balances: change.after.balances,
     settlesProfit: false,

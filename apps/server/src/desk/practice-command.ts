@@ -4,29 +4,10 @@ import {
   formatUsdExact,
   type AccountState,
   type MarketView,
-  type PracticeRequest,
   type TradingState,
 } from '@lonja/core';
-import { auditRowOf, noticeOfOwnChange, type Act } from '../audit/act.ts';
-import type { ClientSubmission, Outcome } from './submission.ts';
-
-/** A client opens a practice account beside the primary one. */
-export interface OpenPracticeCommand {
-  readonly kind: 'open_practice';
-  /** The primary one: its lock is what counts the client's accounts right. */
-  readonly accountId: number;
-  /** What the client calls it. */
-  readonly name: string;
-  readonly request: PracticeRequest;
-  readonly act: Act;
-}
-
-/** A client closes a practice account. */
-export interface CloseAccountCommand {
-  readonly kind: 'close_account';
-  readonly accountId: number;
-  readonly act: Act;
-}
+import { auditRowOf, noticeOfOwnChange } from '../audit/act.ts';
+import type { ClientSubmission, CloseAccountCommand, OpenPracticeCommand, Outcome } from './submission.ts';
 
 interface OpeningContext {
   readonly newAccountId: () => number;

@@ -6,6 +6,7 @@ import type {
   OrderAmendment,
   OrderDraft,
   PositionProtection,
+  PracticeRequest,
   RebalanceRequest,
   Reached,
   Refusal,
@@ -15,7 +16,6 @@ import type {
 import type { AccountClosing, AccountReset, NewClient, PracticeOpening, UsedKey } from '@lonja/store';
 import type { Act } from '../audit/act.ts';
 import type { FundsCommand, Opening } from './funds-command.ts';
-import type { CloseAccountCommand, OpenPracticeCommand } from './practice-command.ts';
 import type { DeskChange } from './desk-change.ts';
 
 /** The commands of clients. */
@@ -35,6 +35,24 @@ type ClientCommand =
 /** A client resets the account: it closes, and a new one opens. */
 export interface ResetCommand {
   readonly kind: 'reset_account';
+  readonly accountId: number;
+  readonly act: Act;
+}
+
+/** A client opens a practice account beside the primary one. */
+export interface OpenPracticeCommand {
+  readonly kind: 'open_practice';
+  /** The primary one: its lock is what counts the client's accounts right. */
+  readonly accountId: number;
+  /** What the client calls it. */
+  readonly name: string;
+  readonly request: PracticeRequest;
+  readonly act: Act;
+}
+
+/** A client closes a practice account. */
+export interface CloseAccountCommand {
+  readonly kind: 'close_account';
   readonly accountId: number;
   readonly act: Act;
 }

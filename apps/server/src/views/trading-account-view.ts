@@ -47,7 +47,17 @@ function newAccountAnswer(account: AccountState, name: string | null): AccountSu
   const { id, version, balances, settlesProfit = false, terms } = account;
   const kind = terms ? 'practice' : 'demo';
   const fillProfile = profileOf(account);
-  const record = { id, kind, name, terms, version, balances, settlesProfit, fillProfile } as const;
+  const record = {
+    id,
+    kind,
+    name,
+    terms,
+    closedAt: null,
+    version,
+    balances,
+    settlesProfit,
+    fillProfile,
+  } as const;
   return accountAnswer({ ...record, adjustments: NOTHING_SET });
 }
 

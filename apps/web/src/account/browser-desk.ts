@@ -1,5 +1,6 @@
 import {
   closingPriceOf,
+  marginPresetOf,
   minus,
   NO_BALANCES,
   plus,
@@ -15,7 +16,7 @@ import {
   type Quantity,
   type Usd,
 } from '@lonja/core';
-import type { Position, User } from '@lonja/protocol';
+import type { AccountTerms, Position, User } from '@lonja/protocol';
 import { quantityOf, quoteAmountOf, usdOf } from '../shared/figures/wire-amounts.ts';
 import { marketQuoteOf, type Directory, type FindLiveQuote, type Listing } from './directory.ts';
 
@@ -66,12 +67,22 @@ export function createBrowserDesk(
   };
   const valued = positions.map((position) => valueOf(position, directory, quoteOf));
   const balances = balancesOf(user);
+  const account = accountOf(user, balances, positions, directory);
   return {
-    account: accountOf(user, balances, positions, directory),
-    market: { ...marketOf(directory, quoteOf, find), ...conditions },
+    account,
+    market: { ...marketOf(directory, quoteOf, find), ...conditions, ...limitOf(account, conditions) },
     positions: valued,
     summary: summarizeAccount(balances, valued),
   };
+}
+
+/** The account's own limit of leverage comes before the installation's, for every list of leverages. */
+function limitOf(
+  account: AccountState,
+  { margin: installation }: Pick<MarketView, 'margin'>,
+): Pick<MarketView, 'margin'> {
+  const margin = marginPresetOf(account, installation);
+  return margin ? { margin } : {};
 }
 
 function balancesOf({ account, balance, totalProfit }: User): Balances {
@@ -103,10 +114,17 @@ function accountOf(
     marginCall: undefined,
     balances,
     ...(account?.profitDestination === 'balance' ? { settlesProfit: true } : {}),
+    ...(account?.terms ? { terms: termsOf(account.terms) } : {}),
     ...(account && account.fillProfile !== 'ideal' ? { fillProfile: account.fillProfile } : {}),
     positions: new Map(states),
   };
 }
+
+const termsOf = ({ grant, margin, assetClasses }: AccountTerms): NonNullable<AccountState['terms']> => ({
+  grant: usdOf(grant),
+  ...(margin === 'specification' || margin === 'esma' ? { margin: { kind: margin } } : {}),
+  ...(assetClasses ? { assetClasses } : {}),
+});
 
 const stateOf = (position: Position, listing: Listing): PositionState => ({
   instrumentId: listing.instrument.id,

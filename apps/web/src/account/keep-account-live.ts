@@ -23,7 +23,9 @@ export function keepAccountLive(queryClient: QueryClient): LiveAccount {
       const params = { id: user.id };
       const userKey = keyOf('getUser', { params });
       const known = queryClient.getQueryData(userKey);
-      if ((known?.account?.version ?? 0) > version) return;
+      // A reset has opened another account, whose versions are its own.
+      const knownVersion = known?.account?.id === user.account?.id ? known?.account?.version : undefined;
+      if ((knownVersion ?? 0) > version) return;
       const take = (queryKey: readonly unknown[], data: unknown): void => {
         void queryClient.cancelQueries({ queryKey });
         queryClient.setQueryData(queryKey, data);
@@ -32,7 +34,7 @@ export function keepAccountLive(queryClient: QueryClient): LiveAccount {
       take(keyOf('getPositions', { params }), positions);
       // A trailing stop moves without a new version.
       take(keyOf('listOrders', WAITING_ORDERS), orders);
-      if (known?.account?.version === version) return;
+      if (knownVersion === version) return;
       void readAgain(queryClient, ...CHANGED_WITH_THE_ACCOUNT);
     },
     takeNotice: (message) => {

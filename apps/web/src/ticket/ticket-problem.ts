@@ -24,6 +24,7 @@ export type TicketProblem =
   | { readonly kind: 'exceeds_position'; readonly held: string }
   | { readonly kind: 'no_quote' }
   | { readonly kind: 'close_only' }
+  | { readonly kind: 'class_not_allowed' }
   /** The highest value that is allowed. */
   | { readonly kind: 'leverage'; readonly highest: number }
   | { readonly kind: 'fully_paid' }
@@ -71,6 +72,8 @@ export function problemOf(refusal: OrderRefusal, remedies: Remedies): TicketProb
       return { kind: 'too_many_orders', maximum: refusal.maximum };
     case 'close_only':
       return { kind: 'close_only' };
+    case 'class_not_allowed':
+      return { kind: 'class_not_allowed' };
     case 'leverage_not_allowed':
       return { kind: 'leverage', highest: Math.max(...refusal.allowed) };
     case 'position_fully_paid':

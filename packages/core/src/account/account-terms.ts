@@ -7,8 +7,7 @@ import type { FillProfile } from './fill-profile.ts';
  * `demo`: a client's primary account, on the installation's conditions. `practice`: one that its client opens beside it, on terms of
  * its own.
  */
-export const ACCOUNT_KINDS = ['demo', 'practice'] as const;
-export type AccountKind = (typeof ACCOUNT_KINDS)[number];
+export type AccountKind = 'demo' | 'practice';
 
 /** A client's open accounts at a time, the primary one among them. */
 export const MAX_OPEN_ACCOUNTS = 8;

@@ -1,12 +1,13 @@
-import { ACCOUNT_KINDS, ASSET_CLASSES } from '@lonja/core';
+import { ASSET_CLASSES } from '@lonja/core/categories';
 import * as z from 'zod';
 import { AnyId } from './call-schema.ts';
 import { FillProfile } from './fill-profile.ts';
-import { AccountAdjustments, AccountSummary, AccountTerms } from './users.ts';
+import { AccountAdjustments, AccountKind, AccountSummary, AccountTerms } from './users.ts';
+import { freeText } from '../text.ts';
 import { DecimalString, Timestamp, UsdInput } from '../wire.ts';
 
 /** What an account's client calls it. */
-const AccountName = z.string().trim().min(1).max(40);
+const AccountName = freeText(40).trim().min(1);
 
 const TERMS = {
   margin: z
@@ -51,7 +52,7 @@ export type CloseAccountResponse = z.output<typeof CloseAccountResponse>;
 export const TradingAccount = z
   .object({
     id: z.string(),
-    kind: z.enum(ACCOUNT_KINDS),
+    kind: AccountKind,
     isPrimary: z.boolean(),
     name: z.string().nullable().describe('What its client calls it; null for a demo account'),
     terms: AccountTerms.nullable(),

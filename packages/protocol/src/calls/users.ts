@@ -1,4 +1,4 @@
-import { ACCOUNT_KINDS, ASSET_CLASSES, MARGIN_PRESETS } from '@lonja/core';
+import { ASSET_CLASSES } from '@lonja/core/categories';
 import * as z from 'zod';
 import { FillProfile } from './fill-profile.ts';
 import { SETTING_OPTIONS } from '../setting-options.ts';
@@ -27,12 +27,15 @@ export const AccountAdjustments = z
   .describe('Null where no administrator changed anything');
 
 /** A trading account's ledger accounts with all six decimals, and their sums. */
+/** `practice`: beside the primary one, on terms of its own. */
+export const AccountKind = z.enum(['demo', 'practice']);
+
 /** What an account differs in from the installation's conditions. */
 export const AccountTerms = z
   .object({
     grant: DecimalString.describe('The virtual funds that it opens with, USD'),
     margin: z
-      .enum(MARGIN_PRESETS)
+      .enum(['specification', 'esma', 'own'])
       .nullable()
       .describe("What limits leverage; null: the installation's conditions"),
     assetClasses: z
@@ -46,9 +49,10 @@ export type AccountTerms = z.output<typeof AccountTerms>;
 export const AccountSummary = z
   .object({
     id: z.string(),
-    kind: z.enum(ACCOUNT_KINDS),
+    kind: AccountKind,
     name: z.string().nullable().describe('What its client calls it; null for a demo account'),
     terms: AccountTerms.nullable(),
+    closedAt: Timestamp.nullable().describe('Null while it is open'),
     version: z.number().int().describe('Counts the ledger entries of this account'),
     cash: DecimalString,
     margin: DecimalString,

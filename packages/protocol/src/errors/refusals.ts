@@ -1,4 +1,5 @@
-import type { AssetClass } from '@lonja/core';
+import type { AssetClass } from '@lonja/core/categories';
+
 /** A refusal's status, its language where none is asked for, and the figures that come with it. */
 interface Row<Details> {
   readonly status: number;

@@ -17,6 +17,7 @@ export interface AccountRecord {
   readonly kind: AccountKind;
   readonly name: string | null;
   readonly terms: AccountTerms | undefined;
+  readonly closedAt: Date | null;
   readonly version: number;
   readonly balances: Balances;
   /** Each close moves the profit to cash. */
@@ -73,6 +74,7 @@ const usersWithAccounts = (db: Kysely<Tables>, accountId?: number) =>
       'account.kind',
       'account.name as account_name',
       'account.terms',
+      'account.closed_at',
       'account.version',
       'account.cash',
       'account.margin',
@@ -171,6 +173,7 @@ const recordOf = (row: UserWithAccount): UserRecord => ({
           kind: row.kind ?? 'demo',
           name: row.account_name,
           terms: row.terms ? readTerms(row.terms) : undefined,
+          closedAt: row.closed_at,
           version: row.version ?? 0,
           balances: {
             cash: usd(row.cash ?? 0n),

@@ -7,6 +7,7 @@ import { useSession } from '../../shared/session/use-session.ts';
 import { logOut } from '../../shared/session/log-out.ts';
 import { PALETTES, THEMES, type Palette, type Theme } from '../../shared/theme/preferences.ts';
 import { useChooseLook } from '../settings/use-choose-look.ts';
+import { AccountChoices } from './account-choices.tsx';
 import { AccountMenuButton } from './account-menu-button.tsx';
 
 const ITEM =
@@ -30,6 +31,7 @@ export function AccountMenu({ username }: { readonly username: string }) {
         className="z-(--z-popover) max-h-(--radix-dropdown-menu-content-available-height) w-64 animate-fade overflow-y-auto rounded-xl border border-control bg-raised p-1.5 shadow-lg"
       >
         <p className="px-2.5 py-2 font-semibold wrap-break-word">{username}</p>
+        <AccountChoices itemClass={ITEM} />
         <Choices<Theme>
           title={t('menu.theme')}
           value={theme}

@@ -13,6 +13,7 @@ import { useSettings } from '../settings/use-settings.ts';
 import { SessionTimeout } from '../../shared/session/session-timeout.tsx';
 import { useShortcuts } from '../shortcuts-dialog/use-shortcuts.ts';
 import { AccountBar } from './account-bar.tsx';
+import { ClosedAccount } from './closed-account.tsx';
 import { BottomNavigation } from './bottom-navigation.tsx';
 import { QuickActions } from './quick-actions.tsx';
 import { MarginCallBanner } from '../margin/margin-call-banner.tsx';
@@ -65,6 +66,7 @@ export function ClientShell({ signedIn, tab, children }: ClientShellProps) {
               </a>
               <header className="shrink-0">
                 <TopBar username={signedIn.username} />
+                <ClosedAccount />
               </header>
               <Content tab={tab}>{children}</Content>
               <BottomNavigation />

@@ -11,6 +11,9 @@ const DIALOGS = {
   settings: lazyDialog(() =>
     import('../settings-dialog/settings-dialog.tsx').then(({ SettingsDialog }) => SettingsDialog),
   ),
+  accounts: lazyDialog(() =>
+    import('../accounts-dialog/accounts-dialog.tsx').then(({ AccountsDialog }) => AccountsDialog),
+  ),
   deposit: lazyDialog(() =>
     import('../deposit-dialog/deposit-dialog.tsx').then(({ DepositDialog }) => DepositDialog),
   ),

@@ -8,7 +8,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { FigurePopover } from '../../shared/ui/figure-popover.tsx';
 import { VirtualMark } from '../../shared/ui/virtual-mark.tsx';
 import { Wordmark } from '../../shared/ui/wordmark.tsx';
-import { useDesk } from '../account/account-context.tsx';
+import { useAccount, useDesk } from '../account/account-context.tsx';
 import { useDialogs } from '../dialogs/dialogs-context.ts';
 import { MarginArch } from '../../account/margin-arch.tsx';
 import { TABS } from '../navigation/tabs.ts';
@@ -40,6 +40,7 @@ export function TopBar({ username }: { readonly username: string }) {
         {isDemonstration() && <span className="lg:max-xl:hidden">{t('strip.demonstration')}</span>}
         <span className={isDemonstration() ? 'hidden lg:max-xl:inline' : ''}>{t('strip.mark')}</span>
       </VirtualMark>
+      <PracticeName />
       <SearchButton />
       <TabLinks />
       <Figures />
@@ -51,6 +52,18 @@ export function TopBar({ username }: { readonly username: string }) {
         </Suspense>
       </div>
     </div>
+  );
+}
+
+/** Which account the page shows, where it is not the primary one. */
+function PracticeName() {
+  const { account } = useAccount().user;
+  return (
+    account?.name != null && (
+      <span className="ml-2 max-w-40 min-w-0 truncate rounded-md bg-raised px-2 py-0.5 text-12 font-semibold text-accent max-md:max-w-24">
+        {account.name}
+      </span>
+    )
   );
 }
 

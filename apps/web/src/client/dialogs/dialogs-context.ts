@@ -3,6 +3,7 @@ import { createContext, use } from 'react';
 /** The dialogs of the shell. */
 export type DialogName =
   | 'settings'
+  | 'accounts'
   | 'deposit'
   | 'withdraw'
   | 'rebalancer'

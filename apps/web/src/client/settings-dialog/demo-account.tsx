@@ -6,6 +6,7 @@ import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
 import { usdText } from '../../shared/figures/wire-amounts.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { useToasts } from '../../shared/ui/use-toasts.ts';
+import { useAccountChoice } from '../../shared/session/use-account-choice.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { useAccount, useDesk } from '../account/account-context.tsx';
 import { useDisplay } from '../display/display.tsx';
@@ -31,7 +32,11 @@ export function DemoAccount() {
           </p>
           <ul className="mt-1 list-disc space-y-1 pl-5 text-13 text-ink-2">
             <li>{t('demo.closes', { id, balance: display.usd(user.balance) })}</li>
-            <li>{t('demo.opens', { balance: display.usd(usdText(OPENING_GRANT)) })}</li>
+            <li>
+              {t('demo.opens', {
+                balance: display.usd(user.account?.terms?.grant ?? usdText(OPENING_GRANT)),
+              })}
+            </li>
             <li>{t('demo.orders')}</li>
             <li>{t('demo.stays')}</li>
           </ul>
@@ -72,11 +77,13 @@ function useResetAccount() {
   const display = useDisplay();
   const { user } = useAccount();
   const queryClient = useQueryClient();
+  const { account: chosen, choose } = useAccountChoice();
   const key = useRef(newIdempotencyKey());
   return useMutation({
     mutationFn: () =>
       client.call('resetAccount', { params: { id: user.id }, body: {}, idempotencyKey: key.current }),
-    onSuccess: ({ balance, closedAccount }) => {
+    onSuccess: ({ account, balance, closedAccount }) => {
+      if (chosen !== undefined) choose(account.id);
       key.current = newIdempotencyKey();
       toasts.show({
         title: t('demo.done'),

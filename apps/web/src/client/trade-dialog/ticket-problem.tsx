@@ -103,6 +103,8 @@ function problemText(
       return t('trade.problem.noPosition');
     case 'exceeds_position':
       return t('trade.problem.exceedsPosition', { held: amountText(problem.held) });
+    case 'class_not_allowed':
+      return t('trade.problem.classNotAllowed');
     case 'close_only':
       return t('trade.problem.closeOnly');
     case 'no_quote':

@@ -8,7 +8,8 @@ import { Button } from '../../shared/ui/button.tsx';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
 import { leverageChoices, withChosen } from '../../ticket/ticket-draft.ts';
-import { useDesk } from '../account/account-context.tsx';
+import { useAccount, useDesk } from '../account/account-context.tsx';
+import { useAccountName } from '../account/use-account-name.ts';
 import { useSourceName } from '../account/price-source.tsx';
 import { useDisplay } from '../display/display.tsx';
 import { useTradingSettings, type TradingSettings } from '../settings/use-settings.ts';
@@ -233,6 +234,7 @@ function TicketFooter({
           {t(`trade.review.${draft.side}`, { quantity: `${size} ${unitNameOf(listing)}`.trim() })}
         </Button>
       )}
+      <AccountLine />
       {free !== undefined && free > 0n && (
         <p className="live mt-1.5 text-center text-11 text-ink-3">
           {t('trade.staysFree', { amount: exact.usd(usdTextDown(free)) })}
@@ -240,6 +242,20 @@ function TicketFooter({
         </p>
       )}
     </footer>
+  );
+}
+
+/** Which of the person's accounts the order is for. */
+function AccountLine() {
+  const { t } = useTranslation();
+  const { account } = useAccount().user;
+  const nameOf = useAccountName();
+  return (
+    account && (
+      <p data-part="account" className="mt-1.5 truncate text-center text-11 text-ink-2">
+        {t('trade.onAccount', { name: nameOf(account) })}
+      </p>
+    )
   );
 }
 

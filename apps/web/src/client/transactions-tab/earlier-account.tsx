@@ -19,7 +19,8 @@ import { useDisplay } from '../display/display.tsx';
 const useAccounts = () => {
   const client = useClient();
   const { user } = useAccount();
-  return useQuery(queryOf(client, 'listAccounts', { params: { id: user.id } })).data ?? [];
+  const { data = [] } = useQuery(queryOf(client, 'listAccounts', { params: { id: user.id } }));
+  return data.filter(({ id, closedAt }) => closedAt !== null || id === user.account?.id);
 };
 
 /** The choice of account, where resets have left earlier ones. */

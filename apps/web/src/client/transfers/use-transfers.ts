@@ -11,8 +11,8 @@ import { createSubmissionKeys } from './submission-keys.ts';
 export function useTransfers(account: string | undefined) {
   const client = useClient();
   const { user } = useAccount();
-  const query = account === undefined ? {} : { account };
-  return useQuery(queryOf(client, 'listTransfers', { params: { id: user.id }, query }));
+  const of = account === undefined ? {} : { account };
+  return useQuery(queryOf(client, 'listTransfers', { params: { id: user.id }, ...of }));
 }
 
 /** Deposits and withdraws idempotently: a retry after a lost answer carries the same key. */

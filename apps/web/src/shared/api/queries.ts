@@ -20,13 +20,14 @@ export const positionsQuery = (client: Client, userId: string) =>
 
 /** @param account an earlier one, which never changes; undefined for the present one */
 export const transactionsQuery = (client: Client, userId: string, account?: string) =>
-  queryOf(client, 'getTransactions', { params: { id: userId }, query: ofAccount(account) });
+  queryOf(client, 'getTransactions', { params: { id: userId }, query: {}, ...ofAccount(account) });
 
 /** Results of all fills, by days in the zone. @param account an earlier one; undefined for the present one */
 export const tradeResultsQuery = (client: Client, userId: string, timezone: Timezone, account?: string) =>
   queryOf(client, 'getTradeResults', {
     params: { id: userId },
-    query: { timezone, ...ofAccount(account) },
+    query: { timezone },
+    ...ofAccount(account),
   });
 
 const ofAccount = (account: string | undefined) => (account === undefined ? {} : { account });

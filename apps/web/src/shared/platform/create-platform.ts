@@ -4,6 +4,7 @@ import { pageLanguage } from '../api/page-language.ts';
 import { createLiveStream, type LiveStreamOptions } from '../live/live-stream.ts';
 import { openStreamSocket } from '../live/open-stream-socket.ts';
 import { createQuoteStore } from '../live/quote-store.ts';
+import { createAccountChoice } from '../session/account-choice.ts';
 import type { SessionStorage } from '../session/session-storage.ts';
 import { createUnsavedSettings } from '../settings/unsaved-settings.ts';
 import { createPreferenceStore } from '../theme/preferences.ts';
@@ -25,11 +26,20 @@ export function createPlatform({ session, client, ...listeners }: PlatformOption
     navigator.languages,
   );
   const { rate } = preferences.get();
+  const accountChoice = createAccountChoice(localStorage, sessionStorage, () => location.reload());
+  const { account } = accountChoice;
   return {
-    client: createClient({ origin: '', readLanguage: pageLanguage, onFailure: logFailure, ...client }),
+    client: createClient({
+      origin: '',
+      readLanguage: pageLanguage,
+      readAccount: () => account,
+      onFailure: logFailure,
+      ...client,
+    }),
     session,
+    accountChoice,
     quotes,
-    stream: createLiveStream({ openSocket: openStreamSocket, quotes, rate, ...listeners }),
+    stream: createLiveStream({ openSocket: () => openStreamSocket(account), quotes, rate, ...listeners }),
     toasts: createToastStore(),
     preferences,
     unsavedSettings: createUnsavedSettings(localStorage),

@@ -5,7 +5,9 @@ import type { LiveStream } from '../live/live-stream.ts';
 import type { QuoteStore } from '../live/quote-store.ts';
 import { QuotesContext } from '../live/use-quotes.ts';
 import { StreamContext } from '../live/use-stream.ts';
+import type { AccountChoice } from '../session/account-choice.ts';
 import type { SessionStorage } from '../session/session-storage.ts';
+import { AccountChoiceContext } from '../session/use-account-choice.ts';
 import { SessionContext } from '../session/use-session.ts';
 import type { UnsavedSettings } from '../settings/unsaved-settings.ts';
 import { UnsavedSettingsContext } from '../settings/use-settings-place.ts';
@@ -18,6 +20,7 @@ import { ToastsContext } from '../ui/use-toasts.ts';
 export interface Platform {
   readonly client: Client;
   readonly session: SessionStorage;
+  readonly accountChoice: AccountChoice;
   readonly quotes: QuoteStore;
   readonly stream: LiveStream;
   readonly toasts: ToastStore;
@@ -33,15 +36,17 @@ export interface PlatformProviderProps {
 export const PlatformProvider = ({ value, children }: PlatformProviderProps) => (
   <ClientContext value={value.client}>
     <SessionContext value={value.session}>
-      <QuotesContext value={value.quotes}>
-        <StreamContext value={value.stream}>
-          <ToastsContext value={value.toasts}>
-            <PreferencesContext value={value.preferences}>
-              <UnsavedSettingsContext value={value.unsavedSettings}>{children}</UnsavedSettingsContext>
-            </PreferencesContext>
-          </ToastsContext>
-        </StreamContext>
-      </QuotesContext>
+      <AccountChoiceContext value={value.accountChoice}>
+        <QuotesContext value={value.quotes}>
+          <StreamContext value={value.stream}>
+            <ToastsContext value={value.toasts}>
+              <PreferencesContext value={value.preferences}>
+                <UnsavedSettingsContext value={value.unsavedSettings}>{children}</UnsavedSettingsContext>
+              </PreferencesContext>
+            </ToastsContext>
+          </StreamContext>
+        </QuotesContext>
+      </AccountChoiceContext>
     </SessionContext>
   </ClientContext>
 );

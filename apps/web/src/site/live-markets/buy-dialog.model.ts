@@ -52,6 +52,11 @@ function sayProblem(problem: SaidProblem, leverage: number, preview: TicketFigur
         title: 'Solo cierre',
         text: 'Las cotizaciones de este activo no son fiables ahora mismo: solo se puede cerrar lo abierto',
       };
+    case 'class_not_allowed':
+      return {
+        title: 'Clase no permitida',
+        text: 'Esta cuenta no abre posiciones en esta clase de instrumentos',
+      };
     case 'fully_paid':
       return {
         title: 'Posición pagada por completo',

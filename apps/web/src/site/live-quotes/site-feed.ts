@@ -25,7 +25,7 @@ const FALLBACK_AFTER_MS = 3_000;
 /** The live quotes of some symbols for a page without an app around it. */
 export function createSiteFeed(symbols: readonly string[]): SiteFeed {
   const quotes = createQuoteStore((run) => requestAnimationFrame(run));
-  const stream = createLiveStream({ openSocket: openStreamSocket, quotes, rate: 'calm' });
+  const stream = createLiveStream({ openSocket: () => openStreamSocket(undefined), quotes, rate: 'calm' });
   const listeners = new Set<() => void>();
   let source = '';
   let current: FeedView = {

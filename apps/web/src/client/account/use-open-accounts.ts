@@ -1,0 +1,15 @@
+import type { TradingAccount } from '@lonja/protocol';
+import { useQuery } from '@tanstack/react-query';
+import { queryOf } from '../../shared/api/query-of.ts';
+import { useClient } from '../../shared/api/use-client.ts';
+import { useAccount } from './account-context.tsx';
+
+/** The person's open accounts, the primary one first; undefined until they are read. */
+export function useOpenAccounts(): readonly TradingAccount[] | undefined {
+  const client = useClient();
+  const { user } = useAccount();
+  const { data } = useQuery(queryOf(client, 'listAccounts', { params: { id: user.id } }));
+  return data
+    ?.filter(({ closedAt }) => closedAt === null)
+    .toSorted((a, b) => Number(b.isPrimary) - Number(a.isPrimary) || Number(a.id) - Number(b.id));
+}

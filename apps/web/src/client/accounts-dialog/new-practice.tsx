@@ -1,0 +1,86 @@
+import { ASSET_CLASSES, FILL_PROFILES } from '@lonja/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../shared/ui/button.tsx';
+import { Field } from '../../shared/ui/field.tsx';
+import { SelectField } from '../../shared/ui/select-field.tsx';
+import { EMPTY_PRACTICE, isGrant, MAX_NAME, practiceOf, type PracticeDraft } from './new-practice.model.ts';
+import { useAccountActs } from './use-account-acts.ts';
+
+const LEVERAGES = ['installation', 'specification', 'esma'] as const;
+
+/** The terms of a new practice account. */
+export function NewPractice() {
+  const { t } = useTranslation();
+  const { open } = useAccountActs();
+  const [draft, setDraft] = useState(EMPTY_PRACTICE);
+  const change = (part: Partial<PracticeDraft>) => setDraft({ ...draft, ...part });
+  const body = practiceOf(draft);
+  return (
+    <form
+      aria-label={t('ownAccounts.new')}
+      className="space-y-3 border-t border-line pt-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (body) open.mutate(body, { onSuccess: () => setDraft(EMPTY_PRACTICE) });
+      }}
+    >
+      <h3 className="text-14 font-semibold">{t('ownAccounts.new')}</h3>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Field
+          label={t('ownAccounts.name')}
+          hint={t('ownAccounts.nameHint')}
+          value={draft.name}
+          maxLength={MAX_NAME}
+          onChange={(event) => change({ name: event.target.value })}
+        />
+        <Field
+          label={t('ownAccounts.grant')}
+          hint={t('ownAccounts.grantHint')}
+          inputMode="decimal"
+          value={draft.grant}
+          error={draft.grant === '' || isGrant(draft.grant) ? undefined : t('ownAccounts.grantHint')}
+          onChange={(event) => change({ grant: event.target.value })}
+        />
+        <SelectField
+          label={t('ownAccounts.leverage')}
+          value={draft.leverage}
+          options={LEVERAGES.map((value) => ({ value, label: t(`ownAccounts.leverages.${value}`) }))}
+          onChange={(leverage) => change({ leverage })}
+        />
+        <SelectField
+          label={t('ownAccounts.execution')}
+          value={draft.execution}
+          options={FILL_PROFILES.map((value) => ({ value, label: t(`ownAccounts.executions.${value}`) }))}
+          onChange={(execution) => change({ execution })}
+        />
+      </div>
+      <fieldset>
+        <legend className="text-13 font-medium">{t('ownAccounts.classes')}</legend>
+        <div className="mt-1 flex flex-wrap gap-x-4 gap-y-1">
+          {ASSET_CLASSES.map((one) => (
+            <label key={one} className="hit inline-flex items-center gap-2 text-14">
+              <input
+                type="checkbox"
+                className="size-4 accent-accent"
+                checked={draft.classes.includes(one)}
+                onChange={({ target }) =>
+                  change({
+                    classes: ASSET_CLASSES.filter((each) =>
+                      each === one ? target.checked : draft.classes.includes(each),
+                    ),
+                  })
+                }
+              />
+              {t(`market.${one}`)}
+            </label>
+          ))}
+        </div>
+        <p className="mt-1 text-12 text-ink-3">{t('ownAccounts.classesHint')}</p>
+      </fieldset>
+      <Button type="submit" look="primary" disabled={!body || open.isPending}>
+        {t(open.isPending ? 'ownAccounts.opening' : 'ownAccounts.open')}
+      </Button>
+    </form>
+  );
+}

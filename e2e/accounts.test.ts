@@ -1,0 +1,161 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findCutFigures, findViolations, launchBrowser, openVisitor, overflows } from './browser.ts';
+import { openTab, openTicket, placeOrder, reachDashboard } from './pages/dashboard.ts';
+import { register } from './pages/register.ts';
+import { startServer, type RunningServer } from './running-server.ts';
+
+const FOLDER = path.resolve('artifacts/screens');
+const PERSON = { username: 'ines.dos', email: 'ines.dos@example.org', password: 'una frase larga' };
+const WIDTHS = [320, 390, 1280, 1440];
+const NAME = 'Estrategia B';
+
+let server: RunningServer;
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  mkdirSync(FOLDER, { recursive: true });
+  server = await startServer();
+  browser = await launchBrowser();
+  ({ page } = await openVisitor(browser, server.origin));
+  page.setDefaultTimeout(20_000);
+  await page.goto('/register');
+  await register(page, PERSON);
+  await reachDashboard(page);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const bar = (): Locator => page.getByRole('banner');
+const openMenu = () => page.getByRole('button', { name: 'Account menu' }).click();
+const choices = (): Locator => page.getByRole('group', { name: 'Accounts' }).getByRole('menuitemradio');
+/** Loads the page with another account. */
+async function switchTo(name: string | RegExp): Promise<void> {
+  await openMenu();
+  const loaded = page.waitForEvent('load');
+  await choices().filter({ hasText: name }).click();
+  await loaded;
+  await bar().waitFor();
+}
+const accounts = (): Locator => page.getByRole('dialog', { name: 'Accounts' });
+async function openAccounts(): Promise<void> {
+  await openMenu();
+  await page.getByRole('menuitem', { name: 'Accounts…' }).click();
+  await accounts().waitFor();
+}
+const close = async () => {
+  await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+};
+
+/** Pictures in both themes, and what somebody with a narrow screen or a screen reader would stumble on. */
+async function findStumbles(name: string): Promise<string[]> {
+  const stumbles: string[] = [];
+  for (const theme of ['light', 'dark'] as const) {
+    // What is open stays open: a dialog would not survive a reload.
+    await page.evaluate((chosen) => (document.documentElement.dataset['theme'] = chosen), theme);
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: width < 700 ? 844 : 900 });
+      await page.screenshot({
+        path: path.join(FOLDER, `${name}-${theme}-${width}.png`),
+        animations: 'disabled',
+      });
+      if (await overflows(page)) stumbles.push(`${name} is wider than ${width}`);
+      stumbles.push(...(await findCutFigures(page)).map((cut) => `${name} ${width}: ${cut}`));
+      stumbles.push(...(await findViolations(page)).map((violation) => `${name} ${width}: ${violation}`));
+    }
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  return stumbles;
+}
+
+test('a practice account is opened on terms of one’s choice, switched to and traded, and the primary one knows nothing of it', async () => {
+  await openAccounts();
+  const form = accounts().getByRole('form', { name: 'New practice account' });
+  const submit = form.getByRole('button', { name: 'Open account' });
+  expect(await submit.isDisabled()).toBe(true);
+  await form.getByLabel('Name').fill(NAME);
+  await form.getByLabel('Opening balance (USD)').fill('99');
+  expect(await submit.isDisabled()).toBe(true);
+  await form.getByLabel('Opening balance (USD)').fill('5000');
+  await form.getByLabel('Highest leverage').selectOption({ label: 'ESMA: 30, 20, 10, 5 and 2' });
+  for (const one of ['Crypto', 'Commodities', 'Indices', 'Futures', 'Bonds'])
+    await form.getByLabel(one, { exact: true }).uncheck();
+  expect(await findStumbles('accounts-form')).toEqual([]);
+  await submit.click();
+  await accounts().getByRole('listitem').filter({ hasText: NAME }).waitFor();
+  await close();
+
+  await switchTo(NAME);
+  await bar().getByText(NAME, { exact: true }).waitFor();
+  await openTicket(page, 'EURUSD');
+  const ticket = page.getByRole('dialog', { name: 'Trade EURUSD' });
+  await ticket.getByText(`Account: ${NAME}`).waitFor();
+  const leverages = await ticket.getByLabel('Leverage').locator('option:enabled').allInnerTexts();
+  expect(leverages.at(-1)).toBe('1:30');
+  await placeOrder(page, 'Buy', { symbol: 'EURUSD', quantity: '1000', leverage: '1:30' });
+  await openTicket(page, 'BTC');
+  await page
+    .getByRole('dialog', { name: 'Trade BTC' })
+    .getByText('This account opens no positions in this class of instruments.')
+    .waitFor();
+  await close();
+  await openTab(page, 'Positions');
+  const position = page.getByRole('button', { name: /EURUSD/ }).first();
+  await position.waitFor();
+  expect(await findStumbles('practice-positions')).toEqual([]);
+  await openMenu();
+  expect(await findStumbles('accounts-menu')).toEqual([]);
+  await page.keyboard.press('Escape');
+
+  await switchTo(/^Demo/);
+  await openTab(page, 'Positions');
+  await page.getByText('No Active Positions').first().waitFor();
+  await expect.poll(() => bar().getByText(NAME, { exact: true }).count()).toBe(0);
+});
+
+test('what another tab switches to redirects no order of this one', async () => {
+  const other = await page.context().newPage();
+  other.setDefaultTimeout(20_000);
+  await other.goto('/app/positions');
+  await switchTo(NAME);
+  const asked = other.waitForRequest((request) => request.url().includes('/api/positions/'));
+  await other
+    .getByRole('navigation', { name: 'Quick actions' })
+    .getByRole('button', { name: 'Refresh', exact: true })
+    .click();
+  expect((await asked).url()).not.toContain('account=');
+  await other.getByText('No Active Positions').first().waitFor();
+  await other.close();
+});
+
+test('it is named anew, refuses to close with a position, closes, and the page goes back to the primary one', async () => {
+  await openAccounts();
+  const row = (name: string): Locator => accounts().getByRole('listitem').filter({ hasText: name });
+  await row(NAME)
+    .getByRole('button', { name: `Rename ${NAME}` })
+    .click();
+  await row(NAME).getByRole('textbox', { name: 'Name' }).fill('Otra');
+  await accounts().getByRole('button', { name: 'Save' }).click();
+  await row('Otra').getByRole('button', { name: 'Close Otra' }).click();
+  expect(await findStumbles('accounts-closing')).toEqual([]);
+  await accounts().getByRole('button', { name: 'Close account' }).click();
+  await page.getByText('Close your positions and pending withdrawals first').first().waitFor();
+  await close();
+
+  await openTab(page, 'Positions');
+  await page.getByRole('button', { name: 'Close EURUSD' }).first().click();
+  await page.getByText('No Active Positions').first().waitFor();
+  await openAccounts();
+  await row('Otra').getByRole('button', { name: 'Close Otra' }).click();
+  const loaded = page.waitForEvent('load');
+  await accounts().getByRole('button', { name: 'Close account' }).click();
+  await loaded;
+  await openMenu();
+  await expect.poll(() => choices().count()).toBe(1);
+});
