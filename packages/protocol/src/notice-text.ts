@@ -27,10 +27,14 @@ export interface NoticeFigures {
   readonly price: (price: number) => string;
 }
 
-/** A notice in a reader's words; undefined for a kind that this version does not know. */
-export function noticeText({ kind, data }: NoticeBody, wording: NoticeWording): NoticeText | undefined {
+/** A notice in a reader's words, headed by the practice account that it is about; undefined for a kind that this version does not know. */
+export function noticeText(
+  { kind, data, account }: NoticeBody,
+  wording: NoticeWording,
+): NoticeText | undefined {
   const say = NOTICES[kind] as ((data: unknown, wording: NoticeWording) => NoticeText) | undefined;
-  return say?.(data, wording);
+  const said = say?.(data, wording);
+  return said && account !== undefined ? { ...said, title: `${account} · ${said.title}` } : said;
 }
 
 type DataOf<Kind extends Notice['kind']> = Extract<Notice, { kind: Kind }>['data'];

@@ -137,6 +137,7 @@ export {
 export {
   createFirstAdministrator,
   findCredentials,
+  findAccountHolders,
   findOwnersOfAccounts,
   listAccountVersions,
   findUser,
@@ -144,6 +145,7 @@ export {
   findUsers,
   hasAdministrator,
   listUsers,
+  type AccountHolder,
   type AccountRecord,
   type Credentials,
   type UserRecord,

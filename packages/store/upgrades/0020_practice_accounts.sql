@@ -12,3 +12,5 @@ alter table trading_accounts
     case kind when 'demo' then name is null and terms is null
       else name is not null and not is_primary and jsonb_typeof(terms) = 'object' and (terms ->> 'grant')::bigint > 0 end
   );
+-- Of a notice about a practice account: what it was called then.
+alter table notices add column account_name text;

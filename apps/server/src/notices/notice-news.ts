@@ -1,8 +1,9 @@
 import { Notice } from '@lonja/protocol';
 import {
-  findOwnersOfAccounts,
+  findAccountHolders,
   listNoticesById,
   listNoticesSince,
+  type AccountHolder,
   type Database,
   type NewNotice,
   type NoticeRow,
@@ -61,10 +62,10 @@ export function createNoticeNews(dependencies: NoticeNewsDependencies): NoticeNe
   };
 
   const publish = async (notices: readonly NewNotice[]): Promise<void> => {
-    const owners = await ownersOf(db, notices);
+    const holders = await holdersOf(db, notices);
     for (const notice of notices) {
-      const userId = 'userId' in notice.to ? notice.to.userId : owners.get(notice.to.accountId);
-      if (userId !== undefined) push(userId, newNotice(notice));
+      const holder = 'userId' in notice.to ? { ...notice.to, name: null } : holders.get(notice.to.accountId);
+      if (holder) push(holder.userId, newNotice(notice, holder));
     }
   };
 
@@ -95,19 +96,32 @@ export function createNoticeNews(dependencies: NoticeNewsDependencies): NoticeNe
   };
 }
 
-async function ownersOf(db: Database, notices: readonly NewNotice[]): Promise<ReadonlyMap<number, string>> {
+async function holdersOf(
+  db: Database,
+  notices: readonly NewNotice[],
+): Promise<ReadonlyMap<number, AccountHolder>> {
   const accountIds = notices.flatMap(({ to }) => ('accountId' in to ? [to.accountId] : []));
-  return accountIds.length === 0 ? new Map() : findOwnersOfAccounts(db, [...new Set(accountIds)]);
+  return accountIds.length === 0 ? new Map() : findAccountHolders(db, [...new Set(accountIds)]);
 }
 
-const newNotice = ({ id, kind, data, createdAt }: NewNotice): Notice =>
-  Notice.parse({ id, kind, data, createdAt: new Date(createdAt).toISOString(), readAt: null });
-
-const storedNotice = ({ id, kind, data, created_at, read_at }: NoticeRow): Notice =>
+const newNotice = ({ id, kind, data, createdAt }: NewNotice, { name }: AccountHolder): Notice =>
   Notice.parse({
     id,
     kind,
     data,
+    ...accountOf(name),
+    createdAt: new Date(createdAt).toISOString(),
+    readAt: null,
+  });
+
+const storedNotice = ({ id, kind, data, account_name, created_at, read_at }: NoticeRow): Notice =>
+  Notice.parse({
+    id,
+    kind,
+    data,
+    ...accountOf(account_name),
     createdAt: created_at.toISOString(),
     readAt: read_at?.toISOString() ?? null,
   });
+
+const accountOf = (name: string | null): Pick<Notice, 'account'> => (name === null ? {} : { account: name });

@@ -11,6 +11,7 @@ const kind = <const Kind extends string, Data extends z.ZodType>(name: Kind, dat
     id: z.uuid(),
     kind: z.literal(name),
     data,
+    account: z.string().optional().describe('Name of the practice account that it is about'),
     createdAt: Timestamp,
     readAt: Timestamp.nullable(),
   });
@@ -197,7 +198,7 @@ export type Notice = z.output<typeof Notice>;
 /** A notice without its number and time. */
 export type NoticeBody = Notice extends infer Each
   ? Each extends Notice
-    ? Pick<Each, 'kind' | 'data'>
+    ? Pick<Each, 'kind' | 'data' | 'account'>
     : never
   : never;
 

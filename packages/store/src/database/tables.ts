@@ -312,6 +312,8 @@ export interface Tables {
     user_id: string;
     kind: string;
     data: unknown;
+    /** Of the practice account that it is about. */
+    account_name: Generated<string | null>;
     created_at: Date;
     read_at: Date | null;
   };

@@ -6,6 +6,8 @@ import type { Tables } from '../database/tables.ts';
 export interface NoticeReader {
   readonly userId: string;
   readonly accountId: number | null;
+  /** Null for the primary account. */
+  readonly accountName: string | null;
   readonly username: string;
   readonly email: string;
   readonly language: Language;
@@ -20,7 +22,7 @@ export async function findNoticeReaders(
   { userIds, accountIds }: { readonly userIds: readonly string[]; readonly accountIds: readonly number[] },
 ): Promise<readonly NoticeReader[]> {
   const { rows } = await sql<NoticeReader>`
-    select u.id as "userId", a.id as "accountId", u.username, u.email,
+    select u.id as "userId", a.id as "accountId", a.name as "accountName", u.username, u.email,
       coalesce(s.language, case u.role when 'admin' then 'es' else 'en' end) as language, coalesce(s.email_notifications, true) as "byMail",
       coalesce(s.price_alerts, true) as "priceAlerts", coalesce(s.trading_updates, true) as "tradingUpdates"
     from users u

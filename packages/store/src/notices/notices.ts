@@ -21,8 +21,8 @@ export function insertNotices(notices: readonly NewNotice[]): Statement[] {
   return [
     {
       name: 'insert-notices',
-      text: `insert into notices (id, user_id, kind, data, created_at)
-        select u.id, coalesce(u.user_id, a.user_id), u.kind, u.data::jsonb, to_timestamp(u.created_at / 1000.0)
+      text: `insert into notices (id, user_id, kind, data, account_name, created_at)
+        select u.id, coalesce(u.user_id, a.user_id), u.kind, u.data::jsonb, a.name, to_timestamp(u.created_at / 1000.0)
         from unnest($1::uuid[], $2::uuid[], $3::int[], $4::text[], ${textsIn(5)}, $6::bigint[])
           as u (id, user_id, account_id, kind, data, created_at)
         left join trading_accounts a on a.id = u.account_id`,

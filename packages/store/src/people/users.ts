@@ -115,6 +115,25 @@ export async function findUserOfAccount(
   return row && recordOf(row);
 }
 
+/** Whose an account is, and what its client calls it; the primary one has no name. */
+export interface AccountHolder {
+  readonly userId: string;
+  readonly name: string | null;
+}
+
+/** By account. */
+export async function findAccountHolders(
+  db: Kysely<Tables>,
+  accountIds: readonly number[],
+): Promise<Map<number, AccountHolder>> {
+  const rows = await db
+    .selectFrom('trading_accounts')
+    .select(['id', 'user_id', 'name'])
+    .where('id', 'in', accountIds)
+    .execute();
+  return new Map(rows.map(({ id, user_id: userId, name }) => [id, { userId, name }]));
+}
+
 /** The user ids of these accounts' owners, by account. */
 export async function findOwnersOfAccounts(
   db: Kysely<Tables>,

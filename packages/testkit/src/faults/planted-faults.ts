@@ -153,7 +153,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     name: 'a preset is not looked at',
     file: 'packages/core/src/order/market-order.ts',
-    text: 'allowedLeverages(instrument, market.margin)',
+    text: 'allowedLeverages(instrument, preset)',
     plant: 'allowedLeverages(instrument)',
     test: 'packages/core/src/conditions/allowed-leverages.test.ts',
     title: 'that opens is refused above the cap',

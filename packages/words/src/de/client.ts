@@ -944,7 +944,7 @@ export const client: ClientTexts = {
   ownAccounts: {
     title: 'Konten',
     text: 'Ihr Hauptkonto und die Übungskonten, die Sie daneben eröffnen, bis zu {{most}} gleichzeitig. Alle mit virtuellem Geld.',
-    demo: 'Demo {{id}}',
+    demo: 'Demokonto {{id}}',
     present: 'Gerade angezeigt',
     switch: 'Zu {{name}} wechseln',
     manage: 'Konten…',

@@ -942,7 +942,7 @@ export const client: ClientTexts = {
   ownAccounts: {
     title: 'Cuentas',
     text: 'Tu cuenta principal y las de práctica que abras junto a ella, hasta {{most}} a la vez. Todas con fondos virtuales.',
-    demo: 'Demo {{id}}',
+    demo: 'Cuenta demo {{id}}',
     present: 'La que ves ahora',
     switch: 'Cambiar a {{name}}',
     manage: 'Cuentas…',

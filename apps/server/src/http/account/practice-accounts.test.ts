@@ -141,6 +141,19 @@ describe('a practice account', () => {
     expect(codeOf(await close((await user()).account?.id ?? ''))).toBe('primary_account_stays');
   });
 
+  test('is named by its notices', async () => {
+    await trade(practice);
+    await trade(practice, { side: 'sell', price: 191.2 });
+    const waiting = { symbol: 'AAPL', side: 'buy', type: 'limit', quantity: 1, limitPrice: '150' };
+    await rig.call(`POST /api/orders${at(practice)}`, { as: client, body: waiting });
+    await rig.call('POST /api/orders', { as: client, body: waiting });
+    rig.market.move({ AAPL: ['149.90', '149.94'] });
+    await rig.server.orders.drain();
+    const { notices } = CALL_SCHEMAS.listNotices.response.parse(await read('notices'));
+    const filled = notices.filter(({ kind }) => kind === 'order_filled').map(({ account }) => account);
+    expect(new Set(filled)).toEqual(new Set(['Práctica', undefined]));
+  });
+
   test('is named by its client, the primary one is not', async () => {
     expect((await rename(practice, '  Estrategia B ')).body).toMatchObject({ name: 'Estrategia B' });
     expect((await user(practice)).account?.name).toBe('Estrategia B');
