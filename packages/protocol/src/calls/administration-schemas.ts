@@ -48,7 +48,7 @@ export const ADMINISTRATION_SCHEMAS = {
     body: ConfirmPasswordRequest,
     response: ConfirmPasswordResponse,
   },
-  getUserTotals: { what: 'sums over all users', response: UserTotals },
+  getUserTotals: { what: 'sums over all users and their open accounts', response: UserTotals },
   getDailyActivity: {
     what: 'clients, equity, deposits, positions, orders, fills, stop-outs and pending withdrawals of the last `days` (7, 30 or 90) of UTC',
     query: DailyActivityQuery,

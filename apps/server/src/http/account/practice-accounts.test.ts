@@ -11,7 +11,14 @@ let practice: string;
 
 const TERMS = { name: 'Práctica', grant: '5000', margin: 'esma', assetClasses: ['forex', 'stocks'] };
 const open = (body: object = TERMS, as: Actor = client, headers: Record<string, string> = {}) =>
-  rig.call(`POST /api/users/${as.id}/accounts`, { as, body, headers });
+  // An address may open a few a minute.
+  rig.call(`POST /api/users/${as.id}/accounts`, {
+    as,
+    body,
+    headers,
+    from: `127.0.9.${1 + (opened++ % 200)}`,
+  });
+let opened = 0;
 const close = (account: string, as: Actor = client) =>
   rig.call(`POST /api/users/${as.id}/accounts/${account}/closing`, { as, body: {} });
 const rename = (account: string, name: string, as: Actor = client) =>
@@ -180,6 +187,18 @@ describe('a practice account', () => {
       .execute();
     expect(open).toEqual([]);
   });
+});
+
+test('the panel counts it in its sums', async () => {
+  const administrator = await rig.administrator();
+  const sums = async () => {
+    const { body } = await rig.call('GET /api/admin/summary', { as: administrator });
+    return CALL_SCHEMAS.getUserTotals.response.parse(body);
+  };
+  const before = await sums();
+  await open();
+  const after = await sums();
+  expect([Number(after.balance) - Number(before.balance), after.users - before.users]).toEqual([5_000, 0]);
 });
 
 describe('who may what', () => {
