@@ -2,7 +2,7 @@ import { formatPrice, price, USD_TO_USD } from '@lonja/core';
 import { Alert, Calendar, OrderResponse, CALL_SCHEMAS, type Notice, type Split } from '@lonja/protocol';
 import { listOpenSplits, saveMinuteCandles } from '@lonja/store';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { administratorOf, clientOfEach, describeServer } from '../../test/describe-server.ts';
 
 const rig = describeServer();
@@ -239,6 +239,8 @@ test('a fraction beside the grid is paid out, with its entry, once: by two proce
     rig.owner,
   );
   expect(paid.rows).toEqual([{ cash: 3_615n, margin: -3_615n }]);
+  // Until then nobody looks at the orders of the other's share.
+  await vi.waitUntil(() => rig.server.home.isWhole(), { timeout: 30_000 });
 });
 
 // 200.00 less 5 % is 190.00; four to one 50.00 and 47.50.

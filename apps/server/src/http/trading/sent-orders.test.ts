@@ -1,5 +1,5 @@
 import { CALL_SCHEMAS, ErrorBody, OrderResponse, type Order } from '@lonja/protocol';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { administratorOf, clientOfEach, describeServer } from '../../test/describe-server.ts';
 import { countsOf, OPENING_QUOTES, type ServerRig } from '../../test/server-rig.ts';
 
@@ -110,6 +110,8 @@ describe('an order on its way', () => {
     await other.stop();
     expect(await transactions()).toHaveLength(1);
     expect(await orders()).toMatchObject([{ status: 'filled' }]);
+    // Until then nobody looks at the orders of the other's share.
+    await vi.waitUntil(() => rig.server.home.isWhole(), { timeout: 30_000 });
   });
 
   test('is filled once or cancelled, whoever cancels, amends and quotes at the same time', async () => {
