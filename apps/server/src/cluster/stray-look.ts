@@ -40,11 +40,14 @@ export function createStrayLook({
 }: StrayLookDependencies): StrayLook {
   let underWay: Promise<void> | undefined;
   let notBefore = 0;
-  /** The accounts that were taken last; who only looks does not wait for them. */
-  let reading: Promise<void> = Promise.resolve();
+  /** The accounts that were taken and have not been read; who only looks does not wait for them. */
+  const reading = new Set<Promise<void>>();
 
   const hear = async ({ accountIds, alertIds }: Left): Promise<void> => {
-    if (accountIds.length > 0) reading = resync(accountIds);
+    if (accountIds.length > 0) {
+      const read = resync(accountIds).finally(() => reading.delete(read));
+      reading.add(read);
+    }
     if (alertIds.length > 0) await resyncAlerts(alertIds);
   };
 
@@ -66,9 +69,8 @@ export function createStrayLook({
     },
     settle: async () => {
       await underWay;
-      const before = reading;
       await (underWay ??= look());
-      await Promise.all([before, reading]);
+      await Promise.all(reading);
     },
     stop: async () => underWay,
   };
