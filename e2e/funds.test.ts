@@ -262,11 +262,11 @@ test('[DSH-32] all positions are closed after a question', async () => {
 test('[DSH-32] the demo is reset after a question: a new account, and the old one stays readable', async () => {
   await openDialog(page, 'Settings');
   await page.getByRole('tab', { name: 'Trading' }).click();
-  await page.getByRole('button', { name: 'Reset demo account…' }).click();
+  await page.getByRole('button', { name: 'Reset account…' }).click();
   await page.getByText(/^Reset account \d+\?$/).waitFor();
   expect(await findViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Open a new account' }).click();
-  await page.getByText('Demo account reset', { exact: true }).first().waitFor();
+  await page.getByText('Account reset', { exact: true }).first().waitFor();
   await closeWith('Account Settings');
   await closed('Account Settings');
   await openTab(page, 'Transactions');

@@ -24,6 +24,8 @@ interface NewKey {
   readonly name: string;
   readonly scopes: readonly KeyScope[];
   readonly days: number;
+  /** The only account that it reaches; undefined: all of the user's. */
+  readonly accountId?: number | undefined;
 }
 
 type EndListener = (id: string) => void;
@@ -82,7 +84,7 @@ export function createApiKeys(db: Database, clock: () => number): ApiKeys {
   return {
     onEnd: (listener) => void endListeners.push(listener),
     onAllEnded: (listener) => void allEndedListeners.push(listener),
-    create: async (userId, { name, scopes, days }, provenBy) => {
+    create: async (userId, { name, scopes, days, accountId = null }, provenBy) => {
       const now = clock();
       const secret = MARK + randomBytes(32).toString('base64url');
       const key = {
@@ -95,6 +97,7 @@ export function createApiKeys(db: Database, clock: () => number): ApiKeys {
         created_at: new Date(now),
         expires_at: new Date(now + days * DAY_MS),
         last_used_at: null,
+        account_id: accountId,
       };
       const saved = await saveApiKey(db, key, MAX_KEYS, provenBy);
       return typeof saved === 'string'

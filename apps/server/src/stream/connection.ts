@@ -15,6 +15,8 @@ export interface ConnectionOptions {
   readonly number: number;
   /** The account that the reader named; undefined: the primary one. */
   readonly account: number | undefined;
+  /** Whether the reader is a key for that account alone. */
+  readonly isBound: boolean;
   /** The reader asks for the whole state of its account. */
   readonly onResync: () => void;
 }
@@ -27,6 +29,7 @@ const PONG = JSON.stringify({ type: 'pong' } satisfies ServerMessage);
 export class Connection {
   /** The account that the reader named; undefined: the primary one. */
   readonly account: number | undefined;
+  readonly isBound: boolean;
   readonly #socket: WebSocket;
   readonly #limits: StreamLimits;
   readonly #onResync: () => void;
@@ -38,8 +41,9 @@ export class Connection {
   #isAlive = true;
   #messagesLeft: number;
 
-  constructor({ socket, quotes, limits, number, account, onResync }: ConnectionOptions) {
+  constructor({ socket, quotes, limits, number, account, isBound, onResync }: ConnectionOptions) {
     this.account = account;
+    this.isBound = isBound;
     this.#socket = socket;
     this.#limits = limits;
     this.#onResync = onResync;

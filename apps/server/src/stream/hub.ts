@@ -16,7 +16,7 @@ export interface StreamHub {
   publishStep(): void;
   /** Calls the listener when a client asks for the whole state of its account; to be answered by `publishToAccount`. */
   onResync(listener: (session: StreamSession) => void): void;
-  /** Sends to every socket of this user, whatever its rate; a socket too far behind is dropped and resyncs. */
+  /** Sends to every socket of this user, but those of keys for one account, whatever its rate; a socket too far behind is dropped and resyncs. */
   publishToUser(userId: string, message: ServerMessage): void;
   /** The same to the user's sockets that show this account: those that named it, and, if it is the primary one, those that named none. */
   publishToAccount(userId: string, account: ShownAccount, message: ServerMessage): void;
@@ -89,7 +89,11 @@ export function createStreamHub(options: StreamHubOptions): StreamHub {
       step += 1;
       for (const connection of readers.all) connection.deliver(step);
     },
-    publishToUser: (userId, message) => sendTo(readers.byUser.list(userId), message),
+    publishToUser: (userId, message) =>
+      sendTo(
+        readers.byUser.list(userId).filter(({ isBound }) => !isBound),
+        message,
+      ),
     publishToAccount: (userId, { id, isPrimary }, message) => {
       const shows = ({ account }: Connection): boolean =>
         account === undefined ? isPrimary : account === id;
@@ -150,7 +154,8 @@ function createEntrance(options: EntranceOptions) {
       if (session) for (const listener of resyncListeners) listener(session);
     };
     const account = session?.isChosen ? (session.accountId ?? undefined) : undefined;
-    return new Connection({ socket, quotes: source, limits, number: opened++, account, onResync });
+    const isBound = session?.boundTo != null;
+    return new Connection({ socket, quotes: source, limits, number: opened++, account, isBound, onResync });
   };
 
   return {

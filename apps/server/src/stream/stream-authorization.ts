@@ -1,6 +1,6 @@
 import { STREAM_KEY_SCOPE } from '@lonja/protocol';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import type { AccountOwners } from '../auth/account-owners.ts';
+import { isWithin, type AccountOwners } from '../auth/account-owners.ts';
 import { isApiKey, type ApiKeys } from '../auth/api-keys.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { AuthorizeStream, StreamAuthorization, StreamSession } from './upgrade.ts';
@@ -58,17 +58,18 @@ export function createStreamAuthorization({
     if (!identified.session) return UNAUTHENTICATED;
     const { userId } = identified.session;
     const accountId = asked.length === 1 ? await accountOwners.own(userId, asked[0]) : undefined;
-    if (accountId === undefined) return { ok: false, status: 404 };
+    if (accountId === undefined || !isWithin(identified.session, accountId))
+      return { ok: false, status: 404 };
     return { ok: true, session: { ...identified.session, accountId, isChosen: true } };
   };
 }
 
 const UNAUTHENTICATED = { ok: false, status: 401 } as const;
 
-type Found = Pick<StreamSession, 'userId' | 'accountId'> & { readonly id: string };
-const admitted = ({ id, userId, accountId = null }: Found): StreamAuthorization => ({
+type Found = Pick<StreamSession, 'userId' | 'accountId' | 'boundTo'> & { readonly id: string };
+const admitted = ({ id, userId, accountId = null, boundTo = null }: Found): StreamAuthorization => ({
   ok: true,
-  session: { sessionId: id, userId, accountId },
+  session: { sessionId: id, userId, accountId, boundTo, isChosen: boundTo !== null },
 });
 
 function cookieOf(headers: IncomingHttpHeaders): string | undefined {

@@ -9,5 +9,6 @@ export const apiKeyView = (row: ApiKeyRow): ApiKey => ({
   scopes: row.scopes as ApiKey['scopes'],
   createdAt: row.created_at.toISOString(),
   expiresAt: row.expires_at.toISOString(),
+  account: row.account_id === null ? null : String(row.account_id),
   lastUsedAt: row.last_used_at?.toISOString() ?? null,
 });

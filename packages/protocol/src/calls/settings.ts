@@ -122,6 +122,7 @@ export const ApiKey = z
     name: z.string(),
     start: z.string().describe('The first characters of the key, to recognise it by'),
     scopes: z.array(Scope),
+    account: z.string().nullable().describe('The only account that it reaches; null: all of yours'),
     createdAt: Timestamp,
     expiresAt: Timestamp,
     lastUsedAt: Timestamp.nullable(),
@@ -134,6 +135,7 @@ export const NewApiKeyRequest = z
     name: freeText(60).trim().min(1),
     scopes: z.array(Scope).min(1).max(KEY_SCOPES.length),
     days: oneOfInput(KEY_DAYS),
+    account: z.string().optional().describe('The only account that it reaches; absent: all of yours'),
     ...OWN_PROOF,
   })
   .meta({ id: 'NewApiKeyRequest' });

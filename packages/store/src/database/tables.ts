@@ -116,6 +116,8 @@ export interface Tables {
     created_at: Generated<Date>;
     expires_at: Date;
     last_used_at: Date | null;
+    /** The only account that it reaches; null: all of its person's. */
+    account_id: number | null;
   };
   trading_accounts: {
     id: Generated<number>;

@@ -211,6 +211,11 @@ function resetAccounts(resets: readonly AccountReset[]): Statement[] {
         select $2, user_id, kind, name, terms, kind = 'demo', closed_at from trading_accounts where id = $1`,
       values: [reset.closedId, reset.openedId],
     },
+    {
+      name: 'move-keys-of-account',
+      text: 'update api_keys set account_id = $2 where account_id = $1',
+      values: [reset.closedId, reset.openedId],
+    },
   ]);
 }
 

@@ -9,7 +9,10 @@ export interface ApiKeyRecord {
   readonly userId: string;
   readonly username: string;
   readonly role: 'user' | 'admin';
+  /** The account of a call that names none: the key's own, or else the primary one. */
   readonly accountId: number | null;
+  /** The only account that it reaches; null: all of its person's. */
+  readonly boundTo: number | null;
   readonly scopes: readonly string[];
   readonly expiresAt: Date;
 }
@@ -66,7 +69,8 @@ export async function findApiKey(db: Kysely<Tables>, hash: Buffer): Promise<ApiK
       'api_keys.user_id',
       'username',
       'role',
-      'account.id as account_id',
+      'account.id as primary_id',
+      'api_keys.account_id',
       'scopes',
       'expires_at',
     ])
@@ -79,7 +83,8 @@ export async function findApiKey(db: Kysely<Tables>, hash: Buffer): Promise<ApiK
       userId: row.user_id,
       username: row.username,
       role: row.role,
-      accountId: row.account_id,
+      accountId: row.account_id ?? row.primary_id,
+      boundTo: row.account_id,
       scopes: row.scopes,
       expiresAt: row.expires_at,
     }

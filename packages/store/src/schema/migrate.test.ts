@@ -130,6 +130,7 @@ const UPGRADED: [number, string][] = [
   [18, '0018_moves'],
   [19, '0019_oldest_program'],
   [20, '0020_practice_accounts'],
+  [21, '0021_keys_of_an_account'],
 ];
 /** This program's newest version, then two later ones that it does not know. */
 const NEWEST = UPGRADED.at(-1)![0];

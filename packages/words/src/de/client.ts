@@ -367,6 +367,11 @@ export const client: ClientTexts = {
     apiKeysText: 'Für eigene Programme. Ein Schlüssel darf nur, was seine Rechte sagen.',
     keyName: 'Name des Schlüssels',
     keyDays: 'Gültig für',
+    keyAccount: 'Konto',
+    keyAllAccounts: 'Alle Ihre Konten',
+    keyAccountClosed: 'Konto {{id}}, geschlossen',
+    keyAccountText:
+      'Ein Schlüssel für ein einziges Konto erreicht weder die anderen noch Ihre Mitteilungen, Alarme und Listen.',
     keyUntil: 'bis {{date}}',
     keyUsed: 'zuletzt benutzt {{date}}',
     keyUnused: 'nie benutzt',
@@ -923,9 +928,9 @@ export const client: ClientTexts = {
     closeWordless: 'Die Position konnte nicht geschlossen werden',
   },
   demo: {
-    title: 'Demokonto',
+    title: 'Neu beginnen',
     text: 'Sie handeln im Konto {{id}}. Beginnen Sie neu, wann Sie wollen: Frühere Konten bleiben unter Transaktionen lesbar.',
-    button: 'Demokonto zurücksetzen…',
+    button: 'Konto zurücksetzen…',
     confirmTitle: 'Konto {{id}} zurücksetzen?',
     closes:
       'Konto {{id}} schließt mit seinem Saldo von {{balance}}. Seine Trades, Buchungen und Auszüge bleiben lesbar.',
@@ -938,7 +943,7 @@ export const client: ClientTexts = {
       'Stornieren Sie zuerst Ihre ausstehende Auszahlung, oder warten Sie die Entscheidung ab.',
     confirm: 'Neues Konto öffnen',
     resetting: 'Wird geöffnet…',
-    done: 'Demokonto zurückgesetzt',
+    done: 'Konto zurückgesetzt',
     doneText: 'Das neue Konto hat {{balance}}. Konto {{id}} ist unter Transaktionen lesbar.',
   },
   ownAccounts: {

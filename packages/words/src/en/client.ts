@@ -357,6 +357,10 @@ export const client = {
     apiKeysText: 'For programs of yours. A key does what its permissions say and nothing else.',
     keyName: 'Name of the key',
     keyDays: 'Valid for',
+    keyAccount: 'Account',
+    keyAllAccounts: 'All your accounts',
+    keyAccountClosed: 'Account {{id}}, closed',
+    keyAccountText: 'A key for one account does not reach the others, nor your notices, alerts and lists.',
     keyUntil: 'until {{date}}',
     keyUsed: 'last used {{date}}',
     keyUnused: 'never used',
@@ -902,9 +906,9 @@ export const client = {
     closeWordless: 'Error closing position',
   },
   demo: {
-    title: 'Demo account',
+    title: 'Begin anew',
     text: 'You trade in account {{id}}. Begin anew whenever you like: earlier accounts stay readable under Transactions.',
-    button: 'Reset demo account…',
+    button: 'Reset account…',
     confirmTitle: 'Reset account {{id}}?',
     closes:
       'Account {{id}} closes with its balance of {{balance}}. Its trades, transfers and statements stay readable.',
@@ -916,7 +920,7 @@ export const client = {
     withdrawalPending: 'Cancel your pending withdrawal first, or wait until it is decided.',
     confirm: 'Open a new account',
     resetting: 'Opening…',
-    done: 'Demo account reset',
+    done: 'Account reset',
     doneText: 'The new account has {{balance}}. Account {{id}} can be read under Transactions.',
   },
   ownAccounts: {

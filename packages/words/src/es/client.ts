@@ -368,6 +368,10 @@ export const client: ClientTexts = {
     apiKeysText: 'Para programas tuyos. Una clave hace lo que dicen sus permisos y nada más.',
     keyName: 'Nombre de la clave',
     keyDays: 'Válida por',
+    keyAccount: 'Cuenta',
+    keyAllAccounts: 'Todas tus cuentas',
+    keyAccountClosed: 'Cuenta {{id}}, cerrada',
+    keyAccountText: 'Con una sola cuenta, la clave no llega a las demás ni a tus avisos, alertas y listas.',
     keyUntil: 'hasta {{date}}',
     keyUsed: 'usada por última vez {{date}}',
     keyUnused: 'nunca usada',
@@ -922,9 +926,9 @@ export const client: ClientTexts = {
     closeWordless: 'Error al cerrar posición',
   },
   demo: {
-    title: 'Cuenta demo',
+    title: 'Empezar de nuevo',
     text: 'Operas en la cuenta {{id}}. Empieza de nuevo cuando quieras: las cuentas anteriores se pueden leer en Transacciones.',
-    button: 'Reiniciar cuenta demo…',
+    button: 'Reiniciar cuenta…',
     confirmTitle: '¿Reiniciar la cuenta {{id}}?',
     closes:
       'La cuenta {{id}} se cierra con su saldo de {{balance}}. Sus operaciones, movimientos y extractos se pueden seguir leyendo.',
@@ -936,7 +940,7 @@ export const client: ClientTexts = {
     withdrawalPending: 'Cancela antes tu retiro pendiente o espera a que se decida.',
     confirm: 'Abrir una cuenta nueva',
     resetting: 'Abriendo…',
-    done: 'Cuenta demo reiniciada',
+    done: 'Cuenta reiniciada',
     doneText: 'La cuenta nueva tiene {{balance}}. La cuenta {{id}} se puede leer en Transacciones.',
   },
   ownAccounts: {

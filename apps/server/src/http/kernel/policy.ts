@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { keyAccessOf, type CallRow } from '@lonja/protocol';
-import type { SessionRecord } from '@lonja/store';
-import type { AccountOwners } from '../../auth/account-owners.ts';
+import type { ApiKeyRecord, SessionRecord } from '@lonja/store';
+import { isWithin, type AccountOwners } from '../../auth/account-owners.ts';
 import { isApiKey, type ApiKeys } from '../../auth/api-keys.ts';
 import { SESSION_COOKIE } from '../../auth/session-cookie.ts';
 import type { Sessions } from '../../auth/sessions.ts';
@@ -26,7 +26,10 @@ declare module 'fastify' {
 }
 
 /** The caller: the person of a session, or the program of an API key; on the primary account unless the call names another one. */
-export type Caller = Pick<SessionRecord, 'id' | 'userId' | 'username' | 'role' | 'accountId'>;
+export type Caller = Pick<SessionRecord, 'id' | 'userId' | 'username' | 'role' | 'accountId'> & {
+  /** The only account that a key reaches. */
+  readonly boundTo?: ApiKeyRecord['boundTo'];
+};
 
 /** A request whose policy has authenticated its caller. */
 export type SignedInRequest = FastifyRequest & { readonly session: Caller };
@@ -63,7 +66,7 @@ export function enforcePolicies(
   });
 }
 
-/** The caller on the account that the request names, in place of the primary one. A foreign number and a missing one get the same 404. */
+/** The caller on the account that the request names, in place of the primary one. One out of reach and a missing one get the same 404. */
 async function onAccount(
   { query }: FastifyRequest,
   caller: Caller,
@@ -72,7 +75,7 @@ async function onAccount(
   const { account } = query as { readonly account?: unknown };
   if (account === undefined) return caller;
   const accountId = await accountOwners.own(caller.userId, account);
-  if (accountId === undefined) throw new HttpRefusal('not_found');
+  if (accountId === undefined || !isWithin(caller, accountId)) throw new HttpRefusal('not_found');
   return { ...caller, accountId };
 }
 
@@ -91,11 +94,15 @@ async function authenticate(
   return session;
 }
 
-/** Authenticates a program's key for a call within its scopes. A cookie beside it is ignored. */
+/**
+ * Authenticates a program's key for a call within its scopes; one that reaches a single account makes only calls about it. A
+ * cookie beside it is ignored.
+ */
 async function authenticateKey(call: CallRow, bearer: string, apiKeys: ApiKeys): Promise<Caller> {
   const key = await apiKeys.find(bearer);
   if (!key) throw new HttpRefusal('unauthenticated');
-  if (!key.scopes.includes(keyAccessOf(call))) throw new HttpRefusal('key_scope_missing');
+  const isInScope = key.scopes.includes(keyAccessOf(call));
+  if (!isInScope || (key.boundTo !== null && !call.isOfAccount)) throw new HttpRefusal('key_scope_missing');
   return key;
 }
 

@@ -1,3 +1,4 @@
+import type { AccountOwners } from '../../auth/account-owners.ts';
 import { changePassword, type PasswordChangeRoom } from '../../auth/password-change.ts';
 import { apiKeyView } from '../../views/api-key-view.ts';
 import { sessionView } from '../../views/session-view.ts';
@@ -8,8 +9,12 @@ import { HttpRefusal } from '../kernel/http-refusal.ts';
 import { unlessRefused } from '../kernel/outcome.ts';
 import { requireProof } from '../kernel/own-proof.ts';
 
+export interface AccessRoutes extends PasswordChangeRoom {
+  readonly accountOwners: AccountOwners;
+}
+
 /** A person's own ways to sign in: password, sessions, API keys. */
-export function registerAccessRoutes(app: Api, dependencies: PasswordChangeRoom): void {
+export function registerAccessRoutes(app: Api, dependencies: AccessRoutes): void {
   registerPasswordRoute(app, dependencies);
   registerSessionListRoutes(app, dependencies);
   registerApiKeyRoutes(app, dependencies);
@@ -41,12 +46,15 @@ function registerSessionListRoutes(app: Api, { sessions }: PasswordChangeRoom): 
 }
 
 /** GET and POST /api/keys, DELETE /api/keys/{id}. */
-function registerApiKeyRoutes(app: Api, { apiKeys, ownProofs }: PasswordChangeRoom): void {
+function registerApiKeyRoutes(app: Api, { apiKeys, ownProofs, accountOwners }: AccessRoutes): void {
   serve(app, 'listApiKeys', async (request) => (await apiKeys.list(request.session.userId)).map(apiKeyView));
   serve(app, 'createApiKey', async (request) => {
-    const { password, code, ...key } = request.body;
+    const { password, code, account, ...key } = request.body;
+    const { userId } = request.session;
+    const accountId = account === undefined ? undefined : await accountOwners.own(userId, account);
+    if (account !== undefined && accountId === undefined) throw new HttpRefusal('not_found');
     const provenBy = await requireProof(ownProofs, request, { password, code });
-    const created = unlessRefused(await apiKeys.create(request.session.userId, key, provenBy));
+    const created = unlessRefused(await apiKeys.create(userId, { ...key, accountId }, provenBy));
     return { key: created.secret, apiKey: apiKeyView(created.row) };
   });
   serve(app, 'revokeApiKey', async (request) => {

@@ -1,10 +1,12 @@
 import {
   CALLS,
+  CALL_SCHEMAS,
   ErrorBody,
   keyAccessOf,
   KEY_SCOPES,
   NewApiKey,
   type CallName,
+  type CallRow,
   type KeyAccess,
   type KeyScope,
 } from '@lonja/protocol';
@@ -17,8 +19,8 @@ const rig = describeServer();
 const client = clientOf(rig);
 const administrator = administratorOf(rig);
 
-async function keyOf(as: Actor, scopes: readonly KeyScope[]) {
-  const body = { name: scopes.join(' '), scopes, days: 30, password: as.password };
+async function keyOf(as: Actor, scopes: readonly KeyScope[], account?: string) {
+  const body = { name: scopes.join(' '), scopes, days: 30, password: as.password, account };
   return NewApiKey.parse((await rig.call('POST /api/keys', { as, body })).body);
 }
 const withBearer = (bearer: string) => ({ headers: { authorization: `Bearer ${bearer}` } });
@@ -60,6 +62,19 @@ describe('what a key may call', () => {
         ]);
     },
   );
+
+  test('[API-24] a key of one account makes the calls about an account, and no other', async () => {
+    const account = CALL_SCHEMAS.getUser.response.parse(
+      (await rig.call(`GET /api/users/${client.id}`, { as: client })).body,
+    ).account?.id;
+    const { key } = await keyOf(client, KEY_SCOPES, account);
+    const rows = CALLS as Readonly<Record<CallName, CallRow>>;
+    for (const name of NAMES.filter((one) => !['public', 'person'].includes(accessOf(one))))
+      expect([name, await outcomeOf(name, key, client)]).toEqual([
+        name,
+        rows[name].isOfAccount ? 'reached' : 'key_scope_missing',
+      ]);
+  });
 
   test("[API-24] an administrator's key with every scope does no administrator's call", async () => {
     const { key } = await keyOf(administrator, KEY_SCOPES);

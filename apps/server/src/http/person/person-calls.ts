@@ -1,8 +1,7 @@
 import type { AlertRoom } from '../../administration/alerts.ts';
 import type { SettingsRoom } from '../../administration/settings.ts';
-import type { PasswordChangeRoom } from '../../auth/password-change.ts';
 import type { Api } from '../kernel/api.ts';
-import { registerAccessRoutes } from './access.ts';
+import { registerAccessRoutes, type AccessRoutes } from './access.ts';
 import { registerAlertRoutes } from './alerts.ts';
 import { registerNoticeRoutes } from './notices.ts';
 import { registerPasswordResetRoutes, type PasswordResetRoutes } from './password-reset.ts';
@@ -17,7 +16,7 @@ import { registerWorkspaceRoutes } from './workspace.ts';
 export type PersonDependencies = SessionRoutes &
   PasswordResetRoutes &
   SettingsRoom &
-  PasswordChangeRoom &
+  AccessRoutes &
   PersonalDataRoutes &
   AlertRoom;
 

@@ -9,6 +9,8 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Field, INPUT_CLASS } from '../../shared/ui/field.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
+import { useAccountName } from '../account/use-account-name.ts';
+import { useOpenAccounts } from '../account/use-open-accounts.ts';
 import { useDisplay } from '../display/display.tsx';
 import { ProofDialog, type Proof } from './proof-dialog.tsx';
 import { SettingsSection } from './settings-section.tsx';
@@ -19,9 +21,11 @@ interface KeyDraft {
   readonly name: string;
   readonly scopes: readonly KeyScope[];
   readonly days: (typeof KEY_DAYS)[number];
+  /** '': all accounts. */
+  readonly account: string;
 }
 
-const NEW_KEY: KeyDraft = { name: '', scopes: ['read'], days: 90 };
+const NEW_KEY: KeyDraft = { name: '', scopes: ['read'], days: 90, account: '' };
 
 /** Keys of programs: made with scopes and an end, shown once, revoked at once. */
 export function ApiKeyList() {
@@ -41,6 +45,12 @@ function KeyRows({ keys }: { readonly keys: CallOutput<'listApiKeys'> }) {
   const { t } = useTranslation();
   const client = useClient();
   const display = useDisplay();
+  const accounts = useOpenAccounts();
+  const nameOf = useAccountName();
+  const accountOf = (id: string): string => {
+    const account = accounts?.find((one) => one.id === id);
+    return account ? nameOf(account) : t('settings.keyAccountClosed', { id });
+  };
   const revoke = useAct((id: string) => client.call('revokeApiKey', { params: { id } }), {
     done: t('settings.keyRevoked'),
     list: 'listApiKeys',
@@ -58,6 +68,7 @@ function KeyRows({ keys }: { readonly keys: CallOutput<'listApiKeys'> }) {
             </span>
             <span className="block text-12 text-ink-3">
               {key.scopes.map((scope) => t(`settings.scope.${scope}`)).join(', ')} ·{' '}
+              {key.account !== null && `${accountOf(key.account)} · `}
               {t('settings.keyUntil', { date: display.date(key.expiresAt) })} ·{' '}
               {key.lastUsedAt
                 ? t('settings.keyUsed', { date: display.dateTime(key.lastUsedAt) })
@@ -87,7 +98,9 @@ function KeyMaker() {
   const [secret, setSecret] = useState<string>();
   const [isAsking, setIsAsking] = useState(false);
   const create = async (proof: Proof) => {
-    const body = { ...draft, scopes: [...draft.scopes], ...proof };
+    const { account, ...key } = draft;
+    const bound = account === '' ? {} : { account };
+    const body = { ...key, ...bound, scopes: [...draft.scopes], ...proof };
     const made = await client.call('createApiKey', { body });
     setSecret(made.key);
     setDraft(NEW_KEY);
@@ -159,11 +172,37 @@ function KeyForm({
           onChange={(days) => onChange({ ...draft, days })}
         />
       </div>
+      <AccountOfKey account={draft.account} onChange={(account) => onChange({ ...draft, account })} />
       <ScopeChoice scopes={draft.scopes} onChange={(scopes) => onChange({ ...draft, scopes })} />
       <Button type="submit" className="mt-2" disabled={!canCreate}>
         {t('settings.createKey')}
       </Button>
     </form>
+  );
+}
+
+/** Which accounts the key reaches: offered to whoever has several. */
+function AccountOfKey({
+  account,
+  onChange,
+}: {
+  readonly account: string;
+  readonly onChange: (account: string) => void;
+}) {
+  const { t } = useTranslation();
+  const accounts = useOpenAccounts() ?? [];
+  const nameOf = useAccountName();
+  if (accounts.length < 2) return null;
+  const options = accounts.map((one) => ({ value: one.id, label: nameOf(one) }));
+  return (
+    <SelectField
+      className="mt-3"
+      label={t('settings.keyAccount')}
+      value={account}
+      options={[{ value: '', label: t('settings.keyAllAccounts') }, ...options]}
+      hint={account === '' ? undefined : t('settings.keyAccountText')}
+      onChange={onChange}
+    />
   );
 }
 
