@@ -3,9 +3,9 @@ import path from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findCutFigures, findViolations, launchBrowser, openVisitor, overflows } from './browser.ts';
-import { openTab, openTicket, placeOrder, reachDashboard } from './pages/dashboard.ts';
-import { register } from './pages/register.ts';
-import { startServer, type RunningServer } from './running-server.ts';
+import { openDialog, openTab, openTicket, placeOrder, reachDashboard } from './pages/dashboard.ts';
+import { register, signIn } from './pages/register.ts';
+import { ADMIN, startServer, type RunningServer } from './running-server.ts';
 
 const FOLDER = path.resolve('artifacts/screens');
 const PERSON = { username: 'ines.dos', email: 'ines.dos@example.org', password: 'una frase larga' };
@@ -54,23 +54,23 @@ const close = async () => {
 };
 
 /** Pictures in both themes, and what somebody with a narrow screen or a screen reader would stumble on. */
-async function findStumbles(name: string): Promise<string[]> {
+async function findStumbles(name: string, on = page): Promise<string[]> {
   const stumbles: string[] = [];
   for (const theme of ['light', 'dark'] as const) {
     // What is open stays open: a dialog would not survive a reload.
-    await page.evaluate((chosen) => (document.documentElement.dataset['theme'] = chosen), theme);
+    await on.evaluate((chosen) => (document.documentElement.dataset['theme'] = chosen), theme);
     for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: width < 700 ? 844 : 900 });
-      await page.screenshot({
+      await on.setViewportSize({ width, height: width < 700 ? 844 : 900 });
+      await on.screenshot({
         path: path.join(FOLDER, `${name}-${theme}-${width}.png`),
         animations: 'disabled',
       });
-      if (await overflows(page)) stumbles.push(`${name} is wider than ${width}`);
-      stumbles.push(...(await findCutFigures(page)).map((cut) => `${name} ${width}: ${cut}`));
-      stumbles.push(...(await findViolations(page)).map((violation) => `${name} ${width}: ${violation}`));
+      if (await overflows(on)) stumbles.push(`${name} is wider than ${width}`);
+      stumbles.push(...(await findCutFigures(on)).map((cut) => `${name} ${width}: ${cut}`));
+      stumbles.push(...(await findViolations(on)).map((violation) => `${name} ${width}: ${violation}`));
     }
   }
-  await page.setViewportSize({ width: 1440, height: 900 });
+  await on.setViewportSize({ width: 1440, height: 900 });
   return stumbles;
 }
 
@@ -132,6 +132,49 @@ test('what another tab switches to redirects no order of this one', async () => 
   expect((await asked).url()).not.toContain('account=');
   await other.getByText('No Active Positions').first().waitFor();
   await other.close();
+});
+
+test('an API key is made for it alone, and the list says so', async () => {
+  await openDialog(page, 'Settings');
+  const settings = page.getByRole('dialog', { name: 'Account Settings' });
+  await settings.getByRole('tab', { name: 'Security' }).click();
+  await settings.getByLabel('Name of the key').fill('Robot');
+  await settings.getByLabel('Account', { exact: true }).selectOption({ label: NAME });
+  await settings.getByText('A key for one account does not reach the others').waitFor();
+  expect(await findStumbles('key-of-account')).toEqual([]);
+  await settings.getByRole('button', { name: 'Create key' }).click();
+  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await proof.getByLabel('Current password').fill(PERSON.password);
+  await proof.getByRole('button', { name: 'Create key' }).click();
+  await settings.getByRole('listitem').filter({ hasText: 'Robot' }).getByText(NAME).waitFor();
+  const headers = { authorization: `Bearer ${await settings.getByLabel('New API key').inputValue()}` };
+  const answer = await fetch(`${server.origin}/api/orders`, { headers });
+  expect([answer.status, (await fetch(`${server.origin}/api/alerts`, { headers })).status]).toEqual([
+    200, 403,
+  ]);
+  await close();
+});
+
+test('an administrator looks at each account of its client by name', async () => {
+  const { page: panel } = await openVisitor(browser, server.origin);
+  panel.setDefaultTimeout(20_000);
+  await panel.goto('/login');
+  await signIn(panel, ADMIN.username, ADMIN.password);
+  await panel.waitForURL('**/admin/users');
+  const id = await page.evaluate(
+    () => (JSON.parse(localStorage.getItem('userData') ?? '{}') as { id: string }).id,
+  );
+  await panel.goto(`/admin/clients/${id}`);
+  const choice = panel.getByRole('combobox', { name: /^(Cuenta|Account)$/ });
+  await choice.selectOption({
+    label: (await choice.locator('option').allInnerTexts()).find((text) => text.includes(NAME)),
+  });
+  await panel.waitForURL(/account=\d+/);
+  await panel.getByRole('row').filter({ hasText: 'EURUSD' }).first().waitFor();
+  expect(await findStumbles('client-practice', panel)).toEqual([]);
+  await choice.selectOption({ index: 1 });
+  await panel.waitForURL((url) => !url.search.includes('account='));
+  await panel.context().close();
 });
 
 test('it is named anew, refuses to close with a position, closes, and the page goes back to the primary one', async () => {

@@ -50,6 +50,7 @@ describe('the list of notices', () => {
   const act = (number: number) =>
     administrator.call('changeUser', {
       params: { id: userId },
+      query: {},
       body: { phone: `+34 600 ${number}`, reason: `Llamada ${number}.` },
     });
 

@@ -96,7 +96,7 @@ const SEND: Readonly<Record<ActKind, (sending: Sending) => Promise<boolean>>> = 
 };
 
 async function setUser({ administrator, clientId: id, reason }: Sending, body: object): Promise<boolean> {
-  await administrator.call('changeUser', { params: { id }, body: { ...body, reason } });
+  await administrator.call('changeUser', { params: { id }, query: {}, body: { ...body, reason } });
   return true;
 }
 
@@ -106,7 +106,7 @@ async function setPosition(
 ): Promise<boolean> {
   if (!position) return false;
   const params = { id, symbol: position.symbol };
-  await administrator.call('changePosition', { params, body: { ...body, reason } });
+  await administrator.call('changePosition', { params, query: {}, body: { ...body, reason } });
   return true;
 }
 

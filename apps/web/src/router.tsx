@@ -6,6 +6,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import type { i18n } from 'i18next';
+import { parseClientSearch } from './admin/client-page/client-page.model.ts';
 import { parseAuditSearch } from './admin/audit-tab/audit-tab.model.ts';
 import { parseLedgerSearch } from './admin/ledger-tab/ledger-tab.model.ts';
 import { parseUsersSearch } from './admin/users-tab/users-tab.model.ts';
@@ -152,6 +153,7 @@ const risk = createRoute({
 const clientPage = createRoute({
   getParentRoute: () => admin,
   path: 'clients/$id',
+  validateSearch: parseClientSearch,
   component: lazyRouteComponent(() => import('./admin/client-page/client-page.tsx'), 'ClientPage'),
 });
 

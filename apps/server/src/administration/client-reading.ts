@@ -3,24 +3,26 @@ import type { ActCaller } from '../audit/act-caller.ts';
 import { auditRowOf } from '../audit/act.ts';
 import { newAct } from '../audit/new-act.ts';
 import type { Administration } from './administration.ts';
-import { findListedClient } from './clients.ts';
+import { findListedClient, type NamedClient } from './clients.ts';
 import { isRefused, type Refused } from '../refusal.ts';
 
 /** Support's view of a client, which is recorded first. */
 export async function viewClient(
   { db, clock }: Pick<Administration, 'db' | 'clock'>,
   by: ActCaller,
-  { id, reason }: { readonly id: string; readonly reason: string | undefined },
+  { reason, ...named }: NamedClient & { readonly reason: string | undefined },
 ): Promise<ListedUser | Refused> {
-  const listed = await findListedClient(db, id);
+  const listed = await findListedClient(db, named);
   if (isRefused(listed)) return listed;
   const act = await newAct(db, by, {
     action: 'client_viewed',
-    subject: { kind: 'user', id },
-    userId: id,
+    subject: { kind: 'user', id: named.id },
+    userId: named.id,
     reason,
   });
   if (isRefused(act)) return act;
-  await saveAudit(db, [auditRowOf(act, { at: clock(), before: {}, after: {}, isNotified: false })]);
+  const accountId = listed.account?.id;
+  const about = accountId === undefined ? {} : { accountId };
+  await saveAudit(db, [auditRowOf(act, { at: clock(), ...about, before: {}, after: {}, isNotified: false })]);
   return listed;
 }

@@ -1,13 +1,15 @@
 import { formatQuantity, type PositionState } from '@lonja/core';
-import { listPositions, saveAudit, saveNotices } from '@lonja/store';
+import { listPositions, listTradingAccounts, saveAudit, saveNotices, type UserRecord } from '@lonja/store';
 import type { ActCaller } from '../audit/act-caller.ts';
 import { auditRowOf, noticeOfAct, type Act } from '../audit/act.ts';
 import { newAct } from '../audit/new-act.ts';
 import { UNREAD, type Administration, type LogFault } from './administration.ts';
-import { findOtherClient } from './clients.ts';
+import { findOtherClient, type NamedClient } from './clients.ts';
 import { isRefused, refused, type Refusal, type Refused } from '../refusal.ts';
 
 type ClosingRoom = Pick<Administration, 'db' | 'desk' | 'market' | 'notices' | 'clock'>;
+
+const ALL = 1_000_000;
 
 interface NamedPosition {
   readonly symbol: string;
@@ -19,32 +21,56 @@ interface Closings {
   readonly refused: readonly { readonly symbol: string; readonly refusal: Refusal }[];
 }
 
-/** Closes all positions of a client at the market, before the account ends. */
+/** Closes all positions of a client at the market, before the client ends: of the account that is named, or else of all. */
 export async function closePositions(
   room: ClosingRoom,
   by: ActCaller,
-  { userId, reason }: { readonly userId: string; readonly reason: string | undefined },
+  { reason, ...asked }: NamedClient & { readonly reason: string | undefined },
   logFault: LogFault,
 ): Promise<Closings | Refused> {
-  const { db, market } = room;
-  const client = await findOtherClient(db, by, userId);
+  const client = await findOtherClient(room.db, by, asked);
   if (isRefused(client)) return client;
-  const { user, account } = client;
-  const positions = account ? (await listPositions(db, account.id)).positions : [];
-  if (!account || positions.length === 0) return refused('no_position');
-  const named = positions.map((position) => ({
-    position,
-    symbol: market.instrumentById(position.instrumentId)?.symbol ?? String(position.instrumentId),
-  }));
-  const act = await newAct(db, by, {
-    action: 'positions_closed',
-    subject: { kind: 'user', id: user.id },
-    userId: user.id,
-    reason,
-  });
-  if (isRefused(act)) return act;
-  await record(room, act, account.id, named);
-  return closeEach(room, act, account.id, named, logFault);
+  const books = await openBooksOf(room, client, asked.account !== undefined);
+  if (books.length === 0) return refused('no_position');
+  const closings: Closings[] = [];
+  for (const { accountId, named } of books) {
+    const act = await newAct(room.db, by, {
+      action: 'positions_closed',
+      subject: { kind: 'user', id: client.user.id },
+      userId: client.user.id,
+      reason,
+    });
+    if (isRefused(act)) return act;
+    await record(room, act, accountId, named);
+    closings.push(await closeEach(room, act, accountId, named, logFault));
+  }
+  return {
+    closed: closings.reduce((count, { closed }) => count + closed, 0),
+    refused: closings.flatMap((one) => one.refused),
+  };
+}
+
+/** What is open in each of a client's accounts. @param isOne only in the record's account */
+async function openBooksOf(
+  { db, market }: ClosingRoom,
+  { user, account }: UserRecord,
+  isOne: boolean,
+): Promise<{ readonly accountId: number; readonly named: readonly NamedPosition[] }[]> {
+  const accounts = isOne ? [account] : await listTradingAccounts(db, user.id, ALL);
+  const books = await Promise.all(
+    accounts.flatMap((one) =>
+      one ? [listPositions(db, one.id).then(({ positions }) => ({ accountId: one.id, positions }))] : [],
+    ),
+  );
+  return books
+    .filter(({ positions }) => positions.length > 0)
+    .map(({ accountId, positions }) => ({
+      accountId,
+      named: positions.map((position) => ({
+        position,
+        symbol: market.instrumentById(position.instrumentId)?.symbol ?? String(position.instrumentId),
+      })),
+    }));
 }
 
 /** The order is recorded first, so that nothing is closed without its author in the audit log. */
@@ -61,7 +87,7 @@ async function record(
     before: null,
     after: null,
   }));
-  const notified = noticeOfAct(act, figures, at);
+  const notified = noticeOfAct(act, figures, at, accountId);
   const before = Object.fromEntries(
     named.map(({ symbol, position }) => [symbol, formatQuantity(position.quantity)]),
   );

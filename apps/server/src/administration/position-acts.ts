@@ -3,11 +3,11 @@ import type { ActCaller } from '../audit/act-caller.ts';
 import { newAct } from '../audit/new-act.ts';
 import type { Answer, KeyedRequest, Outcome } from '../desk/submission.ts';
 import type { Administration } from './administration.ts';
-import { findOtherClient } from './clients.ts';
+import { findOtherClient, type NamedClient } from './clients.ts';
 import { isRefused, refused, type Refused } from '../refusal.ts';
 
 interface PositionAct {
-  readonly userId: string;
+  readonly client: NamedClient;
   readonly symbol: string;
   readonly wanted: Omit<SetPosition, 'instrumentId'>;
   readonly reason: string | undefined;
@@ -19,9 +19,9 @@ interface PositionAct {
 export async function setPosition(
   { db, desk, market }: Pick<Administration, 'db' | 'desk' | 'market'>,
   by: ActCaller,
-  { userId, symbol, wanted, reason, render, ...keyed }: PositionAct,
+  { client: named, symbol, wanted, reason, render, ...keyed }: PositionAct,
 ): Promise<Outcome | Refused> {
-  const client = await findOtherClient(db, by, userId);
+  const client = await findOtherClient(db, by, named);
   if (isRefused(client)) return client;
   const { user, account } = client;
   const instrument = market.instrumentBySymbol(symbol);

@@ -14,7 +14,7 @@ export async function deleteUser(
   by: ActCaller,
   { id, reason }: { readonly id: string; readonly reason: string | undefined },
 ): Promise<undefined | Refused> {
-  const listed = await findListedClient(db, id);
+  const listed = await findListedClient(db, { id });
   if (isRefused(listed)) return listed;
   const obstacle = refuseDeletion(listed, by) ?? (await findClosingRefusal(db, id));
   if (obstacle) return refused(obstacle);

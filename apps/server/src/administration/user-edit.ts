@@ -21,7 +21,7 @@ import { refuseEmail } from '../auth/login-rules.ts';
 import { refuseAdminPassword } from '../auth/password-rules.ts';
 import { userAnswer } from '../views/user-view.ts';
 import { UNREAD, type Administration, type LogFault } from './administration.ts';
-import { findClient, refuseOwnBooks } from './clients.ts';
+import { findClient, refuseOwnBooks, type NamedClient } from './clients.ts';
 import { endWaitingOrders } from './end-waiting-orders.ts';
 import { isRefused, refused, type Refused } from '../refusal.ts';
 
@@ -40,12 +40,12 @@ interface Edit {
 export async function editUser(
   room: Omit<Administration, 'market'>,
   by: ActCaller,
-  id: string,
+  named: NamedClient,
   change: Change,
   logFault: LogFault,
 ): Promise<UserRecord | Refused> {
   const { db, passwords } = room;
-  const record = await findClient(db, id);
+  const record = await findClient(db, named);
   if (isRefused(record)) return record;
   const edit = { by, record, change, wanted: wantedFields(record, change) };
   const refusal = refuseUnexpected(edit) ?? (await refuseEdit(db, edit));
@@ -59,7 +59,7 @@ export async function editUser(
   const problem = await (areFundsSet ? fields.catch((error) => interrupted(error, logFault)) : fields);
   if (problem) return areFundsSet ? incompleteEdit(db, record) : problem;
   await endAccess(room, edit);
-  return (await findUser(db, record.user.id)) ?? refused('not_found');
+  return (await findUser(db, record.user.id, record.account?.id)) ?? refused('not_found');
 }
 
 const COLUMNS = {
@@ -224,9 +224,9 @@ function interrupted(error: unknown, logFault: LogFault): Refused {
 }
 
 /** Balance and profit were set and the rest was not: the refusal has the current values, so that the rest can be sent again. */
-async function incompleteEdit(db: Database, { user }: UserRecord): Promise<Refused> {
+async function incompleteEdit(db: Database, { user, account }: UserRecord): Promise<Refused> {
   // With the database down the refusal still says that balance and profit were set.
-  const record = await findUser(db, user.id).catch(() => undefined);
+  const record = await findUser(db, user.id, account?.id).catch(() => undefined);
   if (!record) return refused('edit_incomplete');
   return refused('edit_incomplete', { current: shownOf(record) });
 }

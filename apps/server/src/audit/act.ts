@@ -115,18 +115,19 @@ export function noticeOfOwnChange({ id, userId }: Act, change: SecurityChange, a
   return { id, to: { userId }, kind: 'security_change', data: { change }, createdAt: at };
 }
 
-/** The client's notice of the act, under the act's id. */
+/** The client's notice of the act, under the act's id. @param accountId the existing account that it is about, if about one */
 export const noticeOfAct = (
   { id, reason, userId }: Act,
   changes: readonly ActedFigure[],
   at: number,
+  accountId?: number,
 ): NewNotice[] =>
   userId === undefined
     ? []
     : [
         {
           id,
-          to: { userId },
+          to: accountId === undefined ? { userId } : { accountId },
           kind: 'administrator_act',
           data: { changes, reason },
           createdAt: at,

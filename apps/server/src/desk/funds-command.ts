@@ -179,7 +179,7 @@ function writesOfAct(
       ],
       positionChanges: acts.flatMap((one) => positionChangeOf(one, act.id, change.after, market.now)),
     },
-    notices: noticeOfAct(act, shown, market.now),
+    notices: noticeOfAct(act, shown, market.now, change.after.id),
   };
 }
 

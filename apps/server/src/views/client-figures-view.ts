@@ -14,10 +14,14 @@ import {
   type Usd,
 } from '@lonja/core';
 import type { ClientFigures } from '@lonja/protocol';
-import { loadAccount, type Database, type ListedUser } from '@lonja/store';
+import { listTradingAccounts, loadAccount, type Database, type ListedUser } from '@lonja/store';
 import type { Market } from '../market/market.ts';
 import { readInOneScale } from '../market/split-suspensions.ts';
+import { tradingAccountAnswer } from './trading-account-view.ts';
 import { adminUserAnswer } from './user-view.ts';
+
+/** Open ones and the newest closed ones. */
+const LISTED = 100;
 
 /** A client's account at the market, for the panel. */
 export async function clientFiguresAnswer(
@@ -32,6 +36,7 @@ export async function clientFiguresAnswer(
   const worth = account && valueAccount(account, view);
   return {
     user: adminUserAnswer(listed),
+    accounts: (await listTradingAccounts(db, listed.user.id, LISTED)).map(tradingAccountAnswer),
     figures: worth ? figuresOf(worth) : null,
     exposure: account ? exposureOf(account, view) : [],
   };

@@ -29,13 +29,17 @@ export async function accountsNearCall(
     .toSorted((a, b) => a.marginLevel - b.marginLevel || (a.user.username < b.user.username ? -1 : 1));
 }
 
-function nearCallAnswer({ owner, account }: OwnedAccount, view: MarketView): AccountNearCall | undefined {
+function nearCallAnswer(
+  { owner, name, account }: OwnedAccount,
+  view: MarketView,
+): AccountNearCall | undefined {
   const worth = valueAccount(account, view);
   const largest = largestPosition(account, view);
   if (worth?.marginLevel === undefined || !largest) return undefined;
   const [first] = largestLossFirst(account, view);
   return {
     user: owner,
+    account: { id: String(account.id), name },
     equity: formatUsd(worth.equity, 'floor'),
     usedMargin: formatUsd(worth.usedMargin),
     openPnl: formatUsd(worth.unrealizedPnl),

@@ -42,6 +42,14 @@ import { User } from './users.ts';
 import type { ADMINISTRATION_CALLS } from './administration-calls.ts';
 import { ById, type SchemasOf } from './call-schema.ts';
 
+/** Which of a client's accounts the call is about. */
+const OfClientsAccount = z.strictObject({
+  account: z
+    .string()
+    .optional()
+    .describe('Number of one of the client’s accounts; the primary one unless given'),
+});
+
 export const ADMINISTRATION_SCHEMAS = {
   confirmPassword: {
     what: 'your password once more: sensitive acts ask for it after 15 minutes',
@@ -73,6 +81,7 @@ export const ADMINISTRATION_SCHEMAS = {
   changeUser: {
     what: 'changes a user, its balance or total profit, see [below](#what-an-administrator-sets)',
     params: ById,
+    query: OfClientsAccount,
     body: UserChange,
     response: User,
   },
@@ -85,34 +94,38 @@ export const ADMINISTRATION_SCHEMAS = {
   getClientFigures: {
     what: 'a client at this moment: equity, open P&L, margin, exposure by class',
     params: ById,
+    query: OfClientsAccount,
     response: ClientFigures,
   },
   getClientPerformance: {
     what: "a client's equity curve and results, as `GET /api/portfolio/performance` gives them to the client",
     params: ById,
-    query: PerformanceQuery,
+    query: PerformanceQuery.extend(OfClientsAccount.shape),
     response: PortfolioPerformance,
   },
   viewClient: {
     what: 'what the client sees, to read: positions, orders, transactions, transfers, notices; recorded with the `reason`',
     params: ById,
-    query: ReasonRequest,
+    query: ReasonRequest.extend(OfClientsAccount.shape),
     response: ClientView,
   },
   getAdminPositions: {
     what: "a client's open positions",
     params: ById,
+    query: OfClientsAccount,
     response: z.array(AdminPosition),
   },
   changePosition: {
     what: 'sets quantity, average price, profit, see [below](#what-an-administrator-sets)',
     params: PositionAddress,
+    query: OfClientsAccount,
     body: PositionChange,
     response: AdminPosition,
   },
   closeAllPositions: {
-    what: 'closes all positions of a client at the market, with a reason that the client is given; what was refused, or could not be tried because the service fails, says why',
+    what: 'closes all positions of a client at the market, of all accounts unless one is named, with a reason that the client is given; what was refused, or could not be tried because the service fails, says why',
     params: ById,
+    query: OfClientsAccount,
     body: ReasonRequest,
     response: Closings,
   },

@@ -2,11 +2,13 @@ import { ASSET_CLASSES } from '@lonja/core/categories';
 import * as z from 'zod';
 import { AdminUser } from './administration-screens.ts';
 import { DecimalString } from '../wire.ts';
+import { TradingAccount } from './accounts.ts';
 
 /** A client at the market of this moment, for the panel. Amounts in USD. */
 export const ClientFigures = z
   .object({
-    user: AdminUser,
+    user: AdminUser.describe('With the account that was asked for'),
+    accounts: z.array(TradingAccount).describe('All of the client, open and closed'),
     figures: z
       .object({
         equity: DecimalString,

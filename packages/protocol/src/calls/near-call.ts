@@ -5,6 +5,10 @@ import { DecimalString, UserId } from '../wire.ts';
 export const AccountNearCall = z
   .object({
     user: z.object({ id: UserId, username: z.string(), fullName: z.string().nullable() }),
+    account: z.object({
+      id: z.string(),
+      name: z.string().nullable().describe('What its client calls it; null for a demo account'),
+    }),
     equity: DecimalString,
     usedMargin: DecimalString,
     openPnl: DecimalString.describe('Market P&L of all open positions'),

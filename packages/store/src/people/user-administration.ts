@@ -5,7 +5,7 @@ import type { NewAuditRow } from '../desk/act-writes.ts';
 import { saveNotices, type NewNotice } from '../notices/notices.ts';
 import { endStartedSignIns } from './password-resets.ts';
 import type { Tables } from '../database/tables.ts';
-import { findUsers, type UserRecord } from './users.ts';
+import { findUser, findUsers, type UserRecord } from './users.ts';
 
 export const USER_SORTS = [
   'username',
@@ -200,35 +200,47 @@ async function listByIds(db: Kysely<Tables>, ids: readonly string[]): Promise<Li
   if (ids.length === 0) return [];
   const [records, besides] = await Promise.all([
     findUsers(db, ids),
-    sql<{
-      id: string;
-      verification: ListedUser['verification'];
-      adjustments: number;
-      openPositions: number;
-      pendingWithdrawals: number;
-    }>`
-      select u.id, u.verification,
-        (select count(*)::int from ledger_entries e where e.account_id = a.id and e.act is not null
-          and e.kind <> 'cash_in_lieu') as adjustments,
-        (select count(*)::int from positions p where p.account_id = a.id) as "openPositions",
-        (select count(*)::int from withdrawals w where w.user_id = u.id and w.status = 'pending')
-          as "pendingWithdrawals"
-      from users u left join trading_accounts a on a.user_id = u.id and a.is_primary
-      where u.id = any(${ids}::uuid[])`.execute(db),
+    listBesides(db, ids, sql`a.user_id = u.id and a.is_primary`),
   ]);
   const byId = new Map(records.map((record) => [record.user.id, record]));
-  const beside = new Map(besides.rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => {
     const record = byId.get(id);
-    const more = beside.get(id);
+    const more = besides.get(id);
     return record && more ? [{ ...record, ...more }] : [];
   });
 }
 
-/** One user as the list shows it. */
-export async function findListedUser(db: Kysely<Tables>, id: string): Promise<ListedUser | undefined> {
-  const [user] = await listByIds(db, [id]);
-  return user;
+type Beside = Pick<ListedUser, 'verification' | 'adjustments' | 'openPositions' | 'pendingWithdrawals'>;
+
+/** What the list shows beside a user's record. @param accounts which account `a` of a user `u` it is about */
+async function listBesides(
+  db: Kysely<Tables>,
+  ids: readonly string[],
+  accounts: RawBuilder<unknown>,
+): Promise<ReadonlyMap<string, Beside>> {
+  const { rows } = await sql<Beside & { readonly id: string }>`
+    select u.id, u.verification,
+      (select count(*)::int from ledger_entries e where e.account_id = a.id and e.act is not null
+        and e.kind <> 'cash_in_lieu') as adjustments,
+      (select count(*)::int from positions p join trading_accounts o on o.id = p.account_id
+        where o.user_id = u.id) as "openPositions",
+      (select count(*)::int from withdrawals w where w.user_id = u.id and w.status = 'pending')
+        as "pendingWithdrawals"
+    from users u left join trading_accounts a on ${accounts}
+    where u.id = any(${ids}::uuid[])`.execute(db);
+  return new Map(rows.map(({ id, ...row }) => [id, row]));
+}
+
+/** One user as the list shows it. @param accountId one of the user's, in place of the primary one */
+export async function findListedUser(
+  db: Kysely<Tables>,
+  id: string,
+  accountId?: number,
+): Promise<ListedUser | undefined> {
+  if (accountId === undefined) return (await listByIds(db, [id]))[0];
+  const record = await findUser(db, id, accountId);
+  const beside = (await listBesides(db, [id], sql`a.user_id = u.id and a.id = ${accountId}`)).get(id);
+  return record && beside && { ...record, ...beside };
 }
 
 /** The figures above the panel. Micro-dollars. */

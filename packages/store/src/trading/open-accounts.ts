@@ -51,6 +51,8 @@ export async function* loadAccountsOnMargin(
 /** An account with its positions, and whose it is. */
 export interface OwnedAccount {
   readonly owner: { readonly id: string; readonly username: string; readonly fullName: string | null };
+  /** What its client calls it; null for a demo account. */
+  readonly name: string | null;
   readonly account: AccountState;
 }
 
@@ -71,6 +73,7 @@ export async function loadOwnedAccounts(
   ]);
   return rows.map(({ username, full_name: fullName, ...row }) => ({
     owner: { id: row.user_id, username, fullName },
+    name: row.name,
     account: { ...accountOf(row), positions: positions.get(row.id) ?? new Map<number, PositionState>() },
   }));
 }

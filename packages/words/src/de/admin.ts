@@ -750,6 +750,11 @@ export const admin: AdminTexts = {
   },
   client: {
     back: 'Benutzer',
+    account: 'Konto',
+    demoAccount: 'Demokonto {{id}}',
+    closedAccount: '{{name}}, geschlossen am {{date}}',
+    grant: 'Eröffnet mit {{grant}}',
+    esma: 'ESMA-Hebel',
     since: 'Seit {{date}}',
     acts: 'Aktionen für {{username}}',
     figures: 'Zahlen des Kontos',

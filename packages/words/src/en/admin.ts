@@ -744,6 +744,11 @@ export const admin = {
   },
   client: {
     back: 'Users',
+    account: 'Account',
+    demoAccount: 'Demo account {{id}}',
+    closedAccount: '{{name}}, closed on {{date}}',
+    grant: 'Opened with {{grant}}',
+    esma: 'ESMA leverage',
     since: 'Since {{date}}',
     acts: 'Acts on {{username}}',
     figures: 'Figures of the account',

@@ -753,6 +753,11 @@ export const admin: AdminTexts = {
   },
   client: {
     back: 'Usuarios',
+    account: 'Cuenta',
+    demoAccount: 'Cuenta demo {{id}}',
+    closedAccount: '{{name}}, cerrada el {{date}}',
+    grant: 'Abierta con {{grant}}',
+    esma: 'Apalancamiento ESMA',
     since: 'Alta: {{date}}',
     acts: 'Acciones sobre {{username}}',
     figures: 'Cifras de la cuenta',

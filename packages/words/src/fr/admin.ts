@@ -756,6 +756,11 @@ export const admin: AdminTexts = {
   },
   client: {
     back: 'Utilisateurs',
+    account: 'Compte',
+    demoAccount: 'Compte de démonstration {{id}}',
+    closedAccount: '{{name}}, fermé le {{date}}',
+    grant: 'Ouvert avec {{grant}}',
+    esma: 'Levier ESMA',
     since: 'Depuis le {{date}}',
     acts: 'Actions sur {{username}}',
     figures: 'Chiffres du compte',

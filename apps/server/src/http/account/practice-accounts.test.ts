@@ -1,6 +1,12 @@
-import { CALL_SCHEMAS, PersonalExport, type ServerMessage, type TradingAccount } from '@lonja/protocol';
+import {
+  CALL_SCHEMAS,
+  NewApiKey,
+  PersonalExport,
+  type ServerMessage,
+  type TradingAccount,
+} from '@lonja/protocol';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { clientOfEach, describeServer } from '../../test/describe-server.ts';
+import { administratorOf, clientOfEach, describeServer } from '../../test/describe-server.ts';
 import { openScreen, readStream, streamSocket } from '../../test/screen.ts';
 import { countsOf, type Actor, type Answer } from '../../test/server-rig.ts';
 
@@ -189,16 +195,104 @@ describe('a practice account', () => {
   });
 });
 
-test('the panel counts it in its sums', async () => {
-  const administrator = await rig.administrator();
-  const sums = async () => {
-    const { body } = await rig.call('GET /api/admin/summary', { as: administrator });
-    return CALL_SCHEMAS.getUserTotals.response.parse(body);
+describe('the panel', () => {
+  const administrator = administratorOf(rig);
+  const panel = (route: string, body?: object) =>
+    rig.call(route, { as: administrator, ...(body && { body }) });
+  const figures = async (account?: string) => {
+    const { body } = await panel(`GET /api/admin/users/${client.id}${at(account)}`);
+    return CALL_SCHEMAS.getClientFigures.response.parse(body);
   };
-  const before = await sums();
-  await open();
-  const after = await sums();
-  expect([Number(after.balance) - Number(before.balance), after.users - before.users]).toEqual([5_000, 0]);
+  const acts = async () =>
+    CALL_SCHEMAS.listNotices.response
+      .parse(await read('notices'))
+      .notices.filter(({ kind }) => kind === 'administrator_act');
+
+  test('counts it in its sums', async () => {
+    const sums = async () =>
+      CALL_SCHEMAS.getUserTotals.response.parse((await panel('GET /api/admin/summary')).body);
+    const before = await sums();
+    await open();
+    const after = await sums();
+    expect([Number(after.balance) - Number(before.balance), after.users - before.users]).toEqual([5_000, 0]);
+  });
+
+  test("shows a client's accounts, and any of them", async () => {
+    await trade(practice, { symbol: 'EURUSD', quantity: 1_000, price: 1.0846, leverage: 30 });
+    const { user: shown, accounts, exposure } = await figures(practice);
+    expect(shown.account).toMatchObject({ id: practice, name: 'Práctica' });
+    expect(accounts.map(({ id, isPrimary }) => [id === practice, isPrimary])).toEqual([
+      [true, false],
+      [false, true],
+    ]);
+    expect(exposure).toMatchObject([{ assetClass: 'forex' }]);
+    expect(await figures()).toMatchObject({ user: { balance: '10000.00' }, exposure: [] });
+    const held = (account?: string) => panel(`GET /api/admin/positions/${client.id}${at(account)}`);
+    expect([(await held(practice)).body, (await held()).body]).toMatchObject([[{ symbol: 'EURUSD' }], []]);
+    const seen = await panel(`GET /api/admin/users/${client.id}/view${at(practice)}&reason=Clase`);
+    expect(CALL_SCHEMAS.viewClient.response.parse(seen.body)).toMatchObject({
+      user: { balance: shown.balance },
+      positions: [{ symbol: 'EURUSD' }],
+      transactions: [{ symbol: 'EURUSD' }],
+    });
+    const curve = await panel(`GET /api/admin/users/${client.id}/performance${at(practice)}&period=1D`);
+    expect(curve.status).toBe(200);
+    const near = CALL_SCHEMAS.listAccountsNearCall.response.parse(
+      (await panel('GET /api/admin/accounts/near-call')).body,
+    );
+    expect(near.find(({ account }) => account.id === practice)).toMatchObject({
+      user: { id: client.id },
+      account: { name: 'Práctica' },
+    });
+  });
+
+  test('sets what it holds, disclosed there and nowhere else', async () => {
+    await trade(practice);
+    const reason = 'Ejercicio de clase';
+    const set = await panel(`PUT /api/admin/users/${client.id}${at(practice)}`, { balance: 777, reason });
+    expect(set.body).toMatchObject({ balance: '777.00', account: { id: practice } });
+    expect(await acts()).toMatchObject([{ account: 'Práctica', data: { reason } }]);
+    const position = await panel(`PUT /api/admin/positions/${client.id}/AAPL${at(practice)}`, {
+      profit: 12,
+      reason,
+    });
+    expect(position.body).toMatchObject({ profit: '12.00', hasAdminProfit: true });
+    expect(await positions(practice)).toMatchObject([{ hasAdminProfit: true, adminReason: reason }]);
+    const [adjusted, other] = await list();
+    expect([adjusted?.adjustments.cash, other?.adjustments.cash]).toMatchObject([
+      { lastReason: reason },
+      null,
+    ]);
+    expect((await user()).balance).toBe('10000.00');
+    const audit = await panel(`GET /api/admin/audit?user=${client.username}&action=user_edited`);
+    expect(JSON.stringify(audit.body)).toContain(reason);
+  });
+
+  test('closes what is open in the one that it names, or in all', async () => {
+    const second = idOf(await open());
+    for (const account of [practice, second, undefined]) expect((await trade(account)).status).toBe(200);
+    expect((await figures()).user.openPositions).toBe(3);
+    const closing = `POST /api/admin/positions/${client.id}/close`;
+    const body = { reason: 'Fin de clase' };
+    expect((await panel(`${closing}${at(practice)}`, body)).body).toEqual({ closed: 1, refused: [] });
+    expect(await acts()).toMatchObject([{ account: 'Práctica', data: body }]);
+    expect((await panel(closing, body)).body).toEqual({ closed: 2, refused: [] });
+    for (const account of [practice, second, undefined]) expect(await positions(account)).toEqual([]);
+  });
+
+  test('finds no account that is not of that client', async () => {
+    const theirs = idOf(await open(TERMS, await rig.join('127.0.8.4')));
+    const body = { balance: 1, reason: 'No es suya' };
+    for (const account of [theirs, '0', 'x', '', '1e3', '9'.repeat(30)]) {
+      const answers = await Promise.all([
+        panel(`GET /api/admin/users/${client.id}${at(account)}`),
+        panel(`GET /api/admin/positions/${client.id}${at(account)}`),
+        panel(`PUT /api/admin/users/${client.id}${at(account)}`, body),
+        panel(`POST /api/admin/positions/${client.id}/close${at(account)}`, { reason: 'No es suya' }),
+      ]);
+      expect([account, countsOf(answers)]).toEqual([account, { 404: 4 }]);
+    }
+  });
 });
 
 describe('who may what', () => {
@@ -266,13 +360,13 @@ describe('who may what', () => {
   });
 });
 
-describe('a stream', () => {
-  type AccountMessage = Extract<ServerMessage, { type: 'account' }>;
-  const accountsOf = (messages: readonly ServerMessage[]): (string | undefined)[] =>
-    messages
-      .filter((message): message is AccountMessage => message.type === 'account')
-      .map(({ user: { account } }) => account?.id);
+type AccountMessage = Extract<ServerMessage, { type: 'account' }>;
+const accountsOf = (messages: readonly ServerMessage[]): (string | undefined)[] =>
+  messages
+    .filter((message): message is AccountMessage => message.type === 'account')
+    .map(({ user: { account } }) => account?.id);
 
+describe('a stream', () => {
   test('shows the account that it names, and without one the primary one', async () => {
     const primary = (await user()).account?.id;
     const ofPrimary = await openScreen(rig.port, client);
@@ -299,5 +393,74 @@ describe('a stream', () => {
     ])
       expect(await readStream(streamSocket(rig.port, client, {}, query)).ended()).toContain('404');
     expect(await readStream(streamSocket(rig.port, undefined, {}, at(practice))).ended()).toContain('401');
+  });
+});
+
+describe('a key for one account', () => {
+  const keyFor = (account: string) => {
+    const scopes = ['read', 'trade', 'transfer'];
+    const body = { name: 'Robot', scopes, days: 30, password: client.password, account };
+    return rig.call('POST /api/keys', { as: client, body });
+  };
+  const bearer = async (account: string) => {
+    const { key, apiKey } = NewApiKey.parse((await keyFor(account)).body);
+    expect(apiKey.account).toBe(account);
+    return { authorization: `Bearer ${key}` };
+  };
+  const idWith = async (headers: Record<string, string>, query = '') => {
+    const { status, body } = await rig.call(`GET /api/users/${client.id}${query}`, { headers });
+    return status === 200 ? CALL_SCHEMAS.getUser.response.parse(body).account?.id : status;
+  };
+
+  test('trades it without naming it, and reaches no other', async () => {
+    const headers = await bearer(practice);
+    const primary = (await user()).account?.id;
+    const body = { userId: client.id, symbol: 'AAPL', quantity: 1, price: 191.24, leverage: 1 };
+    expect((await rig.call('POST /api/trades/buy', { headers, body })).status).toBe(200);
+    expect([await positions(practice), await positions()]).toMatchObject([[{ symbol: 'AAPL' }], []]);
+    expect(await idWith(headers)).toBe(practice);
+    expect(await idWith(headers, at(practice))).toBe(practice);
+    expect(await idWith(headers, at(primary))).toBe(404);
+    expect((await rig.call('GET /api/notices', { headers })).body).toMatchObject({
+      code: 'key_scope_missing',
+    });
+  });
+
+  test('goes on with the account that a reset puts in its place', async () => {
+    const headers = await bearer(practice);
+    await trade(practice);
+    await trade(practice, { side: 'sell', price: 191.2 });
+    expect(await idWith(headers)).toBe(practice);
+    const reset = await rig.call(`POST /api/users/${client.id}/account-reset${at(practice)}`, {
+      as: client,
+      body: {},
+    });
+    const { account } = CALL_SCHEMAS.resetAccount.response.parse(reset.body);
+    expect(account.id).not.toBe(practice);
+    expect(await idWith(headers)).toBe(account.id);
+    expect(await idWith(headers, at(practice))).toBe(404);
+  });
+
+  test('streams it, and no news of its person', async () => {
+    const headers = await bearer(practice);
+    const primary = (await user()).account?.id;
+    const program = readStream(streamSocket(rig.port, undefined, headers));
+    await program.received('welcome');
+    await trade(undefined);
+    await trade(practice);
+    await program.received('account');
+    await program.pong();
+    expect(new Set(accountsOf(program.messages))).toEqual(new Set([practice]));
+    expect(program.messages.filter(({ type }) => type === 'notice')).toEqual([]);
+    expect(await readStream(streamSocket(rig.port, undefined, headers, at(primary))).ended()).toContain(
+      '404',
+    );
+  });
+
+  test('is made for an own account only', async () => {
+    const theirs = idOf(await open(TERMS, await rig.join('127.0.8.3')));
+    for (const account of [theirs, '0', 'x', '']) expect((await keyFor(account)).status).toBe(404);
+    const { body } = await rig.call('GET /api/keys', { as: client });
+    expect(body).toEqual([]);
   });
 });

@@ -12,7 +12,7 @@ import { readerLanguage } from '../kernel/reader-language.ts';
 export function registerAdminClosingRoute(app: Api, dependencies: Administration): void {
   serve(app, 'closeAllPositions', async (request) => {
     await requireConfirmation(dependencies, request);
-    const order = { userId: request.params.id, reason: request.body.reason };
+    const order = { ...request.params, ...request.query, reason: request.body.reason };
     const closings = await closePositions(dependencies, callerOf(request), order, faultLogOf(request));
     const { closed, refused } = unlessRefused(closings);
     const language = readerLanguage(request);

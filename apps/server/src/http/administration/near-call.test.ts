@@ -28,6 +28,7 @@ test('accounts on margin stand in it by their level at this moment, with what cl
   // 400,000 x (1.07300 - 1.08460) = -4,640.00 and 10 x (191.20 - 191.24) = -0.40.
   expect(listed[0]).toMatchObject({
     user: { username: client.username },
+    account: { name: null },
     equity: '5359.60',
     openPnl: '-4640.40',
     positions: 2,

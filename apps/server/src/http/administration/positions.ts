@@ -16,7 +16,7 @@ import { requireConfirmation } from '../kernel/own-proof.ts';
 export function registerAdminPositionRoutes(app: Api, dependencies: Administration): void {
   const { db, market } = dependencies;
   serve(app, 'getAdminPositions', async (request) => {
-    const { user, account } = unlessRefused(await findClient(db, request.params.id));
+    const { user, account } = unlessRefused(await findClient(db, { ...request.params, ...request.query }));
     return account ? adminPositionsOf(db, market, { userId: user.id, accountId: account.id }) : [];
   });
 
@@ -25,7 +25,7 @@ export function registerAdminPositionRoutes(app: Api, dependencies: Administrati
     const { id, symbol } = request.params;
     const { quantity, averagePrice, profit, expected = {}, reason } = request.body;
     const outcome = await setPosition(dependencies, callerOf(request), {
-      userId: id,
+      client: { id, ...request.query },
       symbol,
       wanted: { quantity, averagePrice, profit, expected },
       reason,

@@ -48,17 +48,18 @@ export function registerUserListRoutes(app: Api, { db, market, clock }: Administ
 
   serve(app, 'getDailyActivity', ({ query: { days = '30' } }) => dailyActivity(db, clock(), Number(days)));
 
-  serve(app, 'getClientFigures', async (request) =>
-    clientFiguresAnswer(db, market, unlessRefused(await findListedClient(db, request.params.id))),
+  serve(app, 'getClientFigures', async ({ params, query }) =>
+    clientFiguresAnswer(db, market, unlessRefused(await findListedClient(db, { ...params, ...query }))),
   );
 
   serve(app, 'getClientPerformance', async ({ params, query }) => {
-    const { account } = unlessRefused(await findListedClient(db, params.id));
-    return unlessRefused(await performanceOf(db, market, account?.id ?? null, query.period));
+    const { period, ...named } = query;
+    const { account } = unlessRefused(await findListedClient(db, { ...params, ...named }));
+    return unlessRefused(await performanceOf(db, market, account?.id ?? null, period));
   });
 
   serve(app, 'viewClient', async (request) => {
-    const view = { id: request.params.id, reason: request.query.reason };
+    const view = { ...request.params, ...request.query, reason: request.query.reason };
     const listed = unlessRefused(await viewClient({ db, clock }, callerOf(request), view));
     return clientViewAnswer(db, market, listed);
   });

@@ -18,8 +18,9 @@ export function registerAdminUserRoutes(app: Api, dependencies: Administration):
 
   serve(app, 'changeUser', async (request) => {
     await requireConfirmation(dependencies, request);
-    const { params, body } = request;
-    const edited = await editUser(dependencies, callerOf(request), params.id, body, faultLogOf(request));
+    const { params, query, body } = request;
+    const named = { ...params, ...query };
+    const edited = await editUser(dependencies, callerOf(request), named, body, faultLogOf(request));
     return userAnswer(unlessRefused(edited));
   });
 }

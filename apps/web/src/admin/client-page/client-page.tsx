@@ -10,8 +10,9 @@ import { ErrorState, LoadingText, Skeleton } from '../../shared/ui/states.tsx';
 import { AuditLine } from '../audit-tab/audit-line.tsx';
 import { refusalText } from '../catalogue/refusal-text.ts';
 import { usePanelDisplay } from '../display/panel-display.tsx';
-import { auditQuery, clientFiguresQuery } from '../queries/admin-queries.ts';
+import { auditQuery, clientFiguresQuery, type LookedAt } from '../queries/admin-queries.ts';
 import { DeleteDialog, UserDialog } from '../user-dialog/user-dialogs.ts';
+import { AccountsOfClient } from './accounts-of-client.tsx';
 import { AccountFigures } from './account-figures.tsx';
 import { ExposureTable } from './exposure-table.tsx';
 
@@ -29,9 +30,11 @@ const route = getRouteApi('/admin/clients/$id');
 export function ClientPage() {
   const { t } = useTranslation('admin');
   const { id } = route.useParams();
+  const search = route.useSearch();
+  const account = search.account === undefined ? undefined : String(search.account);
   const client = useClient();
-  const read = useQuery(clientFiguresQuery(client, id));
-  if (read.data) return <Client key={id} data={read.data} />;
+  const read = useQuery(clientFiguresQuery(client, { id, account }));
+  if (read.data) return <Client key={`${id} ${account ?? ''}`} data={read.data} account={account} />;
   return read.error ? (
     <ErrorState
       title={refusalText(read.error, t, t('client.failed'))}
@@ -46,17 +49,22 @@ export function ClientPage() {
   );
 }
 
-function Client({ data }: { readonly data: ClientFigures }) {
+/** @param account the one that is looked at; undefined: the primary one */
+function Client({ data, account }: { readonly data: ClientFigures; readonly account: string | undefined }) {
   const { t } = useTranslation('admin');
-  const { user, figures, exposure } = data;
+  const { user, accounts, figures, exposure } = data;
+  const looked = { id: user.id, account };
   return (
     <article aria-label={user.username} className="border-y border-line bg-panel">
-      <ClientHead user={user} />
+      <ClientHead user={user} account={account} />
+      {accounts.length > 1 && (
+        <AccountsOfClient userId={user.id} accounts={accounts} shown={user.account?.id} />
+      )}
       <AccountFigures user={user} figures={figures} />
       <div className="grid border-b border-line lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] lg:divide-x lg:divide-line">
         <Part title={t('client.curve')}>
           <Suspense fallback={<Skeleton className="h-64 w-full" />}>
-            <EquityCurve id={user.id} />
+            <EquityCurve looked={looked} />
           </Suspense>
         </Part>
         <Part title={t('client.exposure')}>
@@ -66,13 +74,13 @@ function Client({ data }: { readonly data: ClientFigures }) {
       <div className="border-b border-line">
         <Part title={t('view.positions')}>
           <Suspense fallback={<Skeleton className="h-24 w-full" />}>
-            <ClientPositions userId={user.id} />
+            <ClientPositions looked={looked} />
           </Suspense>
         </Part>
       </div>
       <div className="grid lg:grid-cols-2 lg:divide-x lg:divide-line">
         <Part title={t('client.records')}>
-          <Records id={user.id} />
+          <Records looked={looked} />
         </Part>
         <Part title={t('client.audit')}>
           <ClientAudit username={user.username} />
@@ -94,7 +102,7 @@ function Part({ title, children }: { readonly title: string; readonly children: 
   );
 }
 
-function ClientHead({ user }: { readonly user: AdminUser }) {
+function ClientHead({ user, account }: { readonly user: AdminUser; readonly account: string | undefined }) {
   const { t } = useTranslation('admin');
   const display = usePanelDisplay();
   const [opened, setOpened] = useState<'edit' | 'delete'>();
@@ -127,7 +135,7 @@ function ClientHead({ user }: { readonly user: AdminUser }) {
         </Button>
       </div>
       <Suspense fallback={null}>
-        {opened === 'edit' && <UserDialog user={user} onClose={close} />}
+        {opened === 'edit' && <UserDialog user={user} account={account} onClose={close} />}
         {opened === 'delete' && <DeleteDialog user={user} onClose={close} />}
       </Suspense>
     </header>
@@ -135,12 +143,12 @@ function ClientHead({ user }: { readonly user: AdminUser }) {
 }
 
 /** Reading them is an act, which the audit log has: only once it is asked for. */
-function Records({ id }: { readonly id: string }) {
+function Records({ looked }: { readonly looked: LookedAt }) {
   const { t } = useTranslation('admin');
   const [isAsking, setIsAsking] = useState(false);
   return isAsking ? (
     <Suspense fallback={<Skeleton className="h-24 w-full" />}>
-      <RecordsOnRequest id={id} onCancel={() => setIsAsking(false)} />
+      <RecordsOnRequest looked={looked} onCancel={() => setIsAsking(false)} />
     </Suspense>
   ) : (
     <>

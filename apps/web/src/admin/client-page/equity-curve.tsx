@@ -8,18 +8,18 @@ import { Segmented } from '../../shared/ui/segmented.tsx';
 import { ErrorState, LoadingText, Skeleton } from '../../shared/ui/states.tsx';
 import { refusalText } from '../catalogue/refusal-text.ts';
 import { usePanelDisplay } from '../display/panel-display.tsx';
-import { clientPerformanceQuery, type PerformancePeriod } from '../queries/admin-queries.ts';
+import { clientPerformanceQuery, type LookedAt, type PerformancePeriod } from '../queries/admin-queries.ts';
 
 const PERIODS = ['1D', '1W', '1M', '3M', '1Y'] as const satisfies readonly PerformancePeriod[];
 /** Up to this length the axis shows hours. */
 const SHORT_MS = 3 * 86_400_000;
 
 /** A client's equity over a period, with its drawdown. */
-export function EquityCurve({ id }: { readonly id: string }) {
+export function EquityCurve({ looked }: { readonly looked: LookedAt }) {
   const { t } = useTranslation('admin');
   const client = useClient();
   const [period, setPeriod] = useState<PerformancePeriod>('1M');
-  const performance = useQuery(clientPerformanceQuery(client, id, period));
+  const performance = useQuery(clientPerformanceQuery(client, looked, period));
   return (
     <div className="space-y-3">
       <Segmented<PerformancePeriod>

@@ -3,10 +3,17 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from '../../shared/api/use-client.ts';
 import { ReasonForm } from '../acts/reason-form.tsx';
+import { accountQuery, type LookedAt } from '../queries/admin-queries.ts';
 import { ClientRecords } from '../client-view-dialog/client-records.tsx';
 
 /** Asks why somebody reads a client's records, and shows them. */
-export function RecordsOnRequest({ id, onCancel }: { readonly id: string; readonly onCancel: () => void }) {
+export function RecordsOnRequest({
+  looked,
+  onCancel,
+}: {
+  readonly looked: LookedAt;
+  readonly onCancel: () => void;
+}) {
   const { t } = useTranslation('admin');
   const client = useClient();
   const [view, setView] = useState<ClientView>();
@@ -24,7 +31,12 @@ export function RecordsOnRequest({ id, onCancel }: { readonly id: string; readon
       failed={t('view.failed')}
       onCancel={onCancel}
       onSubmit={async (reason) =>
-        setView(await client.call('viewClient', { params: { id }, query: { reason } }))
+        setView(
+          await client.call('viewClient', {
+            params: { id: looked.id },
+            query: { reason, ...accountQuery(looked) },
+          }),
+        )
       }
     />
   );

@@ -9,19 +9,19 @@ import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
 import { TableHead } from '../../shared/ui/table-head.tsx';
-import { adminPositionsQuery } from '../queries/admin-queries.ts';
+import { adminPositionsQuery, type LookedAt } from '../queries/admin-queries.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
 import { usePanelDisplay, type PanelDisplay } from '../display/panel-display.tsx';
 import { sourceText } from '../display/source-text.ts';
 import { PositionForm } from './position-form.tsx';
 
-const CELL = 'px-3 py-1.5';
+const CELL = 'px-1.5 py-1.5 sm:px-3';
 
 /** A client's open positions, each to be changed. */
-export function ClientPositions({ userId }: { readonly userId: string }) {
+export function ClientPositions({ looked }: { readonly looked: LookedAt }) {
   const { t } = useTranslation('admin');
   const client = useClient();
-  const positions = useQuery(adminPositionsQuery(client, userId));
+  const positions = useQuery(adminPositionsQuery(client, looked));
   const [edited, setEdited] = useState<AdminPosition>();
   const live = positions.data?.find(({ symbol }) => symbol === edited?.symbol);
   return (
@@ -40,7 +40,7 @@ export function ClientPositions({ userId }: { readonly userId: string }) {
         </p>
       )}
       {edited && (
-        <PositionForm userId={userId} position={live ?? edited} onClose={() => setEdited(undefined)} />
+        <PositionForm looked={looked} position={live ?? edited} onClose={() => setEdited(undefined)} />
       )}
     </>
   );

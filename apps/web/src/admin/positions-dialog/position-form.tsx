@@ -12,7 +12,7 @@ import { useBusy } from '../../shared/ui/use-busy.ts';
 import { useAct } from '../acts/confirmation.tsx';
 import { isReason } from '../acts/difference.ts';
 import { Review } from '../acts/review.tsx';
-import { adminPositionsQuery } from '../queries/admin-queries.ts';
+import { accountQuery, adminPositionsQuery, type LookedAt } from '../queries/admin-queries.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
 import { usePanelDisplay } from '../display/panel-display.tsx';
 import { sourceText } from '../display/source-text.ts';
@@ -29,14 +29,14 @@ import {
 const SUCCESS_MS = 2_000;
 
 interface PositionFormProps {
-  readonly userId: string;
+  readonly looked: LookedAt;
   /** The present position; the save states the figures that the form had read. */
   readonly position: AdminPosition;
   readonly onClose: () => void;
 }
 
 /** 'Editar Ganancia - {symbol}': profit, quantity, average price; then a review with reason. */
-export function PositionForm({ userId, position, onClose }: PositionFormProps) {
+export function PositionForm({ looked, position, onClose }: PositionFormProps) {
   const { t } = useTranslation('admin');
   const display = usePanelDisplay();
   const [base, setBase] = useState(position);
@@ -49,7 +49,7 @@ export function PositionForm({ userId, position, onClose }: PositionFormProps) {
     setBase(fresh);
     setDraft((typed) => rebase(typed, touched, fresh));
   };
-  const { save, isBusy, problem } = useSave({ userId, symbol: base.symbol, onClose, onFresh: readAnew });
+  const { save, isBusy, problem } = useSave({ looked, symbol: base.symbol, onClose, onFresh: readAnew });
   const touch = (part: Partial<PositionDraft>) => {
     setDraft({ ...draft, ...part });
     setTouched(new Set([...touched, ...(Object.keys(part) as (keyof PositionDraft)[])]));
@@ -152,14 +152,14 @@ function PositionFields({ draft, problems, onChange }: PositionFieldsProps) {
 }
 
 interface SaveOptions {
-  readonly userId: string;
+  readonly looked: LookedAt;
   readonly symbol: string;
   readonly onClose: () => void;
   /** Called with the present position when it has changed meanwhile. */
   readonly onFresh: (position: AdminPosition) => void;
 }
 
-function useSave({ userId, symbol, onClose, onFresh }: SaveOptions) {
+function useSave({ looked, symbol, onClose, onFresh }: SaveOptions) {
   const { t } = useTranslation('admin');
   const display = usePanelDisplay();
   const client = useClient();
@@ -171,7 +171,7 @@ function useSave({ userId, symbol, onClose, onFresh }: SaveOptions) {
   /** Continues the form with the present position; if it is closed, the toast has said so. */
   const goOn = async () => {
     await queries.invalidateQueries();
-    const positions = queries.getQueryData(adminPositionsQuery(client, userId).queryKey);
+    const positions = queries.getQueryData(adminPositionsQuery(client, looked).queryKey);
     const fresh = positions?.find((position) => position.symbol === symbol);
     if (fresh) onFresh(fresh);
     else if (positions) onClose();
@@ -179,8 +179,9 @@ function useSave({ userId, symbol, onClose, onFresh }: SaveOptions) {
   const save = async (body: ReturnType<typeof changeOf>) => {
     setProblem(undefined);
     try {
-      const params = { id: userId, symbol };
-      const changed = await run(() => client.call('changePosition', { params, body }));
+      const params = { id: looked.id, symbol };
+      const query = accountQuery(looked);
+      const changed = await run(() => client.call('changePosition', { params, query, body }));
       toasts.show({
         title: t('positions.updated'),
         description: `${changed.symbol}: ${display.signedUsd(changed.profit)}`,

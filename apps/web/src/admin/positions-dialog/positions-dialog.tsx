@@ -21,7 +21,7 @@ export function PositionsDialog({
       closeLabel={t('close')}
     >
       <div className="overflow-x-auto p-2 sm:p-4">
-        <ClientPositions userId={user.id} />
+        <ClientPositions looked={{ id: user.id }} />
       </div>
     </Dialog>
   );

@@ -12,7 +12,7 @@ const clientThatCounts = () => {
 
 it.each([
   ['users', (client: Client) => userPageQuery(client, { page: '1' } as Parameters<typeof userPageQuery>[1])],
-  ['positions', (client: Client) => adminPositionsQuery(client, 'u1')],
+  ['positions', (client: Client) => adminPositionsQuery(client, { id: 'u1' })],
 ])(
   '[ADM-15] the panel’s %s are fetched again whenever they are looked at, and nothing is kept',
   async (_, queryOf) => {

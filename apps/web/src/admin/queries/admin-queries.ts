@@ -42,20 +42,38 @@ export const dailyActivityQuery = (client: Client, days: ActivityDays) =>
 export const nearCallQuery = (client: Client) =>
   queryOptions({ ...queryOf(client, 'listAccountsNearCall', {}), ...LIVE });
 
-export const clientFiguresQuery = (client: Client, id: string) =>
-  queryOptions({ ...queryOf(client, 'getClientFigures', { params: { id } }), ...LIVE });
+/** A client, with the account that is looked at; the primary one unless named. */
+export interface LookedAt {
+  readonly id: string;
+  readonly account?: string | undefined;
+}
+
+/** The account as a call's query. */
+export const accountQuery = ({ account }: LookedAt) => (account === undefined ? {} : { account });
+
+export const clientFiguresQuery = (client: Client, looked: LookedAt) =>
+  queryOptions({
+    ...queryOf(client, 'getClientFigures', { params: { id: looked.id }, query: accountQuery(looked) }),
+    ...LIVE,
+  });
 
 export type PerformancePeriod = NonNullable<CallInput<'getClientPerformance'>['query']['period']>;
 
-export const clientPerformanceQuery = (client: Client, id: string, period: PerformancePeriod) =>
+export const clientPerformanceQuery = (client: Client, looked: LookedAt, period: PerformancePeriod) =>
   queryOptions({
-    ...queryOf(client, 'getClientPerformance', { params: { id }, query: { period } }),
+    ...queryOf(client, 'getClientPerformance', {
+      params: { id: looked.id },
+      query: { period, ...accountQuery(looked) },
+    }),
     placeholderData: keepPreviousData,
     ...FRESH,
   });
 
-export const adminPositionsQuery = (client: Client, id: string) =>
-  queryOptions({ ...queryOf(client, 'getAdminPositions', { params: { id } }), ...LIVE });
+export const adminPositionsQuery = (client: Client, looked: LookedAt) =>
+  queryOptions({
+    ...queryOf(client, 'getAdminPositions', { params: { id: looked.id }, query: accountQuery(looked) }),
+    ...LIVE,
+  });
 
 export const withdrawalsQuery = (client: Client) =>
   queryOptions({ ...queryOf(client, 'listWithdrawals', {}), ...LIVE });

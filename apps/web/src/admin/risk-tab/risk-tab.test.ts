@@ -5,6 +5,7 @@ import { inShownOrder } from './risk-tab.model.ts';
 
 const accountOf = (id: string, marginLevel: number): AccountNearCall => ({
   user: { id, username: id, fullName: null },
+  account: { id, name: null },
   equity: '1000.00',
   usedMargin: '900.00',
   openPnl: '-100.00',

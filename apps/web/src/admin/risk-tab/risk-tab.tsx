@@ -74,7 +74,7 @@ function AccountQueue({ accounts }: { readonly accounts: readonly AccountNearCal
       />
       <tbody>
         {rows.map((account) => (
-          <AccountLine key={account.user.id} account={account} />
+          <AccountLine key={account.account.id} account={account} />
         ))}
       </tbody>
     </table>
@@ -84,7 +84,11 @@ function AccountQueue({ accounts }: { readonly accounts: readonly AccountNearCal
 function AccountLine({ account }: { readonly account: AccountNearCall }) {
   const { t } = useTranslation('admin');
   const display = usePanelDisplay();
-  const { user, largest } = account;
+  const {
+    user,
+    account: { id, name },
+    largest,
+  } = account;
   const level = basisPoints(account.marginLevel);
   const tone = marginToneOf(level);
   return (
@@ -93,10 +97,12 @@ function AccountLine({ account }: { readonly account: AccountNearCall }) {
         <Link
           to="/admin/clients/$id"
           params={{ id: user.id }}
+          search={name === null ? {} : { account: Number(id) }}
           className="hit inline-flex items-center rounded-md wrap-anywhere decoration-dotted underline-offset-4 hover:underline"
         >
           {user.username}
         </Link>
+        {name !== null && <span className="block text-12 font-normal text-ink-2">{name}</span>}
         {user.fullName && (
           <span className="block text-12 font-normal text-ink-3 max-sm:hidden">{user.fullName}</span>
         )}

@@ -33,7 +33,7 @@ export function DeleteDialog({ user, onClose }: { readonly user: AdminUser; read
   const closeAll = async () => {
     setProblem(undefined);
     try {
-      const input = { params: { id: user.id }, body: { reason: reason.trim() } };
+      const input = { params: { id: user.id }, query: {}, body: { reason: reason.trim() } };
       const { refused } = await run(() => client.call('closeAllPositions', input));
       const texts = refused.map(
         (one) => `${one.symbol}: ${codeText(readRefusal(one.code, one.details), t, one.problem)}`,

@@ -18,6 +18,7 @@ import { isReasonGiven } from '../acts/difference.ts';
 import { Review } from '../acts/review.tsx';
 import { refusalText } from '../catalogue/refusal-text.ts';
 import { usePanelDisplay, type PanelDisplay } from '../display/panel-display.tsx';
+import { accountQuery } from '../queries/admin-queries.ts';
 import { ConflictChoice, type Choice } from './conflict-choice.tsx';
 import {
   changeOf,
@@ -37,12 +38,17 @@ import {
 
 const SUCCESS_MS = 2_000;
 
-/** 'Crear Nuevo Usuario', or 'Editar Usuario' where one is given: the form, then a review with reason. */
+/**
+ * 'Crear Nuevo Usuario', or 'Editar Usuario' where one is given: the form, then a review with reason. Balance, profit and fills are
+ * those of the account that is named, or else of the primary one.
+ */
 export function UserDialog({
   user,
+  account,
   onClose,
 }: {
   readonly user: AdminUser | undefined;
+  readonly account?: string | undefined;
   readonly onClose: () => void;
 }) {
   const { t } = useTranslation('admin');
@@ -63,7 +69,7 @@ export function UserDialog({
     setBase(resumed.user);
     setDraft(resumed.draft);
   };
-  const saving = useSave(base, draft, { onClose, onMoneyAlone: goOn });
+  const saving = useSave(base, account, draft, { onClose, onMoneyAlone: goOn });
   const { save, isBusy, problem, forget, reason, setReason } = saving;
   const theirs = problem?.theirs;
   const conflicts = base && theirs ? conflictsOf(base, draft, theirs, labels) : [];
@@ -208,7 +214,12 @@ interface SaveEnds {
   readonly onMoneyAlone: (current: Partial<UserDraft>) => void;
 }
 
-function useSave(user: AdminUser | undefined, draft: UserDraft, { onClose, onMoneyAlone }: SaveEnds) {
+function useSave(
+  user: AdminUser | undefined,
+  account: string | undefined,
+  draft: UserDraft,
+  { onClose, onMoneyAlone }: SaveEnds,
+) {
   const { t } = useTranslation('admin');
   const client = useClient();
   const toasts = useToasts();
@@ -222,7 +233,8 @@ function useSave(user: AdminUser | undefined, draft: UserDraft, { onClose, onMon
     try {
       if (user) {
         const body = changeOf(user, draft, reason.trim());
-        await run(() => client.call('changeUser', { params: { id: user.id }, body }));
+        const query = accountQuery({ id: user.id, account });
+        await run(() => client.call('changeUser', { params: { id: user.id }, query, body }));
       } else {
         const body = newUserOf(draft, reason);
         await run(() => client.call('createUser', { body }));
