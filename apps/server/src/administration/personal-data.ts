@@ -67,7 +67,7 @@ export async function exportPersonalData(
 ) {
   const { db, market, sessions, apiKeys, clock } = room;
   const record = await findUser(db, userId);
-  const settings = await settingsOf(room, userId);
+  const settings = await settingsOf(room, { userId, accountId });
   if (!record || isRefused(settings)) return refused('not_found');
   const head = await findAuditHead(db);
   const others = (await listTradingAccounts(db, userId, ALL)).filter(({ id }) => id !== accountId);

@@ -34,13 +34,13 @@ interface Person extends ActCaller {
   readonly accountId: number | null;
 }
 
-/** Refused for an erased user. */
+/** With where the account's profit goes. Refused for an erased user. */
 export async function settingsOf(
   { db, twoFactor }: Pick<SettingsRoom, 'db' | 'twoFactor'>,
-  userId: string,
+  { userId, accountId }: Pick<Person, 'userId' | 'accountId'>,
 ): Promise<Settings | Refused> {
   const [record, row, { isOn }] = await Promise.all([
-    findUser(db, userId),
+    findUser(db, userId, accountId ?? undefined),
     findSettings(db, userId),
     twoFactor.state(userId),
   ]);
@@ -57,7 +57,7 @@ export async function changeSettings(
   const { userId } = by;
   const refusal =
     (await refuseTwoFactorChange(room, userId, change.twoFactorAuth)) ??
-    refuseUnexpected(await settingsOf(room, userId), change) ??
+    refuseUnexpected(await settingsOf(room, by), change) ??
     (await changeProfile(room, by, change)) ??
     (await chooseProfitDestination(room, by, change.profitDestination));
   if (refusal) return refusal;
@@ -65,7 +65,7 @@ export async function changeSettings(
   if (isTimeoutChanged) await sessions.endOver(userId);
   if (!(await savePreferences(room, userId, change))) return refused('settings_changed');
   if (isTimeoutChanged) sessions.noteChanged(userId);
-  return settingsOf(room, userId);
+  return settingsOf(room, by);
 }
 
 /** Two-factor can't be switched here: it needs a code of the authenticator app, and has calls of its own. */
@@ -166,7 +166,7 @@ async function chooseProfitDestination(
 ): Promise<Refused | undefined> {
   if (wanted === undefined || accountId === null) return undefined;
   const settlesProfit = wanted === 'balance';
-  if ((await findUser(db, userId))?.account?.settlesProfit === settlesProfit) return undefined;
+  if ((await findUser(db, userId, accountId))?.account?.settlesProfit === settlesProfit) return undefined;
   const outcome = await desk.submit({
     command: { kind: 'choose_profit_destination', accountId, settlesProfit },
     render: UNREAD,

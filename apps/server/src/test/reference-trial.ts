@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
+import { MAX_OPEN_ACCOUNTS } from '@lonja/core';
+import { CALL_SCHEMAS } from '@lonja/protocol';
 import { listOrders, rollKeyPartitions } from '@lonja/store';
 import {
   callOf,
@@ -33,6 +35,8 @@ const HOUR = 3_600_000;
 interface Trader {
   readonly actor: Actor;
   readonly accountId: number;
+  /** Names the account in a call; '' for the primary one. */
+  readonly query: string;
   readonly desk: ReferenceDesk;
   operations: number;
 }
@@ -61,8 +65,8 @@ interface Stage {
   readonly seed: number;
   readonly ground: ReferenceGround;
   readonly traders: Trader[];
-  /** The desks of those who made room. */
-  readonly retired: ReferenceDesk[];
+  /** Those who made room. */
+  readonly retired: Trader[];
   readonly texts: OrderTexts;
   readonly counts: Counts;
 }
@@ -88,7 +92,7 @@ export async function createTrial(rigs: Stage['rigs'], seed: number): Promise<Tr
     counts,
     assertHouse: async () => {
       const moved = subtract(await houseOfProduct(rigs[0]), houseBefore);
-      const expected = houseOf([...stage.retired, ...stage.traders.map(({ desk }) => desk)]);
+      const expected = houseOf([...stage.retired, ...stage.traders].map(({ desk }) => desk));
       if (textOf(moved) !== textOf(expected))
         throw new Error(`seed ${seed}: the house moved by ${textOf(moved)} instead of ${textOf(expected)}`);
     },
@@ -102,16 +106,43 @@ export async function createTrial(rigs: Stage['rigs'], seed: number): Promise<Tr
   };
 }
 
-async function recruit({ rigs: [rig], ground, traders, retired }: Stage): Promise<Trader> {
+/** A newcomer, or one of the traders with one more account, on any grant. */
+async function recruit(stage: Stage): Promise<Trader> {
+  const { rigs, ground, traders, retired } = stage;
+  const [rig] = rigs;
+  const opened = traders.length + retired.length;
   // One address may register a few a minute, and a fast machine needs a newcomer sooner.
-  const actor = await rig.join(`127.0.3.${1 + ((traders.length + retired.length) % 200)}`);
-  const { id } = await rig.owner
-    .selectFrom('trading_accounts')
-    .select('id')
-    .where('user_id', '=', actor.id)
-    .executeTakeFirstOrThrow();
-  return { actor, accountId: id, desk: openReferenceDesk(ground.world.now), operations: 0 };
+  const from = `127.0.3.${1 + (opened % 200)}`;
+  const beside = opened % 2 === 1 ? traders.find(({ actor }) => mayOpen(stage, actor)) : undefined;
+  if (!beside) {
+    const actor = await rig.join(from);
+    const { id } = await rig.owner
+      .selectFrom('trading_accounts')
+      .select('id')
+      .where('user_id', '=', actor.id)
+      .executeTakeFirstOrThrow();
+    return { actor, accountId: id, query: '', desk: openReferenceDesk(ground.world.now), operations: 0 };
+  }
+  const { actor } = beside;
+  const grant = 1_000n + BigInt(Math.floor(ground.random() * 50_000));
+  const answer = await rig.call(`POST /api/users/${actor.id}/accounts`, {
+    as: actor,
+    from,
+    body: { name: `Cuenta ${opened}`, grant: String(grant) },
+  });
+  const { account } = CALL_SCHEMAS.openPractice.response.parse(answer.body);
+  return {
+    actor,
+    accountId: Number(account.id),
+    query: `?account=${account.id}`,
+    desk: openReferenceDesk(ground.world.now, grant * 1_000_000n),
+    operations: 0,
+  };
 }
+
+/** Whoever left an account has it still. */
+const mayOpen = ({ traders, retired }: Stage, actor: Actor): boolean =>
+  [...traders, ...retired].filter((one) => one.actor === actor).length < MAX_OPEN_ACCOUNTS;
 
 const somewhere = ({ rigs, ground: { random } }: Stage): ServerRig =>
   rigs[Math.floor(random() * rigs.length)] ?? rigs[0];
@@ -178,7 +209,7 @@ async function operate(stage: Stage): Promise<void> {
     drawn.map(async ({ trader, operation, dice, places }) => {
       const mine = operateDesk(trader.desk, operation, ground.world);
       const call = callOf(operation, { userId: trader.actor.id, symbolOf: ground.symbolOf });
-      const answers = await send(trader.actor, call, dice, places);
+      const answers = await send(trader.actor, { ...call, route: call.route + trader.query }, dice, places);
       counts.requests += answers.length;
       assertAnswers(stage, { operation, mine, answers });
       counts.replayed += answers.filter(({ headers }) => headers['idempotent-replayed']).length;
@@ -235,7 +266,7 @@ async function replace(stage: Stage): Promise<void> {
   );
   const leaver = traders[place];
   if (!leaver) return;
-  retired.push(leaver.desk);
+  retired.push(leaver);
   traders[place] = await recruit(stage);
 }
 

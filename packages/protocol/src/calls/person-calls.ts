@@ -58,8 +58,19 @@ export const PERSON_CALLS = {
     limit: GUESSES,
   },
   getUser: { route: 'GET /api/users/:id', policy: 'owner', scope: 'read', isOfAccount: true },
-  getSettings: { route: 'GET /api/users/:id/settings', policy: 'owner', scope: 'person' },
-  saveSettings: { route: 'PUT /api/users/:id/settings', policy: 'owner', scope: 'person' },
+  // Where profit goes is the account's; all others are the person's.
+  getSettings: {
+    route: 'GET /api/users/:id/settings',
+    policy: 'owner',
+    scope: 'person',
+    isOfAccount: true,
+  },
+  saveSettings: {
+    route: 'PUT /api/users/:id/settings',
+    policy: 'owner',
+    scope: 'person',
+    isOfAccount: true,
+  },
   changePassword: { route: 'POST /api/password', policy: 'client', scope: 'person', limit: GUESSES },
   listSessions: { route: 'GET /api/sessions', policy: 'client', scope: 'person' },
   endSession: { route: 'DELETE /api/sessions/:id', policy: 'client', scope: 'person' },

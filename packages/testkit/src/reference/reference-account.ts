@@ -78,12 +78,13 @@ export interface ReferenceOrder {
   ideal?: bigint | undefined;
 }
 
-export const openReferenceAccount = (now: number): ReferenceAccount => ({
-  cash: 10_000_000_000n,
+/** @param grant what it opens with, micro-dollars: 10,000 USD unless given */
+export const openReferenceAccount = (now: number, grant = 10_000_000_000n): ReferenceAccount => ({
+  cash: grant,
   margin: 0n,
   profit: 0n,
   house: {
-    funding: -10_000_000_000n,
+    funding: -grant,
     market: 0n,
     protection: 0n,
     financing: 0n,

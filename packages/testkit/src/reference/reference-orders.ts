@@ -101,9 +101,9 @@ export interface ReferenceAmendment {
 const MAX_WAITING = 200;
 const MAX_WAITING_IN_ONE = 50;
 
-export const openReferenceDesk = (now: number, number = 1): ReferenceDesk => ({
-  ...openReferenceAccount(now),
-  number,
+export const openReferenceDesk = (now: number, grant?: bigint): ReferenceDesk => ({
+  ...openReferenceAccount(now, grant),
+  number: 1,
   orders: new Map(),
   orderCount: 0,
   events: [],

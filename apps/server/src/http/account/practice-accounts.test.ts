@@ -114,6 +114,23 @@ describe('a practice account', () => {
     expect(codeOf(placed)).toBe('class_not_allowed');
   });
 
+  test('sends its profit where its client wants it, whatever the primary one does', async () => {
+    const settings = (account?: string) => read(`users/${client.id}/settings${at(account)}`);
+    const change = await rig.call(`PUT /api/users/${client.id}/settings${at(practice)}`, {
+      as: client,
+      body: { profitDestination: 'balance' },
+    });
+    expect(change.body).toMatchObject({ profitDestination: 'balance' });
+    expect([await settings(practice), await settings()]).toMatchObject([
+      { profitDestination: 'balance' },
+      { profitDestination: 'apart' },
+    ]);
+    expect([(await user(practice)).account, (await user()).account]).toMatchObject([
+      { profitDestination: 'balance' },
+      { profitDestination: 'apart' },
+    ]);
+  });
+
   test('keeps its terms over a reset, and the primary one its balance', async () => {
     await trade(practice);
     await trade(practice, { side: 'sell', price: 191.2 });
@@ -214,7 +231,8 @@ describe('the panel', () => {
     const before = await sums();
     await open();
     const after = await sums();
-    expect([Number(after.balance) - Number(before.balance), after.users - before.users]).toEqual([5_000, 0]);
+    const cents = ({ balance }: { readonly balance: string }) => Number(balance.replace('.', ''));
+    expect([cents(after) - cents(before), after.users - before.users]).toEqual([500_000, 0]);
   });
 
   test("shows a client's accounts, and any of them", async () => {

@@ -7,7 +7,7 @@ import { unlessRefused } from '../kernel/outcome.ts';
 /** GET and PUT /api/users/{id}/settings. */
 export function registerSettingsRoutes(app: Api, dependencies: SettingsRoom): void {
   serve(app, 'getSettings', async (request) =>
-    unlessRefused(await settingsOf(dependencies, request.session.userId)),
+    unlessRefused(await settingsOf(dependencies, request.session)),
   );
 
   serve(app, 'saveSettings', async (request) => {
