@@ -196,7 +196,7 @@ describe('an administrator’s act on an account', () => {
     expect(writes.notices).toMatchObject([
       {
         id: 'act',
-        to: { userId: 'client' },
+        to: { accountId: 7 },
         data: {
           changes: [{ figure: 'balance', symbol: null, before: '9617.52', after: '5000.00' }],
           reason: 'A demonstration',

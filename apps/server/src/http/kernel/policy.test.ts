@@ -182,7 +182,8 @@ function call(route: string, options: CallOptions): Promise<Answer> {
     .replace(':side', 'buy')
     .replace('statistics/:symbol', 'statistics/AAPL')
     .replace('indicators/:symbol', 'indicators/AAPL?interval=1m&name=sma')
-    .replace(':symbol', 'AAPL?interval=1m');
+    .replace('candles/:symbol', 'candles/AAPL?interval=1m')
+    .replace(':symbol', 'AAPL');
   const body = MATRIX[route]?.[4];
   const userId = NAMING_THE_CLIENT.includes(route) ? { userId: client.id } : {};
   return rig.call(path, { ...options, ...(body ? { body: { ...userId, ...body } } : {}) });
