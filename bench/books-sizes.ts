@@ -43,8 +43,8 @@ export async function measureSlotLoads({ server: { db } }: DeskRig): Promise<num
     const slots = [Math.floor((place * 256) / SLOTS)];
     const began = performance.now();
     for (const pages of [
-      loadAccountsOnMargin(db, slots),
-      loadWorkingOrders(db, slots),
+      loadAccountsOnMargin(db, slots, undefined),
+      loadWorkingOrders(db, slots, undefined),
       loadActiveAlerts(db, slots),
     ])
       await Array.fromAsync<unknown>(pages);

@@ -15,6 +15,7 @@ import { benchTick } from './tick.ts';
 import { benchTrade } from './trade.ts';
 import { benchUsers } from './users.ts';
 import { benchWorkspace } from './workspace.ts';
+import { benchWorlds } from './worlds.ts';
 
 // npm run bench [-- NAME …]: every figure is a ratio of two things measured in this very run.
 const BENCHES = {
@@ -27,6 +28,7 @@ const BENCHES = {
   bus: benchBus,
   positions: benchPositions,
   market: benchMarket,
+  worlds: benchWorlds,
   'market-data': benchMarketData,
   stream: benchStream,
   users: benchUsers,

@@ -1,4 +1,5 @@
 import { enterDatabase, loadTradingState, openDatabase, openDeskConnection, takeStrays } from '@lonja/store';
+import { onlyMarket } from '../../apps/server/src/test/only-market.ts';
 import { AccountSlots } from '../../apps/server/src/cluster/account-slots.ts';
 import { createHome } from '../../apps/server/src/cluster/home.ts';
 import { createMoveLog } from '../../apps/server/src/cluster/move-log.ts';
@@ -36,7 +37,7 @@ const market = createScriptedMarket({ instrumentIds, opening: OPENING_QUOTES });
 const db = openDatabase(databaseUrl, fail);
 const dependencies: Omit<DeskDependencies, 'connect'> = {
   load: (accountId) => loadTradingState(db, accountId),
-  viewMarket: () => market.view(),
+  viewMarkets: () => onlyMarket(market.view()),
   onBreach: fail,
   onFault: fail,
 };

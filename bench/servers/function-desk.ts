@@ -50,7 +50,7 @@ end
 $body$`;
 
 /** In place of the product's own desk. */
-export function createDesk({ viewMarket }: DeskDependencies): Desk {
+export function createDesk({ viewMarkets }: DeskDependencies): Desk {
   const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 16 });
   const prepared = pool.query(FUNCTION);
 
@@ -58,7 +58,7 @@ export function createDesk({ viewMarket }: DeskDependencies): Desk {
     if (command.kind !== 'market_order' || !idempotency) throw new Error('only orders with a key');
     await prepared;
     const { accountId, order } = command;
-    const { now, quoteOf } = viewMarket();
+    const { now, quoteOf } = viewMarkets().own;
     const quote = quoteOf(order.instrumentId);
     if (!quote) throw new Error('there is no price');
     const { rows } = await pool.query<{ body: string }>({

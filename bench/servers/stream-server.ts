@@ -36,8 +36,10 @@ server.listen(0, '127.0.0.1', () => {
 process.on('SIGTERM', () => process.exit(0));
 
 function serveHub(quotes: QuoteFragments): () => void {
+  const source = { ...quotes, source: 'simulated', label: 'bench', labels: { simulated: 'bench' } };
   const hub = createStreamHub({
-    source: { ...quotes, source: 'simulated', label: 'bench', labels: { simulated: 'bench' } },
+    quotesOf: () => source,
+    worldOf: () => null,
     authorize: () => Promise.resolve({ ok: true, session: null }),
     log: { error: console.error, debug: () => undefined },
     // All readers of a benchmark come from one address.

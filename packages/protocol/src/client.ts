@@ -53,6 +53,8 @@ export interface ClientOptions {
   readonly readToken: () => string | null;
   /** The trading account that calls are about; without it, or where it is undefined, the primary one. */
   readonly readAccount?: () => string | undefined;
+  /** The world whose market calls read; without it, or where it is undefined, the installation's own. */
+  readonly readWorld?: () => string | undefined;
   /** The language of refusals; without it the specification's own texts, or the browser's language. */
   readonly readLanguage?: () => string;
   /** Text for a call that is not sent, where the screen has none for its code. */
@@ -73,7 +75,7 @@ export interface Client {
 export function createClient(options: ClientOptions): Client {
   const send = options.fetch ?? fetch;
   const ask = async (name: CallName, input: AnyInput): Promise<unknown> => {
-    const { method, path, body } = requestOf(name, input, options.readAccount);
+    const { method, path, body } = requestOf(name, input, options);
     const text = body === undefined ? undefined : JSON.stringify(body);
     const refused = cardRefusalOf(body);
     if (refused) {
@@ -115,12 +117,21 @@ interface AnyInput {
   readonly outlivesPage?: boolean;
 }
 
-function requestOf(name: CallName, input: AnyInput, readAccount: ClientOptions['readAccount']) {
+function requestOf(
+  name: CallName,
+  input: AnyInput,
+  { readAccount, readWorld }: Pick<ClientOptions, 'readAccount' | 'readWorld'>,
+) {
   const row: CallRow = CALLS[name];
   const { method, path: template } = splitRoute(row.route);
   const account = row.isOfAccount ? (input.account ?? readAccount?.()) : undefined;
+  const world = row.isOfWorld ? readWorld?.() : undefined;
   const path = template.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(input.params?.[key] ?? ''));
-  const query = new URLSearchParams({ ...input.query, ...(account ? { account } : {}) }).toString();
+  const query = new URLSearchParams({
+    ...input.query,
+    ...(account ? { account } : {}),
+    ...(world ? { world } : {}),
+  }).toString();
   return { method, path: query === '' ? path : `${path}?${query}`, body: input.body };
 }
 

@@ -5,6 +5,8 @@ export * from './errors/refusals.ts';
 export * from './errors/read-refusal.ts';
 export * from './calls/users.ts';
 export * from './calls/accounts.ts';
+export * from './calls/world-time.ts';
+export * from './calls/worlds.ts';
 export * from './calls/sessions.ts';
 export * from './calls/fill-profile.ts';
 export * from './calls/trading.ts';

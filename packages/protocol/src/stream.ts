@@ -4,6 +4,7 @@ import { Order } from './calls/orders.ts';
 import type { KeyScope } from './setting-options.ts';
 import { Position } from './calls/trading.ts';
 import { User } from './calls/users.ts';
+import { WorldTime } from './calls/world-time.ts';
 import { Symbol } from './wire.ts';
 
 /** The scope that a key needs for the stream, which has the account, its positions and its notices. */
@@ -74,6 +75,13 @@ export const ServerMessage = z
         .describe(
           "The same by an instrument's `source`: {simulated: 'Simulated market', binance: 'Live: Binance'}",
         ),
+      world: WorldTime.extend({ id: z.string(), name: z.string() })
+        .nullable()
+        .describe("The account's world; null: the installation's own market, whose time is that of the wall"),
+    }),
+    z.strictObject({
+      type: z.literal('clock'),
+      ...WorldTime.shape,
     }),
     z.strictObject({ type: z.literal('snapshot'), seq: Sequence, quotes: z.array(QuoteTuple) }),
     z.strictObject({ type: z.literal('quotes'), seq: Sequence, quotes: z.array(QuoteTuple) }),

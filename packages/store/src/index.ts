@@ -138,7 +138,6 @@ export {
   createFirstAdministrator,
   findCredentials,
   findAccountHolders,
-  findOwnersOfAccounts,
   listAccountVersions,
   findUser,
   findUserOfAccount,
@@ -191,6 +190,14 @@ export {
   type SplitQuote,
   type SplitRow,
 } from './market/splits.ts';
+export {
+  changeWorldClock,
+  listWorlds,
+  revealWorld,
+  saveWorld,
+  type NewWorld,
+  type WorldRow,
+} from './market/worlds.ts';
 
 export type { AdjustmentsRecord } from './trading/account-adjustments.ts';
 export {

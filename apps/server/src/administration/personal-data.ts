@@ -65,7 +65,7 @@ export async function exportPersonalData(
   room: PersonalDataRoom,
   { id: sessionId, userId, accountId }: Person & { readonly id: string },
 ) {
-  const { db, market, sessions, apiKeys, clock } = room;
+  const { db, market, markets, sessions, apiKeys, clock } = room;
   const record = await findUser(db, userId);
   const settings = await settingsOf(room, { userId, accountId });
   if (!record || isRefused(settings)) return refused('not_found');
@@ -83,7 +83,7 @@ export async function exportPersonalData(
     otherAccounts: await Promise.all(
       others.map(async (account) => ({
         ...tradingAccountAnswer(account),
-        positions: await positionsOf(db, market, account.id),
+        positions: await positionsOf(db, markets.of(account.terms?.world), account.id),
         ...(await accountHistoryOf(db, market, account.id)),
       })),
     ),

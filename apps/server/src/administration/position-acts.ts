@@ -17,13 +17,14 @@ interface PositionAct {
 
 /** Sets quantity, average price or profit of a client's position. */
 export async function setPosition(
-  { db, desk, market }: Pick<Administration, 'db' | 'desk' | 'market'>,
+  { db, desk, markets }: Pick<Administration, 'db' | 'desk' | 'markets'>,
   by: ActCaller,
   { client: named, symbol, wanted, reason, render, ...keyed }: PositionAct,
 ): Promise<Outcome | Refused> {
   const client = await findOtherClient(db, by, named);
   if (isRefused(client)) return client;
   const { user, account } = client;
+  const market = markets.of(account?.terms?.world);
   const instrument = market.instrumentBySymbol(symbol);
   if (!instrument) return refused('unknown_instrument');
   if (!account) return refused('no_position');

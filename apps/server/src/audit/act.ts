@@ -21,7 +21,8 @@ export interface Act {
   readonly userId: string | undefined;
   readonly action: ActAction;
   readonly subject: {
-    readonly kind: 'user' | 'position' | 'withdrawal' | 'verification' | 'mail' | 'instrument' | 'conditions';
+    readonly kind:
+      'user' | 'position' | 'withdrawal' | 'verification' | 'mail' | 'instrument' | 'conditions' | 'world';
     readonly id: string;
   };
 }

@@ -1,10 +1,10 @@
-import { findOwnersOfAccounts, type ApiKeyRecord, type Database } from '@lonja/store';
+import { findAccountHolders, type AccountHolder, type ApiKeyRecord, type Database } from '@lonja/store';
 import { LRUCache } from 'lru-cache';
 
 /** Whose trading accounts are. */
 export interface AccountOwners {
-  /** @param account as somebody wrote it @returns its number, or undefined where it is none of the user's */
-  own(userId: string, account: unknown): Promise<number | undefined>;
+  /** @param account as somebody wrote it @returns undefined where it is none of the user's */
+  own(userId: string, account: unknown): Promise<OwnAccount | undefined>;
 }
 
 /** An account's number as somebody wrote it; undefined for what is none. */
@@ -15,19 +15,25 @@ export const accountNumberOf = (account: unknown): number | undefined =>
 export const isWithin = ({ boundTo }: Pick<Partial<ApiKeyRecord>, 'boundTo'>, accountId: number): boolean =>
   boundTo == null || boundTo === accountId;
 
+interface OwnAccount {
+  readonly id: number;
+  /** Number of the world whose market it trades; undefined: the installation's own. */
+  readonly world: number | undefined;
+}
+
 const KNOWN = 100_000;
 const NUMBER = /^[1-9]\d{0,8}$/;
 
-/** An account's owner never changes, so what was read once is not read again. */
+/** An account's owner and world never change, so what was read once is not read again. */
 export function createAccountOwners(db: Database): AccountOwners {
-  const owners = new LRUCache<number, string>({ max: KNOWN });
+  const owners = new LRUCache<number, Pick<AccountHolder, 'userId' | 'world'>>({ max: KNOWN });
   return {
     own: async (userId, account) => {
       const id = accountNumberOf(account);
       if (id === undefined) return undefined;
-      const owner = owners.get(id) ?? (await findOwnersOfAccounts(db, [id])).get(id);
-      if (owner !== undefined) owners.set(id, owner);
-      return owner === userId ? id : undefined;
+      const holder = owners.get(id) ?? (await findAccountHolders(db, [id])).get(id);
+      if (holder !== undefined) owners.set(id, { userId: holder.userId, world: holder.world });
+      return holder?.userId === userId ? { id, world: holder.world } : undefined;
     },
   };
 }

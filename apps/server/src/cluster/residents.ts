@@ -20,10 +20,11 @@ interface FollowedDesk {
 
 /**
  * What this process watches of the users whose slots it holds.
+ * @param watches asked anew each time: there may be more of them with every world
  * @param here the desk as the watches see it
  */
 export function createResidents(
-  watches: readonly SlotWatch[],
+  watches: () => readonly SlotWatch[],
   desk: { resync(accountIds: readonly number[]): void },
   here: FollowedDesk,
 ): Parameters<Home['start']>[0] {
@@ -34,14 +35,14 @@ export function createResidents(
   });
   const drop = (left: readonly number[]): void => {
     const gone = new Set(left);
-    for (const watch of watches) watch.drop(gone);
+    for (const watch of watches()) watch.drop(gone);
   };
   return {
     drop,
     load: (taken) =>
       loads.run(async () => {
         drop(taken);
-        for (const watch of watches) await watch.load(taken);
+        for (const watch of watches()) await watch.load(taken);
       }),
   };
 }

@@ -39,7 +39,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Something in every room: fills, an order that waits, a deposit, an administrator's act, settings, an alert. */
+/** Something in every room: fills, an order that waits, a deposit, an administrator's act, settings, a world, an alert. */
 async function act(): Promise<void> {
   const administrator = await rig.administrator();
   const answers = [
@@ -53,6 +53,10 @@ async function act(): Promise<void> {
       body: { balance: '9000', reason: 'Curso \\ de "prueba", ñ' },
     }),
     await rig.call(`PUT /api/users/${client.id}/settings`, { as: client, body: { language: 'es' } }),
+    await rig.call('POST /api/admin/worlds', {
+      as: administrator,
+      body: { name: 'Clase', symbols: ['AAPL'], beginsAt: '2030-01-07T14:30:00Z' },
+    }),
     await rig.call('PUT /api/watchlists', {
       as: client,
       body: { lists: [{ name: 'a', symbols: ['BTC'] }] },

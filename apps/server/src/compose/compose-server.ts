@@ -18,6 +18,7 @@ import type { SessionWatch } from '../jobs/session-watch.ts';
 import type { SplitWatch } from '../jobs/split-watch.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { LiveMarket } from '../market/live-market.ts';
+import type { Markets } from '../market/markets.ts';
 import type { QuoteRelay } from '../relay/quote-relay.ts';
 import type { StreamHub } from '../stream/hub.ts';
 import type { ProcessRoll } from '../system/process-roll.ts';
@@ -29,17 +30,19 @@ import { composeAudits, type AuditsPart } from './audits.ts';
 import { composeDatabase, type DatabasePart } from './database.ts';
 import { composeDesk, type DeskPart } from './desk.ts';
 import { composeBus, composeHints } from './hints.ts';
-import { composeHome } from './home.ts';
-import { composeJobs } from './jobs.ts';
+import { composeHome, type HomePart } from './home.ts';
+import { composeJobs, type JobsPart } from './jobs.ts';
 import { createLifecycle } from './lifecycle.ts';
-import { composeMarket } from './market.ts';
+import { composeMarket, type MarketPart } from './market.ts';
+import { composeMarkets } from './markets.ts';
 import { composeNews } from './news.ts';
 import { startInOrder, stopInReverse } from './part.ts';
-import { composePeople } from './people.ts';
+import { composePeople, type PeoplePart } from './people.ts';
 import { composeRoll, type RollPart } from './process-roll.ts';
 import type { ServerOptions } from './server-options.ts';
-import { composeWatches } from './watches.ts';
-import { composeWeb } from './web.ts';
+import { composeWatches, type WatchesPart } from './watches.ts';
+import { composeWeb, type WebPart } from './web.ts';
+import { composeWorlds, type WorldsPart } from './worlds.ts';
 
 /** The parts of the process, wired together. */
 export interface Server {
@@ -63,6 +66,8 @@ export interface Server {
   readonly expiry: OrderExpiry;
   readonly splits: SplitWatch;
   readonly strays: StrayLook;
+  readonly markets: Markets;
+  readonly worlds: WorldsPart;
   readonly equity: EquityMeasurement;
   readonly sessionWatch: SessionWatch;
   /** Starts the market and the background jobs. @returns once there are quotes to trade on */
@@ -80,49 +85,58 @@ export async function composeServer(given: ServerOptions): Promise<Server> {
   const log = createJobLog(given.clock);
   const database = composeDatabase(given);
   const conditions = createTradingConditions(await listConditions(database.db));
-  const options = { ...given, market: withConditions(given.market, conditions) };
+  const options = { ...given, market: withConditions(given.market, conditions, given.clock) };
   const bus = composeBus(options);
   const entry = options.entry ?? (await enterDatabase(options.databaseUrl));
   const homePart = composeHome(options, entry, moveLogOf(options, database, entry));
-  const desk = composeDesk(options, database, homePart);
+  const markets = await composeMarkets(options, database, conditions);
+  const desk = composeDesk(options, markets, database, homePart);
   const audits = composeAudits(options, log, database, desk, bus.bus, homePart.home);
   const people = await composePeople(options, database, desk, homePart.home);
-  const news = composeNews(options, database, desk, people, bus.bus);
-  const watches = composeWatches(options, { database, homePart, desk, news });
-  const room = { log, database, home: homePart.home, desk, people, news, audits, conditions };
+  const news = composeNews(options, { database, desk, people, markets, bus: bus.bus });
+  const watches = composeWatches(options, { database, homePart, desk, news, markets });
+  const room = { log, database, home: homePart.home, desk, people, news, audits, conditions, markets };
   const market = composeMarket(options, { ...room, bus: bus.bus, watches });
+  const worlds = composeWorlds(options, { ...room, watches });
   const jobs = composeJobs(options, room);
   const hints = composeHints(options, { ...room, ...bus, jobs });
   const rollPart = composeRoll(options, { ...room, homePart, bus: bus.bus, lifecycle });
   const { roll } = rollPart;
   const { relay } = market;
-  const web = await composeWeb(options, { ...room, lifecycle, roll, relay, watches });
+  const web = await composeWeb(options, { ...room, lifecycle, roll, relay, watches, worlds });
   measureParts({ ...room, market: options.market, relay, hub: news.hub, rollPart, bus: bus.bus });
   // Stopped in reverse: streams close and requests end, the market stops, the watches drain, the desk commits its last batch;
   // then notices and mail, the audits, and last the database pools that all of them use.
-  const parts = [database, bus, audits, news, desk, people, watches, market, jobs, hints, rollPart, web];
+  const parts = [
+    database,
+    bus,
+    audits,
+    news,
+    desk,
+    people,
+    watches,
+    market,
+    worlds,
+    jobs,
+    hints,
+    rollPart,
+    web,
+  ];
   return {
-    app: web.app,
-    db: database.db,
-    desk: desk.desk,
-    home: homePart.home,
-    name: homePart.name,
-    mailer: people.mailer,
-    sessions: people.sessions,
-    audit: audits.ledgerAudit,
-    auditVerification: audits.auditVerification,
-    breaches: audits.breaches,
-    roll,
-    financing: jobs.financing,
-    dividends: market.dividends,
-    watch: watches.margin,
-    alerts: watches.alerts,
-    orders: watches.orders,
-    expiry: jobs.expiry,
-    splits: market.splits,
-    strays: watches.strays,
-    equity: jobs.equity,
-    sessionWatch: jobs.sessionWatch,
+    ...insideOf({
+      database,
+      desk,
+      homePart,
+      people,
+      audits,
+      roll,
+      jobs,
+      market,
+      watches,
+      worlds,
+      markets,
+      web,
+    }),
     start: async () => {
       await startInOrder(parts);
       lifecycle.noteStart();
@@ -135,6 +149,61 @@ export async function composeServer(given: ServerOptions): Promise<Server> {
     },
   };
 }
+
+interface Inside {
+  readonly database: DatabasePart;
+  readonly desk: DeskPart;
+  readonly homePart: HomePart;
+  readonly people: PeoplePart;
+  readonly audits: AuditsPart;
+  readonly roll: ProcessRoll;
+  readonly jobs: JobsPart;
+  readonly market: MarketPart;
+  readonly watches: WatchesPart;
+  readonly worlds: WorldsPart;
+  readonly markets: Markets;
+  readonly web: WebPart;
+}
+
+/** What of the parts is seen from outside. */
+const insideOf = ({
+  database,
+  desk,
+  homePart,
+  people,
+  audits,
+  roll,
+  jobs,
+  market,
+  watches,
+  worlds,
+  markets,
+  web,
+}: Inside): Omit<Server, 'start' | 'takeShare' | 'drain' | 'close'> => ({
+  app: web.app,
+  db: database.db,
+  desk: desk.desk,
+  home: homePart.home,
+  name: homePart.name,
+  mailer: people.mailer,
+  sessions: people.sessions,
+  audit: audits.ledgerAudit,
+  auditVerification: audits.auditVerification,
+  breaches: audits.breaches,
+  roll,
+  financing: jobs.financing,
+  dividends: market.dividends,
+  watch: watches.margin,
+  alerts: watches.alerts,
+  orders: watches.orders,
+  expiry: jobs.expiry,
+  splits: market.splits,
+  strays: watches.strays,
+  markets,
+  worlds,
+  equity: jobs.equity,
+  sessionWatch: jobs.sessionWatch,
+});
 
 const moveLogOf = (
   { logger }: ServerOptions,
@@ -171,6 +240,6 @@ const measureParts = ({ desk, market, relay, hub, rollPart, home, bus, audits }:
     auditLog: () => audits.auditVerification.status(),
   });
 
-/** Overlays the operator's trading conditions on the market's view, which all decisions read. */
-const withConditions = (market: LiveMarket, conditions: TradingConditions): LiveMarket =>
-  Object.assign(Object.create(market) as LiveMarket, { view: () => conditions.over(market.view()) });
+/** Overlays the operator's trading conditions on the market's view, which all decisions read; its time is that of the wall. */
+const withConditions = (market: LiveMarket, conditions: TradingConditions, now: () => number): LiveMarket =>
+  Object.assign(Object.create(market) as LiveMarket, { now, view: () => conditions.over(market.view()) });

@@ -5,6 +5,7 @@ import { createDesk, type Desk } from '../desk/desk.ts';
 import { repeatJob } from '../jobs/repeated-job.ts';
 import { meterDesk } from '../metrics/metered-desk.ts';
 import { createMetrics, type Metrics } from '../metrics/metrics.ts';
+import type { Markets } from '../market/markets.ts';
 import type { DatabasePart } from './database.ts';
 import type { HomePart } from './home.ts';
 import type { Part } from './part.ts';
@@ -22,7 +23,8 @@ export interface DeskPart extends Part {
 }
 
 export function composeDesk(
-  { market, logger, clock }: ServerOptions,
+  { logger, clock }: ServerOptions,
+  markets: Markets,
   { db }: DatabasePart,
   { home, slots, connect }: HomePart,
 ): DeskPart {
@@ -33,7 +35,7 @@ export function composeDesk(
     connect,
     home: { slots, holds: home.holds, isAlone: home.isAlone },
     load: (accountId) => loadTradingState(db, accountId),
-    viewMarket: () => market.view(),
+    viewMarkets: markets.views,
     onBreach: (reason) => onBreach(reason),
     onFault: (error, context) => logger.error({ err: error }, context),
   });

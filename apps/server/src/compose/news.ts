@@ -3,7 +3,8 @@ import type { Bus } from '../bus/bus.ts';
 import { createNoticeMail } from '../notices/notice-mail.ts';
 import { createNoticeNews, type NoticeNews } from '../notices/notice-news.ts';
 import { createAccountNews, type AccountNews } from '../stream/account-news.ts';
-import { createStreamHub, type StreamHub } from '../stream/hub.ts';
+import type { Markets } from '../market/markets.ts';
+import { createStreamHub, type StreamHub, type WelcomeWorld } from '../stream/hub.ts';
 import { createStreamAuthorization } from '../stream/stream-authorization.ts';
 import type { DatabasePart } from './database.ts';
 import type { DeskPart } from './desk.ts';
@@ -18,16 +19,28 @@ export interface NewsPart extends Part {
   readonly accountNews: AccountNews;
 }
 
+interface NewsDependencies {
+  readonly database: DatabasePart;
+  readonly desk: DeskPart;
+  readonly people: PeoplePart;
+  readonly markets: Markets;
+  readonly bus: Bus;
+}
+
+function welcomeWorld(markets: Markets, number: number | undefined): WelcomeWorld {
+  const world = number === undefined ? undefined : markets.find(number);
+  return world ? { id: String(world.id), name: world.name, ...world.time() } : null;
+}
+
 export function composeNews(
   options: ServerOptions,
-  { db }: DatabasePart,
-  { desk }: DeskPart,
-  { sessions, apiKeys, accountOwners, mailer }: PeoplePart,
-  bus: Bus,
+  { database: { db }, desk: { desk }, people, markets, bus }: NewsDependencies,
 ): NewsPart {
-  const { market, publicUrl, trustProxy, deliverMail, logger, clock } = options;
+  const { sessions, apiKeys, accountOwners, mailer } = people;
+  const { publicUrl, trustProxy, deliverMail, logger, clock } = options;
   const hub = createStreamHub({
-    source: market.streamQuotes,
+    quotesOf: (world) => markets.of(world).streamQuotes,
+    worldOf: (world) => welcomeWorld(markets, world),
     authorize: createStreamAuthorization({ sessions, apiKeys, accountOwners, publicUrl }),
     addressOf: (request) => proxyAddr(request, [...trustProxy]),
     log: logger,
@@ -36,7 +49,7 @@ export function composeNews(
   apiKeys.onEnd((id) => hub.closeSession(id));
   apiKeys.onAllEnded((userId) => hub.closeUser(userId));
   const faultsOf = (what: string) => (error: unknown) => logger.error({ err: error }, what);
-  const accountNews = createAccountNews({ db, market, hub, onFault: faultsOf('account news') });
+  const accountNews = createAccountNews({ db, markets, hub, onFault: faultsOf('account news') });
   hub.onResync(({ accountId }) => {
     if (accountId != null) accountNews.resync(accountId);
   });

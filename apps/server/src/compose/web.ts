@@ -7,6 +7,7 @@ import type { RegistrationRule } from '../auth/registration-gate.ts';
 import { createSiteMetrics } from '../site-metrics/site-metrics.ts';
 import { buildApp, type AppDependencies } from '../http/app.ts';
 import type { Api } from '../http/kernel/api.ts';
+import type { Markets } from '../market/markets.ts';
 import type { JobLog } from '../jobs/job-log.ts';
 import type { TradingConditions } from '../market/trading-conditions.ts';
 import type { QuoteRelay } from '../relay/quote-relay.ts';
@@ -23,6 +24,7 @@ import type { PeoplePart } from './people.ts';
 import type { ServerOptions } from './server-options.ts';
 import { builtWeb } from './site.ts';
 import type { WatchesPart } from './watches.ts';
+import type { WorldsPart } from './worlds.ts';
 
 export interface WebPart extends Part {
   /** Not yet listening. */
@@ -42,6 +44,8 @@ interface WebDependencies {
   readonly watches: WatchesPart;
   readonly audits: AuditsPart;
   readonly conditions: TradingConditions;
+  readonly markets: Markets;
+  readonly worlds: WorldsPart;
 }
 
 const OPEN: RegistrationRule = { kind: 'open' };
@@ -87,11 +91,8 @@ function appDependencies(options: ServerOptions, dependencies: WebDependencies):
     logger,
     clock,
     conditions: dependencies.conditions,
-    marketData: market.marketData,
-    candlePages: market.candlePages,
-    board: market.board,
-    statistics: market.statistics,
-    sparklines: market.sparklines,
+    markets: dependencies.markets,
+    refreshWorlds: dependencies.worlds.refresh,
     notices: news.notices,
     alerts: watches.alerts,
     margin: watches.margin,

@@ -3,10 +3,12 @@ import {
   decideOpenAccount,
   financingDayOf,
   payDividends,
+  worldOf,
   type Decision,
   type FinancingDay,
   type MarketView,
   type TradingState,
+  type MarketViews,
 } from '@lonja/core';
 import type {
   AccountClosing,
@@ -113,15 +115,16 @@ export function batchStateOf(loaded: LoadedBatch, states: Iterable<TradingState>
 export function decideBatch(
   batch: readonly Submission[],
   known: BatchState,
-  market: MarketView,
+  markets: MarketViews,
   keyDays: readonly string[],
 ): DecidedBatch {
   const changes: DeskChange[] = [];
   const opened: Opened = { newClients: [], resets: [], openings: [], closings: [], answers: [] };
-  const lastNight = financingDayOf(market.now);
+  const lastNightOf = createNights();
   const results = batch.map((submission): Result | Error => {
     try {
-      changes.push(...chargeWhatIsDue(submission, known, market, lastNight));
+      const market = markets.of(worldOfCommand(submission, known));
+      changes.push(...chargeWhatIsDue(submission, known, market, lastNightOf));
       if (isOfSystem(submission)) {
         const state = known.states.get(submission.command.accountId);
         if (!state) return NOTHING_TO_DO;
@@ -142,12 +145,35 @@ export function decideBatch(
       return fault instanceof Error ? fault : new Error('a decision failed', { cause: fault });
     }
   });
-  const notices = [...noticesOf(changes, market), ...changes.flatMap(({ writes }) => writes?.notices ?? [])];
-  const acts = actWritesOf(changes, market);
+  const notices = [
+    ...noticesOf(changes, markets.own),
+    ...changes.flatMap(({ writes }) => writes?.notices ?? []),
+  ];
+  const acts = actWritesOf(changes, ({ terms }) => markets.of(terms?.world));
   return {
     results,
     writes: { changes, ...opened, notices, acts, day: keyDays.at(-1) as string },
     states: [...known.states.values()],
+  };
+}
+
+/** The world of the account that a command is about, or opens. */
+function worldOfCommand({ command }: Submission, { states }: BatchState): number | undefined {
+  if (command.kind === 'open_account') return undefined;
+  if (command.kind === 'open_practice') return command.request.world;
+  const account = states.get(command.accountId)?.account;
+  return account && worldOf(account);
+}
+
+type LastNightOf = (market: MarketView) => FinancingDay;
+
+/** The last night that has ended in a market, found once for each. */
+function createNights(): LastNightOf {
+  const nights = new Map<number, FinancingDay>();
+  return ({ now }) => {
+    const night = nights.get(now) ?? financingDayOf(now);
+    nights.set(now, night);
+    return night;
   };
 }
 
@@ -156,22 +182,22 @@ const chargeWhatIsDue = (
   submission: Submission,
   known: BatchState,
   market: MarketView,
-  lastNight: FinancingDay,
+  lastNightOf: LastNightOf,
 ): readonly DeskChange[] =>
   submission.command.kind === 'resync'
     ? NO_CHANGES
-    : [...chargeNights(submission, known, market, lastNight), ...payDue(submission, known, market)];
+    : [...chargeNights(submission, known, market, lastNightOf), ...payDue(submission, known, market)];
 
 /** Financing that is due is charged once per account and day; the financing job's own command charges it itself. */
 function chargeNights(
   submission: Submission,
   known: BatchState,
   market: MarketView,
-  lastNight: FinancingDay,
+  lastNightOf: LastNightOf,
 ): readonly DeskChange[] {
   const accountId = accountOf(submission);
   const state = accountId === undefined ? undefined : known.states.get(accountId);
-  if (!state || state.account.financedThrough >= lastNight) return NO_CHANGES;
+  if (!state || state.account.financedThrough >= lastNightOf(market)) return NO_CHANGES;
   const { id, positions } = state.account;
   if (positions.size === 0 || submission.command.kind === 'financing') return NO_CHANGES;
   const { changes, after } = decideForSystem(state, { kind: 'financing', accountId: id }, market);
@@ -198,13 +224,13 @@ function payDue({ command }: Submission, known: BatchState, market: MarketView):
 
 const NO_CHANGES: readonly DeskChange[] = [];
 
-/** The notices of the changes, stored in the same transaction. */
-const noticesOf = (changes: readonly DeskChange[], market: MarketView): NewNotice[] =>
+/** The notices of the changes, stored in the same transaction, dated on the wall. @param own it lists every instrument */
+const noticesOf = (changes: readonly DeskChange[], own: MarketView): NewNotice[] =>
   changes.flatMap((change) =>
-    noticesOfChange(change, market.instrumentOf).map((body) => ({
+    noticesOfChange(change, own.instrumentOf).map((body) => ({
       id: randomUUID(),
       to: { accountId: change.after.account.id },
-      createdAt: market.now,
+      createdAt: own.now,
       ...body,
     })),
   );

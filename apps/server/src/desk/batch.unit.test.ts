@@ -14,6 +14,7 @@ import {
   type TradingState,
 } from '@lonja/core';
 import { describe, expect, test } from 'vitest';
+import { onlyMarket } from '../test/only-market.ts';
 import { batchStateOf, decideBatch } from './batch.ts';
 import { NOTHING_LOADED } from './execution.ts';
 import type { ClientSubmission, SystemSubmission, Submission } from './submission.ts';
@@ -77,7 +78,10 @@ function holder(units: bigint): TradingState {
 
 function decide(state: TradingState, now: number, ...batch: readonly Submission[]) {
   const known = batchStateOf(NOTHING_LOADED, [state]);
-  const { results, writes, states } = decideBatch(batch, known, marketAt(now), ['2026-11-22', '2026-11-23']);
+  const { results, writes, states } = decideBatch(batch, known, onlyMarket(marketAt(now)), [
+    '2026-11-22',
+    '2026-11-23',
+  ]);
   const entries = writes.changes.flatMap(({ account }) => account.entries);
   const charges = entries
     .filter(({ kind }) => kind === 'financing')
@@ -159,7 +163,7 @@ test('of two registrations in one batch whose names differ by case alone, the se
     }),
   );
   const known = batchStateOf({ ...NOTHING_LOADED, lowered, accountIds: [7, 8] }, []);
-  const { results, writes } = decideBatch(names.map(registration), known, marketAt(FOUR), [
+  const { results, writes } = decideBatch(names.map(registration), known, onlyMarket(marketAt(FOUR)), [
     '2026-11-21',
     '2026-11-22',
     '2026-11-23',
@@ -194,7 +198,7 @@ test('what a key was answered is kept for its user, and only where there was a k
   const key = { userId: 'ana', id: 'a', fingerprint: Buffer.from('order') };
   const known = batchStateOf(NOTHING_LOADED, [holder(10n)]);
   const batch = [trade('buy', 1n), { ...trade('buy', 1n), idempotency: key }];
-  const { writes } = decideBatch(batch, known, marketAt(FOUR), ['2026-11-23']);
+  const { writes } = decideBatch(batch, known, onlyMarket(marketAt(FOUR)), ['2026-11-23']);
   expect(writes.answers).toEqual([{ ...key, status: 200, body: '' }]);
 });
 

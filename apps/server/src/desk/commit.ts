@@ -1,4 +1,4 @@
-import type { MarketView } from '@lonja/core';
+import type { MarketViews } from '@lonja/core';
 import { failureOf, type DeskConnection, type StoredState } from '@lonja/store';
 import { createAccountCache, type AccountCache } from './account-cache.ts';
 import type { DecidedBatch } from './batch.ts';
@@ -50,7 +50,7 @@ interface CommitterDependencies {
   readonly connect: () => Promise<DeskConnection>;
   readonly load: (accountId: number) => Promise<StoredState | undefined>;
   readonly home?: DeskHome | undefined;
-  readonly viewMarket: () => MarketView;
+  readonly viewMarkets: () => MarketViews;
   readonly health: DeskHealth;
   readonly clock: () => number;
   readonly publish: (completed: CompletedBatch) => void;
@@ -95,7 +95,7 @@ interface CommitState extends CommitterDependencies {
 }
 
 function assume(
-  { cache, doubted, line, viewMarket, home }: CommitState,
+  { cache, doubted, line, viewMarkets, home }: CommitState,
   batch: readonly Waiting[],
 ): DispatchedBatch['assumed'] {
   const connection = line.current();
@@ -103,7 +103,7 @@ function assume(
   const submissions = submissionsOf(batch);
   const states = statesAtHand(submissions, cache);
   if (!states) return undefined;
-  const assumed = executeAssuming(connection, submissions, { states, cache, viewMarket, home });
+  const assumed = executeAssuming(connection, submissions, { states, cache, viewMarkets, home });
   // A rejection is handled later, when the batch before it has ended.
   assumed.catch(nothing);
   return assumed;
@@ -133,7 +133,7 @@ async function execute(desk: CommitState, alone: AloneBatch): Promise<CompletedB
     const submissions = submissionsOf(alone.batch);
     const decided = await executeLocked(connection, submissions, {
       cache,
-      market: desk.viewMarket(),
+      markets: desk.viewMarkets(),
       home,
     });
     return complete(desk, alone, decided, read);

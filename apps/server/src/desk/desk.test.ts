@@ -28,6 +28,7 @@ import {
 import { createMigratedDatabase, type MigratedDatabase } from '@lonja/testkit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { onlyMarket } from '../test/only-market.ts';
 import { createDesk, type Desk, type DeskDependencies } from './desk.ts';
 import { DeskUnavailable, type Outcome, type ClientSubmission } from './submission.ts';
 
@@ -62,7 +63,7 @@ afterAll(async () => {
 const dependencies = (): DeskDependencies => ({
   connect: () => openDeskConnection(database.url),
   load: (accountId) => loadTradingState(db, accountId),
-  viewMarket,
+  viewMarkets: () => onlyMarket(viewMarket()),
   onBreach: (reason) => faults.push(reason),
   onFault: (error) => faults.push(error),
 });
@@ -369,9 +370,13 @@ test('a night that is charged stands in the ledger with its day, once', async ()
   const later = Date.now() + 86_400_000;
   const tomorrow = createDesk({
     ...dependencies(),
-    viewMarket: () => {
+    viewMarkets: () => {
       const { quoteOf, ...market } = viewMarket();
-      return { ...market, now: later, quoteOf: (id) => ({ ...(quoteOf(id) as MarketQuote), at: later }) };
+      return onlyMarket({
+        ...market,
+        now: later,
+        quoteOf: (id) => ({ ...(quoteOf(id) as MarketQuote), at: later }),
+      });
     },
   });
   for (let time = 0; time < 2; time += 1) await tomorrow.enforce({ kind: 'financing', accountId });

@@ -1,4 +1,4 @@
-import type { MarketView } from '@lonja/core';
+import type { MarketViews } from '@lonja/core';
 import type { DeskConnection, StoredState } from '@lonja/store';
 import type { DeskHome } from './desk-home.ts';
 import { createCommitter } from './commit.ts';
@@ -14,8 +14,8 @@ export interface DeskDependencies {
   readonly load: (accountId: number) => Promise<StoredState | undefined>;
   /** Which accounts this process acts for by itself; all of them unless given. */
   readonly home?: DeskHome;
-  /** The market at this moment; taken once a batch. */
-  readonly viewMarket: () => MarketView;
+  /** The markets at this moment; taken once a batch. */
+  readonly viewMarkets: () => MarketViews;
   /** A breach of the books: the desk is read-only from here on. */
   readonly onBreach: (reason: string) => void;
   readonly onFault: (error: unknown, context: string) => void;

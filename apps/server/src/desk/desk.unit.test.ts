@@ -1,6 +1,7 @@
 import type { DeskConnection } from '@lonja/store';
 import { decideOpenAccount, followChange, usd, type MarketView } from '@lonja/core';
 import { expect, test } from 'vitest';
+import { onlyMarket } from '../test/only-market.ts';
 import { createDesk, type DeskDependencies } from './desk.ts';
 import type { SimulatedClient } from '../test/simulated-client.ts';
 import { createSimulatedStore, type SimulatedStore } from '../test/simulated-store.ts';
@@ -15,7 +16,7 @@ test('a database that does not answer is reported after 5 s, until it does', asy
   const desk = createDesk({
     ...dependenciesOf(store),
     connect: () => connected.promise,
-    viewMarket: () => marketAt(now),
+    viewMarkets: () => onlyMarket(marketAt(now)),
     clock: () => now,
   });
   const enforced = desk.enforce({ kind: 'resync', accountId: 1 });
@@ -208,7 +209,7 @@ const dependenciesOf = (store: SimulatedStore): DeskDependencies => ({
     const state = store.rows.accounts.get(accountId);
     return Promise.resolve(state && { ...state, slot: accountId });
   },
-  viewMarket: () => marketAt(0),
+  viewMarkets: () => onlyMarket(marketAt(0)),
   onBreach: nothing,
   onFault: nothing,
 });

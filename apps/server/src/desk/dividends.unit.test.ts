@@ -14,6 +14,7 @@ import {
   type TradingState,
 } from '@lonja/core';
 import { describe, expect, test } from 'vitest';
+import { onlyMarket } from '../test/only-market.ts';
 import { batchStateOf, decideBatch } from './batch.ts';
 import { NOTHING_LOADED } from './execution.ts';
 import type { ClientSubmission, Submission } from './submission.ts';
@@ -106,7 +107,7 @@ function holder(): TradingState {
 
 function decide(state: TradingState, market: MarketView, ...batch: readonly Submission[]) {
   const known = batchStateOf(NOTHING_LOADED, [state]);
-  const { results, writes, states } = decideBatch(batch, known, market, ['2026-11-23']);
+  const { results, writes, states } = decideBatch(batch, known, onlyMarket(market), ['2026-11-23']);
   const happened = writes.changes.map(({ account }) => {
     const { fill, entries } = account;
     return fill?.order.side ?? entries.map(({ kind, postings }) => `${kind} ${postings.profit ?? 0n}`).join();

@@ -1,4 +1,4 @@
-import type { MarketView, TradingState } from '@lonja/core';
+import type { TradingState, MarketViews } from '@lonja/core';
 import { failureOf, keyDays, type AccountHead, type DeskConnection, type LoadedBatch } from '@lonja/store';
 import type { AccountCache } from './account-cache.ts';
 import { batchStateOf, decideBatch, keyOf, keysOf, requestOf, type DecidedBatch } from './batch.ts';
@@ -10,7 +10,7 @@ interface AtHand {
   readonly states: readonly TradingState[];
   readonly cache: AccountCache;
   /** Called within the decision: a failure there fails the batch. */
-  readonly viewMarket: () => MarketView;
+  readonly viewMarkets: () => MarketViews;
   readonly home: DeskHome | undefined;
 }
 
@@ -22,11 +22,11 @@ interface AtHand {
 export async function executeAssuming(
   desk: DeskConnection,
   batch: readonly Submission[],
-  { states, cache, viewMarket, home }: AtHand,
+  { states, cache, viewMarkets, home }: AtHand,
 ): Promise<DecidedBatch | undefined> {
-  const market = viewMarket();
-  const days = keyDays(market.now);
-  const decided = leaveStrays(decideBatch(batch, batchStateOf(NOTHING_LOADED, states), market, days), home);
+  const markets = viewMarkets();
+  const days = keyDays(markets.own.now);
+  const decided = leaveStrays(decideBatch(batch, batchStateOf(NOTHING_LOADED, states), markets, days), home);
   if (home && !home.isAlone() && mayBeInFlight(batch, decided)) return undefined;
   const changed = new Set(decided.writes.changes.map((change) => change.after.account.id));
   const unchanged = states.map((state) => state.account).filter((account) => !changed.has(account.id));
@@ -79,7 +79,7 @@ export function statesAtHand(batch: readonly Submission[], cache: AccountCache):
 
 interface LockedOptions {
   readonly cache: AccountCache;
-  readonly market: MarketView;
+  readonly markets: MarketViews;
   readonly home: DeskHome | undefined;
 }
 
@@ -87,14 +87,14 @@ interface LockedOptions {
 export async function executeLocked(
   desk: DeskConnection,
   batch: readonly Submission[],
-  { cache, market, home }: LockedOptions,
+  { cache, markets, home }: LockedOptions,
 ): Promise<DecidedBatch> {
-  const days = keyDays(market.now);
+  const days = keyDays(markets.own.now);
   const request = requestOf(batch, cache, days);
   const loaded = await desk.begin(request);
   for (const [accountId, { slot }] of loaded.accounts) home?.slots.note(accountId, slot);
   const states = await statesOf(loaded, desk, cache);
-  const decided = leaveStrays(decideBatch(batch, batchStateOf(loaded, states), market, days), home);
+  const decided = leaveStrays(decideBatch(batch, batchStateOf(loaded, states), markets, days), home);
   if (decided.writes.changes.length > 0) await desk.commit(decided.writes);
   else if (loaded.answers.length > 0) await desk.confirm();
   else await desk.rollback();

@@ -11,6 +11,7 @@ import {
   formatUsd,
   formatUsdExact,
   type AccountChange,
+  wallTimeOf,
   type AccountState,
   type AccountAct,
   type AccountActRefusal,
@@ -131,7 +132,9 @@ export function decideFundsCommand(
     }
     case 'set_withdrawal': {
       const decision = decideWithdrawalStatus(account, command.withdrawal, command.next, market);
-      return withWrites(state, decision, market, (change) => writesOfMove(command, change, market.now));
+      return withWrites(state, decision, market, (change) =>
+        writesOfMove(command, change, wallTimeOf(market)),
+      );
     }
   }
 }
@@ -168,7 +171,7 @@ function writesOfAct(
     acts: {
       audit: [
         auditRowOf(act, {
-          at: market.now,
+          at: wallTimeOf(market),
           accountId: change.after.id,
           before: Object.fromEntries(figures.map(({ figure, exact }) => [figure, exact.before])),
           after: Object.fromEntries(figures.map(({ figure, exact }) => [figure, exact.after])),
@@ -179,7 +182,7 @@ function writesOfAct(
       ],
       positionChanges: acts.flatMap((one) => positionChangeOf(one, act.id, change.after, market.now)),
     },
-    notices: noticeOfAct(act, shown, market.now, change.after.id),
+    notices: noticeOfAct(act, shown, wallTimeOf(market), change.after.id),
   };
 }
 
@@ -359,13 +362,16 @@ function writesOfOpening(
 }
 
 /** All rows of a batch's acts, with the withdrawals that negative balance protection has absorbed. */
-export function actWritesOf(changes: readonly DeskChange[], market: MarketView): ActWrites {
+export function actWritesOf(
+  changes: readonly DeskChange[],
+  marketOf: (account: AccountState) => MarketView,
+): ActWrites {
   const writes = changes.flatMap((change) => change.writes ?? []);
   const all = <Name extends keyof ActWrites>(name: Name): ActWrites[Name][number][] =>
     writes.flatMap(({ acts }) => (acts[name] ?? []) as ActWrites[Name][number][]);
   const absorbed = absorbedIn(changes);
   const equityBreaks = changes.flatMap(({ account }) => {
-    const worth = equityBreakOf(account, market);
+    const worth = equityBreakOf(account, marketOf(account.after));
     return worth ? [{ accountId: account.after.id, ...worth }] : [];
   });
   if (writes.length === 0 && absorbed.length === 0 && equityBreaks.length === 0) return NO_ACTS;

@@ -79,7 +79,7 @@ test('what negative balance protection absorbs are the withdrawals that were hel
       changePosting('withdrawal_held', { cash: usd(-100_000_000n), withdrawal_hold: usd(100_000_000n) }),
     ),
   ];
-  const { absorbed } = actWritesOf(changes, MARKET);
+  const { absorbed } = actWritesOf(changes, () => MARKET);
   expect(absorbed).toEqual([{ accountId: 7, at: NOW, later: ['after'] }]);
 });
 

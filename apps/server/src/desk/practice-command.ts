@@ -2,6 +2,7 @@ import {
   decideCloseAccount,
   decideOpenPractice,
   formatUsdExact,
+  wallTimeOf,
   type AccountState,
   type MarketView,
   type TradingState,
@@ -19,16 +20,18 @@ interface OpeningContext {
 
 export function openPractice(
   { accountId: besideId, name, request, act }: OpenPracticeCommand,
-  { newAccountId, openAccounts, render, market: { now } }: OpeningContext,
+  { newAccountId, openAccounts, render, market }: OpeningContext,
 ): Outcome {
+  const { now } = market;
+  const wall = wallTimeOf(market);
   const openedId = newAccountId();
   const decision = decideOpenPractice(openedId, request, { openAccounts, now });
   if (!decision.accepted) return { kind: 'refused', refusal: decision.refusal };
   const { profile: _, ...terms } = request;
   const [opened] = decision.changes;
   const after = { ...figuresOf(opened.after.account), name };
-  const row = auditRowOf(act, { at: now, accountId: openedId, before: {}, after, isNotified: true });
-  const notices = [noticeOfOwnChange(act, 'practice_opened', now)];
+  const row = auditRowOf(act, { at: wall, accountId: openedId, before: {}, after, isNotified: true });
+  const notices = [noticeOfOwnChange(act, 'practice_opened', wall)];
   const changes = [{ ...opened, writes: { acts: { audit: [row] }, notices } }] as const;
   const opening = { besideId, openedId, name, terms, at: now };
   return { kind: 'accepted', changes, opening, answer: render(changes) };
@@ -43,14 +46,15 @@ export function closeAccount(
   if (!decision.accepted) return { kind: 'refused', refusal: decision.refusal };
   const [closed] = decision.changes;
   const { id } = closed.after.account;
+  const wall = wallTimeOf(market);
   const row = auditRowOf(act, {
-    at: market.now,
+    at: wall,
     accountId: id,
     before: figuresOf(closed.after.account),
     after: {},
     isNotified: true,
   });
-  const notices = [noticeOfOwnChange(act, 'practice_closed', market.now)];
+  const notices = [noticeOfOwnChange(act, 'practice_closed', wall)];
   const changes = [{ ...closed, writes: { acts: { audit: [row] }, notices } }] as const;
   return { kind: 'accepted', changes, closing: { closedId: id, at: market.now }, answer: render(changes) };
 }

@@ -1,6 +1,7 @@
 import {
   decideResetAccount,
   formatUsdExact,
+  wallTimeOf,
   type AccountState,
   type MarketView,
   type TradingState,
@@ -29,14 +30,15 @@ export function resetAccount(
     openedId: opened.after.account.id,
     at: market.now,
   };
+  const wall = wallTimeOf(market);
   const row = auditRowOf(act, {
-    at: market.now,
+    at: wall,
     accountId: reset.closedId,
     before: figuresOf(closed.after.account),
     after: figuresOf(opened.after.account),
     isNotified: true,
   });
-  const notices = [noticeOfOwnChange(act, 'account_reset', market.now)];
+  const notices = [noticeOfOwnChange(act, 'account_reset', wall)];
   const changes = [{ ...closed, writes: { acts: { audit: [row] }, notices } }, opened] as const;
   return { kind: 'accepted', changes, reset, answer: render(changes) };
 }

@@ -25,7 +25,10 @@ export interface EquityMeasurement extends Pick<RepeatedJob, 'start' | 'stop'> {
 
 export interface EquityMeasurementDependencies {
   readonly db: Database;
+  /** The accounts' market. */
   readonly viewMarket: () => MarketView;
+  /** Of a world's accounts; absent: of those in the installation's market. */
+  readonly world?: number;
   readonly splits: Pick<MarketSplits, 'version'>;
   /** The slots whose accounts it looks at. */
   readonly slots: () => readonly number[];
@@ -38,7 +41,7 @@ export interface EquityMeasurementDependencies {
  * and tried again, and so is one that waits for a dividend that its prices have lost.
  */
 export function createEquityMeasurement(dependencies: EquityMeasurementDependencies): EquityMeasurement {
-  const { db, slots, splits, viewMarket, onFault } = dependencies;
+  const { db, world, slots, splits, viewMarket, onFault } = dependencies;
   /** Days before this one are thinned already and need not be searched again. */
   let thinnedBefore = 0;
 
@@ -47,7 +50,7 @@ export function createEquityMeasurement(dependencies: EquityMeasurementDependenc
     const day = equityDayOf(hour * HOUR_MS);
     let measured = 0;
     for (let after = 0; !job.isStopped();) {
-      const page = { hour, slots: slots(), after, limit: PAGE };
+      const page = { hour, world, slots: slots(), after, limit: PAGE };
       const accounts = await readInOneScale(splits, () => findAccountsToMeasure(db, page));
       const last = accounts.at(-1);
       if (!last) break;

@@ -16,7 +16,10 @@ export interface OrderExpiry extends Pick<RepeatedJob, 'start' | 'stop'> {
 export interface OrderExpiryDependencies {
   readonly db: Database;
   readonly desk: Pick<Desk, 'enforce'>;
+  /** Of the accounts' market: milliseconds since 1970. */
   readonly clock: () => number;
+  /** Of a world's accounts; absent: of those in the installation's market. */
+  readonly world?: number;
   /** The slots whose accounts it looks at. */
   readonly slots: () => readonly number[];
   readonly follow?: FollowRun;
@@ -25,11 +28,11 @@ export interface OrderExpiryDependencies {
 
 /** Writes the expiry of orders. */
 export function createOrderExpiry(dependencies: OrderExpiryDependencies): OrderExpiry {
-  const { db, desk, slots, clock, onFault } = dependencies;
+  const { db, desk, world, slots, clock, onFault } = dependencies;
   const runOnce = async (): Promise<number> => {
     let ended = 0;
     while (!job.isStopped()) {
-      const expired = await findExpiredOrders(db, { at: clock(), slots: slots(), limit: AT_ONCE });
+      const expired = await findExpiredOrders(db, { at: clock(), world, slots: slots(), limit: AT_ONCE });
       const done = await Promise.all(
         expired.map(({ accountId, id }) => desk.enforce({ kind: 'expire', accountId, orderId: id })),
       );

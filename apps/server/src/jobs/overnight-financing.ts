@@ -21,7 +21,10 @@ export interface OvernightFinancing extends Pick<RepeatedJob, 'start' | 'stop'> 
 export interface OvernightFinancingDependencies {
   readonly db: Database;
   readonly desk: Pick<Desk, 'enforce'>;
+  /** Of the accounts' market: milliseconds since 1970. */
   readonly clock: () => number;
+  /** Of a world's accounts; absent: of those in the installation's market. */
+  readonly world?: number;
   /** The slots whose accounts it looks at. */
   readonly slots: () => readonly number[];
   readonly follow?: FollowRun;
@@ -34,13 +37,13 @@ export interface OvernightFinancingDependencies {
  * can't be charged does not delay the others; a hundred of them mean that the desk is down.
  */
 export function createOvernightFinancing(dependencies: OvernightFinancingDependencies): OvernightFinancing {
-  const { db, desk, slots, clock, onFault } = dependencies;
+  const { db, desk, world, slots, clock, onFault } = dependencies;
   const runOnce = async (): Promise<number> => {
     const day = financingDayOf(clock());
     const faults: unknown[] = [];
     let financed = 0;
     for (let after = 0; !job.isStopped();) {
-      const ids = await findAccountsToFinance(db, { day, slots: slots(), after, limit: AT_ONCE });
+      const ids = await findAccountsToFinance(db, { day, world, slots: slots(), after, limit: AT_ONCE });
       const last = ids.at(-1);
       if (last === undefined) break;
       const done = await Promise.allSettled(

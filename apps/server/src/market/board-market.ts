@@ -61,6 +61,7 @@ export function createBoardMarket(options: BoardMarketOptions): BoardMarket {
     instrumentBySymbol: (symbol) => at(board.indexOf(symbol)),
     instrumentById: (id) => at(board.indexOfId(id)),
     quoteOf: (id) => board.quote(id),
+    now: clock,
     view: createView(options),
     age: () => {
       const steppedAt = board.steppedAt();

@@ -18,6 +18,8 @@ export interface Market {
   readonly splits: Pick<MarketSplits, 'announced' | 'isSuspended' | 'scaleOf' | 'version'>;
   /** The calendar of simulated prices; empty where nothing is simulated. */
   readonly events: FeedEvents;
+  /** Market time: milliseconds since 1970. */
+  readonly now: () => number;
   /** The market at this moment, for decisions. */
   view(): MarketView;
   /** Milliseconds since the newest step; null before the first. */

@@ -36,6 +36,8 @@ export interface TradingConditions {
   onAdopted(listener: () => void): void;
   /** The market's view with the conditions overlaid. */
   over(view: MarketView): MarketView;
+  /** A world's view with the newest ones: their nights are not those of its calendar. */
+  readonly overWorld: (view: MarketView) => MarketView;
 }
 
 /** @param rows all conditions ever saved, oldest first: a missed night is charged by the table of its time */
@@ -68,8 +70,18 @@ export function createTradingConditions(rows: readonly ConditionsRow[]): Trading
     },
     onAdopted: (listener) => void listeners.push(listener),
     over: (view) => (number === 0 ? view : { ...view, financing: tables, margin: margin.preset }),
+    overWorld: (view) =>
+      number === 0
+        ? view
+        : {
+            ...view,
+            financing: tables.slice(-1).map((table) => ({ ...table, firstNight: ANY_NIGHT })),
+            margin: margin.preset,
+          },
   };
 }
+
+const ANY_NIGHT = 0;
 
 const tableOf = (
   number: number,

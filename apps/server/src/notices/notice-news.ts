@@ -64,7 +64,10 @@ export function createNoticeNews(dependencies: NoticeNewsDependencies): NoticeNe
   const publish = async (notices: readonly NewNotice[]): Promise<void> => {
     const holders = await holdersOf(db, notices);
     for (const notice of notices) {
-      const holder = 'userId' in notice.to ? { ...notice.to, name: null } : holders.get(notice.to.accountId);
+      const holder =
+        'userId' in notice.to
+          ? { ...notice.to, name: null, world: undefined }
+          : holders.get(notice.to.accountId);
       if (holder) push(holder.userId, newNotice(notice, holder));
     }
   };

@@ -21,7 +21,7 @@ function listen(readers: readonly Actor[]) {
       },
       transformResult: ({ result }) => Promise.resolve(result),
     }),
-    market: rig.market,
+    markets: rig.server.markets,
     hub: {
       clients: () => 1,
       users: () => readers.map(({ id }) => id),

@@ -1,13 +1,14 @@
-import type { PositionState, TradingState } from '@lonja/core';
+import { worldOf, type PositionState, type TradingState } from '@lonja/core';
 import {
-  findOwnersOfAccounts,
+  findAccountHolders,
   findUserOfAccount,
   listAccountVersions,
   loadTradingState,
   type Database,
 } from '@lonja/store';
 import { LRUCache } from 'lru-cache';
-import type { Market } from '../market/market.ts';
+import type { LiveMarket } from '../market/live-market.ts';
+import type { Markets } from '../market/markets.ts';
 import { liveOrderAnswers } from '../views/order-view.ts';
 import { positionAnswers } from '../views/position-view.ts';
 import { committedUserAnswer } from '../views/user-view.ts';
@@ -27,7 +28,7 @@ export interface AccountNews {
 
 export interface AccountNewsDependencies {
   readonly db: Database;
-  readonly market: Market;
+  readonly markets: Markets;
   readonly hub: Pick<StreamHub, 'publishToAccount' | 'hasReader' | 'clients' | 'users'>;
   readonly onFault: (error: unknown) => void;
 }
@@ -45,6 +46,8 @@ interface Committed {
 interface KnownAccount {
   /** An account's owner never changes. */
   readonly ownerId: string;
+  /** Number of the world whose market it trades; undefined: the installation's own. */
+  readonly world: number | undefined;
   /** The newest version that was sent. */
   version: number;
 }
@@ -55,7 +58,7 @@ interface KnownAccount {
  * change at once. An account that changes several times while its event is built gets one more event, not one per change. Data
  * that the desk's state lacks (names, the sums of administrators' acts) is read.
  */
-export function createAccountNews({ db, market, hub, onFault }: AccountNewsDependencies): AccountNews {
+export function createAccountNews({ db, markets, hub, onFault }: AccountNewsDependencies): AccountNews {
   /** Newest state by account; undefined where it has to be read. */
   const waiting = new Map<number, Committed | undefined>();
   const known = new LRUCache<number, KnownAccount>({ max: KNOWN_ACCOUNTS });
@@ -66,8 +69,8 @@ export function createAccountNews({ db, market, hub, onFault }: AccountNewsDepen
       const unknown = [accountId, ...waiting.keys()]
         .filter((id) => !known.has(id))
         .slice(0, MAX_OWNERS_OF_A_READ);
-      for (const [id, ownerId] of await findOwnersOfAccounts(db, unknown))
-        known.set(id, { ownerId, version: 0 });
+      for (const [id, { userId, world }] of await findAccountHolders(db, unknown))
+        known.set(id, { ownerId: userId, world, version: 0 });
     }
     return known.get(accountId);
   };
@@ -77,7 +80,7 @@ export function createAccountNews({ db, market, hub, onFault }: AccountNewsDepen
     if (!account || !hub.hasReader(account.ownerId)) return;
     // The state read meanwhile may be newer than the waiting one.
     if (committed && committed.state.account.version < account.version) return;
-    const message = await messageOf({ db, market }, accountId, committed);
+    const message = await messageOf({ db, market: markets.of(account.world) }, accountId, committed);
     if (!message || message.version < account.version) return;
     account.version = message.version;
     const isPrimary = message.user.account?.kind === 'demo';
@@ -101,8 +104,8 @@ export function createAccountNews({ db, market, hub, onFault }: AccountNewsDepen
   return {
     publish: (states) => {
       if (hub.clients() === 0) return;
-      const splits = market.splits.version();
       for (const state of states) {
+        const splits = markets.of(worldOf(state.account)).splits.version();
         // What has to be read may be newer than what this process committed last.
         const { id } = state.account;
         if (!waiting.has(id) || waiting.get(id)) waiting.set(id, { state, splits });
@@ -133,7 +136,7 @@ async function listChanged(
 
 /** A state that was committed before a split is read again: the market's prices may be of after it. */
 async function messageOf(
-  { db, market }: Pick<AccountNewsDependencies, 'db' | 'market'>,
+  { db, market }: { readonly db: Database; readonly market: LiveMarket },
   accountId: number,
   committed: Committed | undefined,
 ) {

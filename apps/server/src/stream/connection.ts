@@ -15,6 +15,8 @@ export interface ConnectionOptions {
   readonly number: number;
   /** The account that the reader named; undefined: the primary one. */
   readonly account: number | undefined;
+  /** The account's world; undefined: the installation's own market. */
+  readonly world: number | undefined;
   /** Whether the reader is a key for that account alone. */
   readonly isBound: boolean;
   /** The reader asks for the whole state of its account. */
@@ -29,6 +31,7 @@ const PONG = JSON.stringify({ type: 'pong' } satisfies ServerMessage);
 export class Connection {
   /** The account that the reader named; undefined: the primary one. */
   readonly account: number | undefined;
+  readonly world: number | undefined;
   readonly isBound: boolean;
   readonly #socket: WebSocket;
   readonly #limits: StreamLimits;
@@ -41,8 +44,9 @@ export class Connection {
   #isAlive = true;
   #messagesLeft: number;
 
-  constructor({ socket, quotes, limits, number, account, isBound, onResync }: ConnectionOptions) {
+  constructor({ socket, quotes, limits, number, account, world, isBound, onResync }: ConnectionOptions) {
     this.account = account;
+    this.world = world;
     this.isBound = isBound;
     this.#socket = socket;
     this.#limits = limits;

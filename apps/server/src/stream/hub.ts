@@ -12,8 +12,10 @@ import { admit, refuse, type AuthorizeStream, type Handshake, type StreamSession
 export interface StreamHub {
   /** Handles the upgrades of this server: /api/stream opens a stream, every other path is refused. */
   attach(server: Server): void;
-  /** Called by the market's clock after each step, four times a second. */
-  publishStep(): void;
+  /** Called by a market's clock after each step, four times a second at most. @param world undefined: the installation's own market */
+  publishStep(world?: number): void;
+  /** Sends to every socket that shows an account of this world. */
+  publishToWorld(world: number, message: ServerMessage): void;
   /** Calls the listener when a client asks for the whole state of its account; to be answered by `publishToAccount`. */
   onResync(listener: (session: StreamSession) => void): void;
   /** Sends to every socket of this user, but those of keys for one account, whatever its rate; a socket too far behind is dropped and resyncs. */
@@ -44,11 +46,16 @@ interface ShownAccount {
   readonly isPrimary: boolean;
 }
 
+export type WelcomeWorld = Extract<ServerMessage, { readonly type: 'welcome' }>['world'];
+
 /** Repeats a task; the returned function stops it. */
 type Repeat = (task: () => void, everyMs: number) => () => void;
 
 export interface StreamHubOptions {
-  readonly source: StreamQuotes;
+  /** The quotes of a world, or of the installation's own market (undefined). */
+  readonly quotesOf: (world: number | undefined) => StreamQuotes;
+  /** What a world's clock shows; null for the installation's own market. */
+  readonly worldOf: (world: number | undefined) => WelcomeWorld;
   readonly authorize: AuthorizeStream;
   readonly log: Pick<Logger, 'error' | 'debug'>;
   readonly limits?: Partial<StreamLimits>;
@@ -69,7 +76,7 @@ export function createStreamHub(options: StreamHubOptions): StreamHub {
   const endings = createEndings();
   const resyncListeners: ((session: StreamSession) => void)[] = [];
   const entrance = createEntrance({ ...options, limits, readers, endings, resyncListeners });
-  let step = 0;
+  const steps = new Map<number | undefined, number>();
 
   const end = (id: string, ended: readonly Connection[]): void => {
     endings.note(id);
@@ -85,10 +92,12 @@ export function createStreamHub(options: StreamHubOptions): StreamHub {
       server.on('upgrade', (request, socket, head) => void entrance.enter({ request, socket, head }));
     },
     onResync: (listener) => void resyncListeners.push(listener),
-    publishStep: () => {
-      step += 1;
-      for (const connection of readers.all) connection.deliver(step);
+    publishStep: (world) => {
+      const step = (steps.get(world) ?? 0) + 1;
+      steps.set(world, step);
+      for (const connection of readers.inWorld(world)) connection.deliver(step);
     },
+    publishToWorld: (world, message) => sendTo(readers.inWorld(world), message),
     publishToUser: (userId, message) =>
       sendTo(
         readers.byUser.list(userId).filter(({ isBound }) => !isBound),
@@ -124,7 +133,17 @@ interface EntranceOptions extends StreamHubOptions {
 
 /** Turns handshakes into connections, unless it is closed. */
 function createEntrance(options: EntranceOptions) {
-  const { source, authorize, log, clock = Date.now, limits, readers, endings, resyncListeners } = options;
+  const {
+    quotesOf,
+    worldOf,
+    authorize,
+    log,
+    clock = Date.now,
+    limits,
+    readers,
+    endings,
+    resyncListeners,
+  } = options;
   const sockets = new WebSocketServer(socketSettings(limits));
   let opened = 0;
   let isClosed = false;
@@ -143,8 +162,9 @@ function createEntrance(options: EntranceOptions) {
       else {
         const connection = connect(webSocket, session);
         webSocket.on('close', readers.add(connection, session, holder));
-        const { source: name, label, labels } = source;
-        connection.send(textOf({ type: 'welcome', serverTime: clock(), source: name, label, labels }));
+        const { source, label, labels } = quotesOf(session?.world);
+        const world = worldOf(session?.world);
+        connection.send(textOf({ type: 'welcome', serverTime: clock(), source, label, labels, world }));
       }
     });
   };
@@ -155,7 +175,17 @@ function createEntrance(options: EntranceOptions) {
     };
     const account = session?.isChosen ? (session.accountId ?? undefined) : undefined;
     const isBound = session?.boundTo != null;
-    return new Connection({ socket, quotes: source, limits, number: opened++, account, isBound, onResync });
+    const world = session?.world;
+    return new Connection({
+      socket,
+      quotes: quotesOf(world),
+      limits,
+      number: opened++,
+      account,
+      world,
+      isBound,
+      onResync,
+    });
   };
 
   return {

@@ -36,6 +36,7 @@ describe('a subscription', () => {
         serverTime: 1_000,
         source: 'simulated',
         label: 'Simulated market',
+        world: null,
         labels: { simulated: 'Simulated market' },
       },
     ]);

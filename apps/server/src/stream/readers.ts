@@ -16,6 +16,8 @@ export interface Readers {
   readonly all: ReadonlySet<Connection>;
   readonly byUser: Groups<Connection>;
   readonly bySession: Groups<Connection>;
+  /** Those that show an account of a world, or the installation's own market (undefined). A snapshot. */
+  inWorld(world: number | undefined): readonly Connection[];
   /** The holder that limits the number of sockets: the session, or a visitor's address. */
   holderOf(session: StreamSession | null, request: IncomingMessage): Holder;
   /** @returns a function that removes the connection */
@@ -32,11 +34,13 @@ export function createReaders(
   const byUser = createGroups<Connection>();
   const bySession = createGroups<Connection>();
   const byAddress = createGroups<Connection>();
+  const byWorld = createGroups<Connection>();
   let whenEmpty: (() => void) | undefined;
   return {
     all,
     byUser,
     bySession,
+    inWorld: (world) => byWorld.list(keyOf(world)),
     holderOf: (session, request) =>
       session
         ? { group: bySession, key: session.sessionId, max: limits.socketsPerSession }
@@ -44,10 +48,12 @@ export function createReaders(
     add: (connection, session, { group, key }) => {
       all.add(connection);
       group.add(key, connection);
+      byWorld.add(keyOf(connection.world), connection);
       if (session) byUser.add(session.userId, connection);
       return () => {
         all.delete(connection);
         group.remove(key, connection);
+        byWorld.remove(keyOf(connection.world), connection);
         if (session) byUser.remove(session.userId, connection);
         if (all.size === 0) whenEmpty?.();
       };
@@ -55,3 +61,5 @@ export function createReaders(
     drain: () => (all.size === 0 ? Promise.resolve() : new Promise((resolve) => (whenEmpty = resolve))),
   };
 }
+
+const keyOf = (world: number | undefined): string => String(world ?? '');

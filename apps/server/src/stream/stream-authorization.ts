@@ -57,19 +57,29 @@ export function createStreamAuthorization({
     if (!identified.ok || asked.length === 0) return identified;
     if (!identified.session) return UNAUTHENTICATED;
     const { userId } = identified.session;
-    const accountId = asked.length === 1 ? await accountOwners.own(userId, asked[0]) : undefined;
-    if (accountId === undefined || !isWithin(identified.session, accountId))
-      return { ok: false, status: 404 };
-    return { ok: true, session: { ...identified.session, accountId, isChosen: true } };
+    const own = asked.length === 1 ? await accountOwners.own(userId, asked[0]) : undefined;
+    if (own === undefined || !isWithin(identified.session, own.id)) return { ok: false, status: 404 };
+    const { id: accountId, world } = own;
+    return { ok: true, session: { ...identified.session, accountId, world, isChosen: true } };
   };
 }
 
 const UNAUTHENTICATED = { ok: false, status: 401 } as const;
 
-type Found = Pick<StreamSession, 'userId' | 'accountId' | 'boundTo'> & { readonly id: string };
-const admitted = ({ id, userId, accountId = null, boundTo = null }: Found): StreamAuthorization => ({
+type Found = Pick<StreamSession, 'userId' | 'accountId' | 'boundTo'> & {
+  readonly id: string;
+  readonly world?: number | null;
+};
+const admitted = ({ id, userId, accountId = null, boundTo = null, world }: Found): StreamAuthorization => ({
   ok: true,
-  session: { sessionId: id, userId, accountId, boundTo, isChosen: boundTo !== null },
+  session: {
+    sessionId: id,
+    userId,
+    accountId,
+    boundTo,
+    world: world ?? undefined,
+    isChosen: boundTo !== null,
+  },
 });
 
 function cookieOf(headers: IncomingHttpHeaders): string | undefined {

@@ -13,6 +13,8 @@ export interface StreamSession {
   readonly accountId?: number | null;
   /** Whether the socket named it: without that it follows the primary one, also after a reset. */
   readonly isChosen?: boolean;
+  /** Number of the world whose market the account trades; undefined: the installation's own. */
+  readonly world?: number | undefined;
   /** The only account that an API key reaches: it gets no news of its person. */
   readonly boundTo?: number | null;
 }

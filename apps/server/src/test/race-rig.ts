@@ -12,6 +12,7 @@ import {
   type PassedDividends,
 } from '@lonja/core';
 import { auditBooks, enterDatabase, loadTradingState, openDatabase, type Database } from '@lonja/store';
+import { onlyMarket } from './only-market.ts';
 import { NO_MOVE_LOG } from './no-move-log.ts';
 import { createMigratedDatabase, recordProof, type MigratedDatabase } from '@lonja/testkit';
 import { afterAll, beforeAll, expect, inject } from 'vitest';
@@ -112,7 +113,7 @@ async function startProcess(url: string, db: Database, viewMarket: () => MarketV
     connect: part.connect,
     home: { slots: part.slots, holds: part.home.holds, isAlone: part.home.isAlone },
     load: (accountId) => loadTradingState(db, accountId),
-    viewMarket,
+    viewMarkets: () => onlyMarket(viewMarket()),
     onBreach: (reason) => {
       throw new Error(reason);
     },

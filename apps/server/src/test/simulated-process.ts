@@ -1,4 +1,5 @@
 import type { TradingChange } from '@lonja/core';
+import { onlyMarket } from './only-market.ts';
 import { createResidents, type SlotWatch } from '../cluster/residents.ts';
 import { createStrayLook } from '../cluster/stray-look.ts';
 import { composeHome, type HomePart } from '../compose/home.ts';
@@ -60,7 +61,7 @@ export function startProcess(options: SimulatedProcessOptions): SimulatedProcess
       const state = await store.load(client, accountId);
       return state && { ...state, slot: slotOfAccount(accountId) };
     },
-    viewMarket: () => market.view(),
+    viewMarkets: () => onlyMarket(market.view()),
     onBreach: (reason) => options.onWrong(`read-only: ${reason}`),
     onFault: ignore,
     clock,
@@ -183,7 +184,7 @@ function watchesOf(
   orders: OrderWatch,
   followers: ReturnType<typeof createFollowers>,
   { slots }: HomePart,
-): readonly SlotWatch[] {
+): () => readonly SlotWatch[] {
   const among =
     (gone: ReadonlySet<number>) =>
     (accountId: number): boolean =>
@@ -193,7 +194,7 @@ function watchesOf(
     for (const { account } of states) slots.note(account.id, slotOfAccount(account.id));
     return states;
   };
-  return [
+  const watches: readonly SlotWatch[] = [
     {
       load: async (taken) => {
         for (const state of await pagesOf(taken)) followers.load(state);
@@ -208,6 +209,7 @@ function watchesOf(
       drop: (gone) => orders.drop(among(gone)),
     },
   ];
+  return () => watches;
 }
 
 async function* pageOf<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[], void> {

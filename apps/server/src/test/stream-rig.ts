@@ -56,11 +56,14 @@ export interface StreamRig {
  * A hub on a port of its own. The header `x-session: s1/alice` is a session; without it one is a visitor;
  * `x-session: nobody` is refused with 401.
  */
-export async function startStreamRig(
-  options: Partial<StreamHubOptions> & Pick<StreamHubOptions, 'source'>,
-): Promise<StreamRig> {
+export async function startStreamRig({
+  source,
+  ...options
+}: Partial<StreamHubOptions> & { readonly source: StreamQuotes }): Promise<StreamRig> {
   let beat = () => {};
   const hub = createStreamHub({
+    quotesOf: () => source,
+    worldOf: () => null,
     authorize: async ({ headers }) => {
       const [sessionId = '', userId] = String(headers['x-session'] ?? '').split('/');
       if (sessionId === 'nobody') return { ok: false, status: 401 };

@@ -86,6 +86,7 @@ export const termsAnswer = (terms: AccountTerms | undefined): AccountSummary['te
         grant: formatUsdExact(terms.grant),
         margin: terms.margin?.kind ?? null,
         assetClasses: terms.assetClasses ? [...terms.assetClasses] : null,
+        world: terms.world === undefined ? null : String(terms.world),
       }
     : null;
 

@@ -24,6 +24,8 @@ export interface AccountTerms {
   readonly margin?: MarginPreset;
   /** What positions may be opened in, at least one; absent: everything that is listed. */
   readonly assetClasses?: readonly AssetClass[];
+  /** Number of the world whose market it trades; absent: the installation's own market. */
+  readonly world?: number;
 }
 
 /** Anything with terms; absent means the installation's conditions. */
@@ -42,6 +44,9 @@ export const classesInstead = ({ terms }: OnTerms, category: Category): readonly
   terms?.assetClasses && !terms.assetClasses.includes(assetClassOf(category))
     ? terms.assetClasses
     : undefined;
+
+/** Number of the world whose market an account trades; undefined: the installation's own market. */
+export const worldOf = ({ terms }: OnTerms): number | undefined => terms?.world;
 
 /** What a client asks for with a new practice account. */
 export interface PracticeRequest extends AccountTerms {

@@ -6,8 +6,10 @@ import type { MarketQuote } from './quote.ts';
 
 /** The market for decisions: values only, taken at one moment. */
 export interface MarketView {
-  /** Milliseconds since 1970. */
+  /** Market time: what everything in an account is dated by. Milliseconds since 1970. */
   readonly now: number;
+  /** The clock on the wall, which dates notices and the audit log; absent where it is the market's. */
+  readonly wall?: number;
   readonly instrumentOf: (instrumentId: number) => Instrument;
   /**
    * The last known quote, stale or not. Undefined where there is none, or none for its currency, and while positions of the
@@ -24,4 +26,14 @@ export interface MarketView {
   readonly dividends?: PassedDividends;
   /** The preset that limits leverage. Absent: the specification's lists. */
   readonly margin?: MarginPreset;
+}
+
+/** The moment on the wall of a market that may have a clock of its own. Milliseconds since 1970. */
+export const wallTimeOf = ({ now, wall = now }: Pick<MarketView, 'now' | 'wall'>): number => wall;
+
+/** Every market at one moment, for a batch of decisions: the installation's own, and those of worlds. */
+export interface MarketViews {
+  readonly own: MarketView;
+  /** An account's: undefined is the installation's own. @throws Error for a world that is not known */
+  readonly of: (world: number | undefined) => MarketView;
 }

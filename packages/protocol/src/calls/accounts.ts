@@ -28,6 +28,10 @@ export const NewPracticeRequest = z
     grant: UsdInput.describe('What it opens with: 100 to 1,000,000 USD'),
     fillProfile: FillProfile.optional().describe('How the market takes its orders; ideal unless given'),
     ...TERMS,
+    world: z
+      .string()
+      .optional()
+      .describe("Number of the world whose market it trades; the installation's own unless given"),
   })
   .meta({ id: 'NewPracticeRequest' });
 

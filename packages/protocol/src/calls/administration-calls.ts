@@ -46,6 +46,9 @@ export const ADMINISTRATION_CALLS = {
   tellSplit: { route: 'POST /api/admin/splits', policy: 'admin' },
   dismissSplit: { route: 'POST /api/admin/splits/:id/dismiss', policy: 'admin' },
   setConditions: { route: 'PUT /api/admin/conditions', policy: 'admin' },
+  createWorld: { route: 'POST /api/admin/worlds', policy: 'admin', status: 201 },
+  setWorldClock: { route: 'PUT /api/admin/worlds/:id/clock', policy: 'admin' },
+  revealWorld: { route: 'POST /api/admin/worlds/:id/reveal', policy: 'admin' },
   listMoves: { route: 'GET /api/admin/system/moves', policy: 'admin' },
   getSystem: { route: 'GET /api/admin/system', policy: 'admin' },
 } as const satisfies Readonly<Record<string, CallRow>>;

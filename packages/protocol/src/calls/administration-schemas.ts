@@ -39,6 +39,7 @@ import { Split, SplitDismissal, SplitList, SplitRequest } from './splits.ts';
 import { ProcessMove, SystemReport } from './system-report.ts';
 import { AdminWithdrawal, WithdrawalChange } from './transfers.ts';
 import { User } from './users.ts';
+import { ByWorld, NewWorldRequest, World, WorldClockRequest, WorldRevealRequest } from './worlds.ts';
 import type { ADMINISTRATION_CALLS } from './administration-calls.ts';
 import { ById, type SchemasOf } from './call-schema.ts';
 
@@ -187,6 +188,23 @@ export const ADMINISTRATION_SCHEMAS = {
     what: 'sets how nights are charged from the next one on (`financing`), or what limits leverage from now on (`margin`); with the `expected` number and a `reason`',
     body: ConditionsRequest,
     response: Conditions,
+  },
+  createWorld: {
+    what: 'a market with a clock of its own, see [worlds](#worlds); it stands until its clock is started',
+    body: NewWorldRequest,
+    response: World,
+  },
+  setWorldClock: {
+    what: 'starts, pauses, hastens or ends a world, two seconds later',
+    params: ByWorld,
+    body: WorldClockRequest,
+    response: World,
+  },
+  revealWorld: {
+    what: 'shows everybody what the prices of a world that has ended were computed from',
+    params: ByWorld,
+    body: WorldRevealRequest,
+    response: World,
   },
   listMoves: {
     what: 'what moved between processes, the newest first: who came and went, who took which slots and leases from whom, and why; the last 200 of up to 2,000',

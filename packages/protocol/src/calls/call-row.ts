@@ -33,6 +33,8 @@ export type CallRow = Callers & {
   readonly limit?: CallLimit;
   /** Concerns one of the caller's trading accounts: `?account=` names it by its number; the primary one unless given. */
   readonly isOfAccount?: true;
+  /** Reads a market: `?world=` names one by its number; the installation's own unless given. */
+  readonly isOfWorld?: true;
   /** Status of a success, if not 200. */
   readonly status?: 201 | 202;
   /** A second status that the call may answer with. */

@@ -9,6 +9,7 @@ import { NewsItem, NewsQuery } from './news.ts';
 import { Sparklines, SparklinesQuery } from './sparklines.ts';
 import { ComparedQuery, Correlations, MarketStatistics, Spreads } from './statistics.ts';
 import { Symbol } from '../wire.ts';
+import { World } from './worlds.ts';
 import type { SchemasOf } from './call-schema.ts';
 import type { MARKET_CALLS } from './market-calls.ts';
 
@@ -59,6 +60,10 @@ export const MARKET_SCHEMAS = {
   getConditions: {
     what: 'how nights are charged, and what limits leverage: see [overnight financing](#overnight-financing) and [leverage](#leverage)',
     response: Conditions,
+  },
+  listWorlds: {
+    what: 'the worlds: markets with a clock of their own, see [worlds](#worlds)',
+    response: z.array(World),
   },
   listNews: {
     what: 'news, the newest first: `category`, `limit`',

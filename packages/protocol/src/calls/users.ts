@@ -42,6 +42,10 @@ export const AccountTerms = z
       .array(z.enum(ASSET_CLASSES))
       .nullable()
       .describe('What positions may be opened in; null: everything'),
+    world: z
+      .string()
+      .nullable()
+      .describe("Number of the world whose market it trades; null: the installation's own"),
   })
   .meta({ id: 'AccountTerms' });
 export type AccountTerms = z.output<typeof AccountTerms>;

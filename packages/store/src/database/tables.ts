@@ -119,6 +119,24 @@ export interface Tables {
     /** The only account that it reaches; null: all of its person's. */
     account_id: number | null;
   };
+  worlds: {
+    id: GeneratedAlways<number>;
+    name: string;
+    seed: string;
+    model: number;
+    symbols: string[];
+    begins_at: Date;
+    ends_at: Date | null;
+    created_at: Date;
+    revealed_at: Generated<Date | null>;
+  };
+  world_stretches: {
+    world_id: number;
+    number: number;
+    wall_from: Date;
+    market_from: Date;
+    rate: number;
+  };
   trading_accounts: {
     id: Generated<number>;
     user_id: string;
@@ -127,6 +145,8 @@ export interface Tables {
     name: Generated<string | null>;
     /** Null for a demo account. */
     terms: Generated<WrittenTerms | null>;
+    /** Of the terms. */
+    world: GeneratedAlways<number | null>;
     is_primary: Generated<boolean>;
     opened_at: Generated<Date>;
     /** Set when its person reset it or left: the desk then refuses its commands. */

@@ -1,6 +1,7 @@
 import type { MarketQuote, SplitRatio } from '@lonja/core';
 import { sql, type Kysely, type Selectable } from 'kysely';
 import { listAlertsById, type AlertRecord } from '../workspace/alerts.ts';
+import { inWorld } from '../database/in-world.ts';
 import { saveAudit } from '../audit/audit.ts';
 import type { NewAuditRow } from '../desk/act-writes.ts';
 import { saveNotices, type NewNotice } from '../notices/notices.ts';
@@ -277,7 +278,7 @@ export async function dismissSplit(
   });
 }
 
-/** Accounts that hold the instrument or have an order waiting in it, and were not adjusted to the split; with their owners. */
+/** Accounts in the installation's market that hold the instrument or have an order waiting in it, and were not adjusted to the split; with their owners. */
 export async function listAccountsToSplit(
   db: Kysely<Tables>,
   { id, instrumentId, limit }: { readonly id: number; readonly instrumentId: number; readonly limit: number },
@@ -290,7 +291,7 @@ export async function listAccountsToSplit(
       select account_id from orders where status in ('pending', 'working') and instrument_id = ${instrumentId}
     ) holding
     join trading_accounts a on a.id = holding.account_id
-    where not exists (
+    where ${inWorld('a', undefined)} and not exists (
       select from split_adjustments done where done.split_id = ${id} and done.account_id = a.id
     )
     order by a.id limit ${limit}`.execute(db);

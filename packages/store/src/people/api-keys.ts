@@ -13,6 +13,8 @@ export interface ApiKeyRecord {
   readonly accountId: number | null;
   /** The only account that it reaches; null: all of its person's. */
   readonly boundTo: number | null;
+  /** The world of the account that it is bound to; null: the installation's own market. */
+  readonly world: number | null;
   readonly scopes: readonly string[];
   readonly expiresAt: Date;
 }
@@ -64,6 +66,7 @@ export async function findApiKey(db: Kysely<Tables>, hash: Buffer): Promise<ApiK
     .leftJoin('trading_accounts as account', (join) =>
       join.onRef('account.user_id', '=', 'users.id').on('account.is_primary', '=', true),
     )
+    .leftJoin('trading_accounts as bound', 'bound.id', 'api_keys.account_id')
     .select([
       'api_keys.id',
       'api_keys.user_id',
@@ -71,6 +74,7 @@ export async function findApiKey(db: Kysely<Tables>, hash: Buffer): Promise<ApiK
       'role',
       'account.id as primary_id',
       'api_keys.account_id',
+      'bound.world',
       'scopes',
       'expires_at',
     ])
@@ -85,6 +89,7 @@ export async function findApiKey(db: Kysely<Tables>, hash: Buffer): Promise<ApiK
       role: row.role,
       accountId: row.account_id ?? row.primary_id,
       boundTo: row.account_id,
+      world: row.world,
       scopes: row.scopes,
       expiresAt: row.expires_at,
     }

@@ -4,6 +4,7 @@ import { saveAudit } from '../audit/audit.ts';
 import type { NewAuditRow } from '../desk/act-writes.ts';
 import { saveNotices, type NewNotice } from '../notices/notices.ts';
 import { endStartedSignIns } from './password-resets.ts';
+import { inWorld } from '../database/in-world.ts';
 import type { Tables } from '../database/tables.ts';
 import { findUser, findUsers, type UserRecord } from './users.ts';
 
@@ -269,7 +270,7 @@ export async function sumOpenPositions(db: Kysely<Tables>): Promise<HeldTogether
     select p.instrument_id as id, sum(p.quantity)::text as quantity, sum(p.cost)::text as cost,
       coalesce(sum(p.margin) filter (where not p.fully_paid), 0)::text as risk
     from positions p join trading_accounts a on a.id = p.account_id
-    where a.closed_at is null and ${NOT_DELETED}
+    where a.closed_at is null and ${inWorld('a', undefined)} and ${NOT_DELETED}
     group by p.instrument_id, p.quantity > 0`.execute(db);
   return rows.map(({ id, quantity, cost, risk }) => ({
     instrumentId: id,
@@ -279,7 +280,7 @@ export async function sumOpenPositions(db: Kysely<Tables>): Promise<HeldTogether
   }));
 }
 
-/** Over all open accounts of users who are not deleted. */
+/** Over all open accounts in the installation's market, of users who are not deleted. */
 export async function sumUsers(db: Kysely<Tables>): Promise<UserTotals> {
   const { rows } = await sql<{
     users: number;
@@ -295,7 +296,7 @@ export async function sumUsers(db: Kysely<Tables>): Promise<UserTotals> {
       select coalesce(sum(cash), 0)::bigint as balance, coalesce(sum(profit), 0)::bigint as profit,
         coalesce(sum(margin), 0)::bigint as margin
       from trading_accounts a
-      where closed_at is null and ${NOT_DELETED}
+      where closed_at is null and ${inWorld('a', undefined)} and ${NOT_DELETED}
     ) a`.execute(db);
   const [row] = rows;
   return {

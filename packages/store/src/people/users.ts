@@ -119,6 +119,8 @@ export async function findUserOfAccount(
 export interface AccountHolder {
   readonly userId: string;
   readonly name: string | null;
+  /** Number of the world whose market it trades; undefined: the installation's own. */
+  readonly world: number | undefined;
 }
 
 /** By account. */
@@ -128,23 +130,12 @@ export async function findAccountHolders(
 ): Promise<Map<number, AccountHolder>> {
   const rows = await db
     .selectFrom('trading_accounts')
-    .select(['id', 'user_id', 'name'])
+    .select(['id', 'user_id', 'name', 'world'])
     .where('id', 'in', accountIds)
     .execute();
-  return new Map(rows.map(({ id, user_id: userId, name }) => [id, { userId, name }]));
-}
-
-/** The user ids of these accounts' owners, by account. */
-export async function findOwnersOfAccounts(
-  db: Kysely<Tables>,
-  accountIds: readonly number[],
-): Promise<Map<number, string>> {
-  const rows = await db
-    .selectFrom('trading_accounts')
-    .select(['id', 'user_id'])
-    .where('id', 'in', accountIds)
-    .execute();
-  return new Map(rows.map((row) => [row.id, row.user_id]));
+  return new Map(
+    rows.map(({ id, user_id: userId, name, world }) => [id, { userId, name, world: world ?? undefined }]),
+  );
 }
 
 /** The open accounts of these users, with the number of their last change. */

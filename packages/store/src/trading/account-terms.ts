@@ -6,6 +6,7 @@ export interface WrittenTerms {
   readonly grant: string;
   readonly margin?: MarginPreset;
   readonly assetClasses?: readonly AssetClass[];
+  readonly world?: number;
 }
 
 export const writeTerms = ({ grant, ...terms }: AccountTerms): WrittenTerms => ({

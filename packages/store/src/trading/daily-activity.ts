@@ -61,6 +61,9 @@ const byDay = <Row extends { readonly day: number }, Value>(
   valueOf: (row: Row) => Value,
 ): ReadonlyMap<number, Value> => new Map(rows.map((row) => [row.day, valueOf(row)]));
 
+/** Rows of accounts in the installation's market: those of worlds are dated by other clocks. */
+const OWN_MARKET = sql`account_id not in (select id from trading_accounts where world is not null)`;
+
 async function clientsByDay(db: Kysely<Tables>, from: number) {
   const { rows } = await sql<{ day: number; clients: number }>`
     select greatest(day, ${from - 1}) as day, sum(change)::integer as clients from (
@@ -76,10 +79,10 @@ async function clientsByDay(db: Kysely<Tables>, from: number) {
 async function ordersByDay(db: Kysely<Tables>, from: number) {
   const { rows } = await sql<{ day: number; orders: number; active: number }>`
     select day, count(*)::integer as orders, count(distinct a.user_id)::integer as active from (
-      select ${dayOf('placed_at')} as day, account_id from orders where placed_at >= ${begin(from)}
+      select ${dayOf('placed_at')} as day, account_id from orders where placed_at >= ${begin(from)} and ${OWN_MARKET}
       union all
       select ${dayOf('at')}, account_id from fills
-      where at >= ${begin(from)} and order_id is null and cause in ('order', 'rebalance')
+      where at >= ${begin(from)} and ${OWN_MARKET} and order_id is null and cause in ('order', 'rebalance')
     ) placed join trading_accounts a on a.id = placed.account_id group by day`.execute(db);
   return { orders: byDay(rows, (row) => row.orders), active: byDay(rows, (row) => row.active) };
 }
@@ -91,7 +94,7 @@ async function fillsByDay(db: Kysely<Tables>, from: number): Promise<ReadonlyMap
       (count(*) filter (where cause = 'stop_out'))::integer as "stopOuts",
       (count(*) filter (where closed = 0 and position_opened_by = number)
         - count(*) filter (where quantity_after = 0))::integer as opened
-    from fills where at >= ${begin(from)} group by 1`.execute(db);
+    from fills where at >= ${begin(from)} and ${OWN_MARKET} group by 1`.execute(db);
   return byDay(rows, ({ fills, stopOuts, opened }) => ({ fills, stopOuts, opened }));
 }
 
@@ -100,7 +103,7 @@ async function entriesByDay(db: Kysely<Tables>, from: number): Promise<ReadonlyM
     select ${dayOf('at')} as day,
       coalesce(sum(cash) filter (where kind = 'deposit'), 0)::bigint as deposits,
       coalesce(sum(withdrawal_hold), 0)::bigint as held
-    from ledger_entries where at >= ${begin(from)} group by 1`.execute(db);
+    from ledger_entries where at >= ${begin(from)} and ${OWN_MARKET} group by 1`.execute(db);
   return byDay(rows, ({ deposits, held }) => ({ deposits: usd(deposits), held: usd(held) }));
 }
 
@@ -114,14 +117,14 @@ async function equityByDay(db: Kysely<Tables>, from: number) {
     select sum(last.equity)::bigint as equity from trading_accounts a
     cross join lateral (
       select equity from equity_points p where p.account_id = a.id and p.hour < ${hour} order by p.hour desc limit 1
-    ) last where a.closed_at is null or a.closed_at >= ${begin(from)}`.execute(db);
+    ) last where a.world is null and (a.closed_at is null or a.closed_at >= ${begin(from)})`.execute(db);
   // A day of New York begins up to a day before the one of UTC in which it ends: the index is asked for one more.
   const { rows } = await sql<{ day: number; equity: bigint }>`
     with points as (
-      select account_id, hour, equity from equity_points where day >= ${from - 1} and hour >= ${hour}
+      select account_id, hour, equity from equity_points where day >= ${from - 1} and hour >= ${hour} and ${OWN_MARKET}
       union all
       select id, ceil(extract(epoch from closed_at) / 3600)::integer, 0 from trading_accounts
-      where closed_at >= ${begin(from)}
+      where closed_at >= ${begin(from)} and world is null
     ), last_of_day as (
       select distinct on (account_id, hour / 24) account_id, hour / 24 as day, equity
       from points order by account_id, hour / 24, hour desc
@@ -143,8 +146,10 @@ async function equityByDay(db: Kysely<Tables>, from: number) {
 
 async function standing(db: Kysely<Tables>) {
   const { rows } = await sql<{ positions: number; held: bigint }>`
-    select (select count(*) from positions)::integer as positions,
-      (select coalesce(sum(withdrawal_hold), 0) from trading_accounts)::bigint as held`.execute(db);
+    select (select count(*) from positions where ${OWN_MARKET})::integer as positions,
+      (select coalesce(sum(withdrawal_hold), 0) from trading_accounts where world is null)::bigint as held`.execute(
+    db,
+  );
   const [row] = rows;
   if (!row) throw new Error('an aggregate has a row');
   return { openPositionsNow: row.positions, heldNow: usd(row.held) };

@@ -11,6 +11,7 @@ import {
 } from '@lonja/core';
 import { sql, type Kysely } from 'kysely';
 import { accountOf, positionsByAccount } from './accounts.ts';
+import { inWorld } from '../database/in-world.ts';
 import { ofSlots } from '../database/of-slots.ts';
 import type { Tables } from '../database/tables.ts';
 
@@ -24,18 +25,20 @@ export interface EquityPointRow extends MeasuredEquity {
 }
 
 /**
- * Accounts of these slots after a number that are due for an hour: they hold positions, or have new entries since their last measurement. Each
+ * Accounts of these slots and this world after a number that are due for an hour: they hold positions, or have new entries since their last measurement. Each
  * with its positions at one moment.
  */
 export async function findAccountsToMeasure(
   db: Kysely<Tables>,
   {
     hour,
+    world,
     slots,
     after,
     limit,
   }: {
     readonly hour: number;
+    readonly world: number | undefined;
     readonly slots: readonly number[];
     readonly after: number;
     readonly limit: number;
@@ -58,6 +61,7 @@ export async function findAccountsToMeasure(
       .selectAll('a')
       .where('a.id', '>', after)
       .where(ofSlots('a', slots))
+      .where(inWorld('a', world))
       .where(sql<boolean>`coalesce(last.hour, -1) < ${hour}`)
       // Fenced (`offset 0`), so that each account is looked up: all positions would otherwise be read for every page.
       .where(

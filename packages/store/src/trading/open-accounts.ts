@@ -1,6 +1,7 @@
 import type { AccountState, PositionState } from '@lonja/core';
 import { sql, type Kysely } from 'kysely';
 import { accountOf, positionsByAccount } from './accounts.ts';
+import { inWorld } from '../database/in-world.ts';
 import { ofSlots } from '../database/of-slots.ts';
 import type { Tables } from '../database/tables.ts';
 
@@ -14,12 +15,13 @@ export interface AccountOfSlot {
 }
 
 /**
- * Every account of these slots that has a position on margin or was called, page by page, with its positions. Fenced
+ * Every account of these slots in a world (undefined: in the installation's market) that has a position on margin or was called, page by page, with its positions. Fenced
  * (`offset 0`), so that each account is looked up: all positions would otherwise be read for every page.
  */
 export async function* loadAccountsOnMargin(
   db: Kysely<Tables>,
   slots: readonly number[],
+  world: number | undefined,
 ): AsyncGenerator<AccountOfSlot[], void> {
   for (let after = 0; ;) {
     const rows = await db
@@ -27,6 +29,7 @@ export async function* loadAccountsOnMargin(
       .selectAll()
       .where('a.id', '>', after)
       .where(ofSlots('a', slots))
+      .where(inWorld('a', world))
       .where(
         sql<boolean>`(a.margin_call is not null
           or exists (select from positions p where p.account_id = a.id and not p.fully_paid offset 0))`,
@@ -91,12 +94,21 @@ async function positionsOf(
 }
 
 /**
- * Numbers of accounts of these slots after a number that have positions and whose financing is not decided for a day yet.
+ * Numbers of accounts of these slots and this world after a number that have positions and whose financing is not decided for a day yet.
  * @param day days since 1970-01-01, as core counts them
  */
 export async function findAccountsToFinance(
   db: Kysely<Tables>,
-  { day, slots, after, limit }: AccountsOfSlots & { readonly day: number },
+  {
+    day,
+    world,
+    slots,
+    after,
+    limit,
+  }: AccountsOfSlots & {
+    readonly day: number;
+    readonly world: number | undefined;
+  },
 ): Promise<number[]> {
   const rows = await db
     .selectFrom('trading_accounts as a')
@@ -104,6 +116,7 @@ export async function findAccountsToFinance(
     .where('a.id', '>', after)
     .where('a.financed_through', '<', day)
     .where(ofSlots('a', slots))
+    .where(inWorld('a', world))
     // The condition is repeated for the positions: a merge join would otherwise read all previous ones again for each page.
     .where(
       sql<boolean>`exists (select from positions p where p.account_id = a.id and p.account_id > ${after})`,
@@ -129,7 +142,7 @@ export interface ExMoment {
 }
 
 /**
- * Numbers of accounts of these slots after a number that hold one of the instruments and have not been paid through its ex moment.
+ * Numbers of accounts of these slots in the installation's market after a number that hold one of the instruments and have not been paid through its ex moment.
  * @param exMoments one an instrument: its newest
  */
 export async function findAccountsToPay(
@@ -144,6 +157,7 @@ export async function findAccountsToPay(
     join positions p on p.instrument_id = x.instrument_id and p.account_id > ${after}
     join trading_accounts a on a.id = p.account_id
     where (a.dividends_through is null or a.dividends_through < x.ex_at) and ${ofSlots('a', slots)}
+      and ${inWorld('a', undefined)}
     order by a.id
     limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);

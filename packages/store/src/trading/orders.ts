@@ -9,6 +9,7 @@ import {
   type Trail,
 } from '@lonja/core';
 import { sql, type Kysely, type Selectable } from 'kysely';
+import { inWorld } from '../database/in-world.ts';
 import { ofSlots } from '../database/of-slots.ts';
 import type { Tables } from '../database/tables.ts';
 
@@ -46,10 +47,11 @@ export interface OrderOfSlot {
   readonly order: RestingOrder;
 }
 
-/** Every order of these slots that waits for the market, page by page, by account and number. */
+/** Every order of these slots in a world (undefined: in the installation's market) that waits for the market, page by page, by account and number. */
 export async function* loadWorkingOrders(
   db: Kysely<Tables>,
   slots: readonly number[],
+  world: number | undefined,
 ): AsyncGenerator<OrderOfSlot[], void> {
   let after = { accountId: 0, id: 0 };
   for (;;) {
@@ -60,6 +62,7 @@ export async function* loadWorkingOrders(
       .select('a.slot')
       .where('o.status', '=', 'working')
       .where(ofSlots('a', slots))
+      .where(inWorld('a', world))
       .where(sql<boolean>`(o.account_id, o.id) > (${after.accountId}, ${after.id})`)
       .orderBy('o.account_id')
       .orderBy('o.id')
@@ -72,10 +75,20 @@ export async function* loadWorkingOrders(
   }
 }
 
-/** Live orders of these slots that had expired at a moment, the longest expired first. @param at milliseconds since 1970 */
+/** Live orders of these slots in a world that had expired at a moment, the longest expired first. @param at milliseconds since 1970 */
 export async function findExpiredOrders(
   db: Kysely<Tables>,
-  { at, slots, limit }: { readonly at: number; readonly slots: readonly number[]; readonly limit: number },
+  {
+    at,
+    world,
+    slots,
+    limit,
+  }: {
+    readonly at: number;
+    readonly world: number | undefined;
+    readonly slots: readonly number[];
+    readonly limit: number;
+  },
 ): Promise<{ accountId: number; id: number }[]> {
   return db
     .selectFrom('orders as o')
@@ -84,6 +97,7 @@ export async function findExpiredOrders(
     .where('o.status', 'in', ['pending', 'working'])
     .where('o.expires_at', '<=', new Date(at))
     .where(ofSlots('a', slots))
+    .where(inWorld('a', world))
     .orderBy('o.expires_at')
     .limit(limit)
     .execute();

@@ -228,8 +228,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     name: 'an act leaves no notice',
     file: 'apps/server/src/desk/batch.ts',
-    text: '...changes.flatMap(({ writes }) => writes?.notices ?? [])];',
-    plant: '...changes.flatMap(() => [])];',
+    text: '...changes.flatMap(({ writes }) => writes?.notices ?? []),',
+    plant: '...changes.flatMap(() => []),',
     test: 'apps/server/src/http/administration/account-acts.test.ts',
     title: 'posts the difference, is audited and notified',
     needsDatabase: true,

@@ -1,4 +1,3 @@
-import type { Market } from '../../market/market.ts';
 import type { Api } from '../kernel/api.ts';
 import { registerAccountRoutes, type AccountRoutes } from './accounts.ts';
 import { registerPerformanceRoute } from './performance.ts';
@@ -9,19 +8,18 @@ import { registerTransactionRoutes } from './transactions.ts';
 import { registerTransferRoutes, type TransferRoutes } from './transfers.ts';
 
 export interface AccountDependencies extends AccountRoutes, TransferRoutes {
-  readonly market: Market;
   /** Whether everybody in the database was made up. */
   readonly isDemonstration: boolean;
 }
 
 /** A trading account's history, transfers and statements. */
 export function registerAccountCalls(app: Api, dependencies: AccountDependencies): void {
-  const { db, desk, market } = dependencies;
+  const { db, desk } = dependencies;
   registerAccountRoutes(app, dependencies);
-  registerPerformanceRoute(app, db, market);
+  registerPerformanceRoute(app, db);
   registerProfitRoutes(app, desk);
-  registerTransactionRoutes(app, db, market);
-  registerTradeResultsRoute(app, db, market);
+  registerTransactionRoutes(app, db);
+  registerTradeResultsRoute(app, db);
   registerStatementRoute(app, dependencies);
   registerTransferRoutes(app, dependencies);
 }

@@ -1,6 +1,8 @@
 import { findTradingAccount, listTradingAccounts, renameTradingAccount, type Database } from '@lonja/store';
 import { ownAct } from '../../audit/own-security.ts';
-import type { AccountOwners } from '../../auth/account-owners.ts';
+import { accountNumberOf, type AccountOwners } from '../../auth/account-owners.ts';
+import type { Markets } from '../../market/markets.ts';
+import { takesAccounts } from '../../market/world-market.ts';
 import type { ApiKeys } from '../../auth/api-keys.ts';
 import type { Sessions } from '../../auth/sessions.ts';
 import type { Desk } from '../../desk/desk.ts';
@@ -24,6 +26,7 @@ export interface AccountRoutes {
   readonly sessions: Sessions;
   readonly apiKeys: ApiKeys;
   readonly accountOwners: AccountOwners;
+  readonly markets: Markets;
 }
 
 const LISTED = 200;
@@ -31,12 +34,12 @@ const LISTED = 200;
 /** A client's accounts: lists, opens, names, closes and resets them. */
 export function registerAccountRoutes(
   app: Api,
-  { db, desk, sessions, apiKeys, accountOwners }: AccountRoutes,
+  { db, desk, sessions, apiKeys, accountOwners, markets }: AccountRoutes,
 ): void {
   const ownAccount = async (userId: string, account: string): Promise<number> => {
-    const accountId = await accountOwners.own(userId, account);
-    if (accountId === undefined) throw new HttpRefusal('not_found');
-    return accountId;
+    const own = await accountOwners.own(userId, account);
+    if (own === undefined) throw new HttpRefusal('not_found');
+    return own.id;
   };
   serve(app, 'listAccounts', async (request) =>
     (await listTradingAccounts(db, request.session.userId, LISTED)).map(tradingAccountAnswer),
@@ -44,9 +47,11 @@ export function registerAccountRoutes(
   serve(app, 'openPractice', async (request, reply) => {
     const { session, body } = request;
     const { name, grant, fillProfile: profile = 'ideal', margin, assetClasses } = body;
+    const world = body.world === undefined ? undefined : openWorldOf(markets, body.world);
     const terms = {
       ...(margin ? { margin: { kind: margin } } : {}),
       ...(assetClasses ? { assetClasses } : {}),
+      ...(world === undefined ? {} : { world }),
     };
     const command = {
       kind: 'open_practice',
@@ -83,4 +88,13 @@ export function registerAccountRoutes(
     apiKeys.forget(userId);
     return sendOutcome(reply, outcome);
   });
+}
+
+/** The number of a world in which accounts can be opened. @throws HttpRefusal */
+function openWorldOf(markets: Markets, text: string): number {
+  const number = accountNumberOf(text);
+  const world = number === undefined ? undefined : markets.find(number);
+  if (!world) throw new HttpRefusal('not_found');
+  if (!takesAccounts(world)) throw new HttpRefusal('world_takes_no_accounts');
+  return world.id;
 }

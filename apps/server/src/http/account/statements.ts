@@ -10,13 +10,15 @@ import { readerLanguage } from '../kernel/reader-language.ts';
 /** GET /api/statements: the entries of a period, as PDF in the client's language. */
 export function registerStatementRoute(
   app: Api,
-  { db, market, clock, isDemonstration }: StatementRoom,
+  { db, isDemonstration }: Pick<StatementRoom, 'db' | 'isDemonstration'>,
 ): void {
-  const room = { db, market, clock, isDemonstration, fonts: loadStatementFonts() };
+  const fonts = loadStatementFonts();
   serve(app, 'getStatement', async (request, reply) => {
     const { userId, accountId } = request.session;
     const { from, to } = request.query;
     if (to < from) throw new HttpRefusal('period_invalid');
+    const { market } = request;
+    const room = { db, market, clock: market.now, isDemonstration, fonts };
     const asked = { userId, accountId, from, to, language: readerLanguage(request) };
     const file = unlessRefused(await statementFile(room, asked));
     return reply

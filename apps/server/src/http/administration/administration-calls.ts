@@ -16,6 +16,8 @@ import { registerUserCreationRoutes } from './user-creation.ts';
 import { registerUserListRoutes } from './user-list.ts';
 import { registerAdminUserRoutes } from './users.ts';
 import { registerVerificationDecisionRoutes } from './verifications.ts';
+import type { WorldRoom } from '../../administration/worlds.ts';
+import { registerAdminWorldRoutes } from './worlds.ts';
 import { registerAdminWithdrawalRoutes } from './withdrawals.ts';
 
 export type AdministrationDependencies = Administration &
@@ -23,6 +25,7 @@ export type AdministrationDependencies = Administration &
   RecordRoutes &
   ConditionsRoom &
   NearCallRoutes &
+  WorldRoom &
   SplitRoom & { readonly readSystem: ReadSystem };
 
 /** The calls of administrators. */
@@ -40,5 +43,6 @@ export function registerAdministrationCalls(app: Api, dependencies: Administrati
   registerOutboxRoutes(app, dependencies);
   registerSplitRoutes(app, dependencies);
   registerConditionsChangeRoute(app, dependencies);
+  registerAdminWorldRoutes(app, dependencies);
   registerSystemRoutes(app, dependencies.readSystem, dependencies.db);
 }

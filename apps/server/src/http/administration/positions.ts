@@ -1,9 +1,9 @@
-import type { Instrument, TradingChange } from '@lonja/core';
+import { worldOf, type Instrument, type TradingChange } from '@lonja/core';
 import type { AdminPosition } from '@lonja/protocol';
 import type { Administration } from '../../administration/administration.ts';
 import { findClient } from '../../administration/clients.ts';
 import { setPosition } from '../../administration/position-acts.ts';
-import type { Market } from '../../market/market.ts';
+import type { Markets } from '../../market/markets.ts';
 import { adminPositionAnswer, adminPositionsOf } from '../../views/position-view.ts';
 import { callerOf } from '../kernel/act-caller.ts';
 import type { Api } from '../kernel/api.ts';
@@ -14,10 +14,12 @@ import { requireConfirmation } from '../kernel/own-proof.ts';
 
 /** GET /api/admin/positions/{userId} and PUT /api/admin/positions/{userId}/{symbol}. */
 export function registerAdminPositionRoutes(app: Api, dependencies: Administration): void {
-  const { db, market } = dependencies;
+  const { db, markets } = dependencies;
   serve(app, 'getAdminPositions', async (request) => {
     const { user, account } = unlessRefused(await findClient(db, { ...request.params, ...request.query }));
-    return account ? adminPositionsOf(db, market, { userId: user.id, accountId: account.id }) : [];
+    if (!account) return [];
+    const market = markets.of(account.terms?.world);
+    return adminPositionsOf(db, market, { userId: user.id, accountId: account.id });
   });
 
   serve(app, 'changePosition', async (request, reply) => {
@@ -32,7 +34,7 @@ export function registerAdminPositionRoutes(app: Api, dependencies: Administrati
       ...idempotencyOf(request),
       render: (change, instrument, userId) => ({
         status: 200,
-        body: JSON.stringify(changedPosition(userId, change, instrument, market)),
+        body: JSON.stringify(changedPosition(userId, change, instrument, markets)),
       }),
     });
     return sendOutcome(reply, outcome);
@@ -43,8 +45,9 @@ function changedPosition(
   userId: string,
   { account: { after } }: TradingChange,
   instrument: Instrument,
-  market: Market,
+  markets: Markets,
 ): AdminPosition {
+  const market = markets.of(worldOf(after));
   const position = after.positions.get(instrument.id);
   const quote = market.view().quoteOf(instrument.id);
   if (!position || !quote) throw new Error(`position in ${instrument.symbol} has no quote`);

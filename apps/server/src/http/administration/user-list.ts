@@ -1,5 +1,5 @@
 import { csvText } from '@lonja/protocol/csv';
-import { searchUsers, sumOpenPositions, sumUsers, type UserSearch } from '@lonja/store';
+import { searchUsers, sumOpenPositions, sumUsers, type ListedUser, type UserSearch } from '@lonja/store';
 import type { Administration } from '../../administration/administration.ts';
 import { findListedClient } from '../../administration/clients.ts';
 import { dailyActivity } from '../../administration/daily-activity.ts';
@@ -20,7 +20,7 @@ const DEFAULT_SIZE = 25;
 const MAX_EXPORTED = 200_000;
 
 /** Pages, sums and a CSV of the users; support's view of one user. */
-export function registerUserListRoutes(app: Api, { db, market, clock }: Administration): void {
+export function registerUserListRoutes(app: Api, { db, market, markets, clock }: Administration): void {
   serve(app, 'searchUsers', async (request) => {
     const page = Number(request.query.page ?? 1);
     const size = Number(request.query.size ?? DEFAULT_SIZE);
@@ -39,6 +39,8 @@ export function registerUserListRoutes(app: Api, { db, market, clock }: Administ
       .send(csvText(rows));
   });
 
+  const marketOf = ({ account }: ListedUser) => markets.of(account?.terms?.world);
+
   serve(app, 'getUserTotals', async () => {
     const [sums, held] = await readInOneScale(market.splits, () =>
       Promise.all([sumUsers(db), sumOpenPositions(db)]),
@@ -48,20 +50,21 @@ export function registerUserListRoutes(app: Api, { db, market, clock }: Administ
 
   serve(app, 'getDailyActivity', ({ query: { days = '30' } }) => dailyActivity(db, clock(), Number(days)));
 
-  serve(app, 'getClientFigures', async ({ params, query }) =>
-    clientFiguresAnswer(db, market, unlessRefused(await findListedClient(db, { ...params, ...query }))),
-  );
+  serve(app, 'getClientFigures', async ({ params, query }) => {
+    const listed = unlessRefused(await findListedClient(db, { ...params, ...query }));
+    return clientFiguresAnswer(db, marketOf(listed), listed);
+  });
 
   serve(app, 'getClientPerformance', async ({ params, query }) => {
     const { period, ...named } = query;
-    const { account } = unlessRefused(await findListedClient(db, { ...params, ...named }));
-    return unlessRefused(await performanceOf(db, market, account?.id ?? null, period));
+    const listed = unlessRefused(await findListedClient(db, { ...params, ...named }));
+    return unlessRefused(await performanceOf(db, marketOf(listed), listed.account?.id ?? null, period));
   });
 
   serve(app, 'viewClient', async (request) => {
     const view = { ...request.params, ...request.query, reason: request.query.reason };
     const listed = unlessRefused(await viewClient({ db, clock }, callerOf(request), view));
-    return clientViewAnswer(db, market, listed);
+    return clientViewAnswer(db, marketOf(listed), listed);
   });
 }
 

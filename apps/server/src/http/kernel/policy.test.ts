@@ -107,6 +107,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'GET /api/market/correlations': OPEN,
   'GET /api/market/spreads': OPEN,
   'GET /api/news': OPEN,
+  'GET /api/worlds': OPEN,
   'GET /api/alerts': [401, 200, 200, 200],
   'POST /api/alerts': [401, 400, 400, 400, {}],
   'PATCH /api/alerts/:id': [401, 404, 404, 404, { isActive: true }],
@@ -157,6 +158,15 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'GET /api/admin/ledger': [401, 403, 403, 200],
   'GET /api/admin/system': [401, 403, 403, 200],
   'GET /api/admin/system/moves': [401, 403, 403, 200],
+  'POST /api/admin/worlds': [
+    401,
+    403,
+    403,
+    404,
+    { name: 'x', symbols: ['NONE'], beginsAt: '2030-01-07T14:30:00Z' },
+  ],
+  'PUT /api/admin/worlds/:id/clock': [401, 403, 403, 404, { rate: 1 }],
+  'POST /api/admin/worlds/:id/reveal': [401, 403, 403, 404, {}],
   'GET /api/admin/accounts/near-call': [401, 403, 403, 200],
   'GET /api/admin/splits': [401, 403, 403, 200],
   'POST /api/admin/splits': [401, 403, 403, 400, { symbol: 'AAPL', newUnits: 1, oldUnits: 1 }],
@@ -257,6 +267,7 @@ describe('who may call what', () => {
       sessions: createSessions(rig.server.db, Date.now, () => {}),
       apiKeys: createApiKeys(rig.server.db, Date.now),
       accountOwners: createAccountOwners(rig.server.db),
+      markets: rig.server.markets,
       isOperator: () => false,
       publicUrl: undefined,
     });
@@ -491,6 +502,27 @@ const WRITES: Readonly<Record<string, (person: Actor) => Promise<Write> | Write>
     await bought(as);
     return { as, path: '/api/orders/protection', body: { symbol: 'AAPL', type: 'stop', stopPrice: '100' } };
   },
+  'POST /api/admin/worlds': () =>
+    Promise.resolve({
+      as: administrator,
+      path: '/api/admin/worlds',
+      body: { name: 'Una vez', symbols: ['AAPL'], beginsAt: '2030-01-07T14:30:00Z' },
+    }),
+  'PUT /api/admin/worlds/:id/clock': async () => ({
+    as: administrator,
+    path: `/api/admin/worlds/${await worldId()}/clock`,
+    body: { rate: 60 },
+  }),
+  'POST /api/admin/worlds/:id/reveal': async () => {
+    const id = await worldId();
+    await rig.owner
+      .updateTable('worlds')
+      .set({ ends_at: sql<Date>`begins_at` })
+      .where('id', '=', Number(id))
+      .execute();
+    await rig.server.worlds.refresh();
+    return { as: administrator, path: `/api/admin/worlds/${id}/reveal`, body: {} };
+  },
   'PUT /api/admin/conditions': async () => {
     const { body } = await rig.call('GET /api/conditions');
     const { number: expected } = CALL_SCHEMAS.getConditions.response.parse(body);
@@ -604,6 +636,12 @@ async function madeId(route: string, options: CallOptions): Promise<string> {
   const { text } = await expectDone(route, options);
   return /"id":"?([\w-]+)/.exec(text)?.[1] as string;
 }
+
+const worldId = () =>
+  madeId('POST /api/admin/worlds', {
+    as: administrator,
+    body: { name: 'Mundo', symbols: ['AAPL'], beginsAt: '2030-01-07T14:30:00Z' },
+  });
 
 const withdrawalOf = (as: Actor) => madeId(`POST /api/users/${as.id}/withdraw`, { as, body: WITHDRAWAL });
 

@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { keyAccessOf, type CallRow } from '@lonja/protocol';
 import type { ApiKeyRecord, SessionRecord } from '@lonja/store';
-import { isWithin, type AccountOwners } from '../../auth/account-owners.ts';
+import { accountNumberOf, isWithin, type AccountOwners } from '../../auth/account-owners.ts';
+import type { LiveMarket } from '../../market/live-market.ts';
+import type { Markets } from '../../market/markets.ts';
 import { isApiKey, type ApiKeys } from '../../auth/api-keys.ts';
 import { SESSION_COOKIE } from '../../auth/session-cookie.ts';
 import type { Sessions } from '../../auth/sessions.ts';
@@ -22,6 +24,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     session: Caller | null;
+    /** The market of the account, or of the world, that the call is about; the installation's own for any other call. */
+    market: LiveMarket;
   }
 }
 
@@ -29,6 +33,8 @@ declare module 'fastify' {
 export type Caller = Pick<SessionRecord, 'id' | 'userId' | 'username' | 'role' | 'accountId'> & {
   /** The only account that a key reaches. */
   readonly boundTo?: ApiKeyRecord['boundTo'];
+  /** Number of the world whose market the account trades; undefined: the installation's own. */
+  readonly world?: number | undefined;
 };
 
 /** A request whose policy has authenticated its caller. */
@@ -38,15 +44,17 @@ export interface PolicyDependencies {
   readonly sessions: Sessions;
   readonly apiKeys: ApiKeys;
   readonly accountOwners: AccountOwners;
+  readonly markets: Markets;
   readonly isOperator: IsOperator;
   readonly publicUrl: string | undefined;
 }
 
 export function enforcePolicies(
   app: FastifyInstance,
-  { sessions, apiKeys, accountOwners, isOperator, publicUrl }: PolicyDependencies,
+  { sessions, apiKeys, accountOwners, markets, isOperator, publicUrl }: PolicyDependencies,
 ): void {
   app.decorateRequest('session', null);
+  app.decorateRequest('market');
   app.addHook('onRoute', ({ config = {}, method, url }) => {
     if (!config.call && !config.policy) throw new Error(`Route ${String(method)} ${url} has no policy`);
   });
@@ -59,10 +67,14 @@ export function enforcePolicies(
       if (isAskedFromHere(request.headers, publicUrl) && isOperator(request)) return;
       throw new HttpRefusal('not_found');
     }
+    request.market = call?.isOfWorld ? namedMarket(request, markets) : markets.own;
     if (!call || call.policy === 'public') return;
     request.session = await authenticate(request, call, sessions, apiKeys);
     authorize(call, request.session, request.params as { readonly id?: string });
-    if (call.isOfAccount) request.session = await onAccount(request, request.session, accountOwners);
+    if (call.isOfAccount) {
+      request.session = await onAccount(request, request.session, accountOwners);
+      request.market = markets.of(request.session.world);
+    }
   });
 }
 
@@ -74,9 +86,19 @@ async function onAccount(
 ): Promise<Caller> {
   const { account } = query as { readonly account?: unknown };
   if (account === undefined) return caller;
-  const accountId = await accountOwners.own(caller.userId, account);
-  if (accountId === undefined || !isWithin(caller, accountId)) throw new HttpRefusal('not_found');
-  return { ...caller, accountId };
+  const own = await accountOwners.own(caller.userId, account);
+  if (own === undefined || !isWithin(caller, own.id)) throw new HttpRefusal('not_found');
+  return { ...caller, accountId: own.id, world: own.world };
+}
+
+/** The market that `?world=` names. */
+function namedMarket({ query }: FastifyRequest, markets: Markets): LiveMarket {
+  const { world } = query as { readonly world?: unknown };
+  if (world === undefined) return markets.own;
+  const number = accountNumberOf(world);
+  const found = number === undefined ? undefined : markets.find(number);
+  if (!found) throw new HttpRefusal('not_found');
+  return found.market;
 }
 
 const READS = new Set(['GET', 'HEAD']);
@@ -103,7 +125,7 @@ async function authenticateKey(call: CallRow, bearer: string, apiKeys: ApiKeys):
   if (!key) throw new HttpRefusal('unauthenticated');
   const isInScope = key.scopes.includes(keyAccessOf(call));
   if (!isInScope || (key.boundTo !== null && !call.isOfAccount)) throw new HttpRefusal('key_scope_missing');
-  return key;
+  return { ...key, world: key.world ?? undefined };
 }
 
 /** The bearer's session; a cookie beside it must belong to the same one. */

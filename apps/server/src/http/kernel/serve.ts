@@ -29,7 +29,8 @@ type Part<Name extends CallName, Key extends string> =
 /** A call's request with its typed input and its caller. */
 export type CallRequest<Name extends CallName> = FastifyRequest<{
   Params: Part<Name, 'params'>;
-  Querystring: Part<Name, 'query'>;
+  Querystring: Part<Name, 'query'> &
+    (Calls[Name] extends { readonly isOfWorld: true } ? { readonly world?: string } : unknown);
   Body: Part<Name, 'body'>;
 }> &
   (Calls[Name]['policy'] extends 'public' ? unknown : Pick<SignedInRequest, 'session'>);
@@ -71,13 +72,18 @@ export function serve<Name extends CallName>(
 
 /** The number is looked up before the query is read: what is no account of the caller is a 404, not a 400. */
 const OF_ACCOUNT = { account: z.string().optional().describe('Number of one of your accounts') };
+const OF_WORLD = {
+  world: z.string().optional().describe("Number of a world; the installation's own market unless given"),
+};
 
 function documented(
-  { status, otherStatus, isOfAccount }: CallRow,
+  { status, otherStatus, isOfAccount, isOfWorld }: CallRow,
   { params, query, body, response }: CallSchema,
 ) {
   const own = query as z.ZodObject | undefined;
-  const querystring = isOfAccount ? (own?.extend(OF_ACCOUNT) ?? z.strictObject(OF_ACCOUNT)) : query;
+  const named = isOfAccount ? OF_ACCOUNT : isOfWorld ? OF_WORLD : undefined;
+  // Where a call had no query, what else stands in one is ignored as before.
+  const querystring = named ? (own?.extend(named) ?? z.object(named)) : query;
   return {
     ...(params ? { params } : {}),
     ...(querystring ? { querystring } : {}),

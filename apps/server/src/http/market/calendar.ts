@@ -2,7 +2,7 @@ import { CALENDAR_DAYS, type CalendarEvent, type EventImportance } from '@lonja/
 import { concerns } from '@lonja/protocol/event-concerns';
 import type { AnnouncedEvent } from '@lonja/feeds';
 import type { SpendCandles } from '../../market/candle-history.ts';
-import type { ComputeTurns } from '../../market/compute-turns.ts';
+import type { BoardMarket } from '../../market/board-market.ts';
 import type { Market } from '../../market/market.ts';
 import { calendarAnswer, calendarEvent, laterMove } from '../../views/calendar-view.ts';
 import { dividendEvent } from '../../views/dividend-view.ts';
@@ -17,18 +17,11 @@ const { maximum, usual, away } = CALENDAR_DAYS;
 
 const WEIGHT: Readonly<Record<EventImportance, number>> = { low: 0, medium: 1, high: 2 };
 
-export interface CalendarDependencies {
-  readonly market: Market;
-  readonly turns: ComputeTurns;
-  readonly budget: CandleBudget;
-  readonly clock: () => number;
-}
-
 /** GET /api/calendar. */
-export function registerCalendarRoute(app: Api, dependencies: CalendarDependencies): void {
-  const { market, budget, clock } = dependencies;
+export function registerCalendarRoute(app: Api, budget: CandleBudget): void {
   serve(app, 'getCalendar', async (request, reply) => {
-    const now = clock();
+    const { market } = request;
+    const now = market.now();
     const { from = now, until = from + usual * DAY_MS, symbol, importance = 'low' } = request.query;
     const isShort = from < until && until - from <= maximum * DAY_MS;
     // Each requested year is computed once and cached, so far dates are refused.
@@ -43,7 +36,7 @@ export function registerCalendarRoute(app: Api, dependencies: CalendarDependenci
     const actions = importance === 'low' ? announcedActions(market, { from, until, now, symbol }) : [];
     reply.header('cache-control', 'no-cache');
     const moved = await budget.compute(request, events.length, (spend) =>
-      withMoves(events, now, spend, dependencies),
+      withMoves(events, now, spend, market),
     );
     return calendarAnswer([...moved, ...actions], { from, until });
   });
@@ -77,8 +70,9 @@ async function withMoves(
   events: readonly AnnouncedEvent[],
   now: number,
   spend: SpendCandles,
-  { market, turns }: CalendarDependencies,
+  market: BoardMarket,
 ): Promise<CalendarEvent[]> {
+  const { turns } = market.candlePages;
   const answered: CalendarEvent[] = [];
   for (const event of events) {
     if (turns.isOver()) await turns.next();

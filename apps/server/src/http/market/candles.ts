@@ -6,8 +6,9 @@ import type { CandleBudget } from './candle-budget.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
 
 /** GET /api/candles/{symbol}: the past of an instrument up to this moment. */
-export function registerCandlesRoute(app: Api, pages: CandlePages, budget: CandleBudget): void {
+export function registerCandlesRoute(app: Api, budget: CandleBudget): void {
   serve(app, 'getCandles', async (request, reply) => {
+    const { candlePages: pages } = request.market;
     const { symbol } = request.params;
     const { interval, day, price, from, to, limit } = request.query;
     checkPrice(pages, symbol, price);

@@ -25,13 +25,14 @@ import type { CandleBudget } from './candle-budget.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
 
 /** GET /api/indicators, the catalogue, and GET /api/indicators/{symbol}, one of them on an instrument's candles. */
-export function registerIndicatorRoutes(app: Api, pages: CandlePages, budget: CandleBudget): void {
+export function registerIndicatorRoutes(app: Api, budget: CandleBudget): void {
   serve(app, 'listIndicators', async (_request, reply) => {
     reply.header('cache-control', 'public, max-age=3600');
     return INDICATORS.map(indicatorAnswer);
   });
   serve(app, 'getIndicator', async (request, reply) => {
-    const { name, interval, day, price, from, to, limit, ...given } = request.query;
+    const { candlePages: pages } = request.market;
+    const { world: _world, name, interval, day, price, from, to, limit, ...given } = request.query;
     const definition = findIndicator(name);
     if (!definition) throw refusalOf({ parameter: 'name', problem: 'unknown' });
     const parameters = readParameters(definition, given as Readonly<Record<string, string>>);

@@ -1,12 +1,7 @@
 import type { Database } from '@lonja/store';
 import type { ApiKeys } from '../../auth/api-keys.ts';
 import type { Sessions } from '../../auth/sessions.ts';
-import type { CandlePages } from '../../market/candle-pages.ts';
-import type { Market } from '../../market/market.ts';
-import type { MarketStatistics } from '../../market/market-statistics.ts';
-import type { Sparklines } from '../../market/sparklines.ts';
-import type { QuoteBoard } from '../../market/quote-board.ts';
-import type { MarketData } from '../../market/market-data.ts';
+import type { Markets } from '../../market/markets.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
 import type { Api } from '../kernel/api.ts';
 import type { SecurityHeaders } from '../kernel/security-headers.ts';
@@ -22,15 +17,11 @@ import { registerMarketHoursRoute } from './market-hours.ts';
 import { registerNewsRoute } from './news.ts';
 import { registerSparklinesRoute } from './sparklines.ts';
 import { registerStatisticsRoutes } from './statistics.ts';
+import { registerWorldsRoute } from './worlds.ts';
 
 export interface MarketDependencies {
   readonly db: Database;
-  readonly market: Market;
-  readonly marketData: MarketData;
-  readonly candlePages: CandlePages;
-  readonly board: QuoteBoard;
-  readonly statistics: MarketStatistics;
-  readonly sparklines: Sparklines;
+  readonly markets: Markets;
   readonly sessions: Sessions;
   readonly apiKeys: ApiKeys;
   readonly metrics: Metrics;
@@ -38,22 +29,23 @@ export interface MarketDependencies {
   readonly clock: () => number;
 }
 
-/** The public reads: quotes, candles, sparklines, indicators, statistics, hours, the calendar and news. */
+/** The public reads: quotes, candles, sparklines, indicators, statistics, hours, the calendar, news and worlds. */
 export function registerMarketCalls(
   app: Api,
   dependencies: MarketDependencies,
   everyAnswer: SecurityHeaders,
 ): void {
-  const { market, marketData, candlePages, metrics, clock } = dependencies;
-  registerMarketDataRoute(app, marketData);
-  answerMarketDataFirst(app.server, marketData, everyAnswer, metrics);
+  const { db, markets, metrics, clock } = dependencies;
+  registerMarketDataRoute(app);
+  answerMarketDataFirst(app.server, markets.own.marketData, everyAnswer, metrics);
   const budget = createCandleBudget(dependencies);
-  registerCandlesRoute(app, candlePages, budget);
-  registerSparklinesRoute(app, dependencies, budget);
-  registerIndicatorRoutes(app, candlePages, budget);
-  registerStatisticsRoutes(app, dependencies, budget);
+  registerCandlesRoute(app, budget);
+  registerSparklinesRoute(app, budget);
+  registerIndicatorRoutes(app, budget);
+  registerStatisticsRoutes(app, budget);
   registerMarketHoursRoute(app, clock);
-  registerCalendarRoute(app, { market, turns: candlePages.turns, budget, clock });
+  registerCalendarRoute(app, budget);
   registerConditionsRoute(app, dependencies.conditions, clock);
-  registerNewsRoute(app, { ...dependencies, turns: candlePages.turns });
+  registerNewsRoute(app, db, markets);
+  registerWorldsRoute(app, markets);
 }

@@ -1,11 +1,10 @@
-import type { MarketData } from '../../market/market-data.ts';
 import type { Api } from '../kernel/api.ts';
 import { serve } from '../kernel/serve.ts';
 
 /** Sends one prepared buffer per published version. The usual GET is answered before the router: `market-data-first.ts`. */
-export function registerMarketDataRoute(app: Api, marketData: MarketData): void {
+export function registerMarketDataRoute(app: Api): void {
   serve(app, 'getMarketData', async (request, reply) => {
-    const prepared = await marketData.prepare(request.headers['accept-encoding']);
+    const prepared = await request.market.marketData.prepare(request.headers['accept-encoding']);
     reply.header('etag', prepared.etag).header('cache-control', 'no-cache').header('vary', 'accept-encoding');
     if (request.headers['if-none-match'] === prepared.etag) return reply.code(304).send();
     if (prepared.encoding !== 'identity') reply.header('content-encoding', prepared.encoding);

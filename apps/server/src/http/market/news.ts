@@ -1,7 +1,7 @@
 import type { EventNews } from '@lonja/feeds';
 import { listNews, type Database } from '@lonja/store';
-import type { ComputeTurns } from '../../market/compute-turns.ts';
-import type { Market } from '../../market/market.ts';
+import type { Markets } from '../../market/markets.ts';
+import type { BoardMarket } from '../../market/board-market.ts';
 import { newsAnswer, newsCategory, simulatedNews } from '../../views/news-view.ts';
 import type { Api } from '../kernel/api.ts';
 import { readerLanguage } from '../kernel/reader-language.ts';
@@ -9,27 +9,24 @@ import { serve } from '../kernel/serve.ts';
 
 const LISTED = 50;
 
-export interface NewsDependencies {
-  readonly db: Database;
-  readonly market: Market;
-  readonly turns: ComputeTurns;
-  readonly clock: () => number;
-}
-
-/** GET /api/news: what feeds brought, and what the simulated calendar brings. */
-export function registerNewsRoute(app: Api, dependencies: NewsDependencies): void {
-  const { db, market, clock } = dependencies;
-  const listEventNews = createMinuteNews(dependencies);
+/** GET /api/news: what feeds brought, and what the simulated calendar brings; in a world only that. */
+export function registerNewsRoute(app: Api, db: Database, markets: Markets): void {
+  const listEventNews = createMinuteNews();
   serve(app, 'listNews', async (request, reply) => {
+    const { market } = request;
     const { category = 'general', limit = LISTED } = request.query;
     const language = readerLanguage(request) ?? 'en';
-    const [rows, ofEvents] = await Promise.all([listNews(db, { category, limit }), listEventNews()]);
+    const now = market.now();
+    const [rows, ofEvents] = await Promise.all([
+      market === markets.own ? listNews(db, { category, limit }) : [],
+      listEventNews(market),
+    ]);
     reply.header('cache-control', 'no-cache').header('vary', 'accept-language');
     const simulated = ofEvents
       .filter((news) => category === 'general' || newsCategory(news) === category)
       .slice(0, limit)
-      .map((news) => simulatedNews(news, { market, language, now: clock() }));
-    return [...rows.map((row) => newsAnswer(row, clock(), language)), ...simulated]
+      .map((news) => simulatedNews(news, { market, language, now }));
+    return [...rows.map((row) => newsAnswer(row, now, language)), ...simulated]
       .sort((a, b) => Date.parse(b.publishedAt) - Date.parse(a.publishedAt))
       .slice(0, limit);
   });
@@ -39,17 +36,22 @@ export function registerNewsRoute(app: Api, dependencies: NewsDependencies): voi
 const KEPT_MS = 30 * 86_400_000;
 const MINUTE_MS = 60_000;
 
-/** Items come with whole minutes, so one list serves all readers of a minute. */
-function createMinuteNews({ market, turns, clock }: NewsDependencies): () => Promise<readonly EventNews[]> {
-  let minute = Number.NaN;
-  let list: Promise<readonly EventNews[]> = Promise.resolve([]);
-  const rest = (): Promise<void> | undefined => (turns.isOver() ? turns.next() : undefined);
-  return () => {
+interface MinuteNews {
+  readonly minute: number;
+  readonly list: Promise<readonly EventNews[]>;
+}
+
+/** Items come with whole minutes, so one list serves all readers of a market's minute. */
+function createMinuteNews(): (market: BoardMarket) => Promise<readonly EventNews[]> {
+  const lists = new WeakMap<BoardMarket['board'], MinuteNews>();
+  return ({ board, now: clock, events, candlePages: { turns } }) => {
     const now = clock() - (clock() % MINUTE_MS);
-    if (now === minute) return list;
-    minute = now;
-    list = market.events.news(now - KEPT_MS, now, rest);
-    list.catch(() => (minute = Number.NaN));
+    const known = lists.get(board);
+    if (known?.minute === now) return known.list;
+    const rest = (): Promise<void> | undefined => (turns.isOver() ? turns.next() : undefined);
+    const list = events.news(now - KEPT_MS, now, rest);
+    lists.set(board, { minute: now, list });
+    list.catch(() => lists.delete(board));
     return list;
   };
 }

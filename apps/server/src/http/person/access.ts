@@ -51,7 +51,7 @@ function registerApiKeyRoutes(app: Api, { apiKeys, ownProofs, accountOwners }: A
   serve(app, 'createApiKey', async (request) => {
     const { password, code, account, ...key } = request.body;
     const { userId } = request.session;
-    const accountId = account === undefined ? undefined : await accountOwners.own(userId, account);
+    const accountId = account === undefined ? undefined : (await accountOwners.own(userId, account))?.id;
     if (account !== undefined && accountId === undefined) throw new HttpRefusal('not_found');
     const provenBy = await requireProof(ownProofs, request, { password, code });
     const created = unlessRefused(await apiKeys.create(userId, { ...key, accountId }, provenBy));

@@ -112,7 +112,7 @@ describe('stop-out', () => {
     Object.assign(client, await rig.join());
     await buy('AAPL', 2, 1, 191.24);
     const paid = await accountId();
-    const found = (await Array.fromAsync(loadAccountsOnMargin(rig.server.db, ALL_SLOTS)))
+    const found = (await Array.fromAsync(loadAccountsOnMargin(rig.server.db, ALL_SLOTS, undefined)))
       .flat()
       .map(({ account }) => account);
     const account = found.find(({ id }) => id === onMargin);

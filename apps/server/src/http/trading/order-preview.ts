@@ -1,6 +1,5 @@
 import { previewProfiles } from '@lonja/core';
 import { loadTradingState, type Database } from '@lonja/store';
-import type { Market } from '../../market/market.ts';
 import { orderPreviewsAnswer } from '../../views/order-preview-view.ts';
 import type { Api } from '../kernel/api.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
@@ -8,8 +7,9 @@ import { serve } from '../kernel/serve.ts';
 import { draftOf } from './order-draft.ts';
 
 /** POST /api/orders/preview: the desk's decision at this moment, under each profile. Nothing is placed. */
-export function registerOrderPreviewRoute(app: Api, db: Database, market: Market): void {
+export function registerOrderPreviewRoute(app: Api, db: Database): void {
   serve(app, 'previewOrder', async (request) => {
+    const { market } = request;
     const { accountId } = request.session;
     const draft = draftOf(request.body, market);
     const state = accountId === null ? undefined : await loadTradingState(db, accountId);

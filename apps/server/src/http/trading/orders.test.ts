@@ -298,7 +298,7 @@ describe('triggers', () => {
   test('a restart knows every waiting order', async () => {
     const waiting = await place(LIMIT);
     const trailing = await place({ ...AAPL, side: 'sell', type: 'trailing_stop', trailPercent: 5 });
-    const pages = await Array.fromAsync(loadWorkingOrders(rig.server.db, ALL_SLOTS));
+    const pages = await Array.fromAsync(loadWorkingOrders(rig.server.db, ALL_SLOTS, undefined));
     const mine = pages
       .flat()
       .map(({ order }) => order)

@@ -15,26 +15,26 @@ import { submit } from '../kernel/submit.ts';
 const NEWEST = 100;
 
 /** GET, POST /api/orders, POST /api/orders/oco and /protection, PATCH, DELETE /api/orders/{id}. */
-export function registerOrderRoutes(app: Api, db: Database, desk: Desk, market: Market): void {
+export function registerOrderRoutes(app: Api, db: Database, desk: Desk): void {
   serve(app, 'listOrders', async (request) => {
     const { accountId } = request.session;
     const { status = 'live', limit = NEWEST, before } = request.query;
     if (accountId === null) return [];
-    return ordersOf(db, market, accountId, { filter: status, limit, before });
+    return ordersOf(db, request.market, accountId, { filter: status, limit, before });
   });
 
   serve(app, 'placeOrder', async (request, reply) => {
-    const draft = draftOf(request.body, market);
+    const draft = draftOf(request.body, request.market);
     return send(request, reply, { kind: 'place_order', accountId: accountOf(request.session), draft });
   });
 
   serve(app, 'placeOco', async (request, reply) => {
-    const legs = request.body.orders.map((leg) => draftOf(leg, market));
+    const legs = request.body.orders.map((leg) => draftOf(leg, request.market));
     return send(request, reply, { kind: 'place_oco', accountId: accountOf(request.session), legs });
   });
 
   serve(app, 'protectPosition', async (request, reply) => {
-    const protection = protectionOf(request.body, market);
+    const protection = protectionOf(request.body, request.market);
     const accountId = accountOf(request.session);
     return send(request, reply, { kind: 'protect_position', accountId, protection });
   });
@@ -50,7 +50,12 @@ export function registerOrderRoutes(app: Api, db: Database, desk: Desk, market: 
   });
 
   const send = (request: FastifyRequest, reply: FastifyReply, command: AccountCommand) =>
-    submit(desk, { request, reply, command, answer: ([change]) => answerOf(change, command, market) });
+    submit(desk, {
+      request,
+      reply,
+      command,
+      answer: ([change]) => answerOf(change, command, request.market),
+    });
 }
 
 function accountOf({ accountId }: Caller): number {

@@ -10,7 +10,6 @@ import {
 import type { ClosePositionResponse } from '@lonja/protocol';
 import type { Database } from '@lonja/store';
 import type { Desk } from '../../desk/desk.ts';
-import type { Market } from '../../market/market.ts';
 import { positionsOf } from '../../views/position-view.ts';
 import { transactionOfFill } from '../../views/transaction-view.ts';
 import type { Api } from '../kernel/api.ts';
@@ -20,10 +19,11 @@ import { answersOf, instrumentOf, seenPriceOf } from './trades.ts';
 import { tradingAccountOf } from '../kernel/trading-account.ts';
 
 /** GET /api/positions/{id} and POST /api/positions/close. */
-export function registerPositionRoutes(app: Api, db: Database, desk: Desk, market: Market): void {
-  serve(app, 'getPositions', async (request) => positionsOf(db, market, request.session.accountId));
+export function registerPositionRoutes(app: Api, db: Database, desk: Desk): void {
+  serve(app, 'getPositions', async ({ market, session }) => positionsOf(db, market, session.accountId));
 
   serve(app, 'closePosition', async (request, reply) => {
+    const { market } = request;
     const { userId, symbol, quantity, currentPrice, slippagePercent } = request.body;
     const accountId = tradingAccountOf(request.session, userId);
     const instrument = instrumentOf(market, symbol);

@@ -10,8 +10,9 @@ import { submit } from '../kernel/submit.ts';
 import { tradingAccountOf } from '../kernel/trading-account.ts';
 
 /** POST /api/portfolio/rebalance. */
-export function registerRebalanceRoute(app: Api, desk: Desk, market: Market): void {
+export function registerRebalanceRoute(app: Api, desk: Desk): void {
   serve(app, 'rebalance', async (request, reply) => {
+    const { market } = request;
     const accountId = tradingAccountOf(request.session, request.body.userId);
     return submit(desk, {
       request,

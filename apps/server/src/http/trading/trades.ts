@@ -27,10 +27,10 @@ import { submit } from '../kernel/submit.ts';
 import { tradingAccountOf } from '../kernel/trading-account.ts';
 
 /** POST /api/trades/buy and /sell, with either of the specification's payloads. Answers a fill, or the order in flight. */
-export function registerTradeRoutes(app: Api, desk: Desk, market: Market): void {
+export function registerTradeRoutes(app: Api, desk: Desk): void {
   serve(app, 'trade', async (request, reply) => {
     const { side } = request.params;
-    const { body } = request;
+    const { body, market } = request;
     const accountId = tradingAccountOf(request.session, body.userId);
     if (body.type !== undefined && body.type !== side) throw new HttpRefusal('side_mismatch');
     const instrument = instrumentOf(market, body.symbol);

@@ -1,6 +1,5 @@
 import type { Database } from '@lonja/store';
 import type { Desk } from '../../desk/desk.ts';
-import type { Market } from '../../market/market.ts';
 import type { Api } from '../kernel/api.ts';
 import { registerOrderPreviewRoute } from './order-preview.ts';
 import { registerOrderRoutes } from './orders.ts';
@@ -12,15 +11,14 @@ import { registerTradeRoutes } from './trades.ts';
 export interface TradingDependencies {
   readonly db: Database;
   readonly desk: Desk;
-  readonly market: Market;
 }
 
 /** Trades, positions, resting orders, and rebalancing. */
-export function registerTradingCalls(app: Api, { db, desk, market }: TradingDependencies): void {
-  registerTradeRoutes(app, desk, market);
-  registerPositionRoutes(app, db, desk, market);
-  registerOrderRoutes(app, db, desk, market);
-  registerOrderPreviewRoute(app, db, market);
-  registerStopOutLadderRoute(app, db, market);
-  registerRebalanceRoute(app, desk, market);
+export function registerTradingCalls(app: Api, { db, desk }: TradingDependencies): void {
+  registerTradeRoutes(app, desk);
+  registerPositionRoutes(app, db, desk);
+  registerOrderRoutes(app, db, desk);
+  registerOrderPreviewRoute(app, db);
+  registerStopOutLadderRoute(app, db);
+  registerRebalanceRoute(app, desk);
 }

@@ -1,0 +1,24 @@
+import { loadCatalogue } from '@lonja/feeds';
+import { listWorlds } from '@lonja/store';
+import { createMarkets, type Markets } from '../market/markets.ts';
+import type { TradingConditions } from '../market/trading-conditions.ts';
+import type { DatabasePart } from './database.ts';
+import type { ServerOptions } from './server-options.ts';
+
+/** The installation's market and the worlds that are stored beside it. */
+export async function composeMarkets(
+  { market: own, marketHours = 'always', logger, clock }: ServerOptions,
+  { db }: DatabasePart,
+  conditions: TradingConditions,
+): Promise<Markets> {
+  const markets = createMarkets({
+    own,
+    catalogue: loadCatalogue().filter(({ symbol }) => own.instrumentBySymbol(symbol)),
+    hours: marketHours,
+    wall: clock,
+    conditioned: conditions.overWorld,
+    onTrouble: (text, error) => logger.warn({ err: error }, text),
+  });
+  markets.adopt(await listWorlds(db));
+  return markets;
+}

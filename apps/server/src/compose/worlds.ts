@@ -1,0 +1,180 @@
+import { financingDayOf } from '@lonja/core';
+import { listWorlds } from '@lonja/store';
+import type { Home } from '../cluster/home.ts';
+import { createEquityMeasurement } from '../jobs/equity-measurement.ts';
+import { oneAtATime } from '../jobs/one-at-a-time.ts';
+import { createOrderExpiry } from '../jobs/order-expiry.ts';
+import { createOvernightFinancing } from '../jobs/overnight-financing.ts';
+import { repeatJob, type RepeatedJob } from '../jobs/repeated-job.ts';
+import { createMarketClock } from '../market/market-clock.ts';
+import type { Markets } from '../market/markets.ts';
+import type { WorldMarket } from '../market/world-market.ts';
+import type { DatabasePart } from './database.ts';
+import type { DeskPart } from './desk.ts';
+import type { NewsPart } from './news.ts';
+import type { Part } from './part.ts';
+import type { ServerOptions } from './server-options.ts';
+import type { WatchesPart } from './watches.ts';
+
+export interface WorldsPart extends Part {
+  /** Reads what is stored of worlds: this process or another one has changed it. */
+  readonly refresh: () => Promise<void>;
+  /** When all worlds last stepped, on the wall. */
+  steppedAt(): number;
+  /** Does what is due by itself in them, and waits until it is done. */
+  settle(): Promise<void>;
+}
+
+interface WorldsDependencies {
+  readonly database: DatabasePart;
+  readonly home: Home;
+  readonly desk: DeskPart;
+  readonly news: NewsPart;
+  readonly watches: WatchesPart;
+  readonly markets: Markets;
+}
+
+interface WorldJob extends RepeatedJob {
+  runOnce(): Promise<void>;
+}
+
+/** How soon a world is heard of that another process has made or changed: before its clock's lead is over. */
+const REFRESH_MS = 500;
+/** How often it is looked whether a night, an hour or an order has ended: a second is 83 minutes in the fastest world. */
+const LOOK_MS = 1_000;
+const HOUR_MS = 3_600_000;
+
+/** Worlds: their steps, and what happens by itself in them. */
+export function composeWorlds(options: ServerOptions, dependencies: WorldsDependencies): WorldsPart {
+  const { logger } = options;
+  const { markets, database } = dependencies;
+  const onFault = (error: unknown): void => logger.error({ err: error }, 'worlds');
+  const jobs: WorldJob[] = [];
+  let isStarted = false;
+  let steppedAt = Number.NEGATIVE_INFINITY;
+  let stopSteps = (): void => {};
+
+  markets.onNew((world) => {
+    world.market.start(() => lookAround(world, dependencies, onFault)).catch(onFault);
+    const own = jobsOf(world, options, dependencies);
+    jobs.push(...own);
+    if (isStarted) for (const job of own) job.start();
+  });
+
+  /** What screens were last told of each world's clock. */
+  const told = new Map<number, string>();
+  /** A stretch begins, and the end comes, at a moment that was decided before: screens hear of it then. */
+  const tellClock = (world: WorldMarket): void => {
+    const time = world.time();
+    const clock = `${time.state} ${time.rate}`;
+    if (told.get(world.id) !== clock)
+      dependencies.news.hub.publishToWorld(world.id, { type: 'clock', ...time });
+    told.set(world.id, clock);
+  };
+  const stepAll = (): void => {
+    const now = options.clock();
+    for (const world of markets.worlds()) {
+      if (world.step()) dependencies.news.hub.publishStep(world.id);
+      tellClock(world);
+    }
+    steppedAt = now;
+  };
+  const refresh = oneAtATime(async () => {
+    markets.adopt(await listWorlds(database.background));
+    // Once its market listens, a new world has prices at once.
+    await Promise.resolve();
+    if (isStarted) stepAll();
+  }, onFault);
+  const refreshing = repeatJob(refresh, { rest: REFRESH_MS, onFault });
+  return {
+    refresh,
+    steppedAt: () => steppedAt,
+    settle: async () => {
+      for (const { id } of markets.worlds()) {
+        const { orders, margin } = dependencies.watches.ofWorld(id);
+        await Promise.all([orders.drain(), margin.drain()]);
+      }
+      for (const job of jobs) await job.runOnce();
+    },
+    start: () => {
+      isStarted = true;
+      stepAll();
+      stopSteps = (options.worldSteps ?? createMarketClock()).start(stepAll);
+      refreshing.start();
+      for (const job of jobs) job.start();
+    },
+    stop: async () => {
+      stopSteps();
+      await Promise.all([refreshing.stop(), ...jobs.map((job) => job.stop())]);
+      await Promise.all(markets.worlds().map(({ market }) => market.stop()));
+    },
+  };
+}
+
+/** In the order of the installation's own market: a client's orders before stop-outs. A fault of one stops none of the others. */
+function lookAround(
+  { id }: WorldMarket,
+  { watches }: WorldsDependencies,
+  onFault: (error: unknown) => void,
+): void {
+  const { orders, margin } = watches.ofWorld(id);
+  for (const look of [() => orders.look(), () => margin.look()]) {
+    try {
+      look();
+    } catch (error) {
+      onFault(error);
+    }
+  }
+}
+
+function jobsOf(
+  { id: world, market }: WorldMarket,
+  { logger }: ServerOptions,
+  { database: { background: db }, desk: { desk }, home: { slots } }: WorldsDependencies,
+): WorldJob[] {
+  const fail = (what: string) => (error: unknown) => logger.error({ err: error, world }, what);
+  const now = (): number => market.view().now;
+  const common = { db, desk, slots, world, clock: now };
+  const financing = createOvernightFinancing({ ...common, onFault: fail('overnight financing') });
+  const expiry = createOrderExpiry({ ...common, onFault: fail('order expiry') });
+  const equity = createEquityMeasurement({
+    ...common,
+    viewMarket: () => market.view(),
+    splits: market.splits,
+    onFault: fail('equity measurement'),
+  });
+  const held = (): string => slots().join(' ');
+  return [
+    repeatChanged(
+      () => financing.runOnce(),
+      () => `${financingDayOf(now())} ${held()}`,
+      fail('overnight financing'),
+    ),
+    repeatChanged(
+      () => expiry.runOnce(),
+      () => `${now()} ${held()}`,
+      fail('order expiry'),
+    ),
+    repeatChanged(
+      () => equity.runOnce(),
+      () => `${Math.floor(now() / HOUR_MS)} ${held()}`,
+      fail('equity measurement'),
+    ),
+  ];
+}
+
+/** Repeats a run only where what it depends on has changed since it last succeeded: most worlds stand most of the time. */
+function repeatChanged(
+  run: () => Promise<unknown>,
+  stateOf: () => string,
+  onFault: (error: unknown) => void,
+): WorldJob {
+  let done: string | undefined;
+  const runOnce = async (): Promise<void> => {
+    const state = stateOf();
+    if (state === done) return;
+    await run();
+    done = state;
+  };
+  return { ...repeatJob(runOnce, { rest: LOOK_MS, onFault }), runOnce };
+}

@@ -1,0 +1,43 @@
+import { createWorld, revealWorld, setWorldClock, type WorldRoom } from '../../administration/worlds.ts';
+import { accountNumberOf } from '../../auth/account-owners.ts';
+import { worldAnswer } from '../../views/world-view.ts';
+import { callerOf } from '../kernel/act-caller.ts';
+import type { Api } from '../kernel/api.ts';
+import { HttpRefusal } from '../kernel/http-refusal.ts';
+import { unlessRefused } from '../kernel/outcome.ts';
+import { requireConfirmation } from '../kernel/own-proof.ts';
+import { serve } from '../kernel/serve.ts';
+
+/** POST /api/admin/worlds, PUT …/{id}/clock and POST …/{id}/reveal. */
+export function registerAdminWorldRoutes(app: Api, room: WorldRoom): void {
+  serve(app, 'createWorld', async (request) => {
+    await requireConfirmation(room, request);
+    const { beginsAt, endsAt, ...wanted } = request.body;
+    const world = await createWorld(room, callerOf(request), {
+      ...wanted,
+      reason: wanted.reason,
+      beginsAt: Date.parse(beginsAt),
+      ...(endsAt === undefined ? {} : { endsAt: Date.parse(endsAt) }),
+    });
+    return worldAnswer(unlessRefused(world));
+  });
+  serve(app, 'setWorldClock', async (request) => {
+    await requireConfirmation(room, request);
+    const { reason, ...wanted } = request.body;
+    const id = worldIdOf(request.params.id);
+    return worldAnswer(unlessRefused(await setWorldClock(room, callerOf(request), { id, wanted, reason })));
+  });
+  serve(app, 'revealWorld', async (request) => {
+    await requireConfirmation(room, request);
+    const id = worldIdOf(request.params.id);
+    const { reason } = request.body;
+    return worldAnswer(unlessRefused(await revealWorld(room, callerOf(request), { id, reason })));
+  });
+}
+
+/** @throws HttpRefusal for a text that is no number of a world, as for an unknown one */
+function worldIdOf(text: string): number {
+  const id = accountNumberOf(text);
+  if (id === undefined) throw new HttpRefusal('not_found');
+  return id;
+}

@@ -1,0 +1,12 @@
+import type { Markets } from '../../market/markets.ts';
+import { worldAnswer } from '../../views/world-view.ts';
+import type { Api } from '../kernel/api.ts';
+import { serve } from '../kernel/serve.ts';
+
+/** GET /api/worlds. */
+export function registerWorldsRoute(app: Api, markets: Markets): void {
+  serve(app, 'listWorlds', async (_request, reply) => {
+    reply.header('cache-control', 'no-cache');
+    return markets.worlds().map((world) => worldAnswer(world));
+  });
+}

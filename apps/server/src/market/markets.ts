@@ -1,0 +1,96 @@
+import type { MarketView, MarketViews } from '@lonja/core';
+import type { CatalogueEntry } from '@lonja/feeds';
+import type { WorldRow } from '@lonja/store';
+import type { LiveMarket } from './live-market.ts';
+import type { MarketHours } from './opening-hours.ts';
+import { createWorldMarket, type WorldMarket } from './world-market.ts';
+
+/** The installation's market, and the worlds beside it. */
+export interface Markets {
+  readonly own: LiveMarket;
+  /** Everything that is listed: worlds are made of it. */
+  readonly catalogue: readonly CatalogueEntry[];
+  /** An account's: undefined is the installation's own. @throws Error for a world that this process has not heard of */
+  of(world: number | undefined): LiveMarket;
+  find(world: number): WorldMarket | undefined;
+  /** The oldest first. */
+  worlds(): readonly WorldMarket[];
+  readonly views: () => MarketViews;
+  /** Takes what is stored of all worlds: new ones, and changed clocks. */
+  adopt(rows: readonly WorldRow[]): void;
+  /** Calls back with each world that this process hears of, before it steps for the first time. */
+  onNew(listener: (world: WorldMarket) => void): void;
+}
+
+export interface MarketsOptions {
+  readonly own: LiveMarket;
+  readonly catalogue: readonly CatalogueEntry[];
+  readonly hours: MarketHours;
+  /** The clock on the wall: milliseconds since 1970. */
+  readonly wall: () => number;
+  /** A world's view with the operator's conditions. */
+  readonly conditioned: (view: MarketView) => MarketView;
+  readonly onTrouble: (text: string, error?: unknown) => void;
+}
+
+export function createMarkets(options: MarketsOptions): Markets {
+  const { own, catalogue } = options;
+  const worlds = new Map<number, WorldMarket>();
+  const newListeners: ((world: WorldMarket) => void)[] = [];
+  const instrumentIds = new Map(own.instruments.map(({ symbol, id }) => [symbol, id]));
+
+  const open = (row: WorldRow): WorldMarket => {
+    const symbols = new Set(row.symbols);
+    const entries = catalogue.filter(({ symbol }) => symbols.has(symbol));
+    const world = createWorldMarket({ ...options, row, catalogue: entries, instrumentIds });
+    const { market } = world;
+    const view = (): MarketView => options.conditioned(market.view());
+    return { ...world, market: Object.assign(Object.create(market) as LiveMarket, { view }) };
+  };
+
+  const known = (world: number): WorldMarket => {
+    const found = worlds.get(world);
+    if (!found) throw new Error(`world ${world} is not known to this process yet`);
+    return found;
+  };
+
+  const of: Markets['of'] = (world) => (world === undefined ? own : known(world).market);
+  return {
+    own,
+    catalogue,
+    of,
+    find: (world) => worlds.get(world),
+    worlds: () => [...worlds.values()],
+    views: () => viewsOf(of),
+    adopt: (rows) => {
+      for (const row of rows) {
+        const world = worlds.get(row.id);
+        if (world) world.adopt(row);
+        else {
+          const opened = open(row);
+          worlds.set(row.id, opened);
+          for (const listener of newListeners) listener(opened);
+        }
+      }
+    },
+    onNew: (listener) => {
+      newListeners.push(listener);
+      for (const world of worlds.values()) listener(world);
+    },
+  };
+}
+
+/** Each market is looked at once, when a decision first needs it. */
+function viewsOf(of: Markets['of']): MarketViews {
+  const own = of(undefined).view();
+  const views = new Map<number, MarketView>();
+  return {
+    own,
+    of: (world) => {
+      if (world === undefined) return own;
+      const view = views.get(world) ?? of(world).view();
+      views.set(world, view);
+      return view;
+    },
+  };
+}

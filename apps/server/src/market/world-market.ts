@@ -1,0 +1,118 @@
+import {
+  marketTimeAt,
+  rateAt,
+  worldStateAt,
+  type MarketView,
+  type WorldClock,
+  type WorldState,
+} from '@lonja/core';
+import type { CatalogueEntry, OnStep, StepClock } from '@lonja/feeds';
+import type { WorldRow } from '@lonja/store';
+import { createLiveMarket, type LiveMarket } from './live-market.ts';
+import type { MarketHours } from './opening-hours.ts';
+
+/** A world's market as it runs in this process. */
+export interface WorldMarket {
+  readonly id: number;
+  readonly name: string;
+  readonly row: () => WorldRow;
+  /** With a view that is dated by its own clock, and fills nothing while that stands. */
+  readonly market: LiveMarket;
+  readonly time: () => WorldTimeNow;
+  /** The clock on the wall: milliseconds since 1970. */
+  readonly wall: () => number;
+  /** What is stored of its clock now. */
+  adopt(row: WorldRow): void;
+  /** Steps to what its clock shows, if that has moved. @returns whether it stepped */
+  step(): boolean;
+}
+
+interface WorldTimeNow {
+  readonly state: WorldState;
+  /** Milliseconds since 1970. */
+  readonly marketTime: number;
+  readonly rate: number;
+}
+
+export interface WorldMarketOptions {
+  readonly row: WorldRow;
+  /** The entries of its symbols. */
+  readonly catalogue: readonly CatalogueEntry[];
+  readonly instrumentIds: ReadonlyMap<string, number>;
+  readonly hours: MarketHours;
+  /** The clock on the wall: milliseconds since 1970. */
+  readonly wall: () => number;
+  readonly onTrouble: (text: string, error?: unknown) => void;
+}
+
+/** Its prices have a past of so long when it begins. */
+const PAST_MS = 2 * 365 * 86_400_000;
+
+export function createWorldMarket(options: WorldMarketOptions): WorldMarket {
+  const { wall } = options;
+  let { row } = options;
+  /** Market time of the last step: nothing answers for a later moment. */
+  let now = marketTimeAt(row, wall());
+  let hasStepped = false;
+  const steps = createHandSteps();
+  const market = createLiveMarket({
+    ...options,
+    seed: row.seed,
+    origin: row.beginsAt - PAST_MS,
+    speed: 1,
+    realFeeds: [],
+    store: undefined,
+    clock: () => now,
+    steps,
+  });
+  const view = (): MarketView => viewAt(market.view(), row, wall());
+  return {
+    id: row.id,
+    name: row.name,
+    row: () => row,
+    wall,
+    market: Object.assign(Object.create(market) as LiveMarket, { view }),
+    time: () => ({ state: worldStateAt(row, wall()), marketTime: now, rate: rateAt(row, wall()) }),
+    adopt: (stored) => {
+      row = stored;
+    },
+    step: () => {
+      const time = marketTimeAt(row, wall());
+      if (!steps.isHeard() || (hasStepped && time === now)) return false;
+      hasStepped = true;
+      now = time;
+      steps.take(time);
+      return true;
+    },
+  };
+}
+
+/** While its clock stands nothing is filled; after its end what is open can be closed at its last prices. */
+function viewAt(view: MarketView, clock: WorldClock, wall: number): MarketView {
+  const state = worldStateAt(clock, wall);
+  if (state === 'running') return { ...view, wall };
+  if (state === 'ended') return { ...view, wall, isOpen: () => true, isCloseOnly: () => true };
+  return { ...view, wall, isOpen: () => false };
+}
+
+/** A clock that steps when somebody says so. */
+function createHandSteps(): StepClock & { readonly take: OnStep; readonly isHeard: () => boolean } {
+  let listener: OnStep | undefined;
+  return {
+    start: (onStep) => {
+      listener = onStep;
+      return () => {
+        listener = undefined;
+      };
+    },
+    take: (at) => listener?.(at),
+    isHeard: () => listener !== undefined,
+  };
+}
+
+/** Every process on the database knows a world by then. */
+const KNOWN_AFTER_MS = 5_000;
+
+/** Whether accounts can be opened in it: until it ends, and once no process can meet an account of a world that it has not heard of. */
+export const takesAccounts = ({ row, time, wall }: WorldMarket): boolean =>
+  time().state !== 'ended' && wall() - row().createdAt >= KNOWN_AFTER_MS;

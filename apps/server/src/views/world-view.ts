@@ -1,0 +1,19 @@
+import type { World } from '@lonja/protocol';
+import { commitmentOf } from '../market/world-commitment.ts';
+import { takesAccounts, type WorldMarket } from '../market/world-market.ts';
+
+/** A world on the wire; its seed only once it is revealed. */
+export function worldAnswer(world: WorldMarket): World {
+  const row = world.row();
+  return {
+    id: String(row.id),
+    name: row.name,
+    ...world.time(),
+    beginsAt: new Date(row.beginsAt).toISOString(),
+    endsAt: row.endsAt === undefined ? null : new Date(row.endsAt).toISOString(),
+    symbols: [...row.symbols],
+    takesAccounts: takesAccounts(world),
+    commitment: commitmentOf(row),
+    seed: row.revealedAt === undefined ? null : row.seed,
+  };
+}

@@ -1,0 +1,89 @@
+import { performance } from 'node:perf_hooks';
+import { loadCatalogue, MARKET_MODEL } from '@lonja/feeds';
+import { createWorldMarket, type WorldMarket } from '../apps/server/src/market/world-market.ts';
+import { median, report, table, type Goal } from './report.ts';
+
+const WORLDS = 20;
+const INSTRUMENTS = 40;
+const STEPS = 400;
+const STEP_MS = 250;
+const STEPS_A_SECOND = 4;
+/** Real time, a lesson, and as fast as it goes. */
+const RATES = [1, 200, 5_000];
+const BEGINS = Date.UTC(2030, 0, 7, 14, 30);
+
+/**
+ * What share of a core twenty worlds of forty instruments take at four steps a second: the prices of every instrument at their step, and
+ * what a screen that shows all of them is sent.
+ */
+export async function benchWorlds(): Promise<boolean> {
+  const shares: { readonly rate: number; readonly share: number; readonly milliseconds: number }[] = [];
+  for (const rate of RATES) {
+    const milliseconds = await measure(rate);
+    shares.push({ rate, milliseconds, share: (milliseconds * STEPS_A_SECOND) / 1_000 });
+  }
+  process.stdout.write(
+    `${table(
+      ['rate', 'a step of all', 'share of a core'],
+      shares.map(({ rate, milliseconds, share }) => [
+        `${rate}x`,
+        `${milliseconds.toFixed(2)} ms`,
+        share.toFixed(3),
+      ]),
+    )}\n`,
+  );
+  const goals: Goal[] = shares.map(({ rate, share }) => ({
+    label: `${WORLDS} worlds of ${INSTRUMENTS} at ${rate}x: share of a core`,
+    value: share,
+    must: 0.25,
+    aim: 0.05,
+    isCeiling: true,
+  }));
+  return report('worlds', goals, { shares });
+}
+
+/** @returns milliseconds that a step of all worlds takes, the median */
+async function measure(rate: number): Promise<number> {
+  let wall = Date.UTC(2026, 10, 26, 12);
+  const worlds = Array.from({ length: WORLDS }, (_, id) => openWorld(id, rate, () => wall));
+  await Promise.resolve();
+  const took: number[] = [];
+  for (let step = 0; step < STEPS; step++) {
+    wall += STEP_MS;
+    const began = performance.now();
+    for (const world of worlds) {
+      world.step();
+      for (let index = 0; index < INSTRUMENTS; index++) world.market.streamQuotes.fragment(index);
+    }
+    took.push(performance.now() - began);
+  }
+  await Promise.all(worlds.map(({ market }) => market.stop()));
+  return median(took);
+}
+
+function openWorld(id: number, rate: number, wall: () => number): WorldMarket {
+  // Each with others: what is chosen for a lesson is the largest of several classes.
+  const entries = loadCatalogue().filter((_, place) => place % 75 === id);
+  const catalogue = entries.slice(0, INSTRUMENTS);
+  const world = createWorldMarket({
+    row: {
+      id,
+      name: `world ${id}`,
+      seed: String(id).padStart(32, '0'),
+      model: MARKET_MODEL,
+      symbols: catalogue.map(({ symbol }) => symbol),
+      createdAt: wall(),
+      beginsAt: BEGINS,
+      stretches: [{ wallFrom: wall(), marketFrom: BEGINS, rate }],
+    },
+    catalogue,
+    instrumentIds: new Map(catalogue.map(({ symbol }, place) => [symbol, place + 1])),
+    hours: 'always',
+    wall,
+    onTrouble: (text) => {
+      throw new Error(text);
+    },
+  });
+  void world.market.start(() => {});
+  return world;
+}

@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { CLOCK_LEAD_MS, decideClock, type WantedClock } from '../decisions/worlds/set-clock.ts';
+import {
+  marketTimeAt,
+  MAX_RATE,
+  rateAt,
+  WORLD_STEP_MS,
+  withStretch,
+  worldStateAt,
+  type WorldClock,
+} from './world-clock.ts';
+
+const WALL = Date.UTC(2026, 10, 26, 12);
+const BEGINS = Date.UTC(2030, 0, 7, 14, 30);
+const NEW: WorldClock = { beginsAt: BEGINS, stretches: [] };
+
+/** The clock after a change that was asked for at a moment on the wall. */
+function changed(clock: WorldClock, wanted: WantedClock, wall: number): WorldClock {
+  const decision = decideClock(clock, wanted, wall);
+  if (!decision.accepted) throw new Error(decision.refusal.code);
+  const [{ stretch, endsAt }] = decision.changes;
+  const after = withStretch(clock, stretch);
+  return endsAt === undefined ? after : { ...after, endsAt };
+}
+
+describe("a world's clock", () => {
+  test('stands at its beginning until it is started, then runs as fast as it was told', () => {
+    expect([marketTimeAt(NEW, WALL), worldStateAt(NEW, WALL), rateAt(NEW, WALL)]).toEqual([
+      BEGINS,
+      'scheduled',
+      0,
+    ]);
+    const running = changed(NEW, { rate: 200 }, WALL);
+    const from = WALL + CLOCK_LEAD_MS;
+    expect(worldStateAt(running, from - 1)).toBe('scheduled');
+    expect([worldStateAt(running, from), rateAt(running, from)]).toEqual(['running', 200]);
+    expect(marketTimeAt(running, from + 10_000)).toBe(BEGINS + 2_000_000);
+  });
+
+  test('pauses without losing or gaining time, and goes on from there', () => {
+    const running = changed(NEW, { rate: 60 }, WALL);
+    const paused = changed(running, { rate: 0 }, WALL + 10_000);
+    const stood = marketTimeAt(paused, WALL + 20_000);
+    expect(stood).toBe(BEGINS + 600_000);
+    expect(worldStateAt(paused, WALL + 20_000)).toBe('paused');
+    expect(marketTimeAt(paused, WALL + 9_999_000)).toBe(stood);
+    const again = changed(paused, { rate: 1 }, WALL + 9_999_000);
+    expect(marketTimeAt(again, WALL + 9_999_000 + CLOCK_LEAD_MS + 1_000)).toBe(stood + 1_000);
+  });
+
+  test('ends at its end, or when somebody ends it, for good', () => {
+    const limited = changed({ ...NEW, endsAt: BEGINS + 86_400_000 }, { rate: MAX_RATE }, WALL);
+    expect(marketTimeAt(limited, WALL + 3_600_000)).toBe(BEGINS + 86_400_000);
+    expect(worldStateAt(limited, WALL + 3_600_000)).toBe('ended');
+    const ended = changed(changed(NEW, { rate: 10 }, WALL), { ends: true }, WALL + 60_000);
+    expect(worldStateAt(ended, WALL + 60_000 + CLOCK_LEAD_MS)).toBe('ended');
+    for (const clock of [limited, ended])
+      expect(decideClock(clock, { rate: 1 }, WALL + 3_600_000)).toEqual({
+        accepted: false,
+        refusal: { code: 'world_ended' },
+      });
+  });
+
+  test.each([-1, 0.5, MAX_RATE + 1, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])(
+    'runs at no rate of %d',
+    (rate) => {
+      expect(decideClock(NEW, { rate }, WALL)).toMatchObject({ refusal: { code: 'rate_out_of_range' } });
+    },
+  );
+
+  test('never goes back, stands in whole steps, and advances by its rate alone, whatever is asked of it and when', () => {
+    const wish = fc.record({
+      rate: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: MAX_RATE })),
+      after: fc.integer({ min: 0, max: 60_000 }),
+    });
+    fc.assert(
+      fc.property(fc.array(wish, { minLength: 1, maxLength: 12 }), (wishes) => {
+        let clock = NEW;
+        let wall = WALL;
+        for (const { rate, after } of wishes) {
+          wall += after;
+          clock = changed(clock, { rate }, wall);
+        }
+        let before = BEGINS;
+        const until = wall + 2 * CLOCK_LEAD_MS + WORLD_STEP_MS * wishes.length;
+        for (let at = WALL; at <= until; at += WORLD_STEP_MS) {
+          const time = marketTimeAt(clock, at);
+          expect(time % WORLD_STEP_MS).toBe(BEGINS % WORLD_STEP_MS);
+          expect(time - before).toBe(at === WALL ? 0 : rateAt(clock, at - WORLD_STEP_MS) * WORLD_STEP_MS);
+          expect(marketTimeAt(clock, at + WORLD_STEP_MS - 1)).toBe(time);
+          before = time;
+        }
+        // What was decided before a change is not decided anew by it.
+        const [first] = clock.stretches;
+        expect(first!.wallFrom).toBeGreaterThanOrEqual(WALL + CLOCK_LEAD_MS);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});

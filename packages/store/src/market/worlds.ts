@@ -1,0 +1,149 @@
+import type { ClockChange, ClockStretch, Decision, WorldClock } from '@lonja/core';
+import { sql, type Kysely } from 'kysely';
+import { saveAudit } from '../audit/audit.ts';
+import type { Tables } from '../database/tables.ts';
+import type { NewAuditRow } from '../desk/act-writes.ts';
+
+/** A market beside the installation's, with a clock of its own. */
+export interface WorldRow extends WorldClock {
+  readonly id: number;
+  readonly name: string;
+  /** 128 bits, hexadecimal: what its prices are computed from. */
+  readonly seed: string;
+  /** Number of the model that computes them. */
+  readonly model: number;
+  readonly symbols: readonly string[];
+  /** Milliseconds since 1970, on the wall. */
+  readonly createdAt: number;
+  readonly revealedAt?: number;
+}
+
+/** All worlds, the oldest first. */
+export async function listWorlds(db: Kysely<Tables>): Promise<WorldRow[]> {
+  const [rows, stretches] = await Promise.all([
+    db.selectFrom('worlds').selectAll().orderBy('id').execute(),
+    db.selectFrom('world_stretches').selectAll().orderBy('world_id').orderBy('number').execute(),
+  ]);
+  const byWorld = Map.groupBy(stretches, (stretch) => stretch.world_id);
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    seed: row.seed,
+    model: row.model,
+    symbols: row.symbols,
+    createdAt: row.created_at.getTime(),
+    beginsAt: row.begins_at.getTime(),
+    ...(row.ends_at ? { endsAt: row.ends_at.getTime() } : {}),
+    ...(row.revealed_at ? { revealedAt: row.revealed_at.getTime() } : {}),
+    stretches: (byWorld.get(row.id) ?? []).map(stretchOf),
+  }));
+}
+
+const stretchOf = (row: {
+  readonly wall_from: Date;
+  readonly market_from: Date;
+  readonly rate: number;
+}): ClockStretch => ({
+  wallFrom: row.wall_from.getTime(),
+  marketFrom: row.market_from.getTime(),
+  rate: row.rate,
+});
+
+export type NewWorld = Omit<WorldRow, 'id' | 'stretches' | 'revealedAt'>;
+
+/** Saves a world with its administrator's act. @param maximum of worlds that have not ended @returns its number; undefined where there are too many */
+export async function saveWorld(
+  db: Kysely<Tables>,
+  world: NewWorld,
+  {
+    maximum,
+    isOpen,
+    auditOf,
+  }: {
+    readonly maximum: number;
+    readonly isOpen: (world: WorldRow) => boolean;
+    readonly auditOf: (id: number) => NewAuditRow;
+  },
+): Promise<number | undefined> {
+  return db.transaction().execute(async (work) => {
+    await sql`select pg_advisory_xact_lock(hashtext('lonja worlds'))`.execute(work);
+    if ((await listWorlds(work)).filter(isOpen).length >= maximum) return undefined;
+    const { id } = await work
+      .insertInto('worlds')
+      .values({
+        name: world.name,
+        seed: world.seed,
+        model: world.model,
+        symbols: [...world.symbols],
+        begins_at: new Date(world.beginsAt),
+        ends_at: world.endsAt === undefined ? null : new Date(world.endsAt),
+        created_at: new Date(world.createdAt),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await saveAudit(work, [auditOf(id)]);
+    return id;
+  });
+}
+
+/**
+ * Decides a change of a world's clock on what is stored of it, and saves it with its act.
+ * @returns the world afterwards, or the refusal; undefined where there is no such world
+ */
+export async function changeWorldClock<Refusal>(
+  db: Kysely<Tables>,
+  id: number,
+  decide: (world: WorldRow) => Decision<readonly [ClockChange], Refusal>,
+  auditOf: (world: WorldRow, change: ClockChange) => NewAuditRow,
+): Promise<{ readonly world: WorldRow } | { readonly refusal: Refusal } | undefined> {
+  return db.transaction().execute(async (work) => {
+    await sql`select from worlds where id = ${id} for no key update`.execute(work);
+    const world = (await listWorlds(work)).find((one) => one.id === id);
+    if (!world) return undefined;
+    const decision = decide(world) as
+      | { readonly accepted: true; readonly changes: readonly [ClockChange] }
+      | { readonly accepted: false; readonly refusal: Refusal };
+    if (!decision.accepted) return { refusal: decision.refusal };
+    const [change] = decision.changes;
+    const { stretch, endsAt } = change;
+    await work
+      .insertInto('world_stretches')
+      .values({
+        world_id: id,
+        number: world.stretches.length + 1,
+        wall_from: new Date(stretch.wallFrom),
+        market_from: new Date(stretch.marketFrom),
+        rate: stretch.rate,
+      })
+      .execute();
+    if (endsAt !== undefined)
+      await work
+        .updateTable('worlds')
+        .set({ ends_at: new Date(endsAt) })
+        .where('id', '=', id)
+        .execute();
+    await saveAudit(work, [auditOf(world, change)]);
+    const stretches = [...world.stretches, stretch];
+    return { world: { ...world, stretches, ...(endsAt === undefined ? {} : { endsAt }) } };
+  });
+}
+
+/** Notes that the seed of a world that has ended may be shown. @returns false where it was shown already */
+export async function revealWorld(
+  db: Kysely<Tables>,
+  id: number,
+  at: Date,
+  audit: NewAuditRow,
+): Promise<boolean> {
+  return db.transaction().execute(async (work) => {
+    const { numUpdatedRows } = await work
+      .updateTable('worlds')
+      .set({ revealed_at: at })
+      .where('id', '=', id)
+      .where('revealed_at', 'is', null)
+      .executeTakeFirst();
+    if (numUpdatedRows !== 1n) return false;
+    await saveAudit(work, [audit]);
+    return true;
+  });
+}
