@@ -140,7 +140,7 @@ test('an API key is made for it alone, and the list says so', async () => {
   await settings.getByRole('tab', { name: 'Security' }).click();
   await settings.getByLabel('Name of the key').fill('Robot');
   await settings.getByLabel('Account', { exact: true }).selectOption({ label: NAME });
-  await settings.getByText('A key for one account does not reach the others').waitFor();
+  await settings.getByText('It reaches no other account').waitFor();
   expect(await findStumbles('key-of-account')).toEqual([]);
   await settings.getByRole('button', { name: 'Create key' }).click();
   const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });

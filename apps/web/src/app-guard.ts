@@ -4,6 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
 import { nullWhenSignedOut, userQuery } from './shared/api/queries.ts';
 import type { Platform } from './shared/platform/platform.tsx';
+import type { ChosenAccount } from './shared/session/account-choice.ts';
 import type { LeaveForLogin } from './shared/session/log-out.ts';
 import { homeOf } from './shared/session/session-storage.ts';
 
@@ -26,15 +27,21 @@ async function findSignedIn({ platform, queryClient, leaveForLogin }: GuardConte
   );
   // Where another person has signed in, the page reloads as theirs.
   if (!user || session.isAnothers()) return leaveForLogin();
+  const { account, world } = platform.accountChoice;
+  const actual = user.account?.terms?.world ?? undefined;
+  if (account !== undefined && world !== actual) return leadTo(platform, { account, world: actual });
   session.saveUser(user);
   return user;
 }
 
 const isMissing = (error: unknown): boolean => error instanceof CallError && error.status === 404;
 
-/** The chosen account is none of this person's: the page loads anew with the primary one; nothing follows. */
-function leaveAccount({ accountChoice }: Platform): Promise<never> {
-  accountChoice.choose(undefined);
+/** The chosen account is none of this person's: the page loads anew with the primary one. */
+const leaveAccount = (platform: Platform): Promise<never> => leadTo(platform, undefined);
+
+/** Loads the page anew with an account, and the market that it trades; nothing follows. */
+function leadTo({ accountChoice }: Platform, chosen: ChosenAccount | undefined): Promise<never> {
+  accountChoice.choose(chosen);
   return new Promise(() => {});
 }
 

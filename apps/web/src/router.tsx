@@ -196,6 +196,12 @@ const system = createRoute({
   component: lazyRouteComponent(() => import('./admin/system-tab/system-tab.tsx'), 'SystemTab'),
 });
 
+const worlds = createRoute({
+  getParentRoute: () => admin,
+  path: 'worlds',
+  component: lazyRouteComponent(() => import('./admin/worlds-tab/worlds-tab.tsx'), 'WorldsTab'),
+});
+
 const panelStatistics = createRoute({
   getParentRoute: () => admin,
   path: 'market-statistics',
@@ -226,6 +232,7 @@ const routeTree = root.addChildren([
     audit,
     ledger,
     system,
+    worlds,
     panelStatistics,
   ]),
 ]);

@@ -68,6 +68,8 @@ export interface PriceChartProps {
   readonly onDraw: (drawings: readonly Drawing[]) => void;
   /** The active drawing tool; the count changes for another drawing. */
   readonly tool: { readonly name: string; readonly count: number } | undefined;
+  /** Market time: milliseconds since 1970. */
+  readonly now: () => number;
   /** Theme and palette; the chart updates its colours when they change. */
   readonly look: string;
   /** Candles unless given. */
@@ -188,7 +190,7 @@ function useChart(place: RefObject<HTMLDivElement | null>, props: PropsRef): Cha
     const made = init(element, {
       locale: words.locale,
       thousandsSeparator: legendNumber(words.locale),
-      formatter: { formatExtendText: ({ data }) => untilClose(data.timestamp, props.current.kind) },
+      formatter: { formatExtendText: ({ data }) => untilClose(data.timestamp, props.current) },
     });
     chart.current = made;
     made?.setBarSpace(BAR_PX);
@@ -294,10 +296,10 @@ const KEYS: Readonly<Record<string, (chart: Chart) => void>> = {
 };
 
 /** '02:41' until the bar closes; of a day and more the hours too. */
-function untilClose(began: number, kind: CandleKind): string {
+function untilClose(began: number, { kind, now }: Pick<PriceChartProps, 'kind' | 'now'>): string {
   const grid = gridOf(kind);
   const ends = grid.beginOf(grid.numberOf(began) + 1);
-  const seconds = Math.max(0, Math.ceil((ends - Date.now()) / 1000));
+  const seconds = Math.max(0, Math.ceil((ends - now()) / 1000));
   const two = (part: number) => String(part).padStart(2, '0');
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
   return hours > 0

@@ -6,6 +6,8 @@ import { createCandleFollower } from './candle-follower.ts';
 
 /** Spreads the requests of many charts. */
 const SPREAD_MS = 2_000;
+/** Candles of a fast world end many times a second: they are asked for together. */
+const LEAST_BETWEEN_MS = 2_000;
 
 /**
  * The changes of a chart's last candles: from the server's answers, and from the quotes between them.
@@ -21,7 +23,9 @@ export function useCandleFollower(
 ): (listener: (candle: Candle) => void) => () => void {
   const quotes = useQuoteStore();
   const { price } = kind;
-  const [follower] = useState(() => createCandleFollower(gridOf(kind), ask, Math.random() * SPREAD_MS));
+  const [follower] = useState(() =>
+    createCandleFollower(gridOf(kind), seldom(ask), Math.random() * SPREAD_MS),
+  );
   // Before the chart checks for missing candles, which would make it reload and lose its scroll position.
   useLayoutEffect(() => follower.take(answer), [follower, answer]);
   return useCallback(
@@ -37,4 +41,13 @@ export function useCandleFollower(
     },
     [follower, quotes, symbol, price, decimals],
   );
+}
+
+function seldom(ask: () => unknown): () => void {
+  let askedAt = 0;
+  return () => {
+    if (Date.now() - askedAt < LEAST_BETWEEN_MS) return;
+    askedAt = Date.now();
+    ask();
+  };
 }

@@ -2,6 +2,7 @@ import type { Asset, Candles } from '@lonja/protocol';
 import { useQueryClient } from '@tanstack/react-query';
 import { queryOf } from '../shared/api/query-of.ts';
 import { useClient } from '../shared/api/use-client.ts';
+import { useMarketNow } from '../shared/live/use-time.ts';
 import { useLook } from '../shared/theme/use-preferences.ts';
 import { queryOfKind, type CandleKind } from './candle-kind.ts';
 import type { PriceChartProps } from './price-chart.tsx';
@@ -31,11 +32,12 @@ export function useChartFeed({
   older,
 }: FeedOptions): Pick<
   PriceChartProps,
-  'symbol' | 'decimals' | 'kind' | 'newest' | 'load' | 'follow' | 'look'
+  'symbol' | 'decimals' | 'kind' | 'newest' | 'load' | 'follow' | 'look' | 'now'
 > {
   const client = useClient();
   const queries = useQueryClient();
   const look = useLook();
+  const now = useMarketNow();
   const follow = useCandleFollower(symbol, decimals, kind, answer, onAsk);
   const newest = answer.candles;
   const load = async (before: number | undefined) => {
@@ -47,5 +49,5 @@ export function useChartFeed({
     });
     return candles.filter(({ time }) => time < before);
   };
-  return { symbol, decimals, kind, newest, load, follow, look };
+  return { symbol, decimals, kind, newest, load, follow, look, now };
 }

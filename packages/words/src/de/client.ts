@@ -946,7 +946,20 @@ export const client: ClientTexts = {
     done: 'Konto zurückgesetzt',
     doneText: 'Das neue Konto hat {{balance}}. Konto {{id}} ist unter Transaktionen lesbar.',
   },
+  world: {
+    rate: '{{rate}}×',
+    scheduled: 'Nicht begonnen',
+    paused: 'Pausiert',
+    ended: 'Beendet',
+    why: {
+      scheduled: 'Nicht begonnen: Nichts wird ausgeführt.',
+      paused: 'Pausiert: Nichts wird ausgeführt.',
+      ended: 'Beendet: nur schließen, zu ihren letzten Kursen.',
+    },
+  },
   ownAccounts: {
+    market: 'Markt',
+    ownMarket: 'Der Markt dieser Plattform',
     title: 'Konten',
     text: 'Ihr Hauptkonto und die Übungskonten, die Sie daneben eröffnen, bis zu {{most}} gleichzeitig. Alle mit virtuellem Geld.',
     demo: 'Demokonto {{id}}',
@@ -975,7 +988,6 @@ export const client: ClientTexts = {
     open: 'Konto eröffnen',
     opening: 'Wird eröffnet…',
     opened: 'Konto eröffnet',
-    openedText: '{{name}} hat {{balance}} virtuelles Geld.',
     rename: '{{name}} umbenennen',
     save: 'Speichern',
     close: '{{name}} schließen',

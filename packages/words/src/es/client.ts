@@ -943,7 +943,20 @@ export const client: ClientTexts = {
     done: 'Cuenta reiniciada',
     doneText: 'La cuenta nueva tiene {{balance}}. La cuenta {{id}} se puede leer en Transacciones.',
   },
+  world: {
+    rate: '{{rate}}×',
+    scheduled: 'Sin empezar',
+    paused: 'En pausa',
+    ended: 'Terminado',
+    why: {
+      scheduled: 'Sin empezar: nada se ejecuta.',
+      paused: 'En pausa: nada se ejecuta.',
+      ended: 'Terminado: solo puedes cerrar, a sus últimos precios.',
+    },
+  },
   ownAccounts: {
+    market: 'Mercado',
+    ownMarket: 'El mercado de esta plataforma',
     title: 'Cuentas',
     text: 'Tu cuenta principal y las de práctica que abras junto a ella, hasta {{most}} a la vez. Todas con fondos virtuales.',
     demo: 'Cuenta demo {{id}}',
@@ -972,7 +985,6 @@ export const client: ClientTexts = {
     open: 'Abrir cuenta',
     opening: 'Abriendo…',
     opened: 'Cuenta abierta',
-    openedText: '{{name}} tiene {{balance}} de fondos virtuales.',
     rename: 'Renombrar {{name}}',
     save: 'Guardar',
     close: 'Cerrar {{name}}',

@@ -944,7 +944,20 @@ export const client: ClientTexts = {
     done: 'Compte réinitialisé',
     doneText: 'Le nouveau compte a {{balance}}. Le compte {{id}} se lit dans Transactions.',
   },
+  world: {
+    rate: '{{rate}}×',
+    scheduled: 'Pas commencé',
+    paused: 'En pause',
+    ended: 'Terminé',
+    why: {
+      scheduled: 'Pas commencé : rien n’est exécuté.',
+      paused: 'En pause : rien n’est exécuté.',
+      ended: 'Terminé : clôture seulement, à ses derniers prix.',
+    },
+  },
   ownAccounts: {
+    market: 'Marché',
+    ownMarket: 'Le marché de cette plateforme',
     title: 'Comptes',
     text: 'Votre compte principal et les comptes d’entraînement que vous ouvrez à côté, {{most}} à la fois au plus. Tous en fonds virtuels.',
     demo: 'Démo {{id}}',
@@ -973,7 +986,6 @@ export const client: ClientTexts = {
     open: 'Ouvrir le compte',
     opening: 'Ouverture…',
     opened: 'Compte ouvert',
-    openedText: '{{name}} a {{balance}} de fonds virtuels.',
     rename: 'Renommer {{name}}',
     save: 'Enregistrer',
     close: 'Fermer {{name}}',

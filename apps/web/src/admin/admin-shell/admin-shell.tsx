@@ -67,6 +67,7 @@ const TABS = [
   'verifications',
   'audit',
   'ledger',
+  'worlds',
   'system',
   'market-statistics',
 ] as const;

@@ -90,6 +90,9 @@ export const systemQuery = (client: Client) => queryOptions({ ...queryOf(client,
 export const splitsQuery = (client: Client) =>
   queryOptions({ ...queryOf(client, 'listSplits', {}), ...LIVE });
 
+export const worldsQuery = (client: Client) =>
+  queryOptions({ ...queryOf(client, 'listWorlds', {}), ...LIVE });
+
 export const movesQuery = (client: Client) => queryOptions({ ...queryOf(client, 'listMoves', {}), ...LIVE });
 
 export const outboxQuery = (client: Client) => queryOptions({ ...queryOf(client, 'getOutbox', {}), ...LIVE });

@@ -2,6 +2,7 @@ import type { TradingAccount } from '@lonja/protocol';
 import { Pencil, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { choiceOf } from '../../shared/session/account-choice.ts';
 import { useAccountChoice } from '../../shared/session/use-account-choice.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
@@ -31,7 +32,7 @@ export function AccountRow({ account }: { readonly account: TradingAccount }) {
         {isShown ? (
           <span className="text-12 text-ink-2">{t('ownAccounts.present')}</span>
         ) : (
-          <Button size="small" onClick={() => choose(account.isPrimary ? undefined : account.id)}>
+          <Button size="small" onClick={() => choose(choiceOf(account))}>
             {t('ownAccounts.switch', { name })}
           </Button>
         )}

@@ -17,6 +17,8 @@ export interface PracticeDraft {
   readonly leverage: 'installation' | 'specification' | 'esma';
   readonly execution: FillProfile;
   readonly classes: readonly AssetClass[];
+  /** Number of a world; '' for the installation's own market. */
+  readonly world: string;
 }
 
 export const EMPTY_PRACTICE: PracticeDraft = {
@@ -25,6 +27,7 @@ export const EMPTY_PRACTICE: PracticeDraft = {
   leverage: 'installation',
   execution: 'ideal',
   classes: ASSET_CLASSES,
+  world: '',
 };
 
 export const nameOfDraft = (draft: string): string | undefined =>
@@ -37,6 +40,7 @@ export function practiceOf({
   leverage,
   execution,
   classes,
+  world,
 }: PracticeDraft): CallInput<'openPractice'>['body'] | undefined {
   const name = nameOfDraft(named);
   if (!name || !isGrant(grant) || classes.length === 0) return undefined;
@@ -46,6 +50,7 @@ export function practiceOf({
     fillProfile: execution,
     ...(leverage === 'installation' ? {} : { margin: leverage }),
     ...(classes.length === ASSET_CLASSES.length ? {} : { assetClasses: [...classes] }),
+    ...(world === '' ? {} : { world }),
   };
 }
 

@@ -1,11 +1,18 @@
 import { ASSET_CLASSES, FILL_PROFILES } from '@lonja/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { queryOf } from '../../shared/api/query-of.ts';
+import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
+import { useDisplay } from '../display/display.tsx';
 import { EMPTY_PRACTICE, isGrant, MAX_NAME, practiceOf, type PracticeDraft } from './new-practice.model.ts';
 import { useAccountActs } from './use-account-acts.ts';
+
+/** A world may begin, pause or end while the form is open. */
+const WORLDS_MS = 5_000;
 
 const LEVERAGES = ['installation', 'specification', 'esma'] as const;
 
@@ -54,6 +61,7 @@ export function NewPractice() {
           options={FILL_PROFILES.map((value) => ({ value, label: t(`ownAccounts.executions.${value}`) }))}
           onChange={(execution) => change({ execution })}
         />
+        <MarketChoice world={draft.world} onChange={(world) => change({ world })} />
       </div>
       <fieldset>
         <legend className="text-13 font-medium">{t('ownAccounts.classes')}</legend>
@@ -82,5 +90,42 @@ export function NewPractice() {
         {t(open.isPending ? 'ownAccounts.opening' : 'ownAccounts.open')}
       </Button>
     </form>
+  );
+}
+
+/** The installation's own market, or a world that takes accounts; nothing where there are no worlds. */
+function MarketChoice({
+  world,
+  onChange,
+}: {
+  readonly world: string;
+  readonly onChange: (world: string) => void;
+}) {
+  const { t } = useTranslation();
+  const display = useDisplay();
+  const client = useClient();
+  const { data = [] } = useQuery({ ...queryOf(client, 'listWorlds', {}), refetchInterval: WORLDS_MS });
+  const open = data.filter(({ takesAccounts }) => takesAccounts);
+  if (open.length === 0) return null;
+  const chosen = open.find(({ id }) => id === world);
+  return (
+    <SelectField
+      className="sm:col-span-2"
+      label={t('ownAccounts.market')}
+      value={chosen ? world : ''}
+      options={[
+        { value: '', label: t('ownAccounts.ownMarket') },
+        ...open.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+      hint={
+        chosen &&
+        [
+          t('market.count', { count: chosen.symbols.length }),
+          display.dateTime(chosen.marketTime),
+          chosen.state === 'running' ? t('world.rate', { rate: chosen.rate }) : t(`world.${chosen.state}`),
+        ].join(' · ')
+      }
+      onChange={onChange}
+    />
   );
 }

@@ -33,7 +33,7 @@ export function useAccountActs() {
       client.call('openPractice', { params, body, idempotencyKey: key.current }),
     onSuccess: ({ account: { name, cash } }) => {
       key.current = newIdempotencyKey();
-      const description = t('ownAccounts.openedText', { name, balance: display.usd(cash) });
+      const description = `${name} · ${display.usd(cash)}`;
       toasts.show({ title: t('ownAccounts.opened'), description, tone: 'success' });
     },
   });

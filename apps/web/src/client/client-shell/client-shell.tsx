@@ -10,10 +10,10 @@ import { DisplayProvider } from '../display/display.tsx';
 import { PasswordPrompt } from '../password-prompt/password-prompt.tsx';
 import { SettingsEffect } from '../settings/settings-effect.tsx';
 import { useSettings } from '../settings/use-settings.ts';
+import { useAccountChoice } from '../../shared/session/use-account-choice.ts';
 import { SessionTimeout } from '../../shared/session/session-timeout.tsx';
 import { useShortcuts } from '../shortcuts-dialog/use-shortcuts.ts';
 import { AccountBar } from './account-bar.tsx';
-import { ClosedAccount } from './closed-account.tsx';
 import { BottomNavigation } from './bottom-navigation.tsx';
 import { QuickActions } from './quick-actions.tsx';
 import { MarginCallBanner } from '../margin/margin-call-banner.tsx';
@@ -32,6 +32,12 @@ const Toaster = lazyPart(
   'inline',
 );
 
+/** Whoever shows the primary account needs it never. */
+const ClosedAccount = lazyPart(
+  () => import('./chosen-account.tsx').then(({ ClosedAccount }) => ClosedAccount),
+  'inline',
+);
+
 /** No screen waits for them. */
 const NewsOfTheMoment = lazyPart(
   () => import('./news-of-the-moment.tsx').then(({ NewsOfTheMoment }) => NewsOfTheMoment),
@@ -42,6 +48,7 @@ const NewsOfTheMoment = lazyPart(
 export function ClientShell({ signedIn, tab, children }: ClientShellProps) {
   const { t } = useTranslation();
   const { isStale } = useFreshness();
+  const { account } = useAccountChoice();
   const stream = useStream();
   useEffect(preloadTradeDialog, []);
   useEffect(() => {
@@ -66,7 +73,7 @@ export function ClientShell({ signedIn, tab, children }: ClientShellProps) {
               </a>
               <header className="shrink-0">
                 <TopBar username={signedIn.username} />
-                <ClosedAccount />
+                <Suspense fallback={null}>{account !== undefined && <ClosedAccount />}</Suspense>
               </header>
               <Content tab={tab}>{children}</Content>
               <BottomNavigation />

@@ -3,12 +3,13 @@ import { Search } from 'lucide-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isDemonstration } from '../../shared/platform/demonstration.ts';
+import { useAccountChoice } from '../../shared/session/use-account-choice.ts';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { FigurePopover } from '../../shared/ui/figure-popover.tsx';
 import { VirtualMark } from '../../shared/ui/virtual-mark.tsx';
 import { Wordmark } from '../../shared/ui/wordmark.tsx';
-import { useAccount, useDesk } from '../account/account-context.tsx';
+import { useDesk } from '../account/account-context.tsx';
 import { useDialogs } from '../dialogs/dialogs-context.ts';
 import { MarginArch } from '../../account/margin-arch.tsx';
 import { TABS } from '../navigation/tabs.ts';
@@ -24,14 +25,26 @@ const AccountMenu = lazyPart(
   'inline',
 );
 
+const ChosenAccount = lazyPart(
+  () => import('./chosen-account.tsx').then(({ ChosenAccount }) => ChosenAccount),
+  'inline',
+);
+
 /** One bar of 48 px: where one is, what one has, how near the margin call is. */
 export function TopBar({ username }: { readonly username: string }) {
   const { t } = useTranslation();
+  const { account } = useAccountChoice();
   return (
     <div className="relative flex h-(--h-top) items-center border-b border-line bg-panel pr-3 pl-4 max-md:pr-1 max-md:pl-3">
       <Strip />
       <Link to="/app/trade" className="hit inline-flex items-center rounded-md">
-        <Wordmark nameClassName="max-[23rem]:sr-only lg:max-[72rem]:sr-only" />
+        <Wordmark
+          nameClassName={
+            account === undefined
+              ? 'max-[23rem]:sr-only lg:max-[72rem]:sr-only'
+              : 'max-sm:sr-only lg:max-[90rem]:sr-only'
+          }
+        />
       </Link>
       <VirtualMark
         className="ml-3 min-w-0 border-l border-line pl-3 max-[87rem]:narrow max-md:ml-2 max-md:pl-2"
@@ -40,7 +53,7 @@ export function TopBar({ username }: { readonly username: string }) {
         {isDemonstration() && <span className="lg:max-xl:hidden">{t('strip.demonstration')}</span>}
         <span className={isDemonstration() ? 'hidden lg:max-xl:inline' : ''}>{t('strip.mark')}</span>
       </VirtualMark>
-      <PracticeName />
+      <Suspense fallback={null}>{account !== undefined && <ChosenAccount />}</Suspense>
       <SearchButton />
       <TabLinks />
       <Figures />
@@ -52,18 +65,6 @@ export function TopBar({ username }: { readonly username: string }) {
         </Suspense>
       </div>
     </div>
-  );
-}
-
-/** Which account the page shows, where it is not the primary one. */
-function PracticeName() {
-  const { account } = useAccount().user;
-  return (
-    account?.name != null && (
-      <span className="ml-2 max-w-40 min-w-0 truncate rounded-md bg-raised px-2 py-0.5 text-12 font-semibold text-accent max-md:max-w-24">
-        {account.name}
-      </span>
-    )
   );
 }
 

@@ -5,6 +5,7 @@ import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
 import { readAgain } from '../../shared/api/query-of.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { ordersQuery } from '../../account/orders-query.ts';
+import { useMarketNow } from '../../shared/live/use-time.ts';
 import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { useFailureToast } from '../display/use-failure-toast.ts';
 import { useUndoToast } from '../display/use-undo-toast.ts';
@@ -18,6 +19,7 @@ export function useOrderActs() {
   const { t } = useTranslation();
   const offerUndo = useUndoToast();
   const queryClient = useQueryClient();
+  const marketNow = useMarketNow();
   const onSettled = () => readAgain(queryClient, 'listOrders');
   const onError = (error: unknown) => fail(t('orders.failed'), error);
   /** The order as this page last read it; it may be gone from the list once the act is done. */
@@ -41,7 +43,7 @@ export function useOrderActs() {
       client.call('cancelOrder', { params: { id: String(id) }, idempotencyKey: newIdempotencyKey() }),
     onMutate: lookUp,
     onSuccess: (_, __, { order, children }) => {
-      const anew = order && placedAgain(order, children, Date.now());
+      const anew = order && placedAgain(order, children, marketNow());
       if (!anew) return say(t('orders.cancelled'))();
       const key = newIdempotencyKey();
       toasts.show({

@@ -244,7 +244,9 @@ function OldPrice({ quotedAt }: { readonly quotedAt: number }) {
   const quotes = useQuoteStore();
   const stream = useStream();
   // The quote's moment is the server's, whose clock need not be this one.
-  const isOld = quotes.lastReceivedAt() + stream.state().clockAhead - quotedAt > OLD_AFTER_MS;
+  const { clockAhead, world } = stream.state();
+  // A world's quotes are as old as its clock is fast.
+  const isOld = !world && quotes.lastReceivedAt() + clockAhead - quotedAt > OLD_AFTER_MS;
   if (!isOld) return null;
   const time = display.dateTime(quotedAt);
   return (

@@ -2,6 +2,7 @@ import { staleAfterOf, type QuoteSource } from '@lonja/core';
 import type { Asset } from '@lonja/protocol';
 import { useEffect, useState } from 'react';
 import { useQuoteStore } from '../../shared/live/use-quotes.ts';
+import { isRunning } from '../../shared/live/market-clock.ts';
 import { useStreamState } from '../../shared/live/use-stream.ts';
 
 /** A network may take longer than the simulated market's limit. */
@@ -10,7 +11,8 @@ const LEAST_MS = 5_000;
 /** Seconds since a watched instrument's price was received, once that is longer than its source allows; else 0. */
 export function useQuoteAge({ symbol, source }: Pick<Asset, 'symbol' | 'source'>): number {
   const quotes = useQuoteStore();
-  const isPaused = useStreamState().rate === 'paused';
+  const { rate, world } = useStreamState();
+  const isPaused = rate === 'paused' || !isRunning(world);
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {
     // Receipt counts, so the delay that a source declares does not.

@@ -83,7 +83,7 @@ function useResetAccount() {
     mutationFn: () =>
       client.call('resetAccount', { params: { id: user.id }, body: {}, idempotencyKey: key.current }),
     onSuccess: ({ account, balance, closedAccount }) => {
-      if (chosen !== undefined) choose(account.id);
+      if (chosen !== undefined) choose({ account: account.id, world: account.terms?.world ?? undefined });
       key.current = newIdempotencyKey();
       toasts.show({
         title: t('demo.done'),

@@ -2,6 +2,7 @@ import type { Sparkline } from '@lonja/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useClient } from '../../shared/api/use-client.ts';
+import { useStreamState } from '../../shared/live/use-stream.ts';
 import { createSparklineLoader, type SparklineLoader } from './sparkline-loader.ts';
 import { untilNextClose } from './sparkline.model.ts';
 
@@ -9,6 +10,8 @@ import { untilNextClose } from './sparkline.model.ts';
 const GATHER_MS = 80;
 /** So that not all pages ask in the same second. */
 const SPREAD_MS = 20_000;
+/** The quarters of a world may pass in a blink. */
+const IN_WORLD_MS = 15_000;
 
 /** The loader of a screen's rows. */
 export function useSparklineLoader(): SparklineLoader {
@@ -31,12 +34,13 @@ export function useSparkline(
   symbol: string,
   isWanted = true,
 ): { readonly line: Sparkline | undefined; readonly hasFailed: boolean } {
+  const { world } = useStreamState();
   const { data, isError } = useQuery({
     queryKey: ['getSparklines', symbol],
     enabled: isWanted,
     queryFn: ({ signal }) => loader.load(symbol, signal),
-    staleTime: ({ state }) => untilNextClose(state.dataUpdatedAt),
-    refetchInterval: () => untilNextClose(Date.now()) + Math.random() * SPREAD_MS,
+    staleTime: ({ state }) => (world ? IN_WORLD_MS : untilNextClose(state.dataUpdatedAt)),
+    refetchInterval: () => (world ? IN_WORLD_MS : untilNextClose(Date.now())) + Math.random() * SPREAD_MS,
   });
   return { line: data, hasFailed: isError && !data };
 }

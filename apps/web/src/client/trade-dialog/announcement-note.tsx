@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { calendarQuery } from '../../shared/api/queries.ts';
 import { useClient } from '../../shared/api/use-client.ts';
+import { useMarketNow } from '../../shared/live/use-time.ts';
 import { useDisplay } from '../display/display.tsx';
 
 const MINUTE_MS = 60_000;
@@ -15,7 +16,8 @@ export function AnnouncementNote({ symbol }: { readonly symbol: string }) {
   const { t } = useTranslation();
   const display = useDisplay();
   const client = useClient();
-  const [from] = useState(() => Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS);
+  const marketNow = useMarketNow();
+  const [from] = useState(() => Math.floor(marketNow() / MINUTE_MS) * MINUTE_MS);
   const calendar = useQuery(
     calendarQuery(client, {
       from: new Date(from).toISOString(),

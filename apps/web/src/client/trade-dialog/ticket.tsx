@@ -9,6 +9,7 @@ import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
 import { leverageChoices, withChosen } from '../../ticket/ticket-draft.ts';
 import { useAccount, useDesk } from '../account/account-context.tsx';
+import { useStreamState } from '../../shared/live/use-stream.ts';
 import { useAccountName } from '../account/use-account-name.ts';
 import { useSourceName } from '../account/price-source.tsx';
 import { useDisplay } from '../display/display.tsx';
@@ -249,11 +250,15 @@ function TicketFooter({
 function AccountLine() {
   const { t } = useTranslation();
   const { account } = useAccount().user;
+  const { world } = useStreamState();
   const nameOf = useAccountName();
   return (
     account && (
-      <p data-part="account" className="mt-1.5 truncate text-center text-11 text-ink-2">
+      <p data-part="account" className="mt-1.5 text-center text-11 text-ink-2">
         {t('trade.onAccount', { name: nameOf(account) })}
+        {world && world.state !== 'running' && (
+          <span className="block text-warn">{t(`world.why.${world.state}`)}</span>
+        )}
       </p>
     )
   );

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { logFailure } from '../../shared/api/log-failure.ts';
 import { saveFile } from '../../shared/files/save-file.ts';
 import { pageLanguage } from '../../shared/api/page-language.ts';
+import { useMarketNow } from '../../shared/live/use-time.ts';
 import { useSession } from '../../shared/session/use-session.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
@@ -17,7 +18,8 @@ import { isPeriod, monthOf, statementName, type StatementDays } from './statemen
 /** An account statement of a period as PDF, initially this month's. */
 export function StatementPanel({ account }: { readonly account?: string | undefined }) {
   const { t } = useTranslation();
-  const [days, setDays] = useState(() => monthOf(Date.now()));
+  const marketNow = useMarketNow();
+  const [days, setDays] = useState(() => monthOf(marketNow()));
   const saving = useSaveStatement(account);
   return (
     <Panel title={t('statement.title')}>

@@ -1,6 +1,7 @@
 import type { QuoteTuple, ServerMessage } from '@lonja/protocol';
 import { createConnection, type Socket } from './connection.ts';
 import type { LiveQuote, QuoteStore } from './quote-store.ts';
+import { readWorld, withClock, type WorldClockReading } from './market-clock.ts';
 import { createSubscription } from './subscription.ts';
 import type { TickRate } from './tick-rate.ts';
 
@@ -19,6 +20,8 @@ export interface StreamState {
   readonly since: number;
   /** How far the server's clock is ahead of this one, in milliseconds. */
   readonly clockAhead: number;
+  /** The world of the page's account; undefined for the installation's own market, and until the first welcome. */
+  readonly world: WorldClockReading | undefined;
 }
 
 export interface LiveStream {
@@ -62,7 +65,7 @@ export function createLiveStream(options: LiveStreamOptions): LiveStream {
     },
     onMessage: (data) => {
       const message = parseMessage(data);
-      if (message) take(message, { ...options, takeWelcome, takeQuotes });
+      if (message) take(message, { ...options, takeWelcome, takeQuotes, takeClock });
     },
     onLost: () => state.change({ status: 'lost' }),
   });
@@ -76,9 +79,18 @@ export function createLiveStream(options: LiveStreamOptions): LiveStream {
     if (isNext) options.quotes.absorb(quotesOf(quotes, now()));
     else connection.reconnect();
   };
-  const takeWelcome = ({ label, source, labels, serverTime }: WelcomeMessage) => {
+  const takeClock = (message: ClockMessage) =>
+    state.change({ world: withClock(state.get().world, message, now()) });
+  const takeWelcome = ({ label, source, labels, serverTime, world }: WelcomeMessage) => {
     connection.confirm();
-    state.change({ status: 'open', label, source, labels, clockAhead: serverTime - now() });
+    state.change({
+      status: 'open',
+      label,
+      source,
+      labels,
+      clockAhead: serverTime - now(),
+      world: readWorld(world, now()),
+    });
     subscription.ask();
     // Changes of the account between its first reading and this moment were not sent here.
     if (options.onAccount) connection.send({ type: 'resync' });
@@ -104,6 +116,7 @@ export function createLiveStream(options: LiveStreamOptions): LiveStream {
 interface Takers extends Pick<LiveStreamOptions, 'onAccount' | 'onNotice' | 'onSplit' | 'onBye'> {
   readonly takeWelcome: (message: WelcomeMessage) => void;
   readonly takeQuotes: (message: QuotesMessage) => void;
+  readonly takeClock: (message: ClockMessage) => void;
 }
 
 function take(message: ServerMessage, takers: Takers): void {
@@ -113,6 +126,8 @@ function take(message: ServerMessage, takers: Takers): void {
     case 'snapshot':
     case 'quotes':
       return takers.takeQuotes(message);
+    case 'clock':
+      return takers.takeClock(message);
     case 'account':
       return takers.onAccount?.(message);
     case 'notice':
@@ -137,6 +152,7 @@ function createStreamState(rate: TickRate, now: () => number) {
     rate,
     since: now(),
     clockAhead: 0,
+    world: undefined,
   };
   return {
     get: () => state,
@@ -153,6 +169,7 @@ function createStreamState(rate: TickRate, now: () => number) {
 }
 
 type WelcomeMessage = Extract<ServerMessage, { type: 'welcome' }>;
+type ClockMessage = Extract<ServerMessage, { type: 'clock' }>;
 type QuotesMessage = Extract<ServerMessage, { type: 'snapshot' | 'quotes' }>;
 
 const quotesOf = (wire: readonly QuoteTuple[], receivedAt: number): readonly LiveQuote[] =>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { isRunning } from './market-clock.ts';
 import { useStreamState } from './use-stream.ts';
 import { useQuoteStore } from './use-quotes.ts';
 
@@ -15,8 +16,8 @@ const POLLED_STALE_AFTER_MS = 60_000;
 /** The age of the newest price on this page, checked once a second. */
 export function useFreshness(): Freshness {
   const quotes = useQuoteStore();
-  const { rate, labels } = useStreamState();
-  const isPaused = rate === 'paused';
+  const { rate, labels, world } = useStreamState();
+  const isPaused = rate === 'paused' || !isRunning(world);
   const staleAfter = 'yahoo' in labels ? POLLED_STALE_AFTER_MS : STALE_AFTER_MS;
   const [ageSeconds, setAgeSeconds] = useState(0);
   useEffect(() => {

@@ -27,12 +27,13 @@ export function createPlatform({ session, client, ...listeners }: PlatformOption
   );
   const { rate } = preferences.get();
   const accountChoice = createAccountChoice(localStorage, sessionStorage, () => location.reload());
-  const { account } = accountChoice;
+  const { account, world } = accountChoice;
   return {
     client: createClient({
       origin: '',
       readLanguage: pageLanguage,
       readAccount: () => account,
+      readWorld: () => world,
       onFailure: logFailure,
       ...client,
     }),

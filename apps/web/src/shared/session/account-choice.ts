@@ -1,3 +1,5 @@
+import type { TradingAccount } from '@lonja/protocol';
+
 /**
  * The trading account that this page shows and trades. A tab keeps its own: what another tab chooses must not redirect the orders of
  * this one, nor what it shows when it is loaded anew.
@@ -5,12 +7,29 @@
 export interface AccountChoice {
   /** Its number; undefined for the primary one. */
   readonly account: string | undefined;
-  /** Loads the page anew with another account, with which new tabs of this device begin too. @param account undefined for the primary one */
-  readonly choose: (account: string | undefined) => void;
+  /** Number of the world whose market it trades; undefined for the installation's own. */
+  readonly world: string | undefined;
+  /** Loads the page anew with another account, with which new tabs of this device begin too. @param chosen undefined for the primary one */
+  readonly choose: (chosen: ChosenAccount | undefined) => void;
 }
+
+export interface ChosenAccount {
+  readonly account: string;
+  readonly world: string | undefined;
+}
+
+/** An account of the list, as a choice. */
+export const choiceOf = ({
+  id,
+  isPrimary,
+  terms,
+}: Pick<TradingAccount, 'id' | 'isPrimary' | 'terms'>): ChosenAccount | undefined =>
+  isPrimary ? undefined : { account: id, world: terms?.world ?? undefined };
 
 const KEY = 'lonja.account';
 const PRIMARY = 'primary';
+/** Between the account's number and its world's. */
+const IN_WORLD = '@';
 
 /**
  * @param device whose keys of a person go when that person signs out
@@ -19,11 +38,14 @@ const PRIMARY = 'primary';
 export function createAccountChoice(device: Storage, tab: Storage, reload: () => void): AccountChoice {
   const choice = tab.getItem(KEY) ?? device.getItem(KEY) ?? PRIMARY;
   tab.setItem(KEY, choice);
+  const [account, world] = choice === PRIMARY ? [] : choice.split(IN_WORLD);
   return {
-    account: choice === PRIMARY ? undefined : choice,
-    choose: (account = PRIMARY) => {
-      tab.setItem(KEY, account);
-      device.setItem(KEY, account);
+    account,
+    world,
+    choose: (chosen) => {
+      const kept = chosen ? [chosen.account, chosen.world].filter(Boolean).join(IN_WORLD) : PRIMARY;
+      tab.setItem(KEY, kept);
+      device.setItem(KEY, kept);
       reload();
     },
   };

@@ -2,15 +2,31 @@ import { useTranslation } from 'react-i18next';
 import { useAccountChoice } from '../../shared/session/use-account-choice.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { useAccount } from '../account/account-context.tsx';
+import { WorldTime } from './world-time.tsx';
+
+/** Which account the page shows, where it is not the primary one, and the clock of its world. */
+export function ChosenAccount() {
+  const { account } = useAccount().user;
+  return (
+    <>
+      {account?.name != null && (
+        <span className="ml-2 max-w-40 min-w-0 truncate rounded-md bg-raised px-2 py-0.5 text-12 font-semibold text-accent max-md:ml-1.5 max-md:px-1">
+          {account.name}
+        </span>
+      )}
+      <WorldTime />
+    </>
+  );
+}
 
 /** Says that the account that this page shows was closed, here or elsewhere, and leads to the primary one. */
 export function ClosedAccount() {
   const { t } = useTranslation();
   const { account } = useAccount().user;
-  const { account: chosen, choose } = useAccountChoice();
+  const { choose } = useAccountChoice();
   return (
     <div role="status">
-      {chosen !== undefined && account?.closedAt != null && (
+      {account?.closedAt != null && (
         <p className="flex flex-wrap items-center justify-center gap-x-3 gap-y-1 border-b border-warn bg-panel px-3 py-1.5 text-13">
           {t('ownAccounts.closedHere')}
           <Button size="small" onClick={() => choose(undefined)}>

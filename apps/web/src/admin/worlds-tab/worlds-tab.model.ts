@@ -1,0 +1,79 @@
+import { MAX_RATE, type AssetClass } from '@lonja/core';
+import type { World } from '@lonja/protocol';
+import type { CallInput } from '@lonja/protocol/client';
+
+/** The speeds that are offered; any other whole one can be typed. */
+export const RATES = [1, 10, 60, 200, 1_000, MAX_RATE] as const;
+
+const MAX_NAME = 60;
+const MINUTE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
+
+/** What the form of a new world holds, as typed. Moments are 'YYYY-MM-DDTHH:MM', of UTC. */
+export interface WorldDraft {
+  readonly name: string;
+  /** Symbols, separated by anything that is none; '' where whole classes are chosen. */
+  readonly symbols: string;
+  readonly classes: readonly AssetClass[];
+  readonly beginsAt: string;
+  readonly endsAt: string;
+}
+
+/** It begins today, at the opening of New York. */
+export const newWorld = (now: number): WorldDraft => ({
+  name: '',
+  symbols: '',
+  classes: ['forex', 'stocks', 'crypto'],
+  beginsAt: `${new Date(now).toISOString().slice(0, 10)}T14:30`,
+  endsAt: '',
+});
+
+/** @returns undefined while something is missing or wrong */
+export function worldOf(draft: WorldDraft): Omit<CallInput<'createWorld'>['body'], 'reason'> | undefined {
+  const name = draft.name.trim().slice(0, MAX_NAME);
+  const beginsAt = momentOf(draft.beginsAt);
+  const endsAt = draft.endsAt === '' ? undefined : momentOf(draft.endsAt);
+  const symbols = symbolsOf(draft.symbols);
+  const isEndWrong = draft.endsAt !== '' && (endsAt === undefined || !beginsAt || endsAt <= beginsAt);
+  if (!name || !beginsAt || isEndWrong || (symbols.length === 0 && draft.classes.length === 0))
+    return undefined;
+  return {
+    name,
+    beginsAt,
+    ...(endsAt === undefined ? {} : { endsAt }),
+    ...(symbols.length > 0 ? { symbols } : {}),
+    ...(draft.classes.length > 0 ? { assetClasses: [...draft.classes] } : {}),
+  };
+}
+
+export const symbolsOf = (text: string): string[] => [
+  ...new Set(
+    text
+      .toUpperCase()
+      .split(/[\s,;]+/)
+      .filter(Boolean),
+  ),
+];
+
+function momentOf(text: string): string | undefined {
+  const moment = MINUTE.test(text) ? new Date(`${text}:00.000Z`) : undefined;
+  return moment && !Number.isNaN(moment.getTime()) ? moment.toISOString() : undefined;
+}
+
+/** A rate as typed: whole, 1 to 5,000; undefined for any other. */
+export function rateOf(text: string): number | undefined {
+  const rate = /^\d{1,4}$/.test(text.trim()) ? Number(text) : undefined;
+  return rate !== undefined && rate >= 1 && rate <= MAX_RATE ? rate : undefined;
+}
+
+/** A world's market time at a moment, which passes by its rate since it was read. Milliseconds since 1970. */
+export const marketTimeAt = (
+  { marketTime, rate }: Pick<World, 'marketTime' | 'rate'>,
+  readAt: number,
+  now: number,
+): number => marketTime + Math.max(0, now - readAt) * rate;
+
+/** Running ones first, then those that can be started, the ended ones last; the newest first among equals. */
+export const inOrder = (worlds: readonly World[]): readonly World[] =>
+  worlds.toSorted((a, b) => ORDER[a.state] - ORDER[b.state] || Number(b.id) - Number(a.id));
+
+const ORDER: Readonly<Record<World['state'], number>> = { running: 0, paused: 1, scheduled: 2, ended: 3 };

@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import { useStreamState } from '../../shared/live/use-stream.ts';
+import { useTime } from '../../shared/live/use-time.ts';
+import { useDisplay } from '../display/display.tsx';
+
+/** The clock of the world whose market the account trades: its date and time, and how fast it passes, or why it stands. */
+export function WorldTime() {
+  const { t } = useTranslation();
+  const display = useDisplay();
+  const now = useTime(1_000);
+  const { world } = useStreamState();
+  if (!world) return null;
+  const { name, state, rate } = world;
+  const time = display.dateTime(now);
+  const pace = state === 'running' ? t('world.rate', { rate }) : t(`world.${state}`);
+  return (
+    <span
+      role="group"
+      aria-label={name}
+      title={state === 'running' ? `${name}: ${time}` : t(`world.why.${state}`)}
+      className="live ml-2 flex shrink-0 items-baseline gap-1.5 max-md:ml-1 text-12 whitespace-nowrap text-ink-2"
+    >
+      <span className="max-w-28 truncate max-[96rem]:hidden">{name}</span>
+      <span className="figures max-[87rem]:hidden">{time}</span>
+      <span className="figures hidden md:max-[87rem]:inline">{display.minute(now)}</span>
+      <span className={`font-semibold ${state === 'running' ? 'text-ink' : 'text-warn'}`}>{pace}</span>
+    </span>
+  );
+}

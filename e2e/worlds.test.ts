@@ -1,0 +1,158 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findCutFigures, findViolations, launchBrowser, openVisitor, overflows } from './browser.ts';
+import { openTab, openTicket, placeOrder, reachDashboard } from './pages/dashboard.ts';
+import { register, signIn } from './pages/register.ts';
+import { ADMIN, startServer, type RunningServer } from './running-server.ts';
+
+const FOLDER = path.resolve('artifacts/screens');
+const PERSON = { username: 'bruno.mundo', email: 'bruno.mundo@example.org', password: 'una frase larga' };
+const WIDTHS = [320, 390, 1280, 1440];
+const WORLD = 'Lección 3';
+const ACCOUNT = 'En la lección';
+
+let server: RunningServer;
+let browser: Browser;
+let admin: Page;
+let page: Page;
+
+beforeAll(async () => {
+  mkdirSync(FOLDER, { recursive: true });
+  server = await startServer();
+  browser = await launchBrowser();
+  [{ page: admin }, { page }] = await Promise.all([
+    openVisitor(browser, server.origin),
+    openVisitor(browser, server.origin),
+  ]);
+  for (const one of [admin, page]) one.setDefaultTimeout(20_000);
+  await page.goto('/register');
+  await register(page, PERSON);
+  await reachDashboard(page);
+  await admin.goto('/login');
+  await signIn(admin, ADMIN.username, ADMIN.password);
+  await admin.waitForURL('**/admin/users');
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** Pictures in both themes, and what somebody with a narrow screen or a screen reader would stumble on. */
+async function findStumbles(name: string, on: Page): Promise<string[]> {
+  const stumbles: string[] = [];
+  for (const theme of ['light', 'dark'] as const) {
+    await on.evaluate((chosen) => (document.documentElement.dataset['theme'] = chosen), theme);
+    for (const width of WIDTHS) {
+      await on.setViewportSize({ width, height: width < 700 ? 844 : 900 });
+      await on.screenshot({
+        path: path.join(FOLDER, `${name}-${theme}-${width}.png`),
+        animations: 'disabled',
+      });
+      if (await overflows(on)) stumbles.push(`${name} is wider than ${width}`);
+      stumbles.push(...(await findCutFigures(on)).map((cut) => `${name} ${width}: ${cut}`));
+      stumbles.push(...(await findViolations(on)).map((violation) => `${name} ${width}: ${violation}`));
+    }
+  }
+  await on.setViewportSize({ width: 1440, height: 900 });
+  return stumbles;
+}
+
+const line = () => admin.getByRole('row').filter({ hasText: WORLD });
+const dialog = () => admin.getByRole('dialog');
+/** An act on the world, confirmed in its dialog. */
+async function act(name: string, confirm: string, fill?: () => Promise<void>): Promise<void> {
+  await line().getByRole('button', { name }).click();
+  await fill?.();
+  await dialog().getByRole('button', { name: confirm, exact: true }).click();
+  await dialog().waitFor({ state: 'detached' });
+}
+const clock = () => page.getByRole('group', { name: WORLD });
+
+test('an administrator makes a world, which stands until it is started', async () => {
+  await admin.getByRole('link', { name: 'Mundos' }).click();
+  await admin.getByText('No hay mundos').waitFor();
+  await admin.getByRole('button', { name: 'Nuevo mundo' }).click();
+  const create = dialog().getByRole('button', { name: 'Crear mundo' });
+  expect(await create.isDisabled()).toBe(true);
+  await dialog().getByLabel('Nombre').fill(WORLD);
+  await dialog().getByLabel('Empieza (hora de mercado, UTC)').fill('2030-01-07T15:00');
+  for (const one of ['Divisas', 'Acciones', 'Cripto']) await dialog().getByLabel(one).uncheck();
+  expect(await create.isDisabled()).toBe(true);
+  await dialog().getByLabel('Símbolos').fill('eurusd, aapl, btc');
+  expect(await findStumbles('world-form', admin)).toEqual([]);
+  await create.click();
+  await dialog().waitFor({ state: 'detached' });
+  await line().getByText('Sin empezar').waitFor();
+  expect(await findStumbles('worlds', admin)).toEqual([]);
+});
+
+test('a client opens an account in it and sees its own clock, instruments and prices', async () => {
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Accounts…' }).click();
+  const accounts = page.getByRole('dialog', { name: 'Accounts' });
+  await accounts.getByLabel('Name').fill(ACCOUNT);
+  // It takes accounts once every process has heard of it.
+  await accounts.getByLabel('Market').selectOption({ label: WORLD }, { timeout: 30_000 });
+  await accounts.getByText(/3 instruments · Jan 7, 2030/).waitFor();
+  await accounts.getByRole('button', { name: 'Open account' }).click();
+  const row = accounts.getByRole('listitem').filter({ hasText: ACCOUNT });
+  const loaded = page.waitForEvent('load');
+  await row.getByRole('button', { name: `Switch to ${ACCOUNT}` }).click();
+  await loaded;
+  await clock().getByText('Not started').waitFor();
+  await openTab(page, 'Market');
+  await page.getByRole('row').filter({ hasText: 'AAPL' }).first().waitFor();
+  expect(await page.getByRole('row').filter({ hasText: 'MSFT' }).count()).toBe(0);
+  await openTicket(page, 'AAPL');
+  await page
+    .getByRole('dialog', { name: 'Trade AAPL' })
+    .getByText('Not started: nothing is filled.')
+    .waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
+});
+
+test('started at 60 times, it is traded at its prices, and the other tab of the client at the installation’s', async () => {
+  await act(`Velocidad de ${WORLD}`, 'Fijar velocidad', async () => {
+    await dialog().getByRole('textbox', { name: 'Velocidad' }).fill('60');
+    expect(await findStumbles('world-speed', admin)).toEqual([]);
+  });
+  await line().getByText('En marcha').waitFor();
+  await clock().getByText('60×').waitFor();
+  await openTicket(page, 'AAPL');
+  await placeOrder(page, 'Buy', { symbol: 'AAPL', quantity: '3', leverage: '1:1' });
+  await openTab(page, 'Positions');
+  await page.getByRole('button', { name: 'Close AAPL' }).first().waitFor();
+  await openTab(page, 'Trade');
+  await page.waitForTimeout(1_500);
+  expect(await findStumbles('world-trade', page)).toEqual([]);
+  const other = await page.context().newPage();
+  other.setDefaultTimeout(20_000);
+  await other.addInitScript(() => sessionStorage.setItem('lonja.account', 'primary'));
+  const asked = other.waitForRequest((request) => request.url().includes('/api/real-market-data'));
+  await other.goto('/app/market');
+  expect((await asked).url()).not.toContain('world=');
+  await other.getByRole('row').filter({ hasText: 'MSFT' }).first().waitFor();
+  await other.close();
+});
+
+test('paused, nothing is filled and every screen says so; ended, what is open can be closed', async () => {
+  await act(`Pausar ${WORLD}`, 'Pausar');
+  await clock().getByText('Paused').waitFor();
+  await openTicket(page, 'AAPL');
+  const ticket = page.getByRole('dialog', { name: 'Trade AAPL' });
+  await ticket.getByText('Paused: nothing is filled.').waitFor();
+  expect(await findStumbles('world-paused', page)).toEqual([]);
+  await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
+  await act(`Terminar ${WORLD}`, 'Terminar');
+  await clock().getByText('Ended').waitFor();
+  await openTab(page, 'Positions');
+  await page.getByRole('button', { name: 'Close AAPL' }).first().click();
+  await page.getByText('No Active Positions').first().waitFor();
+  await act(`Revelar la semilla de ${WORLD}`, 'Revelar semilla');
+  await line().getByText('Compromiso').click();
+  await line()
+    .getByText(/^Semilla: [0-9a-f]{32}$/)
+    .waitFor();
+});
