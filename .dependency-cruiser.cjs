@@ -24,20 +24,22 @@ const only = (name, from, allowed, comment) => ({
 const SERVER_FOLDERS = {
   bus: [],
   market: [],
+  // The installation's market and those beside it.
+  worlds: ['market'],
   mail: [],
   cluster: [],
   relay: ['bus'],
   audit: ['jobs'],
-  stream: ['auth', 'market', 'views'],
+  stream: ['auth', 'market', 'views', 'worlds'],
   notices: ['mail', 'stream'],
   desk: ['audit', 'cluster', 'notices'],
-  views: ['desk', 'market'],
+  views: ['desk', 'market', 'worlds'],
   auth: ['audit', 'desk', 'mail', 'notices', 'views'],
   watches: ['desk', 'market'],
   metrics: ['desk'],
   jobs: ['auth', 'cluster', 'config', 'desk', 'mail', 'market', 'notices', 'stream', 'watches'],
   'site-metrics': ['desk', 'jobs', 'market'],
-  administration: ['audit', 'auth', 'desk', 'market', 'notices', 'views', 'watches'],
+  administration: ['audit', 'auth', 'desk', 'market', 'notices', 'views', 'watches', 'worlds'],
   statements: ['market', 'notices', 'views'],
   site: ['audit', 'auth', 'market', 'site-metrics'],
   system: ['audit', 'jobs', 'market', 'site-metrics'],
@@ -60,6 +62,7 @@ const SERVER_FOLDERS = {
     'system',
     'views',
     'watches',
+    'worlds',
   ],
 };
 /** Rules for the folders of a room; a folder without a row may import none of the others. No two import each other. */

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { loadCatalogue, MARKET_MODEL } from '@lonja/feeds';
-import { createWorldMarket, type WorldMarket } from '../apps/server/src/market/world-market.ts';
+import { createWorldMarket, type WorldMarket } from '../apps/server/src/worlds/world-market.ts';
 import { median, report, table, type Goal } from './report.ts';
 
 const WORLDS = 20;

@@ -3,7 +3,7 @@ import type { ApiKeys } from '../auth/api-keys.ts';
 import type { Passwords } from '../auth/passwords.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { Desk } from '../desk/desk.ts';
-import type { Markets } from '../market/markets.ts';
+import type { Markets } from '../worlds/markets.ts';
 import type { Market } from '../market/market.ts';
 import type { NoticeNews } from '../notices/notice-news.ts';
 

@@ -14,9 +14,9 @@ import { changeWorldClock, revealWorld as saveReveal, saveWorld, type NewWorld }
 import type { ActCaller } from '../audit/act-caller.ts';
 import { auditRowOf } from '../audit/act.ts';
 import { newAct } from '../audit/new-act.ts';
-import type { Markets } from '../market/markets.ts';
-import { commitmentOf } from '../market/world-commitment.ts';
-import type { WorldMarket } from '../market/world-market.ts';
+import type { Markets } from '../worlds/markets.ts';
+import { commitmentOf } from '../worlds/world-commitment.ts';
+import type { WorldMarket } from '../worlds/world-market.ts';
 import { isRefused, refused, type Refused } from '../refusal.ts';
 import type { Administration } from './administration.ts';
 

@@ -18,7 +18,7 @@ import type { SessionWatch } from '../jobs/session-watch.ts';
 import type { SplitWatch } from '../jobs/split-watch.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { LiveMarket } from '../market/live-market.ts';
-import type { Markets } from '../market/markets.ts';
+import type { Markets } from '../worlds/markets.ts';
 import type { QuoteRelay } from '../relay/quote-relay.ts';
 import type { StreamHub } from '../stream/hub.ts';
 import type { ProcessRoll } from '../system/process-roll.ts';

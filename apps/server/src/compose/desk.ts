@@ -5,7 +5,7 @@ import { createDesk, type Desk } from '../desk/desk.ts';
 import { repeatJob } from '../jobs/repeated-job.ts';
 import { meterDesk } from '../metrics/metered-desk.ts';
 import { createMetrics, type Metrics } from '../metrics/metrics.ts';
-import type { Markets } from '../market/markets.ts';
+import type { Markets } from '../worlds/markets.ts';
 import type { DatabasePart } from './database.ts';
 import type { HomePart } from './home.ts';
 import type { Part } from './part.ts';

@@ -1,6 +1,6 @@
 import { loadCatalogue } from '@lonja/feeds';
 import { listWorlds } from '@lonja/store';
-import { createMarkets, type Markets } from '../market/markets.ts';
+import { createMarkets, type Markets } from '../worlds/markets.ts';
 import type { TradingConditions } from '../market/trading-conditions.ts';
 import type { DatabasePart } from './database.ts';
 import type { ServerOptions } from './server-options.ts';

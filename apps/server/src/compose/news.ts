@@ -3,7 +3,7 @@ import type { Bus } from '../bus/bus.ts';
 import { createNoticeMail } from '../notices/notice-mail.ts';
 import { createNoticeNews, type NoticeNews } from '../notices/notice-news.ts';
 import { createAccountNews, type AccountNews } from '../stream/account-news.ts';
-import type { Markets } from '../market/markets.ts';
+import type { Markets } from '../worlds/markets.ts';
 import { createStreamHub, type StreamHub, type WelcomeWorld } from '../stream/hub.ts';
 import { createStreamAuthorization } from '../stream/stream-authorization.ts';
 import type { DatabasePart } from './database.ts';

@@ -10,7 +10,7 @@ import {
 import type { Desk } from '../desk/desk.ts';
 import { createDeskByWorld } from '../desk/desk-by-world.ts';
 import type { LiveMarket } from '../market/live-market.ts';
-import type { Markets } from '../market/markets.ts';
+import type { Markets } from '../worlds/markets.ts';
 import type { AccountSlots } from '../cluster/account-slots.ts';
 import { createResidents, type SlotWatch } from '../cluster/residents.ts';
 import { createStrayLook, type StrayLook } from '../cluster/stray-look.ts';

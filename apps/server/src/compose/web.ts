@@ -7,7 +7,7 @@ import type { RegistrationRule } from '../auth/registration-gate.ts';
 import { createSiteMetrics } from '../site-metrics/site-metrics.ts';
 import { buildApp, type AppDependencies } from '../http/app.ts';
 import type { Api } from '../http/kernel/api.ts';
-import type { Markets } from '../market/markets.ts';
+import type { Markets } from '../worlds/markets.ts';
 import type { JobLog } from '../jobs/job-log.ts';
 import type { TradingConditions } from '../market/trading-conditions.ts';
 import type { QuoteRelay } from '../relay/quote-relay.ts';

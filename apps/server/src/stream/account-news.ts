@@ -8,7 +8,7 @@ import {
 } from '@lonja/store';
 import { LRUCache } from 'lru-cache';
 import type { LiveMarket } from '../market/live-market.ts';
-import type { Markets } from '../market/markets.ts';
+import type { Markets } from '../worlds/markets.ts';
 import { liveOrderAnswers } from '../views/order-view.ts';
 import { positionAnswers } from '../views/position-view.ts';
 import { committedUserAnswer } from '../views/user-view.ts';

@@ -1,6 +1,6 @@
 import type { World } from '@lonja/protocol';
-import { commitmentOf } from '../market/world-commitment.ts';
-import { takesAccounts, type WorldMarket } from '../market/world-market.ts';
+import { commitmentOf } from '../worlds/world-commitment.ts';
+import { takesAccounts, type WorldMarket } from '../worlds/world-market.ts';
 
 /** A world on the wire; its seed only once it is revealed. */
 export function worldAnswer(world: WorldMarket): World {

@@ -1,8 +1,8 @@
 import { findTradingAccount, listTradingAccounts, renameTradingAccount, type Database } from '@lonja/store';
 import { ownAct } from '../../audit/own-security.ts';
 import { accountNumberOf, type AccountOwners } from '../../auth/account-owners.ts';
-import type { Markets } from '../../market/markets.ts';
-import { takesAccounts } from '../../market/world-market.ts';
+import type { Markets } from '../../worlds/markets.ts';
+import { takesAccounts } from '../../worlds/world-market.ts';
 import type { ApiKeys } from '../../auth/api-keys.ts';
 import type { Sessions } from '../../auth/sessions.ts';
 import type { Desk } from '../../desk/desk.ts';

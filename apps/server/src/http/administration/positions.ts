@@ -3,7 +3,7 @@ import type { AdminPosition } from '@lonja/protocol';
 import type { Administration } from '../../administration/administration.ts';
 import { findClient } from '../../administration/clients.ts';
 import { setPosition } from '../../administration/position-acts.ts';
-import type { Markets } from '../../market/markets.ts';
+import type { Markets } from '../../worlds/markets.ts';
 import { adminPositionAnswer, adminPositionsOf } from '../../views/position-view.ts';
 import { callerOf } from '../kernel/act-caller.ts';
 import type { Api } from '../kernel/api.ts';

@@ -3,7 +3,7 @@ import { keyAccessOf, type CallRow } from '@lonja/protocol';
 import type { ApiKeyRecord, SessionRecord } from '@lonja/store';
 import { accountNumberOf, isWithin, type AccountOwners } from '../../auth/account-owners.ts';
 import type { LiveMarket } from '../../market/live-market.ts';
-import type { Markets } from '../../market/markets.ts';
+import type { Markets } from '../../worlds/markets.ts';
 import { isApiKey, type ApiKeys } from '../../auth/api-keys.ts';
 import { SESSION_COOKIE } from '../../auth/session-cookie.ts';
 import type { Sessions } from '../../auth/sessions.ts';

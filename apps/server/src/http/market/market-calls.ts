@@ -1,7 +1,7 @@
 import type { Database } from '@lonja/store';
 import type { ApiKeys } from '../../auth/api-keys.ts';
 import type { Sessions } from '../../auth/sessions.ts';
-import type { Markets } from '../../market/markets.ts';
+import type { Markets } from '../../worlds/markets.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
 import type { Api } from '../kernel/api.ts';
 import type { SecurityHeaders } from '../kernel/security-headers.ts';

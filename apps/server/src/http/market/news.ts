@@ -1,6 +1,6 @@
 import type { EventNews } from '@lonja/feeds';
 import { listNews, type Database } from '@lonja/store';
-import type { Markets } from '../../market/markets.ts';
+import type { Markets } from '../../worlds/markets.ts';
 import type { BoardMarket } from '../../market/board-market.ts';
 import { newsAnswer, newsCategory, simulatedNews } from '../../views/news-view.ts';
 import type { Api } from '../kernel/api.ts';

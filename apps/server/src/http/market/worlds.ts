@@ -1,4 +1,4 @@
-import type { Markets } from '../../market/markets.ts';
+import type { Markets } from '../../worlds/markets.ts';
 import { worldAnswer } from '../../views/world-view.ts';
 import type { Api } from '../kernel/api.ts';
 import { serve } from '../kernel/serve.ts';

@@ -1,8 +1,8 @@
 import type { MarketView, MarketViews } from '@lonja/core';
 import type { CatalogueEntry } from '@lonja/feeds';
 import type { WorldRow } from '@lonja/store';
-import type { LiveMarket } from './live-market.ts';
-import type { MarketHours } from './opening-hours.ts';
+import type { LiveMarket } from '../market/live-market.ts';
+import type { MarketHours } from '../market/opening-hours.ts';
 import { createWorldMarket, type WorldMarket } from './world-market.ts';
 
 /** The installation's market, and the worlds beside it. */

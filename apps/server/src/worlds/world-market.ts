@@ -8,8 +8,8 @@ import {
 } from '@lonja/core';
 import type { CatalogueEntry, OnStep, StepClock } from '@lonja/feeds';
 import type { WorldRow } from '@lonja/store';
-import { createLiveMarket, type LiveMarket } from './live-market.ts';
-import type { MarketHours } from './opening-hours.ts';
+import { createLiveMarket, type LiveMarket } from '../market/live-market.ts';
+import type { MarketHours } from '../market/opening-hours.ts';
 
 /** A world's market as it runs in this process. */
 export interface WorldMarket {
