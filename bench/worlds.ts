@@ -71,6 +71,7 @@ function openWorld(id: number, rate: number, wall: () => number): WorldMarket {
       name: `world ${id}`,
       seed: String(id).padStart(32, '0'),
       model: MARKET_MODEL,
+      hours: 'always',
       symbols: catalogue.map(({ symbol }) => symbol),
       createdAt: wall(),
       beginsAt: BEGINS,
@@ -78,7 +79,6 @@ function openWorld(id: number, rate: number, wall: () => number): WorldMarket {
     },
     catalogue,
     instrumentIds: new Map(catalogue.map(({ symbol }, place) => [symbol, place + 1])),
-    hours: 'always',
     wall,
     onTrouble: (text) => {
       throw new Error(text);

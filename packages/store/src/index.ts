@@ -192,6 +192,7 @@ export {
 } from './market/splits.ts';
 export {
   changeWorldClock,
+  findWorldsVersion,
   listWorlds,
   revealWorld,
   saveWorld,

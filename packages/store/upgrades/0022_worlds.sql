@@ -7,6 +7,7 @@ create table worlds (
   -- 128 bits, hexadecimal. Whoever knows it knows every price to come: no call gives it before it is revealed.
   seed text not null check (seed ~ '^[0-9a-f]{32}$'),
   model smallint not null,
+  hours text not null check (hours in ('always', 'real')),
   symbols text[] not null check (cardinality(symbols) >= 1),
   -- Market time.
   begins_at timestamptz not null,

@@ -54,6 +54,7 @@ export async function createWorld(
   if (!symbols) return refused('unknown_instrument');
   const act = await newAct(db, by, {
     action: 'world_created',
+    // Its number is known once it is saved.
     subject: { kind: 'world', id: name },
     userId: undefined,
     reason,
@@ -64,6 +65,7 @@ export async function createWorld(
     name,
     seed: randomBytes(SEED_BYTES).toString('hex'),
     model: MARKET_MODEL,
+    hours: markets.hours,
     symbols,
     beginsAt: stepOf(beginsAt),
     ...(endsAt === undefined ? {} : { endsAt: stepOf(endsAt) }),
@@ -73,17 +75,22 @@ export async function createWorld(
     maximum: MAX_WORLDS,
     isOpen: (one) => worldStateAt(one, at) !== 'ended',
     auditOf: (number) =>
-      auditRowOf(act, {
-        at,
-        before: {},
-        after: { world: number, name, commitment: commitmentOf(world), symbols: symbols.length },
-        isNotified: false,
-      }),
+      auditRowOf(
+        { ...act, subject: subjectOf(number) },
+        {
+          at,
+          before: {},
+          after: { name, commitment: commitmentOf(world), symbols: symbols.length },
+          isNotified: false,
+        },
+      ),
   });
   if (id === undefined) return refused('too_many_worlds', { most: MAX_WORLDS });
   await refreshWorlds();
   return markets.find(id) ?? refused('unavailable');
 }
+
+const subjectOf = (id: number) => ({ kind: 'world', id: String(id) }) as const;
 
 /** Starts, pauses, hastens or ends a world. */
 export async function setWorldClock(
@@ -97,19 +104,18 @@ export async function setWorldClock(
 ): Promise<WorldMarket | Refused> {
   const act = await newAct(db, by, {
     action: 'world_clock_set',
-    subject: { kind: 'world', id: String(id) },
+    subject: subjectOf(id),
     userId: undefined,
     reason,
   });
   if (isRefused(act)) return act;
-  const at = clock();
   const changed = await changeWorldClock(
     db,
     id,
-    (world) => decideClock(world, wanted, at),
+    (world) => decideClock(world, wanted, clock()),
     (world, { stretch, endsAt }) =>
       auditRowOf(act, {
-        at,
+        at: clock(),
         before: { rate: world.stretches.at(-1)?.rate ?? 0 },
         after: {
           rate: stretch.rate,
@@ -143,7 +149,7 @@ export async function revealWorld(
   if (worldStateAt(world.row(), at) !== 'ended') return refused('world_not_ended');
   const act = await newAct(db, by, {
     action: 'world_revealed',
-    subject: { kind: 'world', id: String(id) },
+    subject: subjectOf(id),
     userId: undefined,
     reason,
   });
@@ -160,8 +166,8 @@ export async function revealWorld(
 }
 
 /**
- * The world's symbols in the catalogue's order, with the currency pairs that convert them to USD; undefined where one is unknown, or nothing is listed of what is asked for.
- * Without a wish: what trades most of each class.
+ * The world's symbols in the catalogue's order, with the currency pairs that convert them to USD; without a wish what trades most of
+ * each class. Undefined where a symbol is unknown, or nothing is listed of what is asked for.
  */
 function symbolsOf(
   catalogue: readonly CatalogueEntry[],

@@ -19,6 +19,7 @@ export async function composeMarkets(
     conditioned: conditions.overWorld,
     onTrouble: (text, error) => logger.warn({ err: error }, text),
   });
-  markets.adopt(await listWorlds(db));
+  const readAt = clock();
+  markets.adopt(await listWorlds(db), readAt);
   return markets;
 }

@@ -1,5 +1,5 @@
 import { financingDayOf } from '@lonja/core';
-import { listWorlds } from '@lonja/store';
+import { findWorldsVersion, listWorlds, type WorldRow } from '@lonja/store';
 import type { Home } from '../cluster/home.ts';
 import { createEquityMeasurement } from '../jobs/equity-measurement.ts';
 import { oneAtATime } from '../jobs/one-at-a-time.ts';
@@ -61,26 +61,30 @@ export function composeWorlds(options: ServerOptions, dependencies: WorldsDepend
     if (isStarted) for (const job of own) job.start();
   });
 
-  /** What screens were last told of each world's clock. */
-  const told = new Map<number, string>();
-  /** A stretch begins, and the end comes, at a moment that was decided before: screens hear of it then. */
-  const tellClock = (world: WorldMarket): void => {
+  /** The state and rate of each world that its screens were sent last. */
+  const published = new Map<number, string>();
+  /** A stretch begins, and the end comes, at a moment that was decided before: screens are notified then. */
+  const publishClock = (world: WorldMarket): void => {
     const time = world.time();
     const clock = `${time.state} ${time.rate}`;
-    if (told.get(world.id) !== clock)
+    if (published.get(world.id) !== clock)
       dependencies.news.hub.publishToWorld(world.id, { type: 'clock', ...time });
-    told.set(world.id, clock);
+    published.set(world.id, clock);
   };
   const stepAll = (): void => {
     const now = options.clock();
-    for (const world of markets.worlds()) {
-      if (world.step()) dependencies.news.hub.publishStep(world.id);
-      tellClock(world);
-    }
+    const stepped = markets.step();
+    if (!stepped) return;
+    for (const { id } of stepped) dependencies.news.hub.publishStep(id);
+    for (const world of markets.worlds()) publishClock(world);
     steppedAt = now;
   };
+  let read: { readonly version: string; readonly rows: readonly WorldRow[] } = { version: '', rows: [] };
   const refresh = oneAtATime(async () => {
-    markets.adopt(await listWorlds(database.background));
+    const readAt = options.clock();
+    const version = await findWorldsVersion(database.background);
+    if (version !== read.version) read = { version, rows: await listWorlds(database.background) };
+    markets.adopt(read.rows, readAt);
     // Once its market listens, a new world has prices at once.
     await Promise.resolve();
     if (isStarted) stepAll();

@@ -1,4 +1,4 @@
-import type { MarketView, MarketViews } from '@lonja/core';
+import { CLOCK_LEAD_MS, type MarketView, type MarketViews } from '@lonja/core';
 import type { CatalogueEntry } from '@lonja/feeds';
 import type { WorldRow } from '@lonja/store';
 import type { LiveMarket } from '../market/live-market.ts';
@@ -10,14 +10,22 @@ export interface Markets {
   readonly own: LiveMarket;
   /** Everything that is listed: worlds are made of it. */
   readonly catalogue: readonly CatalogueEntry[];
+  /** Of the venues of worlds that are made now. */
+  readonly hours: MarketHours;
   /** An account's: undefined is the installation's own. @throws Error for a world that this process has not heard of */
   of(world: number | undefined): LiveMarket;
   find(world: number): WorldMarket | undefined;
   /** The oldest first. */
   worlds(): readonly WorldMarket[];
   readonly views: () => MarketViews;
-  /** Takes what is stored of all worlds: new ones, and changed clocks. */
-  adopt(rows: readonly WorldRow[]): void;
+  /** Takes what is stored of all worlds: new ones, and changed clocks. @param readAt when the reading began, on the wall */
+  adopt(rows: readonly WorldRow[], readAt: number): void;
+  /**
+   * Steps every world to what its clock shows.
+   * @returns those whose clock has moved; undefined where the last reading is older than a clock's lead: one that was changed meanwhile
+   * would run past its pause, to prices that never come
+   */
+  step(): readonly WorldMarket[] | undefined;
   /** Calls back with each world that this process hears of, before it steps for the first time. */
   onNew(listener: (world: WorldMarket) => void): void;
 }
@@ -34,7 +42,8 @@ export interface MarketsOptions {
 }
 
 export function createMarkets(options: MarketsOptions): Markets {
-  const { own, catalogue } = options;
+  const { own, catalogue, hours, wall } = options;
+  let readAt = Number.NEGATIVE_INFINITY;
   const worlds = new Map<number, WorldMarket>();
   const newListeners: ((world: WorldMarket) => void)[] = [];
   const instrumentIds = new Map(own.instruments.map(({ symbol, id }) => [symbol, id]));
@@ -58,11 +67,13 @@ export function createMarkets(options: MarketsOptions): Markets {
   return {
     own,
     catalogue,
+    hours,
     of,
     find: (world) => worlds.get(world),
     worlds: () => [...worlds.values()],
     views: () => viewsOf(of),
-    adopt: (rows) => {
+    adopt: (rows, at) => {
+      readAt = at;
       for (const row of rows) {
         const world = worlds.get(row.id);
         if (world) world.adopt(row);
@@ -73,6 +84,8 @@ export function createMarkets(options: MarketsOptions): Markets {
         }
       }
     },
+    step: () =>
+      wall() - readAt < CLOCK_LEAD_MS ? [...worlds.values()].filter((world) => world.step()) : undefined,
     onNew: (listener) => {
       newListeners.push(listener);
       for (const world of worlds.values()) listener(world);

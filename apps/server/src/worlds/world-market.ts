@@ -1,6 +1,7 @@
 import {
   marketTimeAt,
   rateAt,
+  STALE_AFTER_MS,
   worldStateAt,
   type MarketView,
   type WorldClock,
@@ -9,7 +10,6 @@ import {
 import type { CatalogueEntry, OnStep, StepClock } from '@lonja/feeds';
 import type { WorldRow } from '@lonja/store';
 import { createLiveMarket, type LiveMarket } from '../market/live-market.ts';
-import type { MarketHours } from '../market/opening-hours.ts';
 
 /** A world's market as it runs in this process. */
 export interface WorldMarket {
@@ -23,7 +23,7 @@ export interface WorldMarket {
   readonly wall: () => number;
   /** What is stored of its clock now. */
   adopt(row: WorldRow): void;
-  /** Steps to what its clock shows, if that has moved. @returns whether it stepped */
+  /** Steps to what its clock shows, if that has moved on. @returns whether it has */
   step(): boolean;
 }
 
@@ -39,7 +39,6 @@ export interface WorldMarketOptions {
   /** The entries of its symbols. */
   readonly catalogue: readonly CatalogueEntry[];
   readonly instrumentIds: ReadonlyMap<string, number>;
-  readonly hours: MarketHours;
   /** The clock on the wall: milliseconds since 1970. */
   readonly wall: () => number;
   readonly onTrouble: (text: string, error?: unknown) => void;
@@ -53,10 +52,12 @@ export function createWorldMarket(options: WorldMarketOptions): WorldMarket {
   let { row } = options;
   /** Market time of the last step: nothing answers for a later moment. */
   let now = marketTimeAt(row, wall());
-  let hasStepped = false;
+  /** On the wall; before the first step nothing is filled. */
+  let steppedAt = Number.NEGATIVE_INFINITY;
   const steps = createHandSteps();
   const market = createLiveMarket({
     ...options,
+    hours: row.hours,
     seed: row.seed,
     origin: row.beginsAt - PAST_MS,
     speed: 1,
@@ -65,7 +66,7 @@ export function createWorldMarket(options: WorldMarketOptions): WorldMarket {
     clock: () => now,
     steps,
   });
-  const view = (): MarketView => viewAt(market.view(), row, wall());
+  const view = (): MarketView => viewAt(market.view(), row, { wall: wall(), steppedAt });
   return {
     id: row.id,
     name: row.name,
@@ -77,9 +78,11 @@ export function createWorldMarket(options: WorldMarketOptions): WorldMarket {
       row = stored;
     },
     step: () => {
+      if (!steps.isHeard()) return false;
       const time = marketTimeAt(row, wall());
-      if (!steps.isHeard() || (hasStepped && time === now)) return false;
-      hasStepped = true;
+      const isFirst = steppedAt === Number.NEGATIVE_INFINITY;
+      steppedAt = wall();
+      if (time <= now && !isFirst) return false;
       now = time;
       steps.take(time);
       return true;
@@ -87,10 +90,18 @@ export function createWorldMarket(options: WorldMarketOptions): WorldMarket {
   };
 }
 
-/** While its clock stands nothing is filled; after its end what is open can be closed at its last prices. */
-function viewAt(view: MarketView, clock: WorldClock, wall: number): MarketView {
+/**
+ * While its clock stands nothing is filled, nor on prices of a step that is as old as no simulated price may be; after its end what is
+ * open can be closed at its last prices.
+ */
+function viewAt(
+  view: MarketView,
+  clock: WorldClock,
+  { wall, steppedAt }: { readonly wall: number; readonly steppedAt: number },
+): MarketView {
   const state = worldStateAt(clock, wall);
-  if (state === 'running') return { ...view, wall };
+  const isOld = wall - steppedAt > STALE_AFTER_MS.simulated;
+  if (state === 'running' && !isOld) return { ...view, wall };
   if (state === 'ended') return { ...view, wall, isOpen: () => true, isCloseOnly: () => true };
   return { ...view, wall, isOpen: () => false };
 }

@@ -25,7 +25,7 @@ function changed(clock: WorldClock, wanted: WantedClock, wall: number): WorldClo
 }
 
 describe("a world's clock", () => {
-  test('stands at its beginning until it is started, then runs as fast as it was told', () => {
+  test('stands at its beginning until it is started, then runs at the rate that was set', () => {
     expect([marketTimeAt(NEW, WALL), worldStateAt(NEW, WALL), rateAt(NEW, WALL)]).toEqual([
       BEGINS,
       'scheduled',

@@ -124,6 +124,7 @@ export interface Tables {
     name: string;
     seed: string;
     model: number;
+    hours: 'always' | 'real';
     symbols: string[];
     begins_at: Date;
     ends_at: Date | null;

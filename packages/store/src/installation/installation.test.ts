@@ -172,6 +172,28 @@ describe('what the market of an installation comes from', () => {
     expect((await settleAll({ at: Date.UTC(2031, 4, 2) })).origin).toBe(first.origin);
   });
 
+  it('refuses worlds that another version computes until they have ended', async () => {
+    await settle();
+    const begins = new Date(Date.UTC(2030, 0, 7));
+    await owner
+      .insertInto('worlds')
+      .values({
+        name: 'Clase',
+        seed: '0'.repeat(32),
+        model: 1,
+        hours: 'always',
+        symbols: ['BTC'],
+        begins_at: begins,
+        ends_at: null,
+        created_at: new Date(),
+      })
+      .execute();
+    await expect(settle()).rejects.toThrow(/worlds go on .* end them with that version/);
+    await owner.updateTable('worlds').set({ ends_at: begins }).execute();
+    await settle();
+    await owner.deleteFrom('worlds').execute();
+  });
+
   it('refuses positions that the market of an older version priced, and begins anew without any', async () => {
     await settle();
     await owner.updateTable('installation').set({ market_origin: null, market_model: null }).execute();

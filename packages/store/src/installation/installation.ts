@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { worldStateAt } from '@lonja/core';
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import { countProcesses } from '../desk/process-locks.ts';
 import { saveInstruments } from '../market/instruments.ts';
+import { listWorlds } from '../market/worlds.ts';
 
 /** The market differs from the one that open positions were priced with, or that another process shows. */
 export class MarketInUse extends Error {
@@ -120,6 +122,10 @@ async function settleAlone(
     throw new MarketInUse(
       'positions are open that the simulated market of another version priced: close them with that version, then start this one',
     );
+  if (await hasWorldsOfOtherModel(db, wanted))
+    throw new MarketInUse(
+      'worlds go on whose prices another version computes: end them with that version, then start this one',
+    );
   const since = first || isOtherModel ? new Date(wanted.at) : kept.market_since;
   await db
     .updateTable('installation')
@@ -179,6 +185,15 @@ async function refuseDelisted(db: Kysely<Tables>): Promise<void> {
     throw new MarketInUse(
       `the catalogue lacks instruments in which positions are open: ${held.map(({ symbol }) => symbol).join(', ')}`,
     );
+}
+
+/** Worlds that have not ended: their prices are committed to. */
+async function hasWorldsOfOtherModel(
+  db: Kysely<Tables>,
+  { model, at }: Pick<MarketSettings, 'model' | 'at'>,
+): Promise<boolean> {
+  const worlds = await listWorlds(db);
+  return worlds.some((world) => world.model !== model && worldStateAt(world, at) !== 'ended');
 }
 
 async function hasOpenPositions(db: Kysely<Tables>): Promise<boolean> {

@@ -12,6 +12,8 @@ export interface WorldRow extends WorldClock {
   readonly seed: string;
   /** Number of the model that computes them. */
   readonly model: number;
+  /** Of its venues, as the installation's were when it was made: prices depend on them. */
+  readonly hours: 'always' | 'real';
   readonly symbols: readonly string[];
   /** Milliseconds since 1970, on the wall. */
   readonly createdAt: number;
@@ -30,6 +32,7 @@ export async function listWorlds(db: Kysely<Tables>): Promise<WorldRow[]> {
     name: row.name,
     seed: row.seed,
     model: row.model,
+    hours: row.hours,
     symbols: row.symbols,
     createdAt: row.created_at.getTime(),
     beginsAt: row.begins_at.getTime(),
@@ -37,6 +40,17 @@ export async function listWorlds(db: Kysely<Tables>): Promise<WorldRow[]> {
     ...(row.revealed_at ? { revealedAt: row.revealed_at.getTime() } : {}),
     stretches: (byWorld.get(row.id) ?? []).map(stretchOf),
   }));
+}
+
+/**
+ * Another text after every change of what `listWorlds` answers: worlds and stretches are only added, an end comes with a stretch, and a
+ * seed is revealed once. Cheap to ask for, however many worlds there have been.
+ */
+export async function findWorldsVersion(db: Kysely<Tables>): Promise<string> {
+  const { rows } = await sql<{ version: string }>`
+    select concat_ws(' ', count(*), count(revealed_at), (select count(*) from world_stretches)) as version
+    from worlds`.execute(db);
+  return rows[0]?.version ?? '';
 }
 
 const stretchOf = (row: {
@@ -51,7 +65,11 @@ const stretchOf = (row: {
 
 export type NewWorld = Omit<WorldRow, 'id' | 'stretches' | 'revealedAt'>;
 
-/** Saves a world with its administrator's act. @param maximum of worlds that have not ended @returns its number; undefined where there are too many */
+/**
+ * Saves a world with its administrator's act.
+ * @param maximum of worlds that are open
+ * @returns its number; undefined where there are too many
+ */
 export async function saveWorld(
   db: Kysely<Tables>,
   world: NewWorld,
@@ -74,6 +92,7 @@ export async function saveWorld(
         name: world.name,
         seed: world.seed,
         model: world.model,
+        hours: world.hours,
         symbols: [...world.symbols],
         begins_at: new Date(world.beginsAt),
         ends_at: world.endsAt === undefined ? null : new Date(world.endsAt),

@@ -239,7 +239,8 @@ describe('a world', () => {
     const { seed } = CALL_SCHEMAS.revealWorld.response.parse((await reveal()).body);
     expect(seed).toMatch(/^[0-9a-f]{32}$/);
     const symbols = JSON.stringify(world.symbols);
-    const committed = `{"beginsAt":${Date.parse(BEGINS)},"model":2,"seed":"${seed}","symbols":${symbols}}`;
+    const begins = Date.parse(BEGINS);
+    const committed = `{"beginsAt":${begins},"hours":"always","model":2,"seed":"${seed}","symbols":${symbols}}`;
     expect(createHash('sha256').update(committed).digest('hex')).toBe(world.commitment);
     const entries = loadCatalogue().filter(({ symbol }) => world.symbols.includes(symbol));
     const market = createSimulatedMarket({
@@ -247,7 +248,7 @@ describe('a world', () => {
       speed: 1,
       tradingTime: 'always',
       entries,
-      origin: Date.parse(BEGINS) - YEARS_2,
+      origin: begins - YEARS_2,
     });
     const place = entries.findIndex(({ symbol }) => symbol === 'AAPL');
     const fills = await rig.owner
