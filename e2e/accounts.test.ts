@@ -1,15 +1,12 @@
-import { mkdirSync } from 'node:fs';
-import path from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findCutFigures, findViolations, launchBrowser, openVisitor, overflows } from './browser.ts';
+import { launchBrowser, openVisitor } from './browser.ts';
 import { openDialog, openTab, openTicket, placeOrder, reachDashboard } from './pages/dashboard.ts';
 import { register, signIn } from './pages/register.ts';
 import { ADMIN, startServer, type RunningServer } from './running-server.ts';
+import { findStumblesInBothThemes } from './stumbles.ts';
 
-const FOLDER = path.resolve('artifacts/screens');
 const PERSON = { username: 'ines.dos', email: 'ines.dos@example.org', password: 'una frase larga' };
-const WIDTHS = [320, 390, 1280, 1440];
 const NAME = 'Estrategia B';
 
 let server: RunningServer;
@@ -17,7 +14,6 @@ let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  mkdirSync(FOLDER, { recursive: true });
   server = await startServer();
   browser = await launchBrowser();
   ({ page } = await openVisitor(browser, server.origin));
@@ -53,27 +49,6 @@ const close = async () => {
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 };
 
-/** Pictures in both themes, and what somebody with a narrow screen or a screen reader would stumble on. */
-async function findStumbles(name: string, on = page): Promise<string[]> {
-  const stumbles: string[] = [];
-  for (const theme of ['light', 'dark'] as const) {
-    // What is open stays open: a dialog would not survive a reload.
-    await on.evaluate((chosen) => (document.documentElement.dataset['theme'] = chosen), theme);
-    for (const width of WIDTHS) {
-      await on.setViewportSize({ width, height: width < 700 ? 844 : 900 });
-      await on.screenshot({
-        path: path.join(FOLDER, `${name}-${theme}-${width}.png`),
-        animations: 'disabled',
-      });
-      if (await overflows(on)) stumbles.push(`${name} is wider than ${width}`);
-      stumbles.push(...(await findCutFigures(on)).map((cut) => `${name} ${width}: ${cut}`));
-      stumbles.push(...(await findViolations(on)).map((violation) => `${name} ${width}: ${violation}`));
-    }
-  }
-  await on.setViewportSize({ width: 1440, height: 900 });
-  return stumbles;
-}
-
 test('a practice account is opened on terms of one’s choice, switched to and traded, and the primary one knows nothing of it', async () => {
   await openAccounts();
   const form = accounts().getByRole('form', { name: 'New practice account' });
@@ -86,7 +61,7 @@ test('a practice account is opened on terms of one’s choice, switched to and t
   await form.getByLabel('Highest leverage').selectOption({ label: 'ESMA: 30, 20, 10, 5 and 2' });
   for (const one of ['Crypto', 'Commodities', 'Indices', 'Futures', 'Bonds'])
     await form.getByLabel(one, { exact: true }).uncheck();
-  expect(await findStumbles('accounts-form')).toEqual([]);
+  expect(await findStumblesInBothThemes(page, 'accounts-form')).toEqual([]);
   await submit.click();
   await accounts().getByRole('listitem').filter({ hasText: NAME }).waitFor();
   await close();
@@ -108,9 +83,9 @@ test('a practice account is opened on terms of one’s choice, switched to and t
   await openTab(page, 'Positions');
   const position = page.getByRole('button', { name: /EURUSD/ }).first();
   await position.waitFor();
-  expect(await findStumbles('practice-positions')).toEqual([]);
+  expect(await findStumblesInBothThemes(page, 'practice-positions')).toEqual([]);
   await openMenu();
-  expect(await findStumbles('accounts-menu')).toEqual([]);
+  expect(await findStumblesInBothThemes(page, 'accounts-menu')).toEqual([]);
   await page.keyboard.press('Escape');
 
   await switchTo(/^Demo/);
@@ -141,7 +116,7 @@ test('an API key is made for it alone, and the list says so', async () => {
   await settings.getByLabel('Name of the key').fill('Robot');
   await settings.getByLabel('Account', { exact: true }).selectOption({ label: NAME });
   await settings.getByText('It reaches no other account').waitFor();
-  expect(await findStumbles('key-of-account')).toEqual([]);
+  expect(await findStumblesInBothThemes(page, 'key-of-account')).toEqual([]);
   await settings.getByRole('button', { name: 'Create key' }).click();
   const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await proof.getByLabel('Current password').fill(PERSON.password);
@@ -170,7 +145,7 @@ test('an administrator looks at each account of its client by name', async () =>
   await choice.selectOption((await named.getAttribute('value')) ?? '');
   await panel.waitForURL(/account=\d+/);
   await panel.getByRole('row').filter({ hasText: 'EURUSD' }).first().waitFor();
-  expect(await findStumbles('client-practice', panel)).toEqual([]);
+  expect(await findStumblesInBothThemes(panel, 'client-practice')).toEqual([]);
   await choice.selectOption({ index: 1 });
   await panel.waitForURL((url) => !url.search.includes('account='));
   await panel.context().close();
@@ -185,7 +160,7 @@ test('it is named anew, refuses to close with a position, closes, and the page g
   await row(NAME).getByRole('textbox', { name: 'Name' }).fill('Otra');
   await accounts().getByRole('button', { name: 'Save' }).click();
   await row('Otra').getByRole('button', { name: 'Close Otra' }).click();
-  expect(await findStumbles('accounts-closing')).toEqual([]);
+  expect(await findStumblesInBothThemes(page, 'accounts-closing')).toEqual([]);
   await accounts().getByRole('button', { name: 'Close account' }).click();
   await page.getByText('Close your positions and pending withdrawals first').first().waitFor();
   await close();

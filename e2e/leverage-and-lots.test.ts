@@ -1,20 +1,11 @@
-import { mkdirSync } from 'node:fs';
-import path from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  findCutFigures,
-  findViolations,
-  launchBrowser,
-  openVisitor,
-  overflows,
-  setTheme,
-} from './browser.ts';
+import { launchBrowser, openVisitor, setTheme } from './browser.ts';
 import { openTab, openTicket, placeOrder, positionRow, reachDashboard } from './pages/dashboard.ts';
 import { register, signIn } from './pages/register.ts';
 import { ADMIN, startServer, type RunningServer } from './running-server.ts';
+import { findStumbles } from './stumbles.ts';
 
-const FOLDER = path.resolve('artifacts/screens');
 const PERSON = { username: 'lola.lot', email: 'lola.lot@example.org', password: 'una frase larga' };
 
 let server: RunningServer;
@@ -23,7 +14,6 @@ let client: Page;
 let admin: Page;
 
 beforeAll(async () => {
-  mkdirSync(FOLDER, { recursive: true });
   server = await startServer();
   browser = await launchBrowser();
   ({ page: client } = await openVisitor(browser, server.origin));
@@ -52,24 +42,6 @@ const close = async () => {
 
 const WIDTHS = [320, 390, 768, 1440];
 
-/** Pictures in both themes, and what somebody with a narrow screen or a screen reader would stumble on. */
-async function findStumbles(page: Page, name: string): Promise<string[]> {
-  const stumbles: string[] = [];
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 900 });
-    const theme = await page.evaluate(() => document.documentElement.dataset['theme']);
-    await page.screenshot({
-      path: path.join(FOLDER, `${name}-${theme}-${width}.png`),
-      animations: 'disabled',
-    });
-    if (await overflows(page)) stumbles.push(`${name} is wider than ${width}`);
-    stumbles.push(...(await findCutFigures(page)).map((cut) => `${name} ${width}: ${cut}`));
-    stumbles.push(...(await findViolations(page)).map((violation) => `${name} ${width}: ${violation}`));
-  }
-  await page.setViewportSize({ width: 1440, height: 900 });
-  return stumbles;
-}
-
 const openLimits = async () => {
   await admin.getByRole('link', { name: 'Sistema' }).click();
   await admin.getByRole('button', { name: 'Cambiar los límites de apalancamiento' }).click();
@@ -96,7 +68,7 @@ test('a quantity is entered in lots, beside what it is in units, and the choice 
   await ticket.getByText('The quantity goes in steps of 0.0000001 lots.').waitFor();
   expect(await ticket.getByRole('button', { name: /^Review/ }).isDisabled()).toBe(true);
   await quantity.fill('0.02');
-  expect(await findStumbles(client, 'ticket-lots')).toEqual([]);
+  expect(await findStumbles(client, 'ticket-lots', WIDTHS)).toEqual([]);
   await close();
   await client.reload();
   await openTicket(client, 'EURUSD');
@@ -129,7 +101,7 @@ test('an order that waits and a position show their lots', async () => {
     .first()
     .click();
   await client.getByRole('dialog').getByText('2,000.000000 = 0.02 lots').waitFor();
-  expect(await findStumbles(client, 'position-lots')).toEqual([]);
+  expect(await findStumbles(client, 'position-lots', WIDTHS)).toEqual([]);
   await close();
 });
 
@@ -138,7 +110,7 @@ test('an administrator sets ESMA’s limits by keyboard; tickets offer them and 
   await dialog.getByLabel('Límites según').focus();
   await admin.keyboard.type('ESMA');
   await dialog.getByText('1:30', { exact: true }).waitFor();
-  expect(await findStumbles(admin, 'limits-esma')).toEqual([]);
+  expect(await findStumbles(admin, 'limits-esma', WIDTHS)).toEqual([]);
   const save = dialog.getByRole('button', { name: 'Guardar' });
   expect(await save.isDisabled()).toBe(true);
   await dialog.getByLabel('Motivo').fill('El reglamento de nuestro curso');
@@ -169,12 +141,12 @@ test('an open ticket hears of a lower limit, and offers what is allowed', async 
   const dialog = await openLimits();
   await dialog.getByLabel('Límites según').selectOption('own');
   await dialog.getByLabel('Pares de divisas principales').selectOption('10');
-  expect(await findStumbles(admin, 'limits-own')).toEqual([]);
+  expect(await findStumbles(admin, 'limits-own', WIDTHS)).toEqual([]);
   await setTheme(admin, 'light');
   const again = await openLimits();
   await again.getByLabel('Límites según').selectOption('own');
   await again.getByLabel('Pares de divisas principales').selectOption('10');
-  expect(await findStumbles(admin, 'limits-own')).toEqual([]);
+  expect(await findStumbles(admin, 'limits-own', WIDTHS)).toEqual([]);
   await again.getByLabel('Motivo').fill('Menos riesgo en la primera semana');
   await again.getByRole('button', { name: 'Guardar' }).click();
   await again.waitFor({ state: 'detached' });
@@ -183,7 +155,7 @@ test('an open ticket hears of a lower limit, and offers what is allowed', async 
   await ticket.getByRole('button', { name: 'Buy EURUSD', exact: true }).click();
   await ticket.getByText('This leverage is not allowed for this instrument. The highest is 1:10.').waitFor();
   expect(await ticket.getByLabel('Leverage').inputValue()).toBe('30');
-  expect(await findStumbles(client, 'ticket-over-limit')).toEqual([]);
+  expect(await findStumbles(client, 'ticket-over-limit', WIDTHS)).toEqual([]);
   await ticket.getByRole('button', { name: 'Back', exact: true }).click();
   await ticket.getByRole('button', { name: 'Trade at 1:10' }).click();
   expect(await leveragesOf(ticket)).toEqual(['1:1', '1:2', '1:5', '1:10']);
@@ -191,5 +163,5 @@ test('an open ticket hears of a lower limit, and offers what is allowed', async 
   await close();
   await setTheme(client, 'light');
   await openTicket(client, 'EURUSD');
-  expect(await findStumbles(client, 'ticket-lots')).toEqual([]);
+  expect(await findStumbles(client, 'ticket-lots', WIDTHS)).toEqual([]);
 });

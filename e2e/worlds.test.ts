@@ -1,15 +1,12 @@
-import { mkdirSync } from 'node:fs';
-import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findCutFigures, findViolations, launchBrowser, openVisitor, overflows } from './browser.ts';
+import { launchBrowser, openVisitor } from './browser.ts';
 import { openTab, openTicket, placeOrder, reachDashboard } from './pages/dashboard.ts';
 import { register, signIn } from './pages/register.ts';
 import { ADMIN, startServer, type RunningServer } from './running-server.ts';
+import { findStumblesInBothThemes } from './stumbles.ts';
 
-const FOLDER = path.resolve('artifacts/screens');
 const PERSON = { username: 'bruno.mundo', email: 'bruno.mundo@example.org', password: 'una frase larga' };
-const WIDTHS = [320, 390, 1280, 1440];
 const WORLD = 'Lección 3';
 const ACCOUNT = 'En la lección';
 
@@ -19,7 +16,6 @@ let admin: Page;
 let page: Page;
 
 beforeAll(async () => {
-  mkdirSync(FOLDER, { recursive: true });
   server = await startServer();
   browser = await launchBrowser();
   [{ page: admin }, { page }] = await Promise.all([
@@ -38,26 +34,6 @@ afterAll(async () => {
   await browser?.close();
   await server?.stop();
 });
-
-/** Pictures in both themes, and what somebody with a narrow screen or a screen reader would stumble on. */
-async function findStumbles(name: string, on: Page): Promise<string[]> {
-  const stumbles: string[] = [];
-  for (const theme of ['light', 'dark'] as const) {
-    await on.evaluate((chosen) => (document.documentElement.dataset['theme'] = chosen), theme);
-    for (const width of WIDTHS) {
-      await on.setViewportSize({ width, height: width < 700 ? 844 : 900 });
-      await on.screenshot({
-        path: path.join(FOLDER, `${name}-${theme}-${width}.png`),
-        animations: 'disabled',
-      });
-      if (await overflows(on)) stumbles.push(`${name} is wider than ${width}`);
-      stumbles.push(...(await findCutFigures(on)).map((cut) => `${name} ${width}: ${cut}`));
-      stumbles.push(...(await findViolations(on)).map((violation) => `${name} ${width}: ${violation}`));
-    }
-  }
-  await on.setViewportSize({ width: 1440, height: 900 });
-  return stumbles;
-}
 
 const line = () => admin.getByRole('row').filter({ hasText: WORLD });
 const dialog = () => admin.getByRole('dialog');
@@ -81,11 +57,11 @@ test('an administrator makes a world, which stands until it is started', async (
   for (const one of ['Divisas', 'Acciones', 'Cripto']) await dialog().getByLabel(one).uncheck();
   expect(await create.isDisabled()).toBe(true);
   await dialog().getByLabel('Símbolos').fill('eurusd, aapl, btc');
-  expect(await findStumbles('world-form', admin)).toEqual([]);
+  expect(await findStumblesInBothThemes(admin, 'world-form')).toEqual([]);
   await create.click();
   await dialog().waitFor({ state: 'detached' });
   await line().getByText('Sin empezar').waitFor();
-  expect(await findStumbles('worlds', admin)).toEqual([]);
+  expect(await findStumblesInBothThemes(admin, 'worlds')).toEqual([]);
 });
 
 test('a client opens an account in it and sees its own clock, instruments and prices', async () => {
@@ -116,7 +92,7 @@ test('a client opens an account in it and sees its own clock, instruments and pr
 test('started at 60 times, it is traded at its prices, and the other tab of the client at the installation’s', async () => {
   await act(`Velocidad de ${WORLD}`, 'Fijar velocidad', async () => {
     await dialog().getByRole('textbox', { name: 'Velocidad' }).fill('60');
-    expect(await findStumbles('world-speed', admin)).toEqual([]);
+    expect(await findStumblesInBothThemes(admin, 'world-speed')).toEqual([]);
   });
   await line().getByText('En marcha').waitFor();
   await clock().getByText('60×').waitFor();
@@ -126,7 +102,7 @@ test('started at 60 times, it is traded at its prices, and the other tab of the 
   await page.getByRole('button', { name: 'Close AAPL' }).first().waitFor();
   await openTab(page, 'Trade');
   await page.waitForTimeout(1_500);
-  expect(await findStumbles('world-trade', page)).toEqual([]);
+  expect(await findStumblesInBothThemes(page, 'world-trade')).toEqual([]);
   const other = await page.context().newPage();
   other.setDefaultTimeout(20_000);
   await other.addInitScript(() => sessionStorage.setItem('lonja.account', 'primary'));
@@ -143,7 +119,7 @@ test('paused, nothing is filled and every screen says so; ended, what is open ca
   await openTicket(page, 'AAPL');
   const ticket = page.getByRole('dialog', { name: 'Trade AAPL' });
   await ticket.getByText('Paused: nothing is filled.').waitFor();
-  expect(await findStumbles('world-paused', page)).toEqual([]);
+  expect(await findStumblesInBothThemes(page, 'world-paused')).toEqual([]);
   await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
   await act(`Terminar ${WORLD}`, 'Terminar');
   await clock().getByText('Ended').waitFor();
