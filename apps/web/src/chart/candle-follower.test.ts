@@ -1,5 +1,5 @@
 import type { Candle } from '@lonja/protocol';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { gridOf, midsOf } from './candle-kind.ts';
 import { createCandleFollower } from './candle-follower.ts';
 
@@ -17,7 +17,7 @@ const candle = (minute: number, price: number, volume = 5): Candle => ({
 function followed() {
   const bars = new Map<number, Candle>();
   const ask = vi.fn<() => void>();
-  const follower = createCandleFollower(gridOf(midsOf('1m')), ask, 1_000);
+  const follower = createCandleFollower(gridOf(midsOf('1m')), ask);
   follower.take({ candles: [candle(1, 10)], serverTime: 1.5 * MINUTE });
   follower.follow((changed) => bars.set(changed.time / MINUTE, changed));
   return { ...follower, ask, bars };
@@ -27,7 +27,6 @@ it('a candle that is over is asked for once, and has the figures of the server b
   const { take, absorb, ask, bars } = followed();
   absorb(12, 1.9 * MINUTE);
   expect(bars.get(1)).toMatchObject({ high: 12, close: 12, volume: 5 });
-  absorb(13, 2 * MINUTE + 500);
   expect(ask).not.toHaveBeenCalled();
   absorb(14, 2 * MINUTE + 1_000);
   absorb(15, 2 * MINUTE + 2_000);
@@ -55,11 +54,28 @@ it('after a time without trading that the server has reported, the next candle b
   expect(bars.get(9)).toEqual(candle(9, 20, 0));
 });
 
-it('where no answer comes the next candle begins without, and what is over keeps what it had', () => {
+it('where no answer comes in five seconds of this device the next candle begins without, and what is over keeps what it had', () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
   const { absorb, bars } = followed();
   absorb(20, 2 * MINUTE + 1_000);
+  vi.advanceTimersByTime(5_000);
+  absorb(20, 2 * MINUTE + 6_000);
+  expect(bars.has(2)).toBe(false);
+  vi.advanceTimersByTime(1);
   absorb(21, 2 * MINUTE + 6_001);
   expect([bars.get(1), bars.get(2)]).toEqual([candle(1, 10), candle(2, 21, 0)]);
+});
+
+it('candles of a fast world that end before the answer have its figures, each', () => {
+  const { take, absorb, ask, bars } = followed();
+  for (let minute = 2; minute < 20; minute++) absorb(20 + minute, minute * MINUTE);
+  expect(ask).toHaveBeenCalledOnce();
+  const exact = Array.from({ length: 18 }, (_, index) => candle(1 + index, 10 + index, 80));
+  take({ candles: exact, serverTime: 18.5 * MINUTE });
+  expect([...bars.values()]).toEqual(exact);
+  absorb(50, 20 * MINUTE);
+  expect(ask).toHaveBeenCalledTimes(2);
 });
 
 it('passes on nothing of an answer that does not reach back to what the chart has: the chart loads all of it anew', () => {

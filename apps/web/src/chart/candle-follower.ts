@@ -14,16 +14,15 @@ export interface CandleFollower {
   readonly follow: (listener: Listener) => () => void;
 }
 
-/** How long the next candle waits for the final state of the previous one. */
+/** How long, on the wall, the next candle waits for the final state of the previous one: in a world several of them may. */
 const PATIENCE_MS = 5_000;
 
 /**
  * A chart can change its last candle and add others after it, but none before. So a complete candle stays the last one until
  * the server has sent its final state and those after it, which may be missing after the page was hidden or paused; this is
  * requested once. Without an answer the next candle begins anyway.
- * @param waitMs delay of the request after a candle's end, different for each chart
  */
-export function createCandleFollower(grid: CandleGrid, ask: () => void, waitMs: number): CandleFollower {
+export function createCandleFollower(grid: CandleGrid, ask: () => void): CandleFollower {
   let last: Candle | undefined;
   let answeredAt = 0;
   let asked: { readonly of: number; readonly at: number } | undefined;
@@ -37,9 +36,8 @@ export function createCandleFollower(grid: CandleGrid, ask: () => void, waitMs: 
   const isSettled = ({ time }: Candle, at: number): boolean => {
     const end = grid.beginOf(grid.numberOf(time) + 1);
     if (at < end || answeredAt >= end) return true;
-    if (asked?.of === time) return at - asked.at > PATIENCE_MS;
-    if (at - end < waitMs) return false;
-    asked = { of: time, at };
+    if (asked?.of === time) return Date.now() - asked.at > PATIENCE_MS;
+    asked = { of: time, at: Date.now() };
     ask();
     return false;
   };

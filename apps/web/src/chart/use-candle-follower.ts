@@ -4,10 +4,10 @@ import { useQuoteStore } from '../shared/live/use-quotes.ts';
 import { gridOf, priceOfQuote, type CandleKind } from './candle-kind.ts';
 import { createCandleFollower } from './candle-follower.ts';
 
-/** Spreads the requests of many charts. */
-const SPREAD_MS = 2_000;
 /** Candles of a fast world end many times a second: they are asked for together. */
-const LEAST_BETWEEN_MS = 2_000;
+const LEAST_WAIT_MS = 1_000;
+/** Spreads the requests of many charts. */
+const SPREAD_MS = 1_000;
 
 /**
  * The changes of a chart's last candles: from the server's answers, and from the quotes between them.
@@ -23,9 +23,7 @@ export function useCandleFollower(
 ): (listener: (candle: Candle) => void) => () => void {
   const quotes = useQuoteStore();
   const { price } = kind;
-  const [follower] = useState(() =>
-    createCandleFollower(gridOf(kind), seldom(ask), Math.random() * SPREAD_MS),
-  );
+  const [follower] = useState(() => createCandleFollower(gridOf(kind), soon(ask)));
   // Before the chart checks for missing candles, which would make it reload and lose its scroll position.
   useLayoutEffect(() => follower.take(answer), [follower, answer]);
   return useCallback(
@@ -43,11 +41,16 @@ export function useCandleFollower(
   );
 }
 
-function seldom(ask: () => unknown): () => void {
-  let askedAt = 0;
+/** Asks a while later, once for everything that is asked for until then. */
+function soon(ask: () => unknown): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
   return () => {
-    if (Date.now() - askedAt < LEAST_BETWEEN_MS) return;
-    askedAt = Date.now();
-    ask();
+    timer ??= setTimeout(
+      () => {
+        timer = undefined;
+        ask();
+      },
+      LEAST_WAIT_MS + Math.random() * SPREAD_MS,
+    );
   };
 }
