@@ -815,6 +815,7 @@ export const admin: AdminTexts = {
     closedAccount: '{{name}}, geschlossen am {{date}}',
     grant: 'Eröffnet mit {{grant}}',
     esma: 'ESMA-Hebel',
+    world: 'Welt: {{name}}',
     since: 'Seit {{date}}',
     acts: 'Aktionen für {{username}}',
     figures: 'Zahlen des Kontos',

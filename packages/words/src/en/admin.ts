@@ -809,6 +809,7 @@ export const admin = {
     closedAccount: '{{name}}, closed on {{date}}',
     grant: 'Opened with {{grant}}',
     esma: 'ESMA leverage',
+    world: 'World: {{name}}',
     since: 'Since {{date}}',
     acts: 'Acts on {{username}}',
     figures: 'Figures of the account',

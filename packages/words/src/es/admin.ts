@@ -818,6 +818,7 @@ export const admin: AdminTexts = {
     closedAccount: '{{name}}, cerrada el {{date}}',
     grant: 'Abierta con {{grant}}',
     esma: 'Apalancamiento ESMA',
+    world: 'Mundo: {{name}}',
     since: 'Alta: {{date}}',
     acts: 'Acciones sobre {{username}}',
     figures: 'Cifras de la cuenta',

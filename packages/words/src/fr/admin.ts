@@ -827,6 +827,7 @@ export const admin: AdminTexts = {
     closedAccount: '{{name}}, fermé le {{date}}',
     grant: 'Ouvert avec {{grant}}',
     esma: 'Levier ESMA',
+    world: 'Monde: {{name}}',
     since: 'Depuis le {{date}}',
     acts: 'Actions sur {{username}}',
     figures: 'Chiffres du compte',

@@ -1,8 +1,11 @@
 import type { TradingAccount } from '@lonja/protocol';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { useClient } from '../../shared/api/use-client.ts';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { usePanelDisplay } from '../display/panel-display.tsx';
+import { worldsQuery } from '../queries/admin-queries.ts';
 
 export interface AccountsOfClientProps {
   readonly userId: string;
@@ -32,6 +35,9 @@ export function AccountsOfClient({ userId, accounts, shown }: AccountsOfClientPr
       : t('client.closedAccount', { name: called, date: display.date(closedAt) });
   };
   const terms = accounts.find(({ id }) => id === shown)?.terms;
+  const client = useClient();
+  const worlds = useQuery({ ...worldsQuery(client), enabled: terms?.world != null });
+  const worldName = (id: string) => worlds.data?.find((world) => world.id === id)?.name ?? id;
   return (
     <div className="flex flex-wrap items-end gap-x-6 gap-y-2 border-b border-line px-3 py-3 sm:px-4">
       <SelectField
@@ -44,6 +50,7 @@ export function AccountsOfClient({ userId, accounts, shown }: AccountsOfClientPr
       {terms && (
         <p className="py-1.5 text-13 text-ink-2">
           {[
+            terms.world !== null && t('client.world', { name: worldName(terms.world) }),
             t('client.grant', { grant: display.usd(terms.grant) }),
             terms.margin === 'esma' && t('client.esma'),
             terms.assetClasses?.map((one) => t(`client.classes.${one}`)).join(', '),

@@ -1,6 +1,7 @@
 import { MAX_RATE, type AssetClass } from '@lonja/core';
 import type { World } from '@lonja/protocol';
 import type { CallInput } from '@lonja/protocol/client';
+import { marketTimeOf } from '../../shared/live/market-clock.ts';
 
 /** The speeds that are offered; any other whole one can be typed. */
 export const RATES = [1, 10, 60, 200, 1_000, MAX_RATE] as const;
@@ -65,12 +66,16 @@ export function rateOf(text: string): number | undefined {
   return rate !== undefined && rate >= 1 && rate <= MAX_RATE ? rate : undefined;
 }
 
-/** A world's market time at a moment, which passes by its rate since it was read. Milliseconds since 1970. */
-export const marketTimeAt = (
-  { marketTime, rate }: Pick<World, 'marketTime' | 'rate'>,
+/** A world's market time at a moment of this device, from when the list was read; never past its end. Milliseconds since 1970. */
+export const shownTimeOf = (
+  world: Pick<World, 'marketTime' | 'rate' | 'endsAt'>,
   readAt: number,
   now: number,
-): number => marketTime + Math.max(0, now - readAt) * rate;
+): number =>
+  Math.min(
+    marketTimeOf({ ...world, readAt }, now),
+    world.endsAt === null ? Number.POSITIVE_INFINITY : Date.parse(world.endsAt),
+  );
 
 /** Running ones first, then those that can be started, the ended ones last; the newest first among equals. */
 export const inOrder = (worlds: readonly World[]): readonly World[] =>

@@ -2,9 +2,9 @@ import type { World } from '@lonja/protocol';
 import { describe, expect, test } from 'vitest';
 import {
   inOrder,
-  marketTimeAt,
   newWorld,
   rateOf,
+  shownTimeOf,
   symbolsOf,
   worldOf,
   type WorldDraft,
@@ -63,8 +63,11 @@ test.each([
 });
 
 test('market time passes by its rate since it was read', () => {
-  expect(marketTimeAt({ marketTime: 1_000, rate: 60 }, 5_000, 6_000)).toBe(61_000);
-  expect(marketTimeAt({ marketTime: 1_000, rate: 60 }, 5_000, 4_000)).toBe(1_000);
+  const endless = { marketTime: 1_000, rate: 60, endsAt: null };
+  expect(shownTimeOf(endless, 5_000, 6_000)).toBe(61_000);
+  expect(shownTimeOf(endless, 5_000, 4_000)).toBe(1_000);
+  const endsAt = new Date(50_000).toISOString();
+  expect(shownTimeOf({ ...endless, endsAt }, 5_000, 6_000)).toBe(50_000);
 });
 
 test('running worlds come first, ended ones last', () => {

@@ -12,7 +12,7 @@ import { usePanelDisplay } from '../display/panel-display.tsx';
 import { worldsQuery } from '../queries/admin-queries.ts';
 import { NewWorldDialog } from './new-world-dialog.tsx';
 import { WorldActDialog, type WorldAct } from './world-act-dialog.tsx';
-import { inOrder, marketTimeAt } from './worlds-tab.model.ts';
+import { inOrder, shownTimeOf } from './worlds-tab.model.ts';
 
 const CELL = 'px-1.5 py-2 sm:px-3';
 const TICK_MS = 500;
@@ -78,7 +78,7 @@ function WorldList({ worlds, readAt, onAct }: WorldListProps) {
       />
       <tbody>
         {inOrder(worlds).map((world) => (
-          <WorldLine key={world.id} world={world} time={marketTimeAt(world, readAt, now)} onAct={onAct} />
+          <WorldLine key={world.id} world={world} time={shownTimeOf(world, readAt, now)} onAct={onAct} />
         ))}
       </tbody>
     </table>

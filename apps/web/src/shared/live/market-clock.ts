@@ -28,8 +28,10 @@ export const withClock = (
  * Market time at a moment of this device, both in milliseconds since 1970: in the installation's own market that moment itself.
  * @param world undefined for the installation's own market
  */
-export const marketTimeOf = (world: WorldClockReading | undefined, now: number): number =>
-  world ? world.marketTime + Math.max(0, now - world.readAt) * world.rate : now;
+export const marketTimeOf = (
+  world: Pick<WorldClockReading, 'marketTime' | 'rate' | 'readAt'> | undefined,
+  now: number,
+): number => (world ? world.marketTime + Math.max(0, now - world.readAt) * world.rate : now);
 
 /** Whether prices come: the installation's own market always runs. */
 export const isRunning = (world: WorldClockReading | undefined): boolean =>
