@@ -35,12 +35,13 @@ export function useSparkline(
   isWanted = true,
 ): { readonly line: Sparkline | undefined; readonly hasFailed: boolean } {
   const { world } = useStreamState();
+  const freshFor = world ? () => IN_WORLD_MS : untilNextClose;
   const { data, isError } = useQuery({
     queryKey: ['getSparklines', symbol],
     enabled: isWanted,
     queryFn: ({ signal }) => loader.load(symbol, signal),
-    staleTime: ({ state }) => (world ? IN_WORLD_MS : untilNextClose(state.dataUpdatedAt)),
-    refetchInterval: () => (world ? IN_WORLD_MS : untilNextClose(Date.now())) + Math.random() * SPREAD_MS,
+    staleTime: ({ state }) => freshFor(state.dataUpdatedAt),
+    refetchInterval: () => freshFor(Date.now()) + Math.random() * SPREAD_MS,
   });
   return { line: data, hasFailed: isError && !data };
 }
