@@ -96,7 +96,8 @@ export function composeWorlds(options: ServerOptions, dependencies: WorldsDepend
     settle: async () => {
       for (const { id } of markets.worlds()) {
         const { orders, margin } = dependencies.watches.ofWorld(id);
-        await Promise.all([orders.drain(), margin.drain()]);
+        await orders.drain();
+        await margin.drain();
       }
       for (const job of jobs) await job.runOnce();
     },

@@ -20,7 +20,10 @@ export interface ReferenceGround extends Ground {
   drawQuotes(): Record<string, ScriptedQuote>;
 }
 
-export function createReferenceGround(market: ScriptedMarket, seed: number): ReferenceGround {
+/** What of a market the model needs. */
+export type GroundMarket = Pick<ScriptedMarket, 'instruments' | 'quoteOf' | 'view'>;
+
+export function createReferenceGround(market: GroundMarket, seed: number): ReferenceGround {
   const random = createRandom(seed);
   const instruments = market.instruments.filter(({ symbol }) => RIG_SYMBOLS.includes(symbol));
   const byId = new Map(instruments.map((instrument) => [instrument.id, instrument]));
@@ -70,7 +73,7 @@ export function createReferenceGround(market: ScriptedMarket, seed: number): Ref
 }
 
 /** The last quote of an instrument. */
-function findIn(market: ScriptedMarket, instruments: readonly Instrument[]) {
+function findIn(market: GroundMarket, instruments: readonly Instrument[]) {
   const byId = new Map(instruments.map((instrument) => [instrument.id, instrument]));
   const yen = instruments.find(({ symbol }) => symbol === 'USDJPY')!;
   return (id: number): ReferenceMarket => {

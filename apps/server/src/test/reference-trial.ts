@@ -20,7 +20,8 @@ import {
   type WireOperation,
   type WireCall,
 } from '@lonja/testkit';
-import { createReferenceGround, type ReferenceGround } from './reference-ground.ts';
+import { createReferenceGround, type GroundMarket, type ReferenceGround } from './reference-ground.ts';
+import type { ScriptedQuote } from './scripted-market.ts';
 import type { Actor, Answer, ServerRig } from './server-rig.ts';
 
 const TRADERS = 25;
@@ -31,6 +32,16 @@ const ROUNDS_TO_NEWCOMER = 40;
 /** Of one operation: one that is abandoned and three at once. */
 const MAX_REQUESTS = 4;
 const HOUR = 3_600_000;
+
+/** The market of a trial, whose prices and time move only when the trial says so. */
+export interface TrialMarket extends GroundMarket {
+  /** Number of the world that the accounts trade in; undefined: they trade the installation's own market. */
+  readonly world: string | undefined;
+  /** Lets market time pass, by so many milliseconds or a little more; in a world only the next move shows it. */
+  wait(milliseconds: number): void;
+  /** A step with other prices, at every process. @returns when what it set off is done */
+  move(quotes: Readonly<Record<string, ScriptedQuote>>): Promise<unknown>;
+}
 
 interface Trader {
   readonly actor: Actor;
@@ -62,6 +73,9 @@ interface Trial {
 /** A trial under way. */
 interface Stage {
   readonly rigs: readonly [ServerRig, ...ServerRig[]];
+  readonly market: TrialMarket;
+  /** Of clients who trade in a world: their primary accounts. */
+  readonly idle: ReferenceDesk[];
   readonly seed: number;
   readonly ground: ReferenceGround;
   readonly traders: Trader[];
@@ -74,9 +88,14 @@ interface Stage {
 /**
  * The same operations on servers of one database and on the model, many accounts at a time, compared after every round.
  * @param rigs the processes: each request goes to any of them
+ * @param market the rigs' own scripted one unless given
  */
-export async function createTrial(rigs: Stage['rigs'], seed: number): Promise<Trial> {
-  const ground = createReferenceGround(rigs[0].market, seed);
+export async function createTrial(
+  rigs: Stage['rigs'],
+  seed: number,
+  market = scriptedOf(rigs),
+): Promise<Trial> {
+  const ground = createReferenceGround(market, seed);
   const counts: Counts = {
     operations: 0,
     requests: 0,
@@ -85,14 +104,27 @@ export async function createTrial(rigs: Stage['rigs'], seed: number): Promise<Tr
     stoppedOut: 0,
     outcomes: {},
   };
-  const stage: Stage = { rigs, seed, ground, traders: [], retired: [], texts: new WeakMap(), counts };
+  const stage: Stage = {
+    rigs,
+    market,
+    seed,
+    ground,
+    traders: [],
+    retired: [],
+    idle: [],
+    texts: new WeakMap(),
+    counts,
+  };
   const houseBefore = await houseOfProduct(rigs[0]);
   for (let count = 0; count < TRADERS; count++) stage.traders.push(await recruit(stage));
   return {
     counts,
     assertHouse: async () => {
       const moved = subtract(await houseOfProduct(rigs[0]), houseBefore);
-      const expected = houseOf([...stage.retired, ...stage.traders].map(({ desk }) => desk));
+      const expected = houseOf([
+        ...stage.idle,
+        ...[...stage.retired, ...stage.traders].map(({ desk }) => desk),
+      ]);
       if (textOf(moved) !== textOf(expected))
         throw new Error(`seed ${seed}: the house moved by ${textOf(moved)} instead of ${textOf(expected)}`);
     },
@@ -106,29 +138,36 @@ export async function createTrial(rigs: Stage['rigs'], seed: number): Promise<Tr
   };
 }
 
-/** A newcomer, or one of the traders with one more account, on any grant. */
+/** A newcomer, or one of the traders with one more account, on any grant. In a world everybody has practice accounts. */
 async function recruit(stage: Stage): Promise<Trader> {
-  const { rigs, ground, traders, retired } = stage;
+  const { rigs, ground, market, traders, retired, idle } = stage;
   const [rig] = rigs;
   const opened = traders.length + retired.length;
   // One address may register a few a minute, and a fast machine needs a newcomer sooner.
   const from = `127.0.3.${1 + (opened % 200)}`;
   const beside = opened % 2 === 1 ? traders.find(({ actor }) => mayOpen(stage, actor)) : undefined;
-  if (!beside) {
-    const actor = await rig.join(from);
-    const { id } = await rig.owner
-      .selectFrom('trading_accounts')
-      .select('id')
-      .where('user_id', '=', actor.id)
-      .executeTakeFirstOrThrow();
-    return { actor, accountId: id, query: '', desk: openReferenceDesk(ground.world.now), operations: 0 };
+  if (beside) return openBeside(stage, beside.actor, from);
+  const actor = await rig.join(from);
+  const desk = openReferenceDesk(ground.world.now);
+  if (market.world !== undefined) {
+    idle.push(desk);
+    return openBeside(stage, actor, from);
   }
-  const { actor } = beside;
+  const { id } = await rig.owner
+    .selectFrom('trading_accounts')
+    .select('id')
+    .where('user_id', '=', actor.id)
+    .executeTakeFirstOrThrow();
+  return { actor, accountId: id, query: '', desk, operations: 0 };
+}
+
+async function openBeside(stage: Stage, actor: Actor, from: string): Promise<Trader> {
+  const { rigs, ground, market } = stage;
   const grant = 1_000n + BigInt(Math.floor(ground.random() * 50_000));
-  const answer = await rig.call(`POST /api/users/${actor.id}/accounts`, {
+  const answer = await rigs[0].call(`POST /api/users/${actor.id}/accounts`, {
     as: actor,
     from,
-    body: { name: `Cuenta ${opened}`, grant: String(grant) },
+    body: { name: 'Cuenta', grant: String(grant), world: market.world },
   });
   const { account } = CALL_SCHEMAS.openPractice.response.parse(answer.body);
   return {
@@ -141,8 +180,25 @@ async function recruit(stage: Stage): Promise<Trader> {
 }
 
 /** Whoever left an account has it still. */
-const mayOpen = ({ traders, retired }: Stage, actor: Actor): boolean =>
-  [...traders, ...retired].filter((one) => one.actor === actor).length < MAX_OPEN_ACCOUNTS;
+const mayOpen = ({ traders, retired, market }: Stage, actor: Actor): boolean =>
+  [...traders, ...retired].filter((one) => one.actor === actor).length <
+  MAX_OPEN_ACCOUNTS - (market.world === undefined ? 0 : 1);
+
+/** The rigs' own market: the same prices at all of them. */
+const scriptedOf = (rigs: Stage['rigs']): TrialMarket => ({
+  instruments: rigs[0].market.instruments,
+  view: () => rigs[0].market.view(),
+  quoteOf: (id) => rigs[0].market.quoteOf(id),
+  world: undefined,
+  wait: (milliseconds) => {
+    for (const { market } of rigs) market.wait(milliseconds);
+  },
+  move: async (quotes) => {
+    for (const { market } of rigs) market.move(quotes);
+    await Promise.all(rigs.map(({ server }) => server.orders.drain()));
+    await Promise.all(rigs.map(({ server }) => server.watch.drain()));
+  },
+});
 
 const somewhere = ({ rigs, ground: { random } }: Stage): ServerRig =>
   rigs[Math.floor(random() * rigs.length)] ?? rigs[0];
@@ -157,16 +213,19 @@ function enforceAll(stage: Stage, kind: 'stop_out' | 'financing'): Promise<unkno
 
 /** Prices move; the servers' watches and the model react. */
 async function moveMarket(stage: Stage): Promise<void> {
-  const { rigs, ground, traders, counts } = stage;
+  const { rigs, ground, market, traders, counts } = stage;
   // Who watches an account hears within a step what another process has done to it. Here it does before the step: the model has
   // no processes.
   if (rigs.length > 1) await everywhere(stage, ({ server }) => server.strays.settle());
   const quotes = ground.drawQuotes();
-  for (const { market } of rigs) market.wait(1);
-  for (const { market } of rigs) market.move(quotes);
-  await everywhere(stage, ({ server }) => server.orders.drain());
-  await everywhere(stage, ({ server }) => server.watch.drain());
+  market.wait(1);
+  await market.move(quotes);
   for (const { desk } of traders) {
+    // A step of a world may pass nights and expiries, which come before what its prices set off.
+    if (market.world !== undefined) {
+      expireDesk(desk, ground.world);
+      financeReference(desk, ground.world);
+    }
     stepDesk(desk, ground.world, ground.instruments);
     counts.stoppedOut += stopOutDesk(desk, ground.world);
     counts.triggered += desk.events.filter((event) => event.includes('filled')).length;
@@ -174,15 +233,16 @@ async function moveMarket(stage: Stage): Promise<void> {
   }
   // The watch skips an account for a second after a result without a change; here a second is many rounds.
   await enforceAll(stage, 'stop_out');
+  if (market.world !== undefined) await enforceAll(stage, 'financing');
 }
 
 /** Some minutes or nights pass: orders expire, the nights are charged, now and then after the next orders came. */
 async function moveClock(stage: Stage): Promise<void> {
-  const { rigs, ground, traders } = stage;
+  const { rigs, ground, market, traders } = stage;
   const { random, world } = ground;
   const passing = Math.ceil(random() * (random() < 0.5 ? HOUR : 50 * HOUR));
-  for (const { market } of rigs) market.wait(passing);
-  await rollKeyPartitions(rigs[0].owner, world.now);
+  market.wait(passing);
+  if (market.world === undefined) await rollKeyPartitions(rigs[0].owner, world.now);
   // At all of them before prices move: what ends an order first charges its account's nights, at the prices of this moment.
   await everywhere(stage, ({ server }) => server.expiry.runOnce());
   for (const { desk } of traders) expireDesk(desk, world);
