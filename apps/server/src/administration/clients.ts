@@ -1,5 +1,5 @@
 import { findListedUser, findUser, type Database, type ListedUser, type UserRecord } from '@lonja/store';
-import { accountNumberOf } from '../auth/account-owners.ts';
+import { recordNumberOf } from '../auth/account-owners.ts';
 import type { ActCaller } from '../audit/act-caller.ts';
 import { isRefused, refused, type Refused } from '../refusal.ts';
 import { isUuid } from './uuid.ts';
@@ -32,7 +32,7 @@ async function findNamed<Found extends UserRecord>(
   { id, account }: NamedClient,
   find: (id: string, accountId: number | undefined) => Promise<Found | undefined>,
 ): Promise<Found | Refused> {
-  const accountId = accountNumberOf(account);
+  const accountId = recordNumberOf(account);
   if (!isUuid(id) || (account !== undefined && accountId === undefined)) return refused('not_found');
   const found = await find(id, accountId);
   return found && (account === undefined || found.account) ? found : refused('not_found');

@@ -81,11 +81,14 @@ export async function exportPersonalData(
     positions: await positionsOf(db, market, accountId),
     ...(await accountHistoryOf(db, market, accountId)),
     otherAccounts: await Promise.all(
-      others.map(async (account) => ({
-        ...tradingAccountAnswer(account),
-        positions: await positionsOf(db, markets.of(account.terms?.world), account.id),
-        ...(await accountHistoryOf(db, market, account.id)),
-      })),
+      others.map(async (account) => {
+        const itsMarket = markets.of(account.terms?.world);
+        return {
+          ...tradingAccountAnswer(account),
+          positions: await positionsOf(db, itsMarket, account.id),
+          ...(await accountHistoryOf(db, itsMarket, account.id)),
+        };
+      }),
     ),
     sessions: (await sessions.list(userId)).map((session) => sessionView(session, sessionId)),
     apiKeys: (await apiKeys.list(userId)).map(apiKeyView),

@@ -7,8 +7,8 @@ export interface AccountOwners {
   own(userId: string, account: unknown): Promise<OwnAccount | undefined>;
 }
 
-/** An account's number as somebody wrote it; undefined for what is none. */
-export const accountNumberOf = (account: unknown): number | undefined =>
+/** The number of an account, or of a world, as somebody wrote it; undefined for what is none. */
+export const recordNumberOf = (account: unknown): number | undefined =>
   typeof account === 'string' && NUMBER.test(account) ? Number(account) : undefined;
 
 /** Whether somebody reaches one of their accounts: all of them, but with a key that is bound to one. */
@@ -29,7 +29,7 @@ export function createAccountOwners(db: Database): AccountOwners {
   const owners = new LRUCache<number, Pick<AccountHolder, 'userId' | 'world'>>({ max: KNOWN });
   return {
     own: async (userId, account) => {
-      const id = accountNumberOf(account);
+      const id = recordNumberOf(account);
       if (id === undefined) return undefined;
       const holder = owners.get(id) ?? (await findAccountHolders(db, [id])).get(id);
       if (holder !== undefined) owners.set(id, { userId: holder.userId, world: holder.world });

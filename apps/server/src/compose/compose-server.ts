@@ -17,7 +17,7 @@ import type { OvernightFinancing } from '../jobs/overnight-financing.ts';
 import type { SessionWatch } from '../jobs/session-watch.ts';
 import type { SplitWatch } from '../jobs/split-watch.ts';
 import type { Mailer } from '../mail/mailer.ts';
-import type { LiveMarket } from '../market/live-market.ts';
+import { withParts, type LiveMarket } from '../market/live-market.ts';
 import type { Markets } from '../worlds/markets.ts';
 import type { QuoteRelay } from '../relay/quote-relay.ts';
 import type { StreamHub } from '../stream/hub.ts';
@@ -166,43 +166,30 @@ interface Inside {
 }
 
 /** What of the parts is seen from outside. */
-const insideOf = ({
-  database,
-  desk,
-  homePart,
-  people,
-  audits,
-  roll,
-  jobs,
-  market,
-  watches,
-  worlds,
-  markets,
-  web,
-}: Inside): Omit<Server, 'start' | 'takeShare' | 'drain' | 'close'> => ({
-  app: web.app,
-  db: database.db,
-  desk: desk.desk,
-  home: homePart.home,
-  name: homePart.name,
-  mailer: people.mailer,
-  sessions: people.sessions,
-  audit: audits.ledgerAudit,
-  auditVerification: audits.auditVerification,
-  breaches: audits.breaches,
-  roll,
-  financing: jobs.financing,
-  dividends: market.dividends,
-  watch: watches.margin,
-  alerts: watches.alerts,
-  orders: watches.orders,
-  expiry: jobs.expiry,
-  splits: market.splits,
-  strays: watches.strays,
-  markets,
-  worlds,
-  equity: jobs.equity,
-  sessionWatch: jobs.sessionWatch,
+const insideOf = (parts: Inside): Omit<Server, 'start' | 'takeShare' | 'drain' | 'close'> => ({
+  app: parts.web.app,
+  db: parts.database.db,
+  desk: parts.desk.desk,
+  home: parts.homePart.home,
+  name: parts.homePart.name,
+  mailer: parts.people.mailer,
+  sessions: parts.people.sessions,
+  audit: parts.audits.ledgerAudit,
+  auditVerification: parts.audits.auditVerification,
+  breaches: parts.audits.breaches,
+  roll: parts.roll,
+  financing: parts.jobs.financing,
+  dividends: parts.market.dividends,
+  watch: parts.watches.margin,
+  alerts: parts.watches.alerts,
+  orders: parts.watches.orders,
+  expiry: parts.jobs.expiry,
+  splits: parts.market.splits,
+  strays: parts.watches.strays,
+  markets: parts.markets,
+  worlds: parts.worlds,
+  equity: parts.jobs.equity,
+  sessionWatch: parts.jobs.sessionWatch,
 });
 
 const moveLogOf = (
@@ -242,4 +229,4 @@ const measureParts = ({ desk, market, relay, hub, rollPart, home, bus, audits }:
 
 /** Overlays the operator's trading conditions on the market's view, which all decisions read; its time is that of the wall. */
 const withConditions = (market: LiveMarket, conditions: TradingConditions, now: () => number): LiveMarket =>
-  Object.assign(Object.create(market) as LiveMarket, { now, view: () => conditions.over(market.view()) });
+  withParts(market, { now, view: () => conditions.over(market.view()) });

@@ -58,6 +58,10 @@ export interface LiveMarket extends BoardMarket {
   stop(): Promise<void>;
 }
 
+/** The same market with some of its parts replaced, for whoever is handed this one. */
+export const withParts = (market: LiveMarket, parts: Partial<LiveMarket>): LiveMarket =>
+  Object.assign(Object.create(market) as LiveMarket, parts);
+
 export function createLiveMarket(options: LiveMarketOptions): LiveMarket {
   const { catalogue, clock, hours } = options;
   const instruments = catalogue.map((entry) => numbered(entry, options.instrumentIds));

@@ -12,13 +12,19 @@ import { admit, refuse, type AuthorizeStream, type Handshake, type StreamSession
 export interface StreamHub {
   /** Handles the upgrades of this server: /api/stream opens a stream, every other path is refused. */
   attach(server: Server): void;
-  /** Called by a market's clock after each step, four times a second at most. @param world undefined: the installation's own market */
+  /**
+   * Called by a market's clock after each step, four times a second at most.
+   * @param world undefined: the installation's own market
+   */
   publishStep(world?: number): void;
   /** Sends to every socket that shows an account of this world. */
   publishToWorld(world: number, message: ServerMessage): void;
   /** Calls the listener when a client asks for the whole state of its account; to be answered by `publishToAccount`. */
   onResync(listener: (session: StreamSession) => void): void;
-  /** Sends to every socket of this user, but those of keys for one account, whatever its rate; a socket too far behind is dropped and resyncs. */
+  /**
+   * Sends to every socket of this user, but those of keys for one account, whatever its rate; a socket too far behind is dropped and
+   * resyncs.
+   */
   publishToUser(userId: string, message: ServerMessage): void;
   /** The same to the user's sockets that show this account: those that named it, and, if it is the primary one, those that named none. */
   publishToAccount(userId: string, account: ShownAccount, message: ServerMessage): void;

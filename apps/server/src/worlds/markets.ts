@@ -1,7 +1,7 @@
 import { CLOCK_LEAD_MS, type MarketView, type MarketViews } from '@lonja/core';
 import type { CatalogueEntry } from '@lonja/feeds';
 import type { WorldRow } from '@lonja/store';
-import type { LiveMarket } from '../market/live-market.ts';
+import { withParts, type LiveMarket } from '../market/live-market.ts';
 import type { MarketHours } from '../market/opening-hours.ts';
 import { createWorldMarket, type WorldMarket } from './world-market.ts';
 
@@ -54,7 +54,7 @@ export function createMarkets(options: MarketsOptions): Markets {
     const world = createWorldMarket({ ...options, row, catalogue: entries, instrumentIds });
     const { market } = world;
     const view = (): MarketView => options.conditioned(market.view());
-    return { ...world, market: Object.assign(Object.create(market) as LiveMarket, { view }) };
+    return { ...world, market: withParts(market, { view }) };
   };
 
   const known = (world: number): WorldMarket => {

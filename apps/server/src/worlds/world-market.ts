@@ -9,7 +9,7 @@ import {
 } from '@lonja/core';
 import type { CatalogueEntry, OnStep, StepClock } from '@lonja/feeds';
 import type { WorldRow } from '@lonja/store';
-import { createLiveMarket, type LiveMarket } from '../market/live-market.ts';
+import { createLiveMarket, withParts, type LiveMarket } from '../market/live-market.ts';
 
 /** A world's market as it runs in this process. */
 export interface WorldMarket {
@@ -72,7 +72,7 @@ export function createWorldMarket(options: WorldMarketOptions): WorldMarket {
     name: row.name,
     row: () => row,
     wall,
-    market: Object.assign(Object.create(market) as LiveMarket, { view }),
+    market: withParts(market, { view }),
     time: () => ({ state: worldStateAt(row, wall()), marketTime: now, rate: rateAt(row, wall()) }),
     adopt: (stored) => {
       row = stored;

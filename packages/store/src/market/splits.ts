@@ -278,7 +278,10 @@ export async function dismissSplit(
   });
 }
 
-/** Accounts in the installation's market that hold the instrument or have an order waiting in it, and were not adjusted to the split; with their owners. */
+/**
+ * Accounts in the installation's market that hold the instrument or have an order waiting in it, and were not adjusted to the split;
+ * with their owners.
+ */
 export async function listAccountsToSplit(
   db: Kysely<Tables>,
   { id, instrumentId, limit }: { readonly id: number; readonly instrumentId: number; readonly limit: number },

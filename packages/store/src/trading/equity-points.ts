@@ -25,8 +25,8 @@ export interface EquityPointRow extends MeasuredEquity {
 }
 
 /**
- * Accounts of these slots and this world after a number that are due for an hour: they hold positions, or have new entries since their last measurement. Each
- * with its positions at one moment.
+ * Accounts of these slots and this world, after a number, that are due for an hour: they hold positions, or have new entries since
+ * their last measurement. Each with its positions at one moment.
  */
 export async function findAccountsToMeasure(
   db: Kysely<Tables>,

@@ -15,8 +15,9 @@ export interface AccountOfSlot {
 }
 
 /**
- * Every account of these slots in a world (undefined: in the installation's market) that has a position on margin or was called, page by page, with its positions. Fenced
- * (`offset 0`), so that each account is looked up: all positions would otherwise be read for every page.
+ * Every account that has a position on margin or was called, of these slots and a world (undefined: of the installation's market); page
+ * by page, with its positions. Fenced (`offset 0`), so that each account is looked up: all positions would otherwise be read for every
+ * page.
  */
 export async function* loadAccountsOnMargin(
   db: Kysely<Tables>,
@@ -94,7 +95,8 @@ async function positionsOf(
 }
 
 /**
- * Numbers of accounts of these slots and this world after a number that have positions and whose financing is not decided for a day yet.
+ * Numbers of accounts of these slots and this world, after a number, that have positions and whose financing is not decided for a day
+ * yet.
  * @param day days since 1970-01-01, as core counts them
  */
 export async function findAccountsToFinance(
@@ -142,7 +144,8 @@ export interface ExMoment {
 }
 
 /**
- * Numbers of accounts of these slots in the installation's market after a number that hold one of the instruments and have not been paid through its ex moment.
+ * Numbers of accounts of these slots in the installation's market, after a number, that hold one of the instruments and have not been
+ * paid through its ex moment.
  * @param exMoments one an instrument: its newest
  */
 export async function findAccountsToPay(

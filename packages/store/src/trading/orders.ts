@@ -47,7 +47,10 @@ export interface OrderOfSlot {
   readonly order: RestingOrder;
 }
 
-/** Every order of these slots in a world (undefined: in the installation's market) that waits for the market, page by page, by account and number. */
+/**
+ * Every order that waits for the market, of these slots and a world (undefined: of the installation's market); page by page, by account
+ * and number.
+ */
 export async function* loadWorkingOrders(
   db: Kysely<Tables>,
   slots: readonly number[],
@@ -75,7 +78,10 @@ export async function* loadWorkingOrders(
   }
 }
 
-/** Live orders of these slots in a world that had expired at a moment, the longest expired first. @param at milliseconds since 1970 */
+/**
+ * Live orders of these slots and a world that had expired at a moment, the longest expired first.
+ * @param at milliseconds since 1970
+ */
 export async function findExpiredOrders(
   db: Kysely<Tables>,
   {

@@ -1,6 +1,6 @@
 import { findTradingAccount, listTradingAccounts, renameTradingAccount, type Database } from '@lonja/store';
 import { ownAct } from '../../audit/own-security.ts';
-import { accountNumberOf, type AccountOwners } from '../../auth/account-owners.ts';
+import { recordNumberOf, type AccountOwners } from '../../auth/account-owners.ts';
 import type { Markets } from '../../worlds/markets.ts';
 import { takesAccounts } from '../../worlds/world-market.ts';
 import type { ApiKeys } from '../../auth/api-keys.ts';
@@ -92,7 +92,7 @@ export function registerAccountRoutes(
 
 /** The number of a world in which accounts can be opened. @throws HttpRefusal */
 function openWorldOf(markets: Markets, text: string): number {
-  const number = accountNumberOf(text);
+  const number = recordNumberOf(text);
   const world = number === undefined ? undefined : markets.find(number);
   if (!world) throw new HttpRefusal('not_found');
   if (!takesAccounts(world)) throw new HttpRefusal('world_takes_no_accounts');

@@ -1,5 +1,5 @@
 import { createWorld, revealWorld, setWorldClock, type WorldRoom } from '../../administration/worlds.ts';
-import { accountNumberOf } from '../../auth/account-owners.ts';
+import { recordNumberOf } from '../../auth/account-owners.ts';
 import { worldAnswer } from '../../views/world-view.ts';
 import { callerOf } from '../kernel/act-caller.ts';
 import type { Api } from '../kernel/api.ts';
@@ -37,7 +37,7 @@ export function registerAdminWorldRoutes(app: Api, room: WorldRoom): void {
 
 /** @throws HttpRefusal for a text that is no number of a world, as for an unknown one */
 function worldIdOf(text: string): number {
-  const id = accountNumberOf(text);
+  const id = recordNumberOf(text);
   if (id === undefined) throw new HttpRefusal('not_found');
   return id;
 }

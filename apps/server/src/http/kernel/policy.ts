@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { keyAccessOf, type CallRow } from '@lonja/protocol';
 import type { ApiKeyRecord, SessionRecord } from '@lonja/store';
-import { accountNumberOf, isWithin, type AccountOwners } from '../../auth/account-owners.ts';
+import { recordNumberOf, isWithin, type AccountOwners } from '../../auth/account-owners.ts';
 import type { LiveMarket } from '../../market/live-market.ts';
 import type { Markets } from '../../worlds/markets.ts';
 import { isApiKey, type ApiKeys } from '../../auth/api-keys.ts';
@@ -95,7 +95,7 @@ async function onAccount(
 function namedMarket({ query }: FastifyRequest, markets: Markets): LiveMarket {
   const { world } = query as { readonly world?: unknown };
   if (world === undefined) return markets.own;
-  const number = accountNumberOf(world);
+  const number = recordNumberOf(world);
   const found = number === undefined ? undefined : markets.find(number);
   if (!found) throw new HttpRefusal('not_found');
   return found.market;
