@@ -113,6 +113,20 @@ test('started at 60 times, it is traded at its prices, and the other tab of the 
   await other.close();
 });
 
+test('the panel shows which world a client’s account trades, with its figures there', async () => {
+  const { id } = await page.evaluate(
+    () => JSON.parse(localStorage.getItem('userData') ?? '{}') as { readonly id: string },
+  );
+  await admin.goto(`/admin/clients/${id}`);
+  const choice = admin.getByLabel('Cuenta', { exact: true });
+  const option = choice.locator('option').filter({ hasText: ACCOUNT });
+  await choice.selectOption((await option.textContent()) ?? '');
+  await admin.getByText(`Mundo: ${WORLD}`).waitFor();
+  await admin.getByRole('row').filter({ hasText: 'AAPL' }).first().waitFor();
+  expect(await findStumblesInBothThemes(admin, 'client-world')).toEqual([]);
+  await admin.getByRole('link', { name: 'Mundos' }).click();
+});
+
 test('paused, nothing is filled and every screen says so; ended, what is open can be closed', async () => {
   await act(`Pausar ${WORLD}`, 'Pausar');
   await clock().getByText('Paused').waitFor();

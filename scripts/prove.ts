@@ -68,7 +68,11 @@ const SUITES: readonly Suite[] = [
   {
     name: 'http',
     file: 'apps/server/src/http/trading/reference',
-    size: { PROVE_HTTP_OPERATIONS: '300000', PROVE_SHARED_OPERATIONS: '100000' },
+    size: {
+      PROVE_HTTP_OPERATIONS: '300000',
+      PROVE_SHARED_OPERATIONS: '100000',
+      PROVE_WORLD_OPERATIONS: '100000',
+    },
   },
   { name: 'reference', file: 'packages/testkit/src/reference', size: { PROVE_OPERATIONS: '10000000' } },
 ];
