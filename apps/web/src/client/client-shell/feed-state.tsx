@@ -23,10 +23,10 @@ export function FeedState({ className = '' }: { readonly className?: string }) {
       aria-label={t('strip.connection')}
       className={`flex items-center gap-2 text-11 text-ink-2 ${className}`}
     >
-      <p className="flex min-w-0 items-center gap-1.5 whitespace-nowrap">
+      <p className="min-w-0 truncate">
         <span
           aria-hidden="true"
-          className={`size-[7px] shrink-0 rounded-full ${rate === 'paused' ? 'bg-flat' : DOT[status]}`}
+          className={`mr-1.5 inline-block size-[7px] rounded-full ${rate === 'paused' ? 'bg-flat' : DOT[status]}`}
         />
         {freshness.isStale ? t('strip.age', { seconds: freshness.ageSeconds }) : text}
       </p>
