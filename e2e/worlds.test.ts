@@ -101,7 +101,7 @@ test('started at 60 times, it is traded at its prices, and the other tab of the 
   await openTab(page, 'Positions');
   await page.getByRole('button', { name: 'Close AAPL' }).first().waitFor();
   await openTab(page, 'Trade');
-  await page.waitForTimeout(1_500);
+  await page.getByRole('button', { name: /^Review/ }).waitFor();
   expect(await findStumblesInBothThemes(page, 'world-trade')).toEqual([]);
   const other = await page.context().newPage();
   other.setDefaultTimeout(20_000);

@@ -43,12 +43,13 @@ export async function listWorlds(db: Kysely<Tables>): Promise<WorldRow[]> {
 }
 
 /**
- * Another text after every change of what `listWorlds` answers: worlds and stretches are only added, an end comes with a stretch, and a
- * seed is revealed once. Cheap to ask for, however many worlds there have been.
+ * Another text after every change of what `listWorlds` answers: worlds and stretches are only added, and a seed is revealed once. Cheap
+ * to ask for, however many worlds there have been.
  */
 export async function findWorldsVersion(db: Kysely<Tables>): Promise<string> {
   const { rows } = await sql<{ version: string }>`
-    select concat_ws(' ', count(*), count(revealed_at), (select count(*) from world_stretches)) as version
+    select concat_ws(' ', count(*), sum(extract(epoch from ends_at)), count(revealed_at),
+      (select count(*) from world_stretches)) as version
     from worlds`.execute(db);
   return rows[0]?.version ?? '';
 }
