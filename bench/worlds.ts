@@ -73,6 +73,7 @@ function openWorld(id: number, rate: number, wall: () => number): WorldMarket {
       model: MARKET_MODEL,
       hours: 'always',
       symbols: catalogue.map(({ symbol }) => symbol),
+      script: [],
       createdAt: wall(),
       beginsAt: BEGINS,
       stretches: [{ wallFrom: wall(), marketFrom: BEGINS, rate }],

@@ -31,6 +31,8 @@ export * from './ledger/entry-kinds.ts';
 export * from './account/account.ts';
 export * from './account/account-terms.ts';
 export * from './account/negative-balance.ts';
+export * from './world/market-script.ts';
+export * from './world/script-presets.ts';
 export * from './world/world-clock.ts';
 export * from './decisions/worlds/set-clock.ts';
 export { movableProfit } from './account/settle-profit.ts';

@@ -20,6 +20,16 @@ export interface FeedEvents {
   readonly reactionTo: FindReaction;
   /** News of the announced events. */
   readonly news: ListEventNews;
+  /** What a script says, in order of time. @param until included; both in milliseconds since 1970 */
+  readonly scripted: (from: number, until: number) => readonly ScriptedNews[];
+}
+
+/** What somebody wrote for a world's readers. */
+export interface ScriptedNews {
+  /** Milliseconds since 1970. */
+  readonly publishedAt: number;
+  readonly headline: string;
+  readonly symbols: readonly string[];
 }
 
 /** The dividends of a feed's instruments. Moments are milliseconds since 1970. */
@@ -53,6 +63,8 @@ export interface Feed {
    * its last one.
    */
   readonly quoteAt?: (position: number, at: number) => TickQuote;
+  /** When an instrument that is halted at a moment is quoted again; undefined while it is not. Milliseconds since 1970. */
+  readonly resumesAt?: (symbol: string, at: number) => number | undefined;
   /**
    * A price of this instrument from before the start, in whole price units, by which its first quote is judged. For feeds of
    * external sources.

@@ -19,10 +19,12 @@ export {
 export { createRelatedSymbols, type FindRelatedSymbols } from './news/related-symbols.ts';
 export { fetchFeed, type FeedVersion } from './rss/fetch-feed.ts';
 export { FeedRefused, parseFeed, type FeedItem } from './rss/parse-feed.ts';
+export { findLineWithoutEffect } from './simulated/scripted-model.ts';
+export type { TimedScript } from './simulated/script-effects.ts';
 export type { ActionPeriod } from './simulated/action-periods.ts';
 export type { AnnouncedSplit } from './simulated/splits.ts';
 export type { FeedDividend } from './simulated/dividends.ts';
-export type { Feed, FeedDividends, FeedEvents, OnStep, StepClock } from './feed.ts';
+export type { Feed, FeedDividends, FeedEvents, OnStep, ScriptedNews, StepClock } from './feed.ts';
 export type { EventKind } from './simulated/event-calendar.ts';
 export type { AnnouncedEvent, EventImportance } from './simulated/event-instruments.ts';
 export type { Reaction } from './simulated/event-reactions.ts';

@@ -7,16 +7,17 @@ import {
   stepOf,
   worldStateAt,
   type AssetClass,
+  type MarketScript,
   type WantedClock,
 } from '@lonja/core';
-import { MARKET_MODEL, type CatalogueEntry } from '@lonja/feeds';
+import { createSimulatedMarket, findLineWithoutEffect, MARKET_MODEL, type CatalogueEntry } from '@lonja/feeds';
 import { changeWorldClock, revealWorld as saveReveal, saveWorld, type NewWorld } from '@lonja/store';
 import type { ActCaller } from '../audit/act-caller.ts';
 import { auditRowOf } from '../audit/act.ts';
 import { newAct } from '../audit/new-act.ts';
 import type { Markets } from '../worlds/markets.ts';
-import { commitmentOf } from '../worlds/world-commitment.ts';
-import type { WorldMarket } from '../worlds/world-market.ts';
+import { commitmentOf, scriptHashOf } from '../worlds/world-commitment.ts';
+import { WORLD_PAST_MS, type WorldMarket } from '../worlds/world-market.ts';
 import { isRefused, refused, type Refused } from '../refusal.ts';
 import type { Administration } from './administration.ts';
 
@@ -39,6 +40,7 @@ interface WantedWorld {
   /** Market time, milliseconds since 1970. */
   readonly beginsAt: number;
   readonly endsAt?: number | undefined;
+  readonly script?: MarketScript | undefined;
   readonly reason: string | undefined;
 }
 
@@ -46,12 +48,14 @@ interface WantedWorld {
 export async function createWorld(
   room: WorldRoom,
   by: ActCaller,
-  { name, beginsAt, endsAt, reason, ...wanted }: WantedWorld,
+  { name, beginsAt, endsAt, script = [], reason, ...wanted }: WantedWorld,
 ): Promise<WorldMarket | Refused> {
   const { db, clock, markets, refreshWorlds } = room;
   if (endsAt !== undefined && endsAt <= beginsAt) return refused('invalid_request');
   const symbols = symbolsOf(markets.catalogue, wanted);
   if (!symbols) return refused('unknown_instrument');
+  const idle = idleLineOf(script, entriesOf(markets.catalogue, symbols));
+  if (idle) return idle;
   const act = await newAct(db, by, {
     action: 'world_created',
     // Its number is known once it is saved.
@@ -67,6 +71,7 @@ export async function createWorld(
     model: MARKET_MODEL,
     hours: markets.hours,
     symbols,
+    script,
     beginsAt: stepOf(beginsAt),
     ...(endsAt === undefined ? {} : { endsAt: stepOf(endsAt) }),
     createdAt: at,
@@ -80,7 +85,12 @@ export async function createWorld(
         {
           at,
           before: {},
-          after: { name, commitment: commitmentOf(world), symbols: symbols.length },
+          after: {
+            name,
+            commitment: commitmentOf(world),
+            symbols: symbols.length,
+            ...hashed(world),
+          },
           isNotified: false,
         },
       ),
@@ -88,6 +98,81 @@ export async function createWorld(
   if (id === undefined) return refused('too_many_worlds', { most: MAX_WORLDS });
   await refreshWorlds();
   return markets.find(id) ?? refused('unavailable');
+}
+
+/** The script's hash, for the audit log: a script itself can be read in the panel for good. */
+function hashed(world: Pick<NewWorld, 'script'>): { readonly script?: string } {
+  const script = scriptHashOf(world);
+  return script === undefined ? {} : { script };
+}
+
+const entriesOf = (catalogue: readonly CatalogueEntry[], symbols: readonly string[]): CatalogueEntry[] => {
+  const chosen = new Set(symbols);
+  return catalogue.filter(({ symbol }) => chosen.has(symbol));
+};
+
+function idleLineOf(script: MarketScript, entries: readonly CatalogueEntry[]): Refused | undefined {
+  const line = findLineWithoutEffect(script, entries);
+  return line && refused('script_line_idle', { line: script.indexOf(line) + 1 });
+}
+
+export interface PreviewedWorld extends Pick<WantedWorld, 'symbols' | 'assetClasses' | 'beginsAt'> {
+  readonly script: MarketScript;
+  /** Whole minutes of market time, from the beginning. */
+  readonly minutes: number;
+  /** Symbols whose prices are asked for. */
+  readonly of: readonly string[];
+}
+
+export interface PathPreview {
+  /** Milliseconds since 1970. */
+  readonly times: readonly number[];
+  /** Mids in whole price units, one for each of the times. */
+  readonly lines: readonly {
+    readonly symbol: string;
+    readonly scripted: readonly number[];
+    readonly unmoved: readonly number[];
+  }[];
+}
+
+const PREVIEW_POINTS = 240;
+
+/** Prices that chance may bring to a world: of a seed that is thrown away, so that nobody sees those of one that is made. */
+export function previewWorld(
+  { markets }: Pick<WorldRoom, 'markets'>,
+  { beginsAt, minutes, script, of, ...wanted }: PreviewedWorld,
+): PathPreview | Refused {
+  const symbols = symbolsOf(markets.catalogue, wanted);
+  if (!symbols || of.some((symbol) => !symbols.includes(symbol))) return refused('unknown_instrument');
+  const entries = entriesOf(markets.catalogue, symbols);
+  const idle = idleLineOf(script, entries);
+  if (idle) return idle;
+  const begins = stepOf(beginsAt);
+  const times = Array.from({ length: PREVIEW_POINTS + 1 }, (_, point) =>
+    stepOf(begins + (point * minutes * 60_000) / PREVIEW_POINTS),
+  );
+  const common = {
+    seed: randomBytes(SEED_BYTES).toString('hex'),
+    origin: begins - WORLD_PAST_MS,
+    speed: 1,
+    tradingTime: markets.hours,
+    entries,
+  };
+  const marketWith = (lines: MarketScript) =>
+    createSimulatedMarket({ ...common, script: { lines, beginsAt: begins } });
+  const scripted = marketWith(script);
+  const unmoved = marketWith(script.filter(({ kind }) => kind !== 'move'));
+  return {
+    times,
+    lines: of.map((symbol) => {
+      const index = entries.findIndex((entry) => entry.symbol === symbol);
+      return {
+        symbol,
+        scripted: times.map((at) => scripted.midAt(index, at)),
+        unmoved: times.map((at) => unmoved.midAt(index, at)),
+      };
+    }),
+  };
 }
 
 const subjectOf = (id: number) => ({ kind: 'world', id: String(id) }) as const;
@@ -159,7 +244,12 @@ export async function revealWorld(
     db,
     id,
     new Date(at),
-    auditRowOf(act, { at, before: {}, after: { seed }, isNotified: false }),
+    auditRowOf(act, {
+      at,
+      before: {},
+      after: { seed, ...hashed(world.row()) },
+      isNotified: false,
+    }),
   );
   await refreshWorlds();
   return markets.find(id) ?? refused('unavailable');

@@ -91,6 +91,7 @@ const NO_EVENTS: FeedEvents = {
   announced: () => [],
   reactionTo: () => undefined,
   news: () => Promise.resolve([]),
+  scripted: () => [],
 };
 
 function createView({ board, splits, dividends, clock }: BoardMarketOptions): () => MarketView {

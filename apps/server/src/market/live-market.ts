@@ -1,5 +1,5 @@
 import type { Instrument } from '@lonja/core';
-import type { ActionPeriod, CatalogueEntry, Feed, FeedListening, RealFeed, StepClock } from '@lonja/feeds';
+import type { ActionPeriod, CatalogueEntry, Feed, FeedListening, RealFeed, StepClock, TimedScript } from '@lonja/feeds';
 import { createBoardMarket, type BoardMarket } from './board-market.ts';
 import { createCandleHistory, type CandleHistory } from './candle-history.ts';
 import { CandleRecorder } from './candle-recorder.ts';
@@ -27,6 +27,8 @@ export interface LiveMarketOptions {
   readonly actionPeriods?: readonly ActionPeriod[];
   /** Milliseconds since 1970: its splits of before concern no position. */
   readonly splitsSince?: number;
+  /** What is to happen to simulated prices besides chance. */
+  readonly script?: TimedScript | undefined;
   readonly speed: number;
   readonly hours: MarketHours;
   readonly realFeeds: readonly RealFeed[];

@@ -10,6 +10,7 @@ import {
   type Feed,
   type RealFeed,
   type StepClock,
+  type TimedScript,
 } from '@lonja/feeds';
 import type { MarketHours } from './opening-hours.ts';
 import type { FallbackRates } from './quote-board.ts';
@@ -27,6 +28,8 @@ export interface MarketFeedsOptions {
   readonly actionPeriods?: readonly ActionPeriod[];
   /** Milliseconds since 1970: its splits of before concern no position. */
   readonly splitsSince?: number;
+  /** What is to happen to simulated prices besides chance. */
+  readonly script?: TimedScript | undefined;
   readonly speed: number;
   readonly hours: MarketHours;
   readonly clock: StepClock;
@@ -63,6 +66,7 @@ export function createMarketFeeds(options: MarketFeedsOptions): MarketFeeds {
       ...(options.origin === undefined ? {} : { origin: options.origin }),
       actionPeriods: options.actionPeriods ?? [],
       ...(options.splitsSince === undefined ? {} : { splitsSince: options.splitsSince }),
+      script: options.script,
       speed: options.speed,
       tradingTime: options.hours,
       entries,

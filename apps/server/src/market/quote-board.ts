@@ -212,14 +212,20 @@ export class QuoteBoard {
     return this.#rescalings[index]!;
   }
 
-  /** Whether the instrument's venue trades: always, or by its exchange's hours. */
+  /** Whether the instrument's venue trades: always, or by its exchange's hours; and it is not halted. */
   isOpen(index: number, now: number): boolean {
-    return this.#hoursOf(index).isOpen(this.instruments[index]!.exchange, now);
+    const { exchange, symbol } = this.instruments[index]!;
+    return (
+      this.#hoursOf(index).isOpen(exchange, now) &&
+      this.#feeds[index]!.resumesAt?.(symbol, now) === undefined
+    );
   }
 
   /** The next moment at which its closed venue opens; undefined while it is open. Milliseconds since 1970. */
   opensAt(index: number, now: number): number | undefined {
-    return this.#hoursOf(index).opensAt(this.instruments[index]!.exchange, now);
+    const { exchange, symbol } = this.instruments[index]!;
+    const resumesAt = this.#feeds[index]!.resumesAt?.(symbol, now);
+    return this.#hoursOf(index).opensAt(exchange, resumesAt ?? now) ?? resumesAt;
   }
 
   #hoursOf(index: number): OpeningHours {

@@ -1,4 +1,4 @@
-import type { EventNews, Reaction } from '@lonja/feeds';
+import type { EventNews, Reaction, ScriptedNews } from '@lonja/feeds';
 import type { NewsEvent, NewsItem } from '@lonja/protocol';
 import { newsText, type NewsText } from '@lonja/protocol/news-text';
 import type { NewsRow } from '@lonja/store';
@@ -26,6 +26,7 @@ export const newsAnswer = (row: NewsRow, now: number, language: Language): NewsI
   symbols: row.symbols,
   isExample: row.is_example,
   isSimulated: false,
+  isScenario: false,
   event: null,
 });
 
@@ -76,9 +77,31 @@ export function simulatedNews(news: EventNews, { market, language, now }: Readin
     symbols: symbolsOf(news, event),
     isExample: false,
     isSimulated: true,
+    isScenario: false,
     event,
   };
 }
+
+/** What somebody wrote for the readers of a world, in words of their own. @param now milliseconds since 1970 */
+export const scriptedNews = (news: ScriptedNews, now: number): NewsItem => ({
+  id: uuidOf(`scenario ${news.publishedAt} ${news.headline}`),
+  title: news.headline,
+  summary: '',
+  category: 'general',
+  author: null,
+  publishedAt: new Date(news.publishedAt).toISOString(),
+  isBreaking: now - news.publishedAt < BREAKING_MS,
+  imageUrl: null,
+  source: SCENARIO,
+  link: null,
+  symbols: [...news.symbols],
+  isExample: false,
+  isSimulated: true,
+  isScenario: true,
+  event: null,
+});
+
+const SCENARIO = 'Scenario';
 
 /** As the label of its prices. */
 const SIMULATED_MARKET = 'Simulated market';
@@ -119,8 +142,11 @@ const symbolsOf = ({ events, isShared }: EventNews, { moves, companies }: NewsEv
 };
 
 /** The same item has the same id in every answer. */
-function idOf({ kind, at, events, isShared }: EventNews): string {
-  const digest = hash('sha256', `${kind} ${at} ${events[0]!.kind} ${isShared ? '' : events[0]!.subject}`);
+const idOf = ({ kind, at, events, isShared }: EventNews): string =>
+  uuidOf(`${kind} ${at} ${events[0]!.kind} ${isShared ? '' : events[0]!.subject}`);
+
+function uuidOf(name: string): string {
+  const digest = hash('sha256', name);
   const variant = '89ab'[Number.parseInt(digest[16]!, 16) % 4]!;
   return [
     digest.slice(0, 8),

@@ -1,8 +1,8 @@
 import type { World } from '@lonja/protocol';
-import { commitmentOf } from '../worlds/world-commitment.ts';
+import { commitmentOf, scriptHashOf } from '../worlds/world-commitment.ts';
 import { takesAccounts, type WorldMarket } from '../worlds/world-market.ts';
 
-/** A world on the wire; its seed only once it is revealed. */
+/** A world on the wire; its seed and script only once they are revealed. */
 export function worldAnswer(world: WorldMarket): World {
   const row = world.row();
   return {
@@ -15,5 +15,7 @@ export function worldAnswer(world: WorldMarket): World {
     takesAccounts: takesAccounts(world),
     commitment: commitmentOf(row),
     seed: row.revealedAt === undefined ? null : row.seed,
+    scriptHash: scriptHashOf(row) ?? null,
+    script: row.revealedAt === undefined || row.script.length === 0 ? null : row.script,
   };
 }

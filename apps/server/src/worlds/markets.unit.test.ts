@@ -25,6 +25,7 @@ const rowOf = (...stretches: ClockStretch[]): WorldRow => ({
   model: MARKET_MODEL,
   hours: 'always',
   symbols: ['BTC'],
+  script: [],
   createdAt: WALL,
   beginsAt: BEGINS,
   stretches,

@@ -45,7 +45,7 @@ export interface WorldMarketOptions {
 }
 
 /** Its prices have a past of so long when it begins. */
-const PAST_MS = 2 * 365 * 86_400_000;
+export const WORLD_PAST_MS = 2 * 365 * 86_400_000;
 
 export function createWorldMarket(options: WorldMarketOptions): WorldMarket {
   const { wall } = options;
@@ -59,7 +59,8 @@ export function createWorldMarket(options: WorldMarketOptions): WorldMarket {
     ...options,
     hours: row.hours,
     seed: row.seed,
-    origin: row.beginsAt - PAST_MS,
+    ...(row.script.length > 0 ? { script: { lines: row.script, beginsAt: row.beginsAt } } : {}),
+    origin: row.beginsAt - WORLD_PAST_MS,
     speed: 1,
     realFeeds: [],
     store: undefined,

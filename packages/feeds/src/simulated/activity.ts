@@ -31,13 +31,28 @@ export function createActivityClocks(
   };
 }
 
-/** The same clock, but faster from a step on: volatility grows by the factor, and market time by its square. */
-export const hastened = (clock: ActivityClock, factor: number, from: number): ActivityClock => ({
-  until: (step) =>
-    step <= from
-      ? clock.until(step)
-      : clock.until(from) + factor * factor * (clock.until(step) - clock.until(from)),
-});
+/** For some time volatility is so many times as large: market time passes by the square. */
+export interface Haste {
+  /** First step since 1970, and the one after the last. */
+  readonly from: number;
+  readonly until: number;
+  readonly factor: number;
+}
+
+/** The same clock, but faster for some time. */
+export function hastened(clock: ActivityClock, { factor, from, until }: Haste): ActivityClock {
+  const begins = clock.until(from);
+  const hasten = (time: number): number => begins + factor * factor * (time - begins);
+  const ends = until === Number.POSITIVE_INFINITY ? Number.POSITIVE_INFINITY : clock.until(until);
+  const later = hasten(ends) - ends;
+  return {
+    until: (step) => {
+      const time = clock.until(step);
+      if (step <= from) return time;
+      return step < until ? hasten(time) : time + later;
+    },
+  };
+}
 
 /** The activity of each hour of the UTC day in a profile; the mean is 1. */
 export const hourWeights = (profile: ActivityProfile): readonly number[] =>

@@ -1,6 +1,6 @@
 import { priceToNumber } from '@lonja/core';
 import type { CatalogueEntry } from '../catalogue/catalogue.ts';
-import { profileOf, profileOfExchange, type ActivityProfile } from './activity.ts';
+import { profileOf, profileOfExchange, type ActivityProfile, type Haste } from './activity.ts';
 import type { PathKind } from './bridge.ts';
 import { log } from './elementary.ts';
 import { followedBy } from './followers.ts';
@@ -29,25 +29,45 @@ export interface PriceModel {
 interface ModelPath {
   readonly name: string;
   readonly kind: PathKind;
-  /** Its daily rhythm. */
-  readonly profile: ActivityProfile;
+  readonly pace: Pace;
 }
 
-/** Builds the model of the entries. */
-export function buildPriceModel(entries: readonly CatalogueEntry[]): PriceModel {
+/** How market time passes on a path. */
+export interface Pace {
+  /** Its daily rhythm. */
+  readonly profile: ActivityProfile;
+  /** When a script makes it faster or slower. */
+  readonly hastes: readonly Haste[];
+}
+
+/** The same text for the same pace, and the name of the path that corrects the drift by it. */
+export const nameOfPace = ({ profile, hastes }: Pace): string =>
+  ['time', profile, ...hastes.map(({ from, until, factor }) => `${from}-${until}x${factor}`)].join(' ');
+
+/** Builds the model of the entries. @param hastesOf when a path of noise is hastened, by its name; never unless given */
+export function buildPriceModel(
+  entries: readonly CatalogueEntry[],
+  hastesOf: (path: string) => readonly Haste[] = () => [],
+): PriceModel {
   const listing = new Map(entries.map((entry) => [entry.symbol, entry]));
-  const profileOfPath = (path: string): ActivityProfile => profileOfNoise(path, listing);
+  const paceOf = (path: string): Pace => ({
+    profile: profileOfNoise(path, listing),
+    hastes: hastesOf(path),
+  });
   const loads = entries.map((entry) => loadsOf(entry, listing));
   const terms = entries.map((entry, index) => [
     ...[...loads[index]!].map(([path, { weight, variance }]): Term => [path, weight, variance]),
-    ...timeTerms(loads[index]!, profileOfPath),
+    ...timeTerms(loads[index]!, paceOf),
     ...basisTerms(entry),
   ]);
   const names = [...new Set(terms.flatMap((own) => own.map(([path]) => path)))];
   const positions = new Map(names.map((name, position) => [name, position]));
   const all = terms.flat();
+  const paces = new Map(
+    loads.flatMap((own) => [...own.keys()].map((path) => [nameOfPace(paceOf(path)), paceOf(path)] as const)),
+  );
   return {
-    paths: names.map((name) => pathOf(name, profileOfPath)),
+    paths: names.map((name) => pathOf(name, paces.get(name), paceOf)),
     anchors: Float64Array.from(entries, (entry) => anchorOf(entry, listing)),
     firstTerm: runningTotals(terms.map((own) => own.length)),
     termPath: Int32Array.from(all, ([path]) => positions.get(path)!),
@@ -58,16 +78,16 @@ export function buildPriceModel(entries: readonly CatalogueEntry[]): PriceModel 
 
 type Term = readonly [path: string, weight: number, variance: number];
 
-/** Terms that correct the drift of the exponential as market time passes, one per profile. */
-function timeTerms(loads: Loads, profileOfPath: (path: string) => ActivityProfile): Term[] {
-  const variances = new Map<ActivityProfile, number>();
+/** Terms that correct the drift of the exponential as market time passes, one per pace. */
+function timeTerms(loads: Loads, paceOf: (path: string) => Pace): Term[] {
+  const variances = new Map<string, number>();
   for (const [path, { variance }] of loads) {
-    const profile = profileOfPath(path);
-    variances.set(profile, (variances.get(profile) ?? 0) + variance);
+    const time = nameOfPace(paceOf(path));
+    variances.set(time, (variances.get(time) ?? 0) + variance);
   }
   return [...variances]
     .filter(([, variance]) => variance !== 0)
-    .map(([profile, variance]) => [`time ${profile}`, -variance / 2, 0]);
+    .map(([time, variance]) => [time, -variance / 2, 0]);
 }
 
 /** A follower stays within a quarter of its spread of its underlying, so that the difference cannot be traded at a profit. */
@@ -76,11 +96,11 @@ function basisTerms({ symbol, spreadTicks, tickSize, seedPrice }: CatalogueEntry
   return [[`basis ${symbol}`, (spreadTicks * priceToNumber(tickSize)) / priceToNumber(seedPrice) / 4, 0]];
 }
 
-function pathOf(name: string, profileOfPath: (path: string) => ActivityProfile): ModelPath {
-  const time = /^time (.*)/.exec(name)?.[1];
-  if (time !== undefined) return { name, kind: 'time', profile: time as ActivityProfile };
-  if (name.startsWith('basis ')) return { name, kind: 'basis', profile: 'forex' };
-  return { name, kind: 'noise', profile: profileOfPath(name) };
+/** @param time the pace whose drift the path corrects; undefined for one that corrects none */
+function pathOf(name: string, time: Pace | undefined, paceOf: (path: string) => Pace): ModelPath {
+  if (time) return { name, kind: 'time', pace: time };
+  if (name.startsWith('basis ')) return { name, kind: 'basis', pace: { profile: 'forex', hastes: [] } };
+  return { name, kind: 'noise', pace: paceOf(name) };
 }
 
 /** Shared paths have their own profile; an instrument's own noise has its instrument's. */

@@ -1,7 +1,7 @@
-import { priceToNumber } from '@lonja/core';
+import { momentOfLine, priceToNumber } from '@lonja/core';
 import type { CandleSource } from '../candles.ts';
 import type { CatalogueEntry } from '../catalogue/catalogue.ts';
-import type { Feed, FeedEvents, StepClock } from '../feed.ts';
+import type { Feed, FeedEvents, ScriptedNews, StepClock } from '../feed.ts';
 import { createEventNews } from '../news/event-news.ts';
 import { createEventTraits } from './event-instruments.ts';
 import {
@@ -45,8 +45,9 @@ export function createSimulatedFeed({ clock, ...options }: SimulatedFeedOptions)
     history: market.candles,
     dividends: feedDividends(market, options.entries),
     ...(options.actionPeriods?.length ? { splits } : {}),
-    events: createFeedEvents(market, options.entries),
+    events: createFeedEvents(market, options),
     quoteAt: (position, at) => market.quoteAt(position, at),
+    ...(options.script ? { resumesAt: resumptions(market, options.entries) } : {}),
     start(onStep) {
       if (stopClock) throw new Error('the simulated feed runs already');
       stopClock = clock.start((at) => {
@@ -81,7 +82,7 @@ function feedDividends(
 
 function createFeedEvents(
   { calendar, reactionTo }: SimulatedMarket,
-  entries: readonly CatalogueEntry[],
+  { entries, script }: Pick<SimulatedMarketOptions, 'entries' | 'script'>,
 ): FeedEvents {
   const traitsOf = createEventTraits(entries);
   const turnovers = new Map(entries.map((entry) => [entry.symbol, turnoverOf(entry)]));
@@ -92,7 +93,40 @@ function createFeedEvents(
     reactionTo,
     turnoverOf: (symbol) => turnovers.get(symbol) ?? 0,
   });
-  return { announced, reactionTo, news };
+  const written = newsOf(script);
+  return {
+    announced,
+    reactionTo,
+    news,
+    scripted: (from, until) =>
+      written.filter(({ publishedAt }) => publishedAt >= from && publishedAt <= until),
+  };
+}
+
+const newsOf = (script: SimulatedMarketOptions['script']): readonly ScriptedNews[] =>
+  (script?.lines ?? [])
+    .flatMap((line) =>
+      line.kind === 'news'
+        ? [
+            {
+              publishedAt: momentOfLine(line, script!.beginsAt),
+              headline: line.headline,
+              symbols: line.symbols,
+            },
+          ]
+        : [],
+    )
+    .sort((a, b) => a.publishedAt - b.publishedAt);
+
+function resumptions(
+  market: SimulatedMarket,
+  entries: readonly CatalogueEntry[],
+): NonNullable<Feed['resumesAt']> {
+  const positions = new Map(entries.map(({ symbol }, position) => [symbol, position]));
+  return (symbol, at) => {
+    const position = positions.get(symbol);
+    return position === undefined ? undefined : market.resumesAt(position, at);
+  };
 }
 
 /** Of a usual day, by the catalogue. */

@@ -1,7 +1,7 @@
 import { priceFactorOf, priceToNumber } from '@lonja/core';
 import type { CandleSource } from '../candles.ts';
 import type { CatalogueEntry } from '../catalogue/catalogue.ts';
-import { createActivityClocks, hastened, type ActivityProfile } from './activity.ts';
+import { createActivityClocks, hastened, type Haste } from './activity.ts';
 import type { PathSource } from './bridge.ts';
 import { createComputedCandles } from './computed-candles.ts';
 import type { ActionPeriod } from './action-periods.ts';
@@ -15,15 +15,16 @@ import { noiseKeyOf } from './keyed-function.ts';
 import { MarketTime } from './market-time.ts';
 import { NoisePaths } from './noise-paths.ts';
 import { createOpenings } from './openings.ts';
-import { buildPriceModel, type PriceModel } from './price-model.ts';
+import { nameOfPace, type Pace, type PriceModel } from './price-model.ts';
 import { QuoteSearch } from './quote-search.ts';
 import { RangeSearch } from './range-search.ts';
+import { ScriptMoves, type TimedScript } from './script-effects.ts';
+import { buildScriptedModel, type ScriptedModel } from './scripted-model.ts';
 import { Shifts } from './shifts.ts';
 import { SpreadFactors } from './spread-factors.ts';
 import { Splits } from './splits.ts';
 import { bidOf, createSpreads, recentDays, variancesOf } from './spreads.ts';
 import { STEP_MS, STEPS_PER_DAY, type TradingTime } from './steps.ts';
-import { createVenueTimes, type VenueTimes } from './venue-times.ts';
 import { createVolumeCurve, type VolumeCurve } from './volumes.ts';
 
 /** The number of the model: raised whenever it computes another price from the same options, so that no open position moves unseen. */
@@ -46,6 +47,8 @@ export interface SimulatedMarketOptions {
   readonly actionPeriods?: readonly ActionPeriod[];
   /** Milliseconds since 1970: splits of before, or of that moment, concern no position. All concern some unless given. */
   readonly splitsSince?: number;
+  /** What is to happen besides chance. */
+  readonly script?: TimedScript | undefined;
 }
 
 /**
@@ -66,6 +69,8 @@ export interface SimulatedMarket {
   midAt(index: number, at: number): number;
   /** The quote of an entry at any moment: what `step` would put into its columns. */
   quoteAt(index: number, at: number): TickQuote;
+  /** When a halted entry is quoted again; undefined while it is not halted. Milliseconds since 1970. */
+  resumesAt(index: number, at: number): number | undefined;
   /** The announced events. */
   readonly calendar: EventCalendar;
   readonly dividends: Dividends;
@@ -91,9 +96,10 @@ export function createSimulatedMarket(options: SimulatedMarketOptions): Simulate
   const { seed, speed, entries, origin = DEFAULT_ORIGIN } = options;
   if (!(speed > 0 && speed <= 100)) throw new RangeError('the market speed is above 0 and at most 100');
   if (!Number.isSafeInteger(origin / STEP_MS)) throw new RangeError('the market begins with a step');
-  const model = buildPriceModel(entries);
+  const { script } = options;
+  const structure = buildScriptedModel(entries, options.tradingTime, script);
+  const { model, times, venues, halts } = structure;
   const calendar = createEventCalendar(entries);
-  const times = createVenueTimes(options.tradingTime);
   const jumps = new Jumps({
     seed,
     origin,
@@ -104,12 +110,12 @@ export function createSimulatedMarket(options: SimulatedMarketOptions): Simulate
   const sources = sourcesOf(model, { ...options, origin });
   const originStep = origin / STEP_MS;
   const scales = new HeldScales(entries.length);
-  const bare = { model, entries, times, sources, originStep, scales };
+  const bare = { ...structure, entries, sources, originStep, scales };
   const { dividends, splits } = createActions({ bare, jumps, calendar }, options.actionPeriods ?? []);
   const world: World = {
     ...bare,
-    calendar,
-    shifts: new Shifts(jumps, dividends),
+    shifts: new Shifts(jumps, dividends, script && new ScriptMoves(script, seed, model, entries)),
+    createFactors: () => new SpreadFactors(calendar, model, entries, script),
     variances: variancesOf(model).map((variance) => variance * speed * speed),
   };
   const probe = new NoisePaths(world.sources);
@@ -146,10 +152,15 @@ export function createSimulatedMarket(options: SimulatedMarketOptions): Simulate
       volume.update(at);
     },
     midAt: (index, at) => {
-      const step = times.lastTraded(entries[index]!.exchange, Math.floor(at / STEP_MS));
+      const step = times.lastTraded(venues[index]!, Math.floor(at / STEP_MS));
       return exp(model.anchors[index]! + scales.shifts[index]! + moveAt(world, probe, index, step));
     },
     quoteAt: (index, at) => prices.quoteAt(index, Math.floor(at / STEP_MS)),
+    resumesAt: (index, at) => {
+      const step = Math.floor(at / STEP_MS);
+      const halt = halts[index]!.find(([from, until]) => step >= from && step < until);
+      return halt && halt[1] * STEP_MS;
+    },
     candles: createCandles(world, volumes, probe),
     reactionTo: createReactions(world, probe),
   };
@@ -157,7 +168,7 @@ export function createSimulatedMarket(options: SimulatedMarketOptions): Simulate
 
 /** Candles of the world's prices. @param probe may be moved by others */
 function createCandles(world: World, volumes: VolumeCurve, probe: NoisePaths): CandleSource {
-  const { model, entries, times, calendar, sources, originStep, shifts, scales } = world;
+  const { model, entries, times, venues, sources, originStep, shifts, scales } = world;
   const anchors = anchorsInTicks(model, entries);
   const midOf = (index: number, move: number): number =>
     exp(anchors[index]! + scales.shifts[index]! + limited(move));
@@ -171,11 +182,11 @@ function createCandles(world: World, volumes: VolumeCurve, probe: NoisePaths): C
         midOf,
         spreadOf: createSpreads(entries, anchors, world.variances),
       }),
-    factors: new SpreadFactors(calendar, model, entries),
+    factors: world.createFactors(),
     times,
     volumes,
     jumps: shifts,
-    exchangeOf: (index) => entries[index]!.exchange,
+    exchangeOf: (index) => venues[index]!,
     moveAt: (index, step) => moveAt(world, probe, index, step),
     ticksOf: (index, move) => wholeTicks(midOf(index, move)),
     scaledAt: (index) => scales.throughOf(index),
@@ -184,7 +195,7 @@ function createCandles(world: World, volumes: VolumeCurve, probe: NoisePaths): C
 
 /** What events did to the world's prices. @param probe may be moved by others */
 function createReactions(world: World, probe: NoisePaths): FindReaction {
-  const { model, entries, times, originStep, scales } = world;
+  const { model, entries, times, venues, originStep, scales } = world;
   const anchors = anchorsInTicks(model, entries);
   const positions = new Map(entries.map(({ symbol }, index) => [symbol, index]));
   return createEventReactions({
@@ -192,7 +203,7 @@ function createReactions(world: World, probe: NoisePaths): FindReaction {
     ticksAt: (index, step) =>
       wholeTicks(exp(anchors[index]! + scales.shifts[index]! + moveAt(world, probe, index, step))),
     scaledAt: (index) => scales.throughOf(index),
-    exchangeOf: (index) => entries[index]!.exchange,
+    exchangeOf: (index) => venues[index]!,
     indexOf: (symbol) => positions.get(symbol),
     originStep,
   });
@@ -202,10 +213,8 @@ function createReactions(world: World, probe: NoisePaths): FindReaction {
 const wholeTicks = (mid: number): number => Math.max(1, Math.round(mid));
 
 /** What moves prices between events. Steps count from 1970, except in paths. */
-interface BareWorld {
-  readonly model: PriceModel;
+interface BareWorld extends ScriptedModel {
   readonly entries: readonly CatalogueEntry[];
-  readonly times: VenueTimes;
   readonly sources: readonly PathSource[];
   readonly originStep: number;
   readonly scales: HeldScales;
@@ -213,9 +222,10 @@ interface BareWorld {
 
 /** The model behind the columns. */
 interface World extends BareWorld {
-  readonly calendar: EventCalendar;
-  /** The effect of events and dividends. */
+  /** The effect of events, dividends and the script. */
   readonly shifts: Shifts;
+  /** Each remembers the moment that it was last asked for. */
+  readonly createFactors: () => SpreadFactors;
   /** Average variance of each entry's day. */
   readonly variances: Float64Array;
 }
@@ -230,20 +240,23 @@ function sourcesOf(
 ): PathSource[] {
   const clocks = createActivityClocks(tradingTime);
   const originStep = origin / STEP_MS;
-  const wildFrom = (origin + HISTORY_MS) / STEP_MS;
-  const timeOf = (profile: ActivityProfile): MarketTime =>
+  const wild: Haste = {
+    from: (origin + HISTORY_MS) / STEP_MS,
+    until: Number.POSITIVE_INFINITY,
+    factor: speed,
+  };
+  const timeOf = ({ profile, hastes }: Pace): MarketTime =>
     new MarketTime(
-      hastened(clocks[profile], speed, wildFrom),
+      [wild, ...hastes].reduce(hastened, clocks[profile]),
       originStep,
       noiseKeyOf(seed, `time ${profile}`),
     );
-  const profiles = [...new Set(model.paths.map(({ profile }) => profile))];
-  const times = new Map(profiles.map((profile) => [profile, timeOf(profile)]));
-  return model.paths.map(({ name, kind, profile }) => ({
-    kind,
-    key: noiseKeyOf(seed, name),
-    time: times.get(profile)!,
-  }));
+  const times = new Map<string, MarketTime>();
+  return model.paths.map(({ name, kind, pace }) => {
+    const time = times.get(nameOfPace(pace)) ?? timeOf(pace);
+    times.set(nameOfPace(pace), time);
+    return { kind, key: noiseKeyOf(seed, name), time };
+  });
 }
 
 /** A price stays within a factor of 10,000 of its anchor, also at the highest speed and in the wildest coin. */
@@ -281,12 +294,12 @@ function createActions(
   { bare, jumps, calendar }: ActionsWorld,
   periods: readonly ActionPeriod[],
 ): { readonly dividends: Dividends; readonly splits: Splits } {
-  const { model, entries, times, sources, scales } = bare;
+  const { model, entries, times, venues, sources, scales } = bare;
   const paths = new NoisePaths(sources);
   const anchors = anchorsInTicks(model, entries);
   const openingFrom = createOpenings();
   const movedTo = (index: number, at: number, shift: number): number => {
-    const step = times.lastTraded(entries[index]!.exchange, at);
+    const step = times.lastTraded(venues[index]!, at);
     return limited(bareMoveAt(bare, paths, index, step) + jumps.at(index, step) + shift);
   };
   const splits: Splits = new Splits({
@@ -354,17 +367,17 @@ function createQuoting({ model, entries, variances, scales }: World): Quoting {
  * @param resting paths at the last steps of closed venues; may be moved by others
  */
 function createPriceColumns(world: World, resting: NoisePaths): PriceColumns {
-  const { model, entries, times, calendar, sources, originStep } = world;
+  const { model, entries, times, venues, sources, originStep } = world;
   const { firstTerm, termPath } = model;
   const quote = createQuoting(world);
   const paths = new NoisePaths(sources);
   const quotedAt = new Float64Array(entries.length).fill(Number.NaN);
   const bidTicks = new Float64Array(entries.length);
   const askTicks = new Float64Array(entries.length);
-  const venues = groupByExchange(entries);
+  const placesByVenue = groupByVenue(venues);
   const shifts = createShifts(world);
-  const factors = new SpreadFactors(calendar, model, entries);
-  const restingFactors = new SpreadFactors(calendar, model, entries);
+  const factors = world.createFactors();
+  const restingFactors = world.createFactors();
 
   /** One entry at any step, on paths that are moved for it alone. */
   const quoteAlone = (index: number, step: number, factor: number): TickQuote => {
@@ -390,7 +403,7 @@ function createPriceColumns(world: World, resting: NoisePaths): PriceColumns {
     askTicks,
     forget: (index) => void (quotedAt[index] = Number.NaN),
     quoteAt: (index, at) => {
-      const step = times.lastTraded(entries[index]!.exchange, at);
+      const step = times.lastTraded(venues[index]!, at);
       return quoteAlone(index, step, factors.ofEntry(index, step));
     },
     update(step) {
@@ -398,8 +411,8 @@ function createPriceColumns(world: World, resting: NoisePaths): PriceColumns {
       const recent = recentDays(step - originStep);
       const shift = shifts.at(step);
       const factor = factors.at(step);
-      for (const [exchange, indexes] of venues) {
-        const traded = times.lastTraded(exchange, step);
+      for (const [venue, indexes] of placesByVenue) {
+        const traded = times.lastTraded(venue, step);
         if (traded !== step) rest(indexes, traded);
         else
           for (const index of indexes)
@@ -438,14 +451,8 @@ function createHeldShifts({ shifts, entries }: World): (index: number, step: num
   };
 }
 
-function groupByExchange(entries: readonly CatalogueEntry[]): ReadonlyMap<string, readonly number[]> {
-  const venues = new Map<string, number[]>();
-  for (const [index, { exchange }] of entries.entries()) {
-    const indexes = venues.get(exchange);
-    if (indexes) indexes.push(index);
-    else venues.set(exchange, [index]);
-  }
-  return venues;
+function groupByVenue(venues: readonly string[]): ReadonlyMap<string, readonly number[]> {
+  return Map.groupBy(venues.keys(), (index) => venues[index]!);
 }
 
 /** A sixteenth of the mids of 24 hours before is renewed at every step, so each is at most four seconds late. */
@@ -458,7 +465,7 @@ interface DayAgoColumn {
 
 /** Entry i is renewed at the steps congruent to i modulo 16, so its value depends on the step alone. */
 function createDayAgoColumn(world: World): DayAgoColumn {
-  const { model, entries, times, scales } = world;
+  const { model, entries, times, venues, scales } = world;
   const paths = new NoisePaths(world.sources);
   const anchors = anchorsInTicks(model, entries);
   const ticks = new Float64Array(entries.length);
@@ -467,7 +474,7 @@ function createDayAgoColumn(world: World): DayAgoColumn {
 
   const renew = (step: number): void => {
     for (let index = step % SLICES; index < entries.length; index += SLICES) {
-      const dayAgo = times.lastTraded(entries[index]!.exchange, step - STEPS_PER_DAY);
+      const dayAgo = times.lastTraded(venues[index]!, step - STEPS_PER_DAY);
       const move = limited(bareMoveAt(world, paths, index, dayAgo) + shiftAt(index, dayAgo));
       ticks[index] = exp(anchors[index]! + scales.shifts[index]! + move);
     }

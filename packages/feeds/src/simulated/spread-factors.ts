@@ -4,9 +4,10 @@ import { profileOf } from './activity.ts';
 import { impactsOf, type EventCalendar, type MarketEvent } from './event-calendar.ts';
 import { longRunVolatility } from './loadings.ts';
 import type { PriceModel } from './price-model.ts';
+import { createScriptSpreads, type ScriptSpreads, type TimedScript } from './script-effects.ts';
 import { STEP_MS } from './steps.ts';
 
-/** Factors of the usual spread by time of day, over weekends and around announced events: by entry, 1 or more. */
+/** Factors of the usual spread by time of day, over weekends, around announced events and by a script: by entry, 1 or more. */
 export class SpreadFactors {
   readonly #calendar: EventCalendar;
   readonly #model: PriceModel;
@@ -15,10 +16,17 @@ export class SpreadFactors {
   readonly #factors: Float64Array;
   readonly #isAroundTheClock: readonly boolean[];
   readonly #pathPositions: ReadonlyMap<string, number>;
+  readonly #script: ScriptSpreads | undefined;
   #validFrom = Number.NaN;
   #validUntil = Number.NaN;
 
-  constructor(calendar: EventCalendar, model: PriceModel, entries: readonly CatalogueEntry[]) {
+  constructor(
+    calendar: EventCalendar,
+    model: PriceModel,
+    entries: readonly CatalogueEntry[],
+    script?: TimedScript,
+  ) {
+    this.#script = script && createScriptSpreads(script, model, entries, PERIOD_MS);
     this.#calendar = calendar;
     this.#model = model;
     this.#entries = entries;
@@ -50,16 +58,18 @@ export class SpreadFactors {
     const changes = [
       ...(this.#isAroundTheClock[index] ? [] : timeChanges(begins, ends)),
       ...events.flatMap(({ at }) => EVENT_CHANGES_MS.map((since) => at + since)),
+      ...(this.#script?.changesOf(index) ?? []),
     ];
     const moments = new Set([begins, ...changes.filter((at) => at > begins && at < ends)]);
     return [...moments]
       .sort((a, b) => a - b)
       .map((at) => ({
         from: at / STEP_MS,
-        factor: events.reduce(
-          (widest, event) => Math.max(widest, 1 + (eventFactor(at - event.at) - 1) * event.share),
-          this.#isAroundTheClock[index] ? 1 : timeFactor(this.#newYork.wallOf(at)),
-        ),
+        factor:
+          events.reduce(
+            (widest, event) => Math.max(widest, 1 + (eventFactor(at - event.at) - 1) * event.share),
+            this.#isAroundTheClock[index] ? 1 : timeFactor(this.#newYork.wallOf(at)),
+          ) * (this.#script?.factorAt(index, at) ?? 1),
       }));
   }
 
@@ -94,6 +104,9 @@ export class SpreadFactors {
       this.#factors[index] = this.#isAroundTheClock[index] ? 1 : usual;
     for (const event of this.#calendar.between(from - LONGEST_EVENT_MS, from + BEFORE_EVENT_MS + 1))
       this.#widen(event, eventFactor(from - event.at));
+    if (this.#script)
+      for (let index = 0; index < this.#factors.length; index++)
+        this.#factors[index]! *= this.#script.factorAt(index, from);
   }
 
   #widen(event: MarketEvent, factor: number): void {

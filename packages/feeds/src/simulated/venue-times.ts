@@ -64,6 +64,53 @@ export function createVenueTimes(tradingTime: TradingTime): VenueTimes {
   };
 }
 
+/** Steps at which nothing is quoted: the first one, and the one after the last. */
+export type Pause = readonly [from: number, until: number];
+
+/** An exchange's instruments that pause together besides. */
+export interface PausedVenue {
+  readonly exchange: string;
+  /** In order, apart from one another. */
+  readonly pauses: readonly Pause[];
+}
+
+/** The same times, with venues of other names that pause besides the exchange that they are of. */
+export function withPauses(times: VenueTimes, venues: ReadonlyMap<string, PausedVenue>): VenueTimes {
+  if (venues.size === 0) return times;
+  return {
+    lastTraded(name, step) {
+      const venue = venues.get(name);
+      if (!venue) return times.lastTraded(name, step);
+      let at = times.lastTraded(venue.exchange, step);
+      for (const [from, until] of venue.pauses.toReversed())
+        if (at >= from && at < until) at = times.lastTraded(venue.exchange, from - 1);
+      return at;
+    },
+    firstTraded(name, step) {
+      const venue = venues.get(name);
+      if (!venue) return times.firstTraded(name, step);
+      let at = times.firstTraded(venue.exchange, step);
+      for (const [from, until] of venue.pauses)
+        if (at >= from && at < until) at = times.firstTraded(venue.exchange, until);
+      return at;
+    },
+    tradedWithin(name, from, to) {
+      const venue = venues.get(name);
+      if (!venue) return times.tradedWithin(name, from, to);
+      return venue.pauses.reduce<Pause[]>(
+        (parts, pause) => parts.flatMap((part) => without(part, pause)),
+        times.tradedWithin(venue.exchange, from, to),
+      );
+    },
+  };
+}
+
+const without = ([from, to]: Pause, [pauses, goesOn]: Pause): Pause[] =>
+  [
+    [from, Math.min(to, pauses)] as const,
+    [Math.max(from, goesOn), to] as const,
+  ].filter(([begins, ends]) => begins < ends);
+
 /** From a requested step to the next change. */
 interface Phase {
   readonly isOpen: boolean;

@@ -47,6 +47,8 @@ export const ADMINISTRATION_CALLS = {
   dismissSplit: { route: 'POST /api/admin/splits/:id/dismiss', policy: 'admin' },
   setConditions: { route: 'PUT /api/admin/conditions', policy: 'admin' },
   createWorld: { route: 'POST /api/admin/worlds', policy: 'admin', status: 201 },
+  previewWorld: { route: 'POST /api/admin/worlds/preview', policy: 'admin' },
+  readWorldScript: { route: 'GET /api/admin/worlds/:id/script', policy: 'admin' },
   setWorldClock: { route: 'PUT /api/admin/worlds/:id/clock', policy: 'admin' },
   revealWorld: { route: 'POST /api/admin/worlds/:id/reveal', policy: 'admin' },
   listMoves: { route: 'GET /api/admin/system/moves', policy: 'admin' },

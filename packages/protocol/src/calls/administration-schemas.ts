@@ -39,7 +39,16 @@ import { Split, SplitDismissal, SplitList, SplitRequest } from './splits.ts';
 import { ProcessMove, SystemReport } from './system-report.ts';
 import { AdminWithdrawal, WithdrawalChange } from './transfers.ts';
 import { User } from './users.ts';
-import { ByWorld, NewWorldRequest, World, WorldClockRequest, WorldRevealRequest } from './worlds.ts';
+import { MarketScript } from './market-script.ts';
+import {
+  ByWorld,
+  NewWorldRequest,
+  World,
+  WorldClockRequest,
+  WorldPreview,
+  WorldPreviewRequest,
+  WorldRevealRequest,
+} from './worlds.ts';
 import type { ADMINISTRATION_CALLS } from './administration-calls.ts';
 import { ById, type SchemasOf } from './call-schema.ts';
 
@@ -193,6 +202,16 @@ export const ADMINISTRATION_SCHEMAS = {
     what: 'a market with a clock of its own, see [worlds](#worlds); it stands until its clock is started',
     body: NewWorldRequest,
     response: World,
+  },
+  previewWorld: {
+    what: 'prices that chance may bring to such a world, with its scripted moves and without: of a seed that no world has',
+    body: WorldPreviewRequest,
+    response: WorldPreview,
+  },
+  readWorldScript: {
+    what: "a world's script, for another world",
+    params: ByWorld,
+    response: MarketScript,
   },
   setWorldClock: {
     what: 'starts, pauses, hastens or ends a world, two seconds later',

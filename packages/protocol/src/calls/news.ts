@@ -61,8 +61,9 @@ export const NewsItem = z
     isExample: z.boolean().describe('Ships with the product; listed only while no feed brings any'),
     isSimulated: z
       .boolean()
-      .describe('About an announced event of the simulated market, not of the real world'),
-    event: NewsEvent.nullable().describe('Of simulated items only'),
+      .describe('About an announced event of the simulated market or a scenario, not of the real world'),
+    isScenario: z.boolean().describe("Written into a world's script: no news of the real world"),
+    event: NewsEvent.nullable().describe('Of events of the simulated market only'),
   })
   .meta({ id: 'NewsItem' });
 export type NewsItem = z.output<typeof NewsItem>;

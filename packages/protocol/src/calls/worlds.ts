@@ -1,8 +1,10 @@
 import { ASSET_CLASSES } from '@lonja/core/categories';
+import { SCRIPT_LIMITS } from '@lonja/core/market-script';
 import * as z from 'zod';
 import { AnyId } from './call-schema.ts';
 import { freeText } from '../text.ts';
 import { Symbol, Timestamp } from '../wire.ts';
+import { MarketScript } from './market-script.ts';
 import { WorldTime } from './world-time.ts';
 
 /** A market beside the installation's own, with prices and a clock of its own. Its prices are simulated. */
@@ -22,27 +24,62 @@ export const World = z
       .string()
       .nullable()
       .describe('What they are computed from; null until it is revealed after the end'),
+    scriptHash: z
+      .string()
+      .nullable()
+      .describe('SHA-256 of its script, hexadecimal: its prices are not chance alone. Null without a script'),
+    script: MarketScript.nullable().describe('What was scripted; null until it is revealed with the seed'),
   })
   .meta({ id: 'World' });
 export type World = z.output<typeof World>;
 
 const Reason = freeText(500).trim().optional().describe('For the audit log');
 
+const OfWorld = {
+  symbols: z
+    .array(Symbol)
+    .min(1)
+    .max(500)
+    .optional()
+    .describe('Currency pairs that they are converted by come with them. Or `assetClasses`'),
+  assetClasses: z.array(z.enum(ASSET_CLASSES)).min(1).max(ASSET_CLASSES.length).optional(),
+};
+
 export const NewWorldRequest = z
   .strictObject({
     name: freeText(60).trim().min(1),
-    symbols: z
-      .array(Symbol)
-      .min(1)
-      .max(500)
-      .optional()
-      .describe('Currency pairs that they are converted by come with them. Or `assetClasses`'),
-    assetClasses: z.array(z.enum(ASSET_CLASSES)).min(1).max(ASSET_CLASSES.length).optional(),
+    ...OfWorld,
     beginsAt: Timestamp.describe('Market time: it stands there until the clock is started'),
     endsAt: Timestamp.optional().describe('Market time at which it ends by itself'),
+    script: MarketScript.optional().describe('What is to happen besides chance; nothing unless given'),
     reason: Reason,
   })
   .meta({ id: 'NewWorldRequest' });
+
+export const WorldPreviewRequest = z
+  .strictObject({
+    ...OfWorld,
+    beginsAt: Timestamp,
+    minutes: z.number().int().min(1).max(SCRIPT_LIMITS.lastMinute).describe('Of market time, from the beginning'),
+    script: MarketScript,
+    of: z.array(Symbol).min(1).max(4).describe('Instruments of the world whose prices are asked for'),
+  })
+  .meta({ id: 'WorldPreviewRequest' });
+
+/** Mids in whole price units at moments evenly apart: for a picture, not for trading. */
+export const WorldPreview = z
+  .object({
+    times: z.array(Timestamp),
+    lines: z.array(
+      z.object({
+        symbol: Symbol,
+        scripted: z.array(z.number()).describe('One for each of the times'),
+        unmoved: z.array(z.number()).describe('Of the same seed without the scripted moves'),
+      }),
+    ),
+  })
+  .meta({ id: 'WorldPreview' });
+export type WorldPreview = z.output<typeof WorldPreview>;
 
 /** How fast market time passes: 0 pauses, at most 5,000. Or the end, for good. */
 export const WorldClockRequest = z

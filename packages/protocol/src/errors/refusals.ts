@@ -84,6 +84,7 @@ export const REFUSALS = {
   world_takes_no_accounts: row(409),
   rate_out_of_range: row<{ most: number }>(400),
   too_many_worlds: row<{ most: number }>(409),
+  script_line_idle: row<{ line: number }>(400),
   too_many_accounts: row<{ most: number }>(409),
   grant_out_of_range: row<{ minimum: string; maximum: string }>(400),
   not_found: row(404),

@@ -4,6 +4,7 @@ import type {
   CancelReason,
   FillProfile,
   MarginPreset,
+  MarketScript,
   OrderStatus,
   OrderType,
   TimeInForce,
@@ -126,6 +127,7 @@ export interface Tables {
     model: number;
     hours: 'always' | 'real';
     symbols: string[];
+    script: JSONColumnType<MarketScript, string | undefined, never>;
     begins_at: Date;
     ends_at: Date | null;
     created_at: Date;

@@ -1,4 +1,4 @@
-import type { ClockChange, ClockStretch, Decision, WorldClock } from '@lonja/core';
+import type { ClockChange, ClockStretch, Decision, MarketScript, WorldClock } from '@lonja/core';
 import { sql, type Kysely } from 'kysely';
 import { saveAudit } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
@@ -15,6 +15,8 @@ export interface WorldRow extends WorldClock {
   /** Of its venues, as the installation's were when it was made: prices depend on them. */
   readonly hours: 'always' | 'real';
   readonly symbols: readonly string[];
+  /** Empty where its prices are chance alone. */
+  readonly script: MarketScript;
   /** Milliseconds since 1970, on the wall. */
   readonly createdAt: number;
   readonly revealedAt?: number;
@@ -34,6 +36,7 @@ export async function listWorlds(db: Kysely<Tables>): Promise<WorldRow[]> {
     model: row.model,
     hours: row.hours,
     symbols: row.symbols,
+    script: row.script,
     createdAt: row.created_at.getTime(),
     beginsAt: row.begins_at.getTime(),
     ...(row.ends_at ? { endsAt: row.ends_at.getTime() } : {}),
@@ -95,6 +98,7 @@ export async function saveWorld(
         model: world.model,
         hours: world.hours,
         symbols: [...world.symbols],
+        script: JSON.stringify(world.script),
         begins_at: new Date(world.beginsAt),
         ends_at: world.endsAt === undefined ? null : new Date(world.endsAt),
         created_at: new Date(world.createdAt),

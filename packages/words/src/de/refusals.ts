@@ -15,6 +15,7 @@ export const refusals: RefusalTexts = {
   world_takes_no_accounts: 'In dieser Welt können jetzt keine Konten eröffnet werden',
   rate_out_of_range: 'Die Geschwindigkeit ist eine ganze Zahl von 0 bis 5.000',
   too_many_worlds: 'Es gibt so viele laufende Welten, wie erlaubt sind. Beenden Sie zuerst eine',
+  script_line_idle: 'Nichts in dieser Welt bewegt sich mit dem, wovon Zeile {{line}} handelt',
   too_many_accounts: 'Sie haben 8 offene Konten, mehr sind nicht möglich. Schließen Sie zuerst eines',
   grant_out_of_range: 'Ein Konto wird mit 100 bis 1.000.000 USD eröffnet',
   not_found: 'Nicht gefunden',

@@ -13,6 +13,7 @@ export const refusals = {
   world_takes_no_accounts: 'This world takes no accounts now',
   rate_out_of_range: 'The speed is 0 to 5,000, whole',
   too_many_worlds: 'Too many worlds. End one first',
+  script_line_idle: 'Nothing in this world moves with what line {{line}} is about',
   too_many_accounts: 'You have 8 open accounts, the most there may be. Close one first',
   grant_out_of_range: 'An account opens with 100 to 1,000,000 USD',
   not_found: 'Not found',

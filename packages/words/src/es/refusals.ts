@@ -15,6 +15,7 @@ export const refusals: RefusalTexts = {
   world_takes_no_accounts: 'En este mundo no se pueden abrir cuentas ahora',
   rate_out_of_range: 'La velocidad va de 0 a 5.000, en enteros',
   too_many_worlds: 'Hay tantos mundos sin terminar como se permiten. Termina uno antes',
+  script_line_idle: 'Nada en este mundo se mueve con lo que dice la línea {{line}}',
   too_many_accounts: 'Tienes 8 cuentas abiertas, el máximo. Cierra una antes',
   grant_out_of_range: 'El saldo inicial va de 100 a 1.000.000 USD',
   not_found: 'No encontrado',

@@ -15,6 +15,7 @@ export const refusals: RefusalTexts = {
   world_takes_no_accounts: 'On ne peut pas ouvrir de compte dans ce monde maintenant',
   rate_out_of_range: 'La vitesse est un nombre entier de 0 à 5 000',
   too_many_worlds: 'Il y a autant de mondes en cours que permis. Terminez-en un d’abord',
+  script_line_idle: 'Rien dans ce monde ne suit ce dont parle la ligne {{line}}',
   too_many_accounts: 'Vous avez 8 comptes ouverts, le maximum. Fermez-en un d’abord',
   grant_out_of_range: 'Un compte s’ouvre avec 100 à 1 000 000 USD',
   not_found: 'Introuvable',

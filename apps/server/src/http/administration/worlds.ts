@@ -1,4 +1,4 @@
-import { createWorld, revealWorld, setWorldClock, type WorldRoom } from '../../administration/worlds.ts';
+import { createWorld, previewWorld, revealWorld, setWorldClock, type WorldRoom } from '../../administration/worlds.ts';
 import { recordNumberOf } from '../../auth/account-owners.ts';
 import { worldAnswer } from '../../views/world-view.ts';
 import { callerOf } from '../kernel/act-caller.ts';
@@ -8,7 +8,7 @@ import { unlessRefused } from '../kernel/outcome.ts';
 import { requireConfirmation } from '../kernel/own-proof.ts';
 import { serve } from '../kernel/serve.ts';
 
-/** POST /api/admin/worlds, PUT …/{id}/clock and POST …/{id}/reveal. */
+/** POST /api/admin/worlds, POST …/preview, GET …/{id}/script, PUT …/{id}/clock and POST …/{id}/reveal. */
 export function registerAdminWorldRoutes(app: Api, room: WorldRoom): void {
   serve(app, 'createWorld', async (request) => {
     await requireConfirmation(room, request);
@@ -20,6 +20,25 @@ export function registerAdminWorldRoutes(app: Api, room: WorldRoom): void {
       ...(endsAt === undefined ? {} : { endsAt: Date.parse(endsAt) }),
     });
     return worldAnswer(unlessRefused(world));
+  });
+  serve(app, 'previewWorld', (request) => {
+    const { beginsAt, ...wanted } = request.body;
+    const { times, lines } = unlessRefused(
+      previewWorld(room, { ...wanted, beginsAt: Date.parse(beginsAt) }),
+    );
+    return {
+      times: times.map((at) => new Date(at).toISOString()),
+      lines: lines.map(({ symbol, scripted, unmoved }) => ({
+        symbol,
+        scripted: [...scripted],
+        unmoved: [...unmoved],
+      })),
+    };
+  });
+  serve(app, 'readWorldScript', (request) => {
+    const world = room.markets.find(worldIdOf(request.params.id));
+    if (!world) throw new HttpRefusal('not_found');
+    return world.row().script;
   });
   serve(app, 'setWorldClock', async (request) => {
     await requireConfirmation(room, request);

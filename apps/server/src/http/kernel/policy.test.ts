@@ -165,6 +165,14 @@ const MATRIX: Readonly<Record<string, Row>> = {
     404,
     { name: 'x', symbols: ['NONE'], beginsAt: '2030-01-07T14:30:00Z' },
   ],
+  'POST /api/admin/worlds/preview': [
+    401,
+    403,
+    403,
+    404,
+    { symbols: ['NONE'], beginsAt: '2030-01-07T14:30:00Z', minutes: 60, script: [], of: ['NONE'] },
+  ],
+  'GET /api/admin/worlds/:id/script': [401, 403, 403, 404],
   'PUT /api/admin/worlds/:id/clock': [401, 403, 403, 404, { rate: 1 }],
   'POST /api/admin/worlds/:id/reveal': [401, 403, 403, 404, {}],
   'GET /api/admin/accounts/near-call': [401, 403, 403, 200],
@@ -375,7 +383,7 @@ interface Write {
   readonly body?: object;
 }
 
-/** A sign-in is a new session each time; who has erased the own account has none to ask with again; an export and an advice change nothing. */
+/** A sign-in is a new session each time; who has erased the own account has none to ask with again; an export, an advice and previews change nothing. */
 const WITHOUT_KEYS = [
   'POST /api/login',
   'POST /api/login/two-factor',
@@ -383,6 +391,7 @@ const WITHOUT_KEYS = [
   'POST /api/users/:id/erasure',
   'POST /api/export',
   'POST /api/orders/preview',
+  'POST /api/admin/worlds/preview',
 ] as const satisfies readonly CallRoute[];
 
 /** Every writing route with one that succeeds; what it needs is done first. */

@@ -2,14 +2,14 @@ import type { EventNews } from '@lonja/feeds';
 import { listNews, type Database } from '@lonja/store';
 import type { Markets } from '../../worlds/markets.ts';
 import type { BoardMarket } from '../../market/board-market.ts';
-import { newsAnswer, newsCategory, simulatedNews } from '../../views/news-view.ts';
+import { newsAnswer, newsCategory, scriptedNews, simulatedNews } from '../../views/news-view.ts';
 import type { Api } from '../kernel/api.ts';
 import { readerLanguage } from '../kernel/reader-language.ts';
 import { serve } from '../kernel/serve.ts';
 
 const LISTED = 50;
 
-/** GET /api/news: what feeds brought, and what the simulated calendar brings; in a world only that. */
+/** GET /api/news: what feeds brought, and what the simulated calendar brings; in a world only that, and what its script says. */
 export function registerNewsRoute(app: Api, db: Database, markets: Markets): void {
   const listEventNews = createMinuteNews();
   serve(app, 'listNews', async (request, reply) => {
@@ -26,7 +26,11 @@ export function registerNewsRoute(app: Api, db: Database, markets: Markets): voi
       .filter((news) => category === 'general' || newsCategory(news) === category)
       .slice(0, limit)
       .map((news) => simulatedNews(news, { market, language, now }));
-    return [...rows.map((row) => newsAnswer(row, now, language)), ...simulated]
+    const scripted =
+      category === 'general'
+        ? market.events.scripted(now - KEPT_MS, now).map((news) => scriptedNews(news, now))
+        : [];
+    return [...rows.map((row) => newsAnswer(row, now, language)), ...simulated, ...scripted]
       .sort((a, b) => Date.parse(b.publishedAt) - Date.parse(a.publishedAt))
       .slice(0, limit);
   });

@@ -7,6 +7,7 @@ import { array } from 'zod';
 import { administratorOf, clientOfEach, describeServer } from '../../test/describe-server.ts';
 import { readStream, streamSocket } from '../../test/screen.ts';
 import { countsOf, type Answer, type ServerRig } from '../../test/server-rig.ts';
+import { listWorldsOf, worldsOf } from '../../test/worlds.ts';
 
 /** How far the wall's clock was put ahead: waiting for it would take minutes. */
 let ahead = 0;
@@ -21,38 +22,16 @@ const YEARS_2 = 2 * 365 * 24 * HOUR;
 
 const panel = (route: string, body: object) => rig.call(route, { as: administrator, body });
 const codeOf = ({ body }: Answer) => (body as { code?: string }).code;
-const create = async (more: object = {}): Promise<World> => {
-  const answer = await panel('POST /api/admin/worlds', {
-    name: 'Clase de riesgo',
-    symbols: SYMBOLS,
-    beginsAt: BEGINS,
-    ...more,
-  });
-  expect([answer.status, answer.text]).toEqual([201, answer.text]);
-  // Accounts can be opened in it once every process has heard of it.
-  ahead += 5_000;
-  return CALL_SCHEMAS.createWorld.response.parse(answer.body);
-};
-const worlds = async (at: ServerRig = rig) =>
-  CALL_SCHEMAS.listWorlds.response.parse((await at.call('GET /api/worlds')).body);
-const worldOf = async (id: string) => (await worlds()).find((one) => one.id === id) as World;
-/** Changes a clock, lets the lead pass, and waits for the step. */
-async function setClock(id: string, wanted: object): Promise<World> {
-  const answer = await panel(`PUT /api/admin/worlds/${id}/clock`, wanted);
-  expect([answer.status, answer.text]).toEqual([200, answer.text]);
-  ahead += 2_250;
-  await step();
-  return worldOf(id);
-}
-/** Lets time pass on the wall, and waits until worlds have stepped to it. */
-async function pass(milliseconds: number): Promise<void> {
-  ahead += milliseconds;
-  await step();
-}
-async function step(): Promise<void> {
-  const now = Date.now() + ahead;
-  await vi.waitUntil(() => rig.server.worlds.steppedAt() >= now, { timeout: 10_000, interval: 10 });
-}
+const rigWorlds = worldsOf(rig, administrator, {
+  advance: (milliseconds) => {
+    ahead += milliseconds;
+    return Date.now() + ahead;
+  },
+});
+const { setClock, pass, worldOf } = rigWorlds;
+const worlds = (at: ServerRig = rig): Promise<World[]> => listWorldsOf(at);
+const create = (more: object = {}): Promise<World> =>
+  rigWorlds.create({ symbols: SYMBOLS, beginsAt: BEGINS, ...more });
 async function openIn(world: string): Promise<string> {
   const body = { name: 'En el mundo', grant: '10000', world };
   const answer = await rig.call(`POST /api/users/${client.id}/accounts`, { as: client, body });

@@ -30,6 +30,7 @@ it('[DSH-29] shows breaking news that came while somebody looked, and no example
     symbols: [],
     isExample: false,
     isSimulated: false,
+    isScenario: false,
     event: null,
     ...part,
   });
