@@ -135,8 +135,11 @@ module.exports = {
     only(
       'protocol-knows-only-money-names-and-languages',
       rooms.protocol,
-      ['^packages/core/src/(money|instrument/categories|quote/candle-interval)', rooms.words],
-      'The wire contract may be read without the domain; it shares the decimal strings of money, the names of categories and intervals, the list of languages and the shape of their texts.',
+      [
+        '^packages/core/src/(money|instrument/categories|quote/candle-interval|world/market-script)',
+        rooms.words,
+      ],
+      'The wire contract may be read without the domain; it shares the decimal strings of money, the names of categories and intervals, the groups and limits of scripts, the list of languages and the shape of their texts.',
     ),
     only(
       'store-knows-only-core-and-languages',

@@ -46,6 +46,27 @@ async function act(name: string, confirm: string, fill?: () => Promise<void>): P
 }
 const clock = () => page.getByRole('group', { name: WORLD });
 
+/** A flash crash half an hour after the beginning, previewed, and news of one's own. */
+async function scriptCrash(): Promise<void> {
+  await dialog().getByLabel('Escenario').selectOption({ label: 'Desplome repentino y recuperación' });
+  await dialog().getByRole('button', { name: 'Insertar' }).click();
+  await dialog()
+    .getByRole('img', { name: /^EURUSD: .* al final/ })
+    .waitFor();
+  await dialog().getByRole('button', { name: 'Añadir una línea' }).click();
+  const create = dialog().getByRole('button', { name: 'Crear mundo' });
+  const line = dialog().getByRole('group', { name: 'Línea 6' });
+  await line.getByLabel('Qué').selectOption({ label: 'Noticia' });
+  expect(await create.isDisabled()).toBe(true);
+  await line.getByLabel('Titular').fill('Última hora en clase');
+  await line.getByLabel('Tras').fill('0:01');
+  const preview = dialog().getByRole('region', { name: 'Vista previa' });
+  await preview.getByLabel('Instrumento').selectOption('AAPL');
+  await preview.getByRole('img', { name: /^AAPL: / }).waitFor();
+  expect(await preview.getByRole('listitem').count()).toBe(6);
+  await preview.getByLabel('Instrumento').focus();
+}
+
 test('an administrator makes a world, which stands until it is started', async () => {
   await admin.getByRole('link', { name: 'Mundos' }).click();
   await admin.getByText('No hay mundos').waitFor();
@@ -58,9 +79,12 @@ test('an administrator makes a world, which stands until it is started', async (
   expect(await create.isDisabled()).toBe(true);
   await dialog().getByLabel('Símbolos').fill('eurusd, aapl, btc');
   expect(await findStumblesInBothThemes(admin, 'world-form')).toEqual([]);
+  await scriptCrash();
+  expect(await findStumblesInBothThemes(admin, 'world-scenario')).toEqual([]);
   await create.click();
   await dialog().waitFor({ state: 'detached' });
   await line().getByText('Sin empezar').waitFor();
+  await line().getByText('Escenario').waitFor();
   expect(await findStumblesInBothThemes(admin, 'worlds')).toEqual([]);
 });
 

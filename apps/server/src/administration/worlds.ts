@@ -1,25 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import {
-  ASSET_CLASSES,
-  assetClassOf,
-  decideClock,
-  priceToNumber,
-  stepOf,
-  worldStateAt,
-  type AssetClass,
-  type MarketScript,
-  type WantedClock,
-} from '@lonja/core';
-import { createSimulatedMarket, findLineWithoutEffect, MARKET_MODEL, type CatalogueEntry } from '@lonja/feeds';
+import { decideClock, stepOf, worldStateAt, type MarketScript, type WantedClock } from '@lonja/core';
+import { MARKET_MODEL } from '@lonja/feeds';
 import { changeWorldClock, revealWorld as saveReveal, saveWorld, type NewWorld } from '@lonja/store';
 import type { ActCaller } from '../audit/act-caller.ts';
 import { auditRowOf } from '../audit/act.ts';
 import { newAct } from '../audit/new-act.ts';
 import type { Markets } from '../worlds/markets.ts';
 import { commitmentOf, scriptHashOf } from '../worlds/world-commitment.ts';
-import { WORLD_PAST_MS, type WorldMarket } from '../worlds/world-market.ts';
+import { WORLD_SEED_BYTES, type WorldMarket } from '../worlds/world-market.ts';
+import { worldSymbols, type WantedSymbols } from '../worlds/world-symbols.ts';
 import { isRefused, refused, type Refused } from '../refusal.ts';
 import type { Administration } from './administration.ts';
+import { entriesOf, idleLineOf } from './world-preview.ts';
 
 export interface WorldRoom extends Pick<Administration, 'db' | 'clock'> {
   readonly markets: Markets;
@@ -29,14 +21,9 @@ export interface WorldRoom extends Pick<Administration, 'db' | 'clock'> {
 
 /** Worlds that have not ended, at a time. */
 const MAX_WORLDS = 20;
-/** Instruments of a class that is asked for as a whole: those that trade most. */
-const OF_A_CLASS = 20;
-const SEED_BYTES = 16;
 
-interface WantedWorld {
+interface WantedWorld extends WantedSymbols {
   readonly name: string;
-  readonly symbols?: readonly string[] | undefined;
-  readonly assetClasses?: readonly AssetClass[] | undefined;
   /** Market time, milliseconds since 1970. */
   readonly beginsAt: number;
   readonly endsAt?: number | undefined;
@@ -52,7 +39,7 @@ export async function createWorld(
 ): Promise<WorldMarket | Refused> {
   const { db, clock, markets, refreshWorlds } = room;
   if (endsAt !== undefined && endsAt <= beginsAt) return refused('invalid_request');
-  const symbols = symbolsOf(markets.catalogue, wanted);
+  const symbols = worldSymbols(markets.catalogue, wanted);
   if (!symbols) return refused('unknown_instrument');
   const idle = idleLineOf(script, entriesOf(markets.catalogue, symbols));
   if (idle) return idle;
@@ -67,7 +54,7 @@ export async function createWorld(
   const at = clock();
   const world: NewWorld = {
     name,
-    seed: randomBytes(SEED_BYTES).toString('hex'),
+    seed: randomBytes(WORLD_SEED_BYTES).toString('hex'),
     model: MARKET_MODEL,
     hours: markets.hours,
     symbols,
@@ -104,75 +91,6 @@ export async function createWorld(
 function hashed(world: Pick<NewWorld, 'script'>): { readonly script?: string } {
   const script = scriptHashOf(world);
   return script === undefined ? {} : { script };
-}
-
-const entriesOf = (catalogue: readonly CatalogueEntry[], symbols: readonly string[]): CatalogueEntry[] => {
-  const chosen = new Set(symbols);
-  return catalogue.filter(({ symbol }) => chosen.has(symbol));
-};
-
-function idleLineOf(script: MarketScript, entries: readonly CatalogueEntry[]): Refused | undefined {
-  const line = findLineWithoutEffect(script, entries);
-  return line && refused('script_line_idle', { line: script.indexOf(line) + 1 });
-}
-
-export interface PreviewedWorld extends Pick<WantedWorld, 'symbols' | 'assetClasses' | 'beginsAt'> {
-  readonly script: MarketScript;
-  /** Whole minutes of market time, from the beginning. */
-  readonly minutes: number;
-  /** Symbols whose prices are asked for. */
-  readonly of: readonly string[];
-}
-
-export interface PathPreview {
-  /** Milliseconds since 1970. */
-  readonly times: readonly number[];
-  /** Mids in whole price units, one for each of the times. */
-  readonly lines: readonly {
-    readonly symbol: string;
-    readonly scripted: readonly number[];
-    readonly unmoved: readonly number[];
-  }[];
-}
-
-const PREVIEW_POINTS = 240;
-
-/** Prices that chance may bring to a world: of a seed that is thrown away, so that nobody sees those of one that is made. */
-export function previewWorld(
-  { markets }: Pick<WorldRoom, 'markets'>,
-  { beginsAt, minutes, script, of, ...wanted }: PreviewedWorld,
-): PathPreview | Refused {
-  const symbols = symbolsOf(markets.catalogue, wanted);
-  if (!symbols || of.some((symbol) => !symbols.includes(symbol))) return refused('unknown_instrument');
-  const entries = entriesOf(markets.catalogue, symbols);
-  const idle = idleLineOf(script, entries);
-  if (idle) return idle;
-  const begins = stepOf(beginsAt);
-  const times = Array.from({ length: PREVIEW_POINTS + 1 }, (_, point) =>
-    stepOf(begins + (point * minutes * 60_000) / PREVIEW_POINTS),
-  );
-  const common = {
-    seed: randomBytes(SEED_BYTES).toString('hex'),
-    origin: begins - WORLD_PAST_MS,
-    speed: 1,
-    tradingTime: markets.hours,
-    entries,
-  };
-  const marketWith = (lines: MarketScript) =>
-    createSimulatedMarket({ ...common, script: { lines, beginsAt: begins } });
-  const scripted = marketWith(script);
-  const unmoved = marketWith(script.filter(({ kind }) => kind !== 'move'));
-  return {
-    times,
-    lines: of.map((symbol) => {
-      const index = entries.findIndex((entry) => entry.symbol === symbol);
-      return {
-        symbol,
-        scripted: times.map((at) => scripted.midAt(index, at)),
-        unmoved: times.map((at) => unmoved.midAt(index, at)),
-      };
-    }),
-  };
 }
 
 const subjectOf = (id: number) => ({ kind: 'world', id: String(id) }) as const;
@@ -254,36 +172,3 @@ export async function revealWorld(
   await refreshWorlds();
   return markets.find(id) ?? refused('unavailable');
 }
-
-/**
- * The world's symbols in the catalogue's order, with the currency pairs that convert them to USD; without a wish what trades most of
- * each class. Undefined where a symbol is unknown, or nothing is listed of what is asked for.
- */
-function symbolsOf(
-  catalogue: readonly CatalogueEntry[],
-  { symbols, assetClasses = symbols ? [] : ASSET_CLASSES }: Pick<WantedWorld, 'symbols' | 'assetClasses'>,
-): readonly string[] | undefined {
-  const bySymbol = new Map(catalogue.map((entry) => [entry.symbol, entry]));
-  if (symbols?.some((symbol) => !bySymbol.has(symbol))) return undefined;
-  const chosen = new Set([...(symbols ?? []), ...assetClasses.flatMap((one) => mostTraded(catalogue, one))]);
-  for (const symbol of chosen) {
-    const currency = bySymbol.get(symbol)?.currency ?? 'USD';
-    if (currency === 'USD') continue;
-    const pair = [`${currency}USD`, `USD${currency}`].find((one) => bySymbol.has(one));
-    if (pair) chosen.add(pair);
-  }
-  return chosen.size === 0
-    ? undefined
-    : catalogue.map(({ symbol }) => symbol).filter((symbol) => chosen.has(symbol));
-}
-
-const mostTraded = (catalogue: readonly CatalogueEntry[], assetClass: AssetClass): string[] =>
-  catalogue
-    .filter(({ category }) => assetClassOf(category) === assetClass)
-    .toSorted((a, b) => turnoverOf(b) - turnoverOf(a))
-    .slice(0, OF_A_CLASS)
-    .map(({ symbol }) => symbol);
-
-/** Of a usual day, in the instrument's currency. */
-const turnoverOf = ({ seedPrice, averageDailyVolume }: CatalogueEntry): number =>
-  priceToNumber(seedPrice) * (averageDailyVolume ?? 0);

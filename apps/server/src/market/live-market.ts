@@ -1,5 +1,13 @@
 import type { Instrument } from '@lonja/core';
-import type { ActionPeriod, CatalogueEntry, Feed, FeedListening, RealFeed, StepClock, TimedScript } from '@lonja/feeds';
+import type {
+  ActionPeriod,
+  CatalogueEntry,
+  Feed,
+  FeedListening,
+  RealFeed,
+  StepClock,
+  TimedScript,
+} from '@lonja/feeds';
 import { createBoardMarket, type BoardMarket } from './board-market.ts';
 import { createCandleHistory, type CandleHistory } from './candle-history.ts';
 import { CandleRecorder } from './candle-recorder.ts';

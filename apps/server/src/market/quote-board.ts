@@ -216,8 +216,7 @@ export class QuoteBoard {
   isOpen(index: number, now: number): boolean {
     const { exchange, symbol } = this.instruments[index]!;
     return (
-      this.#hoursOf(index).isOpen(exchange, now) &&
-      this.#feeds[index]!.resumesAt?.(symbol, now) === undefined
+      this.#hoursOf(index).isOpen(exchange, now) && this.#feeds[index]!.resumesAt?.(symbol, now) === undefined
     );
   }
 

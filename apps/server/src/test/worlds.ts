@@ -5,12 +5,12 @@ import type { Actor, ServerRig } from './server-rig.ts';
 /** Worlds of a rig whose clock a test puts ahead: waiting for them would take minutes. */
 export interface RigWorlds {
   /** Makes a world, and lets time pass until accounts can be opened in it. */
-  create(wanted: object): Promise<World>;
-  worldOf(id: string): Promise<World>;
+  readonly create: (wanted: object) => Promise<World>;
+  readonly worldOf: (id: string) => Promise<World>;
   /** Changes a clock, lets the lead pass, and waits for the step. */
-  setClock(id: string, wanted: object): Promise<World>;
+  readonly setClock: (id: string, wanted: object) => Promise<World>;
   /** Lets time pass on the wall, and waits until worlds have stepped to it. */
-  pass(milliseconds: number): Promise<void>;
+  readonly pass: (milliseconds: number) => Promise<void>;
 }
 
 export const listWorldsOf = async (rig: ServerRig): Promise<World[]> =>

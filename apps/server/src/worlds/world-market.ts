@@ -44,6 +44,8 @@ export interface WorldMarketOptions {
   readonly onTrouble: (text: string, error?: unknown) => void;
 }
 
+/** Of a seed that nobody can guess. */
+export const WORLD_SEED_BYTES = 16;
 /** Its prices have a past of so long when it begins. */
 export const WORLD_PAST_MS = 2 * 365 * 86_400_000;
 

@@ -9,12 +9,10 @@ const MINUTE = 60_000;
 const DAY = 1_440 * MINUTE;
 const BEGINS = Date.UTC(2030, 0, 7, 14, 30);
 const catalogue = loadCatalogue();
-const named = (...symbols: string[]): CatalogueEntry[] =>
-  symbols.map((symbol) => catalogue.find((entry) => entry.symbol === symbol)!);
-const entries = named(
-  ...['AAPL', 'MSFT', 'XOM', 'KO', '^GSPC', 'ES=F', 'EURUSD', 'GBPUSD', 'EURGBP', 'USDCHF', '6S=F', 'BTC', 'IBIT'],
-  ...['USOIL', 'CL=F', 'XAUUSD', 'GC=F'],
-);
+const named = (symbol: string): CatalogueEntry => catalogue.find((entry) => entry.symbol === symbol)!;
+const entries = 'AAPL MSFT XOM KO ^GSPC ES=F EURUSD GBPUSD EURGBP USDCHF 6S=F BTC IBIT USOIL CL=F XAUUSD GC=F'
+  .split(' ')
+  .map(named);
 const indexOf = (symbol: string): number => entries.findIndex((entry) => entry.symbol === symbol);
 
 const marketOf = (lines: MarketScript, seed = 'seed', tradingTime: 'always' | 'real' = 'always') =>
@@ -54,8 +52,7 @@ describe('a scripted move', () => {
     expect(effectOf(market, 'AAPL', 59.99)).toBe(1);
     expect(effectOf(market, 'AAPL', 60)).toBeCloseTo(0.875, 12);
     expect(effectOf(market, 'AAPL', 10_000)).toBeCloseTo(0.875, 12);
-    for (const symbol of ['MSFT', '^GSPC', 'EURUSD', 'BTC'])
-      expect(effectOf(market, symbol, 10_000)).toBe(1);
+    for (const symbol of ['MSFT', '^GSPC', 'EURUSD', 'BTC']) expect(effectOf(market, symbol, 10_000)).toBe(1);
   });
 
   it('goes evenly up a ramp and stays, and decays evenly', () => {
@@ -100,7 +97,10 @@ describe('a scripted move', () => {
   });
 
   it('that is drawn goes one of two ways by the seed, all of a moment together', () => {
-    const lines = [move(stock, 25, { isDrawn: true }), move({ on: 'currency', name: 'EUR' }, -4, { isDrawn: true })];
+    const lines = [
+      move(stock, 25, { isDrawn: true }),
+      move({ on: 'currency', name: 'EUR' }, -4, { isDrawn: true }),
+    ];
     const ways = Array.from({ length: 24 }, (_, seed) => {
       const [scripted, unmoved] = [marketOf(lines, `s${seed}`), marketOf([], `s${seed}`)];
       return ['AAPL', 'EURUSD']
@@ -191,7 +191,7 @@ describe('a scripted halt', () => {
       BEGINS + 30 * MINUTE,
       BEGINS + 130 * MINUTE,
     );
-    expect([...candles.time.slice(0, candles.count)].map((time) => (time - BEGINS) / MINUTE)).toEqual([
+    expect(Array.from(candles.time.slice(0, candles.count), (time) => (time - BEGINS) / MINUTE)).toEqual([
       30, 40, 50, 100, 110, 120,
     ]);
   });
@@ -329,7 +329,7 @@ describe('any script', () => {
 });
 
 it('a line about what no instrument of the world moves with is found', () => {
-  const currencies = named('EURUSD', 'GBPUSD');
+  const currencies = ['EURUSD', 'GBPUSD'].map(named);
   const idle = (line: ScriptLine, of = currencies) => findLineWithoutEffect([line], of) !== undefined;
   expect(idle(move({ on: 'market' }, 1))).toBe(true);
   expect(idle(move(stock, 1))).toBe(true);

@@ -3,7 +3,13 @@ import type { CatalogueEntry } from '../catalogue/catalogue.ts';
 import { buildPriceModel, type PriceModel } from './price-model.ts';
 import { haltsOf, hasEffect, hastesOf, type TimedScript } from './script-effects.ts';
 import type { TradingTime } from './steps.ts';
-import { createVenueTimes, withPauses, type Pause, type PausedVenue, type VenueTimes } from './venue-times.ts';
+import {
+  createVenueTimes,
+  withPauses,
+  type Pause,
+  type PausedVenue,
+  type VenueTimes,
+} from './venue-times.ts';
 
 /** A market's structure. Columns are by position in the entries. */
 export interface ScriptedModel {

@@ -25,6 +25,7 @@ import { SpreadFactors } from './spread-factors.ts';
 import { Splits } from './splits.ts';
 import { bidOf, createSpreads, recentDays, variancesOf } from './spreads.ts';
 import { STEP_MS, STEPS_PER_DAY, type TradingTime } from './steps.ts';
+import type { Pause } from './venue-times.ts';
 import { createVolumeCurve, type VolumeCurve } from './volumes.ts';
 
 /** The number of the model: raised whenever it computes another price from the same options, so that no open position moves unseen. */
@@ -156,14 +157,17 @@ export function createSimulatedMarket(options: SimulatedMarketOptions): Simulate
       return exp(model.anchors[index]! + scales.shifts[index]! + moveAt(world, probe, index, step));
     },
     quoteAt: (index, at) => prices.quoteAt(index, Math.floor(at / STEP_MS)),
-    resumesAt: (index, at) => {
-      const step = Math.floor(at / STEP_MS);
-      const halt = halts[index]!.find(([from, until]) => step >= from && step < until);
-      return halt && halt[1] * STEP_MS;
-    },
+    resumesAt: (index, at) => endOfPause(halts[index]!, at),
     candles: createCandles(world, volumes, probe),
     reactionTo: createReactions(world, probe),
   };
+}
+
+/** The end of the pause that a moment lies in. Both in milliseconds since 1970. */
+function endOfPause(pauses: readonly Pause[], at: number): number | undefined {
+  const step = Math.floor(at / STEP_MS);
+  const pause = pauses.find(([from, until]) => step >= from && step < until);
+  return pause && pause[1] * STEP_MS;
 }
 
 /** Candles of the world's prices. @param probe may be moved by others */

@@ -106,10 +106,9 @@ export function withPauses(times: VenueTimes, venues: ReadonlyMap<string, Paused
 }
 
 const without = ([from, to]: Pause, [pauses, goesOn]: Pause): Pause[] =>
-  [
-    [from, Math.min(to, pauses)] as const,
-    [Math.max(from, goesOn), to] as const,
-  ].filter(([begins, ends]) => begins < ends);
+  [[from, Math.min(to, pauses)] as const, [Math.max(from, goesOn), to] as const].filter(
+    ([begins, ends]) => begins < ends,
+  );
 
 /** From a requested step to the next change. */
 interface Phase {

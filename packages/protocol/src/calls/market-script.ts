@@ -21,21 +21,27 @@ const Target = z
   );
 const TargetOrAll = z.union([Target, z.strictObject({ on: z.literal('everything') })]);
 
-const Move = z.strictObject({
-  kind: z.literal('move'),
-  at,
-  target: Target,
-  shape: z
-    .enum(['step', 'ramp', 'decay'])
-    .describe('step: at once; ramp: evenly over the minutes; decay: at once, and evenly back over the minutes'),
-  minutes: z.number().int().min(0).max(lastMinute).describe('0 of a step, and of nothing else'),
-  percent: hundredths(percent.least, percent.most).describe(
-    'Change of the price; of the market, that of a broad index; of a group, that of the middle one of its instruments',
-  ),
-  isDrawn: z
-    .boolean()
-    .describe("Whether the world's seed may turn the direction around, for all drawn moves of one minute alike"),
-}).refine(({ shape, minutes: length }) => (shape === 'step') === (length === 0), { path: ['minutes'] });
+const Move = z
+  .strictObject({
+    kind: z.literal('move'),
+    at,
+    target: Target,
+    shape: z
+      .enum(['step', 'ramp', 'decay'])
+      .describe(
+        'step: at once; ramp: evenly over the minutes; decay: at once, and evenly back over the minutes',
+      ),
+    minutes: z.number().int().min(0).max(lastMinute).describe('0 of a step, and of nothing else'),
+    percent: hundredths(percent.least, percent.most).describe(
+      'Change of the price; of the market, that of a broad index; of a group, that of the middle one of its instruments',
+    ),
+    isDrawn: z
+      .boolean()
+      .describe(
+        "Whether the world's seed may turn the direction around, for all drawn moves of one minute alike",
+      ),
+  })
+  .refine(({ shape, minutes: length }) => (shape === 'step') === (length === 0), { path: ['minutes'] });
 const Volatility = z.strictObject({
   kind: z.literal('volatility'),
   at,

@@ -60,7 +60,12 @@ export const WorldPreviewRequest = z
   .strictObject({
     ...OfWorld,
     beginsAt: Timestamp,
-    minutes: z.number().int().min(1).max(SCRIPT_LIMITS.lastMinute).describe('Of market time, from the beginning'),
+    minutes: z
+      .number()
+      .int()
+      .min(1)
+      .max(SCRIPT_LIMITS.lastMinute)
+      .describe('Of market time, from the beginning'),
     script: MarketScript,
     of: z.array(Symbol).min(1).max(4).describe('Instruments of the world whose prices are asked for'),
   })

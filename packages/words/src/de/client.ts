@@ -1288,6 +1288,8 @@ export const client: ClientTexts = {
       'Diese Meldungen sind Beispiele, die mit dem Produkt kommen: Hier ist keine Nachrichtenquelle eingerichtet. Es sind Texte, keine Berichte über Geschehenes.',
     read: 'Lesen bei {{source}}',
     simulated: priceSources.simulated,
+    scenario: 'Szenario',
+    scenarioText: 'Szenario: für diese Welt geschrieben. Es erzählt nichts von der echten.',
     simulatedText:
       'Meldungen mit dem Zeichen Simulierter Markt handeln von angekündigten Ereignissen der hiesigen Kurse. Ihre Zahlen sind an diesen Kursen gemessen; nichts davon betrifft die wirkliche Welt.',
     source: 'Quelle',

@@ -1251,6 +1251,8 @@ export const client = {
       'These items are examples that ship with the product: no feed of news is set up here. They are texts, not reports of what happened.',
     read: 'Read at {{source}}',
     simulated: priceSources.simulated,
+    scenario: 'Scenario',
+    scenarioText: 'Scenario: written for this world. It tells nothing of the real one.',
     simulatedText:
       'Items marked Simulated market are about announced events of the prices here. The figures are measured from those prices; nothing in them is about the real world.',
     source: 'Source',

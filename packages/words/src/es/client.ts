@@ -1287,6 +1287,8 @@ export const client: ClientTexts = {
       'Estas noticias son ejemplos que vienen con el producto: aquí no hay ninguna fuente de noticias configurada. Son textos, no informan de nada ocurrido.',
     read: 'Leer en {{source}}',
     simulated: priceSources.simulated,
+    scenario: 'Escenario',
+    scenarioText: 'Escenario: escrito para este mundo. No cuenta nada del real.',
     simulatedText:
       'Las noticias marcadas como Mercado simulado tratan de los eventos anunciados de los precios de aquí. Sus cifras se miden en esos precios; nada en ellas es del mundo real.',
     source: 'Fuente',

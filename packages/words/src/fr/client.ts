@@ -1287,6 +1287,8 @@ export const client: ClientTexts = {
       'Ces articles sont des exemples livrés avec le produit : aucun flux d’actualités n’est configuré ici. Ce sont des textes, ils ne rapportent aucun fait.',
     read: 'Lire sur {{source}}',
     simulated: priceSources.simulated,
+    scenario: 'Scénario',
+    scenarioText: 'Scénario : écrit pour ce monde. Il ne dit rien du monde réel.',
     simulatedText:
       'Les articles marqués Marché simulé portent sur les événements annoncés des prix d’ici. Leurs chiffres sont mesurés sur ces prix ; rien n’y concerne le monde réel.',
     source: 'Source',

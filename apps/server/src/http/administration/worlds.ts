@@ -1,4 +1,5 @@
-import { createWorld, previewWorld, revealWorld, setWorldClock, type WorldRoom } from '../../administration/worlds.ts';
+import { previewWorld } from '../../administration/world-preview.ts';
+import { createWorld, revealWorld, setWorldClock, type WorldRoom } from '../../administration/worlds.ts';
 import { recordNumberOf } from '../../auth/account-owners.ts';
 import { worldAnswer } from '../../views/world-view.ts';
 import { callerOf } from '../kernel/act-caller.ts';
@@ -23,9 +24,7 @@ export function registerAdminWorldRoutes(app: Api, room: WorldRoom): void {
   });
   serve(app, 'previewWorld', (request) => {
     const { beginsAt, ...wanted } = request.body;
-    const { times, lines } = unlessRefused(
-      previewWorld(room, { ...wanted, beginsAt: Date.parse(beginsAt) }),
-    );
+    const { times, lines } = unlessRefused(previewWorld(room, { ...wanted, beginsAt: Date.parse(beginsAt) }));
     return {
       times: times.map((at) => new Date(at).toISOString()),
       lines: lines.map(({ symbol, scripted, unmoved }) => ({

@@ -137,7 +137,11 @@ const MOVE = CRASH[2] as Extract<MarketScript[number], { kind: 'move' }>;
 describe('a script', () => {
   test.each([
     ['about what the world has not', [{ ...MOVE, target: { on: 'group', name: 'oil' } }], 'script_line_idle'],
-    ['about an unknown symbol', [...CRASH, { ...MOVE, target: { on: 'instrument', name: 'X' } }], 'script_line_idle'],
+    [
+      'about an unknown symbol',
+      [...CRASH, { ...MOVE, target: { on: 'instrument', name: 'X' } }],
+      'script_line_idle',
+    ],
     ['with news about an unknown symbol', [{ ...CRASH[0], symbols: ['MSFT'] }], 'script_line_idle'],
     ['with a group that is none', [{ ...MOVE, target: { on: 'group', name: 'shoes' } }], 'invalid_request'],
     ['that takes all of a price away', [{ ...MOVE, percent: -100 }], 'invalid_request'],
@@ -146,8 +150,16 @@ describe('a script', () => {
     ['with a fraction of a minute', [{ ...MOVE, at: 0.5 }], 'invalid_request'],
     ['before the beginning', [{ ...MOVE, at: -1 }], 'invalid_request'],
     ['after a year', [{ ...MOVE, at: 366 * 1_440 + 1 }], 'invalid_request'],
-    ['with a wild factor', [{ kind: 'volatility', at: 0, minutes: 5, target: { on: 'market' }, factor: 11 }], 'invalid_request'],
-    ['that narrows spreads', [{ kind: 'spread', at: 0, minutes: 5, target: { on: 'everything' }, factor: 0.5 }], 'invalid_request'],
+    [
+      'with a wild factor',
+      [{ kind: 'volatility', at: 0, minutes: 5, target: { on: 'market' }, factor: 11 }],
+      'invalid_request',
+    ],
+    [
+      'that narrows spreads',
+      [{ kind: 'spread', at: 0, minutes: 5, target: { on: 'everything' }, factor: 0.5 }],
+      'invalid_request',
+    ],
     ['that moves everything', [{ ...MOVE, target: { on: 'everything' } }], 'invalid_request'],
     ['with a member too many', [{ ...MOVE, seed: '0' }], 'invalid_request'],
     ['of 101 lines', Array.from({ length: 101 }, () => MOVE), 'invalid_request'],

@@ -1,5 +1,5 @@
 import { ASSET_CLASSES } from '@lonja/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readAgain } from '../../shared/api/query-of.ts';
@@ -12,7 +12,10 @@ import { useBusy } from '../../shared/ui/use-busy.ts';
 import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { useAct } from '../acts/confirmation.tsx';
 import { refusalText } from '../catalogue/refusal-text.ts';
-import { newWorld, worldOf, type WorldDraft } from './worlds-tab.model.ts';
+import { worldsQuery } from '../queries/admin-queries.ts';
+import { ScenarioEditor } from './scenario/scenario-editor.tsx';
+import { scriptOf, type LineDraft } from './scenario/scenario.model.ts';
+import { newWorld, previewedOf, worldOf, type WorldDraft } from './worlds-tab.model.ts';
 
 /** The form of a new world. */
 export function NewWorldDialog({ onClose }: { readonly onClose: () => void }) {
@@ -23,9 +26,13 @@ export function NewWorldDialog({ onClose }: { readonly onClose: () => void }) {
   const run = useAct();
   const { isBusy, act } = useBusy();
   const [draft, setDraft] = useState(() => newWorld(Date.now()));
+  const [lines, setLines] = useState<readonly LineDraft[]>([]);
   const [problem, setProblem] = useState<string>();
+  const worlds = useQuery(worldsQuery(client));
   const change = (part: Partial<WorldDraft>) => setDraft({ ...draft, ...part });
-  const body = worldOf(draft);
+  const script = scriptOf(lines);
+  const world = worldOf(draft);
+  const body = world && script && (script.length > 0 ? { ...world, script } : world);
   const send = async () => {
     if (!body) return;
     try {
@@ -40,7 +47,7 @@ export function NewWorldDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog
       onClose={onClose}
-      size="wide"
+      size="full"
       title={t('worlds.add')}
       description={t('worlds.addText')}
       closeLabel={t('close')}
@@ -82,6 +89,12 @@ export function NewWorldDialog({ onClose }: { readonly onClose: () => void }) {
           rows={2}
           value={draft.symbols}
           onChange={(event) => change({ symbols: event.target.value })}
+        />
+        <ScenarioEditor
+          lines={lines}
+          onChange={setLines}
+          worlds={worlds.data ?? []}
+          previewed={previewedOf(draft, script ?? [])}
         />
         {problem && (
           <p role="alert" className="text-13 text-down">

@@ -1,4 +1,5 @@
 import { MAX_RATE, type AssetClass } from '@lonja/core';
+import type { MarketScript } from '@lonja/core/market-script';
 import type { World } from '@lonja/protocol';
 import type { CallInput } from '@lonja/protocol/client';
 import { marketTimeOf } from '../../shared/live/market-clock.ts';
@@ -43,6 +44,34 @@ export function worldOf(draft: WorldDraft): Omit<CallInput<'createWorld'>['body'
     ...(endsAt === undefined ? {} : { endsAt }),
     ...(symbols.length > 0 ? { symbols } : {}),
     ...(draft.classes.length > 0 ? { assetClasses: [...draft.classes] } : {}),
+  };
+}
+
+/** The best known of each class: in a world of whole classes they are sure to be there. */
+const HEADS: Readonly<Record<AssetClass, string>> = {
+  forex: 'EURUSD',
+  stocks: 'AAPL',
+  crypto: 'BTC',
+  commodities: 'XAUUSD',
+  indices: '^GSPC',
+  futures: 'ES=F',
+  bonds: 'US10Y',
+};
+
+/** What a preview needs of a draft, with or without a name. @returns undefined while the rest is not complete */
+export function previewedOf(draft: WorldDraft, script: MarketScript) {
+  const world = worldOf({ ...draft, name: 'x' });
+  if (!world) return undefined;
+  const { beginsAt, symbols, assetClasses } = world;
+  const targets = script.flatMap((line) =>
+    'target' in line && line.target.on === 'instrument' ? [line.target.name] : [],
+  );
+  const shown = [...targets, ...(symbols ?? []), ...(assetClasses ?? []).map((one) => HEADS[one])];
+  return {
+    beginsAt,
+    ...(symbols ? { symbols } : {}),
+    ...(assetClasses ? { assetClasses } : {}),
+    shown: [...new Set(shown)],
   };
 }
 

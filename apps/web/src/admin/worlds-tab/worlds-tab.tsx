@@ -103,6 +103,11 @@ function WorldLine({
     <tr className="border-b border-line-soft align-top last:border-0">
       <th scope="row" className={`${CELL} text-left font-semibold wrap-anywhere`}>
         {name} <span className="font-normal text-ink-3">{world.id}</span>
+        {world.scriptHash !== null && (
+          <span className="ml-1.5 rounded-sm border border-info px-1.5 text-12 font-normal text-info">
+            {t('worlds.scripted')}
+          </span>
+        )}
         <span className="block text-12 font-normal text-ink-3">
           <span className="sm:hidden">{moment}</span>
           <Proof world={world} />

@@ -123,6 +123,7 @@ function MarketChoice({
           t('market.count', { count: chosen.symbols.length }),
           display.dateTime(chosen.marketTime),
           chosen.state === 'running' ? t('world.rate', { rate: chosen.rate }) : t(`world.${chosen.state}`),
+          ...(chosen.scriptHash === null ? [] : [t('news.scenario')]),
         ].join(' · ')
       }
       onChange={onChange}

@@ -27,6 +27,13 @@ export const sourcesOf = (items: readonly NewsItem[]): readonly string[] => [
   ...new Set(items.map(({ source }) => source)),
 ];
 
+/** What an item is labelled by, where it is not from the real world. */
+export function labelOf(item: NewsItem | undefined): 'scenario' | 'simulated' | 'example' | undefined {
+  if (item?.isScenario) return 'scenario';
+  if (item?.isSimulated) return 'simulated';
+  return item?.isExample ? 'example' : undefined;
+}
+
 /** The address of a story, if it is safe to open. */
 export const safeLink = (link: string | null): string | undefined =>
   link !== null && /^https?:\/\//i.test(link) ? link : undefined;

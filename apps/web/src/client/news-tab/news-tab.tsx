@@ -1,12 +1,9 @@
 import type { NewsItem } from '@lonja/protocol';
-import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { CalendarDays, ExternalLink } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { newsQuery, POLL_MS } from '../../shared/api/queries.ts';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
 import { useQuote, useWatch } from '../../shared/live/use-quotes.ts';
-import { useClient } from '../../shared/api/use-client.ts';
 import { buttonClass } from '../../shared/ui/button.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import { EmptyState, ErrorState, LoadingText, NoMatch, Skeleton } from '../../shared/ui/states.tsx';
@@ -18,6 +15,7 @@ import { searchOf, weekOf } from '../calendar-tab/calendar-search.ts';
 import { useMinute } from '../../shared/live/use-time.ts';
 import { useClientTexts } from '../catalogue/use-client-texts.ts';
 import {
+  labelOf,
   NEWS_CATEGORIES,
   safeLink,
   sourcesOf,
@@ -25,10 +23,11 @@ import {
   type NewsSearch,
 } from './news-tab.model.ts';
 import { storyText } from './story-text.ts';
+import { useNews } from './use-news.ts';
 
 const route = getRouteApi('/app/news');
 
-/** News, the newest first. Not part of the stream: fetched again every two minutes. */
+/** News, the newest first. Not part of the stream: fetched again every two minutes, in a world every five seconds. */
 export function NewsTab() {
   const { t } = useTranslation();
   const { category = 'general', source } = route.useSearch();
@@ -68,9 +67,8 @@ interface NewsProps {
 
 function News({ category, source, onChoose }: NewsProps) {
   const { t } = useTranslation();
-  const client = useClient();
   const display = useDisplay();
-  const news = useQuery({ ...newsQuery(client, category), refetchInterval: POLL_MS.news });
+  const news = useNews(category);
   const items = news.data;
   useWatch([...new Set((items ?? []).flatMap((item) => item.symbols))]);
   if (!items) {
@@ -100,7 +98,8 @@ function News({ category, source, onChoose }: NewsProps) {
         ))}
       </ul>
       <div className="max-w-prose space-y-1 px-3 text-12 text-ink-3">
-        {shown.some((item) => item.isSimulated) && <p>{t('news.simulatedText')}</p>}
+        {shown.some((item) => labelOf(item) === 'simulated') && <p>{t('news.simulatedText')}</p>}
+        {shown.some((item) => item.isScenario) && <p>{t('news.scenarioText')}</p>}
         {shown.some((item) => item.isExample) && <p>{t('news.examples')}</p>}
         <p>{t('notices.zone', { zone: display.zone })}</p>
       </div>
@@ -122,9 +121,8 @@ function Sources({
   const sources = sourcesOf(items);
   if (sources.length < 2 && source === undefined) return null;
   const nameOf = (name: string): string => {
-    const item = items.find((one) => one.source === name);
-    if (item?.isSimulated) return t('news.simulated');
-    return item?.isExample ? t('news.example') : name;
+    const label = labelOf(items.find((one) => one.source === name));
+    return label ? t(`news.${label}`) : name;
   };
   return (
     <Segmented
@@ -146,6 +144,7 @@ function Story({ item }: { readonly item: NewsItem }) {
   const { t } = useTranslation();
   const display = useDisplay();
   const { title, summary } = storyText(item, useClientTexts(), display);
+  const label = labelOf(item);
   return (
     <article className={STORY}>
       <p className="text-12 text-ink-3 max-md:flex max-md:flex-wrap max-md:gap-x-2">
@@ -153,7 +152,7 @@ function Story({ item }: { readonly item: NewsItem }) {
           {display.dateTime(item.publishedAt)}
         </time>
         <span className="min-w-0 break-words">
-          {item.isSimulated ? t('news.simulated') : (item.author ?? item.source)}
+          {label && label !== 'example' ? t(`news.${label}`) : (item.author ?? item.source)}
         </span>
       </p>
       <div className="min-w-0 space-y-1.5">
@@ -166,8 +165,7 @@ function Story({ item }: { readonly item: NewsItem }) {
               {t('news.breaking')}
             </Badge>
           )}
-          {item.isExample && <Badge className="border-info text-info">{t('news.example')}</Badge>}
-          {item.isSimulated && <Badge className="border-info text-info">{t('news.simulated')}</Badge>}
+          {label && <Badge className="border-info text-info">{t(`news.${label}`)}</Badge>}
           <Related symbols={item.symbols} />
           {item.isSimulated ? <CalendarLink item={item} /> : <SourceLink item={item} />}
         </div>
