@@ -46,6 +46,8 @@ const NOT_KEPT: Readonly<Record<string, string>> = {
   'createApiKey.account': 'looked up',
   'openPractice.world': 'looked up',
   'createWorld.symbols': 'looked up',
+  'previewWorld.symbols': 'looked up',
+  'previewWorld.of': 'looked up',
   'changePassword.currentPassword': 'a hash is compared',
   'changePassword.newPassword': 'kept as a hash',
   'changePassword.keepKeys': 'looked up',
