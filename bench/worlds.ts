@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { loadCatalogue, MARKET_MODEL } from '@lonja/feeds';
-import { createWorldMarket, type WorldMarket } from '../apps/server/src/worlds/world-market.ts';
+import type { WorldRow } from '@lonja/store';
+import { createWorldMarket, pricesOf, type WorldMarket } from '../apps/server/src/worlds/world-market.ts';
 import { median, report, table, type Goal } from './report.ts';
 
 const WORLDS = 20;
@@ -65,19 +66,21 @@ function openWorld(id: number, rate: number, wall: () => number): WorldMarket {
   // Each with others: what is chosen for a lesson is the largest of several classes.
   const entries = loadCatalogue().filter((_, place) => place % 75 === id);
   const catalogue = entries.slice(0, INSTRUMENTS);
+  const row: WorldRow = {
+    id,
+    name: `world ${id}`,
+    seed: String(id).padStart(32, '0'),
+    model: MARKET_MODEL,
+    hours: 'always',
+    symbols: catalogue.map(({ symbol }) => symbol),
+    script: [],
+    createdAt: wall(),
+    beginsAt: BEGINS,
+    stretches: [{ wallFrom: wall(), marketFrom: BEGINS, rate }],
+  };
   const world = createWorldMarket({
-    row: {
-      id,
-      name: `world ${id}`,
-      seed: String(id).padStart(32, '0'),
-      model: MARKET_MODEL,
-      hours: 'always',
-      symbols: catalogue.map(({ symbol }) => symbol),
-      script: [],
-      createdAt: wall(),
-      beginsAt: BEGINS,
-      stretches: [{ wallFrom: wall(), marketFrom: BEGINS, rate }],
-    },
+    row,
+    prices: pricesOf(row),
     catalogue,
     instrumentIds: new Map(catalogue.map(({ symbol }, place) => [symbol, place + 1])),
     wall,

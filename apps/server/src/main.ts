@@ -77,6 +77,7 @@ async function start(): Promise<void> {
       busSecret: prepared.market.seed,
       databaseTrouble: () => embedded?.trouble(),
       market,
+      marketPrices: { ...prepared.market, hours: config.marketHours, speed: config.marketSpeed },
       marketHours: config.marketHours,
       webFolder: WEB_FOLDER,
       publicUrl: config.publicUrl,

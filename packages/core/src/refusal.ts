@@ -1,6 +1,7 @@
 import type { AccountActRefusal } from './decisions/administration/account-act-refusal.ts';
 import type { AlertRefusal } from './decisions/alerts/change-alert.ts';
 import type { MoveProfitRefusal } from './decisions/funds/move-profit.ts';
+import type { BranchRefusal } from './decisions/funds/open-branch.ts';
 import type { PracticeRefusal } from './decisions/funds/open-practice.ts';
 import type { ClosingRefusal, ResetRefusal } from './decisions/funds/reset-account.ts';
 import type { TransferRefusal } from './decisions/funds/transfers.ts';
@@ -16,5 +17,6 @@ export type Refusal =
   | ResetRefusal
   | ClosingRefusal
   | PracticeRefusal
+  | BranchRefusal
   | AccountActRefusal
   | AlertRefusal;

@@ -26,6 +26,7 @@ export const ACT_ACTIONS = [
   'email_changed',
   'account_reset',
   'practice_opened',
+  'branch_opened',
   'practice_closed',
 ] as const;
 export type ActAction = (typeof ACT_ACTIONS)[number];

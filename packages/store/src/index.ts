@@ -197,6 +197,7 @@ export {
   revealWorld,
   saveWorld,
   type NewWorld,
+  type WorldReplay,
   type WorldRow,
 } from './market/worlds.ts';
 
@@ -239,6 +240,7 @@ export {
   renameTradingAccount,
   type TradingAccountRecord,
 } from './trading/trading-accounts.ts';
+export { loadPastRecords, type PastRecords, type RecordedFill } from './trading/account-past.ts';
 export { loadTradingState, type StoredState } from './trading/trading-states.ts';
 
 export {
@@ -256,7 +258,7 @@ export type {
   AccountReset,
   BatchWrites,
   NewClient,
-  PracticeOpening,
+  AccountOpening,
 } from './desk/batch-writes.ts';
 export { enterDatabase, type DatabaseEntry } from './desk/database-entry.ts';
 export { deskName, isEdge } from './desk/desk-name.ts';

@@ -65,7 +65,7 @@ export async function createWorld(
   };
   const id = await saveWorld(db, world, {
     maximum: MAX_WORLDS,
-    isOpen: (one) => worldStateAt(one, at) !== 'ended',
+    isOpen: (one) => !one.replay && worldStateAt(one, at) !== 'ended',
     auditOf: (number) =>
       auditRowOf(
         { ...act, subject: subjectOf(number) },
@@ -112,6 +112,7 @@ export async function setWorldClock(
     reason,
   });
   if (isRefused(act)) return act;
+  if (markets.find(id)?.row().replay) return refused('not_found');
   const changed = await changeWorldClock(
     db,
     id,
@@ -147,7 +148,8 @@ export async function revealWorld(
   { id, reason }: { readonly id: number; readonly reason: string | undefined },
 ): Promise<WorldMarket | Refused> {
   const world = markets.find(id);
-  if (!world) return refused('not_found');
+  // What a replay's prices are computed from is revealed with the market that it has them of.
+  if (!world || world.row().replay) return refused('not_found');
   const at = clock();
   if (worldStateAt(world.row(), at) !== 'ended') return refused('world_not_ended');
   const act = await newAct(db, by, {

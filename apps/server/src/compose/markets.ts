@@ -7,7 +7,7 @@ import type { ServerOptions } from './server-options.ts';
 
 /** The installation's market and the worlds that are stored beside it. */
 export async function composeMarkets(
-  { market: own, marketHours = 'always', logger, clock }: ServerOptions,
+  { market: own, marketPrices: ownPrices, marketHours = 'always', logger, clock }: ServerOptions,
   { db }: DatabasePart,
   conditions: TradingConditions,
 ): Promise<Markets> {
@@ -15,6 +15,7 @@ export async function composeMarkets(
     own,
     catalogue: loadCatalogue().filter(({ symbol }) => own.instrumentBySymbol(symbol)),
     hours: marketHours,
+    ownPrices,
     wall: clock,
     conditioned: conditions.overWorld,
     onTrouble: (text, error) => logger.warn({ err: error }, text),

@@ -9,6 +9,7 @@ import type { StepClock } from '@lonja/feeds';
 import type { MarketHours } from '../market/opening-hours.ts';
 import type { LiveMarket } from '../market/live-market.ts';
 import type { SiteFacts } from '../site/site-facts.ts';
+import type { WorldPrices } from '../worlds/world-market.ts';
 
 export interface ServerOptions {
   readonly databaseUrl: string;
@@ -21,6 +22,8 @@ export interface ServerOptions {
   /** Why the database is down, where this process runs it. */
   readonly databaseTrouble?: () => string | undefined;
   readonly market: LiveMarket;
+  /** What its simulated prices are computed from; without them it can't be replayed. */
+  readonly marketPrices?: WorldPrices | undefined;
   /** Hours of simulated markets; they never close unless given. */
   readonly marketHours?: MarketHours;
   /** When worlds step; four times a second unless given. */

@@ -20,14 +20,14 @@ import type {
   LoadedBatch,
   NewClient,
   NewNotice,
-  PracticeOpening,
+  AccountOpening,
   UsedKey,
 } from '@lonja/store';
 import { noticesOfChange } from '../notices/account-notices.ts';
 import type { AccountCache } from './account-cache.ts';
 import { decideForClient } from './client-decision.ts';
 import { decideForSystem } from './system-decision.ts';
-import { closeAccount, openPractice } from './practice-command.ts';
+import { closeAccount, openBranch, openPractice } from './practice-command.ts';
 import { resetAccount } from './reset-command.ts';
 import { actWritesOf, decideFundsCommand, decideOpening, isFundsCommand } from './funds-command.ts';
 import type { DeskChange } from './desk-change.ts';
@@ -35,6 +35,7 @@ import {
   accountOf,
   isOfSystem,
   opensAccount,
+  opensBeside,
   type Changes,
   type ClientSubmission,
   type DeskRefusal,
@@ -57,7 +58,7 @@ export function requestOf(
     withHoldings: accountIds.filter((id) => !cache.get(id)),
     keys: keysOf(batch),
     keyDays,
-    besides: batch.flatMap(({ command }) => (command.kind === 'open_practice' ? [command.accountId] : [])),
+    besides: batch.flatMap(({ command }) => (opensBeside(command) ? [command.accountId] : [])),
     identities: clients.map(({ username, email }) => ({ username, email })),
     newAccounts: batch.filter(opensAccount).length,
   };
@@ -161,6 +162,7 @@ export function decideBatch(
 function worldOfCommand({ command }: Submission, { states }: BatchState): number | undefined {
   if (command.kind === 'open_account') return undefined;
   if (command.kind === 'open_practice') return command.request.world;
+  if (command.kind === 'open_branch') return command.world;
   const account = states.get(command.accountId)?.account;
   return account && worldOf(account);
 }
@@ -278,6 +280,11 @@ function decide({ command, render }: ClientSubmission, known: BatchState, market
     const newAccountId = () => newAccountIdOf(known);
     return openPractice(command, { newAccountId, openAccounts, render, market });
   }
+  if (command.kind === 'open_branch') {
+    const openAccounts = known.openAccounts.get(command.accountId) ?? 0;
+    const newAccountId = () => newAccountIdOf(known);
+    return openBranch(command, { newAccountId, openAccounts, render, market });
+  }
   if (command.kind === 'close_account') return closeAccount(state, command, { render, market });
   const decision = isFundsCommand(command)
     ? decideFundsCommand(state, command, market)
@@ -313,7 +320,7 @@ type Accepted = Extract<Outcome, { kind: 'accepted' }>;
 interface Opened {
   readonly newClients: BatchWrites['newClients'][number][];
   readonly resets: AccountReset[];
-  readonly openings: PracticeOpening[];
+  readonly openings: AccountOpening[];
   readonly closings: AccountClosing[];
   readonly answers: IdempotentResponse[];
 }

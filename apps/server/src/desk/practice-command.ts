@@ -1,14 +1,23 @@
 import {
   decideCloseAccount,
+  decideOpenBranch,
   decideOpenPractice,
   formatUsdExact,
   wallTimeOf,
   type AccountState,
+  type AccountTerms,
   type MarketView,
   type TradingState,
 } from '@lonja/core';
 import { auditRowOf, noticeOfOwnChange } from '../audit/act.ts';
-import type { ClientSubmission, CloseAccountCommand, OpenPracticeCommand, Outcome } from './submission.ts';
+import type { AccountOpening } from '@lonja/store';
+import type {
+  ClientSubmission,
+  CloseAccountCommand,
+  OpenBranchCommand,
+  OpenPracticeCommand,
+  Outcome,
+} from './submission.ts';
 
 interface OpeningContext {
   readonly newAccountId: () => number;
@@ -34,6 +43,37 @@ export function openPractice(
   const notices = [noticeOfOwnChange(act, 'practice_opened', wall)];
   const changes = [{ ...opened, writes: { acts: { audit: [row] }, notices } }] as const;
   const opening = { besideId, openedId, name, terms, at: now };
+  return { kind: 'accepted', changes, opening, answer: render(changes) };
+}
+
+export function openBranch(
+  { accountId: besideId, name, past, world, act }: OpenBranchCommand,
+  { newAccountId, openAccounts, render, market }: OpeningContext,
+): Outcome {
+  const wall = wallTimeOf(market);
+  const openedId = newAccountId();
+  const decision = decideOpenBranch(openedId, past, { world, openAccounts });
+  if (!decision.accepted) return { kind: 'refused', refusal: decision.refusal };
+  const [opened] = decision.changes;
+  const { account, orders, orderCount } = opened.after;
+  const { id: of } = past.state.account;
+  const after = { ...figuresOf(account), name, of: String(of), at: past.at };
+  const row = auditRowOf(act, { at: wall, accountId: openedId, before: {}, after, isNotified: true });
+  const notices = [noticeOfOwnChange(act, 'branch_opened', wall)];
+  const changes = [{ ...opened, writes: { acts: { audit: [row] }, notices } }] as const;
+  const opening: AccountOpening = {
+    besideId,
+    openedId,
+    name,
+    terms: account.terms as AccountTerms,
+    at: past.at,
+    copied: {
+      entries: account.entryCount,
+      fills: account.fillCount,
+      orders: orderCount,
+      standing: [...orders.keys()],
+    },
+  };
   return { kind: 'accepted', changes, opening, answer: render(changes) };
 }
 

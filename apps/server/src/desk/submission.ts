@@ -1,4 +1,5 @@
 import type {
+  AccountPast,
   ClosePosition,
   FillCause,
   MarketOrder,
@@ -13,7 +14,7 @@ import type {
   Split,
   TradingState,
 } from '@lonja/core';
-import type { AccountClosing, AccountReset, NewClient, PracticeOpening, UsedKey } from '@lonja/store';
+import type { AccountClosing, AccountReset, NewClient, AccountOpening, UsedKey } from '@lonja/store';
 import type { Act } from '../audit/act.ts';
 import type { FundsCommand, Opening } from './funds-command.ts';
 import type { DeskChange } from './desk-change.ts';
@@ -30,6 +31,7 @@ type ClientCommand =
     }
   | ResetCommand
   | OpenPracticeCommand
+  | OpenBranchCommand
   | CloseAccountCommand;
 
 /** A client resets the account: it closes, and a new one opens. */
@@ -47,6 +49,19 @@ export interface OpenPracticeCommand {
   /** What the client calls it. */
   readonly name: string;
   readonly request: PracticeRequest;
+  readonly act: Act;
+}
+
+/** A client goes on from a moment of an account in a copy of it. */
+export interface OpenBranchCommand {
+  readonly kind: 'open_branch';
+  /** The primary one: its lock is what counts the client's accounts right. */
+  readonly accountId: number;
+  readonly name: string;
+  /** Read before: what is past does not change. */
+  readonly past: AccountPast;
+  /** The replay whose market the branch trades. */
+  readonly world: number;
   readonly act: Act;
 }
 
@@ -184,7 +199,7 @@ export type Outcome =
       /** Where a reset replaced the account. */
       readonly reset?: AccountReset;
       /** Where an account was opened beside another one. */
-      readonly opening?: PracticeOpening;
+      readonly opening?: AccountOpening;
       /** Where it was closed. */
       readonly closing?: AccountClosing;
     }
@@ -198,7 +213,13 @@ export class DeskUnavailable extends Error {
 
 /** Whether a command needs a new account number. */
 export const opensAccount = ({ command }: Submission): boolean =>
-  command.kind === 'open_account' || command.kind === 'reset_account' || command.kind === 'open_practice';
+  command.kind === 'open_account' || command.kind === 'reset_account' || opensBeside(command);
+
+/** Whether it opens an account beside the primary one. */
+export const opensBeside = (
+  command: Submission['command'],
+): command is OpenPracticeCommand | OpenBranchCommand =>
+  command.kind === 'open_practice' || command.kind === 'open_branch';
 
 /** The account that a command changes; undefined where it opens a new one. */
 export const accountOf = ({ command }: Submission): number | undefined =>

@@ -20,6 +20,7 @@ import { parseConfig } from '../config/config.ts';
 import { SESSION_COOKIE } from '../auth/session-cookie.ts';
 import type { Deliver } from '../mail/mailer.ts';
 import { createScriptedMarket, type ScriptedMarket, type ScriptedQuote } from './scripted-market.ts';
+import type { WorldPrices } from '../worlds/world-market.ts';
 
 /** Quotes that the rig's market opens with. */
 export const OPENING_QUOTES = {
@@ -93,6 +94,14 @@ export interface RigDatabase {
   drop(): Promise<void>;
 }
 
+/** What replays of the rig's market are of: its own prices are whatever a test says. */
+const REPLAYED: WorldPrices = {
+  seed: '0'.repeat(32),
+  origin: Date.UTC(2024, 0, 1),
+  hours: 'always',
+  speed: 1,
+};
+
 /** The rig trusts X-Forwarded-For from this address. */
 export const TRUSTED_PROXY = '127.0.0.9';
 
@@ -137,6 +146,7 @@ export async function startServerRig(
     entry: await enterDatabase(database.url, deskName({ isEdge })),
     joinBus: joinBus && ((onFault) => joinBus(database.url, onFault)),
     market,
+    marketPrices: REPLAYED,
     webFolder,
     maxDeposit: MAX_DEPOSIT,
     publicUrl,

@@ -1,7 +1,8 @@
-import { accountValueOf, formatUsd, profileOf, type AccountState } from '@lonja/core';
+import { accountValueOf, formatUsd, kindOf, profileOf, type AccountState } from '@lonja/core';
 import type {
   AccountSummary,
   CloseAccountResponse,
+  NewBranchResponse,
   NewPracticeResponse,
   ResetAccountResponse,
   TradingAccount,
@@ -45,7 +46,7 @@ const NOTHING_SET = { cash: null, profit: null };
 /** An account that has just been opened. @param name of one that is not a demo account */
 function newAccountAnswer(account: AccountState, name: string | null): AccountSummary {
   const { id, version, balances, settlesProfit = false, terms } = account;
-  const kind = terms ? 'practice' : 'demo';
+  const kind = kindOf(account);
   const fillProfile = profileOf(account);
   const record = {
     id,
@@ -81,6 +82,15 @@ export const practiceAnswer =
   ([opened]: Changes): NewPracticeResponse => ({
     account: newAccountAnswer(opened.after.account, name),
     message: 'A practice account was opened',
+  });
+
+/** @param leftOut how many orders that waited at the moment are not in the branch */
+export const branchAnswer =
+  (name: string, leftOut: number) =>
+  ([opened]: Changes): NewBranchResponse => ({
+    account: newAccountAnswer(opened.after.account, name),
+    ordersLeftOut: leftOut,
+    message: 'A branch was opened',
   });
 
 export const closingAnswer = ([closed]: Changes): CloseAccountResponse => ({

@@ -87,6 +87,9 @@ export const termsAnswer = (terms: AccountTerms | undefined): AccountSummary['te
         margin: terms.margin?.kind ?? null,
         assetClasses: terms.assetClasses ? [...terms.assetClasses] : null,
         world: terms.world === undefined ? null : String(terms.world),
+        branch: terms.branch
+          ? { account: String(terms.branch.account), at: new Date(terms.branch.at).toISOString() }
+          : null,
       }
     : null;
 

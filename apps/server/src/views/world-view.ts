@@ -13,7 +13,13 @@ export function worldAnswer(world: WorldMarket): World {
     endsAt: row.endsAt === undefined ? null : new Date(row.endsAt).toISOString(),
     symbols: [...row.symbols],
     takesAccounts: takesAccounts(world),
-    commitment: commitmentOf(row),
+    replay: row.replay
+      ? {
+          of: row.replay.of === undefined ? null : String(row.replay.of),
+          account: String(row.replay.account.id),
+        }
+      : null,
+    commitment: row.replay ? null : commitmentOf(row),
     seed: row.revealedAt === undefined ? null : row.seed,
     scriptHash: scriptHashOf(row) ?? null,
     script: row.revealedAt === undefined || row.script.length === 0 ? null : row.script,

@@ -3,7 +3,13 @@ import type { CatalogueEntry } from '@lonja/feeds';
 import type { WorldRow } from '@lonja/store';
 import { withParts, type LiveMarket } from '../market/live-market.ts';
 import type { MarketHours } from '../market/opening-hours.ts';
-import { createWorldMarket, type WorldMarket } from './world-market.ts';
+import {
+  createWorldMarket,
+  pricesOf,
+  type WorldMarket,
+  type WorldMarketOptions,
+  type WorldPrices,
+} from './world-market.ts';
 
 /** The installation's market, and the worlds beside it. */
 export interface Markets {
@@ -12,6 +18,8 @@ export interface Markets {
   readonly catalogue: readonly CatalogueEntry[];
   /** Of the venues of worlds that are made now. */
   readonly hours: MarketHours;
+  /** What the installation's simulated prices are computed from; undefined where it can't be replayed. */
+  readonly ownPrices: WorldPrices | undefined;
   /** An account's: undefined is the installation's own. @throws Error for a world that this process has not heard of */
   of(world: number | undefined): LiveMarket;
   find(world: number): WorldMarket | undefined;
@@ -34,6 +42,7 @@ export interface MarketsOptions {
   readonly own: LiveMarket;
   readonly catalogue: readonly CatalogueEntry[];
   readonly hours: MarketHours;
+  readonly ownPrices?: WorldPrices | undefined;
   /** The clock on the wall: milliseconds since 1970. */
   readonly wall: () => number;
   /** A world's view with the operator's conditions. */
@@ -42,32 +51,47 @@ export interface MarketsOptions {
 }
 
 export function createMarkets(options: MarketsOptions): Markets {
-  const { own, catalogue, hours, wall } = options;
+  const { own, catalogue, hours, ownPrices, wall } = options;
   let readAt = Number.NEGATIVE_INFINITY;
   const worlds = new Map<number, WorldMarket>();
   const newListeners: ((world: WorldMarket) => void)[] = [];
   const instrumentIds = new Map(own.instruments.map(({ symbol, id }) => [symbol, id]));
 
-  const open = (row: WorldRow): WorldMarket => {
-    const symbols = new Set(row.symbols);
-    const entries = catalogue.filter(({ symbol }) => symbols.has(symbol));
-    const world = createWorldMarket({ ...options, row, catalogue: entries, instrumentIds });
-    const { market } = world;
-    const view = (): MarketView => options.conditioned(market.view());
-    return { ...world, market: withParts(market, { view }) };
+  /** What a world's prices come from, and how far they may be shown. @throws Error for a replay of what this installation has not */
+  const originOf = ({ replay, ...row }: WorldRow): Pick<WorldMarketOptions, 'prices' | 'reached'> => {
+    if (!replay) return { prices: pricesOf(row) };
+    if (replay.of !== undefined) {
+      const source = knownWorld(replay.of);
+      return { prices: pricesOf(source.row()), reached: () => source.time().marketTime };
+    }
+    if (!ownPrices) throw new Error("the installation's prices are not simulated: they can't be replayed");
+    return {
+      // Its splits of before are in the scale of its prices; one that comes while it is replayed closes the instrument.
+      prices: { ...ownPrices, splitsSince: row.createdAt },
+      reached: () => own.board.steppedAt() ?? Number.NEGATIVE_INFINITY,
+    };
   };
-
-  const known = (world: number): WorldMarket => {
+  const knownWorld = (world: number): WorldMarket => {
     const found = worlds.get(world);
     if (!found) throw new Error(`world ${world} is not known to this process yet`);
     return found;
   };
 
-  const of: Markets['of'] = (world) => (world === undefined ? own : known(world).market);
+  const open = (row: WorldRow): WorldMarket => {
+    const symbols = new Set(row.symbols);
+    const entries = catalogue.filter(({ symbol }) => symbols.has(symbol));
+    const world = createWorldMarket({ ...options, ...originOf(row), row, catalogue: entries, instrumentIds });
+    const { market } = world;
+    const view = (): MarketView => options.conditioned(market.view());
+    return { ...world, market: withParts(market, { view }) };
+  };
+
+  const of: Markets['of'] = (world) => (world === undefined ? own : knownWorld(world).market);
   return {
     own,
     catalogue,
     hours,
+    ownPrices,
     of,
     find: (world) => worlds.get(world),
     worlds: () => [...worlds.values()],

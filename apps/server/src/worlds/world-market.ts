@@ -7,9 +7,10 @@ import {
   type WorldClock,
   type WorldState,
 } from '@lonja/core';
-import type { CatalogueEntry, OnStep, StepClock } from '@lonja/feeds';
+import type { ActionPeriod, CatalogueEntry, OnStep, StepClock, TimedScript } from '@lonja/feeds';
 import type { WorldRow } from '@lonja/store';
 import { createLiveMarket, withParts, type LiveMarket } from '../market/live-market.ts';
+import type { MarketHours } from '../market/opening-hours.ts';
 
 /** A world's market as it runs in this process. */
 export interface WorldMarket {
@@ -34,8 +35,23 @@ interface WorldTimeNow {
   readonly rate: number;
 }
 
+/** What a world's prices are computed from. */
+export interface WorldPrices {
+  readonly seed: string;
+  /** Milliseconds since 1970: with the catalogue's prices. */
+  readonly origin: number;
+  readonly hours: MarketHours;
+  readonly speed: number;
+  readonly script?: TimedScript;
+  readonly actionPeriods?: readonly ActionPeriod[];
+  readonly splitsSince?: number;
+}
+
 export interface WorldMarketOptions {
   readonly row: WorldRow;
+  readonly prices: WorldPrices;
+  /** Market time of the market whose prices a replay has, which it is never ahead of; absent for a world of its own. */
+  readonly reached?: () => number;
   /** The entries of its symbols. */
   readonly catalogue: readonly CatalogueEntry[];
   readonly instrumentIds: ReadonlyMap<string, number>;
@@ -50,20 +66,17 @@ export const WORLD_SEED_BYTES = 16;
 export const WORLD_PAST_MS = 2 * 365 * 86_400_000;
 
 export function createWorldMarket(options: WorldMarketOptions): WorldMarket {
-  const { wall } = options;
+  const { wall, reached = () => Number.POSITIVE_INFINITY } = options;
   let { row } = options;
+  const timeAt = (at: number): number => Math.min(marketTimeAt(row, at), reached());
   /** Market time of the last step: nothing answers for a later moment. */
-  let now = marketTimeAt(row, wall());
+  let now = timeAt(wall());
   /** On the wall; before the first step nothing is filled. */
   let steppedAt = Number.NEGATIVE_INFINITY;
   const steps = createHandSteps();
   const market = createLiveMarket({
     ...options,
-    hours: row.hours,
-    seed: row.seed,
-    ...(row.script.length > 0 ? { script: { lines: row.script, beginsAt: row.beginsAt } } : {}),
-    origin: row.beginsAt - WORLD_PAST_MS,
-    speed: 1,
+    ...options.prices,
     realFeeds: [],
     store: undefined,
     clock: () => now,
@@ -82,7 +95,7 @@ export function createWorldMarket(options: WorldMarketOptions): WorldMarket {
     },
     step: () => {
       if (!steps.isHeard()) return false;
-      const time = marketTimeAt(row, wall());
+      const time = timeAt(wall());
       const isFirst = steppedAt === Number.NEGATIVE_INFINITY;
       steppedAt = wall();
       if (time <= now && !isFirst) return false;
@@ -123,6 +136,15 @@ function createHandSteps(): StepClock & { readonly take: OnStep; readonly isHear
     isHeard: () => listener !== undefined,
   };
 }
+
+/** The prices of a world that is no replay. */
+export const pricesOf = ({ seed, beginsAt, hours, script }: WorldRow): WorldPrices => ({
+  seed,
+  origin: beginsAt - WORLD_PAST_MS,
+  hours,
+  speed: 1,
+  ...(script.length > 0 ? { script: { lines: script, beginsAt } } : {}),
+});
 
 /** Every process on the database knows a world by then. */
 const KNOWN_AFTER_MS = 5_000;

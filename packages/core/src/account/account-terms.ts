@@ -5,9 +5,14 @@ import type { FillProfile } from './fill-profile.ts';
 
 /**
  * `demo`: a client's primary account, on the installation's conditions. `practice`: one that its client opens beside it, on terms of
- * its own.
+ * its own. `branch`: a copy of one of them at a moment, played on in a world of its own.
  */
-export type AccountKind = 'demo' | 'practice';
+export type AccountKind = 'demo' | 'practice' | 'branch';
+
+export const kindOf = ({ terms }: OnTerms): AccountKind => {
+  if (!terms) return 'demo';
+  return terms.branch ? 'branch' : 'practice';
+};
 
 /** A client's open accounts at a time, the primary one among them. */
 export const MAX_OPEN_ACCOUNTS = 8;
@@ -26,7 +31,25 @@ export interface AccountTerms {
   readonly assetClasses?: readonly AssetClass[];
   /** Number of the world whose market it trades; absent: the installation's own market. */
   readonly world?: number;
+  /** The account that it is a copy of, and the moment of that; absent: it began with its grant alone. */
+  readonly branch?: BranchPoint;
 }
+
+/** Where a branch leaves another account. */
+export interface BranchPoint {
+  /** Number of the account that was copied. */
+  readonly account: number;
+  /** Market time, milliseconds since 1970: everything up to it was copied. */
+  readonly at: number;
+}
+
+/** Why nothing is paid into or out of a branch, and it does not begin anew. */
+export interface BranchStands {
+  readonly code: 'account_is_branch';
+}
+
+export const refuseOfBranch = ({ terms }: OnTerms): BranchStands | undefined =>
+  terms?.branch && { code: 'account_is_branch' };
 
 /** Anything with terms; absent means the installation's conditions. */
 export interface OnTerms {
@@ -49,6 +72,6 @@ export const classesInstead = ({ terms }: OnTerms, category: Category): readonly
 export const worldOf = ({ terms }: OnTerms): number | undefined => terms?.world;
 
 /** What a client asks for with a new practice account. */
-export interface PracticeRequest extends AccountTerms {
+export interface PracticeRequest extends Omit<AccountTerms, 'branch'> {
   readonly profile: FillProfile;
 }

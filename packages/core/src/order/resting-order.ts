@@ -11,7 +11,7 @@ import { orderPurpose, type OrderPurpose, type OrderTerms, type TimeInForce } fr
  * its parent ended unfilled; the position that it reduces is gone; a split left less of it than the
  * instrument's smallest quantity.
  */
-export type CancelReason = 'client' | 'unfilled' | 'oco' | 'parent' | 'position' | 'split';
+export type CancelReason = 'client' | 'unfilled' | 'oco' | 'parent' | 'position' | 'split' | 'branch';
 
 /** An order's state. `pending` waits for its parent to fill, `working` for the market. Times in ms since 1970. */
 export type OrderState =

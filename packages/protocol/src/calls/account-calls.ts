@@ -10,6 +10,30 @@ export const ACCOUNT_CALLS = {
     limit: { perMinute: 60, of: 'address' },
     status: 201,
   },
+  // The account that ?account= names, or the primary one.
+  openReplay: {
+    route: 'POST /api/users/:id/replays',
+    policy: 'owner',
+    scope: 'person',
+    limit: { perMinute: 10, of: 'person' },
+    status: 201,
+    isOfAccount: true,
+  },
+  listReplays: { route: 'GET /api/users/:id/replays', policy: 'owner', scope: 'read' },
+  setReplayClock: {
+    route: 'PUT /api/users/:id/replays/:world/clock',
+    policy: 'owner',
+    scope: 'person',
+    limit: { perMinute: 240, of: 'person' },
+  },
+  openBranch: {
+    route: 'POST /api/users/:id/branches',
+    policy: 'owner',
+    scope: 'person',
+    idempotency: 'with_effect',
+    limit: { perMinute: 10, of: 'person' },
+    status: 201,
+  },
   renameAccount: { route: 'PATCH /api/users/:id/accounts/:account', policy: 'owner', scope: 'person' },
   closeAccount: {
     route: 'POST /api/users/:id/accounts/:account/closing',

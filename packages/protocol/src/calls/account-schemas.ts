@@ -1,10 +1,15 @@
 import * as z from 'zod';
 import {
   ByAccount,
+  ByReplay,
   CloseAccountResponse,
+  NewBranchRequest,
+  NewBranchResponse,
   NewPracticeRequest,
   NewPracticeResponse,
+  NewReplayRequest,
   RenameAccountRequest,
+  ReplayClockRequest,
   ResetAccountRequest,
   ResetAccountResponse,
   TradingAccount,
@@ -14,6 +19,7 @@ import { MoveProfitRequest, MoveProfitResponse, Transaction, TransactionQuery } 
 import { DepositRequest, Transfer, TransferResponse, WithdrawalRequest } from './transfers.ts';
 import type { ACCOUNT_CALLS } from './account-calls.ts';
 import { AnyId, ById, type SchemasOf } from './call-schema.ts';
+import { World } from './worlds.ts';
 
 export const ACCOUNT_SCHEMAS = {
   listAccounts: {
@@ -26,6 +32,25 @@ export const ACCOUNT_SCHEMAS = {
     params: ById,
     body: NewPracticeRequest,
     response: NewPracticeResponse,
+  },
+  openReplay: {
+    what: 'a world with the prices of the market of one of your accounts, from a moment of the past on, see [replays](#branches-and-replays)',
+    params: ById,
+    body: NewReplayRequest,
+    response: World,
+  },
+  listReplays: { what: 'your replays', params: ById, response: z.array(World) },
+  setReplayClock: {
+    what: 'starts, pauses, hastens or ends a replay, or lets it run to a moment, two seconds later',
+    params: ByReplay,
+    body: ReplayClockRequest,
+    response: World,
+  },
+  openBranch: {
+    what: 'copies the account of a replay, as it was when that begins, into an account that plays on in it',
+    params: ById,
+    body: NewBranchRequest,
+    response: NewBranchResponse,
   },
   renameAccount: {
     what: 'names a practice account',

@@ -4,7 +4,7 @@ import { AnyId } from './call-schema.ts';
 import { FillProfile } from './fill-profile.ts';
 import { AccountAdjustments, AccountKind, AccountSummary, AccountTerms } from './users.ts';
 import { freeText } from '../text.ts';
-import { DecimalString, Timestamp, UsdInput } from '../wire.ts';
+import { DecimalString, Symbol, Timestamp, UsdInput } from '../wire.ts';
 
 /** What an account's client calls it. */
 const AccountName = freeText(40).trim().min(1);
@@ -46,6 +46,58 @@ export const NewPracticeResponse = z
   .object({ account: AccountSummary, message: z.string() })
   .meta({ id: 'NewPracticeResponse' });
 export type NewPracticeResponse = z.output<typeof NewPracticeResponse>;
+
+/** A replay of the market of an account, from a moment on. */
+export const NewReplayRequest = z
+  .strictObject({
+    from: Timestamp.optional().describe(
+      "Market time, not after that of the account's market, which it is unless given: the replay stands there until it is started",
+    ),
+    symbols: z
+      .array(Symbol)
+      .min(1)
+      .max(60)
+      .optional()
+      .describe(
+        "Of the installation's market: its instruments, with what the account held then; the best known unless given. A world is replayed whole",
+      ),
+  })
+  .meta({ id: 'NewReplayRequest' });
+
+/** Faster, slower, paused with 0; a bar further, at once; or ended for good. */
+export const ReplayClockRequest = z
+  .union([
+    z.strictObject({ rate: z.number().int() }),
+    z.strictObject({
+      until: Timestamp.describe('Runs at its fastest up to this market time, and pauses there'),
+    }),
+    z.strictObject({ ends: z.literal(true) }),
+  ])
+  .meta({ id: 'ReplayClockRequest' });
+
+export const ByReplay = z.strictObject({ id: AnyId, world: AnyId });
+
+export const NewBranchRequest = z
+  .strictObject({
+    name: AccountName,
+    world: z.string().describe('Number of the replay: the branch begins at its beginning'),
+  })
+  .meta({ id: 'NewBranchRequest' });
+
+/** An account that was branched. */
+export const NewBranchResponse = z
+  .object({
+    account: AccountSummary,
+    ordersLeftOut: z
+      .number()
+      .int()
+      .describe(
+        'Orders that waited then and are not in the branch, because their terms of then are not recorded; 0 where the account had not changed since',
+      ),
+    message: z.string(),
+  })
+  .meta({ id: 'NewBranchResponse' });
+export type NewBranchResponse = z.output<typeof NewBranchResponse>;
 
 export const CloseAccountResponse = z
   .object({ closedAccount: z.string().describe('Its number'), message: z.string() })

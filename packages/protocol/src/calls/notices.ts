@@ -64,6 +64,7 @@ const SecurityChange = z.enum([
   'email_changed',
   'account_reset',
   'practice_opened',
+  'branch_opened',
   'practice_closed',
 ]);
 export type SecurityChange = z.output<typeof SecurityChange>;

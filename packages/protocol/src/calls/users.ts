@@ -27,8 +27,8 @@ export const AccountAdjustments = z
   .describe('Null where no administrator changed anything');
 
 /** A trading account's ledger accounts with all six decimals, and their sums. */
-/** `practice`: beside the primary one, on terms of its own. */
-export const AccountKind = z.enum(['demo', 'practice']);
+/** `practice`: beside the primary one, on terms of its own; `branch`: a copy of another one at a moment, played on in a replay. */
+export const AccountKind = z.enum(['demo', 'practice', 'branch']);
 
 /** What an account differs in from the installation's conditions. */
 export const AccountTerms = z
@@ -46,6 +46,12 @@ export const AccountTerms = z
       .string()
       .nullable()
       .describe("Number of the world whose market it trades; null: the installation's own"),
+    branch: z
+      .object({ account: z.string(), at: Timestamp.describe('Market time') })
+      .nullable()
+      .describe(
+        'The account that it was copied from, with everything up to the moment; null: it is no branch',
+      ),
   })
   .meta({ id: 'AccountTerms' });
 export type AccountTerms = z.output<typeof AccountTerms>;

@@ -17,9 +17,22 @@ export const World = z
     endsAt: Timestamp.nullable().describe('Market time at which it ends by itself; null: never'),
     symbols: z.array(Symbol),
     takesAccounts: z.boolean().describe('Whether practice accounts can be opened in it now'),
+    replay: z
+      .object({
+        of: z
+          .string()
+          .nullable()
+          .describe("Number of the world whose prices it has; null: the installation's"),
+        account: z.string().describe('The account that can be branched at its beginning'),
+      })
+      .nullable()
+      .describe("A replay of another market's past, which is its owner's alone; null for every other world"),
     commitment: z
       .string()
-      .describe('SHA-256 of what its prices are computed from, published when it was made; hexadecimal'),
+      .nullable()
+      .describe(
+        'SHA-256 of what its prices are computed from, published when it was made; hexadecimal. Null for a replay, whose prices are of another market',
+      ),
     seed: z
       .string()
       .nullable()

@@ -123,7 +123,12 @@ export interface Tables {
   worlds: {
     id: GeneratedAlways<number>;
     name: string;
-    seed: string;
+    seed: string | null;
+    owner_id: Generated<string | null>;
+    is_replay: Generated<boolean>;
+    replay_of: Generated<number | null>;
+    account_id: Generated<number | null>;
+    account_version: Generated<number | null>;
     model: number;
     hours: 'always' | 'real';
     symbols: string[];

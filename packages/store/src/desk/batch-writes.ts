@@ -1,6 +1,7 @@
 import {
   differencesOf,
   HOUSE_ACCOUNTS,
+  kindOf,
   LEDGER_ACCOUNTS,
   negate,
   profileOf,
@@ -21,6 +22,7 @@ import { insertNotices, type NewNotice } from '../notices/notices.ts';
 import { insertAudit, writeActs, type ActWrites } from './act-writes.ts';
 import { assignments, insertRows, readColumn, rowStatement, type Column } from './columns.ts';
 import { writeOrders } from './order-writes.ts';
+import { copyPast } from './branch-writes.ts';
 import { insertStrays, type Stray } from './strays.ts';
 import { exactly, type Statement } from '../database/statement.ts';
 
@@ -39,14 +41,25 @@ export interface NewClient {
   readonly createdAt: number;
 }
 
-/** A practice account that a client opens beside another one. */
-export interface PracticeOpening {
+/** An account that a client opens beside another one. */
+export interface AccountOpening {
   readonly besideId: number;
   readonly openedId: number;
   readonly name: string;
   readonly terms: AccountTerms;
+  /** Of a branch: what it has of the past of the account that its terms name. */
+  readonly copied?: CopiedPast;
   /** Milliseconds since 1970. */
   readonly at: number;
+}
+
+/** How many of an account's entries, fills and orders are copied: the first ones. */
+export interface CopiedPast {
+  readonly entries: number;
+  readonly fills: number;
+  readonly orders: number;
+  /** Of the orders those that stand in the branch, and are written with its other changes. */
+  readonly standing: readonly number[];
 }
 
 /** An account that its client closes. */
@@ -67,7 +80,7 @@ export interface BatchWrites {
   readonly changes: readonly TradingChange[];
   readonly newClients: readonly { readonly client: NewClient; readonly accountId: number }[];
   readonly resets: readonly AccountReset[];
-  readonly openings: readonly PracticeOpening[];
+  readonly openings: readonly AccountOpening[];
   readonly closings: readonly AccountClosing[];
   readonly answers: readonly IdempotentResponse[];
   readonly notices: readonly NewNotice[];
@@ -89,7 +102,7 @@ export function statementsOf(writes: BatchWrites, shard: number): Statement[] {
   return [
     ...insertClients(writes.newClients),
     ...resetAccounts(writes.resets),
-    ...writes.openings.map(insertPractice),
+    ...writes.openings.map(insertBeside),
     ...writes.closings.map(closeAccount),
     ...updateAccounts(finals),
     ...insertAudit(writes.acts.audit),
@@ -103,6 +116,7 @@ export function statementsOf(writes: BatchWrites, shard: number): Statement[] {
     ...insertAnswers(writes.answers.map((answer) => ({ ...answer, day: writes.day }))),
     ...insertNotices(writes.notices),
     ...insertStrays(writes.strays ?? []),
+    ...writes.openings.flatMap((opening) => copyPast(opening, shard)),
     ...updateHouse(entries, shard),
   ];
 }
@@ -227,12 +241,12 @@ const closeAccount = ({ closedId, at }: AccountClosing): Statement => ({
   values: [1, closedId, at],
 });
 
-const insertPractice = ({ besideId, openedId, name, terms, at }: PracticeOpening): Statement => ({
-  name: 'open-practice-account',
+const insertBeside = ({ besideId, openedId, name, terms, at }: AccountOpening): Statement => ({
+  name: 'open-account-beside',
   text: `insert into trading_accounts (id, user_id, kind, name, terms, is_primary, opened_at)
-    select $2, user_id, 'practice', $3, $4::jsonb, false, to_timestamp($5::bigint / 1000.0)
+    select $2, user_id, $6, $3, $4::jsonb, false, to_timestamp($5::bigint / 1000.0)
     from trading_accounts where id = $1`,
-  values: [besideId, openedId, name, JSON.stringify(writeTerms(terms)), at],
+  values: [besideId, openedId, name, JSON.stringify(writeTerms(terms)), at, kindOf({ terms })],
 });
 
 const BALANCE_COLUMNS: readonly Column<FinalState>[] = [

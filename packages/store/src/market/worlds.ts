@@ -8,8 +8,9 @@ import type { NewAuditRow } from '../desk/act-writes.ts';
 export interface WorldRow extends WorldClock {
   readonly id: number;
   readonly name: string;
-  /** 128 bits, hexadecimal: what its prices are computed from. */
+  /** 128 bits, hexadecimal: what its prices are computed from; of a replay empty, as its script is. */
   readonly seed: string;
+  readonly replay?: WorldReplay;
   /** Number of the model that computes them. */
   readonly model: number;
   /** Of its venues, as the installation's were when it was made: prices depend on them. */
@@ -22,6 +23,16 @@ export interface WorldRow extends WorldClock {
   readonly revealedAt?: number;
 }
 
+/** A world with the prices of another market, of which it is never ahead. */
+export interface WorldReplay {
+  /** The world whose prices it has; absent: the installation's own market. */
+  readonly of?: number;
+  /** Who plays in it. */
+  readonly ownerId: string;
+  /** The account that can be branched there; with its version where the replay begins at the moment at which it was made. */
+  readonly account: { readonly id: number; readonly version?: number };
+}
+
 /** All worlds, the oldest first. */
 export async function listWorlds(db: Kysely<Tables>): Promise<WorldRow[]> {
   const [rows, stretches] = await Promise.all([
@@ -32,7 +43,8 @@ export async function listWorlds(db: Kysely<Tables>): Promise<WorldRow[]> {
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
-    seed: row.seed,
+    seed: row.seed ?? '',
+    ...replayOf(row),
     model: row.model,
     hours: row.hours,
     symbols: row.symbols,
@@ -55,6 +67,23 @@ export async function findWorldsVersion(db: Kysely<Tables>): Promise<string> {
       (select count(*) from world_stretches)) as version
     from worlds`.execute(db);
   return rows[0]?.version ?? '';
+}
+
+function replayOf(row: {
+  readonly owner_id: string | null;
+  readonly replay_of: number | null;
+  readonly account_id: number | null;
+  readonly account_version: number | null;
+}): { readonly replay?: WorldReplay } {
+  const { owner_id: ownerId, replay_of: of, account_id: id, account_version: version } = row;
+  if (ownerId === null || id === null) return {};
+  return {
+    replay: {
+      ownerId,
+      ...(of === null ? {} : { of }),
+      account: { id, ...(version === null ? {} : { version }) },
+    },
+  };
 }
 
 const stretchOf = (row: {
@@ -83,8 +112,10 @@ export async function saveWorld(
     auditOf,
   }: {
     readonly maximum: number;
+    /** Whether a world counts. */
     readonly isOpen: (world: WorldRow) => boolean;
-    readonly auditOf: (id: number) => NewAuditRow;
+    /** Absent where it is nobody's act on others. */
+    readonly auditOf?: (id: number) => NewAuditRow;
   },
 ): Promise<number | undefined> {
   return db.transaction().execute(async (work) => {
@@ -94,7 +125,12 @@ export async function saveWorld(
       .insertInto('worlds')
       .values({
         name: world.name,
-        seed: world.seed,
+        seed: world.replay ? null : world.seed,
+        owner_id: world.replay?.ownerId ?? null,
+        is_replay: world.replay !== undefined,
+        replay_of: world.replay?.of ?? null,
+        account_id: world.replay?.account.id ?? null,
+        account_version: world.replay?.account.version ?? null,
         model: world.model,
         hours: world.hours,
         symbols: [...world.symbols],
@@ -105,49 +141,53 @@ export async function saveWorld(
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await saveAudit(work, [auditOf(id)]);
+    if (auditOf) await saveAudit(work, [auditOf(id)]);
     return id;
   });
 }
 
 /**
  * Decides a change of a world's clock on what is stored of it, and saves it with its act.
+ * @param auditOf of the first stretch; undefined where it is nobody's act on others
  * @returns the world afterwards, or the refusal; undefined where there is no such world
  */
 export async function changeWorldClock<Refusal>(
   db: Kysely<Tables>,
   id: number,
-  decide: (world: WorldRow) => Decision<readonly [ClockChange], Refusal>,
-  auditOf: (world: WorldRow, change: ClockChange) => NewAuditRow,
+  decide: (world: WorldRow) => Decision<readonly [ClockChange, ...ClockChange[]], Refusal>,
+  auditOf?: (world: WorldRow, change: ClockChange) => NewAuditRow,
 ): Promise<{ readonly world: WorldRow } | { readonly refusal: Refusal } | undefined> {
   return db.transaction().execute(async (work) => {
     await sql`select from worlds where id = ${id} for no key update`.execute(work);
     const world = (await listWorlds(work)).find((one) => one.id === id);
     if (!world) return undefined;
     const decision = decide(world) as
-      | { readonly accepted: true; readonly changes: readonly [ClockChange] }
+      | { readonly accepted: true; readonly changes: readonly [ClockChange, ...ClockChange[]] }
       | { readonly accepted: false; readonly refusal: Refusal };
     if (!decision.accepted) return { refusal: decision.refusal };
-    const [change] = decision.changes;
-    const { stretch, endsAt } = change;
+    const { changes } = decision;
+    const added = changes.map(({ stretch }) => stretch);
     await work
       .insertInto('world_stretches')
-      .values({
-        world_id: id,
-        number: world.stretches.length + 1,
-        wall_from: new Date(stretch.wallFrom),
-        market_from: new Date(stretch.marketFrom),
-        rate: stretch.rate,
-      })
+      .values(
+        added.map((stretch, place) => ({
+          world_id: id,
+          number: world.stretches.length + 1 + place,
+          wall_from: new Date(stretch.wallFrom),
+          market_from: new Date(stretch.marketFrom),
+          rate: stretch.rate,
+        })),
+      )
       .execute();
+    const endsAt = changes.find((change) => change.endsAt !== undefined)?.endsAt;
     if (endsAt !== undefined)
       await work
         .updateTable('worlds')
         .set({ ends_at: new Date(endsAt) })
         .where('id', '=', id)
         .execute();
-    await saveAudit(work, [auditOf(world, change)]);
-    const stretches = [...world.stretches, stretch];
+    if (auditOf) await saveAudit(work, [auditOf(world, changes[0])]);
+    const stretches = [...world.stretches, ...added];
     return { world: { ...world, stretches, ...(endsAt === undefined ? {} : { endsAt }) } };
   });
 }

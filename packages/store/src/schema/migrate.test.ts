@@ -133,6 +133,7 @@ const UPGRADED: [number, string][] = [
   [21, '0021_keys_of_an_account'],
   [22, '0022_worlds'],
   [23, '0023_world_scripts'],
+  [24, '0024_branches'],
 ];
 /** This program's newest version, then two later ones that it does not know. */
 const NEWEST = UPGRADED.at(-1)![0];

@@ -1,4 +1,4 @@
-import { usd, type AccountTerms, type AssetClass, type MarginPreset } from '@lonja/core';
+import { usd, type AccountTerms, type AssetClass, type BranchPoint, type MarginPreset } from '@lonja/core';
 
 /** An account's terms as JSON. */
 export interface WrittenTerms {
@@ -7,6 +7,7 @@ export interface WrittenTerms {
   readonly margin?: MarginPreset;
   readonly assetClasses?: readonly AssetClass[];
   readonly world?: number;
+  readonly branch?: BranchPoint;
 }
 
 export const writeTerms = ({ grant, ...terms }: AccountTerms): WrittenTerms => ({

@@ -485,6 +485,7 @@ export const admin: AdminTexts = {
       email_changed: 'E-Mail vom Inhaber geändert',
       account_reset: 'Demokonto vom Inhaber zurückgesetzt',
       practice_opened: 'Übungskonto vom Inhaber eröffnet',
+      branch_opened: 'Zweig vom Inhaber eröffnet',
       practice_closed: 'Übungskonto vom Inhaber geschlossen',
     },
   },

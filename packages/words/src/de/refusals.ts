@@ -17,6 +17,14 @@ export const refusals: RefusalTexts = {
   too_many_worlds: 'Es gibt so viele laufende Welten, wie erlaubt sind. Beenden Sie zuerst eine',
   script_line_idle: 'Nichts in dieser Welt bewegt sich mit dem, wovon Zeile {{line}} handelt',
   too_many_accounts: 'Sie haben 8 offene Konten, mehr sind nicht möglich. Schließen Sie zuerst eines',
+  withdrawal_held:
+    'In jenem Moment stand eine Auszahlung aus: Sie wird einmal gezahlt, von ihrem eigenen Konto',
+  account_is_branch:
+    'Ein Zweig hat keine Einzahlungen, Auszahlungen oder Neustarts: Eröffnen Sie einen anderen',
+  history_too_long: 'Das Konto hat bis dahin zu viel getan, um kopiert zu werden',
+  past_unknown:
+    'Ein Split oder ein Administrator hat vorher eine Position geändert: Sie kann nicht kopiert werden',
+  moment_out_of_range: 'Von jenem Moment gibt es keine Preise, die wiederholt werden können',
   grant_out_of_range: 'Ein Konto wird mit 100 bis 1.000.000 USD eröffnet',
   not_found: 'Nicht gefunden',
   unknown_instrument: 'Unbekanntes Instrument',

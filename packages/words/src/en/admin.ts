@@ -479,6 +479,7 @@ export const admin = {
       email_changed: 'E-mail changed by its owner',
       account_reset: 'Demo account reset by its owner',
       practice_opened: 'Practice account opened by its owner',
+      branch_opened: 'Branch opened by its owner',
       practice_closed: 'Practice account closed by its owner',
     },
   },

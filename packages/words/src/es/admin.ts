@@ -482,6 +482,7 @@ export const admin: AdminTexts = {
       email_changed: 'Correo cambiado por su dueño',
       account_reset: 'Cuenta demo reiniciada por su dueño',
       practice_opened: 'Cuenta de práctica abierta por su dueño',
+      branch_opened: 'Rama abierta por su dueño',
       practice_closed: 'Cuenta de práctica cerrada por su dueño',
     },
   },

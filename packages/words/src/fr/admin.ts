@@ -485,6 +485,7 @@ export const admin: AdminTexts = {
       email_changed: 'E-mail changé par son titulaire',
       account_reset: 'Compte de démonstration réinitialisé par son titulaire',
       practice_opened: 'Compte d’entraînement ouvert par son titulaire',
+      branch_opened: 'Branche ouverte par son titulaire',
       practice_closed: 'Compte d’entraînement fermé par son titulaire',
     },
   },

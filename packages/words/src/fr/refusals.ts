@@ -17,6 +17,12 @@ export const refusals: RefusalTexts = {
   too_many_worlds: 'Il y a autant de mondes en cours que permis. Terminez-en un d’abord',
   script_line_idle: 'Rien dans ce monde ne suit ce dont parle la ligne {{line}}',
   too_many_accounts: 'Vous avez 8 comptes ouverts, le maximum. Fermez-en un d’abord',
+  withdrawal_held: 'Un retrait était en attente à ce moment : il est payé une fois, par son propre compte',
+  account_is_branch: 'Une branche n’a ni dépôts, ni retraits, ni remise à zéro : ouvrez-en une autre',
+  history_too_long: 'Le compte avait trop fait pour être copié',
+  past_unknown:
+    'Un split ou un administrateur a changé une position avant ce moment : elle ne peut être copiée',
+  moment_out_of_range: 'Il n’y a pas de prix de ce moment à rejouer',
   grant_out_of_range: 'Un compte s’ouvre avec 100 à 1 000 000 USD',
   not_found: 'Introuvable',
   unknown_instrument: 'Instrument inconnu',

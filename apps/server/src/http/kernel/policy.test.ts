@@ -133,6 +133,10 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'GET /api/users/:id/accounts': OWNER,
   'POST /api/users/:id/accounts': [401, 201, 404, 404, { name: 'Práctica', grant: '5000' }],
   'PATCH /api/users/:id/accounts/:account': [401, 404, 404, 404, { name: 'Otra' }],
+  'GET /api/users/:id/replays': OWNER,
+  'POST /api/users/:id/replays': [401, 201, 404, 404, {}],
+  'PUT /api/users/:id/replays/:world/clock': [401, 404, 404, 404, { rate: 1 }],
+  'POST /api/users/:id/branches': [401, 404, 404, 404, { name: 'Rama', world: '999999' }],
   'POST /api/users/:id/accounts/:account/closing': [401, 404, 404, 404, {}],
   // the matrix has positions open by now
   'POST /api/users/:id/account-reset': [401, 409, 404, 404, {}],
@@ -446,6 +450,17 @@ const WRITES: Readonly<Record<string, (person: Actor) => Promise<Write> | Write>
     return resetOf(as);
   },
   'POST /api/users/:id/accounts': (as) => ({ as, path: `/api/users/${as.id}/accounts`, body: PRACTICE }),
+  'POST /api/users/:id/replays': (as) => ({ as, path: `/api/users/${as.id}/replays`, body: {} }),
+  'PUT /api/users/:id/replays/:world/clock': async (as) => ({
+    as,
+    path: `/api/users/${as.id}/replays/${await replayOf(as)}/clock`,
+    body: { rate: 60 },
+  }),
+  'POST /api/users/:id/branches': async (as) => ({
+    as,
+    path: `/api/users/${as.id}/branches`,
+    body: { name: 'Rama', world: await replayOf(as) },
+  }),
   'PATCH /api/users/:id/accounts/:account': async (as) => ({
     as,
     path: `/api/users/${as.id}/accounts/${await practiceOf(as)}`,
@@ -609,6 +624,7 @@ const FOR_NEWCOMERS = [
   /outbox/,
   /rebalance/,
   /account-reset/,
+  /replays|branches/,
   /verification/,
   /(PUT|DELETE) \/api\/admin\/users\/:id/,
   /settings/,
@@ -651,6 +667,19 @@ const worldId = () =>
     as: administrator,
     body: { name: 'Mundo', symbols: ['AAPL'], beginsAt: '2030-01-07T14:30:00Z' },
   });
+
+/** A replay of a client that takes accounts already: waiting until it does would take five seconds. */
+async function replayOf(as: Actor): Promise<string> {
+  const id = await madeId(`POST /api/users/${as.id}/replays`, { as, body: {} });
+  await rig.owner
+    .updateTable('worlds')
+    .set({ created_at: sql<Date>`created_at - interval '1 minute'` })
+    .where('id', '=', Number(id))
+    .execute();
+  // Worlds are read again after a change of a clock.
+  await expectDone(`PUT /api/users/${as.id}/replays/${id}/clock`, { as, body: { rate: 0 } });
+  return id;
+}
 
 const withdrawalOf = (as: Actor) => madeId(`POST /api/users/${as.id}/withdraw`, { as, body: WITHDRAWAL });
 

@@ -3,10 +3,13 @@ import { worldAnswer } from '../../views/world-view.ts';
 import type { Api } from '../kernel/api.ts';
 import { serve } from '../kernel/serve.ts';
 
-/** GET /api/worlds. */
+/** GET /api/worlds: a replay is its owner's alone. */
 export function registerWorldsRoute(app: Api, markets: Markets): void {
   serve(app, 'listWorlds', async (_request, reply) => {
     reply.header('cache-control', 'no-cache');
-    return markets.worlds().map((world) => worldAnswer(world));
+    return markets
+      .worlds()
+      .filter((world) => !world.row().replay)
+      .map(worldAnswer);
   });
 }

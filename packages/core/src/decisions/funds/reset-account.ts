@@ -1,6 +1,7 @@
 import type { AccountState } from '../../account/account.ts';
 import { withProfile } from '../../account/with-profile.ts';
 import type { Usd } from '../../money/index.ts';
+import { refuseOfBranch, type BranchStands } from '../../account/account-terms.ts';
 import { profileOf } from '../../account/fill-profile.ts';
 import { isLive } from '../../order/resting-order.ts';
 import { cancelOrder, type Orders } from '../../order/working-orders.ts';
@@ -23,6 +24,7 @@ export type ClosingRefusal =
 
 /** Why a trading account is not reset. In the order of precedence. */
 export type ResetRefusal =
+  | BranchStands
   | Exclude<ClosingRefusal, { readonly code: 'primary_account_stays' }>
   /** The account is unused. */
   | { readonly code: 'nothing_to_reset' };
@@ -39,7 +41,10 @@ export function decideResetAccount(
   market: Pick<MarketView, 'now' | 'quoteOf'>,
 ): Decision<readonly [closed: TradingChange, opened: TradingChange], ResetRefusal> {
   const { now } = market;
-  const refusal = refuseClosing(state, market) ?? (isUnused(state) ? NOTHING_TO_RESET : undefined);
+  const refusal =
+    refuseOfBranch(state.account) ??
+    refuseClosing(state, market) ??
+    (isUnused(state) ? NOTHING_TO_RESET : undefined);
   if (refusal) return refuse(refusal);
   const closed = closeAtRest(state, now);
   const { before, ...opening } = decideOpenAccount(newAccountId, now, state.account.terms);

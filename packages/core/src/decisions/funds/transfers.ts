@@ -1,4 +1,5 @@
 import { post, type AccountState, type Posted } from '../../account/account.ts';
+import { refuseOfBranch, type BranchStands } from '../../account/account-terms.ts';
 import { leveragedPnl } from '../../margin/leveraged-pnl.ts';
 import { larger, minus, negate, plus, smaller, usd, ZERO_USD, type Usd } from '../../money/index.ts';
 import type { MarketView } from '../../quote/market-view.ts';
@@ -32,6 +33,8 @@ export interface Withdrawal {
 
 /** Why a deposit or a withdrawal is refused. */
 export type TransferRefusal =
+  /** Nothing is paid into or out of a copy. */
+  | BranchStands
   /** It is no longer pending: nothing is held for it. */
   | { readonly code: 'withdrawal_changed' }
   | { readonly code: 'deposit_out_of_range'; readonly maximum: Usd }
@@ -47,7 +50,7 @@ export interface WithdrawalChange extends AccountChange {
 
 type WithdrawalDecision = Decision<readonly [WithdrawalChange], TransferRefusal>;
 
-/** Virtual funds into the balance. Refused: `deposit_out_of_range`. */
+/** Virtual funds into the balance. Refused: `deposit_out_of_range`, `account_is_branch`. */
 export function decideDeposit(
   account: AccountState,
   amount: Usd,
@@ -55,17 +58,21 @@ export function decideDeposit(
   now: number,
 ): Decision<readonly [AccountChange], TransferRefusal> {
   if (amount <= 0n || amount > maximum) return refuse({ code: 'deposit_out_of_range', maximum });
+  const stands = refuseOfBranch(account);
+  if (stands) return refuse(stands);
   const posted = post(account, { cash: amount, funding: negate(amount) }, { kind: 'deposit', at: now });
   return accept(changeOf(account, posted));
 }
 
 /**
  * Holds an amount for a withdrawal: a negative profit is settled from cash first, then it is taken from profit, then from
- * cash. Refused: `withdrawal_too_small`, `quote_unavailable`, and above min(balance + total profit, free margin)
+ * cash. Refused: `withdrawal_too_small`, `account_is_branch`, `quote_unavailable`, and above min(balance + total profit, free margin)
  * `withdrawal_exceeds_funds`.
  */
 export function decideWithdrawal(account: AccountState, amount: Usd, market: MarketView): WithdrawalDecision {
   if (amount < MIN_WITHDRAWAL) return refuse({ code: 'withdrawal_too_small', minimum: MIN_WITHDRAWAL });
+  const stands = refuseOfBranch(account);
+  if (stands) return refuse(stands);
   const available = withdrawableFrom(account, market);
   if (available === undefined) return refuse({ code: 'quote_unavailable' });
   if (amount > available) return refuse({ code: 'withdrawal_exceeds_funds', available });

@@ -1,0 +1,64 @@
+import type { Database } from '@lonja/store';
+import { ownAct } from '../../audit/own-security.ts';
+import { recordNumberOf } from '../../auth/account-owners.ts';
+import type { Desk } from '../../desk/desk.ts';
+import { branchAnswer } from '../../views/trading-account-view.ts';
+import { worldAnswer } from '../../views/world-view.ts';
+import { loadAccountPast } from '../../worlds/account-past.ts';
+import { openReplay, setReplayClock, type ReplayRoom } from '../../worlds/replays.ts';
+import { takesAccounts, type WorldMarket } from '../../worlds/world-market.ts';
+import { callerOf } from '../kernel/act-caller.ts';
+import type { Api } from '../kernel/api.ts';
+import { HttpRefusal } from '../kernel/http-refusal.ts';
+import { unlessRefused } from '../kernel/outcome.ts';
+import { serve } from '../kernel/serve.ts';
+import { submit } from '../kernel/submit.ts';
+import { tradingAccountOf } from '../kernel/trading-account.ts';
+
+export interface ReplayRoutes extends ReplayRoom {
+  readonly db: Database;
+  readonly desk: Desk;
+}
+
+/** A client's replays, and the branches that are opened in them. */
+export function registerReplayRoutes(app: Api, room: ReplayRoutes): void {
+  const { db, desk, markets } = room;
+  serve(app, 'openReplay', async ({ session, body: { from, symbols } }) => {
+    const { userId: ownerId } = session;
+    const accountId = tradingAccountOf(session, ownerId);
+    const wanted = { ownerId, accountId, from: from === undefined ? undefined : Date.parse(from), symbols };
+    return worldAnswer(unlessRefused(await openReplay(room, wanted)));
+  });
+  serve(app, 'listReplays', ({ session: { userId } }) =>
+    markets
+      .worlds()
+      .filter((world) => isReplayOf(world, userId))
+      .map(worldAnswer),
+  );
+  serve(app, 'setReplayClock', async ({ session: { userId: ownerId }, params, body }) => {
+    const world = recordNumberOf(params.world);
+    if (world === undefined) throw new HttpRefusal('not_found');
+    const wanted = 'until' in body ? { until: Date.parse(body.until) } : body;
+    return worldAnswer(unlessRefused(await setReplayClock(room, { ownerId, world, wanted })));
+  });
+  serve(app, 'openBranch', async (request, reply) => {
+    const { session, body } = request;
+    const { userId } = session;
+    const number = recordNumberOf(body.world);
+    const world = number === undefined ? undefined : markets.find(number);
+    if (!world || !isReplayOf(world, userId)) throw new HttpRefusal('not_found');
+    if (!takesAccounts(world)) throw new HttpRefusal('world_takes_no_accounts');
+    const past = unlessRefused(await loadAccountPast(db, world));
+    const command = {
+      kind: 'open_branch',
+      accountId: tradingAccountOf(session, userId),
+      name: body.name,
+      past,
+      world: world.id,
+      act: await ownAct(db, callerOf(request), 'branch_opened'),
+    } as const;
+    return submit(desk, { request, reply, command, answer: branchAnswer(body.name, past.leftOut) });
+  });
+}
+
+const isReplayOf = (world: WorldMarket, userId: string): boolean => world.row().replay?.ownerId === userId;

@@ -1,0 +1,59 @@
+import {
+  rebuildPositions,
+  type AccountPast,
+  type AccountState,
+  type MarketView,
+  type TradingState,
+} from '@lonja/core';
+import { loadPastRecords, loadTradingState, type Database, type PastRecords } from '@lonja/store';
+import { refused, type Refused } from '../refusal.ts';
+import type { WorldMarket } from './world-market.ts';
+
+/** Entries and fills of an account that can be branched, each: they are copied while its client's orders wait. */
+export const MAX_COPIED = 2_000;
+
+/** The past of a replay's account up to the replay's beginning. */
+export interface ReplayedPast extends AccountPast {
+  /** How many orders that waited then are not in it. */
+  readonly leftOut: number;
+}
+
+/** Reads what a branch in a replay begins with: an account that has not changed since as it is, another one from its records. */
+export async function loadAccountPast(db: Database, world: WorldMarket): Promise<ReplayedPast | Refused> {
+  const { replay, beginsAt: at } = world.row();
+  if (!replay) return refused('not_found');
+  const { id, version } = replay.account;
+  const present = await loadTradingState(db, id);
+  if (!present) return refused('not_found');
+  const { entryCount, fillCount } = present.account;
+  if (present.account.version === version)
+    return Math.max(entryCount, fillCount) > MAX_COPIED ? TOO_LONG : { state: present, at, leftOut: 0 };
+  const records = await loadPastRecords(db, id, { at, most: MAX_COPIED });
+  if (records === 'too_long') return TOO_LONG;
+  if (records.isChanged || records.entryCount === 0) return refused('past_unknown');
+  return { state: stateOf(present.account, records, world.market.view()), at, leftOut: records.waiting };
+}
+
+const TOO_LONG = refused('history_too_long', { most: MAX_COPIED });
+
+/** The account at a moment, from its records; what it waits for is not recorded. */
+function stateOf(account: AccountState, records: PastRecords, market: MarketView): TradingState {
+  const { balances, entryCount, orderCount, financedThrough, dividendsThrough, fills } = records;
+  const positions = rebuildPositions(
+    fills.map(({ instrumentId, ...fill }) => ({ ...fill, instrument: market.instrumentOf(instrumentId) })),
+  );
+  const { dividendsThrough: _, ...rest } = account;
+  return {
+    account: {
+      ...rest,
+      balances,
+      entryCount,
+      fillCount: fills.length,
+      financedThrough,
+      ...(dividendsThrough === undefined ? {} : { dividendsThrough }),
+      positions,
+    },
+    orders: new Map(),
+    orderCount,
+  };
+}

@@ -1,0 +1,162 @@
+import {
+  decideClock,
+  marketTimeAt,
+  stepOf,
+  WORLD_STEP_MS,
+  worldOf,
+  worldStateAt,
+  type AccountState,
+  type WantedClock,
+} from '@lonja/core';
+import { MARKET_MODEL } from '@lonja/feeds';
+import { changeWorldClock, loadTradingState, saveWorld, type Database, type WorldRow } from '@lonja/store';
+import { refused, type Refused } from '../refusal.ts';
+import type { Markets } from './markets.ts';
+import { pricesOf, type WorldMarket } from './world-market.ts';
+import { worldSymbols } from './world-symbols.ts';
+
+export interface ReplayRoom {
+  readonly db: Database;
+  /** The clock on the wall: milliseconds since 1970. */
+  readonly clock: () => number;
+  readonly markets: Markets;
+  /** Reads what is stored of worlds, into this process. */
+  readonly refreshWorlds: () => Promise<void>;
+}
+
+export interface WantedReplay {
+  readonly ownerId: string;
+  /** Whose market it is; the account can be branched at its beginning. */
+  readonly accountId: number;
+  /** Market time, milliseconds since 1970; now unless given. */
+  readonly from: number | undefined;
+  /** Of the installation's market; the best known unless given. */
+  readonly symbols?: readonly string[] | undefined;
+}
+
+/** A person's replays that have not ended, at a time. */
+const MAX_REPLAYS = 3;
+/** Of the installation's market, unless instruments are asked for. */
+const SHOWN_CLASSES = ['forex', 'stocks', 'crypto'] as const;
+
+/** Makes a world with the prices of an account's market from a moment of the past on; its clock stands until it is started. */
+export async function openReplay(
+  { db, clock, markets, refreshWorlds }: ReplayRoom,
+  { ownerId, accountId, from, symbols }: WantedReplay,
+): Promise<WorldMarket | Refused> {
+  const state = await loadTradingState(db, accountId);
+  if (!state) return refused('not_found');
+  const source = sourceOf(markets, state.account);
+  if (!source) return refused('unavailable');
+  // What happened within the present step is dated before the next one.
+  const beginsAt = from === undefined ? source.next : stepOf(from);
+  if (beginsAt < source.earliest || (from !== undefined && beginsAt > source.latest))
+    return refused('moment_out_of_range', {
+      earliest: new Date(source.earliest).toISOString(),
+      latest: new Date(source.latest).toISOString(),
+    });
+  const chosen = source.row ? source.row.symbols : ownSymbols(markets, state.account, { beginsAt, symbols });
+  if (!chosen) return refused('unknown_instrument');
+  const createdAt = clock();
+  const { row } = source;
+  const world = {
+    name: new Date(beginsAt).toISOString().slice(0, 16).replace('T', ' '),
+    seed: '',
+    model: row?.model ?? MARKET_MODEL,
+    hours: row?.hours ?? markets.hours,
+    symbols: chosen,
+    script: [],
+    beginsAt,
+    createdAt,
+    ...(row?.endsAt === undefined ? {} : { endsAt: row.endsAt }),
+    replay: {
+      ownerId,
+      ...(row ? { of: row.id } : {}),
+      account: { id: accountId, ...(from === undefined ? { version: state.account.version } : {}) },
+    },
+  };
+  const id = await saveWorld(db, world, {
+    maximum: MAX_REPLAYS,
+    isOpen: (one) => one.replay?.ownerId === ownerId && worldStateAt(one, createdAt) !== 'ended',
+  });
+  if (id === undefined) return refused('too_many_worlds', { most: MAX_REPLAYS });
+  await refreshWorlds();
+  return markets.find(id) ?? refused('unavailable');
+}
+
+/** Starts, pauses, hastens or ends a replay, or lets it run to a moment. @returns not_found for another person's too */
+export async function setReplayClock(
+  { db, clock, markets, refreshWorlds }: ReplayRoom,
+  {
+    ownerId,
+    world,
+    wanted,
+  }: { readonly ownerId: string; readonly world: number; readonly wanted: WantedClock },
+): Promise<WorldMarket | Refused> {
+  const replay = markets.find(world)?.row().replay;
+  if (replay?.ownerId !== ownerId) return refused('not_found');
+  const source = replay.of === undefined ? undefined : markets.find(replay.of)?.row();
+  const reachedAt = (wall: number): number => (source ? marketTimeAt(source, wall) : stepOf(wall));
+  const changed = await changeWorldClock(db, world, (row) => decideClock(row, wanted, clock(), reachedAt));
+  if (!changed) return refused('not_found');
+  if ('refusal' in changed) {
+    const { refusal } = changed;
+    return refusal.code === 'rate_out_of_range'
+      ? refused(refusal.code, { most: refusal.maximum })
+      : refused(refusal.code);
+  }
+  await refreshWorlds();
+  return markets.find(world) ?? refused('unavailable');
+}
+
+/** A market whose past can be played again. */
+interface Source {
+  /** Undefined: the installation's own market. */
+  readonly row: WorldRow | undefined;
+  /** Market time of the first and of the newest prices, milliseconds since 1970. */
+  readonly earliest: number;
+  readonly latest: number;
+  /** Market time of the first step that nothing of the past is dated after. */
+  readonly next: number;
+}
+
+/** The market whose prices an account's market has; undefined where these are not simulated, or not known here yet. */
+function sourceOf(markets: Markets, account: AccountState): Source | undefined {
+  const number = worldOf(account);
+  const world = number === undefined ? undefined : markets.find(number);
+  if (number !== undefined && !world) return undefined;
+  const latest = world?.time().marketTime ?? markets.own.board.steppedAt() ?? 0;
+  const next = world ? latest : stepOf(markets.own.now()) + WORLD_STEP_MS;
+  const origin = world?.row().replay ? world.row().replay?.of : number;
+  if (origin === undefined)
+    return markets.ownPrices && { row: undefined, earliest: markets.ownPrices.origin, latest, next };
+  const row = markets.find(origin)?.row();
+  return row && { row, earliest: pricesOf(row).origin, latest, next };
+}
+
+/**
+ * What of the installation's market a replay has: what is asked for and what the account holds, where its prices are simulated, in one
+ * scale since the beginning.
+ * @returns undefined where something is asked for that is unknown, or nothing is left
+ */
+function ownSymbols(
+  { own, catalogue }: Markets,
+  { positions }: AccountState,
+  { beginsAt, symbols }: { readonly beginsAt: number; readonly symbols: readonly string[] | undefined },
+): readonly string[] | undefined {
+  const now = own.now();
+  const split = new Set(own.splits.announced(beginsAt, now, now).map(({ symbol }) => symbol));
+  const entries = catalogue.filter(({ symbol }) => {
+    const index = own.board.indexOf(symbol);
+    return index !== undefined && own.board.sourceOf(index) === 'simulated' && !split.has(symbol);
+  });
+  const held = [...positions.keys()].flatMap((id) => {
+    const index = own.board.indexOfId(id);
+    return index === undefined ? [] : [own.board.instruments[index]!.symbol];
+  });
+  const known = new Set(entries.map(({ symbol }) => symbol));
+  return worldSymbols(entries, {
+    symbols: [...(symbols ?? []), ...held.filter((symbol) => known.has(symbol))],
+    ...(symbols ? {} : { assetClasses: SHOWN_CLASSES }),
+  });
+}

@@ -1,0 +1,81 @@
+import { HOUSE_ACCOUNTS, LEDGER_ACCOUNTS } from '@lonja/core';
+import type { Statement } from '../database/statement.ts';
+import type { AccountOpening } from './batch-writes.ts';
+
+/** Everything that a row of an account is, but for the account. */
+const COLUMNS = {
+  ledger_entries: ['number', 'kind', 'at', 'fill_number', 'financing_day', 'act', ...LEDGER_ACCOUNTS],
+  equity_points: ['hour', 'day', 'measured_at', 'equity', 'entry_count', 'account_version'],
+} as const;
+
+/**
+ * Copies the past of an account into a branch of it, row by row, and posts what the copied entries post to the system's own accounts: the
+ * books of all accounts together still sum to zero.
+ * @param shard of the system's own accounts
+ */
+export function copyPast(
+  { terms: { branch }, openedId, copied }: AccountOpening,
+  shard: number,
+): Statement[] {
+  if (!branch || !copied) return [];
+  const from = [branch.account, openedId];
+  const { at } = branch;
+  return [
+    {
+      name: 'copy-entries',
+      text: `insert into ledger_entries (account_id, ${list(COLUMNS.ledger_entries)})
+        select $2, ${list(COLUMNS.ledger_entries)} from ledger_entries where account_id = $1 and number <= $3`,
+      values: [...from, copied.entries],
+    },
+    copyWhole('financing_charges', 'entry_number', [...from, copied.entries]),
+    copyWhole('dividend_payments', 'entry_number', [...from, copied.entries]),
+    copyWhole('fills', 'number', [...from, copied.fills]),
+    {
+      name: 'copy-equity',
+      text: `insert into equity_points (account_id, ${list(COLUMNS.equity_points)})
+        select $2, ${list(COLUMNS.equity_points)} from equity_points
+        where account_id = $1 and measured_at <= to_timestamp($3::bigint / 1000.0)`,
+      values: [...from, at],
+    },
+    copyOrders([...from, copied.orders, `{${copied.standing.join(',')}}`, at]),
+    {
+      name: 'post-copied-entries',
+      text: `update house_accounts h set balance = h.balance + c.amount, posting_count = h.posting_count + c.count
+        from (
+          select p.name, sum(p.amount) as amount, count(p.amount) as count
+          from ledger_entries e
+          cross join lateral (values ${HOUSE_ACCOUNTS.map((name) => `('${name}', e.${name})`).join(', ')}) as p (name, amount)
+          where e.account_id = $1 and p.amount is not null group by p.name
+        ) c
+        where h.name = c.name and h.shard = $2::smallint`,
+      values: [openedId, shard],
+    },
+  ];
+}
+
+const list = (columns: readonly string[]): string => columns.join(', ');
+
+/** Rows of a table whose first column names the account and whose others are copied as they are. */
+const copyWhole = (
+  table: 'financing_charges' | 'dividend_payments' | 'fills',
+  key: string,
+  values: readonly (number | string)[],
+): Statement => ({
+  name: `copy-${table}`,
+  text: `insert into ${table}
+    select (jsonb_populate_record(r, jsonb_build_object('account_id', $2::int))).* from ${table} r
+    where account_id = $1 and ${key} <= $3`,
+  values: [...values],
+});
+
+/** Those that waited at the moment and do not stand in the branch end there. */
+const copyOrders = (values: readonly (number | string)[]): Statement => ({
+  name: 'copy-orders',
+  text: `insert into orders
+    select (jsonb_populate_record(r, jsonb_build_object('account_id', $2::int) || case
+      when ended_at <= to_timestamp($5::bigint / 1000.0) then '{}'::jsonb
+      else jsonb_build_object('status', 'cancelled', 'cancel_reason', 'branch', 'fill_number', null, 'refusal_code', null,
+        'refusal', null, 'unfilled', null, 'ended_at', to_timestamp($5::bigint / 1000.0)) end)).*
+    from orders r where account_id = $1 and id <= $3 and id <> all ($4::int[])`,
+  values: [...values],
+});

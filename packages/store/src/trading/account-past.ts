@@ -1,0 +1,124 @@
+import {
+  price,
+  quantity,
+  usd,
+  type Balances,
+  type FinancingDay,
+  type Price,
+  type Quantity,
+  type Side,
+} from '@lonja/core';
+import { sql, type Kysely } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+
+/** What an account's records say of a moment. */
+export interface PastRecords {
+  readonly balances: Balances;
+  readonly entryCount: number;
+  readonly orderCount: number;
+  /** Of them those that waited. */
+  readonly waiting: number;
+  /** The last night that was charged by then; 0 where none was. */
+  readonly financedThrough: FinancingDay;
+  /** Milliseconds since 1970: the last dividend that was paid by then. */
+  readonly dividendsThrough: number | undefined;
+  /** In the order of their numbers. */
+  readonly fills: readonly RecordedFill[];
+  /** Whether an administrator or a split has changed a position by then, so that fills alone do not lead to it. */
+  readonly isChanged: boolean;
+}
+
+/** What of a fill changes a position. */
+export interface RecordedFill {
+  readonly number: number;
+  readonly instrumentId: number;
+  readonly side: Side;
+  readonly quantity: Quantity;
+  readonly price: Price;
+  readonly leverage: number;
+  readonly rate: { readonly numerator: bigint; readonly denominator: bigint };
+  readonly at: number;
+  readonly quantityAfter: Quantity;
+}
+
+/**
+ * An account's records up to a moment.
+ * @param at market time, milliseconds since 1970; what is written still must be later
+ * @param most entries and fills, each
+ * @returns 'too_long' where there are more
+ */
+export async function loadPastRecords(
+  db: Kysely<Tables>,
+  accountId: number,
+  { at, most }: { readonly at: number; readonly most: number },
+): Promise<PastRecords | 'too_long'> {
+  const until = new Date(at);
+  const sums = await sql<{
+    entries: number;
+    cash: bigint;
+    margin: bigint;
+    profit: bigint;
+    withdrawal_hold: bigint;
+    financed: number | null;
+    dividends: Date | null;
+    orders: number;
+    waiting: number;
+    changed: boolean;
+  }>`
+    select count(*)::int as entries, coalesce(sum(cash), 0)::bigint as cash, coalesce(sum(margin), 0)::bigint as margin,
+      coalesce(sum(profit), 0)::bigint as profit, coalesce(sum(withdrawal_hold), 0)::bigint as withdrawal_hold,
+      max(financing_day) as financed,
+      (select max(ex_at) from dividend_payments d where d.account_id = ${accountId} and d.ex_at <= ${until}) as dividends,
+      (select coalesce(max(id), 0) from orders o where o.account_id = ${accountId} and o.placed_at <= ${until}) as orders,
+      (select count(*)::int from orders o where o.account_id = ${accountId} and o.placed_at <= ${until}
+        and (o.ended_at is null or o.ended_at > ${until})) as waiting,
+      exists (select from position_changes c where c.account_id = ${accountId} and c.at <= ${until}) as changed
+    from ledger_entries where account_id = ${accountId} and at <= ${until}`.execute(db);
+  const [sum] = sums.rows;
+  if (!sum || sum.entries > most) return 'too_long';
+  const rows = await db
+    .selectFrom('fills')
+    .select([
+      'number',
+      'instrument_id',
+      'side',
+      'quantity',
+      'price',
+      'leverage',
+      'rate_numerator',
+      'rate_denominator',
+      'at',
+      'quantity_after',
+    ])
+    .where('account_id', '=', accountId)
+    .where('at', '<=', until)
+    .orderBy('number')
+    .limit(most + 1)
+    .execute();
+  if (rows.length > most) return 'too_long';
+  return {
+    balances: {
+      cash: usd(sum.cash),
+      margin: usd(sum.margin),
+      profit: usd(sum.profit),
+      withdrawal_hold: usd(sum.withdrawal_hold),
+    },
+    entryCount: sum.entries,
+    orderCount: sum.orders,
+    waiting: sum.waiting,
+    financedThrough: sum.financed ?? 0,
+    dividendsThrough: sum.dividends?.getTime(),
+    isChanged: sum.changed,
+    fills: rows.map((row) => ({
+      number: row.number,
+      instrumentId: row.instrument_id,
+      side: row.side,
+      quantity: quantity(row.quantity),
+      price: price(row.price),
+      leverage: row.leverage,
+      rate: { numerator: row.rate_numerator, denominator: row.rate_denominator },
+      at: row.at.getTime(),
+      quantityAfter: quantity(row.quantity_after),
+    })),
+  };
+}
