@@ -69,6 +69,38 @@ describe("a world's clock", () => {
     },
   );
 
+  test.each([0, 1, 40, 240, 4_999, 5_000, 5_001, 14_399, 345_600])(
+    'runs %d steps of market time to a moment in as few steps as there can be, and pauses there',
+    (way) => {
+      const running = changed(NEW, { rate: 7 }, WALL);
+      const from = marketTimeAt(running, WALL + 10_000 + CLOCK_LEAD_MS);
+      const until = from + way * WORLD_STEP_MS;
+      const decision = decideClock(running, { until }, WALL + 10_000);
+      if (!decision.accepted) throw new Error(decision.refusal.code);
+      const clock = decision.changes.reduce(
+        (before: WorldClock, { stretch }) => withStretch(before, stretch),
+        running,
+      );
+      const begins = WALL + 10_000 + CLOCK_LEAD_MS;
+      const ends = begins + Math.ceil(way / MAX_RATE) * WORLD_STEP_MS;
+      expect(marketTimeAt(clock, begins)).toBe(from);
+      expect([marketTimeAt(clock, ends), worldStateAt(clock, ends)]).toEqual([until, 'paused']);
+      expect(marketTimeAt(clock, ends + 3_600_000)).toBe(until);
+      for (let at = begins + WORLD_STEP_MS; at <= ends; at += WORLD_STEP_MS) {
+        const step = marketTimeAt(clock, at) - marketTimeAt(clock, at - WORLD_STEP_MS);
+        expect(step / WORLD_STEP_MS).toBeGreaterThan(0);
+        expect(step / WORLD_STEP_MS).toBeLessThanOrEqual(MAX_RATE);
+      }
+    },
+  );
+
+  test('of a replay never begins a stretch ahead of the market that it replays', () => {
+    const running = changed(NEW, { rate: MAX_RATE }, WALL);
+    const reached = BEGINS + 3_600_000;
+    const decision = decideClock(running, { rate: 0 }, WALL + 60_000, () => reached);
+    expect(decision).toMatchObject({ changes: [{ stretch: { marketFrom: reached, rate: 0 } }] });
+  });
+
   test('never goes back, stands in whole steps, and advances by its rate alone, whatever is asked of it and when', () => {
     const wish = fc.record({
       rate: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: MAX_RATE })),
