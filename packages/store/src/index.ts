@@ -240,6 +240,7 @@ export {
   renameTradingAccount,
   type TradingAccountRecord,
 } from './trading/trading-accounts.ts';
+export type { AccountOpening } from './desk/account-opening.ts';
 export { loadPastRecords, type PastRecords, type RecordedFill } from './trading/account-past.ts';
 export { loadTradingState, type StoredState } from './trading/trading-states.ts';
 
@@ -253,13 +254,7 @@ export {
   type PositionChangeRow,
   type WithdrawalDestination,
 } from './desk/act-writes.ts';
-export type {
-  AccountClosing,
-  AccountReset,
-  BatchWrites,
-  NewClient,
-  AccountOpening,
-} from './desk/batch-writes.ts';
+export type { AccountClosing, AccountReset, BatchWrites, NewClient } from './desk/batch-writes.ts';
 export { enterDatabase, type DatabaseEntry } from './desk/database-entry.ts';
 export { deskName, isEdge } from './desk/desk-name.ts';
 export {

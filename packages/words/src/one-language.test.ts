@@ -3,15 +3,18 @@ import { compareCatalogues, textsOf } from './compare-texts.ts';
 import { isSpelledAlike, typicalOf } from './language-checks.ts';
 import { inEachLanguage, LANGUAGE_CODES, type Language } from './languages.ts';
 
-const TEXTS = await inEachLanguage(async ({ page, client, trading, admin, statistics, offline, server }) => ({
-  page,
-  client: await client(),
-  trading: await trading(),
-  admin: await admin(),
-  statistics: await statistics(),
-  offline: await offline(),
-  server: await server(),
-}));
+const TEXTS = await inEachLanguage(
+  async ({ page, client, trading, accounts, admin, statistics, offline, server }) => ({
+    page,
+    client: await client(),
+    trading: await trading(),
+    accounts: await accounts(),
+    admin: await admin(),
+    statistics: await statistics(),
+    offline: await offline(),
+    server: await server(),
+  }),
+);
 /** Names that are what they are. */
 const NAMES = /Know Sure Thing|Los Angeles|username y email|CSV|\{\{[^}]+\}\}/g;
 

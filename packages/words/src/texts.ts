@@ -1,3 +1,4 @@
+import type { accounts } from './en/accounts.ts';
 import type { admin } from './en/admin.ts';
 import type { client } from './en/client.ts';
 import type { entries } from './en/entries.ts';
@@ -20,6 +21,8 @@ type Texts<T> = { readonly [Key in keyof T]: T[Key] extends string ? string : Te
 
 /** The dashboard's. */
 export type ClientTexts = Texts<typeof client>;
+/** Of the dialog of a person's accounts. */
+export type AccountsTexts = Texts<typeof accounts>;
 /** The administrators' panel's. */
 export type AdminTexts = Texts<typeof admin>;
 /** What the workspace has beside chart, ticket and account. */
@@ -60,6 +63,7 @@ export interface LanguageWords {
   readonly locale: string;
   readonly page: PageTexts;
   readonly client: () => Promise<ClientTexts>;
+  readonly accounts: () => Promise<AccountsTexts>;
   readonly admin: () => Promise<AdminTexts>;
   readonly trading: () => Promise<TradingTexts>;
   readonly statistics: () => Promise<StatisticsTexts>;

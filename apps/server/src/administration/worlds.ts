@@ -64,8 +64,7 @@ export async function createWorld(
     createdAt: at,
   };
   const id = await saveWorld(db, world, {
-    maximum: MAX_WORLDS,
-    isOpen: (one) => !one.replay && worldStateAt(one, at) !== 'ended',
+    limits: [{ most: MAX_WORLDS, counts: (one) => !one.replay && worldStateAt(one, at) !== 'ended' }],
     auditOf: (number) =>
       auditRowOf(
         { ...act, subject: subjectOf(number) },

@@ -10,7 +10,7 @@ import { refused, type Refused } from '../refusal.ts';
 import type { WorldMarket } from './world-market.ts';
 
 /** Entries and fills of an account that can be branched, each: they are copied while its client's orders wait. */
-export const MAX_COPIED = 2_000;
+const MAX_COPIED = 2_000;
 
 /** The past of a replay's account up to the replay's beginning. */
 export interface ReplayedPast extends AccountPast {

@@ -9,7 +9,14 @@ import {
   type WantedClock,
 } from '@lonja/core';
 import { MARKET_MODEL } from '@lonja/feeds';
-import { changeWorldClock, loadTradingState, saveWorld, type Database, type WorldRow } from '@lonja/store';
+import {
+  changeWorldClock,
+  listTradingAccounts,
+  loadTradingState,
+  saveWorld,
+  type Database,
+  type WorldRow,
+} from '@lonja/store';
 import { refused, type Refused } from '../refusal.ts';
 import type { Markets } from './markets.ts';
 import { pricesOf, type WorldMarket } from './world-market.ts';
@@ -34,8 +41,9 @@ export interface WantedReplay {
   readonly symbols?: readonly string[] | undefined;
 }
 
-/** A person's replays that have not ended, at a time. */
+/** Replays that have not ended, at a time: a person's, and everybody's. */
 const MAX_REPLAYS = 3;
+const MAX_ALL_REPLAYS = 200;
 /** Of the installation's market, unless instruments are asked for. */
 const SHOWN_CLASSES = ['forex', 'stocks', 'crypto'] as const;
 
@@ -59,6 +67,7 @@ export async function openReplay(
   if (!chosen) return refused('unknown_instrument');
   const createdAt = clock();
   const { row } = source;
+  const isOpen = (one: WorldRow): boolean => worldStateAt(one, createdAt) !== 'ended';
   const world = {
     name: new Date(beginsAt).toISOString().slice(0, 16).replace('T', ' '),
     seed: '',
@@ -76,8 +85,10 @@ export async function openReplay(
     },
   };
   const id = await saveWorld(db, world, {
-    maximum: MAX_REPLAYS,
-    isOpen: (one) => one.replay?.ownerId === ownerId && worldStateAt(one, createdAt) !== 'ended',
+    limits: [
+      { most: MAX_REPLAYS, counts: (one) => one.replay?.ownerId === ownerId && isOpen(one) },
+      { most: MAX_ALL_REPLAYS, counts: (one) => one.replay !== undefined && isOpen(one) },
+    ],
   });
   if (id === undefined) return refused('too_many_worlds', { most: MAX_REPLAYS });
   await refreshWorlds();
@@ -108,6 +119,17 @@ export async function setReplayClock(
   await refreshWorlds();
   return markets.find(world) ?? refused('unavailable');
 }
+
+/** Ends the replay that an account has traded, once none of its owner's open accounts is left in it: nobody would. */
+export async function endReplayOf(room: ReplayRoom, ownerId: string, accountId: number): Promise<void> {
+  const accounts = await listTradingAccounts(room.db, ownerId, ALL_ACCOUNTS);
+  const world = accounts.find(({ id }) => id === accountId)?.terms?.world;
+  const isShared = accounts.some(({ closedAt, terms }) => closedAt === null && terms?.world === world);
+  if (world === undefined || isShared) return;
+  await setReplayClock(room, { ownerId, world, wanted: { ends: true } });
+}
+
+const ALL_ACCOUNTS = 10_000;
 
 /** A market whose past can be played again. */
 interface Source {

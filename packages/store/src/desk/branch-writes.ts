@@ -1,12 +1,10 @@
-import { HOUSE_ACCOUNTS, LEDGER_ACCOUNTS } from '@lonja/core';
+import { HOUSE_ACCOUNTS } from '@lonja/core';
 import type { Statement } from '../database/statement.ts';
-import type { AccountOpening } from './batch-writes.ts';
+import type { AccountOpening } from './account-opening.ts';
+import type { Column } from './columns.ts';
+import { CHARGE_COLUMNS, DIVIDEND_COLUMNS, ENTRY_COLUMNS, FILL_COLUMNS } from './record-columns.ts';
 
-/** Everything that a row of an account is, but for the account. */
-const COLUMNS = {
-  ledger_entries: ['number', 'kind', 'at', 'fill_number', 'financing_day', 'act', ...LEDGER_ACCOUNTS],
-  equity_points: ['hour', 'day', 'measured_at', 'equity', 'entry_count', 'account_version'],
-} as const;
+const EQUITY_COLUMNS = ['hour', 'day', 'measured_at', 'equity', 'entry_count', 'account_version'];
 
 /**
  * Copies the past of an account into a branch of it, row by row, and posts what the copied entries post to the system's own accounts: the
@@ -21,19 +19,14 @@ export function copyPast(
   const from = [branch.account, openedId];
   const { at } = branch;
   return [
-    {
-      name: 'copy-entries',
-      text: `insert into ledger_entries (account_id, ${list(COLUMNS.ledger_entries)})
-        select $2, ${list(COLUMNS.ledger_entries)} from ledger_entries where account_id = $1 and number <= $3`,
-      values: [...from, copied.entries],
-    },
-    copyWhole('financing_charges', 'entry_number', [...from, copied.entries]),
-    copyWhole('dividend_payments', 'entry_number', [...from, copied.entries]),
-    copyWhole('fills', 'number', [...from, copied.fills]),
+    copyRecords('ledger_entries', ENTRY_COLUMNS, 'number', [...from, copied.entries]),
+    copyRecords('financing_charges', CHARGE_COLUMNS, 'entry_number', [...from, copied.entries]),
+    copyRecords('dividend_payments', DIVIDEND_COLUMNS, 'entry_number', [...from, copied.entries]),
+    copyRecords('fills', FILL_COLUMNS, 'number', [...from, copied.fills]),
     {
       name: 'copy-equity',
-      text: `insert into equity_points (account_id, ${list(COLUMNS.equity_points)})
-        select $2, ${list(COLUMNS.equity_points)} from equity_points
+      text: `insert into equity_points (account_id, ${EQUITY_COLUMNS.join(', ')})
+        select $2, ${EQUITY_COLUMNS.join(', ')} from equity_points
         where account_id = $1 and measured_at <= to_timestamp($3::bigint / 1000.0)`,
       values: [...from, at],
     },
@@ -53,20 +46,21 @@ export function copyPast(
   ];
 }
 
-const list = (columns: readonly string[]): string => columns.join(', ');
-
-/** Rows of a table whose first column names the account and whose others are copied as they are. */
-const copyWhole = (
-  table: 'financing_charges' | 'dividend_payments' | 'fills',
+/** Rows of a table up to a number, as they are but for the account. */
+function copyRecords(
+  table: 'ledger_entries' | 'financing_charges' | 'dividend_payments' | 'fills',
+  columns: readonly Pick<Column<never>, 'name'>[],
   key: string,
   values: readonly (number | string)[],
-): Statement => ({
-  name: `copy-${table}`,
-  text: `insert into ${table}
-    select (jsonb_populate_record(r, jsonb_build_object('account_id', $2::int))).* from ${table} r
-    where account_id = $1 and ${key} <= $3`,
-  values: [...values],
-});
+): Statement {
+  const names = columns.map(({ name }) => name).filter((name) => name !== 'account_id');
+  return {
+    name: `copy-${table}`,
+    text: `insert into ${table} (account_id, ${names.join(', ')})
+      select $2, ${names.join(', ')} from ${table} where account_id = $1 and ${key} <= $3`,
+    values: [...values],
+  };
+}
 
 /** Those that waited at the moment and do not stand in the branch end there. */
 const copyOrders = (values: readonly (number | string)[]): Statement => ({

@@ -100,27 +100,25 @@ export type NewWorld = Omit<WorldRow, 'id' | 'stretches' | 'revealedAt'>;
 
 /**
  * Saves a world with its administrator's act.
- * @param maximum of worlds that are open
+ * @param limits how many worlds may count, by each measure
  * @returns its number; undefined where there are too many
  */
 export async function saveWorld(
   db: Kysely<Tables>,
   world: NewWorld,
   {
-    maximum,
-    isOpen,
+    limits,
     auditOf,
   }: {
-    readonly maximum: number;
-    /** Whether a world counts. */
-    readonly isOpen: (world: WorldRow) => boolean;
+    readonly limits: readonly { readonly most: number; readonly counts: (world: WorldRow) => boolean }[];
     /** Absent where it is nobody's act on others. */
     readonly auditOf?: (id: number) => NewAuditRow;
   },
 ): Promise<number | undefined> {
   return db.transaction().execute(async (work) => {
     await sql`select pg_advisory_xact_lock(hashtext('lonja worlds'))`.execute(work);
-    if ((await listWorlds(work)).filter(isOpen).length >= maximum) return undefined;
+    const worlds = await listWorlds(work);
+    if (limits.some(({ most, counts }) => worlds.filter(counts).length >= most)) return undefined;
     const { id } = await work
       .insertInto('worlds')
       .values({

@@ -1,4 +1,5 @@
 import {
+  assertInvariant,
   price,
   quantity,
   usd,
@@ -53,49 +54,10 @@ export async function loadPastRecords(
   { at, most }: { readonly at: number; readonly most: number },
 ): Promise<PastRecords | 'too_long'> {
   const until = new Date(at);
-  const sums = await sql<{
-    entries: number;
-    cash: bigint;
-    margin: bigint;
-    profit: bigint;
-    withdrawal_hold: bigint;
-    financed: number | null;
-    dividends: Date | null;
-    orders: number;
-    waiting: number;
-    changed: boolean;
-  }>`
-    select count(*)::int as entries, coalesce(sum(cash), 0)::bigint as cash, coalesce(sum(margin), 0)::bigint as margin,
-      coalesce(sum(profit), 0)::bigint as profit, coalesce(sum(withdrawal_hold), 0)::bigint as withdrawal_hold,
-      max(financing_day) as financed,
-      (select max(ex_at) from dividend_payments d where d.account_id = ${accountId} and d.ex_at <= ${until}) as dividends,
-      (select coalesce(max(id), 0) from orders o where o.account_id = ${accountId} and o.placed_at <= ${until}) as orders,
-      (select count(*)::int from orders o where o.account_id = ${accountId} and o.placed_at <= ${until}
-        and (o.ended_at is null or o.ended_at > ${until})) as waiting,
-      exists (select from position_changes c where c.account_id = ${accountId} and c.at <= ${until}) as changed
-    from ledger_entries where account_id = ${accountId} and at <= ${until}`.execute(db);
-  const [sum] = sums.rows;
-  if (!sum || sum.entries > most) return 'too_long';
-  const rows = await db
-    .selectFrom('fills')
-    .select([
-      'number',
-      'instrument_id',
-      'side',
-      'quantity',
-      'price',
-      'leverage',
-      'rate_numerator',
-      'rate_denominator',
-      'at',
-      'quantity_after',
-    ])
-    .where('account_id', '=', accountId)
-    .where('at', '<=', until)
-    .orderBy('number')
-    .limit(most + 1)
-    .execute();
-  if (rows.length > most) return 'too_long';
+  const sum = await sumEntries(db, accountId, until);
+  if (sum.entries > most) return 'too_long';
+  const fills = await listRecordedFills(db, accountId, { until, limit: most + 1 });
+  if (fills.length > most) return 'too_long';
   return {
     balances: {
       cash: usd(sum.cash),
@@ -109,16 +71,62 @@ export async function loadPastRecords(
     financedThrough: sum.financed ?? 0,
     dividendsThrough: sum.dividends?.getTime(),
     isChanged: sum.changed,
-    fills: rows.map((row) => ({
-      number: row.number,
-      instrumentId: row.instrument_id,
-      side: row.side,
-      quantity: quantity(row.quantity),
-      price: price(row.price),
-      leverage: row.leverage,
-      rate: { numerator: row.rate_numerator, denominator: row.rate_denominator },
-      at: row.at.getTime(),
-      quantityAfter: quantity(row.quantity_after),
-    })),
+    fills,
   };
+}
+
+interface PastSums {
+  readonly entries: number;
+  readonly cash: bigint;
+  readonly margin: bigint;
+  readonly profit: bigint;
+  readonly withdrawal_hold: bigint;
+  readonly financed: number | null;
+  readonly dividends: Date | null;
+  readonly orders: number;
+  readonly waiting: number;
+  readonly changed: boolean;
+}
+
+async function sumEntries(db: Kysely<Tables>, accountId: number, until: Date): Promise<PastSums> {
+  const { rows } = await sql<PastSums>`
+    select count(*)::int as entries, coalesce(sum(cash), 0)::bigint as cash, coalesce(sum(margin), 0)::bigint as margin,
+      coalesce(sum(profit), 0)::bigint as profit, coalesce(sum(withdrawal_hold), 0)::bigint as withdrawal_hold,
+      max(financing_day) as financed,
+      (select max(ex_at) from dividend_payments d where d.account_id = ${accountId} and d.ex_at <= ${until}) as dividends,
+      (select coalesce(max(id), 0) from orders o where o.account_id = ${accountId} and o.placed_at <= ${until}) as orders,
+      (select count(*)::int from orders o where o.account_id = ${accountId} and o.placed_at <= ${until}
+        and (o.ended_at is null or o.ended_at > ${until})) as waiting,
+      exists (select from position_changes c where c.account_id = ${accountId} and c.at <= ${until}) as changed
+    from ledger_entries where account_id = ${accountId} and at <= ${until}`.execute(db);
+  const [sums] = rows;
+  assertInvariant(sums !== undefined, 'an aggregate has one row');
+  return sums;
+}
+
+async function listRecordedFills(
+  db: Kysely<Tables>,
+  accountId: number,
+  { until, limit }: { readonly until: Date; readonly limit: number },
+): Promise<RecordedFill[]> {
+  const rows = await db
+    .selectFrom('fills')
+    .select(['number', 'instrument_id', 'side', 'quantity', 'price', 'leverage', 'at', 'quantity_after'])
+    .select(['rate_numerator', 'rate_denominator'])
+    .where('account_id', '=', accountId)
+    .where('at', '<=', until)
+    .orderBy('number')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    number: row.number,
+    instrumentId: row.instrument_id,
+    side: row.side,
+    quantity: quantity(row.quantity),
+    price: price(row.price),
+    leverage: row.leverage,
+    rate: { numerator: row.rate_numerator, denominator: row.rate_denominator },
+    at: row.at.getTime(),
+    quantityAfter: quantity(row.quantity_after),
+  }));
 }

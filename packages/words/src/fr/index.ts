@@ -6,6 +6,7 @@ export const fr = {
   locale: 'fr-FR',
   page,
   client: async () => (await import('./client.ts')).client,
+  accounts: async () => (await import('./accounts.ts')).accounts,
   admin: async () => (await import('./admin.ts')).admin,
   trading: async () => (await import('./trading.ts')).trading,
   statistics: async () => (await import('./statistics.ts')).statistics,

@@ -1,7 +1,8 @@
-import { findTradingAccount, listTradingAccounts, renameTradingAccount, type Database } from '@lonja/store';
+import { findTradingAccount, listTradingAccounts, renameTradingAccount } from '@lonja/store';
 import { ownAct } from '../../audit/own-security.ts';
 import { recordNumberOf, type AccountOwners } from '../../auth/account-owners.ts';
 import type { Markets } from '../../worlds/markets.ts';
+import { endReplayOf, type ReplayRoom } from '../../worlds/replays.ts';
 import { takesAccounts } from '../../worlds/world-market.ts';
 import type { ApiKeys } from '../../auth/api-keys.ts';
 import type { Sessions } from '../../auth/sessions.ts';
@@ -20,22 +21,18 @@ import { HttpRefusal } from '../kernel/http-refusal.ts';
 import { outcomeOf, submit } from '../kernel/submit.ts';
 import { tradingAccountOf } from '../kernel/trading-account.ts';
 
-export interface AccountRoutes {
-  readonly db: Database;
+export interface AccountRoutes extends ReplayRoom {
   readonly desk: Desk;
   readonly sessions: Sessions;
   readonly apiKeys: ApiKeys;
   readonly accountOwners: AccountOwners;
-  readonly markets: Markets;
 }
 
 const LISTED = 200;
 
 /** A client's accounts: lists, opens, names, closes and resets them. */
-export function registerAccountRoutes(
-  app: Api,
-  { db, desk, sessions, apiKeys, accountOwners, markets }: AccountRoutes,
-): void {
+export function registerAccountRoutes(app: Api, dependencies: AccountRoutes): void {
+  const { db, desk, sessions, apiKeys, accountOwners, markets } = dependencies;
   const ownAccount = async (userId: string, account: string): Promise<number> => {
     const own = await accountOwners.own(userId, account);
     if (own === undefined) throw new HttpRefusal('not_found');
@@ -74,7 +71,9 @@ export function registerAccountRoutes(
     const accountId = await ownAccount(request.session.userId, request.params.account);
     const act = await ownAct(db, callerOf(request), 'practice_closed');
     const command = { kind: 'close_account', accountId, act } as const;
-    return submit(desk, { request, reply, command, answer: closingAnswer });
+    const outcome = await outcomeOf(desk, { request, reply, command, answer: closingAnswer });
+    if (outcome.kind === 'accepted') await endReplayOf(dependencies, request.session.userId, accountId);
+    return sendOutcome(reply, outcome);
   });
   serve(app, 'resetAccount', async (request, reply) => {
     const { userId } = request.session;

@@ -2,7 +2,8 @@ import { randomInt } from 'node:crypto';
 import type { TradingState } from '@lonja/core';
 import { Asset, CALL_SCHEMAS, Candles, Order, Position, Transaction, type World } from '@lonja/protocol';
 import { loadTradingState } from '@lonja/store';
-import { describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { array } from 'zod';
 import { administratorOf, clientOfEach, describeServer } from '../../test/describe-server.ts';
 import type { Actor, Answer } from '../../test/server-rig.ts';
@@ -97,6 +98,13 @@ const copied = ({ account: { balances, entryCount, fillCount, positions: held } 
   fillCount,
   held: new Map([...held].toSorted(([a], [b]) => a - b)),
 });
+/** Every column of an account's rows, but for the account. */
+async function rowsOf(table: 'ledger_entries' | 'fills' | 'equity_points', account: string) {
+  const { rows } = await sql<{ row: unknown }>`
+    select to_jsonb(r) - 'account_id' as row from ${sql.table(table)} r where account_id = ${Number(account)}
+    order by to_jsonb(r) ->> 'number'`.execute(rig.owner);
+  return rows;
+}
 const waits = async (account: string, world: string, symbol: string, part: number) => {
   const limitPrice = ((await askOf(world, symbol)) * part).toFixed(symbol === 'EURUSD' ? 5 : 2);
   const order = { symbol, side: 'buy', type: 'limit', quantity: 1, leverage: 1, limitPrice };
@@ -164,7 +172,9 @@ describe('a branch', () => {
     const { account: opened, ordersLeftOut } = await branch(replayed);
     expect(ordersLeftOut).toBe(0);
     expect(copied(await stateOf(opened.id))).toEqual(copied(await stateOf(account)));
-    const bare = (list: Order[]) => list.map(({ transactionId: _, ...order }) => order);
+    for (const table of ['ledger_entries', 'fills', 'equity_points'] as const)
+      expect([table, await rowsOf(table, opened.id)]).toEqual([table, await rowsOf(table, account)]);
+    const bare = (list: Order[]) => list.map((order) => ({ ...order, transactionId: null }));
     expect(bare(await orders(opened.id))).toEqual(bare(await orders(account)));
     await runAt(replayed, 60, 2_000);
     expect(await orders(opened.id)).toMatchObject([
@@ -206,6 +216,9 @@ describe('a branch', () => {
       );
     }
     ok(await post(`/api/users/${client.id}/accounts/${opened.id}/closing`, {}));
+    // With its last account a replay ends.
+    await worlds.pass(2_250);
+    expect(await read(`/api/users/${client.id}/replays`)).toMatchObject([{ state: 'ended' }]);
     await rig.assertBalanced();
   });
 
@@ -315,4 +328,37 @@ describe('a replay', () => {
       ),
     ).toBe('rate_out_of_range');
   });
+});
+
+test('a branch that one process opens is traded by the other, and watched by whoever holds it', async () => {
+  const other = await rig.beside({ clock: () => Date.now() + ahead });
+  onTestFinished(() => other.stop());
+  const { world, account } = await running();
+  ok(await trade('buy', account, world.id));
+  await waits(account, world.id, 'EURUSD', 0.9);
+  const replayed = await replay(account);
+  const body = { name: 'Rama', world: replayed.id };
+  const route = `POST /api/users/${client.id}/branches`;
+  await vi.waitUntil(async () => (await other.call(route, { as: client, body })).status === 201, {
+    timeout: 10_000,
+    interval: 250,
+  });
+  const accounts = CALL_SCHEMAS.listAccounts.response.parse(await read(`/api/users/${client.id}/accounts`));
+  const id = accounts.find(({ kind }) => kind === 'branch')!.id;
+  expect(copied(await stateOf(id))).toEqual(copied(await stateOf(account)));
+  await runAt(replayed, 60, 2_000);
+  const [waiting] = await orders(id);
+  expect(waiting).toMatchObject({ symbol: 'EURUSD', status: 'working' });
+  // Amended to above the market it fills at once, in whichever process its slot is.
+  const limitPrice = ((await askOf(replayed.id, 'EURUSD')) * 1.01).toFixed(5);
+  const amended = await other.call(`PATCH /api/orders/${waiting!.id}?account=${id}`, {
+    as: client,
+    body: { type: 'limit', limitPrice },
+  });
+  expect([amended.status, amended.text]).toEqual([200, amended.text]);
+  await vi.waitUntil(async () => (await orders(id))[0]?.status === 'filled', {
+    timeout: 10_000,
+    interval: 100,
+  });
+  await rig.assertBalanced();
 });

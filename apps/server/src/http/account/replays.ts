@@ -1,4 +1,3 @@
-import type { Database } from '@lonja/store';
 import { ownAct } from '../../audit/own-security.ts';
 import { recordNumberOf } from '../../auth/account-owners.ts';
 import type { Desk } from '../../desk/desk.ts';
@@ -16,7 +15,6 @@ import { submit } from '../kernel/submit.ts';
 import { tradingAccountOf } from '../kernel/trading-account.ts';
 
 export interface ReplayRoutes extends ReplayRoom {
-  readonly db: Database;
   readonly desk: Desk;
 }
 

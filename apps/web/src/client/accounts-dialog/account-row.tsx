@@ -14,7 +14,7 @@ import { useAccountActs } from './use-account-acts.ts';
 
 /** An open account; the primary one has no name and is not closed. */
 export function AccountRow({ account }: { readonly account: TradingAccount }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('accounts');
   const display = useDisplay();
   const { user } = useAccount();
   const { choose } = useAccountChoice();
@@ -30,10 +30,10 @@ export function AccountRow({ account }: { readonly account: TradingAccount }) {
         </div>
         <span className="figures text-14">{display.usd(account.accountValue)}</span>
         {isShown ? (
-          <span className="text-12 text-ink-2">{t('ownAccounts.present')}</span>
+          <span className="text-12 text-ink-2">{t('present')}</span>
         ) : (
           <Button size="small" onClick={() => choose(choiceOf(account))}>
-            {t('ownAccounts.switch', { name })}
+            {t('switch', { name })}
           </Button>
         )}
         {!account.isPrimary && (
@@ -41,7 +41,7 @@ export function AccountRow({ account }: { readonly account: TradingAccount }) {
             <Button
               look="quiet"
               size="small"
-              aria-label={t('ownAccounts.rename', { name })}
+              aria-label={t('rename', { name })}
               onClick={() => setAsks('name')}
             >
               <Pencil aria-hidden="true" className="size-4" />
@@ -49,7 +49,7 @@ export function AccountRow({ account }: { readonly account: TradingAccount }) {
             <Button
               look="quiet"
               size="small"
-              aria-label={t('ownAccounts.close', { name })}
+              aria-label={t('close', { name })}
               onClick={() => setAsks('closing')}
             >
               <X aria-hidden="true" className="size-4" />
@@ -65,14 +65,15 @@ export function AccountRow({ account }: { readonly account: TradingAccount }) {
 
 /** What it opened with and is limited to. */
 function useTermsText({ terms, fillProfile, openedAt }: TradingAccount): string {
-  const { t } = useTranslation();
+  const { t } = useTranslation('accounts');
+  const { t: common } = useTranslation();
   const display = useDisplay();
   const parts = [
     display.date(openedAt),
-    terms && t('ownAccounts.terms', { grant: display.usd(terms.grant) }),
-    terms?.margin && terms.margin !== 'own' && t(`ownAccounts.leverages.${terms.margin}`),
-    fillProfile !== 'ideal' && t(`ownAccounts.executions.${fillProfile}`),
-    terms?.assetClasses?.map((one) => t(`market.${one}`)).join(', '),
+    terms && t('terms', { grant: display.usd(terms.grant) }),
+    terms?.margin && terms.margin !== 'own' && t(`leverages.${terms.margin}`),
+    fillProfile !== 'ideal' && t(`executions.${fillProfile}`),
+    terms?.assetClasses?.map((one) => common(`market.${one}`)).join(', '),
   ];
   return parts.filter(Boolean).join(' · ');
 }
@@ -83,7 +84,8 @@ interface Asking {
 }
 
 function Renaming({ account, onDone }: Asking) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('accounts');
+  const { t: common } = useTranslation();
   const { rename } = useAccountActs();
   const [draft, setDraft] = useState(account.name ?? '');
   const name = nameOfDraft(draft);
@@ -96,40 +98,41 @@ function Renaming({ account, onDone }: Asking) {
       }}
     >
       <Field
-        label={t('ownAccounts.name')}
+        label={t('name')}
         value={draft}
         maxLength={MAX_NAME}
         className="min-w-40 flex-1"
         onChange={(event) => setDraft(event.target.value)}
       />
       <Button type="submit" look="primary" disabled={!name || rename.isPending}>
-        {t('ownAccounts.save')}
+        {t('save')}
       </Button>
-      <Button onClick={onDone}>{t('cancel')}</Button>
+      <Button onClick={onDone}>{common('cancel')}</Button>
     </form>
   );
 }
 
 function Closing({ account, name, onDone }: Asking & { readonly name: string }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('accounts');
+  const { t: common } = useTranslation();
   const { close } = useAccountActs();
   return (
     <div
       role="group"
-      aria-label={t('ownAccounts.closeTitle', { name })}
+      aria-label={t('closeTitle', { name })}
       className="mt-2 rounded-lg border border-control p-3"
     >
-      <p className="text-14 font-semibold">{t('ownAccounts.closeTitle', { name })}</p>
-      <p className="mt-1 text-13 text-ink-2">{t('ownAccounts.closeText')}</p>
+      <p className="text-14 font-semibold">{t('closeTitle', { name })}</p>
+      <p className="mt-1 text-13 text-ink-2">{t('closeText')}</p>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button
           look="sell"
           disabled={close.isPending}
           onClick={() => close.mutate(account.id, { onSuccess: onDone })}
         >
-          {t('ownAccounts.closing')}
+          {t('closing')}
         </Button>
-        <Button onClick={onDone}>{t('cancel')}</Button>
+        <Button onClick={onDone}>{common('cancel')}</Button>
       </div>
     </div>
   );

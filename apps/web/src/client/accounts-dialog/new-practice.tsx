@@ -18,53 +18,54 @@ const LEVERAGES = ['installation', 'specification', 'esma'] as const;
 
 /** The terms of a new practice account. */
 export function NewPractice() {
-  const { t } = useTranslation();
+  const { t } = useTranslation('accounts');
+  const { t: common } = useTranslation();
   const { open } = useAccountActs();
   const [draft, setDraft] = useState(EMPTY_PRACTICE);
   const change = (part: Partial<PracticeDraft>) => setDraft({ ...draft, ...part });
   const body = practiceOf(draft);
   return (
     <form
-      aria-label={t('ownAccounts.new')}
+      aria-label={t('new')}
       className="space-y-3 border-t border-line pt-4"
       onSubmit={(event) => {
         event.preventDefault();
         if (body) open.mutate(body, { onSuccess: () => setDraft(EMPTY_PRACTICE) });
       }}
     >
-      <h3 className="text-14 font-semibold">{t('ownAccounts.new')}</h3>
+      <h3 className="text-14 font-semibold">{t('new')}</h3>
       <div className="grid gap-3 sm:grid-cols-2">
         <Field
-          label={t('ownAccounts.name')}
-          hint={t('ownAccounts.nameHint')}
+          label={t('name')}
+          hint={t('nameHint')}
           value={draft.name}
           maxLength={MAX_NAME}
           onChange={(event) => change({ name: event.target.value })}
         />
         <Field
-          label={t('ownAccounts.grant')}
-          hint={t('ownAccounts.grantHint')}
+          label={t('grant')}
+          hint={t('grantHint')}
           inputMode="decimal"
           value={draft.grant}
-          error={draft.grant === '' || isGrant(draft.grant) ? undefined : t('ownAccounts.grantHint')}
+          error={draft.grant === '' || isGrant(draft.grant) ? undefined : t('grantHint')}
           onChange={(event) => change({ grant: event.target.value })}
         />
         <SelectField
-          label={t('ownAccounts.leverage')}
+          label={t('leverage')}
           value={draft.leverage}
-          options={LEVERAGES.map((value) => ({ value, label: t(`ownAccounts.leverages.${value}`) }))}
+          options={LEVERAGES.map((value) => ({ value, label: t(`leverages.${value}`) }))}
           onChange={(leverage) => change({ leverage })}
         />
         <SelectField
-          label={t('ownAccounts.execution')}
+          label={t('execution')}
           value={draft.execution}
-          options={FILL_PROFILES.map((value) => ({ value, label: t(`ownAccounts.executions.${value}`) }))}
+          options={FILL_PROFILES.map((value) => ({ value, label: t(`executions.${value}`) }))}
           onChange={(execution) => change({ execution })}
         />
         <MarketChoice world={draft.world} onChange={(world) => change({ world })} />
       </div>
       <fieldset>
-        <legend className="text-13 font-medium">{t('ownAccounts.classes')}</legend>
+        <legend className="text-13 font-medium">{t('classes')}</legend>
         <div className="mt-1 flex flex-wrap gap-x-4 gap-y-1">
           {ASSET_CLASSES.map((one) => (
             <label key={one} className="hit inline-flex items-center gap-2 text-14">
@@ -80,14 +81,14 @@ export function NewPractice() {
                   })
                 }
               />
-              {t(`market.${one}`)}
+              {common(`market.${one}`)}
             </label>
           ))}
         </div>
-        <p className="mt-1 text-12 text-ink-3">{t('ownAccounts.classesHint')}</p>
+        <p className="mt-1 text-12 text-ink-3">{t('classesHint')}</p>
       </fieldset>
       <Button type="submit" look="primary" disabled={!body || open.isPending}>
-        {t(open.isPending ? 'ownAccounts.opening' : 'ownAccounts.open')}
+        {t(open.isPending ? 'opening' : 'open')}
       </Button>
     </form>
   );
@@ -101,7 +102,8 @@ function MarketChoice({
   readonly world: string;
   readonly onChange: (world: string) => void;
 }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('accounts');
+  const { t: common } = useTranslation();
   const display = useDisplay();
   const client = useClient();
   const { data = [] } = useQuery({ ...queryOf(client, 'listWorlds', {}), refetchInterval: WORLDS_MS });
@@ -111,19 +113,21 @@ function MarketChoice({
   return (
     <SelectField
       className="sm:col-span-2"
-      label={t('ownAccounts.market')}
+      label={t('market')}
       value={chosen ? world : ''}
       options={[
-        { value: '', label: t('ownAccounts.ownMarket') },
+        { value: '', label: t('ownMarket') },
         ...open.map(({ id, name }) => ({ value: id, label: name })),
       ]}
       hint={
         chosen &&
         [
-          t('market.count', { count: chosen.symbols.length }),
+          common('market.count', { count: chosen.symbols.length }),
           display.dateTime(chosen.marketTime),
-          chosen.state === 'running' ? t('world.rate', { rate: chosen.rate }) : t(`world.${chosen.state}`),
-          ...(chosen.scriptHash === null ? [] : [t('news.scenario')]),
+          chosen.state === 'running'
+            ? common('world.rate', { rate: chosen.rate })
+            : common(`world.${chosen.state}`),
+          ...(chosen.scriptHash === null ? [] : [common('news.scenario')]),
         ].join(' · ')
       }
       onChange={onChange}

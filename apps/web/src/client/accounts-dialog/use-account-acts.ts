@@ -13,7 +13,7 @@ import { useFailureToast } from '../display/use-failure-toast.ts';
 
 /** Opens, names and closes practice accounts. A second attempt carries the key of the first. */
 export function useAccountActs() {
-  const { t } = useTranslation();
+  const { t } = useTranslation('accounts');
   const client = useClient();
   const display = useDisplay();
   const toasts = useToasts();
@@ -23,7 +23,7 @@ export function useAccountActs() {
   const queryClient = useQueryClient();
   const key = useRef(newIdempotencyKey());
   const shared = {
-    onError: (error: Error) => fail(t('ownAccounts.failed'), error),
+    onError: (error: Error) => fail(t('failed'), error),
     onSettled: () => readAgain(queryClient, 'listAccounts', 'getUser'),
   };
   const params = { id: user.id };
@@ -34,7 +34,7 @@ export function useAccountActs() {
     onSuccess: ({ account: { name, cash } }) => {
       key.current = newIdempotencyKey();
       const description = `${name} · ${display.usd(cash)}`;
-      toasts.show({ title: t('ownAccounts.opened'), description, tone: 'success' });
+      toasts.show({ title: t('opened'), description, tone: 'success' });
     },
   });
   const rename = useMutation({
@@ -51,7 +51,7 @@ export function useAccountActs() {
         idempotencyKey: newIdempotencyKey(),
       }),
     onSuccess: (_, account) => {
-      toasts.show({ title: t('ownAccounts.closed'), tone: 'success' });
+      toasts.show({ title: t('closed'), tone: 'success' });
       if (account === chosen) choose(undefined);
     },
   });

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useAccountChoice } from '../../shared/session/use-account-choice.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { useAccount } from '../account/account-context.tsx';
+import { ReplayControls } from './replay-controls.tsx';
 import { WorldTime } from './world-time.tsx';
 
 /** Which account the page shows, where it is not the primary one, and the clock of its world. */
@@ -19,13 +20,14 @@ export function ChosenAccount() {
   );
 }
 
-/** Says that the account that this page shows was closed, here or elsewhere, and leads to the primary one. */
-export function ClosedAccount() {
+/** Below the bar: the clock of a replay; or that the account was closed, here or elsewhere, with the way to the primary one. */
+export function AccountStrip() {
   const { t } = useTranslation();
   const { account } = useAccount().user;
   const { choose } = useAccountChoice();
   return (
     <div role="status">
+      {account?.closedAt === null && <ReplayControls />}
       {account?.closedAt != null && (
         <p className="flex flex-wrap items-center justify-center gap-x-3 gap-y-1 border-b border-warn bg-panel px-3 py-1.5 text-13">
           {t('ownAccounts.closedHere')}

@@ -33,8 +33,8 @@ const Toaster = lazyPart(
 );
 
 /** Whoever shows the primary account needs it never. */
-const ClosedAccount = lazyPart(
-  () => import('./chosen-account.tsx').then(({ ClosedAccount }) => ClosedAccount),
+const AccountStrip = lazyPart(
+  () => import('./chosen-account.tsx').then(({ AccountStrip }) => AccountStrip),
   'inline',
 );
 
@@ -73,7 +73,7 @@ export function ClientShell({ signedIn, tab, children }: ClientShellProps) {
               </a>
               <header className="shrink-0">
                 <TopBar username={signedIn.username} />
-                <Suspense fallback={null}>{account !== undefined && <ClosedAccount />}</Suspense>
+                <Suspense fallback={null}>{account !== undefined && <AccountStrip />}</Suspense>
               </header>
               <Content tab={tab}>{children}</Content>
               <BottomNavigation />

@@ -1,4 +1,10 @@
-import type { AdminTexts, ClientTexts, StatisticsTexts, TradingTexts } from '@lonja/words/texts';
+import type {
+  AccountsTexts,
+  AdminTexts,
+  ClientTexts,
+  StatisticsTexts,
+  TradingTexts,
+} from '@lonja/words/texts';
 import { createInstance, type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { addFigureFormat } from './figure-format.ts';
@@ -6,7 +12,13 @@ import { addFigureFormat } from './figure-format.ts';
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'client';
-    resources: { client: ClientTexts; admin: AdminTexts; statistics: StatisticsTexts; trading: TradingTexts };
+    resources: {
+      client: ClientTexts;
+      accounts: AccountsTexts;
+      admin: AdminTexts;
+      statistics: StatisticsTexts;
+      trading: TradingTexts;
+    };
   }
 }
 

@@ -1,0 +1,96 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser, openVisitor } from './browser.ts';
+import { openTab, openTicket, placeOrder, reachDashboard } from './pages/dashboard.ts';
+import { register } from './pages/register.ts';
+import { startServer, type RunningServer } from './running-server.ts';
+import { findStumblesInBothThemes } from './stumbles.ts';
+
+const PERSON = { username: 'rosa.replay', email: 'rosa.replay@example.org', password: 'una frase larga' };
+const BRANCH = 'What if I had waited';
+const PAST = 'An hour again';
+
+let server: RunningServer;
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  server = await startServer();
+  browser = await launchBrowser();
+  ({ page } = await openVisitor(browser, server.origin));
+  page.setDefaultTimeout(20_000);
+  await page.goto('/register');
+  await register(page, PERSON);
+  await reachDashboard(page);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const dialog = () => page.getByRole('dialog', { name: 'Accounts' });
+async function openAccounts(part: 'Replay' | 'Compare'): Promise<void> {
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Accounts…' }).click();
+  await dialog().getByRole('radio', { name: part }).click();
+}
+/** Opens a replay, and waits until the page shows its account. */
+async function openReplay(): Promise<void> {
+  const loaded = page.waitForEvent('load', { timeout: 40_000 });
+  await dialog().getByRole('button', { name: 'Open replay' }).click();
+  await loaded;
+}
+const controls = () => page.getByRole('group', { name: 'Replay' });
+
+test('an account goes on as a copy of itself, from now on, in a replay of its market', async () => {
+  await openTicket(page, 'AAPL');
+  await placeOrder(page, 'Buy', { symbol: 'AAPL', quantity: '3', leverage: '1:1' });
+  await openAccounts('Replay');
+  await dialog().getByLabel('Name').fill(BRANCH);
+  expect(await findStumblesInBothThemes(page, 'replay-form')).toEqual([]);
+  await openReplay();
+  await page.getByText(BRANCH).first().waitFor();
+  await openTab(page, 'Positions');
+  await page.getByRole('button', { name: 'Close AAPL' }).first().waitFor();
+  await controls().getByRole('button', { name: 'Play', exact: true }).click();
+  await controls().getByRole('button', { name: 'Pause' }).waitFor();
+  await openTicket(page, 'BTC');
+  await placeOrder(page, 'Buy', { symbol: 'BTC', quantity: '0.01', leverage: '1:1' });
+  await openTab(page, 'Trade');
+  await page.getByRole('button', { name: /^Review/ }).waitFor();
+  expect(await findStumblesInBothThemes(page, 'replay-trade')).toEqual([]);
+});
+
+test('the two are compared: curves, figures, and what one did alone', async () => {
+  await openAccounts('Compare');
+  await dialog().getByText('1 trade in common').waitFor();
+  const alone = dialog().getByRole('region', { name: `Only ${BRANCH}` });
+  await alone.getByText(/BTC/).waitFor();
+  expect(
+    await dialog()
+      .getByRole('region', { name: /^Only Demo/ })
+      .getByRole('listitem')
+      .count(),
+  ).toBe(0);
+  expect(await findStumblesInBothThemes(page, 'compare')).toEqual([]);
+  await page.keyboard.press('Escape');
+});
+
+test('a moment of the past is played again with a new account, a bar at a time', async () => {
+  await openAccounts('Replay');
+  await dialog().getByLabel('Begin with').selectOption({ label: 'A new account' });
+  const from = new Date(Date.now() - 3_600_000).toISOString().slice(0, 16);
+  await dialog().getByLabel('From (market time, UTC)').fill(from);
+  await dialog().getByLabel('Name').fill(PAST);
+  await openReplay();
+  await page.getByText(PAST).first().waitFor();
+  const clock = page.getByRole('group', { name: from.replace('T', ' ') });
+  await clock.getByText('Not started').waitFor();
+  await controls().getByRole('button', { name: 'Next 1m bar' }).click();
+  await clock.getByText('Paused').waitFor();
+  await controls().getByLabel('Speed').selectOption('60');
+  await clock.getByText('60×').waitFor();
+  await controls().getByRole('button', { name: 'Pause' }).click();
+  await clock.getByText('Paused').waitFor();
+  expect(await page.getByRole('button', { name: 'Close AAPL' }).count()).toBe(0);
+});
