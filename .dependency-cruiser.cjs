@@ -26,6 +26,8 @@ const SERVER_FOLDERS = {
   market: [],
   // The installation's market and those beside it.
   worlds: ['market'],
+  // What a person exports, computed again.
+  proof: ['worlds'],
   mail: [],
   cluster: [],
   relay: ['bus'],
@@ -46,7 +48,7 @@ const SERVER_FOLDERS = {
   config: ['auth', 'site'],
   // It starts whole servers and visits them, as a person's browser would.
   demo: ['auth', 'compose', 'config', 'http', 'installation', 'market'],
-  commands: ['audit', 'auth', 'config', 'demo'],
+  commands: ['audit', 'auth', 'config', 'demo', 'proof'],
   http: [
     'administration',
     'audit',

@@ -45,6 +45,8 @@ const NOT_KEPT: Readonly<Record<string, string>> = {
   'createApiKey.code': 'compared',
   'createApiKey.account': 'looked up',
   'openPractice.world': 'looked up',
+  'openBranch.world': 'looked up',
+  'openReplay.symbols': 'looked up',
   'createWorld.symbols': 'looked up',
   'previewWorld.symbols': 'looked up',
   'previewWorld.of': 'looked up',

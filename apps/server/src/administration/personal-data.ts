@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { formatUsdExact, type Balances } from '@lonja/core';
 import type { Drawing, Watchlist } from '@lonja/protocol';
 import {
   eraseUser,
@@ -85,6 +86,7 @@ export async function exportPersonalData(
         const itsMarket = markets.of(account.terms?.world);
         return {
           ...tradingAccountAnswer(account),
+          exact: exactBalances(account.balances),
           positions: await positionsOf(db, itsMarket, account.id),
           ...(await accountHistoryOf(db, itsMarket, account.id)),
         };
@@ -111,3 +113,11 @@ export async function exportPersonalData(
     recorded: [...own.recorded],
   };
 }
+
+/** With all six decimals, so that whoever adds the entries up again comes to exactly these. */
+const exactBalances = ({ cash, margin, profit, withdrawal_hold: withdrawalHold }: Balances) => ({
+  cash: formatUsdExact(cash),
+  margin: formatUsdExact(margin),
+  profit: formatUsdExact(profit),
+  withdrawalHold: formatUsdExact(withdrawalHold),
+});

@@ -186,6 +186,14 @@ export const PersonalExport = z
     otherAccounts: z
       .array(
         TradingAccount.extend({
+          exact: z
+            .object({
+              cash: DecimalString,
+              margin: DecimalString,
+              profit: DecimalString,
+              withdrawalHold: DecimalString,
+            })
+            .describe('With all six decimals'),
           positions: z.array(Position),
           transactions: z.array(Transaction),
           ledger: z.array(LedgerEntry),
