@@ -7,6 +7,7 @@ import { auditRowOf } from '../audit/act.ts';
 import { newAct } from '../audit/new-act.ts';
 import type { Markets } from '../worlds/markets.ts';
 import { commitmentOf, scriptHashOf } from '../worlds/world-commitment.ts';
+import { clockRefused } from '../worlds/replays.ts';
 import { WORLD_SEED_BYTES, type WorldMarket } from '../worlds/world-market.ts';
 import { worldSymbols, type WantedSymbols } from '../worlds/world-symbols.ts';
 import { isRefused, refused, type Refused } from '../refusal.ts';
@@ -130,12 +131,7 @@ export async function setWorldClock(
       }),
   );
   if (!changed) return refused('not_found');
-  if ('refusal' in changed) {
-    const { refusal } = changed;
-    return refusal.code === 'rate_out_of_range'
-      ? refused(refusal.code, { most: refusal.maximum })
-      : refused(refusal.code);
-  }
+  if ('refusal' in changed) return clockRefused(changed.refusal);
   await refreshWorlds();
   return markets.find(id) ?? refused('unavailable');
 }

@@ -7,6 +7,7 @@ import {
   worldStateAt,
   type AccountState,
   type WantedClock,
+  type WorldClockRefusal,
 } from '@lonja/core';
 import { MARKET_MODEL } from '@lonja/feeds';
 import {
@@ -110,12 +111,7 @@ export async function setReplayClock(
   const reachedAt = (wall: number): number => (source ? marketTimeAt(source, wall) : stepOf(wall));
   const changed = await changeWorldClock(db, world, (row) => decideClock(row, wanted, clock(), reachedAt));
   if (!changed) return refused('not_found');
-  if ('refusal' in changed) {
-    const { refusal } = changed;
-    return refusal.code === 'rate_out_of_range'
-      ? refused(refusal.code, { most: refusal.maximum })
-      : refused(refusal.code);
-  }
+  if ('refusal' in changed) return clockRefused(changed.refusal);
   await refreshWorlds();
   return markets.find(world) ?? refused('unavailable');
 }
@@ -130,6 +126,12 @@ export async function endReplayOf(room: ReplayRoom, ownerId: string, accountId: 
 }
 
 const ALL_ACCOUNTS = 10_000;
+
+/** Why a clock stays as it is, as whoever asked is answered. */
+export const clockRefused = (refusal: WorldClockRefusal): Refused =>
+  refusal.code === 'rate_out_of_range'
+    ? refused(refusal.code, { most: refusal.maximum })
+    : refused(refusal.code);
 
 /** A market whose past can be played again. */
 interface Source {
