@@ -25,13 +25,13 @@ export async function loadAccountPast(db: Database, world: WorldMarket): Promise
   const { id, version } = replay.account;
   const present = await loadTradingState(db, id);
   if (!present) return refused('not_found');
-  const { entryCount, fillCount } = present.account;
-  if (present.account.version === version)
-    return Math.max(entryCount, fillCount) > MAX_COPIED ? TOO_LONG : { state: present, at, leftOut: 0 };
   const records = await loadPastRecords(db, id, { at, most: MAX_COPIED });
   if (records === 'too_long') return TOO_LONG;
+  // What changed a position beside its fills is not copied, so that the copy's books would not add up.
   if (records.isChanged || records.entryCount === 0) return refused('past_unknown');
-  return { state: stateOf(present.account, records, world.market.view()), at, leftOut: records.waiting };
+  return present.account.version === version
+    ? { state: present, at, leftOut: 0 }
+    : { state: stateOf(present.account, records, world.market.view()), at, leftOut: records.waiting };
 }
 
 const TOO_LONG = refused('history_too_long', { most: MAX_COPIED });

@@ -113,6 +113,8 @@ const waits = async (account: string, world: string, symbol: string, part: numbe
 const running = async () => {
   const world = await worlds.create({ symbols: SYMBOLS, beginsAt: BEGINS });
   await worlds.setClock(world.id, { rate: 60 });
+  // One that nobody looks at any more would step on beside those of later tests.
+  onTestFinished(() => worlds.setClock(world.id, { ends: true }).then(() => undefined));
   return { world, account: await openIn(world.id) };
 };
 const marketTimeOf = async (world: World) => (await worlds.worldOf(world.id)).marketTime;
@@ -198,6 +200,19 @@ describe('a branch', () => {
       { status: 'cancelled', endedAt: new Date(at).toISOString() },
     ]);
     expect((await stateOf(opened.id)).orders.size).toBe(0);
+    await rig.assertBalanced();
+  });
+
+  test('is not opened of an account whose position an administrator has changed, of then or of now', async () => {
+    const { world, account } = await running();
+    ok(await trade('buy', account, world.id));
+    const at = await marketTimeOf(world);
+    await worlds.pass(2_000);
+    const route = `PUT /api/admin/positions/${client.id}/AAPL?account=${account}`;
+    ok(await rig.call(route, { as: administrator, body: { quantity: 7, reason: 'a correction' } }));
+    expect(codeOf(await askBranch((await replay(account)).id))).toBe('past_unknown');
+    const { account: before } = await branch(await replay(account, at));
+    expect((await positions(before.id)).map(({ quantity }) => quantity)).toEqual(['2']);
     await rig.assertBalanced();
   });
 
