@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { array } from 'zod';
 import { administratorOf, clientOfEach, describeServer } from '../../test/describe-server.ts';
-import type { Actor, Answer } from '../../test/server-rig.ts';
+import { OPENING_QUOTES, type Actor, type Answer } from '../../test/server-rig.ts';
 import { worldsOf } from '../../test/worlds.ts';
 
 let ahead = 0;
@@ -345,7 +345,7 @@ describe('a replay', () => {
   });
 });
 
-test('a branch that one process opens has its waiting orders in all of them, and is traded by each', async () => {
+test('a branch that one process opens is traded by each, and its orders are watched by whoever holds it', async () => {
   const other = await rig.beside({ clock: () => Date.now() + ahead });
   onTestFinished(() => other.stop());
   const { world, account } = await running();
@@ -369,5 +369,17 @@ test('a branch that one process opens has its waiting orders in all of them, and
   for (const process of [other, rig])
     ok(await process.call(`POST /api/trades/buy?account=${id}`, { as: client, body: order }));
   expect((await positions(id)).map(({ symbol }) => symbol).toSorted()).toEqual(['AAPL', 'BTC']);
+  // Amended to above the market it fills, in whichever process its slot is.
+  const limitPrice = ((await askOf(replayed.id, 'EURUSD')) * 1.01).toFixed(5);
+  const amendment = { type: 'limit', limitPrice };
+  ok(await other.call(`PATCH /api/orders/${waiting!.id}?account=${id}`, { as: client, body: amendment }));
+  await vi.waitUntil(
+    async () => {
+      // What another process wrote is heard with the steps of the installation's market, which stands in a rig.
+      for (const { market } of [rig, other]) market.move(OPENING_QUOTES);
+      return (await orders(id))[0]?.status === 'filled';
+    },
+    { timeout: 10_000, interval: 100 },
+  );
   await rig.assertBalanced();
 });
