@@ -366,8 +366,15 @@ test('a branch that one process opens is traded by each, and its orders are watc
   expect(waiting).toMatchObject({ symbol: 'EURUSD', status: 'working' });
   const price = await askOf(replayed.id, 'BTC');
   const order = { userId: client.id, symbol: 'BTC', quantity: 0.01, price, leverage: 1, slippagePercent: 5 };
+  // One that has not heard yet that the replay was started refuses, rightly.
   for (const process of [other, rig])
-    ok(await process.call(`POST /api/trades/buy?account=${id}`, { as: client, body: order }));
+    await vi.waitUntil(
+      async () => {
+        const bought = await process.call(`POST /api/trades/buy?account=${id}`, { as: client, body: order });
+        return codeOf(bought) !== 'market_closed' && ok(bought) !== undefined;
+      },
+      { timeout: 10_000, interval: 100 },
+    );
   expect((await positions(id)).map(({ symbol }) => symbol).toSorted()).toEqual(['AAPL', 'BTC']);
   // Amended to above the market it fills, in whichever process its slot is.
   const limitPrice = ((await askOf(replayed.id, 'EURUSD')) * 1.01).toFixed(5);
