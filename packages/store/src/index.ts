@@ -241,7 +241,12 @@ export {
   type TradingAccountRecord,
 } from './trading/trading-accounts.ts';
 export type { AccountOpening } from './desk/account-opening.ts';
-export { loadPastRecords, type PastRecords, type RecordedFill } from './trading/account-past.ts';
+export {
+  listTradedInstruments,
+  loadPastRecords,
+  type PastRecords,
+  type RecordedFill,
+} from './trading/account-past.ts';
 export { loadTradingState, type StoredState } from './trading/trading-states.ts';
 
 export {

@@ -7,7 +7,6 @@ import type { ExportedAccount } from './verify-account.ts';
 
 /**
  * Computes a revealed world's commitment and the quote and rate of every fill of an account in it again.
- * @param hours of its venues, which the commitment holds too
  * @returns what does not agree, in words; nothing where all does
  */
 export function verifyWorld(world: World, transactions: ExportedAccount['transactions']): string[] {
@@ -24,7 +23,7 @@ export function verifyWorld(world: World, transactions: ExportedAccount['transac
     createdAt: 0,
     stretches: [],
   };
-  // Which of the two it was is not told, but the commitment says it.
+  // The hours of its venues are not published; the commitment is of one of the two.
   const hours = (['always', 'real'] as const).find(
     (one) => commitmentOf({ ...row, hours: one }) === world.commitment,
   );

@@ -18,8 +18,15 @@ export interface ReplayedPast extends AccountPast {
   readonly leftOut: number;
 }
 
-/** Reads what a branch in a replay begins with: an account that has not changed since as it is, another one from its records. */
-export async function loadAccountPast(db: Database, world: WorldMarket): Promise<ReplayedPast | Refused> {
+/**
+ * Reads what a branch in a replay begins with: an account that has not changed since as it is, another one from its records.
+ * @param own the installation's market, which lists every instrument
+ */
+export async function loadAccountPast(
+  db: Database,
+  world: WorldMarket,
+  own: Pick<MarketView, 'instrumentOf'>,
+): Promise<ReplayedPast | Refused> {
   const { replay, beginsAt: at } = world.row();
   if (!replay) return refused('not_found');
   const { id, version } = replay.account;
@@ -29,15 +36,23 @@ export async function loadAccountPast(db: Database, world: WorldMarket): Promise
   if (records === 'too_long') return TOO_LONG;
   // What changed a position beside its fills is not copied, so that the copy's books would not add up.
   if (records.isChanged || records.entryCount === 0) return refused('past_unknown');
-  return present.account.version === version
-    ? { state: present, at, leftOut: 0 }
-    : { state: stateOf(present.account, records, world.market.view()), at, leftOut: records.waiting };
+  const isUnchanged = present.account.version === version;
+  const state = isUnchanged ? present : stateOf(present.account, records, own);
+  // What the replay does not have could never be closed in it.
+  const isWhole = [...state.account.positions.keys()].every(
+    (id) => world.market.board.indexOfId(id) !== undefined,
+  );
+  return isWhole ? { state, at, leftOut: isUnchanged ? 0 : records.waiting } : refused('past_unknown');
 }
 
 const TOO_LONG = refused('history_too_long', { most: MAX_COPIED });
 
 /** The account at a moment, from its records; what it waits for is not recorded. */
-function stateOf(account: AccountState, records: PastRecords, market: MarketView): TradingState {
+function stateOf(
+  account: AccountState,
+  records: PastRecords,
+  market: Pick<MarketView, 'instrumentOf'>,
+): TradingState {
   const { balances, entryCount, orderCount, financedThrough, dividendsThrough, fills } = records;
   const positions = rebuildPositions(
     fills.map(({ instrumentId, ...fill }) => ({ ...fill, instrument: market.instrumentOf(instrumentId) })),

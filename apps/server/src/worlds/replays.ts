@@ -12,6 +12,7 @@ import {
 import { MARKET_MODEL } from '@lonja/feeds';
 import {
   changeWorldClock,
+  listTradedInstruments,
   listTradingAccounts,
   loadTradingState,
   saveWorld,
@@ -64,7 +65,9 @@ export async function openReplay(
       earliest: new Date(source.earliest).toISOString(),
       latest: new Date(source.latest).toISOString(),
     });
-  const chosen = source.row ? source.row.symbols : ownSymbols(markets, state.account, { beginsAt, symbols });
+  const chosen = source.row
+    ? source.row.symbols
+    : ownSymbols(markets, { beginsAt, symbols, traded: await listTradedInstruments(db, accountId) });
   if (!chosen) return refused('unknown_instrument');
   const createdAt = clock();
   const { row } = source;
@@ -159,14 +162,21 @@ function sourceOf(markets: Markets, account: AccountState): Source | undefined {
 }
 
 /**
- * What of the installation's market a replay has: what is asked for and what the account holds, where its prices are simulated, in one
+ * What of the installation's market a replay has: what is asked for and what the account has traded, where its prices are simulated, in one
  * scale since the beginning.
  * @returns undefined where something is asked for that is unknown, or nothing is left
  */
 function ownSymbols(
   { own, catalogue }: Markets,
-  { positions }: AccountState,
-  { beginsAt, symbols }: { readonly beginsAt: number; readonly symbols: readonly string[] | undefined },
+  {
+    beginsAt,
+    symbols,
+    traded,
+  }: {
+    readonly beginsAt: number;
+    readonly symbols: readonly string[] | undefined;
+    readonly traded: readonly number[];
+  },
 ): readonly string[] | undefined {
   const now = own.now();
   const split = new Set(own.splits.announced(beginsAt, now, now).map(({ symbol }) => symbol));
@@ -174,7 +184,7 @@ function ownSymbols(
     const index = own.board.indexOf(symbol);
     return index !== undefined && own.board.sourceOf(index) === 'simulated' && !split.has(symbol);
   });
-  const held = [...positions.keys()].flatMap((id) => {
+  const held = traded.flatMap((id) => {
     const index = own.board.indexOfId(id);
     return index === undefined ? [] : [own.board.instruments[index]!.symbol];
   });

@@ -75,6 +75,17 @@ export async function loadPastRecords(
   };
 }
 
+/** The numbers of all instruments that an account has ever traded. */
+export async function listTradedInstruments(db: Kysely<Tables>, accountId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('fills')
+    .select('instrument_id')
+    .distinct()
+    .where('account_id', '=', accountId)
+    .execute();
+  return rows.map(({ instrument_id: id }) => id);
+}
+
 interface PastSums {
   readonly entries: number;
   readonly cash: bigint;

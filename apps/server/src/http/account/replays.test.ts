@@ -216,6 +216,30 @@ describe('a branch', () => {
     await rig.assertBalanced();
   });
 
+  test('of the installation’s market has what the account traded, also of what is seldom traded and held no more', async () => {
+    const buy = {
+      userId: client.id,
+      symbol: 'ORCL',
+      quantity: 1,
+      price: 140,
+      leverage: 1,
+      slippagePercent: 50,
+    };
+    ok(await rig.call('POST /api/trades/buy', { as: client, body: buy }));
+    const { account } = CALL_SCHEMAS.getUser.response.parse(await read(`/api/users/${client.id}`));
+    const then = copied(await stateOf(account!.id));
+    const [bought] = await fills(account!.id);
+    const at = Date.parse(bought!.createdAt) + 250;
+    rig.market.wait(1_000);
+    rig.market.move(OPENING_QUOTES);
+    ok(await post('/api/positions/close', { userId: client.id, symbol: 'ORCL' }));
+    const replayed = await replay(account!.id, at);
+    expect(replayed.symbols).toContain('ORCL');
+    const { account: opened } = await branch(replayed);
+    expect(copied(await stateOf(opened.id))).toEqual(then);
+    expect((await positions(opened.id)).map(({ symbol }) => symbol)).toEqual(['ORCL']);
+  });
+
   test('has no deposits, withdrawals or resets, and closes as any other account', async () => {
     const { account } = await running();
     const { account: opened } = await branch(await replay(account));

@@ -46,7 +46,7 @@ export function registerReplayRoutes(app: Api, room: ReplayRoutes): void {
     const world = number === undefined ? undefined : markets.find(number);
     if (!world || !isReplayOf(world, userId)) throw new HttpRefusal('not_found');
     if (!takesAccounts(world)) throw new HttpRefusal('world_takes_no_accounts');
-    const past = unlessRefused(await loadAccountPast(db, world));
+    const past = unlessRefused(await loadAccountPast(db, world, markets.own.view()));
     const command = {
       kind: 'open_branch',
       accountId: tradingAccountOf(session, userId),
