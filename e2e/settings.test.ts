@@ -288,7 +288,7 @@ test('what explains a figure closes again where no motion is wanted', async () =
   await dialog('Total Equity').waitFor();
   await page.keyboard.press('Escape');
   await dialog('Total Equity').waitFor({ state: 'detached' });
-  expect(await figure.evaluate((button) => button === document.activeElement)).toBe(true);
+  await expect.poll(() => figure.evaluate((button) => button === document.activeElement)).toBe(true);
   await page.emulateMedia({ reducedMotion: 'no-preference' });
 });
 
