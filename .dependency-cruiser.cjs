@@ -7,16 +7,17 @@ const rooms = {
   store: '^packages/store/src',
   feeds: '^packages/feeds/src',
   indicators: '^packages/indicators/src',
+  proof: '^packages/proof/src',
   server: '^apps/server/src',
   web: '^apps/web/src',
 };
 /** Tests, and the rigs that they share. */
 const TESTS = ['\\.test\\.tsx?$', '^apps/server/src/test/'];
-const only = (name, from, allowed, comment) => ({
+const only = (name, from, allowed, comment, except = []) => ({
   name,
   severity: 'error',
   comment,
-  from: { path: from, pathNot: TESTS },
+  from: { path: from, pathNot: [...TESTS, ...except] },
   to: { path: '^(packages|apps|bench|e2e|scripts)/', pathNot: [from, ...allowed] },
 });
 
@@ -26,8 +27,6 @@ const SERVER_FOLDERS = {
   market: [],
   // The installation's market and those beside it.
   worlds: ['market'],
-  // What a person exports, computed again.
-  proof: ['worlds'],
   mail: [],
   cluster: [],
   relay: ['bus'],
@@ -48,7 +47,7 @@ const SERVER_FOLDERS = {
   config: ['auth', 'site'],
   // It starts whole servers and visits them, as a person's browser would.
   demo: ['auth', 'compose', 'config', 'http', 'installation', 'market'],
-  commands: ['audit', 'auth', 'config', 'demo', 'proof'],
+  commands: ['audit', 'auth', 'config', 'demo'],
   http: [
     'administration',
     'audit',
@@ -161,6 +160,19 @@ module.exports = {
       [],
       'Candles in, lines out: the chart and the server draw the same line.',
     ),
+    only(
+      'proof-knows-core-feeds-and-protocol',
+      rooms.proof,
+      [rooms.core, rooms.feeds, rooms.protocol],
+      'What a person exports is computed again with the domain and the market model alone, by anybody, offline.',
+    ),
+    {
+      name: 'proof-has-no-system',
+      severity: 'error',
+      comment: 'It runs in browsers too.',
+      from: { path: rooms.proof, pathNot: '\\.test\\.ts$' },
+      to: { dependencyTypes: ['core'], reachable: true },
+    },
     {
       name: 'indicators-have-no-system',
       severity: 'error',
@@ -171,7 +183,7 @@ module.exports = {
     only(
       'server-composes',
       rooms.server,
-      [rooms.core, rooms.protocol, rooms.words, rooms.store, rooms.feeds, rooms.indicators],
+      [rooms.core, rooms.protocol, rooms.words, rooms.store, rooms.feeds, rooms.indicators, rooms.proof],
       'The server never imports the web or the test tools.',
     ),
     only(
@@ -179,14 +191,21 @@ module.exports = {
       rooms.web,
       [rooms.core, rooms.protocol, rooms.words, rooms.indicators],
       'What the browser needs of the server is in the protocol.',
+      ['^apps/web/src/verify/'],
+    ),
+    only(
+      'only-the-page-of-proofs-computes-a-market',
+      '^apps/web/src/verify/',
+      ['^apps/web/src/shared/', rooms.proof, '^packages/feeds/src/catalogue/'],
+      'The market model and the catalogue are large, and every other page has its prices from the server.',
     ),
     {
       name: 'web-screens-never-each-other',
       severity: 'error',
       comment:
-        'The public site, the dashboard and the panel are loaded apart: what two of them show is in ticket, chart, account, statistics or shared.',
-      from: { path: '^apps/web/src/(site|client|admin)/' },
-      to: { path: '^apps/web/src/(site|client|admin)/', pathNot: '^apps/web/src/$1/' },
+        'The public site, the dashboard, the panel and the page of proofs are loaded apart: what two of them show is in ticket, chart, account, statistics or shared.',
+      from: { path: '^apps/web/src/(site|client|admin|verify)/' },
+      to: { path: '^apps/web/src/(site|client|admin|verify)/', pathNot: '^apps/web/src/$1/' },
     },
     {
       name: 'web-shared-rooms-know-no-screen',
@@ -196,7 +215,7 @@ module.exports = {
         path: '^apps/web/src/(ticket|chart|account|statistics|shared)/',
         pathNot: '^apps/web/src/shared/i18n/',
       },
-      to: { path: '^apps/web/src/(site|client|admin)/' },
+      to: { path: '^apps/web/src/(site|client|admin|verify)/' },
     },
     {
       name: 'web-folders-never-each-other',
@@ -226,7 +245,7 @@ module.exports = {
       name: 'no-test-tools-in-product',
       severity: 'error',
       comment: 'Development tools stay out of what runs.',
-      from: { path: '^(packages/(core|protocol|words|store|feeds|indicators)|apps)/', pathNot: TESTS },
+      from: { path: '^(packages/(core|protocol|words|store|feeds|indicators|proof)|apps)/', pathNot: TESTS },
       to: { path: '^packages/testkit' },
     },
     {

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
-import { loadCatalogue, MARKET_MODEL } from '@lonja/feeds';
+import { loadCatalogue, MARKET_MODEL, worldPricesOf } from '@lonja/feeds';
 import type { WorldRow } from '@lonja/store';
-import { createWorldMarket, pricesOf, type WorldMarket } from '../apps/server/src/worlds/world-market.ts';
+import { createWorldMarket, type WorldMarket } from '../apps/server/src/worlds/world-market.ts';
 import { median, report, table, type Goal } from './report.ts';
 
 const WORLDS = 20;
@@ -80,7 +80,7 @@ function openWorld(id: number, rate: number, wall: () => number): WorldMarket {
   };
   const world = createWorldMarket({
     row,
-    prices: pricesOf(row),
+    prices: worldPricesOf(row),
     catalogue,
     instrumentIds: new Map(catalogue.map(({ symbol }, place) => [symbol, place + 1])),
     wall,

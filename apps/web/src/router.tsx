@@ -28,6 +28,15 @@ export interface RouterContext extends GuardContext {
 
 const root = createRootRouteWithContext<RouterContext>()({});
 
+/** Anybody's: in the language that the dashboard would have. */
+const verify = createRoute({
+  getParentRoute: () => root,
+  path: '/verify',
+  loader: ({ context }) => bringTexts(context.i18n, 'proof', context.platform.preferences.get().language),
+  staleTime: Infinity,
+  component: lazyRouteComponent(() => import('./verify/verify-page.tsx'), 'VerifyPage'),
+});
+
 const app = createRoute({
   getParentRoute: () => root,
   path: '/app',
@@ -210,6 +219,7 @@ const panelStatistics = createRoute({
 });
 
 const routeTree = root.addChildren([
+  verify,
   app.addChildren([
     appIndex,
     tradeIndex,

@@ -23,7 +23,7 @@ export * from './quote/market-view.ts';
 export * from './charge/financing-day.ts';
 export * from './charge/overnight-charge.ts';
 export * from './charge/financing-preview.ts';
-export type * from './charge/dividend-payment.ts';
+export * from './charge/dividend-payment.ts';
 export type * from './dividend/dividend.ts';
 export * from './ledger/ledger-names.ts';
 export * from './ledger/entry.ts';

@@ -1,10 +1,6 @@
 export type { CandleColumns, CandleKind, CandleSource, CloseColumns, ComputedCandles } from './candles.ts';
-export {
-  findInconvertible,
-  loadCatalogue,
-  parseCatalogue,
-  type CatalogueEntry,
-} from './catalogue/catalogue.ts';
+export { findInconvertible, parseCatalogue, type CatalogueEntry } from './catalogue/catalogue.ts';
+export { loadCatalogue } from './catalogue/load-catalogue.ts';
 export { createClosedFeed } from './closed-feed.ts';
 export { createEcbFeed, ECB_TICK } from './ecb/ecb-feed.ts';
 export { familyOf } from './market-family.ts';
@@ -17,6 +13,13 @@ export {
   type OverNews,
 } from './news/event-news.ts';
 export { createRelatedSymbols, type FindRelatedSymbols } from './news/related-symbols.ts';
+export {
+  commitmentOf,
+  scriptHashOf,
+  WORLD_PAST_MS,
+  worldPricesOf,
+  type WorldRecipe,
+} from './world-recipe.ts';
 export { fetchFeed, type FeedVersion } from './rss/fetch-feed.ts';
 export { FeedRefused, parseFeed, type FeedItem } from './rss/parse-feed.ts';
 export { findLineWithoutEffect } from './simulated/scripted-model.ts';

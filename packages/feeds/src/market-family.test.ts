@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { loadCatalogue } from './catalogue/catalogue.ts';
+import { loadCatalogue } from './catalogue/load-catalogue.ts';
 import { createClosedFeed } from './closed-feed.ts';
 import { familyOf } from './market-family.ts';
 

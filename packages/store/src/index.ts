@@ -232,7 +232,7 @@ export {
   type OrderOfSlot,
   type OrderPage,
 } from './trading/orders.ts';
-export { listPositions, type HeldPositions } from './trading/positions.ts';
+export { listPositionChanges, listPositions, type HeldPositions } from './trading/positions.ts';
 export { loadTradeResults } from './trading/trade-results.ts';
 export {
   listTradingAccounts,

@@ -4,12 +4,13 @@ import { isSpelledAlike, typicalOf } from './language-checks.ts';
 import { inEachLanguage, LANGUAGE_CODES, type Language } from './languages.ts';
 
 const TEXTS = await inEachLanguage(
-  async ({ page, client, trading, accounts, admin, statistics, offline, server }) => ({
+  async ({ page, client, trading, accounts, admin, proof, statistics, offline, server }) => ({
     page,
     client: await client(),
     trading: await trading(),
     accounts: await accounts(),
     admin: await admin(),
+    proof: await proof(),
     statistics: await statistics(),
     offline: await offline(),
     server: await server(),

@@ -8,6 +8,7 @@ import type { notFound } from './en/not-found.ts';
 import type { notices } from './en/notices.ts';
 import type { offline } from './en/offline.ts';
 import type { page } from './en/page.ts';
+import type { proof } from './en/proof.ts';
 import type { refusalFigures, refusals } from './en/refusals.ts';
 import type { server } from './en/server.ts';
 import type { priceSources, sourceNames } from './en/sources.ts';
@@ -27,6 +28,8 @@ export type AccountsTexts = Texts<typeof accounts>;
 export type AdminTexts = Texts<typeof admin>;
 /** What the workspace has beside chart, ticket and account. */
 export type TradingTexts = Texts<typeof trading>;
+/** Of the page that computes somebody's own data again. */
+export type ProofTexts = Texts<typeof proof>;
 /** Of the page that says what the market is like. */
 export type StatisticsTexts = Texts<typeof statistics>;
 /** Of a page before any screen. */
@@ -66,6 +69,7 @@ export interface LanguageWords {
   readonly accounts: () => Promise<AccountsTexts>;
   readonly admin: () => Promise<AdminTexts>;
   readonly trading: () => Promise<TradingTexts>;
+  readonly proof: () => Promise<ProofTexts>;
   readonly statistics: () => Promise<StatisticsTexts>;
   readonly notFound: () => Promise<NotFoundTexts>;
   readonly offline: () => Promise<OfflineTexts>;

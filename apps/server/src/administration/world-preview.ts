@@ -1,9 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { stepOf, type MarketScript } from '@lonja/core';
-import { createSimulatedMarket, findLineWithoutEffect, type CatalogueEntry } from '@lonja/feeds';
+import {
+  createSimulatedMarket,
+  findLineWithoutEffect,
+  WORLD_PAST_MS,
+  type CatalogueEntry,
+} from '@lonja/feeds';
 import { refused, type Refused } from '../refusal.ts';
 import type { Markets } from '../worlds/markets.ts';
-import { WORLD_PAST_MS, WORLD_SEED_BYTES } from '../worlds/world-market.ts';
+import { WORLD_SEED_BYTES } from '../worlds/world-market.ts';
 import { worldSymbols, type WantedSymbols } from '../worlds/world-symbols.ts';
 
 export const entriesOf = (

@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { decideClock, stepOf, worldStateAt, type MarketScript, type WantedClock } from '@lonja/core';
-import { MARKET_MODEL } from '@lonja/feeds';
+import { commitmentOf, MARKET_MODEL, scriptHashOf } from '@lonja/feeds';
 import { changeWorldClock, revealWorld as saveReveal, saveWorld, type NewWorld } from '@lonja/store';
 import type { ActCaller } from '../audit/act-caller.ts';
 import { auditRowOf } from '../audit/act.ts';
 import { newAct } from '../audit/new-act.ts';
 import type { Markets } from '../worlds/markets.ts';
-import { commitmentOf, scriptHashOf } from '../worlds/world-commitment.ts';
 import { clockRefused } from '../worlds/replays.ts';
 import { WORLD_SEED_BYTES, type WorldMarket } from '../worlds/world-market.ts';
 import { worldSymbols, type WantedSymbols } from '../worlds/world-symbols.ts';

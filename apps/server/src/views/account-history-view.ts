@@ -5,6 +5,7 @@ import {
   listEquity,
   listFills,
   listLedgerEntries,
+  listPositionChanges,
   type Database,
 } from '@lonja/store';
 import { ordersOf } from './order-view.ts';
@@ -17,13 +18,15 @@ const ALL = 1_000_000;
 
 /** The measured history of an account. */
 export async function accountHistoryOf(db: Database, market: Market, accountId: number | null) {
-  if (accountId === null) return { transactions: [], ledger: [], orders: [], equity: [] };
+  if (accountId === null)
+    return { transactions: [], ledger: [], orders: [], equity: [], positionChanges: [] };
   const fills = await listFills(db, accountId, ALL);
   const entries = await listLedgerEntries(db, accountId);
   const keysOf = (wanted: string) =>
     entries.filter(({ kind }) => kind === wanted).map(({ number }) => ({ accountId, number }));
   const charges = await listCharges(db, keysOf('financing'));
   const dividends = await listDividends(db, keysOf('dividend'));
+  const changes = await listPositionChanges(db, accountId);
   const points = await listEquity(db, accountId);
   return {
     transactions: shownTransactions(fills, market),
@@ -39,5 +42,6 @@ export async function accountHistoryOf(db: Database, market: Market, accountId: 
     })),
     orders: await ordersOf(db, market, accountId, { filter: 'all', limit: ALL }),
     equity: points.map(({ at, equity }) => ({ at: at.toISOString(), equity: formatUsdExact(usd(equity)) })),
+    positionChanges: changes.map(({ symbol, at }) => ({ symbol, at: at.toISOString() })),
   };
 }

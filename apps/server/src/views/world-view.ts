@@ -1,5 +1,5 @@
 import type { World } from '@lonja/protocol';
-import { commitmentOf, scriptHashOf } from '../worlds/world-commitment.ts';
+import { commitmentOf, scriptHashOf } from '@lonja/feeds';
 import { takesAccounts, type WorldMarket } from '../worlds/world-market.ts';
 
 /** A world on the wire; its seed and script only once they are revealed. */

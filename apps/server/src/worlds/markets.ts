@@ -1,11 +1,10 @@
 import { CLOCK_LEAD_MS, type MarketView, type MarketViews } from '@lonja/core';
-import type { CatalogueEntry } from '@lonja/feeds';
+import { worldPricesOf, type CatalogueEntry } from '@lonja/feeds';
 import type { WorldRow } from '@lonja/store';
 import { withParts, type LiveMarket } from '../market/live-market.ts';
 import type { MarketHours } from '../market/opening-hours.ts';
 import {
   createWorldMarket,
-  pricesOf,
   type WorldMarket,
   type WorldMarketOptions,
   type WorldPrices,
@@ -59,10 +58,10 @@ export function createMarkets(options: MarketsOptions): Markets {
 
   /** What a world's prices come from, and how far they may be shown. @throws Error for a replay of what this installation has not */
   const originOf = ({ replay, ...row }: WorldRow): Pick<WorldMarketOptions, 'prices' | 'reached'> => {
-    if (!replay) return { prices: pricesOf(row) };
+    if (!replay) return { prices: worldPricesOf(row) };
     if (replay.of !== undefined) {
       const source = knownWorld(replay.of);
-      return { prices: pricesOf(source.row()), reached: () => source.time().marketTime };
+      return { prices: worldPricesOf(source.row()), reached: () => source.time().marketTime };
     }
     if (!ownPrices) throw new Error("the installation's prices are not simulated: they can't be replayed");
     return {

@@ -9,7 +9,7 @@ import {
   type WantedClock,
   type WorldClockRefusal,
 } from '@lonja/core';
-import { MARKET_MODEL } from '@lonja/feeds';
+import { MARKET_MODEL, worldPricesOf } from '@lonja/feeds';
 import {
   changeWorldClock,
   listTradedInstruments,
@@ -21,7 +21,7 @@ import {
 } from '@lonja/store';
 import { refused, type Refused } from '../refusal.ts';
 import type { Markets } from './markets.ts';
-import { pricesOf, type WorldMarket } from './world-market.ts';
+import type { WorldMarket } from './world-market.ts';
 import { worldSymbols } from './world-symbols.ts';
 
 export interface ReplayRoom {
@@ -158,7 +158,7 @@ function sourceOf(markets: Markets, account: AccountState): Source | undefined {
   if (origin === undefined)
     return markets.ownPrices && { row: undefined, earliest: markets.ownPrices.origin, latest, next };
   const row = markets.find(origin)?.row();
-  return row && { row, earliest: pricesOf(row).origin, latest, next };
+  return row && { row, earliest: worldPricesOf(row).origin, latest, next };
 }
 
 /**

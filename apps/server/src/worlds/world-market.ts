@@ -62,8 +62,6 @@ export interface WorldMarketOptions {
 
 /** Of a seed that nobody can guess. */
 export const WORLD_SEED_BYTES = 16;
-/** Its prices have a past of so long when it begins. */
-export const WORLD_PAST_MS = 2 * 365 * 86_400_000;
 
 export function createWorldMarket(options: WorldMarketOptions): WorldMarket {
   const { wall, reached = () => Number.POSITIVE_INFINITY } = options;
@@ -136,15 +134,6 @@ function createHandSteps(): StepClock & { readonly take: OnStep; readonly isHear
     isHeard: () => listener !== undefined,
   };
 }
-
-/** The prices of a world that is no replay. */
-export const pricesOf = ({ seed, beginsAt, hours, script }: WorldRow): WorldPrices => ({
-  seed,
-  origin: beginsAt - WORLD_PAST_MS,
-  hours,
-  speed: 1,
-  ...(script.length > 0 ? { script: { lines: script, beginsAt } } : {}),
-});
 
 /** Every process on the database knows a world by then. */
 const KNOWN_AFTER_MS = 5_000;

@@ -35,10 +35,20 @@ export function paymentOf(
   { priceUnit }: Pick<Instrument, 'priceUnit'>,
   { rate, at, source, sequence }: MarketQuote,
 ): DividendPayment {
+  const total = paymentTotalOf({ amount: dividend.amount, quantity, priceUnit, rate });
+  return { ...dividend, quantity, priceUnit, rate, quote: { at, source, sequence }, total };
+}
+
+/** What a dividend comes to by its inputs, in micro-dollars, rounded half-even once. */
+export function paymentTotalOf({
+  amount,
+  quantity,
+  priceUnit,
+  rate,
+}: Pick<DividendPayment, 'amount' | 'quantity' | 'priceUnit' | 'rate'>): Usd {
   const exact = {
-    numerator: dividend.amount * quantity * priceUnit * rate.numerator,
+    numerator: amount * quantity * priceUnit * rate.numerator,
     denominator: AMOUNT_TIMES_QUANTITY_IN_MICROS * HUNDREDTHS * rate.denominator,
   };
-  const total = usd(roundFraction(exact, 'half_even'));
-  return { ...dividend, quantity, priceUnit, rate, quote: { at, source, sequence }, total };
+  return usd(roundFraction(exact, 'half_even'));
 }

@@ -38,6 +38,10 @@ export interface OvernightCharge {
   readonly amount: Fraction;
 }
 
+type ChargeInputs = Pick<OvernightCharge, 'quantity' | 'priceUnit' | 'rule' | 'nights'> & {
+  readonly quote: Pick<MarketQuote, 'bid' | 'ask' | 'rate'>;
+};
+
 const MILLIONTHS = 1_000_000n;
 const DAYS_A_YEAR = 365n;
 const TWICE = 2n;
@@ -64,19 +68,14 @@ export function overnightChargeOf(
   const rule = financingRuleOf(terms, instrument, quantity > 0n);
   const nights = nightsEnding(night, instrument, rule);
   const { priceUnit } = instrument;
-  const amount = amountOf(quantity, priceUnit, quote, rule, BigInt(nights));
+  const amount = chargeAmountOf({ quantity, priceUnit, quote, rule, nights });
   return { instrumentId, quantity, rule, conditions: number, nights, priceUnit, quote, amount };
 }
 
-function amountOf(
-  quantity: Quantity,
-  priceUnit: bigint,
-  quote: MarketQuote,
-  rule: FinancingRule,
-  nights: bigint,
-): Fraction {
+/** What a charge comes to by its inputs, in micro-dollars, not rounded; below zero it is paid to the client. */
+export function chargeAmountOf({ quantity, priceUnit, quote, rule, nights }: ChargeInputs): Fraction {
   const { rate } = quote;
-  const units = magnitude(quantity) * priceUnit * rate.numerator * nights;
+  const units = magnitude(quantity) * priceUnit * rate.numerator * BigInt(nights);
   const scale = PRICE_TIMES_QUANTITY_IN_MICROS * HUNDREDTHS * rate.denominator;
   return rule.source === 'tom_next'
     ? { numerator: -rule.points * units, denominator: scale }

@@ -8,7 +8,8 @@ import {
 } from '@lonja/core';
 import { describe, expect, it } from 'vitest';
 import { quotingClassOf } from './conventions.ts';
-import { findInconvertible, loadCatalogue, parseCatalogue, type CatalogueEntry } from './catalogue.ts';
+import { findInconvertible, parseCatalogue, type CatalogueEntry } from './catalogue.ts';
+import { loadCatalogue } from './load-catalogue.ts';
 
 const HEADER =
   'symbol,name,category,sector,exchange,currency,seedPrice,dailyVolatilityPct,averageDailyVolume\n';

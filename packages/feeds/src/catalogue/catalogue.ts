@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import {
   CATEGORIES,
   conversionToUsd,
@@ -23,18 +22,11 @@ export interface CatalogueEntry extends Omit<Instrument, 'id'> {
   readonly averageDailyVolume: number | undefined;
 }
 
-/** The catalogue that the project ships, in its file's order. Instruments under 0.00001 are left out. */
-export function loadCatalogue(): CatalogueEntry[] {
-  return parseCatalogue(readFileSync(CATALOGUE_FILE, 'utf8'));
-}
-
-const CATALOGUE_FILE = new URL('../../catalogue/instruments.csv', import.meta.url);
-
 /** A tick of 1e-8 is too coarse for a price under this, in 1e-8. */
 const LOWEST_SEED_PRICE = price(1_000n);
 
 /**
- * Reads the catalogue's table.
+ * Reads the catalogue's table, in its order. Instruments under 0.00001 are left out.
  * @throws Error naming the row when a value is missing or out of range, or a symbol comes twice
  */
 export function parseCatalogue(text: string): CatalogueEntry[] {

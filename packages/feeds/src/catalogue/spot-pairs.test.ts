@@ -1,6 +1,6 @@
 import { isSpotPair } from '@lonja/core';
 import { expect, it } from 'vitest';
-import { loadCatalogue } from './catalogue.ts';
+import { loadCatalogue } from './load-catalogue.ts';
 
 it('the spot pairs of the catalogue are its currencies, and the precious metals that are traded between banks', () => {
   const entries = loadCatalogue();

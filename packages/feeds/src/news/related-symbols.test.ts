@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loadCatalogue } from '../catalogue/catalogue.ts';
+import { loadCatalogue } from '../catalogue/load-catalogue.ts';
 import { createRelatedSymbols } from './related-symbols.ts';
 
 const related = createRelatedSymbols(loadCatalogue());

@@ -1,6 +1,6 @@
 import { priceToNumber } from '@lonja/core';
 import { describe, expect, it } from 'vitest';
-import { loadCatalogue } from '../catalogue/catalogue.ts';
+import { loadCatalogue } from '../catalogue/load-catalogue.ts';
 import { createSimulatedMarket } from './simulated-market.ts';
 
 /** Who knows every announcement gains nothing by it: not by holding over an ex-date, nor by being short over it. */

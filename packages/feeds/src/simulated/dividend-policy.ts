@@ -1,4 +1,5 @@
-import { hash } from 'node:crypto';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { utf8ToBytes } from '@noble/hashes/utils.js';
 import type { CatalogueEntry } from '../catalogue/catalogue.ts';
 import { quotingClassOf } from '../catalogue/conventions.ts';
 import { followedBy } from './followers.ts';
@@ -22,7 +23,7 @@ export function dividendPolicyOf(entry: CatalogueEntry): DividendPolicy | undefi
   if (quotingClassOf(entry) !== 'stock') return undefined;
   const percent = entry.sector.startsWith('ETF') ? fundYield(entry) : companyYield(entry);
   if (percent === 0) return undefined;
-  const [cycle, day] = hash('sha256', `dividend ${leaderOf(entry.symbol)}`, 'buffer');
+  const [cycle, day] = sha256(utf8ToBytes(`dividend ${leaderOf(entry.symbol)}`));
   const isMonthly = entry.category === 'bonds';
   return {
     yield: percent / 100,

@@ -1,6 +1,7 @@
 import { evenGrid, priceToNumber } from '@lonja/core';
 import { describe, expect, it } from 'vitest';
-import { loadCatalogue, type CatalogueEntry } from '../catalogue/catalogue.ts';
+import type { CatalogueEntry } from '../catalogue/catalogue.ts';
+import { loadCatalogue } from '../catalogue/load-catalogue.ts';
 import { dividendPolicyOf } from './dividend-policy.ts';
 import type { ActionPeriod } from './action-periods.ts';
 import { createSimulatedMarket } from './simulated-market.ts';

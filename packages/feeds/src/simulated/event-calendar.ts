@@ -1,5 +1,6 @@
 import { createWallClock, dayOf, weekdayOf, type WallClock } from '@lonja/core';
-import { hash } from 'node:crypto';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { utf8ToBytes } from '@noble/hashes/utils.js';
 import type { CatalogueEntry } from '../catalogue/catalogue.ts';
 import { quotingClassOf } from '../catalogue/conventions.ts';
 import { followedBy } from './followers.ts';
@@ -146,7 +147,7 @@ const BEFORE_SESSION = 7 * 60;
 const AFTER_SESSION = 16 * 60 + 5;
 
 function habitOf(symbol: string): Habit {
-  const [first, second] = hash('sha256', `report ${symbol}`, 'buffer');
+  const [first, second] = sha256(utf8ToBytes(`report ${symbol}`));
   return {
     daysAfterQuarter: FIRST_REPORT_DAY + (first! % REPORT_DAYS),
     minutes: second! % 2 === 0 ? BEFORE_SESSION : AFTER_SESSION,

@@ -1,6 +1,6 @@
 import { evenGrid } from '@lonja/core';
 import { describe, expect, it, test } from 'vitest';
-import { loadCatalogue } from '../catalogue/catalogue.ts';
+import { loadCatalogue } from '../catalogue/load-catalogue.ts';
 import { createSimulatedFeed } from './simulated-feed.ts';
 import type { TradingTime } from './steps.ts';
 

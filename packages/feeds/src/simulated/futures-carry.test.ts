@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { loadCatalogue, type CatalogueEntry } from '../catalogue/catalogue.ts';
+import type { CatalogueEntry } from '../catalogue/catalogue.ts';
+import { loadCatalogue } from '../catalogue/load-catalogue.ts';
 import { followedBy } from './followers.ts';
 import { carryOf } from './futures-carry.ts';
 import { createSimulatedMarket } from './simulated-market.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loadCatalogue } from '../catalogue/catalogue.ts';
+import { loadCatalogue } from '../catalogue/load-catalogue.ts';
 import { INDEX_MEMBERS } from './index-members.fixture.ts';
 import { createSimulatedMarket } from './simulated-market.ts';
 

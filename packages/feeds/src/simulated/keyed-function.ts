@@ -1,4 +1,5 @@
-import { hash } from 'node:crypto';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { hashHigh, hashLow } from './noise-kernel.ts';
 
 /** 128 bits as four words, least significant first. */
@@ -9,8 +10,8 @@ export type NoiseKey = Int32Array;
  * a longer catalogue does not change existing paths.
  */
 export function noiseKeyOf(seed: string, name: string): NoiseKey {
-  const digest = hash('sha256', `${seed}\0${name}`, 'buffer');
-  return Int32Array.from([0, 4, 8, 12], (at) => digest.readInt32LE(at));
+  const digest = new DataView(sha256(utf8ToBytes(`${seed}\0${name}`)).buffer);
+  return Int32Array.from([0, 4, 8, 12], (at) => digest.getInt32(at, true));
 }
 
 /**

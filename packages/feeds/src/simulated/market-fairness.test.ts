@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { loadCatalogue, type CatalogueEntry } from '../catalogue/catalogue.ts';
+import type { CatalogueEntry } from '../catalogue/catalogue.ts';
+import { loadCatalogue } from '../catalogue/load-catalogue.ts';
 import { createSimulatedMarket } from './simulated-market.ts';
 import type { TradingTime } from './steps.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loadCatalogue } from '../catalogue/catalogue.ts';
+import { loadCatalogue } from '../catalogue/load-catalogue.ts';
 import { createSimulatedMarket } from './simulated-market.ts';
 
 /** Daily closes of several markets, as long as one that runs for eight years. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loadCatalogue } from '../catalogue/catalogue.ts';
+import { loadCatalogue } from '../catalogue/load-catalogue.ts';
 import { followedBy } from './followers.ts';
 import { longRunVolatility } from './loadings.ts';
 import { buildPriceModel } from './price-model.ts';

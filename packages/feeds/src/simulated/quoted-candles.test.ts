@@ -2,7 +2,7 @@ import { CANDLE_PRICES, candleGridOf, evenGrid, type CandleGrid, type CandlePric
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CandleColumns } from '../candles.ts';
-import { loadCatalogue } from '../catalogue/catalogue.ts';
+import { loadCatalogue } from '../catalogue/load-catalogue.ts';
 import { createSimulatedMarket } from './simulated-market.ts';
 import type { TradingTime } from './steps.ts';
 

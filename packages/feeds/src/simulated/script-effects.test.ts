@@ -1,7 +1,8 @@
 import { evenGrid, priceToNumber, type MarketScript, type ScriptLine, type ScriptTarget } from '@lonja/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { loadCatalogue, type CatalogueEntry } from '../catalogue/catalogue.ts';
+import type { CatalogueEntry } from '../catalogue/catalogue.ts';
+import { loadCatalogue } from '../catalogue/load-catalogue.ts';
 import { findLineWithoutEffect } from './scripted-model.ts';
 import { createSimulatedMarket, type SimulatedMarket } from './simulated-market.ts';
 

@@ -1,4 +1,4 @@
-import { loadCatalogue } from '../catalogue/catalogue.ts';
+import { loadCatalogue } from '../catalogue/load-catalogue.ts';
 import { describeFeed } from '../feed-contract.ts';
 import type { OnStep } from '../feed.ts';
 import { createSimulatedFeed } from './simulated-feed.ts';

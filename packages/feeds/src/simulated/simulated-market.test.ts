@@ -1,7 +1,8 @@
 import { priceToNumber } from '@lonja/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { loadCatalogue, type CatalogueEntry } from '../catalogue/catalogue.ts';
+import type { CatalogueEntry } from '../catalogue/catalogue.ts';
+import { loadCatalogue } from '../catalogue/load-catalogue.ts';
 import { createSimulatedMarket, MARKET_MODEL, type SimulatedMarket } from './simulated-market.ts';
 
 const DAY = 86_400_000;

@@ -1,6 +1,7 @@
 import { evenGrid, priceFactorOf, priceToNumber } from '@lonja/core';
 import { describe, expect, it } from 'vitest';
-import { loadCatalogue, type CatalogueEntry } from '../catalogue/catalogue.ts';
+import type { CatalogueEntry } from '../catalogue/catalogue.ts';
+import { loadCatalogue } from '../catalogue/load-catalogue.ts';
 import type { ActionPeriod } from './action-periods.ts';
 import { splitAt } from './split-policy.ts';
 import { createSimulatedMarket, type SimulatedMarket } from './simulated-market.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { loadCatalogue } from '../catalogue/catalogue.ts';
+import { loadCatalogue } from '../catalogue/load-catalogue.ts';
 import { createEventCalendar } from './event-calendar.ts';
 import { buildPriceModel } from './price-model.ts';
 import { SpreadFactors } from './spread-factors.ts';

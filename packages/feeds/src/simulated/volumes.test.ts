@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loadCatalogue } from '../catalogue/catalogue.ts';
+import { loadCatalogue } from '../catalogue/load-catalogue.ts';
 import { createVolumeCurve } from './volumes.ts';
 
 const MIDNIGHT = Date.UTC(2026, 2, 2);

@@ -1,6 +1,6 @@
 import { price } from '@lonja/core';
 import { describe, expect, it } from 'vitest';
-import { loadCatalogue } from '../catalogue/catalogue.ts';
+import { loadCatalogue } from '../catalogue/load-catalogue.ts';
 import { isQuoted, sourceQuoteOf, type YahooQuote } from './yahoo-quotes.ts';
 
 /** 17 February 2025, 10:54:43 UTC: Europe trades, New York is closed for a holiday. */

@@ -2,6 +2,8 @@ import * as z from 'zod';
 import { TradingAccount } from './accounts.ts';
 import { Alert } from './alerts.ts';
 import { Verification } from './administration-screens.ts';
+import { FinancingCharge } from './conditions.ts';
+import { DividendPayment } from './dividends.ts';
 import { Notice } from './notices.ts';
 import { Order } from './orders.ts';
 import { MAX_EMAIL, MAX_PASSWORD } from '../person-rules.ts';
@@ -150,9 +152,18 @@ export const LedgerEntry = z
     number: z.number().int(),
     kind: z.string(),
     at: Timestamp,
-    postings: z.record(z.string(), z.string()),
+    postings: z.record(z.string(), z.string()).describe('Micro-dollars'),
+    charges: z.array(FinancingCharge).optional().describe('What an entry of `financing` is the sum of'),
+    dividend: DividendPayment.nullable().optional().describe('What an entry of `dividend` pays'),
   })
   .meta({ id: 'LedgerEntry' });
+
+/** What has changed positions beside their fills. */
+const PositionChanges = z
+  .array(z.object({ symbol: Symbol, at: Timestamp }))
+  .describe(
+    'When a split or an administrator changed a position: fills alone do not lead to it from then on',
+  );
 
 const ExportedTransfer = Transfer.extend({
   cardName: z.string().nullable(),
@@ -183,6 +194,7 @@ export const PersonalExport = z
     ledger: z.array(LedgerEntry),
     orders: z.array(Order),
     equity: MeasuredEquity,
+    positionChanges: PositionChanges,
     otherAccounts: z
       .array(
         TradingAccount.extend({
@@ -199,6 +211,7 @@ export const PersonalExport = z
           ledger: z.array(LedgerEntry),
           orders: z.array(Order),
           equity: MeasuredEquity,
+          positionChanges: PositionChanges,
         }),
       )
       .describe('Those beside the primary one, open and closed'),

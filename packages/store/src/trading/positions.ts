@@ -26,6 +26,20 @@ export async function listPositions(db: Kysely<Tables>, accountId: number): Prom
   return { accountId, version: rows[0]?.version ?? 0, positions: rows.map(positionOf) };
 }
 
+/** When splits and administrators have changed positions of an account beside their fills, in that order. */
+export const listPositionChanges = (
+  db: Kysely<Tables>,
+  accountId: number,
+): Promise<{ readonly symbol: string; readonly at: Date }[]> =>
+  db
+    .selectFrom('position_changes as c')
+    .innerJoin('instruments as i', 'i.id', 'c.instrument_id')
+    .select(['i.symbol', 'c.at'])
+    .where('c.account_id', '=', accountId)
+    .orderBy('c.at')
+    .orderBy('c.account_version')
+    .execute();
+
 export const positionOf = (row: PositionRow): PositionState => ({
   instrumentId: row.instrument_id,
   openedBy: row.opened_by,

@@ -9,6 +9,7 @@ export const es = {
   accounts: async () => (await import('./accounts.ts')).accounts,
   admin: async () => (await import('./admin.ts')).admin,
   trading: async () => (await import('./trading.ts')).trading,
+  proof: async () => (await import('./proof.ts')).proof,
   statistics: async () => (await import('./statistics.ts')).statistics,
   notFound: async () => (await import('./not-found.ts')).notFound,
   offline: async () => (await import('./offline.ts')).offline,

@@ -1,16 +1,20 @@
 import { randomInt } from 'node:crypto';
+import { loadCatalogue } from '@lonja/feeds';
+import { proveAccount, readExport, type AccountProof, type ExportedAccount } from '@lonja/proof';
 import { Asset, CALL_SCHEMAS, type World } from '@lonja/protocol';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { array } from 'zod';
 import { administratorOf, clientOf, describeServer } from '../../test/describe-server.ts';
+import type { Actor } from '../../test/server-rig.ts';
 import { worldsOf } from '../../test/worlds.ts';
-import { exportedAccounts, instrumentOf, type ExportedPerson } from '../../proof/exported-accounts.ts';
-import { verifyAccount } from '../../proof/verify-account.ts';
-import { verifyWorld } from '../../proof/verify-world.ts';
+
+/** Two a person: the primary one on the installation's market, and one in a world. */
+const ACCOUNTS = Number(process.env['PROVE_EXPORTS'] ?? 6);
+const ROUNDS = 14;
 
 let ahead = 0;
 const rig = describeServer({ clock: () => Date.now() + ahead });
-const client = clientOf(rig);
+const changed = clientOf(rig);
 const administrator = administratorOf(rig);
 const worlds = worldsOf(rig, administrator, {
   advance: (milliseconds) => {
@@ -21,37 +25,34 @@ const worlds = worldsOf(rig, administrator, {
 
 const SYMBOLS = ['AAPL', 'EURUSD', 'USDJPY', 'BTC'];
 const SIZES = [3, 2_000, 1_500, 0.02];
-let person: ExportedPerson;
+const CATALOGUE = loadCatalogue();
+let exports: readonly string[];
 let world: World;
 
-/** Days and nights of random trades in a world at 5,000 times, then everything that is known of them. */
+interface Trader {
+  readonly person: Actor;
+  /** Number of the account in the world. */
+  readonly account: string;
+}
+
+/** Days and nights of random trades in a world at 5,000 times and beside it, then everything that is known of them. */
 beforeAll(async () => {
   const made = await worlds.create({
     symbols: SYMBOLS,
     beginsAt: '2030-01-07T15:00:00.000Z',
     script: [{ kind: 'volatility', at: 0, minutes: 1_440, target: { on: 'everything' }, factor: 4 }],
   });
-  const body = { name: 'Prueba', grant: '10000', world: made.id };
-  const opened = await rig.call(`POST /api/users/${client.id}/accounts`, { as: client, body });
-  const { id } = CALL_SCHEMAS.openPractice.response.parse(opened.body).account;
+  const traders: Trader[] = [];
+  for (let count = 0; count < ACCOUNTS / 2; count++) traders.push(await enterWorld(made));
   await worlds.setClock(made.id, { rate: 5_000 });
-  for (let step = 0; step < 45; step++) {
-    const place = randomInt(SYMBOLS.length);
-    const symbol = SYMBOLS[place]!;
+  for (let round = 0; round < ROUNDS; round++) {
     const quotes = array(Asset).parse((await rig.call(`GET /api/real-market-data?world=${made.id}`)).body);
-    const { price } = quotes.find((asset) => asset.symbol === symbol)!;
-    await rig.call(`POST /api/trades/${randomInt(2) ? 'buy' : 'sell'}?account=${id}`, {
-      as: client,
-      body: {
-        userId: client.id,
-        symbol,
-        quantity: SIZES[place]! * (1 + randomInt(2)),
-        price,
-        leverage: symbol === 'USDJPY' || symbol === 'EURUSD' ? 50 : 1,
-        slippagePercent: 50,
-      },
-    });
-    await worlds.pass(250 * (1 + randomInt(40)));
+    const own = array(Asset).parse((await rig.call('GET /api/real-market-data')).body);
+    for (const { person, account } of traders) {
+      for (let trade = 0; trade <= randomInt(3); trade++) await tradeAtRandom(person, quotes, account);
+      await tradeAtRandom(person, own);
+    }
+    await worlds.pass(250 * (1 + randomInt(60)));
   }
   await rig.server.worlds.settle();
   await worlds.setClock(made.id, { ends: true });
@@ -60,92 +61,129 @@ beforeAll(async () => {
     body: {},
   });
   world = CALL_SCHEMAS.revealWorld.response.parse(revealed.body);
-  const exported = await rig.call('POST /api/export', { as: client, body: { password: client.password } });
-  if (exported.status !== 200) throw new Error(exported.text.slice(0, 300));
-  person = JSON.parse(exported.text) as ExportedPerson;
-});
+  exports = await Promise.all(traders.map(({ person }) => exportOf(person)));
+}, 1_200_000);
 
-const accounts = () => exportedAccounts(person, [world]);
-const practice = () => accounts().find((one) => one.world)!;
+async function enterWorld({ id: world }: World): Promise<Trader> {
+  const person = await rig.join();
+  const body = { name: 'Prueba', grant: '10000', world };
+  const opened = await rig.call(`POST /api/users/${person.id}/accounts`, { as: person, body });
+  return { person, account: CALL_SCHEMAS.openPractice.response.parse(opened.body).account.id };
+}
+
+async function tradeAtRandom(person: Actor, quotes: readonly Asset[], account?: string): Promise<void> {
+  const place = randomInt(SYMBOLS.length);
+  const symbol = SYMBOLS[place]!;
+  const quote = quotes.find((asset) => asset.symbol === symbol);
+  if (!quote) return;
+  const of = account === undefined ? '' : `?account=${account}`;
+  await rig.call(`POST /api/trades/${randomInt(2) ? 'buy' : 'sell'}${of}`, {
+    as: person,
+    body: {
+      userId: person.id,
+      symbol,
+      quantity: SIZES[place]! * (1 + randomInt(2)),
+      price: quote.price,
+      leverage: symbol === 'USDJPY' || symbol === 'EURUSD' ? 50 : 1 + randomInt(2),
+      slippagePercent: 50,
+    },
+  });
+}
+
+async function exportOf(person: Actor): Promise<string> {
+  const exported = await rig.call('POST /api/export', { as: person, body: { password: person.password } });
+  if (exported.status !== 200) throw new Error(exported.text.slice(0, 300));
+  return exported.text;
+}
+
+const accounts = (): readonly ExportedAccount[] => exports.flatMap((text) => readExport(text) ?? []);
+const prove = (account: ExportedAccount, known: readonly World[] = [world]): AccountProof =>
+  proveAccount(account, { catalogue: CATALOGUE, worlds: known });
+const inWorld = () => accounts().find((account) => account.world === world.id)!;
 
 describe('the proof of an account', () => {
-  test('agrees with every fill, entry, balance, position and price', () => {
-    expect(accounts().map(({ account }) => verifyAccount(account, instrumentOf))).toEqual([[], []]);
-    const { account } = practice();
-    expect(account.transactions.length).toBeGreaterThan(20);
-    expect(account.ledger.some(({ kind }) => kind === 'financing')).toBe(true);
-    expect(verifyWorld(world, account.transactions)).toEqual([]);
+  test('agrees with every fill, charge, entry, balance, position and price', () => {
+    const proofs = accounts().map((account) => prove(account));
+    expect(proofs).toHaveLength(ACCOUNTS);
+    expect(proofs.filter(({ problems }) => problems.length > 0)).toEqual([]);
+    expect(inWorld().transactions.length).toBeGreaterThan(ROUNDS / 2);
+    const charges = inWorld().ledger.flatMap((entry) => entry.charges ?? []);
+    expect(charges.length).toBeGreaterThan(0);
+    expect(prove(inWorld())).toMatchObject({
+      quotes: inWorld().transactions.length + charges.length,
+      unchecked: [],
+    });
   });
 
-  /** Whether it is found when a figure anywhere in the account is another one. */
-  const isFound = (change: (account: ReturnType<typeof practice>['account']) => void): boolean => {
-    const account = structuredClone(practice().account);
-    change(account);
-    return (
-      verifyAccount(account, instrumentOf).length > 0 || verifyWorld(world, account.transactions).length > 0
-    );
-  };
-  type Changeable = Record<string, unknown>;
-  const FIGURES = [
-    ...['quantity', 'price', 'total', 'marketProfit', 'leverage'].map(
-      (name) => ['transactions', name] as const,
-    ),
-    ...['quote.bid', 'quote.ask', 'conversion.numerator', 'conversion.rate', 'conversion.result'].map(
-      (name) => ['transactions', name] as const,
-    ),
-    ...['execution.widening', 'execution.impact', 'quote.at', 'createdAt', 'type', 'symbol'].map(
-      (name) => ['transactions', name] as const,
-    ),
-    ...['number', 'kind', 'at'].map((name) => ['ledger', name] as const),
-    ...['quantity', 'cost', 'margin', 'symbol'].map((name) => ['positions', name] as const),
-  ];
-  test.each(FIGURES)('finds any of its %s with another %s', (list, path) => {
-    const rows = practice().account[list];
-    if (list === 'positions' && rows.length === 0) return;
-    for (const place of sampleOf(rows.length)) {
-      const row = rows[place];
-      // A fill that only closes has no use for its leverage; other entries than fills have no second date.
-      if (path === 'leverage' && (row as unknown as Changeable)['closes']) continue;
-      if (list === 'ledger' && path === 'at' && (row as unknown as Changeable)['kind'] !== 'fill') continue;
-      const found = isFound((account) => {
-        const names = path.split('.');
-        const last = names.pop()!;
-        const parent = names.reduce(
-          (one, name) => one[name] as Changeable,
-          account[list][place] as unknown as Changeable,
-        );
-        parent[last] = other(parent[last]);
-      });
-      expect([list, place, path, found]).toEqual([list, place, path, true]);
+  test('says what it could not compute', () => {
+    const own = accounts().find((account) => account.world === undefined)!;
+    expect(prove(own).unchecked).toEqual([{ kind: 'own_market' }]);
+    const unrevealed = [{ kind: 'world_unrevealed', world: world.id }];
+    expect(prove(inWorld(), []).unchecked).toEqual(unrevealed);
+    expect(prove(inWorld(), [{ ...world, seed: null }])).toMatchObject({ quotes: 0, unchecked: unrevealed });
+  });
+
+  test('accuses nobody of what an administrator has changed, and says that it is not computed', async () => {
+    await rig.call('POST /api/trades/buy', {
+      as: changed,
+      body: { userId: changed.id, symbol: 'EURUSD', quantity: 1_000, price: 1, slippagePercent: 100 },
+    });
+    const set = await rig.call(`PUT /api/admin/positions/${changed.id}/EURUSD`, {
+      as: administrator,
+      body: { quantity: 700, reason: 'Corrección' },
+    });
+    expect([set.status, set.text]).toEqual([200, set.text]);
+    await rig.call('POST /api/positions/close', {
+      as: changed,
+      body: { userId: changed.id, symbol: 'EURUSD', currentPrice: 1, slippagePercent: 100 },
+    });
+    const [account] = readExport(await exportOf(changed))!;
+    expect(account!.transactions).toHaveLength(2);
+    expect(prove(account!)).toMatchObject({
+      problems: [],
+      unchecked: [{ kind: 'position_changed', symbol: 'EURUSD' }, { kind: 'own_market' }],
+    });
+  });
+
+  test.each(Object.entries(FIGURES))('finds any of its %s with another figure', (list, names) => {
+    const account = inWorld();
+    const kinds = new Set<string>();
+    for (const path of figuresOf(account).filter((one) => one[0] === list)) {
+      const kind = path.filter((part) => typeof part === 'string').join('.');
+      // Some of each kind: a proof takes its time.
+      if (kinds.has(kind) && randomInt(8) > 0) continue;
+      kinds.add(kind);
+      expect([path, isFound(account, path)]).toEqual([path, true]);
+    }
+    expect(kinds.size).toBeGreaterThanOrEqual(names.length);
+  });
+
+  test(`finds one figure of each of ${ACCOUNTS / 2} accounts`, () => {
+    for (const account of accounts().filter((one) => one.world === world.id)) {
+      const figures = figuresOf(account);
+      const path = figures[randomInt(figures.length)]!;
+      expect([account.id, path, isFound(account, path)]).toEqual([account.id, path, true]);
     }
   });
 
-  test('finds an entry or a fill that is missing, doubled, or posts elsewhere', () => {
-    const { ledger, transactions } = practice().account;
-    for (const place of sampleOf(ledger.length)) {
-      expect(isFound((account) => void (account.ledger as unknown[]).splice(place, 1))).toBe(true);
-      expect(isFound((account) => void (account.ledger as unknown[]).splice(place, 0, ledger[place]))).toBe(
-        true,
-      );
-      expect(
-        isFound((account) => {
-          const postings = account.ledger[place]!.postings as Record<string, string>;
-          const [one, another] = Object.keys(postings) as [string, string];
-          postings[one] = String(BigInt(postings[one]!) + 1n);
-          postings[another] = String(BigInt(postings[another]!) - 1n);
-        }),
-      ).toBe(true);
-    }
-    for (const place of sampleOf(transactions.length))
-      expect(isFound((account) => void (account.transactions as unknown[]).splice(place, 1))).toBe(true);
-    for (const name of ['cash', 'margin', 'profit', 'withdrawalHold'] as const)
-      expect(
-        isFound((account) => void ((account.exact as Changeable)[name] = other(account.exact[name]))),
-      ).toBe(true);
+  test('finds an entry or a fill that is missing or doubled, and postings that went elsewhere', () => {
+    const account = inWorld();
+    const { ledger, transactions, positions } = account;
+    const without = <T>(list: readonly T[], place: number): T[] => list.filter((_, index) => index !== place);
+    const changed: Partial<ExportedAccount>[] = [
+      ...ledger.flatMap((entry, place) => [
+        { ledger: without(ledger, place) },
+        { ledger: ledger.toSpliced(place, 0, entry) },
+        { ledger: ledger.with(place, { ...entry, postings: movedOn(entry.postings) }) },
+      ]),
+      ...transactions.map((_, place) => ({ transactions: without(transactions, place) })),
+      ...positions.map((_, place) => ({ positions: without(positions, place) })),
+      ...positions.map((position) => ({ positions: [...positions, { ...position, symbol: 'GLD' }] })),
+    ];
+    for (const part of changed) expect(prove({ ...account, ...part }).problems).not.toEqual([]);
   });
 
   test('finds a world that was revealed otherwise than it was committed to', () => {
-    const { transactions } = practice().account;
     const seed = `${world.seed!.startsWith('0') ? '1' : '0'}${world.seed!.slice(1)}`;
     for (const part of [
       { seed },
@@ -153,25 +191,87 @@ describe('the proof of an account', () => {
       { beginsAt: '2030-01-07T15:00:01.000Z' },
       { symbols: ['AAPL'] },
     ])
-      expect(verifyWorld({ ...world, ...part }, transactions)).toMatchObject([/committed to something else/]);
-    expect(verifyWorld({ ...world, seed: null }, transactions)).toMatchObject([/has not been revealed/]);
+      expect(prove(inWorld(), [{ ...world, ...part }]).problems).toEqual([{ kind: 'world_commitment' }]);
   });
 });
 
-/** The first, the last, and some places between. */
-const sampleOf = (length: number): number[] => [
-  ...new Set([0, length - 1, ...Array.from({ length: 8 }, () => randomInt(Math.max(1, length)))]),
-];
+/** What of an account is computed, by its lists. */
+const FIGURES = {
+  transactions: [
+    ...['quantity', 'price', 'total', 'marketProfit', 'quote.bid', 'quote.ask', 'quote.at', 'createdAt'],
+    ...['conversion.numerator', 'conversion.denominator', 'conversion.rate', 'conversion.result'],
+    ...['execution.widening', 'execution.impact', 'type', 'symbol', 'id'],
+  ],
+  ledger: ['number', 'kind'],
+  positions: ['quantity', 'cost', 'margin', 'symbol'],
+  exact: ['cash', 'margin', 'profit', 'withdrawalHold'],
+};
+const OF_A_CHARGE = ['quantity', 'rate', 'nights', 'bid', 'ask', 'usdRate', 'amount', 'quotedAt', 'symbol'];
+
+type Path = readonly (string | number)[];
+
+/** Where every figure of an account stands that its proof computes. */
+function figuresOf({ transactions, ledger, positions }: ExportedAccount): Path[] {
+  const inEach = (list: string, length: number, names: readonly string[]): Path[] =>
+    Array.from({ length }, (_, place) => names.map((name) => [list, place, ...name.split('.')])).flat();
+  return [
+    ...inEach('transactions', transactions.length, FIGURES.transactions),
+    ...inEach('ledger', ledger.length, FIGURES.ledger),
+    ...ledger.flatMap((entry, place) => [
+      ...Object.keys(entry.postings).map((name) => ['ledger', place, 'postings', name]),
+      // Other entries than fills have no second date.
+      ...(entry.kind === 'fill' ? [['ledger', place, 'at']] : []),
+      ...(entry.charges ?? []).flatMap((charge, number) =>
+        OF_A_CHARGE.filter((name) => charge[name as 'rate'] !== null).map((name) => [
+          ...['ledger', place, 'charges', number, name],
+        ]),
+      ),
+    ]),
+    ...openingFills(ledger).map((place) => ['transactions', place, 'leverage']),
+    ...inEach('positions', positions.length, FIGURES.positions),
+    ...FIGURES.exact.map((name) => ['exact', name]),
+  ];
+}
+
+/** Where fills stand that lock margin, the newest first: one that only closes has no use for its leverage. */
+function openingFills(ledger: ExportedAccount['ledger']): number[] {
+  const fills = ledger.filter(({ kind }) => kind === 'fill');
+  return fills.flatMap(({ postings }, place) =>
+    BigInt(postings['margin'] ?? 0) > 0n ? [fills.length - 1 - place] : [],
+  );
+}
+
+/** Whether it is found when one figure of an account is another one. */
+function isFound(account: ExportedAccount, path: Path): boolean {
+  const copy = structuredClone(account) as unknown as Changeable;
+  const parent = path.slice(0, -1).reduce((one, part) => one[part] as Changeable, copy);
+  const last = path.at(-1)!;
+  parent[last] = other(parent[last]);
+  return prove(copy as unknown as ExportedAccount).problems.length > 0;
+}
+
+type Changeable = Record<string | number, unknown>;
+
+/** The same legs, and a micro-dollar of one to another. */
+function movedOn(postings: Readonly<Record<string, string>>): Record<string, string> {
+  const [one, another] = Object.keys(postings) as [string, string];
+  return {
+    ...postings,
+    [one]: String(BigInt(postings[one]!) + 1n),
+    [another]: String(BigInt(postings[another]!) - 1n),
+  };
+}
 
 /** Another value of the same kind, as near as there is one. */
 function other(value: unknown): unknown {
-  if (typeof value === 'number') return value === 0 ? 0.01 : Number((value * 1.001 + 0.01).toFixed(8));
+  if (typeof value === 'number')
+    return Number.isInteger(value) ? value + 1 : Number((value * 1.001 + 0.01).toFixed(8));
   const text = String(value);
   if (text === 'buy' || text === 'sell') return text === 'buy' ? 'sell' : 'buy';
   if (text === 'AAPL' || text === 'BTC') return text === 'AAPL' ? 'BTC' : 'AAPL';
   if (/^[A-Z]{6}$/.test(text)) return text === 'EURUSD' ? 'USDJPY' : 'EURUSD';
   if (/^\d{4}-/.test(text)) return new Date(Date.parse(text) + 1_250_000).toISOString();
-  if (/^-?[\d.]+$/.test(text)) {
+  if (/^-?[\d./-]+$/.test(text)) {
     const last = text.at(-1) === '9' ? '8' : String(Number(text.at(-1)) + 1);
     return `${text.slice(0, -1)}${last}`;
   }

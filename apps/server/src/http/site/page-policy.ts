@@ -4,6 +4,8 @@ export interface PagePolicies {
   readonly visitor: string;
   /** Of the app's shell: Radix injects a style element, which carries this answer's nonce. */
   readonly app: (nonce: string) => string;
+  /** Of the page that computes a person's own data again: what is dropped on it can leave it by no connection and no form. */
+  readonly proof: (nonce: string) => string;
   /** Of a file. The service worker has the policy of its own file: it fetches from its own origin only. */
   readonly file: string;
 }
@@ -23,10 +25,14 @@ const DIRECTIVES = [
 /** @param isSecure whether browsers reach the site by https: over plain http, as in a classroom, requests must not be upgraded */
 export function createPagePolicies(isSecure: boolean): PagePolicies {
   const directives = [...DIRECTIVES, ...(isSecure ? ['upgrade-insecure-requests'] : [])];
+  /** Radix positions what it opens by style attributes. */
+  const withStyles = (base: readonly string[], nonce: string) =>
+    [...base, `style-src 'self' 'nonce-${nonce}'`, "style-src-attr 'unsafe-inline'"].join('; ');
+  const closed = directives.map((one) => one.replace(/^(connect-src|form-action) .*/, "$1 'none'"));
   return {
     visitor: [...directives, "style-src 'self'"].join('; '),
-    app: (nonce) =>
-      [...directives, `style-src 'self' 'nonce-${nonce}'`, "style-src-attr 'unsafe-inline'"].join('; '),
+    app: (nonce) => withStyles(directives, nonce),
+    proof: (nonce) => withStyles(closed, nonce),
     file: "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
   };
 }

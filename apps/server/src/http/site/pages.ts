@@ -33,7 +33,7 @@ export interface PageRoutes {
   readonly isDemonstration: boolean;
 }
 
-/** The built web: public pages with their figures, the app's shell for /app and /admin, assets with hashed names. */
+/** The built web: public pages with their figures, the app's shell for /app, /admin and /verify, assets with hashed names. */
 export async function registerPages(
   app: Api,
   { folder, publicPages, sessions, isSecure, isDemonstration }: PageRoutes,
@@ -63,10 +63,19 @@ export async function registerPages(
       return sendShell(
         reply,
         shell.replace(NO_SCRIPT_PLACEHOLDER, LANGUAGES[language].page.noScript),
-        policies,
+        policies.app,
       );
     });
   }
+  // Anybody's, signed in or not.
+  app.get('/verify', page, (request, reply) => {
+    const language = readerLanguage(request) ?? 'en';
+    return sendShell(
+      reply,
+      shell.replace(NO_SCRIPT_PLACEHOLDER, LANGUAGES[language].page.noScript),
+      policies.proof,
+    );
+  });
   app.get('/assets/*', page, (request, reply) => {
     const { '*': name } = request.params as { '*': string };
     if (!ASSET.test(name)) return reply.callNotFound();
@@ -125,10 +134,10 @@ function sendPage(
 }
 
 /** The nonce is new for each load, so the shell is never cached. */
-function sendShell(reply: FastifyReply, shell: string, { app }: PagePolicies): FastifyReply {
+function sendShell(reply: FastifyReply, shell: string, policy: PagePolicies['app']): FastifyReply {
   const nonce = randomBytes(16).toString('base64');
   return reply
-    .header('content-security-policy', app(nonce))
+    .header('content-security-policy', policy(nonce))
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
     .send(shell.replaceAll(NONCE_PLACEHOLDER, nonce));

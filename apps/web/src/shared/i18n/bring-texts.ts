@@ -1,10 +1,10 @@
 import { LANGUAGES, type Language } from '@lonja/words/languages';
 import type { i18n } from 'i18next';
 
-/** Loads the language of the dashboard or the panel and sets it on the page, for screen readers. */
+/** Loads the language of the dashboard, the panel or the page of proofs and sets it on the page, for screen readers. */
 export async function bringTexts(
   instance: i18n,
-  surface: 'client' | 'admin',
+  surface: 'client' | 'admin' | 'proof',
   language: Language,
 ): Promise<void> {
   const isTrading = instance.hasResourceBundle(instance.language, 'trading');
@@ -14,13 +14,13 @@ export async function bringTexts(
   ]);
   await instance.changeLanguage(language);
   document.documentElement.lang = language;
-  document.title = `Lonja · ${instance.t('strip.mark', { ns: surface })}`;
+  document.title = `Lonja · ${surface === 'proof' ? instance.t('title', { ns: surface }) : instance.t('strip.mark', { ns: surface })}`;
 }
 
 /** Loads what one screen has beside that: the texts are there before it is shown. */
 export async function bringMoreTexts(
   instance: i18n,
-  surface: 'client' | 'admin' | 'trading',
+  surface: 'client' | 'admin' | 'proof' | 'trading',
   language: Language,
 ): Promise<void> {
   if (instance.hasResourceBundle(language, surface)) return;

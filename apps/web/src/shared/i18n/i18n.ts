@@ -2,6 +2,7 @@ import type {
   AccountsTexts,
   AdminTexts,
   ClientTexts,
+  ProofTexts,
   StatisticsTexts,
   TradingTexts,
 } from '@lonja/words/texts';
@@ -16,6 +17,7 @@ declare module 'i18next' {
       client: ClientTexts;
       accounts: AccountsTexts;
       admin: AdminTexts;
+      proof: ProofTexts;
       statistics: StatisticsTexts;
       trading: TradingTexts;
     };

@@ -1,0 +1,78 @@
+import { FinancingCharge, LedgerEntry, PersonalExport, Position, Transaction, World } from '@lonja/protocol';
+import * as z from 'zod';
+
+/** What of a fill is computed again. Prices and quantities are JSON numbers that stand for exactly their decimals. */
+const Fill = Transaction.pick({
+  id: true,
+  type: true,
+  symbol: true,
+  quantity: true,
+  price: true,
+  total: true,
+  marketProfit: true,
+  leverage: true,
+  createdAt: true,
+  quote: true,
+  conversion: true,
+  execution: true,
+});
+export type ExportedFill = z.output<typeof Fill>;
+export type ExportedEntry = z.output<typeof LedgerEntry>;
+export type ExportedCharge = z.output<typeof FinancingCharge>;
+const HeldPosition = Position.pick({ symbol: true, quantity: true, cost: true, margin: true });
+export type ExportedPosition = z.output<typeof HeldPosition>;
+
+const books = {
+  transactions: z.array(Fill),
+  ledger: z.array(LedgerEntry),
+  positions: z.array(HeldPosition),
+  positionChanges: PersonalExport.shape.positionChanges,
+};
+const OtherAccount = PersonalExport.shape.otherAccounts.element.pick({ id: true, terms: true, exact: true });
+const PrimaryAccount = PersonalExport.shape.user.shape.account
+  .unwrap()
+  .pick({ id: true, terms: true, cash: true, margin: true, profit: true, withdrawalHold: true });
+
+/** What of a person's own data is computed again. */
+const ExportedPerson = z.object({
+  user: z.object({ account: PrimaryAccount.nullable() }),
+  ...books,
+  otherAccounts: z.array(z.object({ ...OtherAccount.shape, ...books })),
+});
+
+/** A trading account as its person's export has it. */
+export interface ExportedAccount extends Omit<z.output<typeof ExportedPerson>, 'user' | 'otherAccounts'> {
+  readonly id: string;
+  /** Number of its world; undefined for the installation's market. */
+  readonly world: string | undefined;
+  /** USD, with all six decimals. */
+  readonly exact: z.output<typeof OtherAccount>['exact'];
+}
+
+/**
+ * The accounts of a person's own data: the primary one, then those beside it, open and closed.
+ * @returns undefined where it is no such file
+ */
+export function readExport(text: string): readonly ExportedAccount[] | undefined {
+  const read = ExportedPerson.safeParse(jsonOf(text));
+  if (!read.success) return undefined;
+  const { user, otherAccounts, ...own } = read.data;
+  const primary = user.account && { ...own, ...user.account, exact: user.account };
+  return [...(primary ? [primary] : []), ...otherAccounts].map(({ terms, ...account }) => ({
+    ...account,
+    world: terms?.world ?? undefined,
+  }));
+}
+
+/** @returns undefined where it is no list of worlds, as GET /api/worlds answers it */
+export const readWorlds = (text: string): readonly World[] | undefined =>
+  z.array(World).safeParse(jsonOf(text)).data;
+
+/** @returns undefined where it is none */
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

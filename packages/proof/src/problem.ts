@@ -1,0 +1,67 @@
+/** What does not agree with what is computed, by what it is about. There are words for each in every language. */
+export type Problem =
+  | { readonly kind: AccountProblem }
+  | { readonly kind: EntryProblem; readonly entry: number }
+  | { readonly kind: ChargeProblem; readonly entry: number; readonly symbol: string }
+  | { readonly kind: FillProblem; readonly fill: number }
+  | { readonly kind: PositionProblem; readonly symbol: string }
+  | {
+      readonly kind: 'balance';
+      readonly name: BalanceName;
+      readonly computed: string;
+      readonly stated: string;
+    };
+
+export type ProblemKind = Problem['kind'];
+export type BalanceName = 'cash' | 'margin' | 'profit' | 'withdrawal_hold';
+
+export type AccountProblem =
+  /** A world's commitment is of something else than what was revealed. */
+  | 'world_commitment'
+  /** A figure is no number of its kind, or breaks a rule that every ledger keeps. */
+  | 'unreadable';
+
+export type EntryProblem =
+  | 'entry_place'
+  | 'entry_date'
+  | 'entry_postings'
+  | 'entry_overdraws'
+  | 'entry_without_fill'
+  | 'financing_sum'
+  | 'dividend_sum';
+
+export type ChargeProblem =
+  | 'charge_amount'
+  | 'charge_quantity'
+  | 'charge_quote_later'
+  /** With a world's revealed seed. */
+  | 'charge_quote';
+
+export type FillProblem =
+  | 'fill_without_entry'
+  | 'fill_place'
+  | 'fill_date'
+  | 'fill_quote_later'
+  | 'fill_instrument'
+  | 'fill_price'
+  | 'fill_crossed'
+  | 'fill_rate'
+  | 'fill_leverage'
+  | 'fill_value'
+  | 'fill_result'
+  | 'fill_postings'
+  /** With a world's revealed seed. */
+  | 'fill_quote';
+
+export type PositionProblem = 'position_differs' | 'position_missing';
+
+/** Why a part of an account could not be computed again: said, and no problem. */
+export type Unchecked =
+  /** A split or an administrator changed the position beside its fills: its results from then on, and what is open of it. */
+  | { readonly kind: 'position_changed'; readonly symbol: string }
+  /** The quotes: its seed has not been revealed, or no list with it was given. */
+  | { readonly kind: 'world_unrevealed'; readonly world: string }
+  /** The quotes: they were computed by an earlier model than this one. */
+  | { readonly kind: 'world_model'; readonly world: string }
+  /** The quotes of the installation's own market, whose seed is never shown. */
+  | { readonly kind: 'own_market' };

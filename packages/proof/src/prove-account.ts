@@ -1,0 +1,44 @@
+import type { Instrument } from '@lonja/core';
+import type { CatalogueEntry } from '@lonja/feeds/catalogue';
+import type { World } from '@lonja/protocol';
+import type { ExportedAccount } from './exported-person.ts';
+import type { Problem, Unchecked } from './problem.ts';
+import { verifyAccount } from './verify-account.ts';
+import { verifyWorld } from './verify-world.ts';
+
+/** What came of computing an account again. */
+export interface AccountProof {
+  readonly id: string;
+  readonly fills: number;
+  readonly entries: number;
+  /** Of them the ones that were computed from a world's seed. */
+  readonly quotes: number;
+  /** What does not agree; nothing where all does. */
+  readonly problems: readonly Problem[];
+  readonly unchecked: readonly Unchecked[];
+}
+
+/**
+ * Computes an account again from nothing: every price from its quote, every value, result, margin, charge, entry, balance and
+ * open position, and the quotes themselves where the seed of their world has been revealed.
+ * @param catalogue the instruments that the installation lists
+ * @param worlds those that are known, as GET /api/worlds lists them
+ */
+export function proveAccount(
+  account: ExportedAccount,
+  { catalogue, worlds }: { readonly catalogue: readonly CatalogueEntry[]; readonly worlds: readonly World[] },
+): AccountProof {
+  const instruments = new Map<string, Instrument>(
+    catalogue.map((entry, place) => [entry.symbol, { ...entry, id: place + 1 }]),
+  );
+  const books = verifyAccount(account, (symbol) => instruments.get(symbol));
+  const prices = verifyWorld(account, { catalogue, worlds });
+  return {
+    id: account.id,
+    fills: account.transactions.length,
+    entries: account.ledger.length,
+    quotes: prices.quotes,
+    problems: [...books.problems, ...prices.problems],
+    unchecked: [...books.unchecked, ...prices.unchecked],
+  };
+}

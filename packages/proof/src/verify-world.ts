@@ -1,0 +1,121 @@
+import { conversionToUsd, price, type ConversionRate, type Price, type Quote } from '@lonja/core';
+import type { CatalogueEntry } from '@lonja/feeds/catalogue';
+import { createSimulatedMarket, MARKET_MODEL } from '@lonja/feeds/simulated-market';
+import { commitmentOf, worldPricesOf, type WorldRecipe } from '@lonja/feeds/world-recipe';
+import type { World } from '@lonja/protocol';
+import type { ExportedAccount } from './exported-person.ts';
+import { fillNumberOf, priceOf, rateOf, rateOfText, Unreadable, writtenPrice } from './figures.ts';
+import type { Problem, Unchecked } from './problem.ts';
+
+export interface WorldProof {
+  /** How many were computed. */
+  readonly quotes: number;
+  readonly problems: readonly Problem[];
+  readonly unchecked: readonly Unchecked[];
+}
+
+/** Computes the quote and the rate of every fill and every charge of an account again, from the revealed seed of its world. */
+export function verifyWorld(
+  { world: id, transactions, ledger }: ExportedAccount,
+  { catalogue, worlds }: { readonly catalogue: readonly CatalogueEntry[]; readonly worlds: readonly World[] },
+): WorldProof {
+  const world = pricedBy(id, worlds);
+  if (world === 'own_market') return unchecked({ kind: 'own_market' });
+  if (!world || world.seed === null) return unchecked({ kind: 'world_unrevealed', world: id ?? '' });
+  const recipe = committedRecipe(world, world.seed);
+  if (!recipe) return { quotes: 0, problems: [{ kind: 'world_commitment' }], unchecked: [] };
+  if (recipe.model !== MARKET_MODEL) return unchecked({ kind: 'world_model', world: world.id });
+  const had = quotesOf(recipe, catalogue);
+  const fills = transactions.flatMap(({ id, symbol, quote, conversion }): Problem[] => {
+    const read = () => ({
+      bid: writtenPrice(quote.bid),
+      ask: writtenPrice(quote.ask),
+      rate: rateOf(conversion.numerator, conversion.denominator),
+    });
+    return isAsComputed(read, had(symbol, quote.at)) ? [] : [{ kind: 'fill_quote', fill: fillNumberOf(id) }];
+  });
+  const charges = ledger.flatMap(({ number: entry, charges = [] }) =>
+    charges.map((charge) => ({ ...charge, entry })),
+  );
+  const charged = charges.flatMap(({ entry, symbol, bid, ask, usdRate, quotedAt }): Problem[] => {
+    const read = () => ({ bid: priceOf(bid), ask: priceOf(ask), rate: rateOfText(usdRate) });
+    return isAsComputed(read, had(symbol, quotedAt)) ? [] : [{ kind: 'charge_quote', entry, symbol }];
+  });
+  return {
+    quotes: transactions.length + charges.length,
+    problems: [...fills, ...charged],
+    unchecked: [],
+  };
+}
+
+const unchecked = (why: Unchecked): WorldProof => ({ quotes: 0, problems: [], unchecked: [why] });
+
+/** The world that an account's prices are of: of a replay the one whose past it replays. */
+function pricedBy(id: string | undefined, worlds: readonly World[]): World | 'own_market' | undefined {
+  if (id === undefined) return 'own_market';
+  const world = worlds.find((one) => one.id === id);
+  if (!world?.replay) return world;
+  return pricedBy(world.replay.of ?? undefined, worlds);
+}
+
+/**
+ * What the published commitment is of; undefined where it is not of what was revealed. The hours of a world's venues and the number
+ * of its model are not published: it is of one of few.
+ */
+function committedRecipe(world: World, seed: string): WorldRecipe | undefined {
+  const { symbols, script, commitment } = world;
+  const revealed = { seed, symbols, script: script ?? [], beginsAt: Date.parse(world.beginsAt) };
+  const models = Array.from({ length: MARKET_MODEL }, (_, place) => MARKET_MODEL - place);
+  return models
+    .flatMap((model) => (['always', 'real'] as const).map((hours) => ({ ...revealed, model, hours })))
+    .find((recipe) => commitmentOf(recipe) === commitment);
+}
+
+interface Computed {
+  readonly quote: Pick<Quote, 'bid' | 'ask'>;
+  readonly rate: ConversionRate;
+}
+
+/** What a world quoted at a moment; undefined for what it has not. */
+function quotesOf(recipe: WorldRecipe, catalogue: readonly CatalogueEntry[]) {
+  const known = new Set(recipe.symbols);
+  const entries = catalogue.filter(({ symbol }) => known.has(symbol));
+  const places = new Map(entries.map((entry, place) => [entry.symbol, { ...entry, place }]));
+  const { hours: tradingTime, ...prices } = worldPricesOf(recipe);
+  const market = createSimulatedMarket({ ...prices, tradingTime, entries });
+  const quoteOf = (symbol: string, at: number): Computed['quote'] | undefined => {
+    const entry = places.get(symbol);
+    if (!entry) return undefined;
+    const { bidTicks, askTicks } = market.quoteAt(entry.place, at);
+    return { bid: price(BigInt(bidTicks) * entry.tickSize), ask: price(BigInt(askTicks) * entry.tickSize) };
+  };
+  return (symbol: string, moment: string): Computed | undefined => {
+    const at = Date.parse(moment);
+    const currency = places.get(symbol)?.currency;
+    const quote = quoteOf(symbol, at);
+    const rate = currency && conversionToUsd(currency, (pair) => quoteOf(pair, at));
+    return quote && rate ? { quote, rate } : undefined;
+  };
+}
+
+interface Stated {
+  readonly bid: Price;
+  readonly ask: Price;
+  readonly rate: ConversionRate;
+}
+
+/** @param read what a file states; a figure that is no number of its kind is none that the world had */
+function isAsComputed(read: () => Stated, computed: Computed | undefined): boolean {
+  if (!computed) return false;
+  try {
+    const { bid, ask, rate } = read();
+    return (
+      bid === computed.quote.bid &&
+      ask === computed.quote.ask &&
+      rate.numerator * computed.rate.denominator === computed.rate.numerator * rate.denominator
+    );
+  } catch (error) {
+    if (error instanceof Unreadable) return false;
+    throw error;
+  }
+}
