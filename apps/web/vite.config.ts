@@ -88,7 +88,7 @@ const SHARED = [
   },
   {
     name: 'figures',
-    test: /src[\\/]shared[\\/](ui[\\/](button|wordmark|pause-icon)|figures[\\/](direction-arrow|profit-figure|live-price\.tsx))/,
+    test: /src[\\/]shared[\\/](ui[\\/](button|wordmark|virtual-mark|pause-icon)|figures[\\/](direction-arrow|profit-figure|live-price\.tsx))/,
   },
 ];
 

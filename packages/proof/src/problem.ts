@@ -13,9 +13,9 @@ export type Problem =
     };
 
 export type ProblemKind = Problem['kind'];
-export type BalanceName = 'cash' | 'margin' | 'profit' | 'withdrawal_hold';
+type BalanceName = 'cash' | 'margin' | 'profit' | 'withdrawal_hold';
 
-export type AccountProblem =
+type AccountProblem =
   /** A world's commitment is of something else than what was revealed. */
   | 'world_commitment'
   /** A figure is no number of its kind, or breaks a rule that every ledger keeps. */
@@ -30,7 +30,7 @@ export type EntryProblem =
   | 'financing_sum'
   | 'dividend_sum';
 
-export type ChargeProblem =
+type ChargeProblem =
   | 'charge_amount'
   | 'charge_quantity'
   | 'charge_quote_later'
@@ -53,7 +53,7 @@ export type FillProblem =
   /** With a world's revealed seed. */
   | 'fill_quote';
 
-export type PositionProblem = 'position_differs' | 'position_missing';
+type PositionProblem = 'position_differs' | 'position_missing';
 
 /** Why a part of an account could not be computed again: said, and no problem. */
 export type Unchecked =

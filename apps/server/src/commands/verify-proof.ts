@@ -8,7 +8,7 @@ import { runMain } from './run-on-database.ts';
 
 const USAGE = `npm run proof:verify -- EXPORT.json [WORLDS.json]
 
-Computes the accounts of a person's own data (Settings, Download) again, from nothing: every price from its quote, every value,
+Computes the accounts of a person's own data (Settings, Export my data) again, from nothing: every price from its quote, every value,
 result, charge, entry, balance and open position. With the list of worlds (GET /api/worlds) the quotes of those that have been
 revealed are computed from their seeds too. Reads the files and nothing else.
 `;

@@ -63,7 +63,7 @@ function Count({ label, count }: { readonly label: string; readonly count: numbe
   return (
     <div>
       <dt className="text-12 text-ink-2">{label}</dt>
-      <dd className="figure">{count.toLocaleString(i18n.language)}</dd>
+      <dd className="tabular-nums">{count.toLocaleString(i18n.language)}</dd>
     </div>
   );
 }

@@ -5,7 +5,7 @@ import type { ProofRequest, ProofResponse } from './proof.worker.ts';
 /** A text of JavaScript holds no more than about 500 MB. */
 export const MAX_MEGABYTES = 400;
 
-export type ProofState =
+type ProofState =
   { readonly step: 'empty' | 'working' | 'failed' } | { readonly step: 'done'; readonly proof: FilesProof };
 
 export interface Proving {
@@ -28,7 +28,10 @@ export function useProof(): Proving {
     started.addEventListener('message', ({ data }: MessageEvent<ProofResponse>) => {
       if (data.number === asked.current) setState({ step: 'done', proof: data.proof });
     });
-    started.addEventListener('error', () => setState({ step: 'failed' }));
+    started.addEventListener('error', () => {
+      worker.current = undefined;
+      setState({ step: 'failed' });
+    });
     worker.current = started;
     return () => started.terminate();
   }, []);
@@ -40,12 +43,13 @@ export function useProof(): Proving {
     if (fitting.length === 0) return;
     setState({ step: 'working' });
     try {
+      if (!worker.current) throw new Error('the worker has failed');
       const read = await Promise.all(
         fitting.map(async (file) => ({ name: file.name, text: await file.text() })),
       );
       const names = new Set(read.map(({ name }) => name));
       known.current = [...known.current.filter(({ name }) => !names.has(name)), ...read];
-      worker.current?.postMessage({ number: asked.current, files: known.current } satisfies ProofRequest);
+      worker.current.postMessage({ number: asked.current, files: known.current } satisfies ProofRequest);
     } catch {
       if (number === asked.current) setState({ step: 'failed' });
     }

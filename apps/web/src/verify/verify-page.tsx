@@ -15,8 +15,9 @@ export function VerifyPage() {
     <div className="mx-auto min-h-dvh max-w-3xl px-4 pb-16">
       <header className="flex min-h-14 items-center justify-between gap-4">
         {/* Loaded anew: this page's policy would bind the next one too. */}
-        <a href="/" aria-label={t('home')} className="ctl inline-flex items-center rounded-lg">
+        <a href="/" className="ctl inline-flex items-center rounded-lg">
           <Wordmark />
+          <span className="sr-only">: {t('home')}</span>
         </a>
         <VirtualMark title={t('virtual')}>{t('virtual')}</VirtualMark>
       </header>
@@ -46,7 +47,11 @@ export function VerifyPage() {
           <h2 className="text-16 font-semibold text-ink">{t('worldsTitle')}</h2>
           <p>{t('worldsText')}</p>
           <p>
-            <a href="/api/worlds" download="worlds.json" className={buttonClass('outline')}>
+            <a
+              href="/api/worlds"
+              download="worlds.json"
+              className="underline underline-offset-4 hover:text-ink"
+            >
               {t('worldsGet')}
             </a>
           </p>

@@ -390,6 +390,7 @@ export const client: ClientTexts = {
     export: 'Ihre Daten',
     exportText: 'Alles, was über Sie gespeichert ist, mit jedem Handel und jeder Buchung, als JSON-Datei.',
     exportButton: 'Meine Daten exportieren',
+    exportVerify: 'Einen Export prüfen',
     exported: 'Ihre Daten wurden exportiert',
     leave: 'Konto löschen',
     leaveText:

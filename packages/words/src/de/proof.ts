@@ -2,10 +2,10 @@ import type { ProofTexts } from '../texts.ts';
 
 export const proof: ProofTexts = {
   title: 'Einen Export prüfen',
-  lead: 'Alle können unter Einstellungen ihre eigenen Daten herunterladen. Legen Sie die Datei hier ab: Jeder Preis, Wert, jedes Ergebnis, jede Gebühr, Buchung, jeder Saldo und jede offene Position darin wird von Grund auf neu berechnet.',
+  lead: 'Unter Einstellungen können Sie Ihre eigenen Daten exportieren. Legen Sie die Datei hier ab: Alle Preise, Werte, Ergebnisse, Gebühren, Buchungen, Salden und offenen Positionen darin werden von Grund auf neu berechnet.',
   local:
     'Das geschieht nur in Ihrem Browser. Die Datei wird nirgendwohin gesendet: Diese Seite darf sich mit keinem Server verbinden.',
-  virtual: 'Virtuelles Guthaben',
+  virtual: 'Virtuelles Geld',
   home: 'Zur Startseite',
   drop: 'Dateien hier ablegen',
   choose: 'Dateien auswählen',

@@ -375,6 +375,7 @@ export const client = {
     export: 'Your data',
     exportText: 'All that is kept of you, with every trade and ledger entry, as a JSON file.',
     exportButton: 'Export my data',
+    exportVerify: 'Verify an export',
     exported: 'Your data was exported',
     leave: 'Delete account',
     leaveText:

@@ -1,7 +1,7 @@
 /** The page that computes somebody's own data again, and what the command line says of it. */
 export const proof = {
   title: 'Verify an export',
-  lead: 'Everyone can download their own data under Settings. Drop the file here and every price, value, result, charge, entry, balance and open position in it is computed again from nothing.',
+  lead: 'Under Settings you can export your own data. Drop the file here, and every price, value, result, charge, entry, balance and open position in it is computed again from nothing.',
   local:
     'This happens in your browser alone. The file is not sent anywhere: this page may not connect to any server.',
   virtual: 'Virtual funds',

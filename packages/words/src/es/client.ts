@@ -390,6 +390,7 @@ export const client: ClientTexts = {
     export: 'Tus datos',
     exportText: 'Todo lo que se guarda de ti, con cada operación y asiento, en un archivo JSON.',
     exportButton: 'Exportar mis datos',
+    exportVerify: 'Verificar una exportación',
     exported: 'Tus datos se han exportado',
     leave: 'Eliminar cuenta',
     leaveText:

@@ -2,7 +2,7 @@ import type { ProofTexts } from '../texts.ts';
 
 export const proof: ProofTexts = {
   title: 'Verificar una exportación',
-  lead: 'Cada persona puede descargar sus datos en Configuración. Suelta aquí el archivo y se vuelve a calcular desde cero cada precio, valor, resultado, cargo, asiento, saldo y posición abierta.',
+  lead: 'En Configuración puedes exportar tus datos. Suelta aquí el archivo y se vuelve a calcular desde cero cada precio, valor, resultado, cargo, asiento, saldo y posición abierta.',
   local:
     'Todo ocurre solo en tu navegador. El archivo no se envía a ninguna parte: esta página no puede conectarse a ningún servidor.',
   virtual: 'Fondos virtuales',

@@ -389,6 +389,7 @@ export const client: ClientTexts = {
     export: 'Vos données',
     exportText: 'Tout ce qui est conservé de vous, avec chaque opération et écriture, en un fichier JSON.',
     exportButton: 'Exporter mes données',
+    exportVerify: 'Vérifier un export',
     exported: 'Vos données ont été exportées',
     leave: 'Supprimer le compte',
     leaveText:

@@ -2,7 +2,7 @@ import type { ProofTexts } from '../texts.ts';
 
 export const proof: ProofTexts = {
   title: 'Vérifier un export',
-  lead: 'Chacun peut télécharger ses propres données dans les Paramètres. Déposez le fichier ici : chaque prix, valeur, résultat, frais, écriture, solde et position ouverte y est recalculé à partir de rien.',
+  lead: 'Dans les Paramètres, vous pouvez exporter vos données. Déposez le fichier ici : tous les prix, valeurs, résultats, frais, écritures, soldes et positions ouvertes y sont recalculés à partir de rien.',
   local:
     'Tout se passe uniquement dans votre navigateur. Le fichier n’est envoyé nulle part : cette page ne peut se connecter à aucun serveur.',
   virtual: 'Fonds virtuels',

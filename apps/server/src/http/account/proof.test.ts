@@ -198,9 +198,23 @@ describe('the proof of an account', () => {
 /** What of an account is computed, by its lists. */
 const FIGURES = {
   transactions: [
-    ...['quantity', 'price', 'total', 'marketProfit', 'quote.bid', 'quote.ask', 'quote.at', 'createdAt'],
-    ...['conversion.numerator', 'conversion.denominator', 'conversion.rate', 'conversion.result'],
-    ...['execution.widening', 'execution.impact', 'type', 'symbol', 'id'],
+    'quantity',
+    'price',
+    'total',
+    'marketProfit',
+    'quote.bid',
+    'quote.ask',
+    'quote.at',
+    'createdAt',
+    'conversion.numerator',
+    'conversion.denominator',
+    'conversion.rate',
+    'conversion.result',
+    'execution.widening',
+    'execution.impact',
+    'type',
+    'symbol',
+    'id',
   ],
   ledger: ['number', 'kind'],
   positions: ['quantity', 'cost', 'margin', 'symbol'],
@@ -222,8 +236,12 @@ function figuresOf({ transactions, ledger, positions }: ExportedAccount): Path[]
       // Other entries than fills have no second date.
       ...(entry.kind === 'fill' ? [['ledger', place, 'at']] : []),
       ...(entry.charges ?? []).flatMap((charge, number) =>
-        OF_A_CHARGE.filter((name) => charge[name as 'rate'] !== null).map((name) => [
-          ...['ledger', place, 'charges', number, name],
+        OF_A_CHARGE.filter((name) => charge[name as 'rate'] !== null).map((name): Path => [
+          'ledger',
+          place,
+          'charges',
+          number,
+          name,
         ]),
       ),
     ]),

@@ -6,6 +6,8 @@ export interface PagePolicies {
   readonly app: (nonce: string) => string;
   /** Of the page that computes a person's own data again: what is dropped on it can leave it by no connection and no form. */
   readonly proof: (nonce: string) => string;
+  /** Of the worker that computes it: the market model is WebAssembly, and has nobody to talk to but its page. */
+  readonly proofWorker: string;
   /** Of a file. The service worker has the policy of its own file: it fetches from its own origin only. */
   readonly file: string;
 }
@@ -33,6 +35,7 @@ export function createPagePolicies(isSecure: boolean): PagePolicies {
     visitor: [...directives, "style-src 'self'"].join('; '),
     app: (nonce) => withStyles(directives, nonce),
     proof: (nonce) => withStyles(closed, nonce),
+    proofWorker: "default-src 'none'; script-src 'wasm-unsafe-eval'",
     file: "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
   };
 }

@@ -18,6 +18,8 @@ const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 const NOT_FOUND = '/404';
 /** Asset names of the build; they are in no subfolder, so a name with a path is refused. */
 const ASSET = /^\w[\w.-]*$/;
+/** The one script with a policy of its own: a worker has that of its file. */
+const PROOF_WORKER = /^proof\.worker-[\w-]+\.js$/;
 /** Of the app's shell. */
 const NO_SCRIPT_PLACEHOLDER = '__NO_SCRIPT__';
 const DEMONSTRATION_PLACEHOLDER = '__DEMONSTRATION__';
@@ -79,6 +81,7 @@ export async function registerPages(
   app.get('/assets/*', page, (request, reply) => {
     const { '*': name } = request.params as { '*': string };
     if (!ASSET.test(name)) return reply.callNotFound();
+    if (PROOF_WORKER.test(name)) reply.header('content-security-policy', policies.proofWorker);
     return reply
       .header('cache-control', 'public, max-age=31536000, immutable')
       .sendFile(`assets/${name}`, { cacheControl: false });

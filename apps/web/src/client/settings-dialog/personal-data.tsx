@@ -5,7 +5,7 @@ import { useClient } from '../../shared/api/use-client.ts';
 import { useSession } from '../../shared/session/use-session.ts';
 import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { logOut } from '../../shared/session/log-out.ts';
-import { Button } from '../../shared/ui/button.tsx';
+import { Button, buttonClass } from '../../shared/ui/button.tsx';
 import { useAccount } from '../account/account-context.tsx';
 import { ProofDialog, type Proof } from './proof-dialog.tsx';
 import { SettingsSection } from './settings-section.tsx';
@@ -35,6 +35,9 @@ export function PersonalData() {
     <>
       <SettingsSection title={t('settings.export')} text={t('settings.exportText')}>
         <Button onClick={() => setAsking('export')}>{t('settings.exportButton')}</Button>
+        <a href="/verify" target="_blank" className={buttonClass('quiet')}>
+          {t('settings.exportVerify')}
+        </a>
       </SettingsSection>
       <SettingsSection title={t('settings.leave')} text={t('settings.leaveText')}>
         <Button onClick={() => setAsking('leave')}>{t('settings.leaveButton')}</Button>

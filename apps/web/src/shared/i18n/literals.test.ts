@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 const SOURCES = path.resolve(import.meta.dirname, '../..');
 /** Where readers have a choice of language: everywhere but on the public site. */
-const SPOKEN = ['client', 'admin', 'shared', '.'];
+const SPOKEN = ['client', 'admin', 'verify', 'shared', '.'];
 
 /** Names and signs that are the same in every language. */
 const NAMES = [

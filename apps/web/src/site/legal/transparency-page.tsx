@@ -50,6 +50,13 @@ export function TransparencyPage() {
           momento. Quien administra puede probar con ella que nada de lo que exportaste ha desaparecido.
         </li>
         <li>
+          Lo que exportas se vuelve a calcular desde cero, sin conexión, en{' '}
+          <a href="/verify" className="underline underline-offset-4 hover:text-ink">
+            la página de verificación
+          </a>
+          : el archivo no sale de tu navegador.
+        </li>
+        <li>
           Las mismas cifras, para programas:{' '}
           <a href="/api/transparency" className="underline underline-offset-4 hover:text-ink">
             /api/transparency

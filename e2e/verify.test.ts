@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto';
+import { createClient, type CallOutput } from '@lonja/protocol/client';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findViolations, launchBrowser, openVisitor, overflows, WIDTHS } from './browser.ts';
+import { startServer, type RunningServer } from './running-server.ts';
+
+let server: RunningServer;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let exported: CallOutput<'exportPersonalData'>;
+
+beforeAll(async () => {
+  server = await startServer();
+  browser = await launchBrowser();
+  exported = await tradeAndExport();
+  ({ context, page } = await openVisitor(browser, server.origin, { locale: 'en' }));
+  await page.goto('/verify');
+  await page.getByRole('heading', { level: 1, name: 'Verify an export' }).waitFor();
+  // Its worker too.
+  await page.waitForLoadState('networkidle');
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** The data of somebody who has traded. */
+async function tradeAndExport(): Promise<CallOutput<'exportPersonalData'>> {
+  const name = `prueba.${randomBytes(3).toString('hex')}`;
+  const password = 'una frase larga';
+  const visitor = createClient({ origin: server.origin, readToken: () => null });
+  const { id } = await visitor.call('register', {
+    body: { username: name, email: `${name}@example.org`, password },
+  });
+  const answer = await visitor.call('login', { body: { username: name, password } });
+  if (!('token' in answer)) throw new Error(`${name} has a second factor`);
+  const client = createClient({ origin: server.origin, readToken: () => answer.token });
+  const quotes = await client.call('getMarketData', {});
+  for (const symbol of ['EURUSD', 'USDJPY']) {
+    const { price } = quotes.find((asset) => asset.symbol === symbol)!;
+    const order = { userId: id, symbol, price, leverage: 10, slippagePercent: 100 };
+    await client.call('trade', { params: { side: 'buy' }, body: { ...order, quantity: 1_000 } });
+    await client.call('trade', { params: { side: 'sell' }, body: { ...order, quantity: 400 } });
+  }
+  return client.call('exportPersonalData', { body: { password } });
+}
+
+const drop = (files: Readonly<Record<string, unknown>>) =>
+  page.getByLabel('Choose files').setInputFiles(
+    Object.entries(files).map(([name, content]) => ({
+      name,
+      mimeType: 'application/json',
+      buffer: Buffer.from(typeof content === 'string' ? content : JSON.stringify(content)),
+    })),
+  );
+const account = () => page.getByRole('article');
+
+test('without a connection it computes an export again, and all agrees', async () => {
+  await context.setOffline(true);
+  await drop({ 'export.json': exported });
+  await account().getByText('All agrees').waitFor();
+  expect(await account().innerText()).toMatch(/Fills\s+4\s/);
+  await account().getByText("The quotes of the platform's own market").waitFor();
+  expect(await findViolations(page)).toEqual([]);
+});
+
+test('a figure that was changed is found, and said in words', async () => {
+  const [first, ...rest] = exported.transactions;
+  await drop({
+    'export.json': { ...exported, transactions: [{ ...first, total: first!.total + 0.01 }, ...rest] },
+  });
+  await account().getByText('1 figure is not as computed').waitFor();
+  await account().getByText('Fill 4 has another value').waitFor();
+  expect(await findViolations(page)).toEqual([]);
+});
+
+test('what is no export is said, beside what is', async () => {
+  await drop({ 'picture.json': '\u0000\u0001', 'list.json': [], 'other.json': { user: {} } });
+  for (const name of ['picture.json', 'other.json'])
+    await page.getByText(`${name} is neither an export nor a list of worlds`).waitFor();
+  expect(await page.getByText('list.json is neither').count()).toBe(0);
+  await account().waitFor();
+});
+
+test('nothing can leave it: the page may connect to nothing', async () => {
+  await context.setOffline(false);
+  const isRefused = await page.evaluate(() =>
+    fetch('/api/worlds').then(
+      () => false,
+      () => true,
+    ),
+  );
+  expect(isRefused).toBe(true);
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download the list of worlds' }).click();
+  expect((await download).suggestedFilename()).toBe('worlds.json');
+});
+
+test('a file that is dropped beside the frame is taken too, instead of leaving the page', async () => {
+  await page.reload();
+  const files = await page.evaluateHandle((text) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([text], 'dropped.json', { type: 'application/json' }));
+    return transfer;
+  }, JSON.stringify(exported));
+  await page.getByRole('heading', { level: 1 }).dispatchEvent('drop', { dataTransfer: files });
+  await account().getByText('All agrees').waitFor();
+  expect(await page.getByRole('heading', { level: 2 }).first().innerText()).toBe('dropped.json');
+});
+
+test.each([
+  ['es', 'dark', 'Verificar una exportación', 'Elegir archivos', 'Todo coincide'],
+  ['fr', 'light', 'Vérifier un export', 'Choisir des fichiers', 'Tout concorde'],
+  ['de', 'dark', 'Einen Export prüfen', 'Dateien auswählen', 'Alles stimmt überein'],
+] as const)(
+  'in a browser of %s it is in that language, at every width',
+  async (locale, theme, title, choose, agrees) => {
+    const visitor = await openVisitor(browser, server.origin, { locale });
+    await visitor.context.addInitScript((chosen) => localStorage.setItem('lonja.theme', chosen), theme);
+    await visitor.page.goto('/verify');
+    await visitor.page.getByRole('heading', { level: 1, name: title }).waitFor();
+    const buffer = Buffer.from(JSON.stringify(exported));
+    await visitor.page
+      .getByLabel(choose)
+      .setInputFiles({ name: 'export.json', mimeType: 'application/json', buffer });
+    await visitor.page.getByText(agrees).waitFor();
+    for (const width of [...WIDTHS, 320]) {
+      await visitor.page.setViewportSize({ width, height: 700 });
+      expect([width, await overflows(visitor.page)]).toEqual([width, false]);
+    }
+    expect(await findViolations(visitor.page)).toEqual([]);
+    expect(visitor.complaints).toEqual([]);
+    await visitor.context.close();
+  },
+);
