@@ -57,6 +57,7 @@ export const PROMISED: readonly (readonly [proof: string, promise: string])[] = 
   ['slots of a process that is killed or paused', "are the others' within seconds"],
   ['malformed input', 'no answer of 500, memory flat'],
   ['authorisation matrix', 'every route, every actor, as the matrix says'],
+  ['exports computed again', 'every figure of random accounts agrees, and any that is changed is found'],
   ['disclosure', 'random administrator acts on every surface: none is untold'],
   ['audit tampering', 'the chain of the audit log reveals each'],
   ['slow clients', 'gone within 12 s'],

@@ -28,6 +28,11 @@ const SUITES: readonly Suite[] = [
     file: 'e2e/administration.test.ts',
     size: { PROVE_DISCLOSURES: '1000', PROVE_WIDTHS: '1' },
   },
+  {
+    name: 'exports',
+    file: 'apps/server/src/http/account/proof.test.ts',
+    size: { PROVE_EXPORTS: '1000' },
+  },
   { name: 'screens', file: 'e2e/screens.test.ts', size: { PROVE_WIDTHS: '1' } },
   {
     name: 'mutants',

@@ -5,7 +5,6 @@ import type { RegistrationRule } from '../auth/registration-gate.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { NewsFeed } from '../config/config.ts';
 import type { Deliver } from '../mail/mailer.ts';
-import type { StepClock } from '@lonja/feeds';
 import type { MarketHours } from '../market/opening-hours.ts';
 import type { LiveMarket } from '../market/live-market.ts';
 import type { SiteFacts } from '../site/site-facts.ts';
@@ -26,8 +25,6 @@ export interface ServerOptions {
   readonly marketPrices?: WorldPrices | undefined;
   /** Hours of simulated markets; they never close unless given. */
   readonly marketHours?: MarketHours;
-  /** When worlds step; four times a second unless given. */
-  readonly worldSteps?: StepClock;
   /** Folder of the built web; undefined serves the API alone. */
   readonly webFolder: string | undefined;
   /** Undefined: the origin of whatever address a page was opened at. */

@@ -104,7 +104,7 @@ export function composeWorlds(options: ServerOptions, dependencies: WorldsDepend
     start: () => {
       isStarted = true;
       stepAll();
-      stopSteps = (options.worldSteps ?? createMarketClock()).start(stepAll);
+      stopSteps = createMarketClock().start(stepAll);
       refreshing.start();
       for (const job of jobs) job.start();
     },

@@ -25,6 +25,8 @@ export function worldsOf(
   const call = (route: string, body: object) => rig.call(route, { as: administrator, body });
   const pass = async (milliseconds: number): Promise<void> => {
     const now = advance(milliseconds);
+    // Nobody steps further than what is known of the clocks of worlds: it is read again every half second.
+    await rig.server.worlds.refresh();
     await vi.waitUntil(() => rig.server.worlds.steppedAt() >= now, { timeout: 10_000, interval: 10 });
   };
   const worldOf = async (id: string) => (await listWorldsOf(rig)).find((one) => one.id === id) as World;

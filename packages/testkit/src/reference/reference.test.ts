@@ -45,7 +45,7 @@ import {
 import { splitDesk } from './reference-split.ts';
 import { pictureOfReference, textOf, type OrderTexts } from './reference-picture.ts';
 
-const OPERATIONS = Number(process.env['PROVE_OPERATIONS'] ?? 200_000);
+const OPERATIONS = Number(process.env['PROVE_OPERATIONS'] ?? 60_000);
 const SEED = Number(process.env['PROVE_SEED'] ?? Date.now() % 2 ** 31);
 /** A new account after so many operations, or when too little is left to trade with. */
 const LIFETIME = 400;

@@ -15,7 +15,7 @@ import { expect, test } from 'vitest';
 import { administratorOf, describeServer } from '../../test/describe-server.ts';
 import { RIG_SYMBOLS, type Actor } from '../../test/server-rig.ts';
 
-const REQUESTS = Number(process.env['PROVE_MALFORMED'] ?? 20_000);
+const REQUESTS = Number(process.env['PROVE_MALFORMED'] ?? 8_000);
 const SEED = Number(process.env['PROVE_SEED'] ?? Date.now() % 2 ** 31);
 /** Requests at a time. */
 const ABREAST = 16;
