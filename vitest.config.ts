@@ -42,8 +42,11 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
+          globalSetup: ['packages/testkit/src/global-database.ts'],
           testTimeout: 180_000,
           hookTimeout: 120_000,
+          // Each file has a server and a browser of its own, and nothing of them stays in a module.
+          isolate: false,
           expect: expectation,
         },
       },

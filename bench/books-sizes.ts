@@ -45,7 +45,7 @@ export async function measureSlotLoads({ server: { db } }: DeskRig): Promise<num
     for (const pages of [
       loadAccountsOnMargin(db, slots, undefined),
       loadWorkingOrders(db, slots, undefined),
-      loadActiveAlerts(db, slots),
+      loadActiveAlerts(db, slots, undefined),
     ])
       await Array.fromAsync<unknown>(pages);
     took.push(performance.now() - began);

@@ -1,6 +1,6 @@
 import type { Asset } from '@lonja/protocol';
 import { chromium, type BrowserContext, type Page, type WebSocketRoute } from 'playwright-core';
-import { startServer } from '../e2e/running-server.ts';
+import { startAlone } from '../e2e/running-server.ts';
 import { findChromium } from '../scripts/chromium.ts';
 import { median, report, type Goal } from './report.ts';
 import { signUp, WATCH, type Watched } from './watched-page.ts';
@@ -33,7 +33,7 @@ interface Run {
  * page, and its main thread against that of a page on which all the rows are there.
  */
 export async function benchFrames(): Promise<boolean> {
-  const server = await startServer();
+  const server = await startAlone();
   const browser = await chromium.launch(await findChromium());
   try {
     const kept = await signUp(browser, server.origin, FRAMES);

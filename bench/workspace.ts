@@ -1,6 +1,6 @@
 import { chromium, type Browser, type BrowserContext } from 'playwright-core';
 import { crowdAccount } from '../e2e/pages/crowded-account.ts';
-import { startServer } from '../e2e/running-server.ts';
+import { startAlone } from '../e2e/running-server.ts';
 import { findChromium } from '../scripts/chromium.ts';
 import { median, report, type Goal } from './report.ts';
 import { signUp, WATCH, type Watched } from './watched-page.ts';
@@ -30,7 +30,7 @@ interface Run {
  * position with its exits on it, watchlist, ticket, and 50 positions in the account panel.
  */
 export async function benchWorkspace(): Promise<boolean> {
-  const server = await startServer();
+  const server = await startAlone();
   const browser = await chromium.launch(await findChromium());
   try {
     const storageState = await signUp(browser, server.origin, TRADER);

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser, openVisitor } from './browser.ts';
 import { openDialog, openTab, openTicket, placeOrder, reachDashboard } from './pages/dashboard.ts';
 import { register, signIn } from './pages/register.ts';
-import { ADMIN, startServer, type RunningServer } from './running-server.ts';
+import { ADMIN, type RunningServer } from './running-server.ts';
+import { startServer } from './start-server.ts';
 import { findStumblesInBothThemes } from './stumbles.ts';
 
 const PERSON = { username: 'ines.dos', email: 'ines.dos@example.org', password: 'una frase larga' };

@@ -9,7 +9,8 @@ import { tryDisclosure } from './disclosure/try-disclosure.ts';
 import { openTab, openTicket, placeOrder, positionRow, reachDashboard } from './pages/dashboard.ts';
 import { register, signIn } from './pages/register.ts';
 import { reloadOverSave } from './pages/reload-over-save.ts';
-import { ADMIN, startServer, type RunningServer } from './running-server.ts';
+import { ADMIN, type RunningServer } from './running-server.ts';
+import { startServer } from './start-server.ts';
 
 const FOLDER = path.resolve('artifacts/screens');
 /** Of whoever registers, USD. */

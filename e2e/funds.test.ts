@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findViolations, launchBrowser, openVisitor, overflows, type Visitor } from './browser.ts';
 import { openDialog, openTab, reachDashboard } from './pages/dashboard.ts';
 import { register } from './pages/register.ts';
-import { startServer, type RunningServer } from './running-server.ts';
+import type { RunningServer } from './running-server.ts';
+import { startServer } from './start-server.ts';
 
 let server: RunningServer;
 let browser: Browser;

@@ -6,7 +6,8 @@ import { inEachLanguage, LANGUAGE_CODES, type Language } from '@lonja/words/lang
 import { reachDashboard } from './pages/dashboard.ts';
 import { launchBrowser, openVisitor, overflows } from './browser.ts';
 import { register, signIn } from './pages/register.ts';
-import { ADMIN, startServer, type RunningServer } from './running-server.ts';
+import { ADMIN, type RunningServer } from './running-server.ts';
+import { startServer } from './start-server.ts';
 
 let server: RunningServer;
 let browser: Browser;

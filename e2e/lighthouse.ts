@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { findChromium } from '../scripts/chromium.ts';
-import { startServer } from './running-server.ts';
+import { startAlone } from './running-server.ts';
 
 /**
  * Lighthouse (mobile) on the public pages as `npm start` serves them; reports in artifacts/lighthouse. It is fetched
@@ -46,7 +46,7 @@ mkdirSync(FOLDER, { recursive: true });
 const { executablePath, args, env } = await findChromium();
 const asked = process.argv.slice(2);
 const pages = Object.entries(LEAST).filter(([page]) => asked.length === 0 || asked.includes(page));
-const server = await startServer();
+const server = await startAlone();
 try {
   console.log(`page: ${CATEGORIES.join(', ')} (median of ${RUNS} runs)`);
   for (const [page, least] of pages) if (!reaches(page, least)) process.exitCode = 1;

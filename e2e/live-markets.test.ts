@@ -5,7 +5,8 @@ import { reachDashboard } from './pages/dashboard.ts';
 import { findViolations, launchBrowser, openVisitor, overflows, stopClock, type Visitor } from './browser.ts';
 import { tabTo, typeInto } from './pages/keyboard.ts';
 import { register, signIn } from './pages/register.ts';
-import { ADMIN, startServer, type RunningServer } from './running-server.ts';
+import { ADMIN, type RunningServer } from './running-server.ts';
+import { startServer } from './start-server.ts';
 
 let server: RunningServer;
 let browser: Browser;

@@ -7,7 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findViolations, launchBrowser, openVisitor, overflows, setTheme } from './browser.ts';
 import { openTab } from './pages/dashboard.ts';
 import { register } from './pages/register.ts';
-import { startServer, type RunningServer } from './running-server.ts';
+import type { RunningServer } from './running-server.ts';
+import { startServer } from './start-server.ts';
 
 const FOLDER = path.resolve('artifacts/screens');
 const name = `margen.${randomBytes(3).toString('hex')}`;

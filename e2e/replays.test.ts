@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser, openVisitor } from './browser.ts';
 import { openTab, openTicket, placeOrder, reachDashboard } from './pages/dashboard.ts';
 import { register } from './pages/register.ts';
-import { startServer, type RunningServer } from './running-server.ts';
+import type { RunningServer } from './running-server.ts';
+import { startServer } from './start-server.ts';
 import { findStumblesInBothThemes } from './stumbles.ts';
 
 const PERSON = { username: 'rosa.replay', email: 'rosa.replay@example.org', password: 'una frase larga' };

@@ -2,14 +2,14 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { startEmbedded, type Embedded } from '@lonja/store';
+import { startEmbedded } from '@lonja/store';
 
 export const ADMIN = { username: 'root', password: 'the-administrator-1' } as const;
 
 const MAIN = path.resolve(import.meta.dirname, '../apps/server/src/main.ts');
 const READY = /ready at (http:\/\/\S+)/;
 
-/** The product as `npm start` runs it, on a durable PostgreSQL of its own that a test may read too. */
+/** The product as `npm start` runs it, on a database of its own that a test may read too. */
 export interface RunningServer {
   readonly origin: string;
   readonly databaseUrl: string;
@@ -21,42 +21,58 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-export async function startServer(): Promise<RunningServer> {
+/** A database, and how it ends. */
+interface OwnDatabase {
+  readonly url: string;
+  end(): Promise<void>;
+}
+
+/** On a durable PostgreSQL of its own, for whoever is alone. */
+export async function startAlone(): Promise<RunningServer> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'lonja-e2e-'));
   chmodSync(folder, 0o755); // as root, PostgreSQL runs as another user
   const postgres = await startEmbedded({ dir: folder });
-  const first = await launch(postgres, '0').catch(async (error: unknown) => {
-    await postgres.stop();
+  return startOn({
+    url: postgres.url,
+    end: async () => {
+      await postgres.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  });
+}
+
+export async function startOn(database: OwnDatabase): Promise<RunningServer> {
+  const first = await launch(database.url, '0').catch(async (error: unknown) => {
+    await database.end();
     throw error;
   });
   const { origin } = first;
   let { child } = first;
   return {
     origin,
-    databaseUrl: postgres.url,
+    databaseUrl: database.url,
     crashAndRestart: async () => {
       await end(child, 'SIGKILL');
-      ({ child } = await launch(postgres, new URL(origin).port));
+      ({ child } = await launch(database.url, new URL(origin).port));
     },
     pause: () => end(child, 'SIGTERM'),
     resume: async () => {
-      ({ child } = await launch(postgres, new URL(origin).port));
+      ({ child } = await launch(database.url, new URL(origin).port));
     },
     stop: async () => {
       await end(child, 'SIGTERM');
-      await postgres.stop();
-      rmSync(folder, { recursive: true, force: true });
+      await database.end();
     },
   };
 }
 
-async function launch(postgres: Embedded, port: string): Promise<{ child: ChildProcess; origin: string }> {
+async function launch(databaseUrl: string, port: string): Promise<{ child: ChildProcess; origin: string }> {
   const child = spawn(process.execPath, [MAIN], {
     env: {
       PATH: process.env['PATH'],
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       PORT: port,
-      DATABASE_URL: postgres.url,
+      DATABASE_URL: databaseUrl,
       ADMIN_USERNAME: ADMIN.username,
       ADMIN_PASSWORD: ADMIN.password,
       MARKET_SEED: 'journey',

@@ -22,7 +22,8 @@ import { crowdAccount } from './pages/crowded-account.ts';
 import { openTicket, placeOrder, positionRow, reachDashboard } from './pages/dashboard.ts';
 import { register, signIn } from './pages/register.ts';
 import { weighPages } from '../scripts/web-budgets.ts';
-import { ADMIN, startServer, type RunningServer } from './running-server.ts';
+import { ADMIN, type RunningServer } from './running-server.ts';
+import { startServer } from './start-server.ts';
 
 const FOLDER = path.resolve('artifacts/screens');
 /** `npm run screens` keeps pictures; the tests alone need none. */

@@ -5,7 +5,8 @@ import { findViolations, launchBrowser, openVisitor, overflows, type Visitor } f
 import { openDialog, openTab, openTicket, placeOrder, reachDashboard } from './pages/dashboard.ts';
 import { register, signIn } from './pages/register.ts';
 import { reloadOverSave } from './pages/reload-over-save.ts';
-import { ADMIN, startServer, type RunningServer } from './running-server.ts';
+import { ADMIN, type RunningServer } from './running-server.ts';
+import { startServer } from './start-server.ts';
 
 let server: RunningServer;
 let browser: Browser;

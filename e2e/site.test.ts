@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findViolations, launchBrowser, openVisitor, type Visitor } from './browser.ts';
-import { startServer, type RunningServer } from './running-server.ts';
+import type { RunningServer } from './running-server.ts';
+import { startServer } from './start-server.ts';
 import { startSlowNetwork } from './network.ts';
 
 let server: RunningServer;
@@ -235,6 +236,23 @@ describe('the landing', () => {
     expect(moved).toBeLessThan(0.002);
     await context.close();
     await network.stop();
+  });
+
+  test('[PUB-02] the text face that comes late moves next to nothing', async () => {
+    const { page: slow, context } = await openVisitor(browser, server.origin);
+    let release = (): void => {};
+    const isReleased = new Promise<void>((resolve) => (release = resolve));
+    await slow.route('**/*.woff2', async (route) => {
+      await isReleased;
+      await route.continue();
+    });
+    await slow.goto('/', { waitUntil: 'commit' });
+    await slow.getByText('Mercado simulado · en vivo').waitFor();
+    release();
+    await slow.evaluate(() => document.fonts.ready);
+    await slow.waitForFunction(() => [...document.fonts].some(({ status }) => status === 'loaded'));
+    expect(await shiftsOf(slow, 500)).toBeLessThan(0.002);
+    await context.close();
   });
 
   test('[PUB-01] its scripts weigh at most 10 kB compressed', async () => {

@@ -4,7 +4,8 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findViolations, launchBrowser, openVisitor, overflows } from './browser.ts';
 import { register, signIn } from './pages/register.ts';
-import { ADMIN, startServer, type RunningServer } from './running-server.ts';
+import { ADMIN, type RunningServer } from './running-server.ts';
+import { startServer } from './start-server.ts';
 
 const name = `estados.${randomBytes(3).toString('hex')}`;
 const person = { username: name, email: `${name}@example.org`, password: 'una frase larga' };

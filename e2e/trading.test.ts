@@ -11,7 +11,8 @@ import {
   reachDashboard,
 } from './pages/dashboard.ts';
 import { register } from './pages/register.ts';
-import { startServer, type RunningServer } from './running-server.ts';
+import type { RunningServer } from './running-server.ts';
+import { startServer } from './start-server.ts';
 
 let server: RunningServer;
 let browser: Browser;

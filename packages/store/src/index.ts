@@ -334,10 +334,12 @@ export {
 export {
   changeAlerts,
   fireAlerts,
+  listAccountAlerts,
   listAlerts,
   listAlertsById,
   loadActiveAlerts,
   type AlertFiring,
+  type AlertOwner,
   type AlertRecord,
   type NewAlert,
 } from './workspace/alerts.ts';

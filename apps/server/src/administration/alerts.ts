@@ -5,7 +5,7 @@ import {
   type AlertTerms,
   type AlertType,
 } from '@lonja/core';
-import { changeAlerts, keyDays, type AlertRecord, type Database } from '@lonja/store';
+import { changeAlerts, keyDays, type AlertOwner, type AlertRecord, type Database } from '@lonja/store';
 import { answerAgain } from '../desk/batch.ts';
 import type { Answer, KeyedRequest, Outcome } from '../desk/submission.ts';
 import type { Market } from '../market/market.ts';
@@ -13,9 +13,13 @@ import { isRefused, refused, type Refused } from '../refusal.ts';
 import { alertAnswer } from '../views/alert-view.ts';
 import type { AlertWatch } from '../watches/alert-watch.ts';
 
+/** Whose alerts, and the market that they are evaluated on. */
+interface AlertedAccount extends AlertOwner {
+  readonly market: Market;
+}
+
 export interface AlertRoom {
   readonly db: Database;
-  readonly market: Market;
   /** Notified of a change after its commit. */
   readonly alerts: Pick<AlertWatch, 'put' | 'remove'>;
   readonly clock: () => number;
@@ -32,17 +36,17 @@ interface AskedAlert {
 type CreatedAlert =
   { readonly kind: 'accepted'; readonly answer: Answer } | Exclude<Outcome, { kind: 'accepted' }> | Refused;
 
-/** Creates a client's price alert; a retry under the same key gets the first answer, even if the alert has changed since. */
+/** Creates a price alert of an account; a retry under the same key gets the first answer, even if the alert has changed since. */
 export async function createAlert(
   room: AlertRoom,
-  userId: string,
+  { market, ...owner }: AlertedAccount,
   asked: AskedAlert,
   key: KeyedRequest | undefined,
 ): Promise<CreatedAlert> {
-  const terms = termsOf(asked, room.market);
+  const terms = termsOf(asked, market);
   if (isRefused(terms)) return terms;
   const createdAt = room.clock();
-  const { alert, outcome } = await saveNewAlert(room.db, userId, { ...terms, createdAt }, key);
+  const { alert, outcome } = await saveNewAlert(room.db, owner, { ...terms, createdAt }, key);
   if (alert) room.alerts.put(alert);
   return outcome;
 }
@@ -55,14 +59,15 @@ function termsOf({ symbol, type, value }: AskedAlert, market: Market): AlertTerm
 
 const saveNewAlert = (
   db: Database,
-  userId: string,
+  owner: AlertOwner,
   asked: AlertTerms & { readonly createdAt: number },
   key: KeyedRequest | undefined,
 ): Promise<{ readonly alert?: AlertRecord; readonly outcome: CreatedAlert }> =>
-  changeAlerts(db, userId, async (own) => {
+  changeAlerts(db, owner, async (own) => {
     const days = keyDays(asked.createdAt);
     const used = key && (await own.findResponse(key, days));
     if (used) return { outcome: answerAgain(used, key) };
+    if (own.isClosed) return { outcome: { kind: 'refused', refusal: { code: 'account_closed' } } };
     const refusal = refuseNewAlert(own.alerts);
     if (refusal) return { outcome: { kind: 'refused', refusal } };
     const alert = await own.insert(asked);
@@ -76,15 +81,15 @@ interface AlertChange {
   readonly value?: bigint | undefined;
 }
 
-/** Switches one of a client's own alerts, or changes its value. */
+/** Switches one of an account's alerts, or changes its value. */
 export async function changeAlert(
   { db, alerts }: AlertRoom,
-  userId: string,
+  owner: AlertOwner,
   id: string,
   change: AlertChange,
 ): Promise<AlertRecord | Refused> {
   if (change.value !== undefined && change.value <= 0n) return refused('alert_incomplete');
-  const changed = await changeAlerts(db, userId, async (own): Promise<AlertRecord | Refused> => {
+  const changed = await changeAlerts(db, owner, async (own): Promise<AlertRecord | Refused> => {
     const alert = alertOf(own.alerts, id);
     if (!alert) return refused('not_found');
     const others = own.alerts.filter((other) => other !== alert);
@@ -98,13 +103,13 @@ export async function changeAlert(
   return changed;
 }
 
-/** Deletes one of a client's own alerts. */
+/** Deletes one of an account's alerts. */
 export async function deleteAlert(
   { db, alerts }: AlertRoom,
-  userId: string,
+  owner: AlertOwner,
   id: string,
 ): Promise<undefined | Refused> {
-  const deleted = await changeAlerts(db, userId, async (own) => {
+  const deleted = await changeAlerts(db, owner, async (own) => {
     const alert = alertOf(own.alerts, id);
     if (alert) await own.delete(alert.id);
     return alert;

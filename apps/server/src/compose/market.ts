@@ -36,7 +36,7 @@ export function composeMarket(
   { log, database, home, bus, desk: { desk }, news: { hub, notices }, watches }: MarketDependencies,
 ): MarketPart {
   const { market, logger } = options;
-  const { orders, margin, alerts, strays } = watches;
+  const { own, alerts, strays } = watches;
   const relay = composeRelay(options, home, bus);
   const splits = composeSplits(options, { log, database, home, desk, hub, notices, alerts, strays });
   const dividends = createDividendPayments({
@@ -53,9 +53,9 @@ export function composeMarket(
   const followers = [
     ['strays', () => strays.look()],
     ['dividends', () => dividends.look()],
-    ['orders', () => orders.look()],
-    ['margin', () => margin.look()],
-    ['alerts', () => alerts.look()],
+    ['orders', () => own.orders.look()],
+    ['margin', () => own.margin.look()],
+    ['alerts', () => own.alerts.look()],
     ['stream', () => hub.publishStep()],
   ] as const;
   const lookAround = (): void => {

@@ -5,6 +5,8 @@ import {
   loadActiveAlerts,
   loadWorkingOrders,
   takeStrays,
+  type AlertFiring,
+  type NewNotice,
   type Database,
 } from '@lonja/store';
 import type { Desk } from '../desk/desk.ts';
@@ -15,7 +17,7 @@ import type { AccountSlots } from '../cluster/account-slots.ts';
 import { createResidents, type SlotWatch } from '../cluster/residents.ts';
 import { createStrayLook, type StrayLook } from '../cluster/stray-look.ts';
 import { slotOf } from '../cluster/slots.ts';
-import { createAlertWatch, type AlertWatch } from '../watches/alert-watch.ts';
+import { createAlertWatch, type AlertWatch, type AlertWatchDependencies } from '../watches/alert-watch.ts';
 import { createMarginWatch, type MarginWatch } from '../watches/margin-watch.ts';
 import { createOrderWatch, type OrderWatch } from '../watches/order-watch.ts';
 import type { DatabasePart } from './database.ts';
@@ -26,8 +28,11 @@ import type { Part } from './part.ts';
 import type { ServerOptions } from './server-options.ts';
 
 /** The watches that evaluate every step of the market, of the users whose slots this process holds. */
-export interface WatchesPart extends Part, MarketWatches {
-  readonly alerts: AlertWatch;
+export interface WatchesPart extends Part {
+  /** Of the installation's market. */
+  readonly own: MarketWatches;
+  /** Those of every market. */
+  readonly alerts: AlertsOfMarkets;
   readonly strays: StrayLook;
   /** Those of a world's market. */
   ofWorld(world: number): MarketWatches;
@@ -37,7 +42,11 @@ export interface WatchesPart extends Part, MarketWatches {
 interface MarketWatches {
   readonly margin: MarginWatch;
   readonly orders: OrderWatch;
+  readonly alerts: AlertWatch;
 }
+
+/** Each alert is known to the watch of its own market. */
+type AlertsOfMarkets = Pick<AlertWatch, 'put' | 'remove' | 'resync' | 'drain'>;
 
 interface WatchesDependencies {
   readonly database: DatabasePart;
@@ -51,21 +60,21 @@ export function composeWatches(
   options: ServerOptions,
   { database: { db, background }, homePart, desk: { desk }, news: { notices }, markets }: WatchesDependencies,
 ): WatchesPart {
-  const { market, logger, clock } = options;
+  const { market, logger } = options;
   const faultsOf = (what: string) => (error: unknown) => logger.error({ err: error }, what);
   const { home, slots } = homePart;
   const here = homePart.watched(desk);
   const byWorld = createDeskByWorld(here);
-  const own = createMarketWatches(options, market, byWorld.desk(undefined));
-  const alerts = createAlertWatch({
-    instruments: market.instruments,
-    shown: market.shown,
-    isWatched: (userId) => home.holds(slotOf(userId)),
-    fire: (firings) => fireAlerts(db, firings),
-    publish: (committed) => notices.publish(committed),
-    clock,
-    onFault: faultsOf('alerts'),
-  });
+  const firing = {
+    isWatched: (userId: string) => home.holds(slotOf(userId)),
+    fire: (firings: readonly AlertFiring[]) => fireAlerts(db, firings),
+    publish: (committed: readonly NewNotice[]) => notices.publish(committed),
+  };
+  const watchesOf = (watched: LiveMarket, world: number | undefined): MarketWatches =>
+    createMarketWatches(options, watched, byWorld.desk(world), firing);
+  const own = watchesOf(market, undefined);
+  const worlds = new Map<number, MarketWatches>();
+  const alerts = alertsOfMarkets(() => new Map([[undefined, own], ...worlds]));
   const strays = createStrayLook({
     home,
     take: (held, hear) => takeStrays(db, held, hear),
@@ -73,16 +82,9 @@ export function composeWatches(
     resyncAlerts: async (alertIds) => alerts.resync(alertIds, await listAlertsById(db, alertIds)),
     onFault: faultsOf('strays'),
   });
-  const slotWatches = [
-    ...slotWatchesOf(own, undefined, background, slots),
-    {
-      load: (taken: readonly number[]) => alerts.load(loadActiveAlerts(background, taken)),
-      drop: (gone: ReadonlySet<number>) => alerts.drop((userId) => gone.has(slotOf(userId))),
-    },
-  ];
-  const worlds = new Map<number, MarketWatches>();
+  const slotWatches = slotWatchesOf(own, undefined, background, slots);
   markets.onNew(({ id, market: ofWorld }) => {
-    const watches = createMarketWatches(options, ofWorld, byWorld.desk(id));
+    const watches = watchesOf(ofWorld, id);
     worlds.set(id, watches);
     const added = slotWatchesOf(watches, id, background, slots);
     slotWatches.push(...added);
@@ -90,7 +92,7 @@ export function composeWatches(
     for (const watch of added) watch.load(home.slots()).catch(faultsOf('watches of a world'));
   });
   return {
-    ...own,
+    own,
     alerts,
     strays,
     ofWorld: (world) => {
@@ -106,11 +108,27 @@ export function composeWatches(
       await strays.stop();
       await home.stop();
       const all = [own, ...worlds.values()];
-      await Promise.all([
-        alerts.stop(),
-        ...all.flatMap(({ margin, orders }) => [margin.drain(), orders.drain()]),
-      ]);
+      await Promise.all(
+        all.flatMap(({ margin, orders, alerts }) => [alerts.stop(), margin.drain(), orders.drain()]),
+      );
     },
+  };
+}
+
+function alertsOfMarkets(watches: () => ReadonlyMap<number | undefined, MarketWatches>): AlertsOfMarkets {
+  const all = () => [...watches()].map(([world, { alerts }]) => ({ world, alerts }));
+  return {
+    // One of a world that is not known yet is read when that is.
+    put: (alert) => watches().get(alert.world)?.alerts.put(alert),
+    remove: (alertId) => all().forEach(({ alerts }) => alerts.remove(alertId)),
+    resync: (alertIds, found) =>
+      all().forEach(({ world, alerts }) =>
+        alerts.resync(
+          alertIds,
+          found.filter((alert) => alert.world === world),
+        ),
+      ),
+    drain: async () => void (await Promise.all(all().map(({ alerts }) => alerts.drain()))),
   };
 }
 
@@ -118,6 +136,7 @@ function createMarketWatches(
   { logger, clock }: ServerOptions,
   market: LiveMarket,
   desk: Pick<Desk, 'enforce' | 'onCommitted'>,
+  firing: Pick<AlertWatchDependencies, 'isWatched' | 'fire' | 'publish'>,
 ): MarketWatches {
   const faultsOf = (what: string) => (error: unknown) => logger.error({ err: error }, what);
   return {
@@ -128,12 +147,19 @@ function createMarketWatches(
       clock: () => market.view().now,
       onFault: faultsOf('order trigger'),
     }),
+    alerts: createAlertWatch({
+      instruments: market.instruments,
+      shown: market.shown,
+      ...firing,
+      clock,
+      onFault: faultsOf('alerts'),
+    }),
   };
 }
 
-/** What the watches of a market know of slots: the accounts on margin, the working orders. */
+/** What the watches of a market know of slots: the accounts on margin, the working orders, the active alerts. */
 function slotWatchesOf(
-  { margin, orders }: MarketWatches,
+  { margin, orders, alerts }: MarketWatches,
   world: number | undefined,
   background: Database,
   slots: AccountSlots,
@@ -152,6 +178,10 @@ function slotWatchesOf(
       load: (taken) =>
         orders.load(noted(loadWorkingOrders(background, taken, world), slots, ({ order }) => order)),
       drop: (gone) => orders.drop(among(gone)),
+    },
+    {
+      load: (taken) => alerts.load(loadActiveAlerts(background, taken, world)),
+      drop: (gone) => alerts.drop((userId) => gone.has(slotOf(userId))),
     },
   ];
 }

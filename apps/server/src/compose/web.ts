@@ -95,7 +95,7 @@ function appDependencies(options: ServerOptions, dependencies: WebDependencies):
     refreshWorlds: dependencies.worlds.refresh,
     notices: news.notices,
     alerts: watches.alerts,
-    margin: watches.margin,
+    margin: watches.own.margin,
     noteOpening: (milliseconds) => {
       saveAccountOpening(db, new Date(clock()), milliseconds).catch((error: unknown) =>
         logger.warn({ err: error }, 'account opening'),

@@ -95,9 +95,8 @@ export function composeWorlds(options: ServerOptions, dependencies: WorldsDepend
     steppedAt: () => steppedAt,
     settle: async () => {
       for (const { id } of markets.worlds()) {
-        const { orders, margin } = dependencies.watches.ofWorld(id);
-        await orders.drain();
-        await margin.drain();
+        const { orders, margin, alerts } = dependencies.watches.ofWorld(id);
+        for (const watch of [orders, margin, alerts]) await watch.drain();
       }
       for (const job of jobs) await job.runOnce();
     },
@@ -122,8 +121,8 @@ function lookAround(
   { watches }: WorldsDependencies,
   onFault: (error: unknown) => void,
 ): void {
-  const { orders, margin } = watches.ofWorld(id);
-  for (const look of [() => orders.look(), () => margin.look()]) {
+  const { orders, margin, alerts } = watches.ofWorld(id);
+  for (const look of [() => orders.look(), () => margin.look(), () => alerts.look()]) {
     try {
       look();
     } catch (error) {

@@ -87,7 +87,7 @@ function findIn(market: GroundMarket, instruments: readonly Instrument[]) {
       ask,
       unit,
       rate,
-      isOpen: true,
+      isOpen: market.view().isOpen(id),
       isSuspect: false,
       isStale: market.view().now - at > 2_000,
     };

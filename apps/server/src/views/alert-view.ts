@@ -4,6 +4,7 @@ import type { AlertRecord } from '@lonja/store';
 /** An alert on the wire. */
 export const alertAnswer = (alert: AlertRecord): Alert => ({
   id: String(alert.id),
+  account: alert.accountId === undefined ? null : String(alert.accountId),
   symbol: alert.symbol,
   type: alert.type,
   value: Number(alert.value) / 1e8,

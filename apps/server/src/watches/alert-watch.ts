@@ -54,7 +54,7 @@ interface Fired {
 }
 
 /**
- * Price alerts, evaluated on the figures that clients see at every step of the market. A fired alert stays in memory until it
+ * Price alerts of a market, evaluated on the figures that clients see at every step of the market. A fired alert stays in memory until it
  * is written; after a crash before that it is still active, and fires again if its condition holds then.
  */
 export function createAlertWatch(dependencies: AlertWatchDependencies): AlertWatch {
@@ -144,9 +144,13 @@ function firedOf(
   };
   return {
     firing: { alertId: alert.id, revision: alert.revision, firedAt, noticeId, data },
-    notice: { id: noticeId, to: { userId: alert.userId }, kind, data, createdAt: firedAt },
+    notice: { id: noticeId, to: ownerOf(alert), kind, data, createdAt: firedAt },
   };
 }
+
+/** A notice names the account that it is about, unless that is the primary one. */
+const ownerOf = ({ userId, accountId }: AlertRecord): NewNotice['to'] =>
+  accountId === undefined ? { userId } : { accountId };
 
 /** Writes fired alerts in order, one statement at a time, retries a failed one, and notifies of those that are written. */
 function createFiringWriter({ fire, publish, onFault }: AlertWatchDependencies) {

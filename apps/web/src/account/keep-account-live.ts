@@ -77,13 +77,29 @@ const CHANGED_BY: { readonly [Kind in Notice['kind']]?: readonly CallName[] } = 
   withdrawal: ['listTransfers'],
 };
 
+/**
+ * In its place: one that was missed may come after a newer one. One older than all that are listed is on a page that was not asked
+ * for yet, and is counted among the unread already.
+ */
+function withNotice(list: ListedNotices, notice: Notice): ListedNotices {
+  const { notices, unread, hasOlder } = list;
+  if (notices.some(({ id }) => id === notice.id)) return list;
+  const older = notices.findIndex((other) => isNewer(notice, other));
+  if (older < 0 && hasOlder) return list;
+  return {
+    ...list,
+    notices: notices.toSpliced(older < 0 ? notices.length : older, 0, notice),
+    unread: unread + 1,
+  };
+}
+
+const isNewer = (one: Notice, other: Notice): boolean =>
+  one.createdAt === other.createdAt ? one.id > other.id : one.createdAt > other.createdAt;
+
 /** The list after a new notice, or after one was read on some screen. */
 function withNews(list: ListedNotices, message: NoticeMessage): ListedNotices {
-  const { notices, unread } = list;
-  if (message.type === 'notice') {
-    const isKnown = notices.some(({ id }) => id === message.notice.id);
-    return isKnown ? list : { ...list, notices: [message.notice, ...notices], unread: unread + 1 };
-  }
+  if (message.type === 'notice') return withNotice(list, message.notice);
+  const { notices } = list;
   const readAt = new Date().toISOString();
   const read = new Set(message.ids);
   return {

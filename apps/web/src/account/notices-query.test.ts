@@ -6,7 +6,13 @@ import { keepAccountLive } from './keep-account-live.ts';
 import { forgetOlderNotices, noticesQuery, NOTICES_A_PAGE, readOlderNotices } from './notices-query.ts';
 
 const notice = (id: number): Notice =>
-  ({ id: String(id), kind: 'margin_call', data: { marginLevel: 99 }, readAt: null }) as Notice;
+  ({
+    id: String(id),
+    kind: 'margin_call',
+    data: { marginLevel: 99 },
+    createdAt: new Date(id * 1_000).toISOString(),
+    readAt: null,
+  }) as Notice;
 
 /** A server that keeps so many notices, numbered from the oldest. */
 function serverWith(kept: number) {
@@ -43,6 +49,22 @@ it('what arrives while older ones are on their way stands on top, and nothing tw
   keepAccountLive(queries).takeNotice({ type: 'notice', notice: notice(121) } as never);
   await older;
   expect(ids()).toEqual(down(121, 21));
+});
+
+it('one that comes late stands in its place, and one of a page that was not asked for is not shown as new', async () => {
+  const { client, queries, ids, read } = serverWith(120);
+  await read();
+  const hear = (id: number) =>
+    keepAccountLive(queries).takeNotice({ type: 'notice', notice: notice(id) } as never);
+  const unread = () => queries.getQueryData(noticesQuery(client).queryKey)?.unread;
+  hear(122);
+  hear(121);
+  hear(3);
+  expect([ids(), unread()]).toEqual([down(122, 71), 122]);
+  const few = serverWith(2);
+  await few.read();
+  keepAccountLive(few.queries).takeNotice({ type: 'notice', notice: notice(0) } as never);
+  expect(few.ids()).toEqual([2, 1, 0]);
 });
 
 it('read anew it reaches as far down as before, without a gap, and forgotten it is the newest page', async () => {

@@ -12,6 +12,10 @@ const AlertValue = decimalInput(PRICE_SCALE, (units) => units);
 export const Alert = z
   .object({
     id: z.string(),
+    account: z
+      .string()
+      .nullable()
+      .describe('The account whose market it is evaluated on; null for the primary one'),
     symbol: Symbol,
     type: AlertType,
     value: z.number(),

@@ -392,6 +392,8 @@ export interface Tables {
   alerts: {
     id: Generated<number>;
     user_id: string;
+    /** Beside the primary one. */
+    account_id: Generated<number | null>;
     instrument_id: number;
     type: AlertType;
     value: bigint;

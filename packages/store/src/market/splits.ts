@@ -347,7 +347,7 @@ async function splitCandles(
     where instrument_id = ${instrumentId}`.execute(db);
 }
 
-/** Prices only: a change in percent does not depend on the scale. */
+/** Prices only: a change in percent does not depend on the scale. Worlds have no splits. */
 async function splitAlerts(
   db: Kysely<Tables>,
   instrumentId: number,
@@ -357,6 +357,7 @@ async function splitAlerts(
     with changed as (
       update alerts set value = greatest(1, round(value::numeric * ${oldUnits} / ${newUnits})), revision = revision + 1
       where instrument_id = ${instrumentId} and type in ('price_above', 'price_below')
+        and not exists (select from trading_accounts t where t.id = alerts.account_id and t.world is not null)
       returning id, slot
     ), left_for_others as (
       insert into strays (slot, alert_id) select slot, id from changed

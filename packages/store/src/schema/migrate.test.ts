@@ -134,6 +134,7 @@ const UPGRADED: [number, string][] = [
   [22, '0022_worlds'],
   [23, '0023_world_scripts'],
   [24, '0024_branches'],
+  [25, '0025_alerts_of_accounts'],
 ];
 /** This program's newest version, then two later ones that it does not know. */
 const NEWEST = UPGRADED.at(-1)![0];

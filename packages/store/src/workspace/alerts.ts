@@ -1,5 +1,5 @@
 import type { AlertTerms, PriceAlert } from '@lonja/core';
-import { CompiledQuery, type Kysely, type Selectable, type Transaction } from 'kysely';
+import { CompiledQuery, sql, type Kysely, type Selectable, type Transaction } from 'kysely';
 import { numberArray, separatedTexts, textsIn, wordArray } from '../database/array-literal.ts';
 import {
   findResponse,
@@ -8,33 +8,63 @@ import {
   type IdempotentResponse,
   type UsedKey,
 } from '../idempotency/idempotent-responses.ts';
+import { inWorld } from '../database/in-world.ts';
 import { ofSlots } from '../database/of-slots.ts';
 import type { Tables } from '../database/tables.ts';
 import { leaveAlert } from '../desk/strays.ts';
 
-/** An alert with its user and its instrument's symbol. */
+/** An alert with its owner, its market and its instrument's symbol. */
 export interface AlertRecord extends PriceAlert {
   readonly userId: string;
+  /** Undefined for whichever account is the primary one. */
+  readonly accountId: number | undefined;
+  /** Undefined for the installation's market. */
+  readonly world: number | undefined;
   readonly symbol: string;
 }
 
-type AlertRow = Selectable<Tables['alerts']> & { readonly symbol: string };
+/** Whose alerts. */
+export interface AlertOwner {
+  readonly userId: string;
+  /** Null where there is none. */
+  readonly accountId: number | null;
+}
+
+type AlertRow = Selectable<Tables['alerts']> & { readonly symbol: string; readonly world: number | null };
 
 const alertsWithSymbols = (db: Kysely<Tables>) =>
   db
     .selectFrom('alerts')
     .innerJoin('instruments', 'instruments.id', 'alerts.instrument_id')
+    .leftJoin('trading_accounts as account', 'account.id', 'alerts.account_id')
     .selectAll('alerts')
-    .select('instruments.symbol');
+    .select(['instruments.symbol', 'account.world']);
 
-/** A user's alerts, the newest first. */
+/** A user's alerts, of every account, the newest first. */
 export async function listAlerts(db: Kysely<Tables>, userId: string): Promise<AlertRecord[]> {
   const rows = await alertsWithSymbols(db)
-    .where('user_id', '=', userId)
+    .where('alerts.user_id', '=', userId)
     .orderBy('alerts.id', 'desc')
     .execute();
   return rows.map(recordOf);
 }
+
+/** An account's alerts, the newest first. */
+export async function listAccountAlerts(
+  db: Kysely<Tables>,
+  { userId, accountId }: AlertOwner,
+): Promise<AlertRecord[]> {
+  const rows = await alertsWithSymbols(db)
+    .where('alerts.user_id', '=', userId)
+    .where(sql<boolean>`alerts.account_id is not distinct from ${unlessPrimary(accountId)}`)
+    .orderBy('alerts.id', 'desc')
+    .execute();
+  return rows.map(recordOf);
+}
+
+/** Null for the primary account: its alerts stay when a reset makes another one primary. */
+const unlessPrimary = (accountId: number | null) =>
+  sql<number | null>`(select id from trading_accounts where id = ${accountId} and not is_primary)`;
 
 /** These alerts, of any user. */
 export async function listAlertsById(db: Kysely<Tables>, ids: readonly number[]): Promise<AlertRecord[]> {
@@ -46,15 +76,18 @@ export async function listAlertsById(db: Kysely<Tables>, ids: readonly number[])
 /** Alerts per page. */
 const PAGE = 5_000;
 
-/** Every active alert of these slots, page by page. */
+/** Every active alert of these slots and a world, page by page; undefined is the installation's market. */
 export async function* loadActiveAlerts(
   db: Kysely<Tables>,
   slots: readonly number[],
+  world: number | undefined,
 ): AsyncGenerator<AlertRecord[], void> {
   for (let after = 0; ;) {
     const rows = await alertsWithSymbols(db)
       .where('is_active', '=', true)
       .where(ofSlots('alerts', slots))
+      .where(inWorld('account', world))
+      .where('account.closed_at', 'is', null)
       .where('alerts.id', '>', after)
       .orderBy('alerts.id')
       .limit(PAGE)
@@ -66,8 +99,9 @@ export async function* loadActiveAlerts(
   }
 }
 
-/** A user's alerts under a lock. */
+/** An account's alerts under a lock. */
 export interface OwnAlerts {
+  readonly isClosed: boolean;
   /** The newest first. */
   readonly alerts: readonly AlertRecord[];
   /** The idempotent response of a key on these days. */
@@ -83,32 +117,43 @@ export interface NewAlert extends AlertTerms {
   readonly createdAt: number;
 }
 
-/** Changes a user's alerts under a lock, so that two requests never count them at the same time; commits at the end. */
+/** Changes an account's alerts under a lock of its user, so that two requests never count them at the same time; commits at the end. */
 export async function changeAlerts<Result>(
   db: Kysely<Tables>,
-  userId: string,
+  owner: AlertOwner,
   work: (own: OwnAlerts) => Promise<Result>,
 ): Promise<Result> {
   return db.transaction().execute(async (transaction) => {
     await transaction
       .selectFrom('users')
       .select('id')
-      .where('id', '=', userId)
+      .where('id', '=', owner.userId)
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow();
-    return work(ownAlertsOf(transaction, userId, await listAlerts(transaction, userId)));
+    const alerts = await listAccountAlerts(transaction, owner);
+    return work(ownAlertsOf(transaction, owner, { alerts, isClosed: await isClosed(transaction, owner) }));
   });
+}
+
+async function isClosed(db: Kysely<Tables>, { accountId }: AlertOwner): Promise<boolean> {
+  if (accountId === null) return false;
+  const account = await db
+    .selectFrom('trading_accounts')
+    .select('closed_at')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return account.closed_at !== null;
 }
 
 function ownAlertsOf(
   transaction: Transaction<Tables>,
-  userId: string,
-  alerts: readonly AlertRecord[],
+  { userId, accountId }: AlertOwner,
+  own: Pick<OwnAlerts, 'alerts' | 'isClosed'>,
 ): OwnAlerts {
   const find = async (id: number): Promise<AlertRecord> =>
     recordOf(await alertsWithSymbols(transaction).where('alerts.id', '=', id).executeTakeFirstOrThrow());
   return {
-    alerts,
+    ...own,
     findResponse: (key, days) => findResponse(transaction, key, days),
     saveResponse: (answer, day) => saveResponse(transaction, answer, day),
     insert: async ({ instrumentId, type, value, createdAt }) => {
@@ -116,6 +161,7 @@ function ownAlertsOf(
         .insertInto('alerts')
         .values({
           user_id: userId,
+          account_id: unlessPrimary(accountId),
           instrument_id: instrumentId,
           type,
           value,
@@ -152,6 +198,8 @@ function ownAlertsOf(
 const recordOf = (row: AlertRow): AlertRecord => ({
   id: row.id,
   userId: row.user_id,
+  accountId: row.account_id ?? undefined,
+  world: row.world ?? undefined,
   instrumentId: row.instrument_id,
   symbol: row.symbol,
   type: row.type,
@@ -200,10 +248,12 @@ const FIRE_ALERTS = `
   ), fired as (
     update alerts a set is_active = false, fired_at = to_timestamp(f.fired_at / 1000.0)
     from firings f where a.id = f.alert_id and a.revision = f.revision and a.is_active
-    returning a.user_id, a.fired_at, f.notice_id, f.data
+      and not exists (select from trading_accounts t where t.id = a.account_id and t.closed_at is not null)
+    returning a.user_id, a.account_id, a.fired_at, f.notice_id, f.data
   ), notified as (
-    insert into notices (id, user_id, kind, data, created_at)
-    select notice_id, user_id, 'alert_fired', data::jsonb, fired_at from fired
+    insert into notices (id, user_id, kind, data, account_name, created_at)
+    select f.notice_id, f.user_id, 'alert_fired', f.data::jsonb, t.name, f.fired_at
+    from fired f left join trading_accounts t on t.id = f.account_id
     returning id
   )
   select id from notified

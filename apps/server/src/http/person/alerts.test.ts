@@ -234,7 +234,7 @@ describe('[DLG-09] a firing counts once', () => {
     await make({ symbol: 'AAPL', type: 'price_above', value: 192 });
     const published: string[] = [];
     const watches = [watchOf(fireAlerts, published), watchOf(fireAlerts, published)];
-    for (const watch of watches) await watch.load(loadActiveAlerts(rig.server.db, ALL_SLOTS));
+    for (const watch of watches) await watch.load(loadActiveAlerts(rig.server.db, ALL_SLOTS, undefined));
     apple('193.00', '193.04');
     for (const watch of watches) watch.look();
     await Promise.all(watches.map((watch) => watch.drain()));
@@ -259,7 +259,7 @@ describe('[DLG-09] a firing counts once', () => {
       throw new Error('the answer is lost');
     };
     const watch = watchOf(unlucky, published, risen);
-    await watch.load(loadActiveAlerts(rig.server.db, ALL_SLOTS));
+    await watch.load(loadActiveAlerts(rig.server.db, ALL_SLOTS, undefined));
     watch.look();
     await watch.drain();
     expect(faults).toEqual([]);

@@ -1,4 +1,4 @@
-import { listAlerts } from '@lonja/store';
+import { listAccountAlerts } from '@lonja/store';
 import { changeAlert, createAlert, deleteAlert, type AlertRoom } from '../../administration/alerts.ts';
 import { alertAnswer } from '../../views/alert-view.ts';
 import type { Api } from '../kernel/api.ts';
@@ -9,18 +9,18 @@ import { sendOutcome, unlessRefused } from '../kernel/outcome.ts';
 /** GET, POST, PATCH and DELETE of /api/alerts. */
 export function registerAlertRoutes(app: Api, room: AlertRoom): void {
   serve(app, 'listAlerts', async ({ session }) =>
-    (await listAlerts(room.db, session.userId)).map(alertAnswer),
+    (await listAccountAlerts(room.db, session)).map(alertAnswer),
   );
   serve(app, 'createAlert', async (request, reply) => {
-    const { session, body } = request;
+    const { session, market, body } = request;
     const { idempotency } = idempotencyOf(request);
-    return sendOutcome(reply, await createAlert(room, session.userId, body, idempotency));
+    return sendOutcome(reply, await createAlert(room, { ...session, market }, body, idempotency));
   });
   serve(app, 'changeAlert', async ({ session, params, body }) =>
-    alertAnswer(unlessRefused(await changeAlert(room, session.userId, params.id, body))),
+    alertAnswer(unlessRefused(await changeAlert(room, session, params.id, body))),
   );
   serve(app, 'deleteAlert', async ({ session, params: { id } }) => {
-    unlessRefused(await deleteAlert(room, session.userId, id));
+    unlessRefused(await deleteAlert(room, session, id));
     return { id };
   });
 }

@@ -17,11 +17,27 @@ let wall = Math.floor(Date.now() / WORLD_STEP_MS) * WORLD_STEP_MS;
 const rig = describeServer({ clock: () => wall });
 const administrator = administratorOf(rig);
 
-/** A world at the fastest clock, of the rig's instruments. */
+const EVERYTHING = { on: 'everything' };
+/** Hours of a crash with wide spreads, halts, and a rate decision whose sign nobody knows; then chance alone. */
+const SCRIPT = [
+  { kind: 'volatility', at: 0, minutes: 2_880, target: EVERYTHING, factor: 6 },
+  { kind: 'spread', at: 600, minutes: 600, target: EVERYTHING, factor: 5 },
+  move(600, { on: 'market' }, -12),
+  { kind: 'halt', at: 1_200, minutes: 300, target: { on: 'instrument', name: 'AAPL' } },
+  move(1_500, { on: 'currency', name: 'JPY' }, 4, true),
+  { kind: 'halt', at: 2_400, minutes: 200, target: EVERYTHING },
+];
+
+/** In one step. */
+function move(at: number, target: object, percent: number, isDrawn = false) {
+  return { kind: 'move', at, minutes: 0, shape: 'step', target, percent, isDrawn };
+}
+
+/** A scripted world at the fastest clock, of the rig's instruments. */
 async function openWorld(): Promise<TrialMarket> {
   const made = await rig.call('POST /api/admin/worlds', {
     as: administrator,
-    body: { name: 'Modelo', symbols: RIG_SYMBOLS, beginsAt: '2030-01-07T14:30:00Z' },
+    body: { name: 'Modelo', symbols: RIG_SYMBOLS, beginsAt: '2030-01-07T14:30:00Z', script: SCRIPT },
   });
   const { id } = CALL_SCHEMAS.createWorld.response.parse(made.body);
   await rig.call(`PUT /api/admin/worlds/${id}/clock`, { as: administrator, body: { rate: RATE } });
@@ -46,7 +62,7 @@ async function openWorld(): Promise<TrialMarket> {
 }
 
 test(
-  `${OPERATIONS} random operations in a world at ${RATE} times, over days and nights of its calendar, come to what the reference model says, seed ${SEED}`,
+  `${OPERATIONS} random operations in a scripted world at ${RATE} times, over days and nights of its calendar, come to what the reference model says, seed ${SEED}`,
   { timeout: 0 },
   async () => {
     const startedAt = performance.now();

@@ -1,9 +1,11 @@
 import type { Notice } from '@lonja/protocol';
 import { expect, it } from 'vitest';
-import { newNotices, toastOf } from './new-notices.ts';
+import { newNotices, seenOf, toastOf } from './new-notices.ts';
 
 const notice = (id: string, over: Partial<Notice> = {}): Notice =>
-  ({ id, kind: 'stop_out', readAt: null, ...over }) as Notice;
+  ({ id, kind: 'stop_out', createdAt: NOW, readAt: null, ...over }) as Notice;
+const NOW = '2026-01-02T00:00:00.000Z';
+const BEFORE = '2026-01-01T00:00:00.000Z';
 
 it('says all that came at once, in its order, but for what is seen, read or muted', () => {
   const ended = notice('c', { kind: 'order_ended' } as Partial<Notice>);
@@ -14,11 +16,20 @@ it('says all that came at once, in its order, but for what is seen, read or mute
     notice('r', { readAt: '2026-01-01T00:00:00Z' }),
     notice('z'),
   ];
-  const seen = new Set(['z']);
+  const seen = seenOf([notice('z')], undefined);
   expect(newNotices(notices, seen, undefined).map(({ id }) => id)).toEqual(['a', 'b', 'c']);
   expect(newNotices(notices, seen, { priceAlerts: true, tradingUpdates: false }).map(({ id }) => id)).toEqual(
     ['a', 'b'],
   );
+});
+
+it('older ones that are asked for are no news, one that was missed since is', () => {
+  const opened = seenOf([notice('z', { createdAt: BEFORE })], undefined);
+  const seen = seenOf([notice('b'), notice('z', { createdAt: BEFORE })], opened);
+  const old = notice('y', { createdAt: '2025-12-31T00:00:00.000Z' });
+  const missed = notice('a', { createdAt: '2026-01-01T12:00:00.000Z' });
+  expect(newNotices([notice('b'), missed, notice('z'), old], seen, undefined)).toEqual([missed]);
+  expect(newNotices([notice('a')], seenOf([], undefined), undefined)).toHaveLength(1);
 });
 
 it('what nobody should miss leads the toast, and nothing is left out without a count', () => {

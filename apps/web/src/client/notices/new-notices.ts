@@ -2,14 +2,30 @@ import type { Notice, Settings } from '@lonja/protocol';
 import type { NoticeText } from '@lonja/protocol/notice-text';
 import { isMuted } from './muted-notices.ts';
 
-/** Notices to show now: not seen before, not read elsewhere, not muted. The oldest first. */
+/** What a page has had of the notices. */
+export interface SeenNotices {
+  readonly ids: ReadonlySet<string>;
+  /** When the newest one was made that was there when the page opened. Older ones that are asked for later are no news. */
+  readonly since: string;
+}
+
+/** @param before what was seen before that; undefined when the page opens */
+export const seenOf = (notices: readonly Notice[], before: SeenNotices | undefined): SeenNotices => ({
+  ids: new Set([...(before?.ids ?? []), ...notices.map(({ id }) => id)]),
+  since: before?.since ?? notices[0]?.createdAt ?? '',
+});
+
+/** Notices to show now: not seen before, made since the page opened, not read elsewhere, not muted. The oldest first. */
 export const newNotices = (
   notices: readonly Notice[],
-  seen: ReadonlySet<string>,
+  { ids, since }: SeenNotices,
   channels: Pick<Settings, 'priceAlerts' | 'tradingUpdates'> | undefined,
 ): readonly Notice[] =>
   notices
-    .filter((notice) => !seen.has(notice.id) && notice.readAt === null && !isMuted(notice, channels))
+    .filter(
+      ({ id, createdAt, readAt, ...notice }) =>
+        !ids.has(id) && createdAt >= since && readAt === null && !isMuted(notice, channels),
+    )
     .toReversed();
 
 /** Lines of one toast; more can't be read in time. */

@@ -8,7 +8,7 @@ import { useDisplay } from '../display/display.tsx';
 import { useSettings } from '../settings/use-settings.ts';
 import { playSound } from '../sounds/play-sound.ts';
 import { soundOf } from '../sounds/sounds.model.ts';
-import { newNotices, toastOf } from './new-notices.ts';
+import { newNotices, seenOf, toastOf, type SeenNotices } from './new-notices.ts';
 import { noticeText } from './notice-text.ts';
 import { pushNotification } from './push-notification.ts';
 import { noticesQuery } from '../../account/notices-query.ts';
@@ -26,13 +26,13 @@ export function NoticesEffect() {
   const isPushing = settings?.pushNotifications ?? false;
   const { sounds } = usePreferences();
   const { data } = useQuery(noticesQuery(client));
-  const seen = useRef<Set<string>>(undefined);
+  const seen = useRef<SeenNotices>(undefined);
   useEffect(() => {
     if (!data) return;
     const { notices } = data;
     const known = seen.current;
     const fresh = known ? newNotices(notices, known, settings) : [];
-    seen.current = new Set([...(known ?? []), ...notices.map(({ id }) => id)]);
+    seen.current = seenOf(notices, known);
     const said = fresh.flatMap((notice) => {
       const text = noticeText(notice, texts, display);
       return text ? [{ id: notice.id, ...text }] : [];

@@ -100,10 +100,11 @@ export function Watchlist() {
               <th scope="col" className="pl-3 text-left font-medium">
                 {t('dashboard.symbol')}
               </th>
-              <th scope="col" className="text-right font-medium">
+              {/* As wide as any figure: a price with a digit more must not move the columns. */}
+              <th scope="col" className="w-22 text-right font-medium">
                 {t('dashboard.last')}
               </th>
-              <th scope="col" className="pr-3 text-right font-medium">
+              <th scope="col" className="w-24 pr-3 text-right font-medium">
                 {t('dashboard.change')}
               </th>
             </tr>
