@@ -94,10 +94,14 @@ test('somebody opens a position, and watches three tabs', async () => {
         .first()
         .waitFor();
       await screen.getByRole('row').nth(1).waitFor();
-      // A row that waits for its figures is one too.
-      if (tab === 'dashboard') await screen.locator('tr[data-symbol]').first().waitFor();
+      if (tab !== 'market') await screen.getByRole('button', { name: 'Close AAPL' }).first().waitFor();
+      // Whatever waits for its figures is drawn hatched.
+      await expect.poll(() => screen.locator('main .hatch.bg-raised').count()).toBe(0);
       await screen.waitForLoadState('networkidle');
       await screen.evaluate(watchShifts);
+      // A tab in the background draws late: what it loaded last may move something once. What ticks move never ends.
+      await expect.poll(() => screen.evaluate(settledFor)).toBeGreaterThan(2_000);
+      await screen.evaluate(() => void (window.shifts = []));
       const before = messages;
       return { tab, screen, messages: () => messages - before };
     }),
@@ -694,17 +698,25 @@ test('[API-23] [DSH-18] without the stream the page says so, and asks for positi
 declare global {
   interface Window {
     shifts: string[];
+    movedAt: number;
   }
+}
+
+/** Milliseconds since something has moved on a page that is watched. */
+function settledFor(): number {
+  return performance.now() - window.movedAt;
 }
 
 /** Keeps what moves on the page from now on. */
 function watchShifts(): void {
   window.shifts = [];
+  window.movedAt = performance.now();
   interface Shift extends PerformanceEntry {
     readonly sources: readonly { readonly node: Node | null }[];
   }
   new PerformanceObserver((list) => {
     for (const { sources } of list.getEntries() as Shift[]) {
+      window.movedAt = performance.now();
       window.shifts.push(sources.map(({ node }) => node?.textContent ?? '').join(' | '));
     }
   }).observe({ type: 'layout-shift' });

@@ -91,6 +91,7 @@ function quotesOf(recipe: WorldRecipe, catalogue: readonly CatalogueEntry[]) {
   };
   return (symbol: string, moment: string): Computed | undefined => {
     const at = Date.parse(moment);
+    if (at < prices.origin) return undefined;
     const currency = places.get(symbol)?.currency;
     const quote = quoteOf(symbol, at);
     const rate = currency && conversionToUsd(currency, (pair) => quoteOf(pair, at));

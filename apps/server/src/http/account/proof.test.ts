@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { loadCatalogue } from '@lonja/feeds';
-import { proveAccount, readExport, type AccountProof, type ExportedAccount } from '@lonja/proof';
+import { proveAccount, proveFiles, readExport, type AccountProof, type ExportedAccount } from '@lonja/proof';
 import { Asset, CALL_SCHEMAS, type World } from '@lonja/protocol';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { array } from 'zod';
@@ -12,6 +12,8 @@ import { worldsOf } from '../../test/worlds.ts';
 /** Two a person: the primary one on the installation's market, and one in a world. */
 const ACCOUNTS = Number(process.env['PROVE_EXPORTS'] ?? 6);
 const ROUNDS = 14;
+/** How often a figure is replaced by nonsense. */
+const NONSENSE = 100 * ACCOUNTS;
 
 let ahead = 0;
 const rig = describeServer({ clock: () => Date.now() + ahead });
@@ -194,6 +196,51 @@ describe('the proof of an account', () => {
     for (const part of changed) expect(prove({ ...account, ...part }).problems).not.toEqual([]);
   });
 
+  test('says of nonsense anywhere in the files that it is none, and never fails', () => {
+    for (let count = 0; count < NONSENSE; count++) {
+      const text = exports[randomInt(exports.length)]!;
+      const inFile = JSON.parse(text) as Changeable;
+      const inWorlds = [structuredClone(world) as unknown as Changeable];
+      const account = (inFile['otherAccounts'] as Changeable[])[0]!;
+      const parts = [
+        inWorlds,
+        inFile,
+        account,
+        account['transactions'],
+        account['ledger'],
+        account['positions'],
+      ];
+      const [place, name] = leafOf(parts[randomInt(parts.length)]);
+      const nonsense = NASTY[randomInt(NASTY.length)];
+      place[name] = nonsense;
+      const said = () =>
+        proveFiles(
+          [
+            { name: 'export.json', text: JSON.stringify(inFile) },
+            { name: 'worlds.json', text: JSON.stringify(inWorlds) },
+          ],
+          CATALOGUE,
+        );
+      expect(said, `${name}: ${String(nonsense)}`).not.toThrow();
+    }
+    const names = [
+      '',
+      'null',
+      '[]',
+      '{}',
+      '{"user":null}',
+      '[[[[',
+      '{"__proto__":{"user":{}}}',
+      '"text"',
+      '1e999',
+    ];
+    const { unknown, worlds } = proveFiles(
+      names.map((text) => ({ name: text, text })),
+      CATALOGUE,
+    );
+    expect([unknown, worlds]).toEqual([names.filter((name) => name !== '[]'), 0]);
+  });
+
   test('finds a world that was revealed otherwise than it was committed to', () => {
     const seed = `${world.seed!.startsWith('0') ? '1' : '0'}${world.seed!.slice(1)}`;
     for (const part of [
@@ -205,6 +252,50 @@ describe('the proof of an account', () => {
       expect(prove(inWorld(), [{ ...world, ...part }]).problems).toEqual([{ kind: 'world_commitment' }]);
   });
 });
+
+/** Values that somebody may write into a file. */
+const NASTY: readonly unknown[] = [
+  null,
+  '',
+  0,
+  -1,
+  0.1,
+  1e21,
+  1e308,
+  -0,
+  '-1',
+  '0',
+  '0/0',
+  '1/0',
+  '-1/1',
+  '1e5',
+  '9'.repeat(39),
+  '0.00000001',
+  'NaN',
+  [],
+  {},
+  true,
+  '1970-01-01T00:00:00.000Z',
+  '9999-12-31T23:59:59.999Z',
+  '2030-02-30T00:00:00.000Z',
+  '__proto__',
+  'constructor',
+  'fill',
+  'financing',
+  'dividend',
+];
+
+/** A random leaf of a file: what holds it, and its name there. */
+function leafOf(root: unknown): [Changeable, string] {
+  let place = root as Changeable;
+  for (;;) {
+    const names = Object.keys(place);
+    const name = names[randomInt(names.length)]!;
+    const inner = place[name];
+    if (typeof inner !== 'object' || inner === null || Object.keys(inner).length === 0) return [place, name];
+    place = inner as Changeable;
+  }
+}
 
 /** What of an account is computed, by its lists. */
 const FIGURES = {
