@@ -11,7 +11,7 @@ export interface AccountProof {
   readonly id: string;
   readonly fills: number;
   readonly entries: number;
-  /** Of them the ones that were computed from a world's seed. */
+  /** Of fills and charges, computed from a world's seed. */
   readonly quotes: number;
   /** What does not agree; nothing where all does. */
   readonly problems: readonly Problem[];

@@ -76,7 +76,7 @@ const ruleOf = ({ source, rate, points }: ExportedCharge): FinancingRule =>
     : { source, rate: decimalOf(rate ?? '', RATE_DECIMALS) };
 
 function verifyDividend({ number, dividend }: ExportedEntry, posted: bigint, context: Context): Problem[] {
-  if (!dividend) return [];
+  if (!dividend) return [{ kind: 'dividend_sum', entry: number }];
   const { symbol } = dividend;
   const priceUnit = context.instrumentOf(symbol)?.priceUnit ?? 0n;
   const computed = paymentTotalOf({

@@ -55,7 +55,8 @@ function pricedBy(id: string | undefined, worlds: readonly World[]): World | 'ow
   if (id === undefined) return 'own_market';
   const world = worlds.find((one) => one.id === id);
   if (!world?.replay) return world;
-  return pricedBy(world.replay.of ?? undefined, worlds);
+  const { of } = world.replay;
+  return of === null ? 'own_market' : worlds.find((one) => one.id === of);
 }
 
 /**
