@@ -14,6 +14,8 @@ import { parseVerificationSearch } from './admin/verifications-tab/verifications
 import { requireRole, type GuardContext } from './app-guard.ts';
 import { parseCalendarSearch } from './client/calendar-tab/calendar-search.ts';
 import { parseMarketSearch } from './client/market-tab/market-search.ts';
+import { parseClassSearch } from './client/classes-tab/class-search.ts';
+import { parseContestSearch } from './client/contests-tab/contest-search.ts';
 import { lastSymbol } from './client/workspace/last-symbol.ts';
 import { parseNewsSearch } from './client/news-tab/news-tab.model.ts';
 import { parseStatisticsSearch } from './statistics/statistics-search.ts';
@@ -35,6 +37,15 @@ const verify = createRoute({
   loader: ({ context }) => bringTexts(context.i18n, 'proof', context.platform.preferences.get().language),
   staleTime: Infinity,
   component: lazyRouteComponent(() => import('./verify/verify-page.tsx'), 'VerifyPage'),
+});
+
+/** Anybody's who has the address, as on a wall. */
+const wall = createRoute({
+  getParentRoute: () => root,
+  path: '/contests/$slug',
+  loader: ({ context }) => bringTexts(context.i18n, 'classes', context.platform.preferences.get().language),
+  staleTime: Infinity,
+  component: lazyRouteComponent(() => import('./wall/wall-page.tsx'), 'WallPage'),
 });
 
 const app = createRoute({
@@ -112,7 +123,28 @@ const calendar = createRoute({
   getParentRoute: () => app,
   path: 'calendar',
   validateSearch: parseCalendarSearch,
+  loader: ({ context }) =>
+    bringMoreTexts(context.i18n, 'calendar', context.platform.preferences.get().language),
+  staleTime: Infinity,
   component: lazyRouteComponent(() => import('./client/calendar-tab/calendar-tab.tsx'), 'CalendarTab'),
+});
+
+const contests = createRoute({
+  getParentRoute: () => app,
+  path: 'contests',
+  validateSearch: parseContestSearch,
+  loader: ({ context }) =>
+    bringMoreTexts(context.i18n, 'classes', context.platform.preferences.get().language),
+  component: lazyRouteComponent(() => import('./client/contests-tab/contests-tab.tsx'), 'ContestsTab'),
+});
+
+const classes = createRoute({
+  getParentRoute: () => app,
+  path: 'classes',
+  validateSearch: parseClassSearch,
+  loader: ({ context }) =>
+    bringMoreTexts(context.i18n, 'classes', context.platform.preferences.get().language),
+  component: lazyRouteComponent(() => import('./client/classes-tab/classes-tab.tsx'), 'ClassesTab'),
 });
 
 const bringStatistics = lazyRouteComponent(
@@ -211,6 +243,12 @@ const worlds = createRoute({
   component: lazyRouteComponent(() => import('./admin/worlds-tab/worlds-tab.tsx'), 'WorldsTab'),
 });
 
+const groups = createRoute({
+  getParentRoute: () => admin,
+  path: 'groups',
+  component: lazyRouteComponent(() => import('./admin/groups-tab/groups-tab.tsx'), 'GroupsTab'),
+});
+
 const panelStatistics = createRoute({
   getParentRoute: () => admin,
   path: 'market-statistics',
@@ -220,6 +258,7 @@ const panelStatistics = createRoute({
 
 const routeTree = root.addChildren([
   verify,
+  wall,
   app.addChildren([
     appIndex,
     tradeIndex,
@@ -230,6 +269,8 @@ const routeTree = root.addChildren([
     market,
     news,
     calendar,
+    contests,
+    classes,
     statistics,
   ]),
   admin.addChildren([
@@ -243,6 +284,7 @@ const routeTree = root.addChildren([
     ledger,
     system,
     worlds,
+    groups,
     panelStatistics,
   ]),
 ]);

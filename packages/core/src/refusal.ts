@@ -1,5 +1,6 @@
 import type { AccountActRefusal } from './decisions/administration/account-act-refusal.ts';
 import type { AlertRefusal } from './decisions/alerts/change-alert.ts';
+import type { EntryRefusal } from './decisions/contests/enter-contest.ts';
 import type { MoveProfitRefusal } from './decisions/funds/move-profit.ts';
 import type { BranchRefusal } from './decisions/funds/open-branch.ts';
 import type { PracticeRefusal } from './decisions/funds/open-practice.ts';
@@ -18,5 +19,6 @@ export type Refusal =
   | ClosingRefusal
   | PracticeRefusal
   | BranchRefusal
+  | EntryRefusal
   | AccountActRefusal
   | AlertRefusal;

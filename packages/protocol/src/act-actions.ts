@@ -16,6 +16,11 @@ export const ACT_ACTIONS = [
   'world_created',
   'world_clock_set',
   'world_revealed',
+  'group_created',
+  'member_changed',
+  'group_joined',
+  'contest_created',
+  'entry_disqualified',
   'password_changed',
   'password_reset',
   'password_set_by_console',
@@ -28,5 +33,6 @@ export const ACT_ACTIONS = [
   'practice_opened',
   'branch_opened',
   'practice_closed',
+  'contest_entered',
 ] as const;
 export type ActAction = (typeof ACT_ACTIONS)[number];

@@ -6,6 +6,8 @@ export * from './errors/read-refusal.ts';
 export * from './calls/users.ts';
 export * from './calls/accounts.ts';
 export * from './calls/world-time.ts';
+export * from './calls/classes/groups.ts';
+export * from './calls/classes/contests.ts';
 export * from './calls/worlds.ts';
 export * from './calls/sessions.ts';
 export * from './calls/fill-profile.ts';

@@ -127,6 +127,24 @@ const NOTICES: Notices = {
     text: fillGaps(texts.signInText, { device: device || texts.unknownDevice }),
     isUrgent: false,
   }),
+  membership: ({ group, role }, { texts }) => ({
+    title: fillGaps(texts.membership, { group }),
+    text: texts.memberships[role ?? 'none'],
+    isUrgent: false,
+  }),
+  contest_result: ({ contest, place, entries, returnPercent }, { texts, figures }) => ({
+    title: fillGaps(texts.contestResult, { contest }),
+    text: fillGaps(place === null ? texts.contestUnranked : texts.contestResultText, {
+      ...(place === null ? {} : { place, entries }),
+      percent: figures.signedPercent(returnPercent),
+    }),
+    isUrgent: false,
+  }),
+  disqualified: ({ contest, reason }, { texts }) => ({
+    title: fillGaps(texts.disqualified, { contest }),
+    text: fillGaps(texts.disqualifiedText, { reason }),
+    isUrgent: true,
+  }),
   verification: ({ status, reason }, { texts }) => ({
     title: texts.verification,
     text: fillGaps(texts.verificationText, { status: texts.verifications[status], reason }),

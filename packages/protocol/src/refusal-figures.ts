@@ -71,6 +71,10 @@ const FIGURES: ReadFigures = {
         ? undefined
         : { amount: price, decimals, rounding: 'halfExpand' },
   }),
+  position_too_large: ({ maximumPercent, largest } = {}) => ({
+    percent: maximumPercent === undefined ? undefined : String(maximumPercent),
+    largest: usd(largest, 'floor'),
+  }),
   price_delayed: ({ minutes } = {}) => ({ minutes: minutes === undefined ? undefined : String(minutes) }),
   leverage_not_allowed: ({ allowed } = {}) => ({
     allowed: named(allowed?.map((leverage) => `1:${leverage}`).join(', ')),

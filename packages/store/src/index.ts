@@ -268,6 +268,7 @@ export {
   type BatchRequest,
   type DeskConnection,
   type LoadedBatch,
+  type OpenAccounts,
   type TenuredConnection,
 } from './desk/desk-connection.ts';
 export type { Holding, Lease } from './desk/process-locks.ts';
@@ -344,6 +345,45 @@ export {
   type NewAlert,
 } from './workspace/alerts.ts';
 export { findDrawings, findWatchlists, saveDrawings, saveWatchlists } from './workspace/workspaces.ts';
+
+export {
+  changeGroup,
+  changeMembership,
+  findGroup,
+  findGroupByCode,
+  findRole,
+  joinGroup,
+  listGroups,
+  listMembers,
+  listOwnGroups,
+  saveGroup,
+  type GroupChange,
+  type GroupRecord,
+  type MemberRecord,
+  type OwnGroup,
+} from './groups/groups.ts';
+
+export {
+  disqualifyEntry,
+  findContest,
+  freezeContest,
+  listContests,
+  listUnfinishedContests,
+  saveContest,
+  type ContestRecord,
+} from './contests/contests.ts';
+export {
+  findEntriesToEnd,
+  findEntry,
+  finishContest,
+  listEntries,
+  listEntryVersions,
+  listOwnResults,
+  isEntryOfGroup,
+  type EntryRecord,
+  type EntryVersion,
+} from './contests/entries.ts';
+export { writeRuleset } from './contests/written-ruleset.ts';
 
 export { findNoticeReaders, type NoticeReader } from './notices/notice-readers.ts';
 export {

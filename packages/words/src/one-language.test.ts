@@ -4,11 +4,25 @@ import { isSpelledAlike, typicalOf } from './language-checks.ts';
 import { inEachLanguage, LANGUAGE_CODES, type Language } from './languages.ts';
 
 const TEXTS = await inEachLanguage(
-  async ({ page, client, trading, accounts, admin, proof, statistics, offline, server }) => ({
+  async ({
+    page,
+    client,
+    trading,
+    accounts,
+    calendar,
+    classes,
+    admin,
+    proof,
+    statistics,
+    offline,
+    server,
+  }) => ({
     page,
     client: await client(),
     trading: await trading(),
     accounts: await accounts(),
+    calendar: await calendar(),
+    classes: await classes(),
     admin: await admin(),
     proof: await proof(),
     statistics: await statistics(),

@@ -1,5 +1,7 @@
 import type { accounts } from './en/accounts.ts';
 import type { admin } from './en/admin.ts';
+import type { calendar } from './en/calendar.ts';
+import type { classes } from './en/classes.ts';
 import type { client } from './en/client.ts';
 import type { entries } from './en/entries.ts';
 import type { mail } from './en/mail.ts';
@@ -24,6 +26,10 @@ type Texts<T> = { readonly [Key in keyof T]: T[Key] extends string ? string : Te
 export type ClientTexts = Texts<typeof client>;
 /** Of the dialog of a person's accounts. */
 export type AccountsTexts = Texts<typeof accounts>;
+/** Of the calendar's page. */
+export type CalendarTexts = Texts<typeof calendar>;
+/** Of groups and contests. */
+export type ClassesTexts = Texts<typeof classes>;
 /** The administrators' panel's. */
 export type AdminTexts = Texts<typeof admin>;
 /** What the workspace has beside chart, ticket and account. */
@@ -67,6 +73,8 @@ export interface LanguageWords {
   readonly page: PageTexts;
   readonly client: () => Promise<ClientTexts>;
   readonly accounts: () => Promise<AccountsTexts>;
+  readonly calendar: () => Promise<CalendarTexts>;
+  readonly classes: () => Promise<ClassesTexts>;
   readonly admin: () => Promise<AdminTexts>;
   readonly trading: () => Promise<TradingTexts>;
   readonly proof: () => Promise<ProofTexts>;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { formatUsdExact, type Balances } from '@lonja/core';
+import { formatUsdExact, usd, type Balances } from '@lonja/core';
 import type { Drawing, Watchlist } from '@lonja/protocol';
 import {
   eraseUser,
@@ -10,6 +10,8 @@ import {
   listAlerts,
   listDeposits,
   listNotices,
+  listOwnGroups,
+  listOwnResults,
   listTradingAccounts,
   listVerifications,
   listWithdrawals,
@@ -74,6 +76,7 @@ export async function exportPersonalData(
   const others = (await listTradingAccounts(db, userId, ALL)).filter(({ id }) => id !== accountId);
   const verifications = await listVerifications(db, { userId, limit: ALL });
   const own = await loadPersonalRows(db, userId);
+  const [groups, results] = await Promise.all([listOwnGroups(db, userId), listOwnResults(db, userId)]);
   return {
     note: 'Virtual funds. No real money was traded.',
     exportedAt: new Date(clock()).toISOString(),
@@ -105,6 +108,12 @@ export async function exportPersonalData(
     verifications: verifications.map(ownVerification),
     watchlists: own.watchlists as Watchlist[],
     drawings: own.drawings as { symbol: string; drawings: Drawing[] }[],
+    groups: groups.map(({ name, role, joinedAt }) => ({ name, role, joinedAt: joinedAt.toISOString() })),
+    contests: results.map(({ account, equity, ...result }) => ({
+      ...result,
+      account: String(account),
+      equity: equity === null ? null : formatUsdExact(usd(equity)),
+    })),
     mail: own.mail.map(({ recipient, subject, created_at: at }) => ({
       recipient,
       subject,

@@ -22,7 +22,16 @@ export interface Act {
   readonly action: ActAction;
   readonly subject: {
     readonly kind:
-      'user' | 'position' | 'withdrawal' | 'verification' | 'mail' | 'instrument' | 'conditions' | 'world';
+      | 'user'
+      | 'position'
+      | 'withdrawal'
+      | 'verification'
+      | 'mail'
+      | 'instrument'
+      | 'conditions'
+      | 'world'
+      | 'group'
+      | 'contest';
     readonly id: string;
   };
 }

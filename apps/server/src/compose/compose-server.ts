@@ -42,6 +42,7 @@ import { composeRoll, type RollPart } from './process-roll.ts';
 import type { ServerOptions } from './server-options.ts';
 import { composeWatches, type WatchesPart } from './watches.ts';
 import { composeWeb, type WebPart } from './web.ts';
+import { composeContests, type ContestsPart } from './contests.ts';
 import { composeWorlds, type WorldsPart } from './worlds.ts';
 
 /** The parts of the process, wired together. */
@@ -68,6 +69,7 @@ export interface Server {
   readonly strays: StrayLook;
   readonly markets: Markets;
   readonly worlds: WorldsPart;
+  readonly contests: ContestsPart;
   readonly equity: EquityMeasurement;
   readonly sessionWatch: SessionWatch;
   /** Starts the market and the background jobs. @returns once there are quotes to trade on */
@@ -98,12 +100,13 @@ export async function composeServer(given: ServerOptions): Promise<Server> {
   const room = { log, database, home: homePart.home, desk, people, news, audits, conditions, markets };
   const market = composeMarket(options, { ...room, bus: bus.bus, watches });
   const worlds = composeWorlds(options, { ...room, watches });
+  const contests = composeContests(options, room);
   const jobs = composeJobs(options, room);
   const hints = composeHints(options, { ...room, ...bus, jobs });
   const rollPart = composeRoll(options, { ...room, homePart, bus: bus.bus, lifecycle });
   const { roll } = rollPart;
   const { relay } = market;
-  const web = await composeWeb(options, { ...room, lifecycle, roll, relay, watches, worlds });
+  const web = await composeWeb(options, { ...room, lifecycle, roll, relay, watches, worlds, contests });
   measureParts({ ...room, market: options.market, relay, hub: news.hub, rollPart, bus: bus.bus });
   // Stopped in reverse: streams close and requests end, the market stops, the watches drain, the desk commits its last batch;
   // then notices and mail, the audits, and last the database pools that all of them use.
@@ -117,26 +120,14 @@ export async function composeServer(given: ServerOptions): Promise<Server> {
     watches,
     market,
     worlds,
+    contests,
     jobs,
     hints,
     rollPart,
     web,
   ];
   return {
-    ...insideOf({
-      database,
-      desk,
-      homePart,
-      people,
-      audits,
-      roll,
-      jobs,
-      market,
-      watches,
-      worlds,
-      markets,
-      web,
-    }),
+    ...insideOf({ ...room, homePart, roll, jobs, market, watches, worlds, contests, web }),
     start: async () => {
       await startInOrder(parts);
       lifecycle.noteStart();
@@ -161,6 +152,7 @@ interface Inside {
   readonly market: MarketPart;
   readonly watches: WatchesPart;
   readonly worlds: WorldsPart;
+  readonly contests: ContestsPart;
   readonly markets: Markets;
   readonly web: WebPart;
 }
@@ -188,6 +180,7 @@ const insideOf = (parts: Inside): Omit<Server, 'start' | 'takeShare' | 'drain' |
   strays: parts.watches.strays,
   markets: parts.markets,
   worlds: parts.worlds,
+  contests: parts.contests,
   equity: parts.jobs.equity,
   sessionWatch: parts.jobs.sessionWatch,
 });

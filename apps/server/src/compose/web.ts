@@ -24,6 +24,7 @@ import type { PeoplePart } from './people.ts';
 import type { ServerOptions } from './server-options.ts';
 import { builtWeb } from './site.ts';
 import type { WatchesPart } from './watches.ts';
+import type { ContestsPart } from './contests.ts';
 import type { WorldsPart } from './worlds.ts';
 
 export interface WebPart extends Part {
@@ -46,6 +47,7 @@ interface WebDependencies {
   readonly conditions: TradingConditions;
   readonly markets: Markets;
   readonly worlds: WorldsPart;
+  readonly contests: ContestsPart;
 }
 
 const OPEN: RegistrationRule = { kind: 'open' };
@@ -93,6 +95,7 @@ function appDependencies(options: ServerOptions, dependencies: WebDependencies):
     conditions: dependencies.conditions,
     markets: dependencies.markets,
     refreshWorlds: dependencies.worlds.refresh,
+    standings: dependencies.contests.standings,
     notices: news.notices,
     alerts: watches.alerts,
     margin: watches.own.margin,

@@ -20,6 +20,7 @@ import type {
   LoadedBatch,
   NewClient,
   NewNotice,
+  OpenAccounts,
   AccountOpening,
   UsedKey,
 } from '@lonja/store';
@@ -27,6 +28,7 @@ import { noticesOfChange } from '../notices/account-notices.ts';
 import type { AccountCache } from './account-cache.ts';
 import { decideForClient } from './client-decision.ts';
 import { decideForSystem } from './system-decision.ts';
+import { enterContest } from './contest-command.ts';
 import { closeAccount, openBranch, openPractice } from './practice-command.ts';
 import { resetAccount } from './reset-command.ts';
 import { actWritesOf, decideFundsCommand, decideOpening, isFundsCommand } from './funds-command.ts';
@@ -90,7 +92,7 @@ interface BatchState {
   readonly takenUsernames: Set<string>;
   readonly takenEmails: Set<string>;
   /** Of clients who open another one, by the account beside it. */
-  readonly openAccounts: Map<number, number>;
+  readonly openAccounts: Map<number, OpenAccounts>;
   readonly freeAccountIds: number[];
   readonly answers: LoadedBatch['answers'];
 }
@@ -131,6 +133,7 @@ export function decideBatch(
         if (!state) return NOTHING_TO_DO;
         const { after, ...done } = decideForSystem(state, submission.command, market);
         changes.push(...done.changes);
+        if (done.closing) opened.closings.push(done.closing);
         known.states.set(after.account.id, after);
         return done;
       }
@@ -163,6 +166,7 @@ function worldOfCommand({ command }: Submission, { states }: BatchState): number
   if (command.kind === 'open_account') return undefined;
   if (command.kind === 'open_practice') return command.request.world;
   if (command.kind === 'open_branch') return command.world;
+  if (command.kind === 'enter_contest') return command.contest.world;
   const account = states.get(command.accountId)?.account;
   return account && worldOf(account);
 }
@@ -275,15 +279,17 @@ function decide({ command, render }: ClientSubmission, known: BatchState, market
   if (command.kind === 'reset_account') {
     return resetAccount(state, command, { newAccountId: () => newAccountIdOf(known), render, market });
   }
-  if (command.kind === 'open_practice') {
-    const openAccounts = known.openAccounts.get(command.accountId) ?? 0;
-    const newAccountId = () => newAccountIdOf(known);
-    return openPractice(command, { newAccountId, openAccounts, render, market });
-  }
-  if (command.kind === 'open_branch') {
-    const openAccounts = known.openAccounts.get(command.accountId) ?? 0;
-    const newAccountId = () => newAccountIdOf(known);
-    return openBranch(command, { newAccountId, openAccounts, render, market });
+  if (opensBeside(command)) {
+    const { count, contests } = known.openAccounts.get(command.accountId) ?? NONE_OPEN;
+    const context = { newAccountId: () => newAccountIdOf(known), openAccounts: count, render, market };
+    switch (command.kind) {
+      case 'open_practice':
+        return openPractice(command, context);
+      case 'open_branch':
+        return openBranch(command, context);
+      case 'enter_contest':
+        return enterContest(command, { ...context, hasEntered: contests.includes(command.contest.id) });
+    }
   }
   if (command.kind === 'close_account') return closeAccount(state, command, { render, market });
   const decision = isFundsCommand(command)
@@ -346,8 +352,14 @@ function takeIdentity({ command }: ClientSubmission, known: BatchState): void {
 }
 
 function countOpening({ opening }: Accepted, { openAccounts }: BatchState): void {
-  if (opening) openAccounts.set(opening.besideId, (openAccounts.get(opening.besideId) ?? 0) + 1);
+  if (!opening) return;
+  const { besideId, terms } = opening;
+  const { count, contests } = openAccounts.get(besideId) ?? NONE_OPEN;
+  const entered = terms.contest === undefined ? [] : [terms.contest];
+  openAccounts.set(besideId, { count: count + 1, contests: [...contests, ...entered] });
 }
+
+const NONE_OPEN: OpenAccounts = { count: 0, contests: [] };
 
 /** Lower-cased by the database, whose unique indexes compare them so. */
 function loweredOf({ username, email }: Pick<NewClient, 'username' | 'email'>, { lowered }: BatchState) {

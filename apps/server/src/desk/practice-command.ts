@@ -19,7 +19,7 @@ import type {
   Outcome,
 } from './submission.ts';
 
-interface OpeningContext {
+export interface OpeningContext {
   readonly newAccountId: () => number;
   /** How many the client has. */
   readonly openAccounts: number;
@@ -99,7 +99,7 @@ export function closeAccount(
   return { kind: 'accepted', changes, closing: { closedId: id, at: market.now }, answer: render(changes) };
 }
 
-const figuresOf = ({ id, balances }: AccountState): Record<string, string> => ({
+export const figuresOf = ({ id, balances }: AccountState): Record<string, string> => ({
   account: String(id),
   balance: formatUsdExact(balances.cash),
   totalProfit: formatUsdExact(balances.profit),

@@ -1,6 +1,7 @@
 import type {
   AccountPast,
   ClosePosition,
+  EnteredContest,
   FillCause,
   MarketOrder,
   MarketQuote,
@@ -32,6 +33,7 @@ type ClientCommand =
   | ResetCommand
   | OpenPracticeCommand
   | OpenBranchCommand
+  | EnterContestCommand
   | CloseAccountCommand;
 
 /** A client resets the account: it closes, and a new one opens. */
@@ -62,6 +64,19 @@ export interface OpenBranchCommand {
   readonly past: AccountPast;
   /** The replay whose market the branch trades. */
   readonly world: number;
+  readonly act: Act;
+}
+
+/** A client enters a contest: an account opens on its terms. */
+export interface EnterContestCommand {
+  readonly kind: 'enter_contest';
+  /** The primary one: its lock is what counts the client's accounts right. */
+  readonly accountId: number;
+  /** What the client calls the account. */
+  readonly name: string;
+  /** What others call the entry; null: by its number. */
+  readonly alias: string | null;
+  readonly contest: EnteredContest;
   readonly act: Act;
 }
 
@@ -121,6 +136,8 @@ export type SystemCommand =
       readonly reached?: Reached;
     }
   | { readonly kind: 'expire'; readonly accountId: number; readonly orderId: number }
+  /** Its contest has ended: what is open closes, and the account too. */
+  | { readonly kind: 'end_contest'; readonly accountId: number }
   /** Nothing to decide: publishes the account's state to listeners that may have missed a change. */
   | { readonly kind: 'resync'; readonly accountId: number }
   /** An instrument has split. Once per account: the database refuses a second adjustment. */
@@ -141,6 +158,8 @@ export interface Enforcement {
   readonly changes: readonly DeskChange[];
   /** The market does not allow it at this moment: it is tried again at a later quote. */
   readonly waits: boolean;
+  /** Where it closed the account. */
+  readonly closing?: AccountClosing;
 }
 
 /** The result of a system command with the account's state after it. */
@@ -218,8 +237,8 @@ export const opensAccount = ({ command }: Submission): boolean =>
 /** Whether it opens an account beside the primary one. */
 export const opensBeside = (
   command: Submission['command'],
-): command is OpenPracticeCommand | OpenBranchCommand =>
-  command.kind === 'open_practice' || command.kind === 'open_branch';
+): command is OpenPracticeCommand | OpenBranchCommand | EnterContestCommand =>
+  command.kind === 'open_practice' || command.kind === 'open_branch' || command.kind === 'enter_contest';
 
 /** The account that a command changes; undefined where it opens a new one. */
 export const accountOf = ({ command }: Submission): number | undefined =>

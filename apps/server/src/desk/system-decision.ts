@@ -1,5 +1,6 @@
 import {
   decideCallAccount,
+  decideContestEnd,
   decideDividends,
   decideExpire,
   decideFinancing,
@@ -19,7 +20,10 @@ import type { Enforced, SystemCommand } from './submission.ts';
 export function decideForSystem(state: TradingState, command: SystemCommand, market: MarketView): Enforced {
   const decision = decideRule(state, command, market);
   const changes = decision.accepted ? decision.changes : [];
-  return { changes, waits: !decision.accepted, after: changes.at(-1)?.after ?? state };
+  const after = changes.at(-1)?.after ?? state;
+  const isClosed = after.account.isClosed && !state.account.isClosed;
+  const closing = isClosed ? { closing: { closedId: after.account.id, at: market.now } } : {};
+  return { changes, waits: !decision.accepted, after, ...closing };
 }
 
 function decideRule(
@@ -42,6 +46,8 @@ function decideRule(
       return decideExpire(state, command.orderId, now);
     case 'trigger':
       return decideTrigger(state, command.orderId, command.quote, market, command.reached);
+    case 'end_contest':
+      return decideContestEnd(state, market);
     case 'resync':
       return { accepted: true, changes: [] };
     case 'split':

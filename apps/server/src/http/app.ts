@@ -21,6 +21,7 @@ import { openApiDocument } from './kernel/openapi.ts';
 import { enforcePolicies, type PolicyDependencies } from './kernel/policy.ts';
 import { readEmptyBodyAsNone, refuseZeroInQueries } from './kernel/request-texts.ts';
 import { securityHeaders, setSecurityHeaders } from './kernel/security-headers.ts';
+import { registerClassCalls, type ClassDependencies } from './classes/class-calls.ts';
 import { registerMarketCalls, type MarketDependencies } from './market/market-calls.ts';
 import { registerPersonCalls, type PersonDependencies } from './person/person-calls.ts';
 import { registerPages } from './site/pages.ts';
@@ -30,6 +31,7 @@ import { registerTradingCalls, type TradingDependencies } from './trading/tradin
 export type AppDependencies = PolicyDependencies &
   TradingDependencies &
   AccountDependencies &
+  ClassDependencies &
   MarketDependencies &
   PersonDependencies &
   SiteDependencies &
@@ -84,6 +86,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<Api> {
   saveResponses(app, dependencies);
   registerTradingCalls(app, dependencies);
   registerAccountCalls(app, dependencies);
+  registerClassCalls(app, dependencies);
   registerMarketCalls(app, dependencies, everyAnswer);
   registerPersonCalls(app, dependencies);
   registerSiteCalls(app, dependencies);

@@ -26,6 +26,7 @@ const JOBS = [
   'heartbeat',
   'process_roll',
   'market_step',
+  'contest_settlement',
 ] as const;
 type JobName = (typeof JOBS)[number];
 

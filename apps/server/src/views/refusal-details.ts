@@ -44,6 +44,10 @@ const DETAILS: {
   quantity_too_small: ({ minimum }) => ({ minimum: formatQuantity(minimum) }),
   class_not_allowed: ({ allowed }) => ({ allowed }),
   leverage_not_allowed: ({ allowed }) => ({ allowed }),
+  position_too_large: ({ maximum, largest }) => ({
+    maximumPercent: maximum,
+    largest: formatUsd(largest, 'floor'),
+  }),
   depth_short: ({ available }) => ({ available: formatQuantity(available) }),
   exceeds_position: ({ held }) => ({ held: formatQuantity(held) }),
   notional_out_of_range: ({ minimum, maximum }) => ({

@@ -90,6 +90,8 @@ export const termsAnswer = (terms: AccountTerms | undefined): AccountSummary['te
         branch: terms.branch
           ? { account: String(terms.branch.account), at: new Date(terms.branch.at).toISOString() }
           : null,
+        contest: terms.contest === undefined ? null : String(terms.contest),
+        rules: terms.rules ?? null,
       }
     : null;
 

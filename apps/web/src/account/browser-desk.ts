@@ -7,6 +7,7 @@ import {
   priceToNumber,
   summarizeAccount,
   valuePosition,
+  type AccountRules,
   type AccountState,
   type AccountSummary,
   type Balances,
@@ -120,10 +121,23 @@ function accountOf(
   };
 }
 
-const termsOf = ({ grant, margin, assetClasses }: AccountTerms): NonNullable<AccountState['terms']> => ({
+const termsOf = ({
+  grant,
+  margin,
+  assetClasses,
+  rules,
+}: AccountTerms): NonNullable<AccountState['terms']> => ({
   grant: usdOf(grant),
   ...(margin === 'specification' || margin === 'esma' ? { margin: { kind: margin } } : {}),
   ...(assetClasses ? { assetClasses } : {}),
+  ...(rules ? { rules: rulesOf(rules) } : {}),
+});
+
+/** What the wire leaves out is no limit. */
+const rulesOf = ({ maxLeverage, noShorts, maxShare }: NonNullable<AccountTerms['rules']>): AccountRules => ({
+  ...(maxLeverage === undefined ? {} : { maxLeverage }),
+  ...(noShorts ? { noShorts } : {}),
+  ...(maxShare === undefined ? {} : { maxShare }),
 });
 
 const stateOf = (position: Position, listing: Listing): PositionState => ({

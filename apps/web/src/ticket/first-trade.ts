@@ -32,7 +32,7 @@ export function firstTradeOf(
     quantity: RISKED,
     leverage: 1,
   };
-  const choices = leverageChoices(subject.listing, subject.market.margin);
+  const choices = leverageChoices(subject.listing, subject.market.margin, subject.account);
   const tried = (choices.length > 0 ? choices : [1]).map((leverage) => ({ ...risked, leverage }));
   const fitting = tried.find((one) => {
     const { preview, problem } = describeTicket(one, subject);

@@ -1,5 +1,7 @@
 import {
   allowedLeverages,
+  leveragesWithin,
+  type OnTerms,
   closingSideOf,
   formatQuantity,
   lotSizeOf,
@@ -116,12 +118,13 @@ export function initialDraft(side: Side, held?: Quantity, leverage = 1): SingleD
   return { ...rest, side: closingSideOf(held), quantity: formatQuantity(magnitude(held)), leverage: 1 };
 }
 
-/** The leverage values to choose from, ascending; none where it is fixed at 1. */
+/** The leverage values that an account may choose from, ascending; none where it is fixed at 1. */
 export function leverageChoices(
   { instrument }: Listing,
   preset: MarginPreset | undefined,
+  account: OnTerms = {},
 ): readonly number[] {
-  const allowed = allowedLeverages(instrument, preset);
+  const allowed = leveragesWithin(account, allowedLeverages(instrument, preset));
   return allowed.length > 1 ? allowed : [];
 }
 
@@ -134,8 +137,9 @@ export const startingLeverage = (
   listing: Listing,
   settings: { readonly defaultLeverage: number; readonly savedAt: string | null },
   preset: MarginPreset | undefined,
+  account: OnTerms = {},
 ): number =>
-  settings.savedAt !== null && leverageChoices(listing, preset).includes(settings.defaultLeverage)
+  settings.savedAt !== null && leverageChoices(listing, preset, account).includes(settings.defaultLeverage)
     ? settings.defaultLeverage
     : 1;
 

@@ -25,6 +25,9 @@ export type TicketProblem =
   | { readonly kind: 'no_quote' }
   | { readonly kind: 'close_only' }
   | { readonly kind: 'class_not_allowed' }
+  | { readonly kind: 'shorts_not_allowed' }
+  /** Percent of the equity that one position may be worth. */
+  | { readonly kind: 'position_too_large'; readonly maximum: number; readonly largest: Usd }
   /** The highest value that is allowed. */
   | { readonly kind: 'leverage'; readonly highest: number }
   | { readonly kind: 'fully_paid' }
@@ -73,7 +76,10 @@ export function problemOf(refusal: OrderRefusal, remedies: Remedies): TicketProb
     case 'close_only':
       return { kind: 'close_only' };
     case 'class_not_allowed':
-      return { kind: 'class_not_allowed' };
+    case 'shorts_not_allowed':
+      return { kind: refusal.code };
+    case 'position_too_large':
+      return { kind: refusal.code, maximum: refusal.maximum, largest: refusal.largest };
     case 'leverage_not_allowed':
       return { kind: 'leverage', highest: Math.max(...refusal.allowed) };
     case 'position_fully_paid':

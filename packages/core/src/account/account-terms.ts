@@ -1,17 +1,20 @@
 import type { MarginPreset } from '../conditions/margin-preset.ts';
 import { assetClassOf, type AssetClass, type Category } from '../instrument/categories.ts';
 import { usd, type Usd } from '../money/index.ts';
+import type { AccountRules } from './account-rules.ts';
 import type { FillProfile } from './fill-profile.ts';
 
 /**
  * `demo`: a client's primary account, on the installation's conditions. `practice`: one that its client opens beside it, on terms of
- * its own. `branch`: a copy of one of them at a moment, played on in a world of its own.
+ * its own. `branch`: a copy of one of them at a moment, played on in a world of its own. `contest`: an entry in a contest, on terms that
+ * are the same for all of it.
  */
-export type AccountKind = 'demo' | 'practice' | 'branch';
+export type AccountKind = 'demo' | 'practice' | 'branch' | 'contest';
 
 export const kindOf = ({ terms }: OnTerms): AccountKind => {
   if (!terms) return 'demo';
-  return terms.branch ? 'branch' : 'practice';
+  if (terms.branch) return 'branch';
+  return terms.contest === undefined ? 'practice' : 'contest';
 };
 
 /** A client's open accounts at a time, the primary one among them. */
@@ -33,6 +36,10 @@ export interface AccountTerms {
   readonly world?: number;
   /** The account that it is a copy of, and the moment of that; absent: it began with its grant alone. */
   readonly branch?: BranchPoint;
+  /** Number of the contest that it is an entry of. */
+  readonly contest?: number;
+  /** What a ruleset limits of its orders; absent: nothing. */
+  readonly rules?: AccountRules;
 }
 
 /** Where a branch leaves another account. */
@@ -43,13 +50,13 @@ export interface BranchPoint {
   readonly at: number;
 }
 
-/** Why nothing is paid into or out of a branch, and it does not begin anew. */
-export interface BranchStands {
-  readonly code: 'account_is_branch';
-}
+/** Why nothing is paid into or out of an account, and it does not begin anew: its past is another account's, or its entry in a contest. */
+export type FundsStand = { readonly code: 'account_is_branch' } | { readonly code: 'account_is_contest' };
 
-export const refuseOfBranch = ({ terms }: OnTerms): BranchStands | undefined =>
-  terms?.branch && { code: 'account_is_branch' };
+export function refuseFundsOf({ terms }: OnTerms): FundsStand | undefined {
+  if (terms?.branch) return { code: 'account_is_branch' };
+  return terms?.contest === undefined ? undefined : { code: 'account_is_contest' };
+}
 
 /** Anything with terms; absent means the installation's conditions. */
 export interface OnTerms {
@@ -68,10 +75,18 @@ export const classesInstead = ({ terms }: OnTerms, category: Category): readonly
     ? terms.assetClasses
     : undefined;
 
+/** Those of an instrument's leverages that the account's rules allow; 1 always. */
+export const leveragesWithin = ({ terms }: OnTerms, allowed: readonly number[]): readonly number[] => {
+  const most = terms?.rules?.maxLeverage;
+  return most === undefined ? allowed : allowed.filter((leverage) => leverage <= most);
+};
+
+export const mayShort = ({ terms }: OnTerms): boolean => terms?.rules?.noShorts !== true;
+
 /** Number of the world whose market an account trades; undefined: the installation's own market. */
 export const worldOf = ({ terms }: OnTerms): number | undefined => terms?.world;
 
 /** What a client asks for with a new practice account. */
-export interface PracticeRequest extends Omit<AccountTerms, 'branch'> {
+export interface PracticeRequest extends Omit<AccountTerms, 'branch' | 'contest' | 'rules'> {
   readonly profile: FillProfile;
 }

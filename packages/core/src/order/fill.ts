@@ -6,15 +6,16 @@ import type { MarketOrder } from './order-effect.ts';
 import type { OrderPurpose, OrderType } from './order-type.ts';
 
 /**
- * Why there was a fill: the client's order, its rebalance, a margin level (basis points) below 50 %, or a close by an
- * administrator.
+ * Why there was a fill: the client's order, its rebalance, a margin level (basis points) below 50 %, a close by an
+ * administrator, or the end of its contest.
  */
 export type FillCause =
   | { readonly kind: 'order' }
   | { readonly kind: 'rebalance' }
   | { readonly kind: 'stop_out'; readonly marginLevel: bigint }
   /** `act` is the audit log's, which says who and when. */
-  | { readonly kind: 'administrator'; readonly act: string; readonly reason: string };
+  | { readonly kind: 'administrator'; readonly act: string; readonly reason: string }
+  | { readonly kind: 'contest_end' };
 
 /** The origin of a fill in one word: its order's purpose where it has an order, else its cause. */
 export type FillOrigin = OrderPurpose | Exclude<FillCause['kind'], 'order'>;

@@ -1,14 +1,18 @@
 import type { AccountState } from '../account/account.ts';
-import { classesInstead, marginPresetOf } from '../account/account-terms.ts';
+import { classesInstead, leveragesWithin, marginPresetOf, mayShort } from '../account/account-terms.ts';
 import { previewFinancing, type FinancingPreview } from '../charge/financing-preview.ts';
 import { movableProfit } from '../account/settle-profit.ts';
 import { allowedLeverages } from '../conditions/allowed-leverages.ts';
 import { LISTED_LEVERAGES } from '../instrument/leverage.ts';
+import { orderValueOf } from '../instrument/margin.ts';
+import { valueAccount } from '../margin/value-account.ts';
 import type { TradeRefusal } from './order-refusal.ts';
 import {
+  divide,
   magnitude,
   minus,
   plus,
+  usd,
   ZERO_QUANTITY,
   type Price,
   type Quantity,
@@ -73,8 +77,12 @@ export function refuseMalformed(
   const classes = isClosingOnly ? undefined : classesInstead(account, instrument.category);
   if (classes) return { code: 'class_not_allowed', allowed: classes };
   const preset = marginPresetOf(account, market.margin);
-  const allowed = isClosingOnly ? LISTED_LEVERAGES : allowedLeverages(instrument, preset);
+  const allowed = isClosingOnly
+    ? LISTED_LEVERAGES
+    : leveragesWithin(account, allowedLeverages(instrument, preset));
   if (!allowed.includes(order.leverage)) return { code: 'leverage_not_allowed', allowed };
+  if (order.side === 'sell' && !isClosingOnly && !order.reduceOnly && !mayShort(account))
+    return { code: 'shorts_not_allowed' };
   if (order.reduceOnly && !isClosingOnly) {
     const closable = closingQuantity(held, order.side, order.quantity);
     return closable === 0n ? { code: 'no_position' } : { code: 'exceeds_position', held: closable };
@@ -132,6 +140,8 @@ export function refuseByFunds(
   if (change.opened === 0n) return undefined;
   const others = pnlOfOthers(account, effect, market);
   if (others === undefined) return { code: 'quote_unavailable' };
+  const tooLarge = refuseBySize(account, effect, market);
+  if (tooLarge) return tooLarge;
   const funds = fundsOf(account, effect, others);
   const code = shortageOf(account, effect, funds);
   if (code === undefined) return undefined;
@@ -147,6 +157,21 @@ export function refuseByFunds(
     affordable: affordableOrder(account, order, effect, others),
   };
   return code === 'opens_at_margin_call' ? { code, ...shortage, freeMarginAfter } : { code, ...shortage };
+}
+
+/** Whether the order leaves a position of more than its account's rules let one be worth, at the order's price. */
+function refuseBySize(
+  account: AccountState,
+  { instrument, price, quote, change: { after } }: OrderEffect,
+  market: MarketView,
+): TradeRefusal | undefined {
+  const maximum = account.terms?.rules?.maxShare;
+  if (maximum === undefined || !after) return undefined;
+  const equity = valueAccount(account, market)?.equity;
+  if (equity === undefined) return { code: 'quote_unavailable' };
+  const largest = usd(divide(equity * BigInt(maximum), 100n, 'floor'));
+  const worth = orderValueOf(instrument, price, magnitude(after.quantity), quote.rate);
+  return worth > largest ? { code: 'position_too_large', maximum, largest } : undefined;
 }
 
 /** A ticket's preview of its order. USD. */

@@ -12,6 +12,8 @@ export type TradeRefusal =
   /** The account's terms limit what it may open. */
   | { readonly code: 'class_not_allowed'; readonly allowed: readonly AssetClass[] }
   | { readonly code: 'leverage_not_allowed'; readonly allowed: readonly number[] }
+  /** Its rules forbid to sell what is not held. */
+  | { readonly code: 'shorts_not_allowed' }
   | { readonly code: 'no_position' }
   | { readonly code: 'exceeds_position'; readonly held: Quantity }
   | { readonly code: 'quote_unavailable' }
@@ -28,6 +30,8 @@ export type TradeRefusal =
   | { readonly code: 'close_only' }
   | { readonly code: 'notional_out_of_range'; readonly minimum: Usd; readonly maximum: Usd }
   | { readonly code: 'price_moved'; readonly price: Price; readonly seen: Price; readonly decimals: number }
+  /** Its rules limit what one position may be worth: `maximum` percent of the equity, which is `largest` USD. */
+  | { readonly code: 'position_too_large'; readonly maximum: number; readonly largest: Usd }
   | (FundsShortage & { readonly code: 'insufficient_funds' })
   | (FundsShortage & { readonly code: 'insufficient_free_margin' })
   /**

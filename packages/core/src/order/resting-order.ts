@@ -11,7 +11,8 @@ import { orderPurpose, type OrderPurpose, type OrderTerms, type TimeInForce } fr
  * its parent ended unfilled; the position that it reduces is gone; a split left less of it than the
  * instrument's smallest quantity.
  */
-export type CancelReason = 'client' | 'unfilled' | 'oco' | 'parent' | 'position' | 'split' | 'branch';
+export type CancelReason =
+  'client' | 'unfilled' | 'oco' | 'parent' | 'position' | 'split' | 'branch' | 'contest';
 
 /** An order's state. `pending` waits for its parent to fill, `working` for the market. Times in ms since 1970. */
 export type OrderState =

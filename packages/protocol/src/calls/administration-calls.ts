@@ -51,6 +51,8 @@ export const ADMINISTRATION_CALLS = {
   readWorldScript: { route: 'GET /api/admin/worlds/:id/script', policy: 'admin' },
   setWorldClock: { route: 'PUT /api/admin/worlds/:id/clock', policy: 'admin' },
   revealWorld: { route: 'POST /api/admin/worlds/:id/reveal', policy: 'admin' },
+  createGroup: { route: 'POST /api/admin/groups', policy: 'admin', status: 201 },
+  listAllGroups: { route: 'GET /api/admin/groups', policy: 'admin' },
   listMoves: { route: 'GET /api/admin/system/moves', policy: 'admin' },
   getSystem: { route: 'GET /api/admin/system', policy: 'admin' },
 } as const satisfies Readonly<Record<string, CallRow>>;

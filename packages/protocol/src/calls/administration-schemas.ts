@@ -39,6 +39,7 @@ import { Split, SplitDismissal, SplitList, SplitRequest } from './splits.ts';
 import { ProcessMove, SystemReport } from './system-report.ts';
 import { AdminWithdrawal, WithdrawalChange } from './transfers.ts';
 import { User } from './users.ts';
+import { ListedGroup, NewGroupRequest } from './classes/groups.ts';
 import { MarketScript } from './market-script.ts';
 import {
   ByWorld,
@@ -225,6 +226,12 @@ export const ADMINISTRATION_SCHEMAS = {
     body: WorldRevealRequest,
     response: World,
   },
+  createGroup: {
+    what: 'makes a group, with its first teacher',
+    body: NewGroupRequest,
+    response: ListedGroup,
+  },
+  listAllGroups: { what: 'all groups with their teachers, the newest first', response: z.array(ListedGroup) },
   listMoves: {
     what: 'what moved between processes, the newest first: who came and went, who took which slots and leases from whom, and why; the last 200 of up to 2,000',
     response: z.array(ProcessMove),

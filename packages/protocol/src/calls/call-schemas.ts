@@ -1,5 +1,6 @@
 import { ACCOUNT_SCHEMAS } from './account-schemas.ts';
 import { ADMINISTRATION_SCHEMAS } from './administration-schemas.ts';
+import { CLASS_SCHEMAS } from './classes/class-schemas.ts';
 import { MARKET_SCHEMAS } from './market-schemas.ts';
 import { PERSON_SCHEMAS } from './person-schemas.ts';
 import { SITE_SCHEMAS } from './site-schemas.ts';
@@ -13,6 +14,7 @@ export const CALL_SCHEMAS = {
   ...MARKET_SCHEMAS,
   ...TRADING_SCHEMAS,
   ...ACCOUNT_SCHEMAS,
+  ...CLASS_SCHEMAS,
   ...SITE_SCHEMAS,
   ...ADMINISTRATION_SCHEMAS,
 } satisfies SchemasOf<Calls>;

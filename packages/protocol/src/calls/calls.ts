@@ -1,5 +1,6 @@
 import { ACCOUNT_CALLS } from './account-calls.ts';
 import { ADMINISTRATION_CALLS } from './administration-calls.ts';
+import { CLASS_CALLS } from './classes/class-calls.ts';
 import type { CallMethod, CallRow } from './call-row.ts';
 import { MARKET_CALLS } from './market-calls.ts';
 import { PERSON_CALLS } from './person-calls.ts';
@@ -12,6 +13,7 @@ export const CALLS = {
   ...MARKET_CALLS,
   ...TRADING_CALLS,
   ...ACCOUNT_CALLS,
+  ...CLASS_CALLS,
   ...SITE_CALLS,
   ...ADMINISTRATION_CALLS,
 };

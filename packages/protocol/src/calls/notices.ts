@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { AlertType } from './alerts.ts';
+import { GroupRole } from './classes/group-role.ts';
 import { OrderPurpose, Side } from './trading.ts';
 import { DecimalString, Symbol, Timestamp } from '../wire.ts';
 
@@ -66,6 +67,8 @@ const SecurityChange = z.enum([
   'practice_opened',
   'branch_opened',
   'practice_closed',
+  'contest_entered',
+  'group_joined',
 ]);
 export type SecurityChange = z.output<typeof SecurityChange>;
 
@@ -191,6 +194,31 @@ export const Notice = z
     ),
     kind('security_change', z.object({ change: SecurityChange })),
     kind('sign_in', z.object({ device: z.string().describe('What the browser says it is') })),
+    kind(
+      'membership',
+      z
+        .object({
+          group: z.string(),
+          role: GroupRole.nullable().describe('What the person is in it from now on; null: nothing'),
+        })
+        .describe('Changed by a teacher of the group, or by an administrator'),
+    ),
+    kind(
+      'contest_result',
+      z
+        .object({
+          contest: z.string(),
+          slug: z.string().describe('Its address'),
+          place: z.number().int().nullable().describe('Null where the entry was not ranked'),
+          entries: z.number().int(),
+          returnPercent: Percent,
+        })
+        .describe('A contest has ended'),
+    ),
+    kind(
+      'disqualified',
+      z.object({ contest: z.string(), reason: z.string() }).describe('An entry is no longer ranked'),
+    ),
     kind('verification', z.object({ status: z.enum(['approved', 'rejected']), reason: z.string() })),
   ])
   .meta({ id: 'Notice' });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { TradingAccount } from './accounts.ts';
 import { Alert } from './alerts.ts';
+import { GroupRole } from './classes/group-role.ts';
 import { Verification } from './administration-screens.ts';
 import { FinancingCharge } from './conditions.ts';
 import { DividendPayment } from './dividends.ts';
@@ -223,6 +224,19 @@ export const PersonalExport = z
     verifications: z.array(ExportedVerification),
     watchlists: z.array(Watchlist).describe('Those that you saved'),
     drawings: z.array(z.object({ symbol: Symbol, drawings: z.array(Drawing) })),
+    groups: z.array(z.object({ name: z.string(), role: GroupRole, joinedAt: Timestamp })),
+    contests: z.array(
+      z.object({
+        contest: z.string(),
+        slug: z.string(),
+        account: z.string(),
+        number: z.number().int(),
+        alias: z.string().nullable(),
+        disqualifiedReason: z.string().nullable(),
+        place: z.number().int().nullable(),
+        equity: DecimalString.nullable().describe('At the end, USD; null while the contest is not finished'),
+      }),
+    ),
     mail: z.array(z.object({ recipient: z.string(), subject: z.string(), createdAt: Timestamp })),
     recorded: z
       .array(z.string())

@@ -20,7 +20,7 @@ export const OrderType = z.enum(['market', 'limit', 'stop', 'stop_limit', 'trail
 /** An order's protective role, else its type. */
 export const OrderPurpose = z.enum([...OrderType.options, 'stop_loss', 'trailing_stop_loss', 'take_profit']);
 export type OrderPurpose = z.output<typeof OrderPurpose>;
-const FillOrigin = z.enum([...OrderPurpose.options, 'rebalance', 'stop_out', 'administrator']);
+const FillOrigin = z.enum([...OrderPurpose.options, 'rebalance', 'stop_out', 'administrator', 'contest_end']);
 export type FillOrigin = z.output<typeof FillOrigin>;
 
 /** The quote of a fill, stored as its evidence. */
@@ -178,9 +178,9 @@ export const Transaction = z
     adminAt: Timestamp.nullable(),
     closes: z.boolean().describe('Whether the fill closed anything'),
     cause: z
-      .enum(['order', 'rebalance', 'stop_out', 'administrator'])
+      .enum(['order', 'rebalance', 'stop_out', 'administrator', 'contest_end'])
       .describe(
-        'Why there was a fill: an order, a rebalance, a margin level below 50 %, or an administrator who closed it',
+        'Why there was a fill: an order, a rebalance, a margin level below 50 %, an administrator who closed it, or the end of its contest',
       ),
     origin: FillOrigin.describe(
       "The same in one word: what its order did to protect a position, else that order's type, else the cause",

@@ -27,8 +27,21 @@ export const AccountAdjustments = z
   .describe('Null where no administrator changed anything');
 
 /** A trading account's ledger accounts with all six decimals, and their sums. */
-/** `practice`: beside the primary one, on terms of its own; `branch`: a copy of another one at a moment, played on in a replay. */
-export const AccountKind = z.enum(['demo', 'practice', 'branch']);
+/** `practice`: beside the primary one, on terms of its own; `branch`: a copy of another one at a moment, played on in a replay; `contest`: an entry. */
+export const AccountKind = z.enum(['demo', 'practice', 'branch', 'contest']);
+
+/** What an account's orders are limited to besides: what opens, never what closes. */
+export const AccountRules = z
+  .object({
+    maxLeverage: z.number().int().optional().describe('Whole; absent: what the instrument allows'),
+    noShorts: z.literal(true).optional().describe('Nothing is sold that is not held'),
+    maxShare: z
+      .number()
+      .int()
+      .optional()
+      .describe('Percent of the equity that one position may be worth after an order that opens'),
+  })
+  .meta({ id: 'AccountRules' });
 
 /** What an account differs in from the installation's conditions. */
 export const AccountTerms = z
@@ -52,6 +65,8 @@ export const AccountTerms = z
       .describe(
         'The account that it was copied from, with everything up to the moment; null: it is no branch',
       ),
+    contest: z.string().nullable().describe('Number of the contest that it is an entry of; null: of none'),
+    rules: AccountRules.nullable().describe('What its orders are limited to besides; null: nothing'),
   })
   .meta({ id: 'AccountTerms' });
 export type AccountTerms = z.output<typeof AccountTerms>;

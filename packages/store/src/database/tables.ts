@@ -2,17 +2,21 @@ import type {
   AccountKind,
   AlertType,
   CancelReason,
+  FillCause,
   FillProfile,
+  GroupRole,
   MarginPreset,
   MarketScript,
   OrderStatus,
   OrderType,
   TimeInForce,
+  Unranked,
   WithdrawalStatus,
   WrittenFinancing,
 } from '@lonja/core';
 import type { Language } from '@lonja/words/languages';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+import type { WrittenRuleset } from '../contests/written-ruleset.ts';
 import type { WrittenTerms } from '../trading/account-terms.ts';
 
 export type DepositMethod = 'credit_card' | 'debit_card' | 'bank_transfer' | 'crypto' | 'paypal';
@@ -119,6 +123,40 @@ export interface Tables {
     last_used_at: Date | null;
     /** The only account that it reaches; null: all of its person's. */
     account_id: number | null;
+  };
+  groups: {
+    id: GeneratedAlways<number>;
+    name: string;
+    join_code: string | null;
+    created_at: Date;
+    archived_at: Generated<Date | null>;
+  };
+  memberships: { group_id: number; user_id: string; role: GroupRole; joined_at: Date };
+  contests: {
+    id: GeneratedAlways<number>;
+    slug: string;
+    name: string;
+    group_id: number | null;
+    world_id: number;
+    ruleset: JSONColumnType<WrittenRuleset, string, never>;
+    created_by: string;
+    created_at: Date;
+    frozen: JSONColumnType<object | null, string | null | undefined, string | null>;
+    finished_at: Generated<Date | null>;
+  };
+  contest_entries: {
+    contest_id: number;
+    account_id: number;
+    user_id: string;
+    number: number;
+    alias: string | null;
+    disqualified_at: Generated<Date | null>;
+    disqualified_reason: Generated<string | null>;
+    place: Generated<number | null>;
+    unranked: Generated<Unranked | null>;
+    equity: Generated<bigint | null>;
+    fills: Generated<number | null>;
+    last_fill_at: Generated<Date | null>;
   };
   worlds: {
     id: GeneratedAlways<number>;
@@ -245,7 +283,7 @@ export interface Tables {
     slippage: number;
     price: bigint;
     rule: 'buy_at_ask' | 'sell_at_bid';
-    cause: 'order' | 'rebalance' | 'stop_out' | 'administrator';
+    cause: FillCause['kind'];
     margin_level: bigint | null;
     bid: bigint;
     ask: bigint;

@@ -6,6 +6,8 @@ export interface AccountOpening {
   readonly openedId: number;
   readonly name: string;
   readonly terms: AccountTerms;
+  /** Of an entry in the contest that its terms name: what others call it; null: by its number. */
+  readonly alias?: string | null;
   /** Of a branch: what it has of the past of the account that its terms name. */
   readonly copied?: CopiedPast;
   /** Milliseconds since 1970. */

@@ -83,9 +83,10 @@ export function statementsOf(writes: BatchWrites, shard: number): Statement[] {
   return [
     ...insertClients(writes.newClients),
     ...resetAccounts(writes.resets),
-    ...writes.openings.map(insertBeside),
-    ...writes.closings.map(closeAccount),
+    ...writes.openings.flatMap((opening) => [insertBeside(opening), ...insertEntry(opening)]),
     ...updateAccounts(finals),
+    // With its balances: one that closes with its last positions has locked margin until then.
+    ...writes.closings.map(closeAccount),
     ...insertAudit(writes.acts.audit),
     ...writePositions(finals),
     ...writeOrders(changes.flatMap((change) => change.orders)),
@@ -229,6 +230,25 @@ const insertBeside = ({ besideId, openedId, name, terms, at }: AccountOpening): 
     from trading_accounts where id = $1`,
   values: [besideId, openedId, name, JSON.stringify(writeTerms(terms)), at, kindOf({ terms })],
 });
+
+/** Entries are counted under the lock of their contest. */
+const insertEntry = ({ openedId, terms: { contest }, alias = null }: AccountOpening): Statement[] =>
+  contest === undefined
+    ? []
+    : [
+        {
+          name: 'lock-contest',
+          text: 'select from contests where id = $1 for no key update',
+          values: [contest],
+        },
+        {
+          name: 'insert-contest-entry',
+          text: `insert into contest_entries (contest_id, account_id, user_id, number, alias)
+            select $1, a.id, a.user_id, 1 + (select count(*) from contest_entries where contest_id = $1), $3
+            from trading_accounts a where a.id = $2`,
+          values: [contest, openedId, alias],
+        },
+      ];
 
 const BALANCE_COLUMNS: readonly Column<FinalState>[] = [
   { name: 'version', type: 'int', of: ({ after }) => after.version },

@@ -46,6 +46,12 @@ export interface AccountHead {
   readonly slot: number;
 }
 
+/** A client's accounts that are open, and the contests that the client has entered, withdrawn or not. */
+export interface OpenAccounts {
+  readonly count: number;
+  readonly contests: readonly number[];
+}
+
 export interface LoadedBatch {
   readonly accounts: ReadonlyMap<number, AccountHead>;
   /** By account, for those requested with holdings. */
@@ -56,8 +62,8 @@ export interface LoadedBatch {
   /** Lowered. */
   readonly takenUsernames: ReadonlySet<string>;
   readonly takenEmails: ReadonlySet<string>;
-  /** How many open accounts the client of each of `besides` has. */
-  readonly openAccounts: ReadonlyMap<number, number>;
+  /** Of the client of each of `besides`. */
+  readonly openAccounts: ReadonlyMap<number, OpenAccounts>;
   readonly accountIds: readonly number[];
 }
 
@@ -386,16 +392,17 @@ function loweredOf(
 async function countOpenAccounts(
   client: pg.Client,
   besides: readonly number[],
-): Promise<ReadonlyMap<number, number>> {
+): Promise<ReadonlyMap<number, OpenAccounts>> {
   if (besides.length === 0) return new Map();
-  const result = await client.query<{ id: number; count: number }>({
+  const result = await client.query<{ id: number } & OpenAccounts>({
     name: 'count-open-accounts',
-    text: `select beside.id, count(*)::int as count
-      from trading_accounts beside join trading_accounts a on a.user_id = beside.user_id and a.closed_at is null
-      where beside.id = any($1::int[]) group by beside.id`,
+    text: `select beside.id,
+        (select count(*)::int from trading_accounts a where a.user_id = beside.user_id and a.closed_at is null) as count,
+        array(select e.contest_id from contest_entries e where e.user_id = beside.user_id) as contests
+      from trading_accounts beside where beside.id = any($1::int[])`,
     values: [numberArray(besides)],
   });
-  return new Map(result.rows.map(({ id, count }) => [id, count]));
+  return new Map(result.rows.map(({ id, count, contests }) => [id, { count, contests }]));
 }
 
 async function drawAccountIds(client: pg.Client, count: number): Promise<number[]> {

@@ -1,4 +1,11 @@
-import { usd, type Balances, type ConversionRate, type FillProfile, type OrderType } from '@lonja/core';
+import {
+  usd,
+  type Balances,
+  type ConversionRate,
+  type FillCause,
+  type FillProfile,
+  type OrderType,
+} from '@lonja/core';
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 
@@ -28,7 +35,7 @@ interface StatementFill {
   readonly side: 'buy' | 'sell';
   readonly quantity: bigint;
   readonly price: bigint;
-  readonly cause: 'order' | 'rebalance' | 'stop_out' | 'administrator';
+  readonly cause: FillCause['kind'];
   readonly orderType: OrderType;
   /** Whether the order that it executed belonged to a position. */
   readonly orderProtects: boolean;

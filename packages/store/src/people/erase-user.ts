@@ -91,11 +91,14 @@ async function erase(db: Kysely<Tables>, { id, passwordHash, at }: LeavingUser):
     })
     .where('user_id', '=', id)
     .execute();
+  // Its results stay under the number of its entry.
+  await db.updateTable('contest_entries').set({ alias: null }).where('user_id', '=', id).execute();
   await forgetPersonalValues(db, id);
 }
 
 /** Tables with a person's own data, which the erasure deletes; they refuse rows of erased users. */
 const OWN_TABLES = [
+  'memberships',
   'api_keys',
   'alerts',
   'watchlists',

@@ -135,6 +135,8 @@ const UPGRADED: [number, string][] = [
   [23, '0023_world_scripts'],
   [24, '0024_branches'],
   [25, '0025_alerts_of_accounts'],
+  [26, '0026_groups'],
+  [27, '0027_contests'],
 ];
 /** This program's newest version, then two later ones that it does not know. */
 const NEWEST = UPGRADED.at(-1)![0];

@@ -96,6 +96,7 @@ const TABLES: Readonly<
       ['stop_out_names_its_level', { cause: 'stop_out' }],
       ['stop_out_names_its_level', { margin_level: 4_000 }],
       ['stop_out_closes_whole', { cause: 'stop_out', margin_level: 4_000 }],
+      ['contest_end_closes_whole', { cause: 'contest_end' }],
       ['administrator_names_the_act', { cause: 'administrator' }],
       ['administrator_names_the_act', { cause_act: ACT }],
       ['administrator_only_closes', { cause: 'administrator', cause_act: ACT }],

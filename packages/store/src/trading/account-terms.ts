@@ -1,4 +1,11 @@
-import { usd, type AccountTerms, type AssetClass, type BranchPoint, type MarginPreset } from '@lonja/core';
+import {
+  usd,
+  type AccountRules,
+  type AccountTerms,
+  type AssetClass,
+  type BranchPoint,
+  type MarginPreset,
+} from '@lonja/core';
 
 /** An account's terms as JSON. */
 export interface WrittenTerms {
@@ -8,6 +15,8 @@ export interface WrittenTerms {
   readonly assetClasses?: readonly AssetClass[];
   readonly world?: number;
   readonly branch?: BranchPoint;
+  readonly contest?: number;
+  readonly rules?: AccountRules;
 }
 
 export const writeTerms = ({ grant, ...terms }: AccountTerms): WrittenTerms => ({

@@ -161,7 +161,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     name: 'a later limit keeps somebody in a position',
     file: 'packages/core/src/order/market-order.ts',
-    text: 'isClosingOnly ? LISTED_LEVERAGES : ',
+    text: 'isClosingOnly\n    ? LISTED_LEVERAGES\n    : ',
     plant: '',
     test: 'packages/core/src/conditions/allowed-leverages.test.ts',
     title: 'one that closes passes with the leverage it was opened at',

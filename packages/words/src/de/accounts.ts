@@ -37,6 +37,25 @@ export const accounts = {
   closed: 'Konto geschlossen',
   failed: 'Das Konto konnte nicht geändert werden',
   terms: '{{grant}} zur Eröffnung',
+  reset: {
+    title: 'Neu beginnen',
+    text: 'Sie handeln im Konto {{id}}. Beginnen Sie neu, wann Sie wollen: Frühere Konten bleiben unter Transaktionen lesbar.',
+    button: 'Konto zurücksetzen…',
+    confirmTitle: 'Konto {{id}} zurücksetzen?',
+    closes:
+      'Konto {{id}} schließt mit seinem Saldo von {{balance}}. Seine Trades, Buchungen und Auszüge bleiben lesbar.',
+    opens: 'Ein neues Konto öffnet mit {{balance}} virtuellem Guthaben.',
+    orders: 'Wartende Orders werden storniert.',
+    stays: 'Einstellungen, Alarme und Watchlists bleiben, wie sie sind.',
+    positionsOpen_one: 'Schließen Sie zuerst Ihre offene Position.',
+    positionsOpen_other: 'Schließen Sie zuerst Ihre {{count}} offenen Positionen.',
+    withdrawalPending:
+      'Stornieren Sie zuerst Ihre ausstehende Auszahlung, oder warten Sie die Entscheidung ab.',
+    confirm: 'Neues Konto öffnen',
+    resetting: 'Wird geöffnet…',
+    done: 'Konto zurückgesetzt',
+    doneText: 'Das neue Konto hat {{balance}}. Konto {{id}} ist unter Transaktionen lesbar.',
+  },
   replay: {
     title: 'Wiederholung',
     text: 'Gehen Sie zu einem beliebigen Moment eines Marktes zurück und handeln Sie von dort, so schnell Sie wollen. Nichts, was dort geschieht, ändert das kopierte Konto.',

@@ -7,6 +7,8 @@ export const de = {
   page,
   client: async () => (await import('./client.ts')).client,
   accounts: async () => (await import('./accounts.ts')).accounts,
+  calendar: async () => (await import('./calendar.ts')).calendar,
+  classes: async () => (await import('./classes.ts')).classes,
   admin: async () => (await import('./admin.ts')).admin,
   trading: async () => (await import('./trading.ts')).trading,
   proof: async () => (await import('./proof.ts')).proof,

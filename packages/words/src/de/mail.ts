@@ -32,6 +32,8 @@ export const mail: MailTexts = {
     quantity_too_small: 'Seine Menge liegt unter der kleinsten',
     class_not_allowed: 'Ihr Konto handelt diese Klasse von Instrumenten nicht',
     leverage_not_allowed: 'Sein Hebel ist für dieses Instrument nicht erlaubt',
+    shorts_not_allowed: 'Sein Konto darf nur verkaufen, was es hält',
+    position_too_large: 'Die Position wäre mehr wert gewesen, als die Regeln seines Kontos erlauben',
     no_position: 'Es gab keine Position mehr zu verkleinern',
     exceeds_position: 'Er war größer als die Position',
     position_fully_paid:

@@ -11,6 +11,7 @@ export const origins = {
   rebalance: 'Umschichtung',
   stop_out: 'Stop-out',
   administrator: 'Von einem Administrator geschlossen',
+  contest_end: 'Zum Ende des Wettbewerbs geschlossen',
 };
 
 /** The types of orders, where it is plain that it is an order. */

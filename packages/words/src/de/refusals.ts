@@ -21,6 +21,15 @@ export const refusals: RefusalTexts = {
     'In jenem Moment stand eine Auszahlung aus: Sie wird einmal gezahlt, von ihrem eigenen Konto',
   account_is_branch:
     'Ein Zweig hat keine Einzahlungen, Auszahlungen oder Neustarts: Eröffnen Sie einen anderen',
+  account_is_contest:
+    'Eine Teilnahme an einem Wettbewerb hat keine Einzahlungen, Auszahlungen oder Neustarts',
+  contest_entered: 'Sie nehmen an diesem Wettbewerb schon teil: einmal je Person',
+  contest_started: 'Dieser Wettbewerb hat begonnen, und niemand steigt später ein',
+  contest_over: 'Dieser Wettbewerb ist vorbei',
+  too_many_contests: 'Es laufen {{most}} Wettbewerbe. Beenden Sie zuerst einen',
+  last_teacher: 'Das ist die letzte Lehrkraft der Gruppe: Ernennen Sie zuerst jemand anderen',
+  too_many_members: 'Diese Gruppe ist voll',
+  too_many_groups: 'Sie sind in so vielen Gruppen, wie möglich ist. Verlassen Sie zuerst eine',
   history_too_long: 'Das Konto hat bis dahin zu viel getan, um kopiert zu werden',
   past_unknown:
     'Ein Split oder ein Administrator hat vorher eine Position geändert: Sie kann nicht kopiert werden',
@@ -71,6 +80,8 @@ export const refusals: RefusalTexts = {
   quantity_too_small: 'Die Menge liegt unter der kleinsten',
   class_not_allowed: 'Dieses Konto handelt diese Klasse von Instrumenten nicht',
   leverage_not_allowed: 'Dieser Hebel ist für dieses Instrument nicht erlaubt',
+  shorts_not_allowed: 'Dieses Konto darf nur verkaufen, was es hält',
+  position_too_large: 'Die Position wäre mehr wert, als die Regeln dieses Kontos erlauben',
   nothing_to_move: 'Es gibt keinen Gewinn, der aufs Guthaben gebucht werden könnte',
   no_position: 'In diesem Instrument ist keine Position offen',
   exceeds_position: 'Die Menge ist größer als Ihre offene Position',
@@ -179,6 +190,8 @@ export const refusalFigures: RefusalFigures = {
   insufficient_free_margin:
     'Die freie Margin reicht für diese Transaktion nicht: Nötig sind {{required, figure}} USD bei einem Hebel von 1:{{leverage}}',
   leverage_not_allowed: 'Dieser Hebel ist für dieses Instrument nicht erlaubt. Erlaubt sind: {{allowed}}',
+  position_too_large:
+    'Die Position wäre mehr wert als die {{percent}} % des Eigenkapitals, die die Regeln dieses Kontos erlauben: höchstens {{largest, figure}} USD',
   price_delayed:
     'Die Kurse dieses Instruments kommen {{minutes}} Minuten verspätet: Ein Auftrag wartet auf den ersten nach ihm und bleibt bis dahin bestehen',
   opens_at_margin_call:

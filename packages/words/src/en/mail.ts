@@ -30,6 +30,8 @@ export const mail = {
     quantity_too_small: 'Its quantity is below the smallest one',
     class_not_allowed: 'Its account does not trade this class of instruments',
     leverage_not_allowed: 'Its leverage is not allowed for this instrument',
+    shorts_not_allowed: 'Its account may only sell what it holds',
+    position_too_large: 'The position would have been worth more than the rules of its account allow',
     no_position: 'There was no position left to reduce',
     exceeds_position: 'It was larger than the position',
     position_fully_paid:

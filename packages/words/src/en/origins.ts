@@ -11,6 +11,7 @@ export const origins = {
   rebalance: 'Rebalancing',
   stop_out: 'Stop-out',
   administrator: 'Closed by an administrator',
+  contest_end: 'Closed at the end of the contest',
 };
 
 /** The types of orders, where it is plain that it is an order. */

@@ -17,6 +17,14 @@ export const refusals = {
   too_many_accounts: 'You have 8 open accounts, the most there may be. Close one first',
   withdrawal_held: 'A withdrawal was pending at that moment: it is paid once, by its own account',
   account_is_branch: 'A branch has no deposits, withdrawals or resets: open another one',
+  account_is_contest: 'An entry in a contest has no deposits, withdrawals or resets',
+  contest_entered: 'You have entered this contest already: one entry a person',
+  contest_started: 'This contest has begun, and nobody enters late',
+  contest_over: 'This contest is over',
+  too_many_contests: 'There are {{most}} contests that have not ended. End one first',
+  last_teacher: 'This is the last teacher of the group: make somebody else a teacher first',
+  too_many_members: 'This group is full',
+  too_many_groups: 'Too many groups. Leave one first',
   history_too_long: 'The account has done too much by then to be copied',
   past_unknown: 'A split or an administrator changed a position before that moment: it cannot be copied',
   moment_out_of_range: 'There are no prices of that moment to replay',
@@ -63,6 +71,8 @@ export const refusals = {
   quantity_too_small: 'The quantity is below the smallest one',
   class_not_allowed: 'This account does not trade this class of instruments',
   leverage_not_allowed: 'This leverage is not allowed for this instrument',
+  shorts_not_allowed: 'This account may only sell what it holds',
+  position_too_large: 'The position would be larger than the rules of this account allow',
   nothing_to_move: 'There is no profit to move to the balance',
   no_position: 'There is no open position in this instrument',
   exceeds_position: 'The quantity is more than your open position',
@@ -166,6 +176,8 @@ export const refusalFigures = {
   insufficient_free_margin:
     'There is not enough free margin for this transaction: it takes {{required, figure}} USD at a leverage of 1:{{leverage}}',
   leverage_not_allowed: 'This leverage is not allowed for this instrument. Allowed: {{allowed}}',
+  position_too_large:
+    'The position would be larger than the rules of this account allow: {{percent}}% of the equity, {{largest, figure}} USD',
   price_delayed:
     'The prices of this instrument arrive {{minutes}} minutes late: an order waits for the first one after it, and stands until then',
   opens_at_margin_call:

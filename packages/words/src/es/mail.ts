@@ -32,6 +32,8 @@ export const mail: MailTexts = {
     quantity_too_small: 'Su cantidad está por debajo de la mínima',
     class_not_allowed: 'Su cuenta no opera con esta clase de instrumentos',
     leverage_not_allowed: 'Su apalancamiento no está permitido para este instrumento',
+    shorts_not_allowed: 'Su cuenta solo puede vender lo que tiene',
+    position_too_large: 'La posición habría valido más de lo que permiten las reglas de su cuenta',
     no_position: 'Ya no quedaba posición que reducir',
     exceeds_position: 'Era mayor que la posición',
     position_fully_paid:

@@ -11,6 +11,7 @@ export const origins = {
   rebalance: 'Rebalanceo',
   stop_out: 'Stop-out',
   administrator: 'Cerrada por un administrador',
+  contest_end: 'Cerrada al terminar el concurso',
 };
 
 /** The types of orders, where it is plain that it is an order. */

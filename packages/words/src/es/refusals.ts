@@ -19,6 +19,14 @@ export const refusals: RefusalTexts = {
   too_many_accounts: 'Tienes 8 cuentas abiertas, el máximo. Cierra una antes',
   withdrawal_held: 'En ese momento había un retiro pendiente: se paga una vez, desde su propia cuenta',
   account_is_branch: 'Una rama no tiene depósitos, retiros ni reinicios: abre otra',
+  account_is_contest: 'Una participación en un concurso no tiene depósitos, retiros ni reinicios',
+  contest_entered: 'Ya participas en este concurso: una participación por persona',
+  contest_started: 'Este concurso ha empezado y ya no se puede entrar',
+  contest_over: 'Este concurso ha terminado',
+  too_many_contests: 'Hay {{most}} concursos sin terminar. Termina uno antes',
+  last_teacher: 'Es el último docente del grupo: nombra antes a otra persona',
+  too_many_members: 'Este grupo está completo',
+  too_many_groups: 'Estás en tantos grupos como se permite. Sal antes de uno',
   history_too_long: 'La cuenta había hecho demasiado para copiarla',
   past_unknown: 'Un split o un administrador cambió una posición antes de ese momento: no se puede copiar',
   moment_out_of_range: 'No hay precios de ese momento que repetir',
@@ -66,6 +74,8 @@ export const refusals: RefusalTexts = {
   quantity_too_small: 'La cantidad es menor que la mínima',
   class_not_allowed: 'Esta cuenta no opera con esta clase de instrumentos',
   leverage_not_allowed: 'Apalancamiento no permitido para este instrumento',
+  shorts_not_allowed: 'Esta cuenta solo puede vender lo que tiene',
+  position_too_large: 'La posición valdría más de lo que permiten las reglas de esta cuenta',
   nothing_to_move: 'No hay beneficio que mover al saldo',
   no_position: 'No hay ninguna posición abierta en este instrumento',
   exceeds_position: 'La cantidad supera la posición abierta',
@@ -172,6 +182,8 @@ export const refusalFigures: RefusalFigures = {
   insufficient_free_margin:
     'Margen libre insuficiente para esta transacción. Se requiere un margen de {{required, figure}} USD con apalancamiento 1:{{leverage}}',
   leverage_not_allowed: 'Apalancamiento no permitido para este instrumento. Se permite: {{allowed}}',
+  position_too_large:
+    'La posición valdría más del {{percent}} % del patrimonio que permiten las reglas de esta cuenta: como máximo {{largest, figure}} USD',
   price_delayed:
     'Los precios de este instrumento llegan con {{minutes}} minutos de retraso: una orden espera al primero posterior a ella y hasta entonces sigue en pie',
   opens_at_margin_call:

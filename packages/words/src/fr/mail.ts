@@ -32,6 +32,8 @@ export const mail: MailTexts = {
     quantity_too_small: 'Sa quantité est inférieure au minimum',
     class_not_allowed: 'Son compte ne négocie pas cette classe d’instruments',
     leverage_not_allowed: 'Son effet de levier n’est pas autorisé pour cet instrument',
+    shorts_not_allowed: 'Son compte ne peut vendre que ce qu’il détient',
+    position_too_large: 'La position aurait valu plus que ne le permettent les règles de son compte',
     no_position: 'Il n’y avait plus de position à réduire',
     exceeds_position: 'Il dépassait la position',
     position_fully_paid:

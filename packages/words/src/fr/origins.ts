@@ -11,6 +11,7 @@ export const origins = {
   rebalance: 'Rééquilibrage',
   stop_out: 'Stop-out',
   administrator: 'Fermée par un administrateur',
+  contest_end: 'Fermée à la fin du concours',
 };
 
 /** The types of orders, where it is plain that it is an order. */

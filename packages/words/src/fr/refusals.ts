@@ -19,6 +19,14 @@ export const refusals: RefusalTexts = {
   too_many_accounts: 'Vous avez 8 comptes ouverts, le maximum. Fermez-en un d’abord',
   withdrawal_held: 'Un retrait était en attente à ce moment : il est payé une fois, par son propre compte',
   account_is_branch: 'Une branche n’a ni dépôts, ni retraits, ni remise à zéro : ouvrez-en une autre',
+  account_is_contest: 'Une participation à un concours n’a ni dépôts, ni retraits, ni remise à zéro',
+  contest_entered: 'Vous participez déjà à ce concours : une participation par personne',
+  contest_started: 'Ce concours a commencé et personne n’y entre plus',
+  contest_over: 'Ce concours est terminé',
+  too_many_contests: 'Il y a {{most}} concours en cours. Terminez-en un d’abord',
+  last_teacher: 'C’est le dernier enseignant du groupe : nommez d’abord une autre personne',
+  too_many_members: 'Ce groupe est complet',
+  too_many_groups: 'Vous êtes dans autant de groupes que permis. Quittez-en un d’abord',
   history_too_long: 'Le compte avait trop fait pour être copié',
   past_unknown:
     'Un split ou un administrateur a changé une position avant ce moment : elle ne peut être copiée',
@@ -67,6 +75,8 @@ export const refusals: RefusalTexts = {
   quantity_too_small: 'La quantité est inférieure à la plus petite',
   class_not_allowed: 'Ce compte ne négocie pas cette classe d’instruments',
   leverage_not_allowed: 'Ce levier n’est pas permis pour cet instrument',
+  shorts_not_allowed: 'Ce compte ne peut vendre que ce qu’il détient',
+  position_too_large: 'La position vaudrait plus que ne le permettent les règles de ce compte',
   nothing_to_move: 'Il n’y a pas de profit à déplacer vers le solde',
   no_position: 'Il n’y a pas de position ouverte sur cet instrument',
   exceeds_position: 'La quantité dépasse votre position ouverte',
@@ -175,6 +185,8 @@ export const refusalFigures: RefusalFigures = {
   insufficient_free_margin:
     'La marge libre ne suffit pas pour cette transaction : il faut {{required, figure}} USD avec un levier de 1:{{leverage}}',
   leverage_not_allowed: 'Ce levier n’est pas permis pour cet instrument. Sont permis : {{allowed}}',
+  position_too_large:
+    'La position vaudrait plus que les {{percent}} % de la valeur du compte que ses règles permettent : {{largest, figure}} USD au plus',
   price_delayed:
     'Les prix de cet instrument arrivent avec {{minutes}} minutes de retard : un ordre attend le premier qui le suit et reste en place jusque-là',
   opens_at_margin_call:

@@ -18,6 +18,7 @@ import { registerAdminUserRoutes } from './users.ts';
 import { registerVerificationDecisionRoutes } from './verifications.ts';
 import type { WorldRoom } from '../../administration/worlds.ts';
 import { registerAdminWorldRoutes } from './worlds.ts';
+import { registerAdminGroupRoutes } from './groups.ts';
 import { registerAdminWithdrawalRoutes } from './withdrawals.ts';
 
 export type AdministrationDependencies = Administration &
@@ -44,5 +45,6 @@ export function registerAdministrationCalls(app: Api, dependencies: Administrati
   registerSplitRoutes(app, dependencies);
   registerConditionsChangeRoute(app, dependencies);
   registerAdminWorldRoutes(app, dependencies);
+  registerAdminGroupRoutes(app, dependencies);
   registerSystemRoutes(app, dependencies.readSystem, dependencies.db);
 }

@@ -10,6 +10,7 @@ import { createAccountOwners } from '../../auth/account-owners.ts';
 import { createApiKeys } from '../../auth/api-keys.ts';
 import { createSessions } from '../../auth/sessions.ts';
 import { administratorOf, clientOf, describeServer } from '../../test/describe-server.ts';
+import { groupOf, studentOf } from '../../test/groups.ts';
 import {
   newPerson,
   withoutRequestId,
@@ -179,6 +180,38 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'GET /api/admin/worlds/:id/script': [401, 403, 403, 404],
   'PUT /api/admin/worlds/:id/clock': [401, 403, 403, 404, { rate: 1 }],
   'POST /api/admin/worlds/:id/reveal': [401, 403, 403, 404, {}],
+  'GET /api/groups': [401, 200, 200, 200],
+  'GET /api/groups/codes/:code': [401, 404, 404, 404],
+  'POST /api/groups/joining': [401, 404, 404, 404, { code: 'K7PM-2QXD' }],
+  'PATCH /api/groups/:group': [401, 404, 404, 404, { joining: 'closed' }],
+  'GET /api/groups/:group/members': [401, 404, 404, 404],
+  'PUT /api/groups/:group/members/:user': [401, 404, 404, 404, { role: 'teacher' }],
+  'DELETE /api/groups/:group/members/:user': [401, 404, 404, 404],
+  'GET /api/groups/:group/members/:user/account': [401, 404, 404, 404],
+  'GET /api/contests': [401, 200, 200, 200],
+  'POST /api/contests': [
+    401,
+    403,
+    403,
+    404,
+    { name: 'x', symbols: ['NONE'], beginsAt: '2030-01-07T14:30:00Z', minutes: 60, grant: '10000' },
+  ],
+  'GET /api/contests/:slug': [404, 404, 404, 404],
+  'GET /api/contests/:slug/standing': [404, 404, 404, 404],
+  'POST /api/contests/:slug/entries': [401, 404, 404, 404, {}],
+  'GET /api/contests/:slug/entry': [401, 404, 404, 404],
+  'GET /api/contests/:slug/entries': [401, 404, 404, 404],
+  'PUT /api/contests/:slug/clock': [401, 404, 404, 404, { rate: 1 }],
+  'PUT /api/contests/:slug/freezing': [401, 404, 404, 404, { isFrozen: true }],
+  'POST /api/contests/:slug/entries/:account/disqualification': [
+    401,
+    404,
+    404,
+    404,
+    { reason: 'Copió las órdenes' },
+  ],
+  'GET /api/admin/groups': [401, 403, 403, 200],
+  'POST /api/admin/groups': [401, 403, 403, 404, { name: 'x', teacher: 'nobody' }],
   'GET /api/admin/accounts/near-call': [401, 403, 403, 200],
   'GET /api/admin/splits': [401, 403, 403, 200],
   'POST /api/admin/splits': [401, 403, 403, 400, { symbol: 'AAPL', newUnits: 1, oldUnits: 1 }],
@@ -547,6 +580,60 @@ const WRITES: Readonly<Record<string, (person: Actor) => Promise<Write> | Write>
     await rig.server.worlds.refresh();
     return { as: administrator, path: `/api/admin/worlds/${id}/reveal`, body: {} };
   },
+  'POST /api/admin/groups': (person) => ({
+    as: administrator,
+    path: '/api/admin/groups',
+    body: { name: 'Clase', teacher: person.username },
+  }),
+  'POST /api/groups/joining': async (as) => ({
+    as,
+    path: '/api/groups/joining',
+    body: { code: (await groupOf(rig, administrator)).code },
+  }),
+  'PATCH /api/groups/:group': async () => {
+    const { id, teacher: as } = await groupOf(rig, administrator);
+    return { as, path: `/api/groups/${id}`, body: { joining: 'new_code' } };
+  },
+  'PUT /api/groups/:group/members/:user': async () => {
+    const group = await groupOf(rig, administrator);
+    const student = await studentOf(rig, group);
+    return {
+      as: group.teacher,
+      path: `/api/groups/${group.id}/members/${student.id}`,
+      body: { role: 'assistant' },
+    };
+  },
+  'DELETE /api/groups/:group/members/:user': async () => {
+    const group = await groupOf(rig, administrator);
+    const student = await studentOf(rig, group);
+    return { as: group.teacher, path: `/api/groups/${group.id}/members/${student.id}` };
+  },
+  'POST /api/contests': () => ({ as: administrator, path: '/api/contests', body: NEW_CONTEST }),
+  'PUT /api/contests/:slug/clock': async () => ({
+    as: administrator,
+    path: `/api/contests/${await contestSlug()}/clock`,
+    body: { ends: true },
+  }),
+  'PUT /api/contests/:slug/freezing': async () => ({
+    as: administrator,
+    path: `/api/contests/${await contestSlug()}/freezing`,
+    body: { isFrozen: true },
+  }),
+  'POST /api/contests/:slug/entries': async (as) => ({
+    as,
+    path: `/api/contests/${await contestSlug()}/entries`,
+    body: { alias: 'Toro' },
+  }),
+  'POST /api/contests/:slug/entries/:account/disqualification': async (person) => {
+    const slug = await contestSlug();
+    const entered = await expectDone(`POST /api/contests/${slug}/entries`, { as: person, body: {} });
+    const { account } = CALL_SCHEMAS.enterContest.response.parse(entered.body);
+    return {
+      as: administrator,
+      path: `/api/contests/${slug}/entries/${account.id}/disqualification`,
+      body: { reason: 'Copió las órdenes' },
+    };
+  },
   'PUT /api/admin/conditions': async () => {
     const { body } = await rig.call('GET /api/conditions');
     const { number: expected } = CALL_SCHEMAS.getConditions.response.parse(body);
@@ -624,7 +711,7 @@ const FOR_NEWCOMERS = [
   /outbox/,
   /rebalance/,
   /account-reset/,
-  /replays|branches/,
+  /replays|branches|contests|groups/,
   /verification/,
   /(PUT|DELETE) \/api\/admin\/users\/:id/,
   /settings/,
@@ -667,6 +754,28 @@ const worldId = () =>
     as: administrator,
     body: { name: 'Mundo', symbols: ['AAPL'], beginsAt: '2030-01-07T14:30:00Z' },
   });
+
+const NEW_CONTEST = {
+  name: 'Concurso',
+  symbols: ['AAPL'],
+  beginsAt: '2030-01-07T14:30:00Z',
+  minutes: 60,
+  grant: '10000',
+};
+
+/** A contest that is entered already: waiting until it is would take five seconds. */
+async function contestSlug(): Promise<string> {
+  const made = await expectDone('POST /api/contests', { as: administrator, body: NEW_CONTEST });
+  const { slug, world } = CALL_SCHEMAS.createContest.response.parse(made.body);
+  await rig.owner
+    .updateTable('worlds')
+    .set({ created_at: sql<Date>`created_at - interval '1 minute'` })
+    .where('id', '=', Number(world))
+    .execute();
+  // Worlds are read again after a change of a clock.
+  await expectDone(`PUT /api/contests/${slug}/clock`, { as: administrator, body: { rate: 0 } });
+  return slug;
+}
 
 /** A replay of a client that takes accounts already: waiting until it does would take five seconds. */
 async function replayOf(as: Actor): Promise<string> {

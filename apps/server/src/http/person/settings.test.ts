@@ -432,7 +432,7 @@ describe('personal data', () => {
       'mail',
     ].concat(
       ['notices', 'sessions', 'trading_accounts', 'user_settings', 'verification_requests', 'watchlists'],
-      ['withdrawals', 'audit_log'],
+      ['withdrawals', 'audit_log', 'memberships', 'contest_entries'],
     );
     // secrets of signing in, and what is forgotten within two days
     const means = [
@@ -528,6 +528,8 @@ describe('personal data', () => {
     );
     expect(rows.map(({ table }) => table)).toEqual([
       'audit_log',
+      // Of accounts that are closed by then.
+      'contest_entries',
       'deposits',
       'trading_accounts',
       'withdrawals',

@@ -35,7 +35,7 @@ export interface PageRoutes {
   readonly isDemonstration: boolean;
 }
 
-/** The built web: public pages with their figures, the app's shell for /app, /admin and /verify, assets with hashed names. */
+/** The built web: public pages with their figures, the app's shell for /app, /admin, /verify and /contests, assets with hashed names. */
 export async function registerPages(
   app: Api,
   { folder, publicPages, sessions, isSecure, isDemonstration }: PageRoutes,
@@ -70,14 +70,16 @@ export async function registerPages(
     });
   }
   // Anybody's, signed in or not.
-  app.get('/verify', page, (request, reply) => {
-    const language = readerLanguage(request) ?? 'en';
-    return sendShell(
-      reply,
-      shell.replace(NO_SCRIPT_PLACEHOLDER, LANGUAGES[language].page.noScript),
-      policies.proof,
-    );
-  });
+  for (const [url, policy] of [
+    ['/verify', policies.proof],
+    ['/contests/*', policies.app],
+  ] as const) {
+    app.get(url, page, (request, reply) => {
+      const language = readerLanguage(request) ?? 'en';
+      const { noScript } = LANGUAGES[language].page;
+      return sendShell(reply, shell.replace(NO_SCRIPT_PLACEHOLDER, noScript), policy);
+    });
+  }
   app.get('/assets/*', page, (request, reply) => {
     const { '*': name } = request.params as { '*': string };
     if (!ASSET.test(name)) return reply.callNotFound();

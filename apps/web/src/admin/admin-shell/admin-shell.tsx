@@ -68,6 +68,7 @@ const TABS = [
   'audit',
   'ledger',
   'worlds',
+  'groups',
   'system',
   'market-statistics',
 ] as const;

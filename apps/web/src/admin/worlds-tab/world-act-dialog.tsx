@@ -14,7 +14,7 @@ import { useAct } from '../acts/confirmation.tsx';
 import { isReasonGiven } from '../acts/difference.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
 import { usePanelDisplay } from '../display/panel-display.tsx';
-import { rateOf, RATES } from './worlds-tab.model.ts';
+import { rateOf, RATES } from '../../shared/worlds/world-fields.ts';
 
 /** `speed` also starts a world, and lets one that is paused go on. */
 export type WorldAct = 'speed' | 'pause' | 'end' | 'reveal';

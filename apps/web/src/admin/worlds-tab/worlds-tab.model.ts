@@ -1,14 +1,11 @@
-import { MAX_RATE, type AssetClass } from '@lonja/core';
+import type { AssetClass } from '@lonja/core';
 import type { MarketScript } from '@lonja/core/market-script';
 import type { World } from '@lonja/protocol';
 import type { CallInput } from '@lonja/protocol/client';
 import { marketTimeOf } from '../../shared/live/market-clock.ts';
-
-/** The speeds that are offered; any other whole one can be typed. */
-export const RATES = [1, 10, 60, 200, 1_000, MAX_RATE] as const;
+import { momentOf, symbolsOf } from '../../shared/worlds/world-fields.ts';
 
 const MAX_NAME = 60;
-const MINUTE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
 
 /** What the form of a new world holds, as typed. Moments are 'YYYY-MM-DDTHH:MM', of UTC. */
 export interface WorldDraft {
@@ -73,26 +70,6 @@ export function previewedOf(draft: WorldDraft, script: MarketScript) {
     ...(assetClasses ? { assetClasses } : {}),
     shown: [...new Set(shown)],
   };
-}
-
-export const symbolsOf = (text: string): string[] => [
-  ...new Set(
-    text
-      .toUpperCase()
-      .split(/[\s,;]+/)
-      .filter(Boolean),
-  ),
-];
-
-function momentOf(text: string): string | undefined {
-  const moment = MINUTE.test(text) ? new Date(`${text}:00.000Z`) : undefined;
-  return moment && !Number.isNaN(moment.getTime()) ? moment.toISOString() : undefined;
-}
-
-/** A rate as typed: whole, 1 to 5,000; undefined for any other. */
-export function rateOf(text: string): number | undefined {
-  const rate = /^\d{1,4}$/.test(text.trim()) ? Number(text) : undefined;
-  return rate !== undefined && rate >= 1 && rate <= MAX_RATE ? rate : undefined;
 }
 
 /** A world's market time at a moment of this device, from when the list was read; never past its end. Milliseconds since 1970. */

@@ -1,14 +1,7 @@
 import type { World } from '@lonja/protocol';
 import { describe, expect, test } from 'vitest';
-import {
-  inOrder,
-  newWorld,
-  rateOf,
-  shownTimeOf,
-  symbolsOf,
-  worldOf,
-  type WorldDraft,
-} from './worlds-tab.model.ts';
+import { inOrder, newWorld, shownTimeOf, worldOf, type WorldDraft } from './worlds-tab.model.ts';
+import { rateOf, symbolsOf } from '../../shared/worlds/world-fields.ts';
 
 const DRAFT: WorldDraft = {
   ...newWorld(Date.UTC(2026, 10, 26)),

@@ -1,5 +1,4 @@
 import type { CalendarEvent } from '@lonja/protocol';
-import { fillGaps } from '@lonja/words/fill-gaps';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -8,7 +7,6 @@ import { calendarQuery } from '../../shared/api/queries.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { Panel } from '../../shared/ui/panel.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
-import { useClientTexts } from '../catalogue/use-client-texts.ts';
 import { useDisplay } from '../display/display.tsx';
 import { type CalendarChoice } from './calendar-search.ts';
 import {
@@ -27,7 +25,7 @@ const LATEST = 3;
 
 /** The next big event with its countdown, and what moved last. Without a calendar there is neither. */
 export function CalendarHead({ now }: { readonly now: number }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('calendar');
   const client = useClient();
   const ahead = useQuery(calendarQuery(client, nextQuery(now)));
   const over = useQuery(calendarQuery(client, latestQuery(now)));
@@ -36,16 +34,16 @@ export function CalendarHead({ now }: { readonly now: number }) {
   if (ahead.isError || over.isError) return null;
   return (
     <div className="grid gap-2 lg:grid-cols-2">
-      <Panel title={t('calendar.next')}>{ahead.data ? <Next event={next} /> : <HeadSkeleton />}</Panel>
+      <Panel title={t('next')}>{ahead.data ? <Next event={next} /> : <HeadSkeleton />}</Panel>
       <Panel
-        title={t('calendar.latest')}
+        title={t('latest')}
         actions={
           <Link
             to="/app/calendar"
             search={{ view: 'past' }}
             className="hit inline-flex items-center text-13 text-accent underline underline-offset-2"
           >
-            {t('calendar.showPast')}
+            {t('showPast')}
           </Link>
         }
       >
@@ -56,13 +54,13 @@ export function CalendarHead({ now }: { readonly now: number }) {
 }
 
 function Next({ event }: { readonly event: CalendarEvent | undefined }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('calendar');
   if (event) return <NextEvent event={event} />;
-  return <p className="px-3 py-2.5 text-13 text-ink-2">{t('calendar.empty')}</p>;
+  return <p className="px-3 py-2.5 text-13 text-ink-2">{t('empty')}</p>;
 }
 
 function NextEvent({ event }: { readonly event: CalendarEvent }) {
-  const { calendar } = useClientTexts();
+  const { t } = useTranslation('calendar');
   const display = useDisplay();
   const { text, figures } = countdownOf(Date.parse(event.at) - useTime(1_000));
   return (
@@ -73,7 +71,7 @@ function NextEvent({ event }: { readonly event: CalendarEvent }) {
       </p>
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <span className="figure text-20 font-semibold whitespace-nowrap">
-          {fillGaps(calendar[text], figures)}
+          {t(text, { days: '', hours: '', minutes: '', seconds: '', ...figures })}
         </span>
         <time dateTime={event.at} className="text-13 text-ink-2">
           {`${display.weekday(event.at)}, ${display.minute(event.at)}`}
@@ -90,7 +88,7 @@ const FURTHER = 6;
 
 /** What matters after the week that is shown. */
 export function FurtherAhead({ now, choice }: { readonly now: number; readonly choice: CalendarChoice }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('calendar');
   const client = useClient();
   const ahead = useQuery(calendarQuery(client, nextQuery(now)));
   // What is mine is a question for each week; here only the other filters apply.
@@ -99,7 +97,7 @@ export function FurtherAhead({ now, choice }: { readonly now: number; readonly c
   const events = furtherAhead(shown, now, FURTHER);
   if (events.length === 0) return null;
   return (
-    <Panel title={t('calendar.further')}>
+    <Panel title={t('further')}>
       <ul className="divide-y divide-line">
         {events.map((event) => (
           <DatedRow key={`${event.kind} ${event.subject} ${event.at}`} event={event}>
@@ -129,8 +127,8 @@ function DatedRow({ event, children }: { readonly event: CalendarEvent; readonly
 }
 
 function Latest({ events }: { readonly events: readonly CalendarEvent[] }) {
-  const { t } = useTranslation();
-  if (events.length === 0) return <p className="px-3 py-2.5 text-13 text-ink-2">{t('calendar.noMoves')}</p>;
+  const { t } = useTranslation('calendar');
+  if (events.length === 0) return <p className="px-3 py-2.5 text-13 text-ink-2">{t('noMoves')}</p>;
   return (
     <ul className="divide-y divide-line">
       {events.map((event) => (

@@ -32,7 +32,8 @@ const route = getRouteApi('/app/calendar');
 
 /** The simulated market's announced events: those to come, and what those that are over did to prices. */
 export function CalendarTab() {
-  const { t } = useTranslation();
+  const { t } = useTranslation('calendar');
+  const { t: common } = useTranslation();
   const display = useDisplay();
   const choice = choiceOf(route.useSearch());
   const navigate = route.useNavigate();
@@ -41,14 +42,14 @@ export function CalendarTab() {
     void navigate({ search: searchOf({ ...choice, ...changed }), replace: true });
   return (
     <div className="mx-auto flex max-w-7xl flex-col gap-2 p-2">
-      <h1 className="text-16 font-semibold">{t('calendar.title')}</h1>
-      <p className="rounded-lg border border-info px-3 py-2 text-13 text-ink-2">{t('calendar.simulated')}</p>
+      <h1 className="text-16 font-semibold">{common('calendar.title')}</h1>
+      <p className="rounded-lg border border-info px-3 py-2 text-13 text-ink-2">{t('simulated')}</p>
       {!choice.isPast && <CalendarHead now={now} />}
       <Filters choice={choice} onChoose={choose} />
       <Events now={now} choice={choice} onShowAll={() => choose({ show: 'all', country: 'all' })} />
       {!choice.isPast && choice.week === 0 && <FurtherAhead now={now} choice={choice} />}
-      {choice.isPast && <p className="text-12 text-ink-3">{t('calendar.measured')}</p>}
-      <p className="text-12 text-ink-3">{t('notices.zone', { zone: display.zone })}</p>
+      {choice.isPast && <p className="text-12 text-ink-3">{t('measured')}</p>}
+      <p className="text-12 text-ink-3">{common('notices.zone', { zone: display.zone })}</p>
     </div>
   );
 }
@@ -60,30 +61,30 @@ interface FiltersProps {
 
 function Filters({ choice, onChoose: choose }: FiltersProps) {
   const { isPast, show, country } = choice;
-  const { t } = useTranslation();
+  const { t } = useTranslation('calendar');
   const { language } = usePreferences();
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
       <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
         <Segmented<'upcoming' | 'past'>
-          label={t('calendar.view')}
+          label={t('view')}
           className="ctl items-center"
           value={isPast ? 'past' : 'upcoming'}
-          options={(['upcoming', 'past'] as const).map((value) => ({ value, label: t(`calendar.${value}`) }))}
+          options={(['upcoming', 'past'] as const).map((value) => ({ value, label: t(`${value}`) }))}
           onChange={(value) => choose({ isPast: value === 'past', week: 0 })}
         />
         <Segmented<CalendarFilter>
-          label={t('calendar.filter')}
+          label={t('filter')}
           className="ctl items-center"
           value={show}
-          options={CALENDAR_FILTERS.map((value) => ({ value, label: t(`calendar.${value}`) }))}
+          options={CALENDAR_FILTERS.map((value) => ({ value, label: t(`${value}`) }))}
           onChange={(value) => choose({ show: value })}
         />
         <SelectField<Region | 'all'>
-          label={t('calendar.country')}
+          label={t('country')}
           value={country}
           options={[
-            { value: 'all', label: t('calendar.allCountries') },
+            { value: 'all', label: t('allCountries') },
             ...Object.values(REGIONS).map((value) => ({ value, label: regionName(value, language) })),
           ]}
           onChange={(value) => choose({ country: value })}
@@ -91,10 +92,10 @@ function Filters({ choice, onChoose: choose }: FiltersProps) {
       </div>
       <div className="flex flex-wrap gap-2">
         <WeekButton to={weekBeside(choice, -1)} onChoose={choose}>
-          {t('calendar.earlier')}
+          {t('earlier')}
         </WeekButton>
         <WeekButton to={weekBeside(choice, 1)} onChoose={choose}>
-          {t('calendar.later')}
+          {t('later')}
         </WeekButton>
       </div>
     </div>
@@ -122,7 +123,8 @@ interface EventsProps {
 }
 
 function Events({ now, choice, onShowAll }: EventsProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('calendar');
+  const { t: common } = useTranslation();
   const display = useDisplay();
   const client = useClient();
   const own = useOwn();
@@ -135,17 +137,17 @@ function Events({ now, choice, onShowAll }: EventsProps) {
   );
   if (!calendar.data) {
     if (!calendar.isError) return <CalendarSkeleton />;
-    return <ErrorState title={t('calendar.failed')} text={t('news.failedText')} onRetry={calendar.refetch} />;
+    return <ErrorState title={t('failed')} text={common('news.failedText')} onRetry={calendar.refetch} />;
   }
   const shown = shownEvents(calendar.data.events, { show, country, mine });
   if (shown.length === 0) {
     const isFiltered = show !== 'all' || country !== 'all';
     const said = {
-      title: t('calendar.empty'),
-      text: t(show === 'mine' ? 'calendar.emptyMine' : 'calendar.emptyText'),
+      title: t('empty'),
+      text: t(show === 'mine' ? 'emptyMine' : 'emptyText'),
     };
     if (!isFiltered) return <EmptyState {...said} />;
-    return <NoMatch {...said} clear={t('calendar.showAll')} onClear={onShowAll} />;
+    return <NoMatch {...said} clear={t('showAll')} onClear={onShowAll} />;
   }
   const days = byDay(isPast ? shown.toReversed() : shown, (at) => display.date(at));
   return days.map(({ day, events }) => <DayOfEvents key={day} now={now} events={events} own={own} />);
@@ -165,10 +167,10 @@ function useOwn(): Own {
 }
 
 function CalendarSkeleton() {
-  const { t } = useTranslation();
+  const { t } = useTranslation('calendar');
   return (
     <div className="flex flex-col gap-2">
-      <LoadingText>{t('calendar.loading')}</LoadingText>
+      <LoadingText>{t('loading')}</LoadingText>
       {Array.from({ length: 8 }, (_, row) => (
         <Skeleton key={row} className="h-9 w-full" />
       ))}

@@ -21,14 +21,14 @@ interface DayProps {
 const DAY_MS = 86_400_000;
 
 export function DayOfEvents({ now, events, own }: DayProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('calendar');
   const display = useDisplay();
   const at = events[0]!.at;
   const nearName = ([-1, 0, 1] as const).find(
     (days) => display.date(at) === display.date(now + days * DAY_MS),
   );
   const day = display.weekday(at);
-  const near = nearName === undefined ? undefined : t(`calendar.${NEAR[nearName]}`);
+  const near = nearName === undefined ? undefined : t(`${NEAR[nearName]}`);
   const isOwn = ({ symbols }: CalendarEvent): boolean =>
     symbols.some((symbol) => own.held.has(symbol) || own.watched.has(symbol));
   return (
@@ -92,14 +92,14 @@ function RowStart({ event }: { readonly event: CalendarEvent }) {
 
 /** Many companies at the same time: their names open on demand. */
 function SharedRow({ row, now }: { readonly row: CalendarRow; readonly now: number }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('calendar');
   return (
     <li>
       <details>
         <summary className={`${ROW} hit cursor-pointer hover:bg-hover`}>
           <RowStart event={row.events[0]} />
           <span className="min-w-0 grow basis-48 font-medium break-words">
-            {t('calendar.companies', { count: row.events.length })}
+            {t('companies', { count: row.events.length })}
           </span>
           <Outcome row={row} now={now} />
         </summary>
@@ -120,28 +120,28 @@ function SharedRow({ row, now }: { readonly row: CalendarRow; readonly now: numb
 
 /** Of an event that is over: what the price did, or that it has not traded since. */
 function Outcome({ row, now }: { readonly row: CalendarRow; readonly now: number }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('calendar');
   // What a dividend takes off its price, and a split divides it by, is known before.
   if (Date.parse(row.at) > now || row.events[0].dividend || row.events[0].split) return null;
   const move = largestMove(row);
-  if (!move) return <span className="text-12 text-ink-3">{t('calendar.pending')}</span>;
+  if (!move) return <span className="text-12 text-ink-3">{t('pending')}</span>;
   // A single chart link beside it says the symbol already.
   const isShared = row.events.length > 1;
   return (
     <>
-      {isShared && <span className="text-12 text-ink-3">{t('calendar.largest')}</span>}
+      {isShared && <span className="text-12 text-ink-3">{t('largest')}</span>}
       <Move move={move} hasSymbol={isShared || row.events[0].symbols.length > 1} />
     </>
   );
 }
 
 function OwnTag({ event, own }: { readonly event: CalendarEvent; readonly own: Own }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('calendar');
   const isHeld = event.symbols.some((symbol) => own.held.has(symbol));
   if (!isHeld && !event.symbols.some((symbol) => own.watched.has(symbol))) return null;
   return (
     <span className="rounded border border-info px-1.5 text-12 text-info">
-      {t(isHeld ? 'calendar.isHeld' : 'calendar.isWatched')}
+      {t(isHeld ? 'isHeld' : 'isWatched')}
     </span>
   );
 }

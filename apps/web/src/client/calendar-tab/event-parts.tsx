@@ -14,8 +14,8 @@ const HEIGHTS = ['h-1.5', 'h-2.5', 'h-3.5'] as const;
 
 /** One to three bars: solid ones count, the others are outlines. */
 export function Importance({ of }: { readonly of: EventImportance }) {
-  const { t } = useTranslation();
-  const label = t('calendar.importance', { level: t(`calendar.levels.${of}`) });
+  const { t } = useTranslation('calendar');
+  const label = t('importance', { level: t(`levels.${of}`) });
   return (
     <span role="img" aria-label={label} title={label} className="inline-flex shrink-0 items-end gap-0.5">
       {HEIGHTS.map((height, level) => (
@@ -41,13 +41,14 @@ export function RegionCode({ event }: { readonly event: CalendarEvent }) {
 
 /** The kind of an event; of a report its company, of a dividend what it pays on a unit, of a split its ratio. */
 export function EventName({ event }: { readonly event: CalendarEvent }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('calendar');
+  const { t: common } = useTranslation();
   const name = useAccount().directory.of(event.subject)?.asset.name;
   return (
     <>
-      {t(`calendar.kinds.${event.kind}`)}
-      {event.dividend && ` · ${t('calendar.perUnit', event.dividend)}`}
-      {event.split && ` · ${t('calendar.ratio', event.split)}`}
+      {common(`calendar.kinds.${event.kind}`)}
+      {event.dividend && ` · ${t('perUnit', event.dividend)}`}
+      {event.split && ` · ${t('ratio', event.split)}`}
       {OF_A_COMPANY.has(event.kind) && (
         <span className="font-normal text-ink-2">{` · ${name ?? event.subject}`}</span>
       )}
@@ -63,10 +64,10 @@ export function Move({
   readonly move: EventMove;
   readonly hasSymbol?: boolean;
 }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('calendar');
   const display = useDisplay();
   const price = (value: number): string => display.between(value, 2, 8);
-  const label = t('calendar.moved', {
+  const label = t('moved', {
     before: price(move.before),
     after: price(move.after),
     time: display.minute(move.measuredAt),

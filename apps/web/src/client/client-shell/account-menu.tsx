@@ -1,4 +1,5 @@
-import { Circle, CircleDot, LogOut } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { Circle, CircleDot, GraduationCap, LogOut, Trophy } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useTranslation } from 'react-i18next';
 import { TICK_RATES, type TickRate } from '../../shared/live/tick-rate.ts';
@@ -32,6 +33,7 @@ export function AccountMenu({ username }: { readonly username: string }) {
       >
         <p className="px-2.5 py-2 font-semibold wrap-break-word">{username}</p>
         <AccountChoices itemClass={ITEM} />
+        <Places itemClass={ITEM} />
         <Choices<Theme>
           title={t('menu.theme')}
           value={theme}
@@ -60,6 +62,28 @@ export function AccountMenu({ username }: { readonly username: string }) {
         </DropdownMenu.Item>
       </DropdownMenu.Content>
     </DropdownMenu.Root>
+  );
+}
+
+/** Where one learns and competes. */
+function Places({ itemClass }: { readonly itemClass: string }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <DropdownMenu.Separator className="my-1.5 border-t border-line" />
+      <DropdownMenu.Item asChild className={itemClass}>
+        <Link to="/app/classes">
+          <GraduationCap aria-hidden="true" className="size-4 text-ink-3" />
+          {t('menu.classes')}
+        </Link>
+      </DropdownMenu.Item>
+      <DropdownMenu.Item asChild className={itemClass}>
+        <Link to="/app/contests">
+          <Trophy aria-hidden="true" className="size-4 text-ink-3" />
+          {t('menu.contests')}
+        </Link>
+      </DropdownMenu.Item>
+    </>
   );
 }
 

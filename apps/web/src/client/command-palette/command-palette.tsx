@@ -165,6 +165,19 @@ function useCommands(): readonly Command[] {
     hint: `G ${TAB_KEYS[tab].toUpperCase()}`,
     run: () => void navigate({ to: `/app/${tab}` }),
   }));
+  const places = (
+    [
+      ['calendar', t('calendar.title')],
+      ['market-statistics', t('market.statistics')],
+      ['classes', t('menu.classes')],
+      ['contests', t('menu.contests')],
+    ] as const
+  ).map(([id, tab]) => ({
+    id,
+    label: t('palette.goTo', { tab }),
+    hint: '',
+    run: () => void navigate({ to: `/app/${id}` }),
+  }));
   const dialogs = QUICK_ACTIONS.flatMap((action) =>
     action === 'history' || action === 'refresh'
       ? []
@@ -174,18 +187,7 @@ function useCommands(): readonly Command[] {
   const isDark = theme === 'dark';
   return [
     ...goTo,
-    {
-      id: 'calendar',
-      label: t('palette.goTo', { tab: t('calendar.title') }),
-      hint: '',
-      run: () => void navigate({ to: '/app/calendar' }),
-    },
-    {
-      id: 'statistics',
-      label: t('palette.goTo', { tab: t('market.statistics') }),
-      hint: '',
-      run: () => void navigate({ to: '/app/market-statistics' }),
-    },
+    ...places,
     ...dialogs,
     {
       id: 'pause',

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
 import { usdText } from '../../shared/figures/wire-amounts.ts';
 import { useClient } from '../../shared/api/use-client.ts';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { useAccountChoice } from '../../shared/session/use-account-choice.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -15,7 +16,15 @@ import { SettingsSection } from './settings-section.tsx';
 
 /** Resets the account: a new one with the opening funds; the present one closes and stays readable. */
 export function DemoAccount() {
-  const { t } = useTranslation();
+  const { kind } = useAccount().user.account ?? { kind: 'demo' };
+  // Nothing begins anew in an entry or a branch.
+  const isResettable = kind === 'demo' || kind === 'practice';
+  return useTexts('accounts') && isResettable ? <Reset /> : null;
+}
+
+function Reset() {
+  const { t } = useTranslation('accounts');
+  const { t: common } = useTranslation();
   const display = useDisplay();
   const { user } = useAccount();
   const { account, positions } = useDesk();
@@ -24,30 +33,30 @@ export function DemoAccount() {
   const title = useId();
   const id = user.account?.id ?? '';
   return (
-    <SettingsSection title={t('demo.title')} text={t('demo.text', { id })}>
+    <SettingsSection title={t('reset.title')} text={t('reset.text', { id })}>
       {isAsking ? (
         <div role="group" aria-labelledby={title} className="rounded-lg border border-control p-3">
           <p id={title} className="text-14 font-semibold">
-            {t('demo.confirmTitle', { id })}
+            {t('reset.confirmTitle', { id })}
           </p>
           <ul className="mt-1 list-disc space-y-1 pl-5 text-13 text-ink-2">
-            <li>{t('demo.closes', { id, balance: display.usd(user.balance) })}</li>
+            <li>{t('reset.closes', { id, balance: display.usd(user.balance) })}</li>
             <li>
-              {t('demo.opens', {
+              {t('reset.opens', {
                 balance: display.usd(user.account?.terms?.grant ?? usdText(OPENING_GRANT)),
               })}
             </li>
-            <li>{t('demo.orders')}</li>
-            <li>{t('demo.stays')}</li>
+            <li>{t('reset.orders')}</li>
+            <li>{t('reset.stays')}</li>
           </ul>
           {positions.length > 0 && (
             <p role="alert" className="mt-2 text-13 text-warn">
-              {t('demo.positionsOpen', { count: positions.length })}
+              {t('reset.positionsOpen', { count: positions.length })}
             </p>
           )}
           {account.balances.withdrawal_hold > 0n && (
             <p role="alert" className="mt-2 text-13 text-warn">
-              {t('demo.withdrawalPending')}
+              {t('reset.withdrawalPending')}
             </p>
           )}
           <div className="mt-3 flex flex-wrap gap-2">
@@ -56,13 +65,13 @@ export function DemoAccount() {
               disabled={positions.length > 0 || account.balances.withdrawal_hold > 0n || reset.isPending}
               onClick={() => reset.mutate(undefined, { onSuccess: () => setIsAsking(false) })}
             >
-              {reset.isPending ? t('demo.resetting') : t('demo.confirm')}
+              {reset.isPending ? t('reset.resetting') : t('reset.confirm')}
             </Button>
-            <Button onClick={() => setIsAsking(false)}>{t('cancel')}</Button>
+            <Button onClick={() => setIsAsking(false)}>{common('cancel')}</Button>
           </div>
         </div>
       ) : (
-        <Button onClick={() => setIsAsking(true)}>{t('demo.button')}</Button>
+        <Button onClick={() => setIsAsking(true)}>{t('reset.button')}</Button>
       )}
     </SettingsSection>
   );
@@ -70,7 +79,8 @@ export function DemoAccount() {
 
 /** Idempotent: a second attempt carries the key of the first. */
 function useResetAccount() {
-  const { t } = useTranslation();
+  const { t } = useTranslation('accounts');
+  const { t: common } = useTranslation();
   const client = useClient();
   const fail = useFailureToast();
   const toasts = useToasts();
@@ -86,12 +96,12 @@ function useResetAccount() {
       if (chosen !== undefined) choose({ account: account.id, world: account.terms?.world ?? undefined });
       key.current = newIdempotencyKey();
       toasts.show({
-        title: t('demo.done'),
-        description: t('demo.doneText', { balance: display.usd(balance), id: closedAccount }),
+        title: t('reset.done'),
+        description: t('reset.doneText', { balance: display.usd(balance), id: closedAccount }),
         tone: 'success',
       });
     },
-    onError: (error) => fail(t('settings.error'), error),
+    onError: (error) => fail(common('settings.error'), error),
     // All shown account data is out of date now.
     onSettled: () => queryClient.invalidateQueries(),
   });

@@ -105,6 +105,13 @@ function problemText(
       return t('trade.problem.exceedsPosition', { held: amountText(problem.held) });
     case 'class_not_allowed':
       return t('trade.problem.classNotAllowed');
+    case 'shorts_not_allowed':
+      return t('refusal.shorts_not_allowed');
+    case 'position_too_large':
+      return t('refusalFigures.position_too_large', {
+        percent: String(problem.maximum),
+        largest: { amount: usdText(problem.largest), decimals: 2, rounding: 'floor' },
+      });
     case 'close_only':
       return t('trade.problem.closeOnly');
     case 'no_quote':

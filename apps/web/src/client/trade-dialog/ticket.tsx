@@ -15,7 +15,6 @@ import { useSourceName } from '../account/price-source.tsx';
 import { useDisplay } from '../display/display.tsx';
 import { useTradingSettings, type TradingSettings } from '../settings/use-settings.ts';
 import { CompactSelect } from './compact-select.tsx';
-import { AnnouncementNote } from './announcement-note.tsx';
 import { ExitRows } from './exit-rows.tsx';
 import { MarginLevelBar } from './margin-level-bar.tsx';
 import { PlaceButtons } from './place-buttons.tsx';
@@ -29,6 +28,12 @@ import { useTicket, type TicketProps, type TicketState } from './use-ticket.ts';
 
 // Fetched as the ticket opens: most orders need none of them, and the ticket's own weight is limited.
 const TicketNotes = lazyPart(() => import('./ticket-notes.tsx').then(({ TicketNotes }) => TicketNotes));
+/** It waits for the calendar anyway. */
+const AnnouncementNote = lazyPart(
+  () => import('./announcement-note.tsx').then(({ AnnouncementNote }) => AnnouncementNote),
+  'inline',
+);
+
 const AllFigures = lazyPart(() => import('./all-figures.tsx').then(({ AllFigures }) => AllFigures));
 
 const BOTH_SIDES: readonly Side[] = ['sell', 'buy'];
@@ -65,8 +70,8 @@ function TicketForm({ beside, ...props }: TicketProps & Placed & { readonly sett
   const ticket = useTicket(props);
   const form = useChartOrders(ticket);
   const { draft, view, reduceOnly, change } = ticket;
-  const { market } = useDesk();
-  const leverages = reduceOnly ? [] : leverageChoices(listing, market.margin);
+  const { account, market } = useDesk();
+  const leverages = reduceOnly ? [] : leverageChoices(listing, market.margin, account);
   const isLocked = ticket.trade.isPending || ticket.isReviewing;
   return (
     <form
@@ -198,7 +203,9 @@ function Source({ listing: { asset } }: { readonly listing: Listing }) {
   return (
     <p className="text-12 text-ink-3">
       {t('source.of', { source: sourceName(asset) })}
-      <AnnouncementNote symbol={asset.symbol} />
+      <Suspense fallback={null}>
+        <AnnouncementNote symbol={asset.symbol} />
+      </Suspense>
     </p>
   );
 }

@@ -148,12 +148,12 @@ const settledOf = (
 
 /** Makes the first draft. A ticket that reduces a position starts with all of it, one that reverses it with its leverage. */
 function useStart(listing: Listing, request: TicketRequest, settings: TradingSettings): () => TicketDraft {
-  const { positions, market } = useDesk();
+  const { account, positions, market } = useDesk();
   const { quantityUnit } = usePreferences();
   const held = positions.find(({ position }) => position.symbol === listing.asset.symbol);
   const { reduceOnly = false, reverses = false } = request;
   return () => {
-    const allowed = leverageChoices(listing, market.margin);
+    const allowed = leverageChoices(listing, market.margin, account);
     const own = reverses
       ? allowed.findLast((leverage) => leverage <= Math.round(held?.position.leverage ?? 1))
       : undefined;
@@ -161,7 +161,7 @@ function useStart(listing: Listing, request: TicketRequest, settings: TradingSet
       side: request.side,
       held: reduceOnly || reverses ? held?.quantity : undefined,
       reverses,
-      leverage: own ?? startingLeverage(listing, settings, market.margin),
+      leverage: own ?? startingLeverage(listing, settings, market.margin, account),
       unit: quantityUnit,
     });
     return { ...draft, ...request.waitsAt };

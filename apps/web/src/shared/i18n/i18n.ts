@@ -1,5 +1,7 @@
 import type {
   AccountsTexts,
+  CalendarTexts,
+  ClassesTexts,
   AdminTexts,
   ClientTexts,
   ProofTexts,
@@ -16,6 +18,8 @@ declare module 'i18next' {
     resources: {
       client: ClientTexts;
       accounts: AccountsTexts;
+      calendar: CalendarTexts;
+      classes: ClassesTexts;
       admin: AdminTexts;
       proof: ProofTexts;
       statistics: StatisticsTexts;

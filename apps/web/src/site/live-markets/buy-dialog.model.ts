@@ -57,6 +57,13 @@ function sayProblem(problem: SaidProblem, leverage: number, preview: TicketFigur
         title: 'Clase no permitida',
         text: 'Esta cuenta no abre posiciones en esta clase de instrumentos',
       };
+    case 'shorts_not_allowed':
+      return { title: 'Sin ventas en corto', text: 'Esta cuenta solo puede vender lo que tiene' };
+    case 'position_too_large':
+      return {
+        title: 'Posición demasiado grande',
+        text: `Las reglas de esta cuenta permiten como máximo el ${problem.maximum} % del patrimonio en una posición`,
+      };
     case 'fully_paid':
       return {
         title: 'Posición pagada por completo',

@@ -35,9 +35,10 @@ export function decideOpenBranch(
     return refuse({ code: 'too_many_accounts', maximum: MAX_OPEN_ACCOUNTS });
   const { isClosed: _, terms: own, ...account } = state.account;
   if (account.balances.withdrawal_hold > 0n) return refuse({ code: 'withdrawal_held' });
+  // What a demo account opened with is the installation's; a copy of an entry is no entry.
+  const { contest: __, ...past } = own ?? { grant: OPENING_GRANT };
   const terms: AccountTerms = {
-    // What a demo account opened with is the installation's.
-    ...(own ?? { grant: OPENING_GRANT }),
+    ...past,
     world,
     branch: { account: account.id, at },
   };

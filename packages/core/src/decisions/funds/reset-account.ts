@@ -1,7 +1,7 @@
 import type { AccountState } from '../../account/account.ts';
 import { withProfile } from '../../account/with-profile.ts';
 import type { Usd } from '../../money/index.ts';
-import { refuseOfBranch, type BranchStands } from '../../account/account-terms.ts';
+import { refuseFundsOf, type FundsStand } from '../../account/account-terms.ts';
 import { profileOf } from '../../account/fill-profile.ts';
 import { isLive } from '../../order/resting-order.ts';
 import { cancelOrder, type Orders } from '../../order/working-orders.ts';
@@ -24,7 +24,7 @@ export type ClosingRefusal =
 
 /** Why a trading account is not reset. In the order of precedence. */
 export type ResetRefusal =
-  | BranchStands
+  | FundsStand
   | Exclude<ClosingRefusal, { readonly code: 'primary_account_stays' }>
   /** The account is unused. */
   | { readonly code: 'nothing_to_reset' };
@@ -42,7 +42,7 @@ export function decideResetAccount(
 ): Decision<readonly [closed: TradingChange, opened: TradingChange], ResetRefusal> {
   const { now } = market;
   const refusal =
-    refuseOfBranch(state.account) ??
+    refuseFundsOf(state.account) ??
     refuseClosing(state, market) ??
     (isUnused(state) ? NOTHING_TO_RESET : undefined);
   if (refusal) return refuse(refusal);

@@ -1,5 +1,5 @@
 import { post, type AccountState, type Posted } from '../../account/account.ts';
-import { refuseOfBranch, type BranchStands } from '../../account/account-terms.ts';
+import { refuseFundsOf, type FundsStand } from '../../account/account-terms.ts';
 import { leveragedPnl } from '../../margin/leveraged-pnl.ts';
 import { larger, minus, negate, plus, smaller, usd, ZERO_USD, type Usd } from '../../money/index.ts';
 import type { MarketView } from '../../quote/market-view.ts';
@@ -34,7 +34,7 @@ export interface Withdrawal {
 /** Why a deposit or a withdrawal is refused. */
 export type TransferRefusal =
   /** Nothing is paid into or out of a copy. */
-  | BranchStands
+  | FundsStand
   /** It is no longer pending: nothing is held for it. */
   | { readonly code: 'withdrawal_changed' }
   | { readonly code: 'deposit_out_of_range'; readonly maximum: Usd }
@@ -58,7 +58,7 @@ export function decideDeposit(
   now: number,
 ): Decision<readonly [AccountChange], TransferRefusal> {
   if (amount <= 0n || amount > maximum) return refuse({ code: 'deposit_out_of_range', maximum });
-  const stands = refuseOfBranch(account);
+  const stands = refuseFundsOf(account);
   if (stands) return refuse(stands);
   const posted = post(account, { cash: amount, funding: negate(amount) }, { kind: 'deposit', at: now });
   return accept(changeOf(account, posted));
@@ -71,7 +71,7 @@ export function decideDeposit(
  */
 export function decideWithdrawal(account: AccountState, amount: Usd, market: MarketView): WithdrawalDecision {
   if (amount < MIN_WITHDRAWAL) return refuse({ code: 'withdrawal_too_small', minimum: MIN_WITHDRAWAL });
-  const stands = refuseOfBranch(account);
+  const stands = refuseFundsOf(account);
   if (stands) return refuse(stands);
   const available = withdrawableFrom(account, market);
   if (available === undefined) return refuse({ code: 'quote_unavailable' });

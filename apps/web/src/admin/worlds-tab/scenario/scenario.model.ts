@@ -6,7 +6,7 @@ import {
   type ScriptLine,
   type ScriptMove,
 } from '@lonja/core/market-script';
-import { symbolsOf } from '../worlds-tab.model.ts';
+import { symbolsOf } from '../../../shared/worlds/world-fields.ts';
 
 export const LINE_KINDS = [
   'move',

@@ -1,0 +1,248 @@
+import { randomInt } from 'node:crypto';
+import {
+  formatUsd,
+  MAX_GRANT,
+  mayInGroup,
+  MIN_GRANT,
+  newJoinCode,
+  type GroupAct,
+  type MarketScript,
+  type Ruleset,
+  type WantedClock,
+} from '@lonja/core';
+import {
+  disqualifyEntry as saveDisqualification,
+  findContest,
+  findRole,
+  freezeContest,
+  listContests,
+  listEntries,
+  listOwnGroups,
+  listUnfinishedContests,
+  saveContest,
+  type NewNotice,
+} from '@lonja/store';
+
+import { createWorld, setWorldClock, type WorldRoom } from './worlds.ts';
+import type { ActCaller } from '../audit/act-caller.ts';
+import { auditRowOf } from '../audit/act.ts';
+import { newAct } from '../audit/new-act.ts';
+import { recordNumberOf } from '../auth/account-owners.ts';
+import { groupForAct } from './groups.ts';
+import type { NoticeNews } from '../notices/notice-news.ts';
+import { isRefused, refused, type Refused } from '../refusal.ts';
+import type { WantedSymbols } from '../worlds/world-symbols.ts';
+import { withWorld, type RunningContest } from '../contests/contest-state.ts';
+import { sealOf } from '../contests/seal.ts';
+import type { Standings } from '../contests/standings.ts';
+
+export interface ContestRoom extends WorldRoom {
+  readonly standings: Standings;
+  readonly notices: NoticeNews;
+}
+
+/** Contests of a group, and of everybody, that have no results yet, at a time. */
+const MAX_CONTESTS = 5;
+const LISTED = 200;
+const MINUTE_MS = 60_000;
+/** What can be an address of a contest. */
+const SLUG = /^[a-z0-9-]{1,80}$/;
+
+/** Those that somebody may enter or has entered, the newest first. */
+export async function listContestsOf(
+  { db, markets }: ContestRoom,
+  userId: string,
+): Promise<RunningContest[]> {
+  const groupIds = (await listOwnGroups(db, userId)).map(({ id }) => id);
+  const contests = await listContests(db, { userId, groupIds, limit: LISTED });
+  return contests.flatMap((contest) => withWorld(markets, contest) ?? []);
+}
+
+export async function findRunning(
+  { db, markets }: ContestRoom,
+  slug: string,
+): Promise<RunningContest | Refused> {
+  const contest = SLUG.test(slug) ? await findContest(db, slug) : undefined;
+  return (contest && withWorld(markets, contest)) ?? refused('not_found');
+}
+
+/** A contest in which somebody may do something: as a member of its group, or as an administrator. */
+export async function contestForAct(
+  room: ContestRoom,
+  { userId, role }: Pick<ActCaller, 'userId' | 'role'>,
+  { slug, act }: { readonly slug: string; readonly act: GroupAct },
+): Promise<RunningContest | Refused> {
+  const running = await findRunning(room, slug);
+  if (isRefused(running) || role === 'admin') return running;
+  const { groupId } = running.contest;
+  const own = groupId === null ? undefined : await findRole(room.db, groupId, userId);
+  return own && mayInGroup(own, act) ? running : refused('forbidden');
+}
+
+export interface WantedContest extends WantedSymbols {
+  readonly name: string;
+  /** Number of the group; undefined: for everybody. */
+  readonly group: string | undefined;
+  /** Market time, milliseconds since 1970. */
+  readonly beginsAt: number;
+  readonly script?: MarketScript | undefined;
+  readonly ruleset: Ruleset;
+  readonly reason: string | undefined;
+}
+
+/** Makes a contest in a world of its own, whose clock stands until it is started. Its ruleset never changes. */
+export async function createContest(
+  room: ContestRoom,
+  by: ActCaller,
+  { name, group, beginsAt, script, ruleset, reason, ...symbols }: WantedContest,
+): Promise<RunningContest | Refused> {
+  const { db, clock, markets } = room;
+  const groupId = await groupOf(room, by, group);
+  if (isRefused(groupId)) return groupId;
+  if (ruleset.grant < MIN_GRANT || ruleset.grant > MAX_GRANT)
+    return refused('grant_out_of_range', { minimum: formatUsd(MIN_GRANT), maximum: formatUsd(MAX_GRANT) });
+  const others = (await listUnfinishedContests(db)).filter((one) => one.groupId === groupId);
+  if (others.length >= MAX_CONTESTS) return refused('too_many_contests', { most: MAX_CONTESTS });
+  const act = await newAct(db, by, {
+    action: 'contest_created',
+    // Its number is known once it is saved.
+    subject: { kind: 'contest', id: name },
+    userId: undefined,
+    reason,
+  });
+  if (isRefused(act)) return act;
+  const slug = slugOf(name);
+  const endsAt = beginsAt + ruleset.minutes * MINUTE_MS;
+  // Worlds are listed to everybody: their names tell nothing of a class.
+  const world = await createWorld(room, by, {
+    ...symbols,
+    name: slug.slice(-CODE_LENGTH),
+    beginsAt,
+    endsAt,
+    script,
+    reason,
+  });
+  if (isRefused(world)) return world;
+  const at = clock();
+  const contest = {
+    slug,
+    name,
+    groupId,
+    world: world.id,
+    ruleset,
+    createdBy: by.userId,
+    createdAt: new Date(at),
+  };
+  await saveContest(db, contest, (id) =>
+    auditRowOf(
+      { ...act, subject: { kind: 'contest', id: String(id) } },
+      {
+        at,
+        before: {},
+        after: { name, slug, world: world.id, seal: sealOf(ruleset, world.row()) },
+        isNotified: false,
+      },
+    ),
+  );
+  const saved = await findContest(db, slug);
+  return (saved && withWorld(markets, saved)) ?? refused('unavailable');
+}
+
+/** Null where it is for everybody, which an administrator decides. */
+async function groupOf(
+  { db }: ContestRoom,
+  by: ActCaller,
+  group: string | undefined,
+): Promise<number | null | Refused> {
+  if (group === undefined) return by.role === 'admin' ? null : refused('forbidden');
+  if (by.role === 'admin') return recordNumberOf(group) ?? refused('not_found');
+  return groupForAct({ db }, by.userId, { group, act: 'run_contests' });
+}
+
+const CODE_LENGTH = 8;
+const MAX_NAMED = 60;
+
+/** 'clase-de-riesgo-k7pm2qxd': nobody guesses its end. */
+function slugOf(name: string): string {
+  const words = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '')
+    .join('-')
+    .slice(0, MAX_NAMED)
+    .replace(/-$/, '');
+  const code = newJoinCode((below) => randomInt(below)).toLowerCase();
+  return [words, code].filter((part) => part !== '').join('-');
+}
+
+/** Starts, pauses, hastens or ends a contest. */
+export async function setContestClock(
+  room: ContestRoom,
+  by: ActCaller,
+  {
+    slug,
+    wanted,
+    reason,
+  }: { readonly slug: string; readonly wanted: WantedClock; readonly reason: string | undefined },
+): Promise<RunningContest | Refused> {
+  const running = await contestForAct(room, by, { slug, act: 'run_contests' });
+  if (isRefused(running)) return running;
+  const world = await setWorldClock(room, by, { id: running.contest.world, wanted, reason });
+  return isRefused(world) ? world : { ...running, world };
+}
+
+/** Lets the standing show what it shows now, or the present again. @param body the standing as it is shown */
+export async function freezeStanding(
+  room: ContestRoom,
+  { contest, world }: RunningContest,
+  body: object | null,
+): Promise<RunningContest | Refused> {
+  if (contest.finishedAt) return refused('contest_over');
+  await freezeContest(room.db, contest.id, body);
+  return { contest: { ...contest, frozen: body }, world };
+}
+
+/** Takes an entry out of the ranking; its person reads why. */
+export async function disqualifyEntry(
+  room: ContestRoom,
+  by: ActCaller,
+  {
+    running: { contest },
+    account,
+    reason,
+  }: { readonly running: RunningContest; readonly account: string; readonly reason: string },
+): Promise<undefined | Refused> {
+  const { db, clock, notices } = room;
+  const accountId = recordNumberOf(account);
+  const [entry] = accountId === undefined ? [] : await listEntries(db, contest.id, [accountId]);
+  if (!entry || accountId === undefined) return refused('not_found');
+  const { user, isErased } = entry;
+  const act = await newAct(db, by, {
+    action: 'entry_disqualified',
+    subject: { kind: 'contest', id: String(contest.id) },
+    userId: isErased ? undefined : user.id,
+    reason,
+  });
+  if (isRefused(act)) return act;
+  const at = clock();
+  const notice: NewNotice = {
+    id: act.id,
+    to: { userId: user.id },
+    kind: 'disqualified',
+    data: { contest: contest.name, reason },
+    createdAt: at,
+  };
+  const recorded = {
+    audit: [
+      auditRowOf(act, { at, accountId, before: {}, after: { entry: entry.number }, isNotified: !isErased }),
+    ],
+    notices: isErased ? [] : [notice],
+  };
+  const disqualified = { contestId: contest.id, accountId, reason, at: new Date(at) };
+  if (!(await saveDisqualification(db, disqualified, recorded))) return refused('contest_over');
+  room.standings.renew(contest.id);
+  notices.publish(recorded.notices);
+  return undefined;
+}

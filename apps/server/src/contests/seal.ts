@@ -1,0 +1,13 @@
+import { createHash } from 'node:crypto';
+import { commitmentOf } from '@lonja/feeds';
+import { writeRuleset, type ContestRecord, type WorldRow } from '@lonja/store';
+import { canonicalJson } from '../audit/canonical-json.ts';
+
+/**
+ * SHA-256 of a contest's rules as they were sealed, hexadecimal: its ruleset, and the commitment to its prices. Who has both computes it
+ * again.
+ */
+export const sealOf = (ruleset: ContestRecord['ruleset'], world: WorldRow): string =>
+  createHash('sha256')
+    .update(canonicalJson({ ruleset: writeRuleset(ruleset), commitment: commitmentOf(world) }))
+    .digest('hex');

@@ -1,0 +1,110 @@
+import type { Standing } from '@lonja/core';
+import { listEntries, listEntryVersions, type Database, type EntryRecord } from '@lonja/store';
+import { LRUCache } from 'lru-cache';
+import { rankAt } from './ranking.ts';
+import type { RunningContest } from './contest-state.ts';
+
+/** The ranking of a contest at a moment. */
+export interface Ranking {
+  /** Market time of its prices, milliseconds since 1970. */
+  readonly asOf: number;
+  readonly isFinal: boolean;
+  readonly standings: readonly Standing[];
+  /** By account. */
+  readonly entries: ReadonlyMap<number, EntryRecord>;
+}
+
+export interface Standings {
+  /** At most a second old; that of a finished contest is final. */
+  read(running: RunningContest): Promise<Ranking>;
+  /** The next reading is new: something else than an account has changed. */
+  renew(contestId: number): void;
+}
+
+/** Contests whose entries are held in memory. */
+const HELD = 50;
+const FRESH_MS = 1_000;
+
+/**
+ * Ranks contests that somebody looks at, once a second at most. Accounts are read from the database again only where they have changed, so
+ * that every process ranks alike, whoever decides on the accounts.
+ */
+export function createStandings(db: Database, wall: () => number): Standings {
+  const held = new LRUCache<number, HeldContest>({ max: HELD });
+  return {
+    read: (running) => {
+      const { id } = running.contest;
+      const one = held.get(id) ?? newlyHeld();
+      held.set(id, one);
+      const isFinal = running.contest.finishedAt !== null;
+      if (one.ranking && isFinal === one.isFinal && (isFinal || wall() - one.readAt < FRESH_MS))
+        return one.ranking;
+      one.readAt = wall();
+      one.isFinal = isFinal;
+      one.ranking = rank(db, running, one).catch((error: unknown) => {
+        held.delete(id);
+        throw error;
+      });
+      return one.ranking;
+    },
+    renew: (contestId) => {
+      const one = held.get(contestId);
+      if (one) one.readAt = Number.NEGATIVE_INFINITY;
+    },
+  };
+}
+
+interface HeldContest {
+  readonly entries: Map<number, EntryRecord>;
+  /** On the wall. */
+  readAt: number;
+  isFinal: boolean;
+  /** The newest one, or the one that is being made. */
+  ranking: Promise<Ranking> | undefined;
+}
+
+const newlyHeld = (): HeldContest => ({
+  entries: new Map(),
+  readAt: Number.NEGATIVE_INFINITY,
+  isFinal: false,
+  ranking: undefined,
+});
+
+async function rank(db: Database, running: RunningContest, { entries }: HeldContest): Promise<Ranking> {
+  const { id, finishedAt } = running.contest;
+  if (finishedAt) return finalRanking(running, await listEntries(db, id));
+  const versions = await listEntryVersions(db, id);
+  const changed = versions.filter((now) => {
+    const known = entries.get(now.id);
+    return known?.account.version !== now.version || (known.disqualifiedAt !== null) !== now.isDisqualified;
+  });
+  if (changed.length > 0) {
+    const isAll = changed.length === versions.length;
+    const read = await listEntries(db, id, isAll ? undefined : changed.map((one) => one.id));
+    for (const entry of read) entries.set(entry.account.id, entry);
+  }
+  const view = running.world.market.view();
+  return {
+    asOf: view.now,
+    isFinal: false,
+    standings: rankAt(running, entries.values(), view),
+    entries: new Map(entries),
+  };
+}
+
+/** As it was written when the contest finished. */
+function finalRanking({ world }: RunningContest, entries: readonly EntryRecord[]): Ranking {
+  const standings = entries.flatMap(({ account, result }): Standing[] =>
+    result
+      ? [{ ...result, account: account.id, isDisqualified: false, isWithdrawn: false, isSet: false }]
+      : [],
+  );
+  const byPlace = (a: Standing, b: Standing): number =>
+    (a.place ?? Number.POSITIVE_INFINITY) - (b.place ?? Number.POSITIVE_INFINITY) || a.account - b.account;
+  return {
+    asOf: world.time().marketTime,
+    isFinal: true,
+    standings: standings.toSorted((a, b) => byPlace(a, b) || a.account - b.account),
+    entries: new Map(entries.map((entry) => [entry.account.id, entry])),
+  };
+}

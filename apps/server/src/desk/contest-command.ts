@@ -1,0 +1,30 @@
+import { decideEnterContest, wallTimeOf, type AccountTerms } from '@lonja/core';
+import { auditRowOf, noticeOfOwnChange } from '../audit/act.ts';
+import { figuresOf, type OpeningContext } from './practice-command.ts';
+import type { EnterContestCommand, Outcome } from './submission.ts';
+
+/** Opens the account of an entry, with audit row and notice. */
+export function enterContest(
+  { accountId: besideId, name, alias, contest, act }: EnterContestCommand,
+  {
+    newAccountId,
+    openAccounts,
+    hasEntered,
+    render,
+    market,
+  }: OpeningContext & { readonly hasEntered: boolean },
+): Outcome {
+  const { now } = market;
+  const openedId = newAccountId();
+  const decision = decideEnterContest(openedId, contest, { openAccounts, hasEntered, now });
+  if (!decision.accepted) return { kind: 'refused', refusal: decision.refusal };
+  const [opened] = decision.changes;
+  const { account } = opened.after;
+  const wall = wallTimeOf(market);
+  const after = { ...figuresOf(account), contest: contest.id };
+  const row = auditRowOf(act, { at: wall, accountId: openedId, before: {}, after, isNotified: true });
+  const notices = [noticeOfOwnChange(act, 'contest_entered', wall)];
+  const changes = [{ ...opened, writes: { acts: { audit: [row] }, notices } }] as const;
+  const opening = { besideId, openedId, name, alias, terms: account.terms as AccountTerms, at: now };
+  return { kind: 'accepted', changes, opening, answer: render(changes) };
+}

@@ -1,0 +1,193 @@
+import { createHash } from 'node:crypto';
+import type { Ruleset } from '@lonja/core';
+import { findEntry, findGroup, findRole } from '@lonja/store';
+import { ownAct } from '../../audit/own-security.ts';
+import {
+  contestForAct,
+  createContest,
+  disqualifyEntry,
+  findRunning,
+  freezeStanding,
+  listContestsOf,
+  setContestClock,
+  type ContestRoom,
+} from '../../administration/contests.ts';
+import { takesEntries, type RunningContest } from '../../contests/contest-state.ts';
+import type { Desk } from '../../desk/desk.ts';
+import { contestAnswer, entriesAnswer, ownEntryAnswer, standingAnswer } from '../../views/contest-view.ts';
+import { practiceAnswer } from '../../views/trading-account-view.ts';
+import { callerOf } from '../kernel/act-caller.ts';
+import type { Api } from '../kernel/api.ts';
+import { HttpRefusal } from '../kernel/http-refusal.ts';
+import { unlessRefused } from '../kernel/outcome.ts';
+import { requireConfirmation } from '../kernel/own-proof.ts';
+import type { SignedInRequest } from '../kernel/policy.ts';
+import { serve, type CallRequest } from '../kernel/serve.ts';
+import { submit } from '../kernel/submit.ts';
+import { tradingAccountOf } from '../kernel/trading-account.ts';
+
+export interface ContestRoutes extends ContestRoom {
+  readonly desk: Desk;
+}
+
+const MAX_ACCOUNT_NAME = 40;
+
+/** Contests: to see, to enter, to run. */
+export function registerContestRoutes(app: Api, room: ContestRoutes): void {
+  registerContestReads(app, room);
+  registerContestEntry(app, room);
+  registerContestActs(app, room);
+}
+
+const answerOf = async ({ db }: ContestRoom, running: RunningContest) => {
+  const { groupId } = running.contest;
+  return contestAnswer(running, groupId === null ? undefined : (await findGroup(db, groupId))?.name);
+};
+
+const standingOf = async ({ standings }: ContestRoom, running: RunningContest) => {
+  const { frozen, finishedAt } = running.contest;
+  return frozen && !finishedAt ? frozen : standingAnswer(running, await standings.read(running));
+};
+
+function registerContestReads(app: Api, room: ContestRoutes): void {
+  const { db, standings } = room;
+  serve(app, 'listContests', async ({ session: { userId } }) =>
+    Promise.all((await listContestsOf(room, userId)).map((running) => answerOf(room, running))),
+  );
+  serve(app, 'getContest', async ({ params: { slug } }) =>
+    answerOf(room, unlessRefused(await findRunning(room, slug))),
+  );
+  serve(app, 'getStanding', async (request, reply) => {
+    const running = unlessRefused(await findRunning(room, request.params.slug));
+    const body = JSON.stringify(await standingOf(room, running));
+    const etag = `"${createHash('sha256').update(body).digest('base64url')}"`;
+    reply.header('etag', etag).header('cache-control', 'no-cache');
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    return reply.type('application/json; charset=utf-8').serializer(asIs).send(body);
+  });
+  serve(app, 'getOwnEntry', async ({ session: { userId }, params: { slug } }) => {
+    const running = unlessRefused(await findRunning(room, slug));
+    const account = await findEntry(db, running.contest.id, userId);
+    const own =
+      account === undefined ? undefined : ownEntryAnswer(running, await standings.read(running), account);
+    if (!own) throw new HttpRefusal('not_found');
+    return own;
+  });
+  serve(app, 'listEntries', async ({ session, params: { slug } }) => {
+    const running = unlessRefused(await contestForAct(room, session, { slug, act: 'read_accounts' }));
+    return entriesAnswer(running, await standings.read(running));
+  });
+}
+
+const asIs = (body: unknown): string => body as string;
+
+function registerContestEntry(app: Api, room: ContestRoutes): void {
+  const { db, desk } = room;
+  serve(app, 'enterContest', async (request, reply) => {
+    const { session, params, body } = request;
+    const { userId } = session;
+    const accountId = tradingAccountOf(session, userId);
+    const running = unlessRefused(await findRunning(room, params.slug));
+    const { contest, world } = running;
+    if (contest.groupId !== null && !(await findRole(db, contest.groupId, userId)))
+      throw new HttpRefusal('forbidden');
+    const hasEntered = (await findEntry(db, contest.id, userId)) !== undefined;
+    // Whoever has entered is answered that, or the idempotent response.
+    if (!hasEntered && !takesEntries(running)) throw new HttpRefusal(refusalOf(running));
+    const name = contest.name.slice(0, MAX_ACCOUNT_NAME);
+    const { ruleset } = contest;
+    const entered = { id: contest.id, world: world.id, beginsAt: world.row().beginsAt, ruleset };
+    const command = {
+      kind: 'enter_contest',
+      accountId,
+      name,
+      alias: body.alias ?? null,
+      contest: entered,
+      act: await ownAct(db, callerOf(request), 'contest_entered'),
+    } as const;
+    return submit(desk, { request, reply, command, answer: practiceAnswer(name) });
+  });
+}
+
+/** Why one may not enter now. */
+const refusalOf = ({ contest, world }: RunningContest) =>
+  contest.finishedAt || world.time().state === 'ended'
+    ? 'contest_over'
+    : contest.ruleset.lateEntry
+      ? 'world_takes_no_accounts'
+      : 'contest_started';
+
+function registerContestActs(app: Api, room: ContestRoutes): void {
+  const { standings } = room;
+  serve(app, 'createContest', async (request) => {
+    await confirmAdministrator(room, request);
+    const { name, group, symbols, classes, beginsAt, script, reason } = request.body;
+    const wanted = {
+      name,
+      group,
+      ...(symbols ? { symbols } : {}),
+      ...(classes ? { assetClasses: classes } : {}),
+      beginsAt: Date.parse(beginsAt),
+      script,
+      ruleset: rulesetOf(request.body),
+      reason,
+    };
+    return answerOf(room, unlessRefused(await createContest(room, callerOf(request), wanted)));
+  });
+  serve(app, 'setContestClock', async (request) => {
+    await confirmAdministrator(room, request);
+    const { reason, ...wanted } = request.body;
+    const { slug } = request.params;
+    return answerOf(
+      room,
+      unlessRefused(await setContestClock(room, callerOf(request), { slug, wanted, reason })),
+    );
+  });
+  serve(app, 'freezeStanding', async ({ session, params: { slug }, body: { isFrozen } }) => {
+    const running = unlessRefused(await contestForAct(room, session, { slug, act: 'run_contests' }));
+    const body = isFrozen
+      ? { ...standingAnswer(running, await standings.read(running)), isFrozen: true }
+      : null;
+    return answerOf(room, unlessRefused(await freezeStanding(room, running, body)));
+  });
+  serve(app, 'disqualifyEntry', async (request) => {
+    await confirmAdministrator(room, request);
+    const { slug, account } = request.params;
+    const caller = callerOf(request);
+    const running = unlessRefused(await contestForAct(room, caller, { slug, act: 'run_contests' }));
+    unlessRefused(await disqualifyEntry(room, caller, { running, account, reason: request.body.reason }));
+    return entriesAnswer(running, await standings.read(running));
+  });
+}
+
+/** An administrator acts on others' contests, as in the panel. */
+const confirmAdministrator = async (room: ContestRoom, request: SignedInRequest): Promise<void> => {
+  if (request.session.role === 'admin') await requireConfirmation(room, request);
+};
+
+function rulesetOf(body: CallRequest<'createContest'>['body']): Ruleset {
+  const {
+    minutes,
+    grant,
+    fillProfile = 'ideal',
+    margin,
+    maxLeverage,
+    shorts,
+    maxShare,
+    lateEntry = true,
+    leastFills = 0,
+  } = body;
+  return {
+    minutes,
+    grant,
+    profile: fillProfile,
+    ...(margin ? { margin: { kind: margin } } : {}),
+    rules: {
+      ...(maxLeverage === undefined ? {} : { maxLeverage }),
+      ...(shorts === false ? { noShorts: true } : {}),
+      ...(maxShare === undefined ? {} : { maxShare }),
+    },
+    lateEntry,
+    leastFills,
+  };
+}

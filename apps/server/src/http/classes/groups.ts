@@ -1,0 +1,57 @@
+import {
+  changeGroup,
+  changeMember,
+  joinGroup,
+  listGroupsOf,
+  listMembersOf,
+  previewGroup,
+  type GroupRoom,
+} from '../../administration/groups.ts';
+import { readStudent } from '../../administration/student-account.ts';
+import { groupAnswer, groupPreviewAnswer, memberAnswer, studentAnswer } from '../../views/group-view.ts';
+import type { Markets } from '../../worlds/markets.ts';
+import { callerOf } from '../kernel/act-caller.ts';
+import type { Api } from '../kernel/api.ts';
+import { unlessRefused } from '../kernel/outcome.ts';
+import { serve } from '../kernel/serve.ts';
+
+export interface GroupRoutes extends GroupRoom {
+  readonly markets: Markets;
+}
+
+/** Groups of the caller, and what their teachers do in them. */
+export function registerGroupRoutes(app: Api, room: GroupRoutes): void {
+  const { db } = room;
+  const membersOf = async (userId: string, group: string) =>
+    unlessRefused(await listMembersOf(room, userId, group)).map(memberAnswer);
+  serve(app, 'listGroups', async ({ session: { userId } }) =>
+    (await listGroupsOf(room, userId)).map(groupAnswer),
+  );
+  serve(app, 'previewGroup', async ({ session: { userId }, params: { code } }) =>
+    groupPreviewAnswer(unlessRefused(await previewGroup(room, userId, code))),
+  );
+  serve(app, 'joinGroup', async (request) =>
+    groupAnswer(unlessRefused(await joinGroup(room, callerOf(request), request.body.code))),
+  );
+  serve(app, 'changeGroup', async ({ session: { userId }, params: { group }, body }) =>
+    groupAnswer(unlessRefused(await changeGroup(room, userId, { group, ...body }))),
+  );
+  serve(app, 'listMembers', ({ session: { userId }, params: { group } }) => membersOf(userId, group));
+  serve(app, 'changeMember', async (request) => {
+    const { group, user } = request.params;
+    const wanted = { group, userId: user, role: request.body.role };
+    unlessRefused(await changeMember(room, callerOf(request), wanted));
+    return membersOf(request.session.userId, group);
+  });
+  serve(app, 'endMembership', async (request) => {
+    const { group, user } = request.params;
+    unlessRefused(await changeMember(room, callerOf(request), { group, userId: user, role: undefined }));
+    return {};
+  });
+  serve(
+    app,
+    'readStudent',
+    async ({ session: { userId }, params: { group, user: student }, query: { account } }) =>
+      studentAnswer(db, unlessRefused(await readStudent(room, userId, { group, student, account }))),
+  );
+}

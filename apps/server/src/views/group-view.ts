@@ -1,0 +1,90 @@
+import { formatUsd, mayInGroup, shownJoinCode, usd } from '@lonja/core';
+import type { Group, GroupMember, GroupPreview, ListedGroup, StudentAccount } from '@lonja/protocol';
+import type {
+  Database,
+  FillRow,
+  GroupRecord,
+  MemberRecord,
+  OwnGroup,
+  TradingAccountRecord,
+} from '@lonja/store';
+import type { LiveMarket } from '../market/live-market.ts';
+import { ordersOf } from './order-view.ts';
+import { positionsOf } from './position-view.ts';
+import { tradingAccountAnswer } from './trading-account-view.ts';
+import { shownTransactions } from './transaction-view.ts';
+
+/** A group with the members who read its students' accounts. */
+export interface ReadGroup<Group = OwnGroup> {
+  readonly group: Group;
+  readonly readers: readonly MemberRecord[];
+}
+
+/** A student's account as teachers and assistants read it. */
+export interface ReadStudent {
+  readonly member: MemberRecord;
+  readonly account: TradingAccountRecord;
+  readonly market: LiveMarket;
+  /** USD in micros; undefined while a position has no quote. */
+  readonly equity: bigint | undefined;
+  readonly fills: readonly FillRow[];
+}
+
+/** A group as one of its members sees it. */
+export const groupAnswer = ({ group, readers }: ReadGroup): Group => ({
+  id: String(group.id),
+  name: group.name,
+  role: group.role,
+  members: group.memberCount,
+  joinCode: group.joinCode && mayInGroup(group.role, 'change_group') ? shownJoinCode(group.joinCode) : null,
+  readers: readers.map(readerAnswer),
+  createdAt: group.createdAt.toISOString(),
+  archivedAt: group.archivedAt?.toISOString() ?? null,
+});
+
+export const groupPreviewAnswer = ({
+  group,
+  readers,
+  isMember,
+}: ReadGroup<GroupRecord> & { readonly isMember: boolean }): GroupPreview => ({
+  name: group.name,
+  readers: readers.map(readerAnswer),
+  isMember,
+});
+
+const readerAnswer = ({ username, fullName, role }: MemberRecord) => ({ username, fullName, role });
+
+export const listedGroupAnswer = ({
+  group,
+  readers,
+}: ReadGroup<GroupRecord & { readonly memberCount: number }>): ListedGroup => ({
+  id: String(group.id),
+  name: group.name,
+  teachers: readers.filter(({ role }) => role === 'teacher').map(({ username }) => username),
+  members: group.memberCount,
+  createdAt: group.createdAt.toISOString(),
+  archivedAt: group.archivedAt?.toISOString() ?? null,
+});
+
+export const memberAnswer = ({ userId, username, fullName, role, joinedAt }: MemberRecord): GroupMember => ({
+  userId,
+  username,
+  fullName,
+  role,
+  joinedAt: joinedAt.toISOString(),
+});
+
+const SHOWN_ORDERS = 200;
+
+export const studentAnswer = async (
+  db: Database,
+  { member, account, market, equity, fills }: ReadStudent,
+): Promise<StudentAccount> => ({
+  username: member.username,
+  fullName: member.fullName,
+  account: tradingAccountAnswer(account),
+  equity: equity === undefined ? null : formatUsd(usd(equity), 'floor'),
+  positions: await positionsOf(db, market, account.id),
+  orders: await ordersOf(db, market, account.id, { filter: 'live', limit: SHOWN_ORDERS }),
+  transactions: shownTransactions(fills, market),
+});

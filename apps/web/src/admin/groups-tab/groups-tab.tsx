@@ -1,0 +1,148 @@
+import type { ListedGroup } from '@lonja/protocol';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { queryOf, readAgain } from '../../shared/api/query-of.ts';
+import { useClient } from '../../shared/api/use-client.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { Field } from '../../shared/ui/field.tsx';
+import { Panel } from '../../shared/ui/panel.tsx';
+import { EmptyState, ErrorState, LoadingText } from '../../shared/ui/states.tsx';
+import { TableHead } from '../../shared/ui/table-head.tsx';
+import { useBusy } from '../../shared/ui/use-busy.ts';
+import { useToasts } from '../../shared/ui/use-toasts.ts';
+import { useAct } from '../acts/confirmation.tsx';
+import { refusalText } from '../catalogue/refusal-text.ts';
+import { usePanelDisplay } from '../display/panel-display.tsx';
+
+const CELL = 'px-1.5 py-2 sm:px-3';
+
+/** Classes, clubs and companies: made here with their first teacher; all else is their teachers'. */
+export function GroupsTab() {
+  const { t } = useTranslation('admin');
+  const client = useClient();
+  const groups = useQuery(queryOf(client, 'listAllGroups', {}));
+  const [isCreating, setIsCreating] = useState(false);
+  return (
+    <div className="p-3 sm:p-4">
+      <Panel
+        title={t('groups.title')}
+        actions={
+          <Button size="small" look="primary" onClick={() => setIsCreating(true)}>
+            {t('groups.add')}
+          </Button>
+        }
+      >
+        <p className="border-b border-line px-3 py-2 text-13 text-ink-2">{t('groups.text')}</p>
+        {groups.data ? (
+          <GroupList groups={groups.data} />
+        ) : groups.error ? (
+          <ErrorState title={refusalText(groups.error, t, t('groups.readFailed'))} onRetry={groups.refetch} />
+        ) : (
+          <LoadingText>{t('loading')}</LoadingText>
+        )}
+      </Panel>
+      {isCreating && <NewGroupDialog onClose={() => setIsCreating(false)} />}
+    </div>
+  );
+}
+
+function GroupList({ groups }: { readonly groups: readonly ListedGroup[] }) {
+  const { t } = useTranslation('admin');
+  const display = usePanelDisplay();
+  if (groups.length === 0) return <EmptyState title={t('groups.empty')} text={t('groups.emptyText')} />;
+  return (
+    <table className="w-full text-13">
+      <TableHead
+        padding={CELL}
+        cells={[
+          { label: t('groups.name') },
+          { label: t('groups.teachers') },
+          { label: t('groups.members'), isFigure: true },
+          { label: t('groups.since'), shownFrom: 'max-sm:hidden' },
+        ]}
+      />
+      <tbody>
+        {groups.map(({ id, name, teachers, members, createdAt, archivedAt }) => (
+          <tr key={id} className="border-b border-line-soft last:border-0">
+            <th scope="row" className={`${CELL} text-left font-semibold wrap-anywhere`}>
+              {name}
+              {archivedAt !== null && (
+                <span className="ml-2 font-normal text-ink-3">{t('groups.archived')}</span>
+              )}
+            </th>
+            <td className={`${CELL} wrap-anywhere`}>{teachers.join(', ')}</td>
+            <td className={`${CELL} figure`}>{display.count(members)}</td>
+            <td className={`${CELL} figures max-sm:hidden`}>{display.moment(createdAt)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function NewGroupDialog({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation('admin');
+  const client = useClient();
+  const toasts = useToasts();
+  const queries = useQueryClient();
+  const run = useAct();
+  const { isBusy, act } = useBusy();
+  const [name, setName] = useState('');
+  const [teacher, setTeacher] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const isComplete = name.trim() !== '' && teacher.trim() !== '';
+  const send = async () => {
+    try {
+      const body = { name: name.trim(), teacher: teacher.trim() };
+      await run(() => client.call('createGroup', { body }));
+      toasts.show({ title: t('groups.created', { name: body.name }), tone: 'success' });
+      onClose();
+      await readAgain(queries, 'listAllGroups');
+    } catch (error) {
+      setProblem(refusalText(error, t, t('groups.failed'), t('groups.noTeacher')));
+    }
+  };
+  return (
+    <Dialog
+      onClose={onClose}
+      title={t('groups.add')}
+      description={t('groups.emptyText')}
+      closeLabel={t('close')}
+    >
+      <form
+        noValidate
+        className="flex flex-col gap-4 p-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isComplete) void act(send);
+        }}
+      >
+        <Field
+          label={t('groups.name')}
+          maxLength={60}
+          autoComplete="off"
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <Field
+          label={t('groups.teacher')}
+          maxLength={64}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={teacher}
+          error={problem}
+          onChange={(event) => setTeacher(event.target.value)}
+        />
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>{t('acts.cancel')}</Button>
+          <Button type="submit" look="primary" disabled={!isComplete} isBusy={isBusy}>
+            {t('groups.create')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { queryOf } from '../../shared/api/query-of.ts';
+import { useClient } from '../../shared/api/use-client.ts';
+import { EmptyState, ErrorState, LoadingText } from '../../shared/ui/states.tsx';
+import { GroupPanel } from './group-panel.tsx';
+import { JoinGroup } from './join-group.tsx';
+
+const route = getRouteApi('/app/classes');
+
+/** The groups that one is in: who reads one's account there, and what one runs. */
+export function ClassesTab() {
+  const { t } = useTranslation('classes');
+  const { code } = route.useSearch();
+  const client = useClient();
+  const groups = useQuery(queryOf(client, 'listGroups', {}));
+  return (
+    <div className="mx-auto flex max-w-5xl flex-col gap-3 p-2 sm:p-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-2">
+        <h1 className="text-16 font-semibold">{t('title')}</h1>
+        <Link to="/app/contests" className="hit inline-flex items-center text-14 text-accent">
+          {t('contestsTitle')}
+        </Link>
+      </div>
+      {groups.isError && <ErrorState title={t('readFailed')} onRetry={groups.refetch} />}
+      {groups.isPending && <LoadingText>{t('loading')}</LoadingText>}
+      {groups.data?.length === 0 && <EmptyState title={t('none')} text={t('noneText')} />}
+      {groups.data?.map((group) => (
+        <GroupPanel key={group.id} group={group} />
+      ))}
+      <JoinGroup code={code ?? ''} />
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import { GROUP_ROLES, isRead, mayInGroup } from '@lonja/core';
+import type { Group, GroupMember } from '@lonja/protocol';
+import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { queryOf } from '../../shared/api/query-of.ts';
+import { useClient } from '../../shared/api/use-client.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { INPUT_CLASS } from '../../shared/ui/field.tsx';
+import { ErrorState, LoadingText } from '../../shared/ui/states.tsx';
+import { TableHead } from '../../shared/ui/table-head.tsx';
+import { useDisplay } from '../display/display.tsx';
+import { StudentDialog } from './student-dialog.tsx';
+import { useGroupActs } from './use-group-acts.ts';
+
+const CELL = 'px-2 py-1.5';
+/** Others join while the list is open. */
+const MEMBERS_MS = 3_000;
+
+/** The members of a group: read by its teachers and assistants, changed by its teachers. */
+export function Members({ group }: { readonly group: Group }) {
+  const { t } = useTranslation('classes');
+  const client = useClient();
+  const members = useQuery({
+    ...queryOf(client, 'listMembers', { params: { group: group.id } }),
+    refetchInterval: MEMBERS_MS,
+  });
+  const [read, setRead] = useState<GroupMember>();
+  if (members.isError) return <ErrorState title={t('readFailed')} onRetry={members.refetch} />;
+  if (!members.data) return <LoadingText>{t('loading')}</LoadingText>;
+  return (
+    <>
+      <table className="w-full text-13">
+        <caption className="sr-only">{t('memberList')}</caption>
+        <TableHead
+          padding={CELL}
+          cells={[
+            { label: t('person') },
+            { label: t('role') },
+            { label: t('since'), shownFrom: 'max-sm:hidden' },
+            { label: t('read'), isFigure: true },
+          ]}
+        />
+        <tbody>
+          {members.data.map((member) => (
+            <MemberLine key={member.userId} group={group} member={member} onRead={() => setRead(member)} />
+          ))}
+        </tbody>
+      </table>
+      {read && <StudentDialog group={group.id} student={read} onClose={() => setRead(undefined)} />}
+    </>
+  );
+}
+
+interface MemberLineProps {
+  readonly group: Group;
+  readonly member: GroupMember;
+  readonly onRead: () => void;
+}
+
+function MemberLine({ group, member, onRead }: MemberLineProps) {
+  const { t } = useTranslation('classes');
+  const display = useDisplay();
+  const { setRole, end } = useGroupActs();
+  const { userId: user, username, fullName, role, joinedAt } = member;
+  const mayChange = mayInGroup(group.role, 'change_members') && group.archivedAt === null;
+  const name = fullName ?? username;
+  return (
+    <tr className="border-b border-line-soft last:border-0">
+      <th scope="row" className={`${CELL} text-left font-semibold wrap-anywhere`}>
+        {name}
+        {fullName !== null && <span className="ml-2 font-normal text-ink-3">{username}</span>}
+      </th>
+      <td className={CELL}>
+        {mayChange ? (
+          <select
+            aria-label={t('roleOf', { name })}
+            className={INPUT_CLASS}
+            value={role}
+            disabled={setRole.isPending}
+            onChange={({ target }) => {
+              const wanted = GROUP_ROLES.find((one) => one === target.value);
+              if (wanted) setRole.mutate({ group: group.id, user, role: wanted });
+            }}
+          >
+            {GROUP_ROLES.map((one) => (
+              <option key={one} value={one}>
+                {t(`roles.${one}`)}
+              </option>
+            ))}
+          </select>
+        ) : (
+          t(`roles.${role}`)
+        )}
+      </td>
+      <td className={`${CELL} max-sm:hidden`}>{display.date(joinedAt)}</td>
+      <td className={`${CELL} text-right`}>
+        <span className="inline-flex gap-1">
+          {isRead(role) && (
+            <Button size="small" aria-label={t('readOf', { name })} onClick={onRead}>
+              {t('read')}
+            </Button>
+          )}
+          {mayChange && (
+            <Button
+              look="quiet"
+              size="small"
+              aria-label={t('remove', { name })}
+              disabled={end.isPending}
+              onClick={() => end.mutate({ group: group.id, user })}
+            >
+              <X aria-hidden="true" className="size-4" />
+            </Button>
+          )}
+        </span>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,123 @@
+import { mayInGroup } from '@lonja/core';
+import type { Contest, Group, OwnEntry } from '@lonja/protocol';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ContestRules } from '../../contest/contest-rules.tsx';
+import { isMoving } from '../../contest/contest.model.ts';
+import { StandingTable } from '../../contest/standing-table.tsx';
+import { useContest } from '../../contest/use-contest.ts';
+import { queryOf } from '../../shared/api/query-of.ts';
+import { useClient } from '../../shared/api/use-client.ts';
+import { useAccountChoice } from '../../shared/session/use-account-choice.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Panel } from '../../shared/ui/panel.tsx';
+import { ErrorState, LoadingText } from '../../shared/ui/states.tsx';
+import { useDisplay } from '../display/display.tsx';
+import { EnterDialog } from './enter-dialog.tsx';
+import { RunContest } from './run-contest.tsx';
+
+/** A contest: its rules, one's entry, the standing, and for who may, its running. */
+export function ContestView({ slug, groups }: { readonly slug: string; readonly groups: readonly Group[] }) {
+  const { t } = useTranslation('classes');
+  const display = useDisplay();
+  const { contest, standing } = useContest(slug);
+  const own = useOwnEntry(slug, contest.data);
+  if (contest.isError) return <ErrorState title={t('notThere')} onRetry={contest.refetch} />;
+  if (!contest.data) return <LoadingText>{t('loading')}</LoadingText>;
+  const { name, group } = contest.data;
+  const role = groups.find(({ id }) => id === group?.id)?.role;
+  return (
+    <div className="flex flex-col gap-3">
+      <Panel
+        title={name}
+        className="rounded-xl border border-line"
+        actions={<EntryActs contest={contest.data} own={own} />}
+      >
+        <ContestRules contest={contest.data} figures={display.exact} />
+      </Panel>
+      {role && mayInGroup(role, 'read_accounts') && <RunContest contest={contest.data} role={role} />}
+      <Panel
+        title={t('standing')}
+        className="overflow-hidden rounded-xl border border-line"
+        actions={
+          <a
+            href={`/contests/${slug}`}
+            target="_blank"
+            rel="noreferrer"
+            className="hit inline-flex items-center text-13 text-accent"
+          >
+            {t('address')}
+          </a>
+        }
+      >
+        {own && <OwnPlace own={own} />}
+        {standing.data && (
+          <StandingTable
+            standing={standing.data}
+            figures={display.exact}
+            timeText={display.dateTime}
+            own={own?.number}
+          />
+        )}
+      </Panel>
+    </div>
+  );
+}
+
+const OWN_MS = 2_000;
+
+/** Undefined where one has not entered. */
+function useOwnEntry(slug: string, contest: Contest | undefined): OwnEntry | undefined {
+  const client = useClient();
+  const { data } = useQuery({
+    ...queryOf(client, 'getOwnEntry', { params: { slug } }, contest?.state === 'finished' ? 1 : 0),
+    retry: false,
+    refetchInterval: ({ state: { data: entry } }) => (entry && contest && isMoving(contest) ? OWN_MS : false),
+  });
+  return data;
+}
+
+function OwnPlace({ own }: { readonly own: OwnEntry }) {
+  const { t } = useTranslation('classes');
+  const { place, unranked, entries } = own;
+  return (
+    <p role="status" className="border-b border-line-soft px-3 py-2 text-14 font-semibold">
+      {unranked
+        ? t('yourUnranked', { reason: t(`unranked.${unranked}`) })
+        : t('yourPlace', { place: place ?? 0, entries })}
+    </p>
+  );
+}
+
+/** Enters it, or leads to the account of one's entry. */
+function EntryActs({ contest, own }: { readonly contest: Contest; readonly own: OwnEntry | undefined }) {
+  const { t } = useTranslation('classes');
+  const navigate = useNavigate();
+  const { account, choose } = useAccountChoice();
+  const [isEntering, setIsEntering] = useState(false);
+  const { state, takesEntries, world } = contest;
+  const isOver = state === 'finished' || state === 'settling';
+  if (own)
+    return isOver || account === own.account ? null : (
+      <Button
+        look="primary"
+        size="small"
+        onClick={() =>
+          void navigate({ to: '/app/trade' }).then(() => choose({ account: own.account, world }))
+        }
+      >
+        {t('trade')}
+      </Button>
+    );
+  if (!takesEntries) return null;
+  return (
+    <>
+      <Button look="primary" size="small" onClick={() => setIsEntering(true)}>
+        {t('enter')}
+      </Button>
+      {isEntering && <EnterDialog contest={contest} onClose={() => setIsEntering(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { mayInGroup } from '@lonja/core';
+import type { Contest } from '@lonja/protocol';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { queryOf } from '../../shared/api/query-of.ts';
+import { useClient } from '../../shared/api/use-client.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { EmptyState, ErrorState, LoadingText } from '../../shared/ui/states.tsx';
+import { ContestView } from './contest-view.tsx';
+import { NewContestDialog } from './new-contest-dialog.tsx';
+
+const route = getRouteApi('/app/contests');
+/** Others make, start and end them. */
+const CONTESTS_MS = 4_000;
+
+/** The contests that are open to one, and the one that is chosen. */
+export function ContestsTab() {
+  const { t } = useTranslation('classes');
+  const { contest: chosen } = route.useSearch();
+  const client = useClient();
+  const contests = useQuery({ ...queryOf(client, 'listContests', {}), refetchInterval: CONTESTS_MS });
+  const groups = useQuery(queryOf(client, 'listGroups', {}));
+  const run = groups.data?.filter(
+    ({ role, archivedAt }) => archivedAt === null && mayInGroup(role, 'run_contests'),
+  );
+  const [isCreating, setIsCreating] = useState(false);
+  return (
+    <div className="mx-auto flex max-w-5xl flex-col gap-3 p-2 sm:p-4">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h1 className="text-16 font-semibold">{t('contestsTitle')}</h1>
+        <span className="flex items-center gap-4">
+          <Link to="/app/classes" className="hit inline-flex items-center text-14 text-accent">
+            {t('title')}
+          </Link>
+          {run && run.length > 0 && (
+            <Button look="primary" size="small" onClick={() => setIsCreating(true)}>
+              {t('new.open')}
+            </Button>
+          )}
+        </span>
+      </div>
+      {contests.isError && <ErrorState title={t('readFailed')} onRetry={contests.refetch} />}
+      {contests.isPending && <LoadingText>{t('loading')}</LoadingText>}
+      {contests.data?.length === 0 && <EmptyState title={t('noContests')} text={t('noContestsText')} />}
+      {contests.data && contests.data.length > 0 && (
+        <ul
+          aria-label={t('contestsTitle')}
+          className="divide-y divide-line-soft rounded-xl border border-line bg-panel"
+        >
+          {contests.data.map((contest) => (
+            <ContestLine key={contest.slug} contest={contest} isChosen={contest.slug === chosen} />
+          ))}
+        </ul>
+      )}
+      {chosen !== undefined && <ContestView key={chosen} slug={chosen} groups={groups.data ?? []} />}
+      {isCreating && run && <NewContestDialog groups={run} onClose={() => setIsCreating(false)} />}
+    </div>
+  );
+}
+
+function ContestLine({ contest, isChosen }: { readonly contest: Contest; readonly isChosen: boolean }) {
+  const { t } = useTranslation('classes');
+  const { slug, name, group, state, rate, entries } = contest;
+  return (
+    <li className={isChosen ? 'bg-hover' : ''}>
+      <Link
+        to="/app/contests"
+        search={{ contest: slug }}
+        aria-current={isChosen ? 'true' : undefined}
+        className="flex min-h-(--ctl) flex-wrap items-center justify-between gap-x-4 px-3 py-1.5 text-14 hover:bg-hover"
+      >
+        <span className="min-w-0 font-semibold wrap-anywhere">{name}</span>
+        <span className="flex flex-wrap gap-x-4 text-13 text-ink-2">
+          <span>{group ? t('ofGroup', { group: group.name }) : t('ofAll')}</span>
+          <span>{t('entries', { count: entries })}</span>
+          <span className={state === 'running' ? 'font-semibold text-up' : ''}>
+            {t(`states.${state}`)}
+            {rate > 0 && <span className="figures ml-1.5">{t('run.times', { rate })}</span>}
+          </span>
+        </span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,164 @@
+import { PRESET_HEADLINES, SCRIPT_PRESETS, type PresetHeadlines } from '@lonja/core/script-presets';
+import type { Group } from '@lonja/protocol';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../shared/ui/button.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { Field } from '../../shared/ui/field.tsx';
+import { SelectField } from '../../shared/ui/select-field.tsx';
+import { SwitchRow } from '../../shared/ui/switch-row.tsx';
+import { contestOf, newContest, problemsOf, type ContestDraft } from './new-contest.model.ts';
+import { useContestActs } from './use-contest-acts.ts';
+
+export interface NewContestDialogProps {
+  /** Those that one runs contests in. */
+  readonly groups: readonly Group[];
+  readonly onClose: () => void;
+}
+
+/** The rules of a new contest, which are sealed when it is made. */
+export function NewContestDialog({ groups, onClose }: NewContestDialogProps) {
+  const { t } = useTranslation('classes');
+  const navigate = useNavigate();
+  const { create } = useContestActs();
+  const [draft, setDraft] = useState(() => newContest(groups[0]?.id ?? '', Date.now()));
+  const change = (part: Partial<ContestDraft>) => setDraft({ ...draft, ...part });
+  const headlines = Object.fromEntries(
+    PRESET_HEADLINES.map((one) => [one, t(`scenarios.headlines.${one}`)]),
+  ) as PresetHeadlines;
+  const body = contestOf(draft, headlines);
+  return (
+    <Dialog
+      onClose={onClose}
+      title={t('new.title')}
+      description={t('new.text')}
+      closeLabel={t('close')}
+      size="wide"
+    >
+      <form
+        noValidate
+        className="flex flex-col gap-4 p-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!body) return;
+          create.mutate(body, {
+            onSuccess: ({ slug }) => {
+              onClose();
+              void navigate({ to: '/app/contests', search: { contest: slug } });
+            },
+          });
+        }}
+      >
+        <div className="grid gap-3 sm:grid-cols-2">
+          <Field
+            label={t('new.name')}
+            maxLength={60}
+            autoComplete="off"
+            value={draft.name}
+            onChange={(event) => change({ name: event.target.value })}
+          />
+          <SelectField
+            label={t('new.group')}
+            value={draft.group}
+            options={groups.map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={(group) => change({ group })}
+          />
+        </div>
+        <MarketFields draft={draft} onChange={change} />
+        <RuleFields draft={draft} onChange={change} />
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button type="submit" look="primary" disabled={!body} isBusy={create.isPending}>
+            {t('new.create')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+interface FieldsProps {
+  readonly draft: ContestDraft;
+  readonly onChange: (part: Partial<ContestDraft>) => void;
+}
+
+function MarketFields({ draft, onChange }: FieldsProps) {
+  const { t } = useTranslation('classes');
+  const problems = problemsOf(draft);
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      <Field
+        label={t('new.symbols')}
+        hint={t('new.symbolsHint')}
+        error={problems.has('symbols') ? t('new.symbolsHint') : undefined}
+        value={draft.symbols}
+        autoComplete="off"
+        spellCheck={false}
+        className="sm:col-span-2"
+        onChange={(event) => onChange({ symbols: event.target.value })}
+      />
+      <Field
+        label={t('new.begins')}
+        type="datetime-local"
+        value={draft.beginsAt}
+        onChange={(event) => onChange({ beginsAt: event.target.value })}
+      />
+      <Field
+        label={t('new.minutes')}
+        hint={t('new.minutesHint')}
+        error={problems.has('minutes') ? t('new.minutesHint') : undefined}
+        inputMode="numeric"
+        value={draft.minutes}
+        onChange={(event) => onChange({ minutes: event.target.value })}
+      />
+      <SelectField
+        label={t('new.scenario')}
+        value={draft.preset}
+        options={[
+          { value: '' as const, label: t('new.noScenario') },
+          ...SCRIPT_PRESETS.map((value) => ({ value, label: t(`scenarios.presets.${value}`) })),
+        ]}
+        onChange={(preset) => onChange({ preset })}
+      />
+    </div>
+  );
+}
+
+function RuleFields({ draft, onChange }: FieldsProps) {
+  const { t } = useTranslation('classes');
+  const problems = problemsOf(draft);
+  const whole = (field: 'maxLeverage' | 'maxShare' | 'leastFills', label: string, hint?: string) => (
+    <Field
+      label={label}
+      hint={hint}
+      error={problems.has(field) ? (hint ?? label) : undefined}
+      inputMode="numeric"
+      value={draft[field]}
+      onChange={(event) => onChange({ [field]: event.target.value })}
+    />
+  );
+  return (
+    <div className="space-y-3">
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Field
+          label={t('new.grant')}
+          hint={t('new.grantHint')}
+          error={problems.has('grant') ? t('new.grantHint') : undefined}
+          inputMode="decimal"
+          value={draft.grant}
+          onChange={(event) => onChange({ grant: event.target.value })}
+        />
+        {whole('maxLeverage', t('new.leverage'), t('new.leverageHint'))}
+        {whole('maxShare', t('new.share'), t('new.shareHint'))}
+        {whole('leastFills', t('new.least'))}
+      </div>
+      <SwitchRow label={t('new.shorts')} isOn={draft.shorts} onChange={(shorts) => onChange({ shorts })} />
+      <SwitchRow
+        label={t('new.late')}
+        isOn={draft.lateEntry}
+        onChange={(lateEntry) => onChange({ lateEntry })}
+      />
+    </div>
+  );
+}

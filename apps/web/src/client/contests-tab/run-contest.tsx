@@ -1,0 +1,226 @@
+import { mayInGroup } from '@lonja/core';
+import type { Contest, ContestEntry, Group } from '@lonja/protocol';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isMoving } from '../../contest/contest.model.ts';
+import { EntryName } from '../../contest/standing-table.tsx';
+import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
+import { queryOf } from '../../shared/api/query-of.ts';
+import { useClient } from '../../shared/api/use-client.ts';
+import { RATES } from '../../shared/worlds/world-fields.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Panel } from '../../shared/ui/panel.tsx';
+import { SelectField } from '../../shared/ui/select-field.tsx';
+import { EmptyState } from '../../shared/ui/states.tsx';
+import { TableHead } from '../../shared/ui/table-head.tsx';
+import { StudentDialog } from '../classes-tab/student-dialog.tsx';
+import { useDisplay } from '../display/display.tsx';
+import { Disqualify } from './disqualify.tsx';
+import { useContestActs } from './use-contest-acts.ts';
+
+interface RunContestProps {
+  readonly contest: Contest;
+  readonly role: Group['role'];
+}
+
+/** What teachers do with a contest of their group, and how everybody in it stands. */
+export function RunContest({ contest, role }: RunContestProps) {
+  const { t } = useTranslation('classes');
+  const isOver = contest.state === 'finished' || contest.state === 'settling';
+  return (
+    <Panel title={t('run.title')} className="rounded-xl border border-line">
+      {mayInGroup(role, 'run_contests') && !isOver && <Clock contest={contest} />}
+      <Entries
+        contest={contest}
+        mayDisqualify={mayInGroup(role, 'run_contests') && contest.state !== 'finished'}
+      />
+    </Panel>
+  );
+}
+
+/** A lesson's speed: a trading day takes two minutes. */
+const FIRST_RATE = 200;
+
+function Clock({ contest }: { readonly contest: Contest }) {
+  const { t } = useTranslation('classes');
+  const display = useDisplay();
+  const { setClock, freeze } = useContestActs();
+  const { slug, state, rate, isFrozen, marketTime } = contest;
+  const [wanted, setWanted] = useState<number>(rate > 0 ? rate : FIRST_RATE);
+  const [isEnding, setIsEnding] = useState(false);
+  const run = (speed: number) => setClock.mutate({ slug, body: { rate: speed } });
+  const rates = [...new Set([...RATES, wanted])].toSorted((a, b) => a - b);
+  return (
+    <div className="space-y-3 border-b border-line-soft p-3">
+      <div className="flex flex-wrap items-end gap-2">
+        <SelectField
+          label={t('run.speed')}
+          value={wanted}
+          options={rates.map((value) => ({ value, label: t('run.times', { rate: display.count(value) }) }))}
+          onChange={(value) => {
+            setWanted(value);
+            if (state === 'running') run(value);
+          }}
+        />
+        {state === 'running' ? (
+          <Button isBusy={setClock.isPending} onClick={() => run(0)}>
+            {t('run.pause')}
+          </Button>
+        ) : (
+          <Button look="primary" isBusy={setClock.isPending} onClick={() => run(wanted)}>
+            {t('run.start')}
+          </Button>
+        )}
+        <Button isBusy={freeze.isPending} onClick={() => freeze.mutate({ slug, isFrozen: !isFrozen })}>
+          {t(isFrozen ? 'run.unfreeze' : 'run.freeze')}
+        </Button>
+        <Button onClick={() => setIsEnding(true)}>{t('run.end')}</Button>
+        <span role="status" className="figures ctl inline-flex items-center text-13 text-ink-2">
+          {t(`states.${state}`)} · {display.dateTime(marketTime)}
+        </span>
+      </div>
+      {isEnding && <Ending contest={contest} onDone={() => setIsEnding(false)} />}
+    </div>
+  );
+}
+
+function Ending({ contest, onDone }: { readonly contest: Contest; readonly onDone: () => void }) {
+  const { t } = useTranslation('classes');
+  const { setClock } = useContestActs();
+  const title = t('run.endTitle', { contest: contest.name });
+  return (
+    <div role="group" aria-label={title} className="rounded-lg border border-control p-3 text-13">
+      <p className="text-14 font-semibold">{title}</p>
+      <p className="mt-1 text-ink-2">{t('run.endText')}</p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button
+          look="sell"
+          isBusy={setClock.isPending}
+          onClick={() => setClock.mutate({ slug: contest.slug, body: { ends: true } }, { onSuccess: onDone })}
+        >
+          {t('run.end')}
+        </Button>
+        <Button onClick={onDone}>{t('cancel')}</Button>
+      </div>
+    </div>
+  );
+}
+
+const ENTRIES_MS = 1_500;
+const RESTING_MS = 4_000;
+const CELL = 'px-2 py-1.5';
+
+function Entries({ contest, mayDisqualify }: { readonly contest: Contest; readonly mayDisqualify: boolean }) {
+  const { t } = useTranslation('classes');
+  const client = useClient();
+  const { slug, group } = contest;
+  const { data } = useQuery({
+    ...queryOf(client, 'listEntries', { params: { slug } }),
+    refetchInterval: isMoving(contest) ? ENTRIES_MS : RESTING_MS,
+  });
+  const [read, setRead] = useState<ContestEntry>();
+  const [out, setOut] = useState<ContestEntry>();
+  if (!data) return null;
+  if (data.length === 0) return <EmptyState title={t('nobody')} />;
+  return (
+    <div className="overflow-x-auto">
+      <table className="live w-full text-13">
+        <caption className="sr-only">{t('run.entries')}</caption>
+        <TableHead
+          padding={CELL}
+          cells={[
+            { label: t('place') },
+            { label: t('person') },
+            { label: t('return'), isFigure: true },
+            { label: t('run.level'), isFigure: true, shownFrom: 'max-sm:hidden' },
+            { label: t('run.positions'), isFigure: true, shownFrom: 'max-sm:hidden' },
+            { label: t('trades'), isFigure: true, shownFrom: 'max-sm:hidden' },
+            { label: t('read'), isFigure: true },
+          ]}
+        />
+        <tbody>
+          {data.map((entry) => (
+            <EntryLine
+              key={entry.account}
+              entry={entry}
+              onRead={() => setRead(entry)}
+              onDisqualify={mayDisqualify ? () => setOut(entry) : undefined}
+            />
+          ))}
+        </tbody>
+      </table>
+      {read && group && (
+        <StudentDialog
+          group={group.id}
+          student={read}
+          account={read.account}
+          onClose={() => setRead(undefined)}
+        />
+      )}
+      {out && <Disqualify slug={slug} entry={out} onClose={() => setOut(undefined)} />}
+    </div>
+  );
+}
+
+interface EntryLineProps {
+  readonly entry: ContestEntry;
+  readonly onRead: () => void;
+  readonly onDisqualify: (() => void) | undefined;
+}
+
+/** Below this a margin call is near. */
+const NEAR_CALL = 150;
+
+function EntryLine({ entry, onRead, onDisqualify }: EntryLineProps) {
+  const { t } = useTranslation('classes');
+  const display = useDisplay();
+  const { place, unranked, returnPercent, marginLevel, positions, fills, isErased } = entry;
+  const name = entry.fullName ?? entry.username;
+  return (
+    <tr className="border-b border-line-soft last:border-0">
+      <td className={`${CELL} figures`}>{place ?? '–'}</td>
+      <th scope="row" className={`${CELL} text-left font-semibold wrap-anywhere`}>
+        {isErased ? t('erased') : name}
+        <span className="ml-2 font-normal text-ink-3">
+          <EntryName row={entry} />
+        </span>
+        {unranked && (
+          <span className="block text-12 font-normal text-warn">
+            {t(`unranked.${unranked}`)}
+            {entry.disqualifiedReason !== null && `: ${entry.disqualifiedReason}`}
+          </span>
+        )}
+      </th>
+      <td className={`${CELL} figure`}>
+        <ProfitFigure value={returnPercent} text={display.signedPercent(returnPercent)} />
+      </td>
+      <td
+        className={`${CELL} figure max-sm:hidden ${marginLevel !== null && marginLevel < NEAR_CALL ? 'text-warn' : ''}`}
+      >
+        {marginLevel === null ? '–' : display.percent(marginLevel)}
+      </td>
+      <td className={`${CELL} figure max-sm:hidden`}>{display.count(positions)}</td>
+      <td className={`${CELL} figure max-sm:hidden`}>{display.count(fills)}</td>
+      <td className={`${CELL} text-right`}>
+        {!isErased && (
+          <span className="inline-flex flex-wrap justify-end gap-1">
+            <Button size="small" aria-label={t('readOf', { name })} onClick={onRead}>
+              {t('read')}
+            </Button>
+            {onDisqualify && unranked !== 'disqualified' && (
+              <Button
+                look="quiet"
+                size="small"
+                aria-label={t('run.disqualify', { name })}
+                onClick={onDisqualify}
+              >
+                {t('run.confirm')}
+              </Button>
+            )}
+          </span>
+        )}
+      </td>
+    </tr>
+  );
+}

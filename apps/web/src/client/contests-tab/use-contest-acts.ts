@@ -1,0 +1,74 @@
+import type { CallInput } from '@lonja/protocol/client';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
+import { readAgain } from '../../shared/api/query-of.ts';
+import { useClient } from '../../shared/api/use-client.ts';
+import { useToasts } from '../../shared/ui/use-toasts.ts';
+import { useFailureToast } from '../display/use-failure-toast.ts';
+
+/** Makes contests, enters them, and runs those of one's groups. A second attempt to enter carries the key of the first. */
+export function useContestActs() {
+  const { t } = useTranslation('classes');
+  const client = useClient();
+  const toasts = useToasts();
+  const fail = useFailureToast();
+  const queries = useQueryClient();
+  const key = useRef(newIdempotencyKey());
+  const shared = {
+    onError: (error: Error) => fail(t('failed'), error),
+    onSettled: () =>
+      readAgain(
+        queries,
+        'listContests',
+        'getContest',
+        'getStanding',
+        'listEntries',
+        'getOwnEntry',
+        'listAccounts',
+      ),
+  };
+  const create = useMutation({
+    ...shared,
+    mutationFn: (body: CallInput<'createContest'>['body']) => client.call('createContest', { body }),
+    onSuccess: ({ name }) => toasts.show({ title: t('new.created'), description: name, tone: 'success' }),
+  });
+  const enter = useMutation({
+    ...shared,
+    mutationFn: ({ slug, alias }: OfContest & { readonly alias: string }) =>
+      client.call('enterContest', {
+        params: { slug },
+        body: alias === '' ? {} : { alias },
+        idempotencyKey: key.current,
+      }),
+    onSuccess: ({ account: { name } }) => {
+      key.current = newIdempotencyKey();
+      toasts.show({ title: t('entered'), ...(name === null ? {} : { description: name }), tone: 'success' });
+    },
+  });
+  const setClock = useMutation({
+    ...shared,
+    mutationFn: ({ slug, body }: OfContest & { readonly body: CallInput<'setContestClock'>['body'] }) =>
+      client.call('setContestClock', { params: { slug }, body }),
+  });
+  const freeze = useMutation({
+    ...shared,
+    mutationFn: ({ slug, isFrozen }: OfContest & { readonly isFrozen: boolean }) =>
+      client.call('freezeStanding', { params: { slug }, body: { isFrozen } }),
+  });
+  const disqualify = useMutation({
+    ...shared,
+    mutationFn: ({
+      slug,
+      account,
+      reason,
+    }: OfContest & { readonly account: string; readonly reason: string }) =>
+      client.call('disqualifyEntry', { params: { slug, account }, body: { reason } }),
+  });
+  return { create, enter, setClock, freeze, disqualify };
+}
+
+interface OfContest {
+  readonly slug: string;
+}

@@ -1,0 +1,50 @@
+import type { Contest } from '@lonja/protocol';
+import { useTranslation } from 'react-i18next';
+import type { NumberFormat } from '../shared/figures/number-format.ts';
+import { isEndedEarly, lengthText } from './contest.model.ts';
+
+export interface ContestRulesProps {
+  readonly contest: Contest;
+  readonly figures: Pick<NumberFormat, 'usd'>;
+}
+
+/** The sealed rules of a contest in plain words, with what proves them. */
+export function ContestRules({ contest, figures }: ContestRulesProps) {
+  const { t } = useTranslation('classes');
+  const { ruleset, rulesetHash, commitment, scriptHash, symbols } = contest;
+  const { rules, leastFills, margin, fillProfile } = ruleset;
+  const lines = [
+    t('rules.grant', { grant: figures.usd(ruleset.grant) }),
+    t('rules.length', { length: lengthText(ruleset.minutes) }),
+    rules.maxLeverage !== undefined && t('rules.leverage', { leverage: rules.maxLeverage }),
+    margin === 'esma' && t('rules.esma'),
+    rules.noShorts && t('rules.noShorts'),
+    rules.maxShare !== undefined && t('rules.share', { percent: rules.maxShare }),
+    fillProfile !== 'ideal' && t('rules.execution', { profile: t(`rules.profiles.${fillProfile}`) }),
+    t(ruleset.lateEntry ? 'rules.late' : 'rules.notLate'),
+    leastFills > 0 && t('rules.least', { count: leastFills }),
+    scriptHash !== null && t('rules.scripted'),
+  ].filter((line) => line !== false && line !== undefined);
+  return (
+    <section aria-label={t('rules.title')} className="space-y-2 px-3 py-2.5 text-13">
+      {isEndedEarly(contest) && <p className="text-warn">{t('endedEarly')}</p>}
+      <ul className="list-disc space-y-0.5 pl-5">
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+        <li className="wrap-anywhere">{symbols.join(', ')}</li>
+      </ul>
+      <p className="text-ink-2">
+        {t('rules.ranking')} {t('rules.luck')}
+      </p>
+      <details className="text-12 text-ink-3">
+        <summary className="hit inline-flex cursor-pointer items-center text-accent">
+          {t('rules.sealed')}
+        </summary>
+        <span className="block break-all">{rulesetHash}</span>
+        <span className="mt-1 block">{t('rules.prices')}</span>
+        <span className="block break-all">{commitment}</span>
+      </details>
+    </section>
+  );
+}

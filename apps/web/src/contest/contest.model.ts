@@ -1,0 +1,34 @@
+import type { Contest, StandingRow } from '@lonja/protocol';
+
+/** Minutes of market time as days, hours and minutes: '2 h 30 min'. Units are the same in the languages that there are. */
+export function lengthText(minutes: number): string {
+  const parts = [
+    [Math.floor(minutes / 1_440), 'd'],
+    [Math.floor((minutes % 1_440) / 60), 'h'],
+    [minutes % 60, 'min'],
+  ] as const;
+  return parts
+    .filter(([count]) => count > 0)
+    .map(([count, unit]) => `${count} ${unit}`)
+    .join(' ');
+}
+
+/** Whether somebody ended it before its rules say so. */
+export const isEndedEarly = ({ state, beginsAt, endsAt, ruleset }: Contest): boolean =>
+  (state === 'finished' || state === 'settling') &&
+  Date.parse(endsAt) < Date.parse(beginsAt) + ruleset.minutes * 60_000;
+
+/** Whether its figures move: a standing is read again only then. */
+export const isMoving = ({ state }: Pick<Contest, 'state'>): boolean =>
+  state === 'running' || state === 'settling';
+
+/** What an entry is called by others. */
+export type RowName =
+  | { readonly kind: 'alias'; readonly alias: string }
+  | { readonly kind: 'number'; readonly number: number }
+  | { readonly kind: 'erased' };
+
+export function nameOfRow({ alias, number, isErased }: StandingRow): RowName {
+  if (isErased) return { kind: 'erased' };
+  return alias === null ? { kind: 'number', number } : { kind: 'alias', alias };
+}

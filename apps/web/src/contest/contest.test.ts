@@ -1,0 +1,26 @@
+import type { Contest, StandingRow } from '@lonja/protocol';
+import { expect, test } from 'vitest';
+import { isEndedEarly, lengthText, nameOfRow } from './contest.model.ts';
+
+test.each([
+  [5, '5 min'],
+  [60, '1 h'],
+  [390, '6 h 30 min'],
+  [1_440, '1 d'],
+  [1_505, '1 d 1 h 5 min'],
+])('%i minutes are %s', (minutes, text) => expect(lengthText(minutes)).toBe(text));
+
+test('a contest that ended before its rules say so is seen to have', () => {
+  const contest = (state: Contest['state'], endsAt: string) =>
+    ({ state, beginsAt: '2030-01-07T15:00:00Z', endsAt, ruleset: { minutes: 60 } }) as Contest;
+  expect(isEndedEarly(contest('finished', '2030-01-07T15:59:59.750Z'))).toBe(true);
+  expect(isEndedEarly(contest('finished', '2030-01-07T16:00:00Z'))).toBe(false);
+  expect(isEndedEarly(contest('running', '2030-01-07T15:30:00Z'))).toBe(false);
+});
+
+test('an entry is called by its alias, else by its number; one whose person has left by neither', () => {
+  const row = { alias: null, number: 7, isErased: false } as StandingRow;
+  expect(nameOfRow(row)).toEqual({ kind: 'number', number: 7 });
+  expect(nameOfRow({ ...row, alias: 'Toro' })).toEqual({ kind: 'alias', alias: 'Toro' });
+  expect(nameOfRow({ ...row, isErased: true })).toEqual({ kind: 'erased' });
+});

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { queryOf } from '../shared/api/query-of.ts';
+import { useClient } from '../shared/api/use-client.ts';
+import { isMoving } from './contest.model.ts';
+
+/** While it moves; the standing is computed once a second. */
+const MOVING_MS = 1_000;
+/** Somebody may start it, or enter. */
+const STANDING_MS = 4_000;
+
+/** A contest and its standing, read again as often as they may have changed. */
+export function useContest(slug: string) {
+  const client = useClient();
+  const params = { slug };
+  const contest = useQuery({
+    ...queryOf(client, 'getContest', { params }),
+    refetchInterval: ({ state: { data } }) => (data?.state === 'finished' ? false : STANDING_MS),
+  });
+  const { data } = contest;
+  const standing = useQuery({
+    ...queryOf(client, 'getStanding', { params }, data?.state === 'finished' ? 1 : 0),
+    enabled: data !== undefined,
+    refetchInterval: !data || data.state === 'finished' ? false : isMoving(data) ? MOVING_MS : STANDING_MS,
+  });
+  return { contest, standing };
+}

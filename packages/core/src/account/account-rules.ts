@@ -1,0 +1,15 @@
+/** What a ruleset limits of an account's orders beside its terms. What closes is never limited. */
+export interface AccountRules {
+  /** The largest leverage, whole; absent: what the instrument allows. */
+  readonly maxLeverage?: number;
+  /** Nothing is sold that is not held. */
+  readonly noShorts?: true;
+  /** Percent of the equity, whole, that one instrument's position may be worth after an order that opens; with leverage above 100. */
+  readonly maxShare?: number;
+}
+
+/** What an account's rules may be set to. */
+export const RULE_LIMITS = {
+  maxLeverage: { least: 1, most: 500 },
+  maxShare: { least: 1, most: 50_000 },
+} as const;

@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { usd } from '../money/index.ts';
+import { rankEntries, type EntryFigures } from './standing.ts';
+
+const entry = (account: number, dollars: number, more: Partial<EntryFigures> = {}): EntryFigures => ({
+  account,
+  equity: usd(BigInt(Math.round(dollars * 1_000_000))),
+  fills: 3,
+  lastFillAt: 1_000,
+  isDisqualified: false,
+  isWithdrawn: false,
+  isSet: false,
+  ...more,
+});
+const placesOf = (entries: readonly EntryFigures[], leastFills = 0) =>
+  rankEntries(entries, leastFills).map(({ account, place, unranked }) => [account, place ?? unranked]);
+
+describe('the ranking of a contest', () => {
+  test('the highest equity first, to the last micro-dollar', () => {
+    expect(placesOf([entry(1, 9_999), entry(2, 10_000.000001), entry(3, 10_000)])).toEqual([
+      [2, 1],
+      [3, 2],
+      [1, 3],
+    ]);
+  });
+
+  test('of equal equity fewer fills, then the earlier last fill; what nothing tells apart shares a place, and the next one is left out', () => {
+    const entries = [
+      entry(1, 10_000, { fills: 4 }),
+      entry(2, 10_000, { lastFillAt: 2_000 }),
+      entry(3, 10_000),
+      entry(4, 10_000),
+      entry(5, 9_000),
+    ];
+    expect(placesOf(entries)).toEqual([
+      [3, 1],
+      [4, 1],
+      [2, 3],
+      [1, 4],
+      [5, 5],
+    ]);
+  });
+
+  test('who is not ranked has no place and takes none, whatever the equity; the first reason is given', () => {
+    const entries = [
+      entry(1, 50_000, { isSet: true }),
+      entry(2, 10_000),
+      entry(3, 90_000, { isDisqualified: true, isSet: true }),
+      entry(4, 80_000, { isWithdrawn: true, fills: 0 }),
+      entry(5, 70_000, { fills: 0 }),
+    ];
+    expect(placesOf(entries, 1)).toEqual([
+      [2, 1],
+      [1, 'set_by_administrator'],
+      [3, 'disqualified'],
+      [4, 'withdrawn'],
+      [5, 'too_few_fills'],
+    ]);
+  });
+
+  test('nobody is one of no entries', () => expect(rankEntries([], 0)).toEqual([]));
+
+  const figures = fc.record({
+    equity: fc.bigInt({ min: 0n, max: 5n }).map((units) => usd(units)),
+    fills: fc.integer({ min: 0, max: 2 }),
+    lastFillAt: fc.option(fc.integer({ min: 0, max: 2 }), { nil: undefined }),
+    isDisqualified: fc.boolean(),
+    isWithdrawn: fc.boolean(),
+    isSet: fc.boolean(),
+  });
+  const entries = fc
+    .array(figures, { maxLength: 12 })
+    .map((all) => all.map((one, place): EntryFigures => ({ ...one, account: place + 1 })));
+
+  test('does not depend on the order in which entries come', () => {
+    fc.assert(
+      fc.property(
+        entries,
+        fc.integer({ min: 0, max: 2 }),
+        fc.infiniteStream(fc.double({ min: 0, max: 1 })),
+        (all, least, chance) => {
+          const shuffled = all
+            .map((one) => [chance.next().value as number, one] as const)
+            .toSorted(([a], [b]) => a - b)
+            .map(([, one]) => one);
+          expect(rankEntries(shuffled, least)).toEqual(rankEntries(all, least));
+        },
+      ),
+    );
+  });
+
+  test('nobody has a place above somebody who is better, and places count who is better', () => {
+    fc.assert(
+      fc.property(entries, (all) => {
+        const ranked = rankEntries(all, 1).filter(({ place }) => place !== undefined);
+        for (const { place, equity } of ranked)
+          expect(ranked.filter((other) => other.equity > equity).length).toBeLessThan(place as number);
+        for (const one of ranked)
+          expect(one.place).toBe(
+            1 + ranked.filter((other) => (other.place as number) < (one.place as number)).length,
+          );
+      }),
+    );
+  });
+});

@@ -1,0 +1,247 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  accountValueOf,
+  decideContestEnd,
+  decideDeposit,
+  decideEnterContest,
+  decideMarketOrder,
+  decideOpenBranch,
+  decidePlaceOrder,
+  formatUsdExact,
+  kindOf,
+  usd,
+  valueAccount,
+  type AccountState,
+  type EntryCircumstances,
+  type Ruleset,
+  type TradingState,
+} from '../../index.ts';
+import { draft, limit } from '../../test/order-story.ts';
+import {
+  AAPL,
+  accept,
+  CALM,
+  dollars,
+  EURUSD,
+  holding,
+  market,
+  NOW,
+  of,
+  order,
+  refuse,
+  USDJPY,
+} from '../../test/test-market.ts';
+
+const RULESET: Ruleset = {
+  minutes: 60,
+  grant: dollars('25000'),
+  profile: 'retail',
+  margin: { kind: 'esma' },
+  rules: { maxLeverage: 5, noShorts: true, maxShare: 40 },
+  lateEntry: false,
+  leastFills: 3,
+};
+const CONTEST = { id: 7, world: 3, beginsAt: NOW, ruleset: RULESET };
+const FIRST: EntryCircumstances = { openAccounts: 1, hasEntered: false, now: NOW };
+const enter = (more: Partial<EntryCircumstances> = {}, ruleset: Ruleset = RULESET) =>
+  decideEnterContest(20, { ...CONTEST, ruleset }, { ...FIRST, ...more });
+
+describe('who enters', () => {
+  test('gets an account on the terms of the contest, with an opening grant like any other', () => {
+    const change = accept(enter());
+    expect(change.account.entries.map(({ kind }) => kind)).toEqual(['opening_grant']);
+    expect(change.after.account).toMatchObject({
+      id: 20,
+      fillProfile: 'retail',
+      balances: { cash: dollars('25000') },
+      terms: { contest: 7, world: 3, margin: { kind: 'esma' }, rules: RULESET.rules },
+    });
+    expect(kindOf(change.after.account)).toBe('contest');
+  });
+
+  test.each<[Partial<EntryCircumstances>, string]>([
+    [{ hasEntered: true, now: NOW + 1, openAccounts: 8 }, 'contest_entered'],
+    [{ now: NOW + 250, openAccounts: 8 }, 'contest_started'],
+    [{ openAccounts: 8 }, 'too_many_accounts'],
+  ])('not with %j: %s', (more, code) => expect(refuse(enter(more)).code).toBe(code));
+
+  test('up to the very moment at which its clock begins, and any time where late entries are taken', () => {
+    expect(enter({ now: NOW }).accepted).toBe(true);
+    expect(enter({ now: NOW + 250 }, { ...RULESET, lateEntry: true }).accepted).toBe(true);
+  });
+});
+
+const entry = (rules: Ruleset['rules'], grant = '10000'): AccountState =>
+  accept(
+    decideEnterContest(
+      1,
+      { ...CONTEST, ruleset: { ...RULESET, profile: 'ideal', grant: dollars(grant), rules } },
+      FIRST,
+    ),
+  ).after.account;
+
+describe('the rules of an account', () => {
+  test('no leverage above the largest one, of those that the instrument allows', () => {
+    const account = entry({ maxLeverage: 5 });
+    const buy = (leverage: number) =>
+      decideMarketOrder(account, order('buy', EURUSD, '1000', { leverage }), market());
+    expect(buy(5).accepted).toBe(true);
+    expect(refuse(buy(10))).toEqual({ code: 'leverage_not_allowed', allowed: [1, 2, 5] });
+  });
+
+  test('nothing is sold that is not held, not even by an order that turns a position around, or waits', () => {
+    const account = entry({ noShorts: true });
+    expect(refuse(decideMarketOrder(account, order('sell', AAPL, '1'), market())).code).toBe(
+      'shorts_not_allowed',
+    );
+    const long = accept(decideMarketOrder(account, order('buy', AAPL, '10'), market())).after;
+    expect(refuse(decideMarketOrder(long, order('sell', AAPL, '11'), market())).code).toBe(
+      'shorts_not_allowed',
+    );
+    expect(decideMarketOrder(long, order('sell', AAPL, '10'), market()).accepted).toBe(true);
+    const state: TradingState = { account: long, orders: new Map(), orderCount: 0 };
+    const waiting = { ...draft('sell', '11', limit('500')), instrumentId: AAPL.id };
+    expect(refuse(decidePlaceOrder(state, waiting, market())).code).toBe('shorts_not_allowed');
+  });
+
+  // 40 % of 10,000 are 4,000; 20 x 191.24 = 3,824.80, 21 x 191.24 = 4,016.04.
+  test('no position above its share of the equity, whatever it was before; each to the cent', () => {
+    const account = entry({ maxShare: 40 });
+    expect(decideMarketOrder(account, order('buy', AAPL, '20'), market()).accepted).toBe(true);
+    expect(refuse(decideMarketOrder(account, order('buy', AAPL, '21'), market()))).toEqual({
+      code: 'position_too_large',
+      maximum: 40,
+      largest: dollars('4000'),
+    });
+    const long = accept(decideMarketOrder(account, order('buy', AAPL, '15'), market())).after;
+    expect(refuse(decideMarketOrder(long, order('buy', AAPL, '6'), market())).code).toBe(
+      'position_too_large',
+    );
+    // A short counts like a long, and so does one after it turned around.
+    expect(refuse(decideMarketOrder(long, order('sell', AAPL, '37'), market())).code).toBe(
+      'position_too_large',
+    );
+  });
+
+  test('what closes is refused by none of them, also where the position has outgrown its share', () => {
+    const free = entry({});
+    const long = accept(
+      decideMarketOrder(free, order('buy', EURUSD, '30000', { leverage: 30 }), market()),
+    ).after;
+    const bound = {
+      ...long,
+      terms: { ...free.terms!, rules: { maxLeverage: 1, noShorts: true, maxShare: 1 } as const },
+    };
+    for (const quantity of ['1', '29999', '30000'])
+      expect(
+        decideMarketOrder(bound, order('sell', EURUSD, quantity, { leverage: 30 }), market()).accepted,
+      ).toBe(true);
+  });
+
+  test('nothing is paid into an entry, and a branch of it is none', () => {
+    expect(refuse(decideDeposit(entry({}), dollars('100'), dollars('1000'), NOW)).code).toBe(
+      'account_is_contest',
+    );
+    const state: TradingState = { account: entry({ maxLeverage: 2 }), orders: new Map(), orderCount: 0 };
+    const branch = accept(decideOpenBranch(9, { state, at: NOW }, { world: 4, openAccounts: 1 })).after
+      .account;
+    expect(kindOf(branch)).toBe('branch');
+    expect(branch.terms).toMatchObject({ rules: { maxLeverage: 2 }, world: 4 });
+    expect(branch.terms?.contest).toBeUndefined();
+  });
+});
+
+describe('the end of a contest', () => {
+  const positions = holding(
+    ['buy', AAPL, '20', 5],
+    ['sell', EURUSD, '50000', 100],
+    ['buy', USDJPY, '10000', 100],
+  );
+  const waiting = (account: AccountState): TradingState => {
+    const state: TradingState = { account, orders: new Map(), orderCount: 0 };
+    const below = { ...draft('buy', '1', limit('100')), instrumentId: AAPL.id };
+    return accept(decidePlaceOrder(state, below, market())).after;
+  };
+  const moved = { ...CALM, 2: ['201.20', '201.24'] as const };
+
+  test('closes every position at the last quotes and cancels what waits, in the order of the instruments; the account closes with it', () => {
+    const { changes } = decideContestEnd(waiting(positions), market(moved));
+    const end = changes.at(-1)!.after;
+    expect(end.account).toMatchObject({ isClosed: true, balances: { margin: 0n } });
+    expect([end.account.positions.size, end.orders.size]).toEqual([0, 0]);
+    expect(changes.flatMap(({ orders }) => orders.map(({ after }) => after.state))).toEqual([
+      { status: 'cancelled', at: NOW, reason: 'contest' },
+    ]);
+    const fills = changes.flatMap(({ account }) => account.fill ?? []);
+    expect(fills.map(({ order: { instrumentId }, cause }) => [instrumentId, cause.kind])).toEqual([
+      [EURUSD.id, 'contest_end'],
+      [AAPL.id, 'contest_end'],
+      [USDJPY.id, 'contest_end'],
+    ]);
+    expect(changes.map(({ after }) => after.account.version)).toEqual(
+      changes.map((_, n) => positions.version + 2 + n),
+    );
+  });
+
+  test('what the account is worth then is what it was worth before, to the micro-dollar of each rounding', () => {
+    const view = market(moved);
+    const before = valueAccount(positions, view)!.equity;
+    const { changes } = decideContestEnd({ account: positions, orders: new Map(), orderCount: 0 }, view);
+    expect(accountValueOf(changes.at(-1)!.after.account.balances)).toBe(before);
+  });
+
+  test('a closed exchange, an old quote and any delay change nothing: the last quote holds', () => {
+    const state: TradingState = { account: positions, orders: new Map(), orderCount: 0 };
+    const worth = (view: ReturnType<typeof market>) =>
+      formatUsdExact(accountValueOf(decideContestEnd(state, view).changes.at(-1)!.after.account.balances));
+    const expected = worth(market(moved));
+    expect(worth(market(moved, { closed: true }))).toBe(expected);
+    expect(worth(market(moved, { stale: [AAPL, EURUSD] }))).toBe(expected);
+    expect(worth(market(moved, { now: NOW + 86_400_000, age: 86_400_000 }))).toBe(expected);
+  });
+
+  test('an account without anything closes too, and one that is closed stays as it is', () => {
+    const state: TradingState = { account: entry({}), orders: new Map(), orderCount: 0 };
+    const { changes } = decideContestEnd(state, market());
+    expect(changes).toHaveLength(1);
+    expect(changes[0]!.account.entries).toEqual([]);
+    expect(decideContestEnd(changes[0]!.after, market()).changes).toEqual([]);
+  });
+
+  test('never leaves less than nothing: what a position lost beyond the account is paid by the system', () => {
+    const crash = { ...CALM, 2: ['1.00', '1.04'] as const };
+    const account = holding(['buy', AAPL, '200', 5]);
+    const { changes } = decideContestEnd({ account, orders: new Map(), orderCount: 0 }, market(crash));
+    expect(accountValueOf(changes.at(-1)!.after.account.balances)).toBe(usd(0n));
+    expect(changes.flatMap((change) => change.account.entries.map(({ kind }) => kind))).toContain(
+      'negative_balance_protection',
+    );
+  });
+
+  test('of any positions: everything is closed once, and nothing opens', () => {
+    const pick = fc.tuple(
+      fc.constantFrom('buy' as const, 'sell' as const),
+      fc.constantFrom(AAPL, EURUSD, USDJPY),
+      fc.integer({ min: 1, max: 15 }),
+    );
+    fc.assert(
+      fc.property(fc.array(pick, { maxLength: 6 }), (picks) => {
+        const account = picks.reduce((held, [side, what, units]) => {
+          const decision = decideMarketOrder(
+            held,
+            order(side, what, String(units), { leverage: 1 }),
+            market(),
+          );
+          return decision.accepted ? decision.changes[0].after : held;
+        }, entry({}));
+        const { changes } = decideContestEnd({ account, orders: new Map(), orderCount: 0 }, market());
+        const fills = changes.flatMap((change) => change.account.fill ?? []);
+        expect(fills).toHaveLength(account.positions.size);
+        expect(
+          fills.every(({ change, quantityAfter }) => change.opened === of('0') && quantityAfter === 0n),
+        ).toBe(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,48 @@
+import { MAX_OPEN_ACCOUNTS } from '../../account/account-terms.ts';
+import { withProfile } from '../../account/with-profile.ts';
+import { termsOfEntry, type Ruleset } from '../../contest/ruleset.ts';
+import { accept, refuse, type Decision } from '../decision.ts';
+import { decideOpenAccount } from '../funds/open-account.ts';
+import { followChange, type TradingChange } from '../trading-change.ts';
+
+/** Why nobody enters. In the order of precedence. */
+export type EntryRefusal =
+  /** One entry a person, also after it was withdrawn. */
+  | { readonly code: 'contest_entered' }
+  /** Its clock has run, and nobody enters late. */
+  | { readonly code: 'contest_started' }
+  /** The person has as many open accounts as one may have. */
+  | { readonly code: 'too_many_accounts'; readonly maximum: number };
+
+/** A contest as an entry is decided on. */
+export interface EnteredContest {
+  readonly id: number;
+  readonly world: number;
+  /** Market time at which its clock begins, milliseconds since 1970. */
+  readonly beginsAt: number;
+  readonly ruleset: Ruleset;
+}
+
+export interface EntryCircumstances {
+  readonly openAccounts: number;
+  readonly hasEntered: boolean;
+  /** Market time of its world, milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** Decides that a person enters a contest: an account opens beside the others, on the contest's terms. */
+export function decideEnterContest(
+  accountId: number,
+  { id, world, beginsAt, ruleset }: EnteredContest,
+  { openAccounts, hasEntered, now }: EntryCircumstances,
+): Decision<readonly [TradingChange], EntryRefusal> {
+  if (hasEntered) return refuse({ code: 'contest_entered' });
+  if (!ruleset.lateEntry && now > beginsAt) return refuse({ code: 'contest_started' });
+  if (openAccounts >= MAX_OPEN_ACCOUNTS)
+    return refuse({ code: 'too_many_accounts', maximum: MAX_OPEN_ACCOUNTS });
+  const terms = termsOfEntry(ruleset, { contest: id, world });
+  const { before, after, ...opening } = decideOpenAccount(accountId, now, terms);
+  const empty = { account: before, orders: new Map(), orderCount: 0 };
+  const change = { ...opening, before, after: withProfile(after, ruleset.profile) };
+  return accept(followChange(empty, change, now));
+}

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { mayInGroup, type GroupRole } from '../../group/membership.ts';
+import { decideMembership, type Membership } from './change-membership.ts';
+
+const CLASS: readonly Membership[] = [
+  { userId: 'Ana', role: 'teacher' },
+  { userId: 'Beto', role: 'teacher' },
+  { userId: 'Carla', role: 'assistant' },
+  { userId: 'Dani', role: 'student' },
+  { userId: 'Eva', role: 'student' },
+];
+const ALONE = CLASS.filter(({ userId }) => userId !== 'Beto');
+const decided = (members: readonly Membership[], by: string, userId: string, role?: GroupRole) => {
+  const decision = decideMembership(members, { by, userId, role });
+  return decision.accepted ? decision.changes[0].role : decision.refusal.code;
+};
+
+describe('who changes a membership', () => {
+  test.each([
+    // by, whose, becomes; the role before, or why not
+    ['Ana', 'Dani', 'assistant', 'student'],
+    ['Ana', 'Carla', 'teacher', 'assistant'],
+    ['Ana', 'Dani', undefined, 'student'],
+    ['Ana', 'Beto', undefined, 'teacher'],
+    ['Ana', 'Ana', 'student', 'teacher'],
+    ['Carla', 'Dani', 'assistant', 'forbidden'],
+    ['Carla', 'Dani', undefined, 'forbidden'],
+    ['Carla', 'Carla', 'teacher', 'forbidden'],
+    ['Dani', 'Dani', 'teacher', 'forbidden'],
+    ['Dani', 'Eva', undefined, 'forbidden'],
+    ['Dani', 'Dani', undefined, 'student'],
+    ['Carla', 'Carla', undefined, 'assistant'],
+    // Outside of a group nobody learns who is in it, and a student not who else is.
+    ['Zoe', 'Dani', undefined, 'not_found'],
+    ['Zoe', 'Zoe', 'student', 'not_found'],
+    ['Dani', 'Zoe', undefined, 'not_found'],
+    ['Ana', 'Zoe', 'student', 'not_found'],
+  ] as const)('%s: %s becomes %s: %s', (by, userId, role, expected) => {
+    expect(decided(CLASS, by, userId, role)).toBe(expected);
+  });
+
+  test.each([
+    ['Ana', undefined, 'last_teacher'],
+    ['Ana', 'student', 'last_teacher'],
+    ['Ana', 'teacher', 'teacher'],
+  ] as const)('the only teacher becoming %s: %s', (_by, role, expected) => {
+    expect(decided(ALONE, 'Ana', 'Ana', role)).toBe(expected);
+  });
+});
+
+test('a teacher reads and runs a group, an assistant reads it, a student neither', () => {
+  const acts = ['read_members', 'read_accounts', 'change_group', 'change_members', 'run_contests'] as const;
+  const rights = (role: GroupRole) => acts.filter((act) => mayInGroup(role, act));
+  expect(rights('teacher')).toEqual(acts);
+  expect(rights('assistant')).toEqual(['read_members', 'read_accounts']);
+  expect(rights('student')).toEqual([]);
+});

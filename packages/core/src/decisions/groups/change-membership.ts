@@ -1,0 +1,45 @@
+import { mayInGroup, type GroupRole } from '../../group/membership.ts';
+import { accept, refuse, type Decision } from '../decision.ts';
+
+export interface Membership {
+  readonly userId: string;
+  readonly role: GroupRole;
+}
+
+/** Why a membership stays as it is. In the order of precedence. */
+export type MembershipRefusal =
+  /** There is no such member, or whoever asks is none: outside of a group nobody learns who is in it. */
+  | { readonly code: 'not_found' }
+  /** The member who asks may not do that. */
+  | { readonly code: 'forbidden' }
+  /** A group always has a teacher. */
+  | { readonly code: 'last_teacher' };
+
+export interface WantedMembership {
+  /** Who asks. */
+  readonly by: string;
+  /** Whose membership it is. */
+  readonly userId: string;
+  /** Undefined where it ends. */
+  readonly role: GroupRole | undefined;
+}
+
+/**
+ * Decides that a member becomes something else in the group, or leaves it. Teachers decide on everybody; everybody leaves by the own wish.
+ * @param members all of the group
+ * @returns the membership before it
+ */
+export function decideMembership(
+  members: readonly Membership[],
+  { by, userId, role }: WantedMembership,
+): Decision<readonly [Membership], MembershipRefusal> {
+  const asking = members.find((one) => one.userId === by);
+  const member = members.find((one) => one.userId === userId);
+  if (!asking || (!member && !mayInGroup(asking.role, 'read_members'))) return refuse({ code: 'not_found' });
+  const leaves = by === userId && role === undefined;
+  if (!leaves && !mayInGroup(asking.role, 'change_members')) return refuse({ code: 'forbidden' });
+  if (!member) return refuse({ code: 'not_found' });
+  const isLast = members.filter((one) => one.role === 'teacher').length === 1;
+  if (member.role === 'teacher' && role !== 'teacher' && isLast) return refuse({ code: 'last_teacher' });
+  return accept(member);
+}

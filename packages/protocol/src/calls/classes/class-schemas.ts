@@ -1,0 +1,117 @@
+import * as z from 'zod';
+import { NewPracticeResponse } from '../accounts.ts';
+import type { SchemasOf } from '../call-schema.ts';
+import { WorldClockRequest } from '../worlds.ts';
+import type { CLASS_CALLS } from './class-calls.ts';
+import {
+  ByContest,
+  ByEntry,
+  Contest,
+  ContestEntry,
+  ContestStanding,
+  DisqualifyRequest,
+  EnterContestRequest,
+  FreezeRequest,
+  NewContestRequest,
+  OwnEntry,
+} from './contests.ts';
+import {
+  ByCode,
+  ByGroup,
+  ByMember,
+  ChangeGroupRequest,
+  ChangeMemberRequest,
+  Group,
+  GroupMember,
+  GroupPreview,
+  JoinGroupRequest,
+  StudentAccount,
+  StudentQuery,
+} from './groups.ts';
+
+export const CLASS_SCHEMAS = {
+  listGroups: { what: 'your groups: classes, clubs', response: z.array(Group) },
+  previewGroup: {
+    what: 'the group with a join code, and who would read your account in it',
+    params: ByCode,
+    response: GroupPreview,
+  },
+  joinGroup: {
+    what: 'makes you a student of a group; its teachers and assistants read your primary account from then on',
+    body: JoinGroupRequest,
+    response: Group,
+  },
+  changeGroup: {
+    what: 'names a group, closes it to others, gives it another join code, archives it; for its teachers',
+    params: ByGroup,
+    body: ChangeGroupRequest,
+    response: Group,
+  },
+  listMembers: {
+    what: 'the members of a group, by username; for its teachers and assistants',
+    params: ByGroup,
+    response: z.array(GroupMember),
+  },
+  changeMember: {
+    what: 'makes a member a teacher, an assistant or a student; for teachers',
+    params: ByMember,
+    body: ChangeMemberRequest,
+    response: z.array(GroupMember),
+  },
+  endMembership: {
+    what: 'takes a member out of a group, or yourself: nobody of it reads the account any more',
+    params: ByMember,
+    response: z.strictObject({}),
+  },
+  readStudent: {
+    what: "a student's primary account, or an entry in a contest of the group; for its teachers and assistants",
+    params: ByMember,
+    query: StudentQuery,
+    response: StudentAccount,
+  },
+  listContests: {
+    what: 'contests that are open to everybody or to your groups, and those that you have entered',
+    response: z.array(Contest),
+  },
+  createContest: {
+    what: 'makes a contest in a world of its own; for a teacher in a group, or an administrator',
+    body: NewContestRequest,
+    response: Contest,
+  },
+  getContest: { what: 'a contest, with its sealed ruleset', params: ByContest, response: Contest },
+  getStanding: {
+    what: 'its standing under aliases: provisional once a second, final after the end; with an ETag',
+    params: ByContest,
+    response: ContestStanding,
+  },
+  enterContest: {
+    what: "opens an account on the contest's terms, once a person",
+    params: ByContest,
+    body: EnterContestRequest,
+    response: NewPracticeResponse,
+  },
+  getOwnEntry: { what: 'your entry in it', params: ByContest, response: OwnEntry },
+  listEntries: {
+    what: "all entries with their persons, for the group's teachers and assistants, and administrators",
+    params: ByContest,
+    response: z.array(ContestEntry),
+  },
+  setContestClock: {
+    what: 'starts, pauses, hastens or ends it, two seconds later; for whoever may make it',
+    params: ByContest,
+    body: WorldClockRequest,
+    response: Contest,
+  },
+  freezeStanding: {
+    what: 'lets the standing show this moment until it is unfrozen or final; for whoever may make it',
+    params: ByContest,
+    body: FreezeRequest,
+    response: Contest,
+  },
+  disqualifyEntry: {
+    what: 'takes an entry out of the ranking before it is final, with a reason that its person reads; for whoever may make it',
+    params: ByEntry,
+    body: DisqualifyRequest,
+    response: z.array(ContestEntry),
+  },
+} as const satisfies SchemasOf<typeof CLASS_CALLS>;

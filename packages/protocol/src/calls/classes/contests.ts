@@ -1,0 +1,166 @@
+import { ASSET_CLASSES } from '@lonja/core/categories';
+import * as z from 'zod';
+import { freeText } from '../../text.ts';
+import { DecimalString, Symbol, Timestamp, UsdInput, UserId, wholeInput } from '../../wire.ts';
+import { AnyId } from '../call-schema.ts';
+import { FillProfile } from '../fill-profile.ts';
+import { MarketScript } from '../market-script.ts';
+import { AccountRules } from '../users.ts';
+import { WorldTime } from '../world-time.ts';
+
+/** What holds for everybody in a contest; sealed when it is made. */
+export const Ruleset = z
+  .object({
+    minutes: z.number().int().describe('How long it goes on, in market time from its beginning'),
+    grant: DecimalString.describe('What every account opens with, USD'),
+    fillProfile: FillProfile,
+    margin: z
+      .enum(['specification', 'esma'])
+      .nullable()
+      .describe("What limits leverage; null: the installation's conditions"),
+    assetClasses: z.array(z.enum(ASSET_CLASSES)).nullable().describe('What may be opened; null: everything'),
+    rules: AccountRules,
+    lateEntry: z.boolean().describe('Whether one may enter once its clock has run'),
+    leastFills: z.number().int().describe('With fewer fills nobody is ranked'),
+  })
+  .meta({ id: 'Ruleset' });
+export type Ruleset = z.output<typeof Ruleset>;
+
+export const CONTEST_STATES = ['scheduled', 'running', 'paused', 'settling', 'finished'] as const;
+
+export const Contest = z
+  .object({
+    slug: z.string().describe('Its address: /contests/…'),
+    name: z.string(),
+    group: z
+      .object({ id: z.string(), name: z.string() })
+      .nullable()
+      .describe('Whose members may enter; null: everybody'),
+    state: z
+      .enum(CONTEST_STATES)
+      .describe('settling: its clock has ended, and what was open is being closed at the last prices'),
+    marketTime: WorldTime.shape.marketTime,
+    rate: WorldTime.shape.rate,
+    world: z.string().describe('Number of its world, for calls about a market'),
+    symbols: z.array(Symbol),
+    beginsAt: Timestamp.describe('Market time'),
+    endsAt: Timestamp.describe(
+      'Market time; earlier than the ruleset says where somebody who may run it has ended it before',
+    ),
+    entries: z.number().int(),
+    takesEntries: z.boolean(),
+    ruleset: Ruleset,
+    rulesetHash: z
+      .string()
+      .describe('SHA-256 of the ruleset as it was sealed, hexadecimal; it stands in the audit log'),
+    commitment: z
+      .string()
+      .describe('SHA-256 of what its prices are computed from, published when it was made'),
+    seed: z.string().nullable().describe('What they are computed from; null until it is finished'),
+    scriptHash: z.string().nullable().describe('SHA-256 of its script; null where prices are chance alone'),
+    isFrozen: z.boolean().describe('The standing shows an earlier moment, until the end'),
+    createdAt: Timestamp,
+    finishedAt: Timestamp.nullable(),
+  })
+  .meta({ id: 'Contest' });
+export type Contest = z.output<typeof Contest>;
+
+const Unranked = z.enum(['disqualified', 'withdrawn', 'set_by_administrator', 'too_few_fills']);
+
+const row = {
+  place: z.number().int().nullable().describe('Entries that nothing tells apart share one; null: not ranked'),
+  unranked: Unranked.nullable().describe('Why it has no place'),
+  number: z.number().int().describe('Counts the entries: what it is called by where it has no alias'),
+  alias: z.string().nullable(),
+  isErased: z.boolean().describe('Its person has left'),
+  equity: DecimalString.describe('At closing-side prices, USD'),
+  returnPercent: z.number().describe('Of the grant, two decimals'),
+  fills: z.number().int(),
+};
+
+const StandingRow = z.object(row).meta({ id: 'StandingRow' });
+export type StandingRow = z.output<typeof StandingRow>;
+
+export const ContestStanding = z
+  .object({
+    asOf: z.number().int().describe('Market time of the prices, milliseconds since 1970'),
+    isFinal: z.boolean().describe('Exact and for good; before, it follows the market once a second'),
+    isFrozen: z.boolean(),
+    entries: z.number().int(),
+    ranked: z.number().int(),
+    rows: z.array(StandingRow).describe('The first 100'),
+  })
+  .meta({ id: 'ContestStanding' });
+export type ContestStanding = z.output<typeof ContestStanding>;
+
+export const OwnEntry = z
+  .object({ ...row, account: z.string().describe('Number of its account'), entries: z.number().int() })
+  .meta({ id: 'OwnEntry' });
+export type OwnEntry = z.output<typeof OwnEntry>;
+
+/** An entry as teachers and administrators read it. */
+export const ContestEntry = z
+  .object({
+    ...row,
+    account: z.string(),
+    userId: UserId,
+    username: z.string(),
+    fullName: z.string().nullable(),
+    positions: z.number().int().describe('Open'),
+    marginLevel: z.number().nullable().describe('Percent, two decimals; null with nothing on margin'),
+    disqualifiedReason: z.string().nullable(),
+  })
+  .meta({ id: 'ContestEntry' });
+export type ContestEntry = z.output<typeof ContestEntry>;
+
+export const ByContest = z.strictObject({ slug: AnyId });
+export const ByEntry = z.strictObject({ slug: AnyId, account: AnyId });
+
+export const NewContestRequest = z
+  .strictObject({
+    name: freeText(60).trim().min(1),
+    group: z
+      .string()
+      .optional()
+      .describe('Number of the group whose members may enter; everybody unless given'),
+    symbols: z
+      .array(Symbol)
+      .min(1)
+      .max(500)
+      .optional()
+      .describe('Of its world. Currency pairs that they are converted by come with them. Or `classes`'),
+    classes: z.array(z.enum(ASSET_CLASSES)).min(1).max(ASSET_CLASSES.length).optional(),
+    beginsAt: Timestamp.describe('Market time: it stands there until the clock is started'),
+    minutes: z
+      .number()
+      .int()
+      .min(5)
+      .max(366 * 24 * 60)
+      .describe('Of market time, from the beginning to the end'),
+    script: MarketScript.optional().describe('What is to happen besides chance; nothing unless given'),
+    grant: UsdInput.describe('What every account opens with: 100 to 1,000,000 USD'),
+    fillProfile: FillProfile.optional(),
+    margin: z.enum(['specification', 'esma']).optional(),
+    maxLeverage: wholeInput(1, 500).optional(),
+    shorts: z.boolean().optional().describe('False: nothing is sold that is not held'),
+    maxShare: wholeInput(1, 50_000).optional().describe('Percent of the equity, of one position'),
+    lateEntry: z.boolean().optional().describe('True unless given'),
+    leastFills: wholeInput(0, 1_000).optional(),
+    reason: freeText(500).trim().optional().describe('For the audit log'),
+  })
+  .meta({ id: 'NewContestRequest' });
+
+export const EnterContestRequest = z
+  .strictObject({
+    alias: freeText(30)
+      .trim()
+      .min(1)
+      .optional()
+      .describe('What others call your entry; by its number unless given'),
+  })
+  .meta({ id: 'EnterContestRequest' });
+
+export const FreezeRequest = z.strictObject({ isFrozen: z.boolean() }).meta({ id: 'FreezeRequest' });
+export const DisqualifyRequest = z
+  .strictObject({ reason: freeText(500).trim().min(3).describe('The person reads it') })
+  .meta({ id: 'DisqualifyRequest' });

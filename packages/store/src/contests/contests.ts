@@ -1,0 +1,152 @@
+import type { Ruleset } from '@lonja/core';
+import { sql, type Kysely } from 'kysely';
+import { saveAudit, saveRecorded, type Recorded } from '../audit/audit.ts';
+import type { Tables } from '../database/tables.ts';
+import type { NewAuditRow } from '../desk/act-writes.ts';
+import { readRuleset, writeRuleset } from './written-ruleset.ts';
+
+export interface ContestRecord {
+  readonly id: number;
+  readonly slug: string;
+  readonly name: string;
+  /** Whose members may enter; null: everybody. */
+  readonly groupId: number | null;
+  readonly world: number;
+  readonly ruleset: Ruleset;
+  readonly createdBy: string;
+  readonly createdAt: Date;
+  /** The standing that is shown in place of the present one; null while that is shown. */
+  readonly frozen: object | null;
+  /** When its results stood; null before. */
+  readonly finishedAt: Date | null;
+  readonly entries: number;
+}
+
+export type NewContest = Pick<
+  ContestRecord,
+  'slug' | 'name' | 'groupId' | 'world' | 'ruleset' | 'createdBy' | 'createdAt'
+>;
+
+const contests = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('contests as c')
+    .selectAll('c')
+    .select(
+      sql<number>`(select count(*)::int from contest_entries e where e.contest_id = c.id)`.as('entries'),
+    );
+
+type ContestRow = Awaited<ReturnType<ReturnType<typeof contests>['executeTakeFirstOrThrow']>>;
+
+const recordOf = (row: ContestRow): ContestRecord => ({
+  id: row.id,
+  slug: row.slug,
+  name: row.name,
+  groupId: row.group_id,
+  world: row.world_id,
+  ruleset: readRuleset(row.ruleset),
+  createdBy: row.created_by,
+  createdAt: row.created_at,
+  frozen: row.frozen,
+  finishedAt: row.finished_at,
+  entries: row.entries,
+});
+
+/** Saves a contest with the act of who made it. @returns its number */
+export async function saveContest(
+  db: Kysely<Tables>,
+  contest: NewContest,
+  auditOf: (id: number) => NewAuditRow,
+): Promise<number> {
+  return db.transaction().execute(async (work) => {
+    const { id } = await work
+      .insertInto('contests')
+      .values({
+        slug: contest.slug,
+        name: contest.name,
+        group_id: contest.groupId,
+        world_id: contest.world,
+        ruleset: JSON.stringify(writeRuleset(contest.ruleset)),
+        created_by: contest.createdBy,
+        created_at: contest.createdAt,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await saveAudit(work, [auditOf(id)]);
+    return id;
+  });
+}
+
+export async function findContest(db: Kysely<Tables>, slug: string): Promise<ContestRecord | undefined> {
+  const row = await contests(db).where('c.slug', '=', slug).executeTakeFirst();
+  return row && recordOf(row);
+}
+
+/** The newest first: those that everybody may enter, of these groups, and those that the person has entered. */
+export async function listContests(
+  db: Kysely<Tables>,
+  {
+    userId,
+    groupIds,
+    limit,
+  }: { readonly userId: string; readonly groupIds: readonly number[]; readonly limit: number },
+): Promise<ContestRecord[]> {
+  const rows = await contests(db)
+    .where(
+      sql<boolean>`(c.group_id is null or c.group_id = any(${groupIds}::int[])
+        or exists (select from contest_entries e where e.contest_id = c.id and e.user_id = ${userId}))`,
+    )
+    .orderBy('c.id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(recordOf);
+}
+
+/** All that have no results yet, in the order of their making. */
+export async function listUnfinishedContests(db: Kysely<Tables>): Promise<ContestRecord[]> {
+  const rows = await contests(db).where('c.finished_at', 'is', null).orderBy('c.id').execute();
+  return rows.map(recordOf);
+}
+
+/** Shows this standing from now on in place of the present one; null: the present one again. */
+export async function freezeContest(db: Kysely<Tables>, id: number, frozen: object | null): Promise<void> {
+  await db
+    .updateTable('contests')
+    .set({ frozen: frozen && JSON.stringify(frozen) })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Takes an entry out of the ranking, with the act and its notice; nothing else of it changes. @returns whether there was one to take out */
+export async function disqualifyEntry(
+  db: Kysely<Tables>,
+  {
+    contestId,
+    accountId,
+    reason,
+    at,
+  }: { readonly contestId: number; readonly accountId: number; readonly reason: string; readonly at: Date },
+  recorded: Recorded,
+): Promise<boolean> {
+  return db.transaction().execute(async (work) => {
+    // One that is finished keeps its results.
+    const { numUpdatedRows } = await work
+      .updateTable('contest_entries')
+      .set({ disqualified_at: at, disqualified_reason: reason })
+      .where('contest_id', '=', contestId)
+      .where('account_id', '=', accountId)
+      .where('disqualified_at', 'is', null)
+      .where((where) =>
+        where.exists(
+          where
+            .selectFrom('contests as c')
+            .select('c.id')
+            .where('c.id', '=', contestId)
+            .where('c.finished_at', 'is', null),
+        ),
+      )
+      .executeTakeFirst();
+    if (numUpdatedRows !== 1n) return false;
+    await saveRecorded(work, recorded);
+    return true;
+  });
+}

@@ -1,0 +1,264 @@
+import type { AccountState, PositionState, Standing } from '@lonja/core';
+import { sql, type Kysely } from 'kysely';
+import { saveNotices, type NewNotice } from '../notices/notices.ts';
+import { accountOf, positionsByAccount } from '../trading/accounts.ts';
+import { ofSlots } from '../database/of-slots.ts';
+import type { Tables } from '../database/tables.ts';
+
+/** An entry of a contest with its account. */
+export interface EntryRecord {
+  /** Counts the contest's entries. */
+  readonly number: number;
+  /** Null: it is called by its number. */
+  readonly alias: string | null;
+  readonly user: { readonly id: string; readonly username: string; readonly fullName: string | null };
+  readonly isErased: boolean;
+  readonly disqualifiedAt: Date | null;
+  readonly disqualifiedReason: string | null;
+  /** An administrator has set a figure of it. */
+  readonly isSet: boolean;
+  readonly account: AccountState;
+  /** Market time at which it was closed; null while it is open. */
+  readonly closedAt: Date | null;
+  /** Market time; null without a fill. */
+  readonly lastFillAt: Date | null;
+  /** Once the contest is finished. */
+  readonly result: EntryResult | null;
+}
+
+type EntryResult = Pick<Standing, 'place' | 'unranked' | 'equity' | 'fills'>;
+
+export interface EntryVersion {
+  readonly id: number;
+  readonly version: number;
+  readonly isDisqualified: boolean;
+}
+
+/** The versions of a contest's accounts: which of them have changed since they were read. */
+export async function listEntryVersions(db: Kysely<Tables>, contestId: number): Promise<EntryVersion[]> {
+  return db
+    .selectFrom('contest_entries as e')
+    .innerJoin('trading_accounts as a', 'a.id', 'e.account_id')
+    .select(['a.id', 'a.version', sql<boolean>`e.disqualified_at is not null`.as('isDisqualified')])
+    .where('e.contest_id', '=', contestId)
+    .execute();
+}
+
+/** Entries of a contest, in the order of their numbers. @param accountIds only these; all unless given */
+export async function listEntries(
+  db: Kysely<Tables>,
+  contestId: number,
+  accountIds?: readonly number[],
+): Promise<EntryRecord[]> {
+  const rows = await db
+    .selectFrom('contest_entries as e')
+    .innerJoin('trading_accounts as a', 'a.id', 'e.account_id')
+    .innerJoin('users as u', 'u.id', 'e.user_id')
+    .innerJoin('contests as c', 'c.id', 'e.contest_id')
+    .selectAll('a')
+    .select([
+      'e.number',
+      'e.alias',
+      'e.disqualified_at',
+      'e.disqualified_reason',
+      'e.place',
+      'e.unranked',
+      'e.equity',
+      'e.fills',
+      'u.username',
+      'u.full_name',
+      'u.deleted_at',
+      sql<Date | null>`(select f.at from fills f where f.account_id = a.id order by f.number desc limit 1)`.as(
+        'last_fill_at',
+      ),
+      sql<boolean>`a.fill_profile <> c.ruleset ->> 'profile' or ${isSet}`.as('is_set'),
+    ])
+    .where('e.contest_id', '=', contestId)
+    .$if(accountIds !== undefined, (query) => query.where(sql<boolean>`a.id = any(${accountIds}::int[])`))
+    .orderBy('e.number')
+    .execute();
+  const positions = await db
+    .selectFrom('positions')
+    .selectAll()
+    .where(sql<boolean>`account_id = any(${rows.map(({ id }) => id)}::int[])`)
+    .execute();
+  const held = positionsByAccount(positions);
+  return rows.map((row) => ({
+    number: row.number,
+    alias: row.alias,
+    user: { id: row.user_id, username: row.username, fullName: row.full_name },
+    isErased: row.deleted_at !== null,
+    disqualifiedAt: row.disqualified_at,
+    disqualifiedReason: row.disqualified_reason,
+    isSet: row.is_set,
+    account: { ...accountOf(row), positions: held.get(row.id) ?? new Map<number, PositionState>() },
+    closedAt: row.closed_at,
+    lastFillAt: row.last_fill_at,
+    result: resultOf(row),
+  }));
+}
+
+/** Whether an administrator's act has reached an account `a`: its books, a position, or a fill. */
+const isSet = sql<boolean>`(
+  exists (select from ledger_entries l where l.account_id = a.id and l.act is not null)
+  or exists (select from positions p where p.account_id = a.id and p.override_act is not null)
+  or exists (select from position_changes p where p.account_id = a.id)
+  or exists (select from fills f where f.account_id = a.id and f.cause = 'administrator')
+)`;
+
+function resultOf({
+  place,
+  unranked,
+  equity,
+  fills,
+}: {
+  readonly place: number | null;
+  readonly unranked: Standing['unranked'] | null;
+  readonly equity: bigint | null;
+  readonly fills: number | null;
+}): EntryResult | null {
+  if (equity === null || fills === null) return null;
+  return {
+    place: place ?? undefined,
+    unranked: unranked ?? undefined,
+    equity: equity as Standing['equity'],
+    fills,
+  };
+}
+
+/** A person's entry in a contest: the number of its account. */
+export async function findEntry(
+  db: Kysely<Tables>,
+  contestId: number,
+  userId: string,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('contest_entries')
+    .select('account_id')
+    .where('contest_id', '=', contestId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.account_id;
+}
+
+/** Whether an account is a person's entry in a contest of a group. */
+export async function isEntryOfGroup(
+  db: Kysely<Tables>,
+  {
+    groupId,
+    userId,
+    accountId,
+  }: { readonly groupId: number; readonly userId: string; readonly accountId: number },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('contest_entries as e')
+    .innerJoin('contests as c', 'c.id', 'e.contest_id')
+    .select('e.account_id')
+    .where('c.group_id', '=', groupId)
+    .where('e.user_id', '=', userId)
+    .where('e.account_id', '=', accountId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** An entry of a person, for the person's own export. */
+export interface OwnResult {
+  readonly contest: string;
+  readonly slug: string;
+  readonly account: number;
+  readonly number: number;
+  readonly alias: string | null;
+  readonly disqualifiedReason: string | null;
+  /** Null where the contest is not finished, or the entry was not ranked. */
+  readonly place: number | null;
+  /** Micros of a USD; null where the contest is not finished. */
+  readonly equity: bigint | null;
+}
+
+/** The newest first. */
+export const listOwnResults = (db: Kysely<Tables>, userId: string): Promise<OwnResult[]> =>
+  db
+    .selectFrom('contest_entries as e')
+    .innerJoin('contests as c', 'c.id', 'e.contest_id')
+    .select([
+      'c.name as contest',
+      'c.slug',
+      'e.account_id as account',
+      'e.number',
+      'e.alias',
+      'e.disqualified_reason as disqualifiedReason',
+      'e.place',
+      'e.equity',
+    ])
+    .where('e.user_id', '=', userId)
+    .orderBy('c.id', 'desc')
+    .execute();
+
+/** Accounts of a contest that are open still, of these slots. */
+export async function findEntriesToEnd(
+  db: Kysely<Tables>,
+  {
+    contestId,
+    slots,
+    limit,
+  }: { readonly contestId: number; readonly slots: readonly number[]; readonly limit: number },
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('contest_entries as e')
+    .innerJoin('trading_accounts as a', 'a.id', 'e.account_id')
+    .select('a.id')
+    .where('e.contest_id', '=', contestId)
+    .where('a.closed_at', 'is', null)
+    .where(ofSlots('a', slots))
+    .orderBy('a.id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Writes the results of a contest whose accounts are all closed, once.
+ * @returns whether they were written; false where an account is open, or the results stood before
+ */
+export async function finishContest(
+  db: Kysely<Tables>,
+  { contestId, at }: { readonly contestId: number; readonly at: Date },
+  decide: (entries: readonly EntryRecord[]) => {
+    readonly standings: readonly Standing[];
+    readonly notices: readonly NewNotice[];
+  },
+): Promise<boolean> {
+  return db.transaction().execute(async (work) => {
+    const contest = await work
+      .selectFrom('contests')
+      .select('finished_at')
+      .where('id', '=', contestId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!contest || contest.finished_at) return false;
+    const entries = await listEntries(work, contestId);
+    if (entries.some(({ account }) => !account.isClosed)) return false;
+    const { standings, notices } = decide(entries);
+    await sql`
+      update contest_entries e set place = r.place, unranked = r.unranked, equity = r.equity, fills = r.fills, last_fill_at = r.last_fill_at
+      from json_to_recordset(${JSON.stringify(standings.map(writtenResult))}::json)
+        as r (account integer, place integer, unranked text, equity bigint, fills integer, last_fill_at timestamptz)
+      where e.contest_id = ${contestId} and e.account_id = r.account`.execute(work);
+    await saveNotices(work, notices);
+    await work
+      .updateTable('contests')
+      .set({ finished_at: at, frozen: null })
+      .where('id', '=', contestId)
+      .execute();
+    return true;
+  });
+}
+
+const writtenResult = ({ account, place, unranked, equity, fills, lastFillAt }: Standing) => ({
+  account,
+  place: place ?? null,
+  unranked: unranked ?? null,
+  equity: String(equity),
+  fills,
+  last_fill_at: lastFillAt === undefined ? null : new Date(lastFillAt).toISOString(),
+});

@@ -1,0 +1,242 @@
+import type { Decision, GroupRole, Membership } from '@lonja/core';
+import { sql, type Kysely } from 'kysely';
+import { saveRecorded, type Recorded } from '../audit/audit.ts';
+import type { Tables } from '../database/tables.ts';
+
+/** A class, a club, a company. */
+export interface GroupRecord {
+  readonly id: number;
+  readonly name: string;
+  /** Null where nobody can join. */
+  readonly joinCode: string | null;
+  readonly createdAt: Date;
+  /** Null while it goes on. */
+  readonly archivedAt: Date | null;
+}
+
+export interface MemberRecord extends Membership {
+  readonly username: string;
+  readonly fullName: string | null;
+  readonly joinedAt: Date;
+  /** The primary account; null for an administrator without one. */
+  readonly accountId: number | null;
+}
+
+/** A group as one of its members has it. */
+export interface OwnGroup extends GroupRecord {
+  readonly role: GroupRole;
+  readonly joinedAt: Date;
+  readonly memberCount: number;
+}
+
+const groups = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('groups as g')
+    .select([
+      'g.id',
+      'g.name',
+      'g.join_code as joinCode',
+      'g.created_at as createdAt',
+      'g.archived_at as archivedAt',
+    ]);
+
+/** Saves a group with its first teacher. */
+export async function saveGroup(
+  db: Kysely<Tables>,
+  {
+    name,
+    joinCode,
+    teacherId,
+    at,
+  }: { readonly name: string; readonly joinCode: string; readonly teacherId: string; readonly at: Date },
+  recordOf: (id: number) => Recorded,
+): Promise<GroupRecord> {
+  return db.transaction().execute(async (work) => {
+    const { id } = await work
+      .insertInto('groups')
+      .values({ name, join_code: joinCode, created_at: at })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await work
+      .insertInto('memberships')
+      .values({ group_id: id, user_id: teacherId, role: 'teacher', joined_at: at })
+      .execute();
+    await saveRecorded(work, recordOf(id));
+    return { id, name, joinCode, createdAt: at, archivedAt: null };
+  });
+}
+
+export const findGroup = (db: Kysely<Tables>, id: number): Promise<GroupRecord | undefined> =>
+  groups(db).where('g.id', '=', id).executeTakeFirst();
+
+export const findGroupByCode = (db: Kysely<Tables>, joinCode: string): Promise<GroupRecord | undefined> =>
+  groups(db).where('g.join_code', '=', joinCode).executeTakeFirst();
+
+/** A person's groups, the newest first. */
+export const listOwnGroups = (db: Kysely<Tables>, userId: string): Promise<OwnGroup[]> =>
+  groups(db)
+    .innerJoin('memberships as own', (join) =>
+      join.onRef('own.group_id', '=', 'g.id').on('own.user_id', '=', userId),
+    )
+    .select([
+      'own.role',
+      'own.joined_at as joinedAt',
+      sql<number>`(select count(*)::int from memberships m where m.group_id = g.id)`.as('memberCount'),
+    ])
+    .orderBy('g.id', 'desc')
+    .execute();
+
+/** All groups, the newest first, with how many members each has. */
+export const listGroups = (
+  db: Kysely<Tables>,
+  limit: number,
+): Promise<(GroupRecord & { readonly memberCount: number })[]> =>
+  groups(db)
+    .select(sql<number>`(select count(*)::int from memberships m where m.group_id = g.id)`.as('memberCount'))
+    .orderBy('g.id', 'desc')
+    .limit(limit)
+    .execute();
+
+/** What somebody is in a group; undefined where nothing. */
+export async function findRole(
+  db: Kysely<Tables>,
+  groupId: number,
+  userId: string,
+): Promise<GroupRole | undefined> {
+  const row = await db
+    .selectFrom('memberships')
+    .select('role')
+    .where('group_id', '=', groupId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.role;
+}
+
+/** Members of these groups, by their names. @param roles only these; all unless given */
+export async function listMembers(
+  db: Kysely<Tables>,
+  groupIds: readonly number[],
+  roles?: readonly GroupRole[],
+): Promise<(MemberRecord & { readonly groupId: number })[]> {
+  return db
+    .selectFrom('memberships as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .leftJoin('trading_accounts as a', (join) =>
+      join.onRef('a.user_id', '=', 'm.user_id').on('a.is_primary', '=', true),
+    )
+    .select([
+      'm.group_id as groupId',
+      'm.user_id as userId',
+      'm.role',
+      'm.joined_at as joinedAt',
+      'u.username',
+      'u.full_name as fullName',
+      'a.id as accountId',
+    ])
+    .where(sql<boolean>`m.group_id = any(${groupIds}::int[])`)
+    .$if(roles !== undefined, (query) => query.where('m.role', 'in', roles as readonly GroupRole[]))
+    .orderBy(sql`lower(u.username)`)
+    .execute();
+}
+
+/** Why nobody joins. */
+export type JoinRefusal = 'not_found' | 'too_many_members' | 'too_many_groups';
+
+/**
+ * Makes a person a student of the group with this join code; a member stays what the member is.
+ * @param limits of members, and of groups of a person that are not archived
+ */
+export async function joinGroup(
+  db: Kysely<Tables>,
+  { joinCode, userId, at }: { readonly joinCode: string; readonly userId: string; readonly at: Date },
+  limits: { readonly members: number; readonly groups: number },
+  record: (group: GroupRecord) => Recorded,
+): Promise<GroupRecord | JoinRefusal> {
+  return db.transaction().execute(async (work) => {
+    const group = await groups(work).where('g.join_code', '=', joinCode).forUpdate().executeTakeFirst();
+    if (!group) return 'not_found';
+    const { id } = group;
+    if (await findRole(work, id, userId)) return group;
+    await sql`select from users where id = ${userId} for no key update`.execute(work);
+    const { rows } = await sql<{ members: number; groups: number }>`
+      select (select count(*)::int from memberships where group_id = ${id}) as members,
+        (select count(*)::int from memberships m join groups g on g.id = m.group_id and g.archived_at is null
+          where m.user_id = ${userId}) as groups`.execute(work);
+    const [count] = rows;
+    if (!count || count.members >= limits.members) return 'too_many_members';
+    if (count.groups >= limits.groups) return 'too_many_groups';
+    await work
+      .insertInto('memberships')
+      .values({ group_id: id, user_id: userId, role: 'student', joined_at: at })
+      .execute();
+    await saveRecorded(work, record(group));
+    return group;
+  });
+}
+
+/** Decides on all members of a group, and saves what one of them becomes; undefined ends the membership. */
+export async function changeMembership<Refusal>(
+  db: Kysely<Tables>,
+  {
+    groupId,
+    userId,
+    role,
+  }: { readonly groupId: number; readonly userId: string; readonly role: GroupRole | undefined },
+  decide: (members: readonly Membership[]) => Decision<readonly [Membership], Refusal>,
+  recordOf: (before: Membership) => Recorded,
+): Promise<{ readonly before: Membership } | { readonly refusal: Refusal }> {
+  return db.transaction().execute(async (work) => {
+    await sql`select from groups where id = ${groupId} for no key update`.execute(work);
+    const members = await work
+      .selectFrom('memberships')
+      .select(['user_id as userId', 'role'])
+      .where('group_id', '=', groupId)
+      .execute();
+    const decision = decide(members) as
+      | { readonly accepted: true; readonly changes: readonly [Membership] }
+      | { readonly accepted: false; readonly refusal: Refusal };
+    if (!decision.accepted) return { refusal: decision.refusal };
+    const [before] = decision.changes;
+    if (before.role === role) return { before };
+    const isOne = { group_id: groupId, user_id: userId };
+    if (role === undefined)
+      await work
+        .deleteFrom('memberships')
+        .where((where) => where.and(isOne))
+        .execute();
+    else
+      await work
+        .updateTable('memberships')
+        .set({ role })
+        .where((where) => where.and(isOne))
+        .execute();
+    await saveRecorded(work, recordOf(before));
+    return { before };
+  });
+}
+
+export interface GroupChange {
+  readonly name?: string | undefined;
+  /** Null: nobody can join. */
+  readonly joinCode?: string | null | undefined;
+  readonly archivedAt?: Date | undefined;
+}
+
+/** Changes a group that is not archived. @returns the group afterwards; undefined where there is none */
+export async function changeGroup(
+  db: Kysely<Tables>,
+  id: number,
+  { name, joinCode, archivedAt }: GroupChange,
+): Promise<GroupRecord | undefined> {
+  await db
+    .updateTable('groups')
+    .set({
+      ...(name === undefined ? {} : { name }),
+      ...(joinCode === undefined ? {} : { join_code: joinCode }),
+      ...(archivedAt ? { archived_at: archivedAt, join_code: null } : {}),
+    })
+    .where('id', '=', id)
+    .where('archived_at', 'is', null)
+    .execute();
+  return findGroup(db, id);
+}
