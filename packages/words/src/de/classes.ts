@@ -47,7 +47,7 @@ export const classes = {
   since: 'Seit',
   roleOf: 'Rolle von {{name}}',
   read: 'Konto lesen',
-  readOf: 'Das Konto von {{name}} lesen',
+  readOf: 'Konto lesen: {{name}}',
   remove: '{{name}} entfernen',
   student: {
     title: 'Konto von {{name}}',
@@ -143,7 +143,7 @@ export const classes = {
     entries: 'Teilnahmen',
     positions: 'Offen',
     level: 'Margin-Level',
-    disqualify: '{{name}} disqualifizieren',
+    disqualify: 'Disqualifizieren: {{name}}',
     disqualifyTitle: '{{name}} disqualifizieren?',
     disqualifyText:
       'Die Teilnahme wird nicht mehr gewertet. Die Person liest den Grund, und er wird festgehalten.',

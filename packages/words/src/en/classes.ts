@@ -47,7 +47,7 @@ export const classes = {
   since: 'Since',
   roleOf: 'Role of {{name}}',
   read: 'Read account',
-  readOf: 'Read the account of {{name}}',
+  readOf: 'Read account of {{name}}',
   remove: 'Remove {{name}}',
   student: {
     title: 'Account of {{name}}',

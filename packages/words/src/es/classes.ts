@@ -47,7 +47,7 @@ export const classes = {
   since: 'Desde',
   roleOf: 'Papel de {{name}}',
   read: 'Ver cuenta',
-  readOf: 'Ver la cuenta de {{name}}',
+  readOf: 'Ver cuenta de {{name}}',
   remove: 'Quitar a {{name}}',
   student: {
     title: 'Cuenta de {{name}}',

@@ -68,8 +68,12 @@ function registerContestReads(app: Api, room: ContestRoutes): void {
   serve(app, 'getOwnEntry', async ({ session: { userId }, params: { slug } }) => {
     const running = unlessRefused(await findRunning(room, slug));
     const account = await findEntry(db, running.contest.id, userId);
-    const own =
-      account === undefined ? undefined : ownEntryAnswer(running, await standings.read(running), account);
+    if (account === undefined) throw new HttpRefusal('not_found');
+    const known = ownEntryAnswer(running, await standings.read(running), account);
+    if (known) return known;
+    // Who has entered within the last second.
+    standings.renew(running.contest.id);
+    const own = ownEntryAnswer(running, await standings.read(running), account);
     if (!own) throw new HttpRefusal('not_found');
     return own;
   });

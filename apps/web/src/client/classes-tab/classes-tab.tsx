@@ -8,13 +8,15 @@ import { GroupPanel } from './group-panel.tsx';
 import { JoinGroup } from './join-group.tsx';
 
 const route = getRouteApi('/app/classes');
+/** Others join, and teachers change what one is. */
+const GROUPS_MS = 4_000;
 
 /** The groups that one is in: who reads one's account there, and what one runs. */
 export function ClassesTab() {
   const { t } = useTranslation('classes');
   const { code } = route.useSearch();
   const client = useClient();
-  const groups = useQuery(queryOf(client, 'listGroups', {}));
+  const groups = useQuery({ ...queryOf(client, 'listGroups', {}), refetchInterval: GROUPS_MS });
   return (
     <div className="mx-auto flex max-w-5xl flex-col gap-3 p-2 sm:p-4">
       <div className="flex flex-wrap items-baseline justify-between gap-2">

@@ -1,0 +1,218 @@
+import { createClient, type Client } from '@lonja/protocol/client';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser, openVisitor } from './browser.ts';
+import { reachDashboard } from './pages/dashboard.ts';
+import { register, signIn } from './pages/register.ts';
+import { ADMIN, type RunningServer } from './running-server.ts';
+import { startServer } from './start-server.ts';
+import { findStumblesInBothThemes } from './stumbles.ts';
+
+const PASSWORD = 'una frase larga';
+const personOf = (username: string) => ({ username, email: `${username}@example.org`, password: PASSWORD });
+const TEACHER = personOf('marta.docente');
+const STUDENT = personOf('leo.alumno');
+/** The others of the class: thirty with the one who sits at a telephone. */
+const OTHERS = Array.from({ length: 29 }, (_, place) => personOf(`alumno.${place + 1}`));
+const GROUP = 'Mercados 3B';
+const CONTEST = 'Desplome en clase';
+
+let server: RunningServer;
+let browser: Browser;
+let contexts: BrowserContext[];
+let admin: Page;
+let teacher: Page;
+let student: Page;
+let wall: Page;
+let code = '';
+let others: { readonly client: Client; readonly userId: string }[] = [];
+
+beforeAll(async () => {
+  server = await startServer();
+  browser = await launchBrowser();
+  const visitors = await Promise.all([
+    openVisitor(browser, server.origin),
+    openVisitor(browser, server.origin, { locale: 'en' }),
+    openVisitor(browser, server.origin, { viewport: 'thumb', locale: 'en' }),
+    openVisitor(browser, server.origin, { locale: 'es' }),
+  ]);
+  contexts = visitors.map(({ context }) => context);
+  [admin, teacher, student, wall] = visitors.map(({ page }) => page) as [Page, Page, Page, Page];
+  for (const one of [admin, teacher, student, wall]) one.setDefaultTimeout(20_000);
+  for (const [page, person] of [
+    [teacher, TEACHER],
+    [student, STUDENT],
+  ] as const) {
+    await page.goto('/register');
+    await register(page, person);
+    await page.waitForURL('**/app/trade/*');
+  }
+  await reachDashboard(teacher);
+  others = await Promise.all(OTHERS.map(arrive));
+  await admin.goto('/login');
+  await signIn(admin, ADMIN.username, ADMIN.password);
+  await admin.waitForURL('**/admin/users');
+});
+afterAll(async () => {
+  for (const context of contexts ?? []) await context.close();
+  await browser?.close();
+  await server?.stop();
+});
+
+/** A student whose telephone is not looked at: the same calls. */
+async function arrive({ username, email, password }: typeof TEACHER) {
+  const visitor = createClient({ origin: server.origin, readToken: () => null });
+  const { id: userId } = await visitor.call('register', { body: { username, email, password } });
+  const answer = await visitor.call('login', { body: { username, password } });
+  if (!('token' in answer)) throw new Error(`${username} has a second factor`);
+  return { userId, client: createClient({ origin: server.origin, readToken: () => answer.token }) };
+}
+
+const openFromMenu = async (page: Page, place: 'Classes' | 'Contests'): Promise<void> => {
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: place }).click();
+  await page.getByRole('heading', { level: 1, name: place }).waitFor();
+};
+const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+test('an administrator makes a group and names its teacher', async () => {
+  await admin.getByRole('link', { name: 'Grupos' }).click();
+  await admin.getByText('Todavía no hay grupos').waitFor();
+  await admin.getByRole('button', { name: 'Grupo nuevo' }).click();
+  const dialog = admin.getByRole('dialog');
+  await dialog.getByLabel('Nombre').fill(GROUP);
+  await dialog.getByLabel('Usuario del primer docente').fill('nadie.asi');
+  await dialog.getByRole('button', { name: 'Crear grupo' }).click();
+  await dialog.getByText('No encontrado').waitFor();
+  await dialog.getByLabel('Usuario del primer docente').fill(TEACHER.username);
+  await dialog.getByRole('button', { name: 'Crear grupo' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await admin.getByRole('row').filter({ hasText: GROUP }).getByText(TEACHER.username).waitFor();
+  expect(await findStumblesInBothThemes(admin, 'groups')).toEqual([]);
+});
+
+test('the teacher puts the code on the wall', async () => {
+  await openFromMenu(teacher, 'Classes');
+  await region(teacher, GROUP).getByRole('button', { name: 'Show it large' }).click();
+  const dialog = teacher.getByRole('dialog', { name: GROUP });
+  code = (await dialog.getByText(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/).innerText()).trim();
+  expect(await findStumblesInBothThemes(teacher, 'join-code')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+});
+
+test('thirty join; each is shown before who will read the account', async () => {
+  await Promise.all(others.map(({ client }) => client.call('joinGroup', { body: { code } })));
+  await openFromMenu(student, 'Classes');
+  await student.getByText('You are in no class yet').waitFor();
+  await student.getByRole('textbox', { name: 'Code' }).fill(code.toLowerCase());
+  await student.getByRole('button', { name: 'Look it up' }).click();
+  await student.getByRole('listitem').filter({ hasText: TEACHER.username }).waitFor();
+  expect(await findStumblesInBothThemes(student, 'join-group')).toEqual([]);
+  await student.setViewportSize({ width: 390, height: 844 });
+  await student.getByRole('button', { name: 'Join', exact: true }).click();
+  await region(student, GROUP).getByText(`Read your account: ${TEACHER.username}`).waitFor();
+  await region(teacher, GROUP).getByText('31 members').waitFor();
+  await region(teacher, GROUP).getByRole('row').filter({ hasText: STUDENT.username }).waitFor();
+  expect(await findStumblesInBothThemes(teacher, 'class')).toEqual([]);
+});
+
+test('the teacher makes a contest with a scenario, and everybody enters', async () => {
+  await openFromMenu(teacher, 'Contests');
+  await teacher.getByRole('button', { name: 'New contest' }).click();
+  const dialog = teacher.getByRole('dialog', { name: 'New contest' });
+  const create = dialog.getByRole('button', { name: 'Create' });
+  expect(await create.isDisabled()).toBe(true);
+  await dialog.getByLabel('Name').fill(CONTEST);
+  await dialog.getByLabel('Instruments').fill('aapl eurusd');
+  await dialog.getByLabel('Highest leverage').fill('10');
+  await dialog.getByLabel('Scenario').selectOption({ label: 'Flash crash and recovery' });
+  expect(await findStumblesInBothThemes(teacher, 'new-contest')).toEqual([]);
+  await create.click();
+  await dialog.waitFor({ state: 'detached' });
+  await region(teacher, CONTEST).getByText('Leverage up to 1:10').waitFor();
+  await openFromMenu(student, 'Contests');
+  await student.getByRole('link', { name: new RegExp(CONTEST) }).click();
+  // It is entered once every process has heard of it.
+  await student.getByRole('button', { name: 'Enter', exact: true }).click();
+  const entering = student.getByRole('dialog', { name: `Enter ${CONTEST}` });
+  await entering.getByLabel('What others call you').fill('La tortuga');
+  await entering.getByRole('button', { name: 'Enter', exact: true }).click();
+  await entering.waitFor({ state: 'detached' });
+  await student.getByText('You are not ranked: too few trades').waitFor();
+  const slug = slugOf(student);
+  await Promise.all(others.map(({ client }) => client.call('enterContest', { params: { slug }, body: {} })));
+  await wall.goto(`/contests/${slug}`);
+  await wall.getByRole('heading', { level: 1, name: CONTEST }).waitFor();
+  await wall.getByText('30 participantes').waitFor();
+  expect(await findStumblesInBothThemes(wall, 'wall')).toEqual([]);
+});
+
+const slugOf = (page: Page): string => new URL(page.url()).searchParams.get('contest') ?? '';
+
+/** Half of them buy, half sell, each another quantity. */
+async function trade({ client, userId }: (typeof others)[number], place: number): Promise<void> {
+  const slug = slugOf(student);
+  const { account } = await client.call('getOwnEntry', { params: { slug } });
+  const { world } = await client.call('getContest', { params: { slug } });
+  const inWorld = createClient({ origin: server.origin, readToken: () => null, readWorld: () => world });
+  const quotes = await inWorld.call('getMarketData', {});
+  const price = quotes.find(({ symbol }) => symbol === 'AAPL')?.price ?? 0;
+  await client.call('trade', {
+    params: { side: place % 2 === 0 ? 'buy' : 'sell' },
+    account,
+    body: { userId, symbol: 'AAPL', quantity: 1 + place, price, leverage: 5, slippagePercent: 100 },
+  });
+}
+
+test('started at 200 times it is traded, paused and read; the wall shows no person', async () => {
+  const run = region(teacher, 'Run it');
+  await run.getByRole('button', { name: 'Start' }).click();
+  await run.getByText(/^Running/).waitFor();
+  await Promise.all(others.map(trade));
+  const row = run.getByRole('row').filter({ hasText: 'alumno.7' }).first();
+  await row.getByRole('cell', { name: '1', exact: true }).first().waitFor();
+  await run.getByRole('button', { name: 'Pause' }).click();
+  await run.getByText(/^Paused/).waitFor();
+  expect(await findStumblesInBothThemes(teacher, 'contest-run')).toEqual([]);
+  await run.getByRole('button', { name: 'Read account of alumno.7', exact: true }).click();
+  const reading = teacher.getByRole('dialog', { name: 'Account of alumno.7' });
+  await reading.getByText('AAPL').first().waitFor();
+  expect(await findStumblesInBothThemes(teacher, 'student-account')).toEqual([]);
+  await reading.getByRole('button', { name: 'Close', exact: true }).click();
+  await wall.getByRole('row').filter({ hasText: 'La tortuga' }).waitFor();
+  expect(await wall.getByRole('main').innerText()).not.toMatch(/alumno|@/);
+  expect(await findStumblesInBothThemes(student, 'contest-student')).toEqual([]);
+  await student.setViewportSize({ width: 390, height: 844 });
+});
+
+test('the student trades in the account of the entry, by its rules', async () => {
+  await student.getByRole('button', { name: 'Trade in it' }).click();
+  await student.waitForURL('**/app/trade/*');
+  await student.getByText(CONTEST).first().waitFor();
+});
+
+test('one is disqualified with a reason; at the end the places are final, and everybody hears of it', async () => {
+  const run = region(teacher, 'Run it');
+  await run.getByRole('button', { name: 'Disqualify alumno.3', exact: true }).click();
+  const asking = teacher.getByRole('dialog', { name: 'Disqualify alumno.3?' });
+  await asking.getByLabel('Reason').fill('Copió las órdenes de otro');
+  expect(await findStumblesInBothThemes(teacher, 'disqualify')).toEqual([]);
+  await asking.getByRole('button', { name: 'Disqualify', exact: true }).click();
+  await asking.waitFor({ state: 'detached' });
+  await run.getByText('disqualified: Copió las órdenes de otro').waitFor();
+  await run.getByRole('button', { name: 'End it now' }).click();
+  const ending = run.getByRole('group', { name: `End ${CONTEST} now?` });
+  await ending.getByRole('button', { name: 'End it now' }).click();
+  await region(teacher, 'Standing')
+    .getByText(/^Final, as of/)
+    .waitFor({ timeout: 30_000 });
+  await region(teacher, CONTEST).getByText('Ended before its time by whoever runs it').waitFor();
+  await wall.getByText(/^Definitiva/).waitFor();
+  expect(await findStumblesInBothThemes(teacher, 'contest-final')).toEqual([]);
+  expect(await findStumblesInBothThemes(wall, 'wall-final')).toEqual([]);
+  const [third] = others.slice(2);
+  const { notices } = await third!.client.call('listNotices', { query: {} });
+  expect(notices.map(({ kind }) => kind)).toEqual(
+    expect.arrayContaining(['disqualified', 'contest_result', 'security_change']),
+  );
+});
