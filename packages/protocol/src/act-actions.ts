@@ -21,6 +21,7 @@ export const ACT_ACTIONS = [
   'group_joined',
   'contest_created',
   'entry_disqualified',
+  'contest_finished',
   'password_changed',
   'password_reset',
   'password_set_by_console',

@@ -1,13 +1,16 @@
-import { randomUUID } from 'node:crypto';
-import { returnInBasisPoints, minus, type Standing } from '@lonja/core';
+import { createHash, randomUUID } from 'node:crypto';
+import { formatUsdExact, minus, returnInBasisPoints, type Standing } from '@lonja/core';
 import {
   findEntriesToEnd,
   finishContest,
   listUnfinishedContests,
   type Database,
   type EntryRecord,
+  type NewAuditRow,
   type NewNotice,
 } from '@lonja/store';
+import { auditRowOf, NO_REASON, type Act } from '../audit/act.ts';
+import { canonicalJson } from '../audit/canonical-json.ts';
 import type { Desk } from '../desk/desk.ts';
 import type { NoticeNews } from '../notices/notice-news.ts';
 import type { Markets } from '../worlds/markets.ts';
@@ -56,7 +59,7 @@ export function createSettlement(dependencies: SettlementDependencies): Settleme
       (entries) => {
         const standings = rankAt(running, entries, running.world.market.view());
         sent = noticesOf(running, entries, standings, clock());
-        return { standings, notices: sent };
+        return { standings, notices: sent, audit: [finishRow(running, standings, clock())] };
       },
     );
     if (!isFinished) return;
@@ -75,6 +78,38 @@ export function createSettlement(dependencies: SettlementDependencies): Settleme
       }
     },
   };
+}
+
+/** The results and what the prices came from, in the hash-chained log: neither can be another one later. */
+function finishRow(
+  { contest, world }: RunningContest,
+  standings: readonly Standing[],
+  at: number,
+): NewAuditRow {
+  const results = standings.map(({ account, place, unranked, equity, fills }) => ({
+    account,
+    place: place ?? null,
+    unranked: unranked ?? null,
+    equity: formatUsdExact(equity),
+    fills,
+  }));
+  const act: Act = {
+    id: randomUUID(),
+    actorId: undefined,
+    actorRole: 'house',
+    action: 'contest_finished',
+    subject: { kind: 'contest', id: String(contest.id) },
+    userId: undefined,
+    reason: NO_REASON,
+    requestId: '',
+    address: '',
+  };
+  const after = {
+    seed: world.row().seed,
+    entries: standings.length,
+    results: createHash('sha256').update(canonicalJson(results)).digest('hex'),
+  };
+  return auditRowOf(act, { at, before: {}, after, isNotified: false });
 }
 
 function noticesOf(

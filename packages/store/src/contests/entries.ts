@@ -1,6 +1,8 @@
 import type { AccountState, PositionState, Standing } from '@lonja/core';
 import { sql, type Kysely } from 'kysely';
-import { saveNotices, type NewNotice } from '../notices/notices.ts';
+import { saveRecorded } from '../audit/audit.ts';
+import type { NewAuditRow } from '../desk/act-writes.ts';
+import type { NewNotice } from '../notices/notices.ts';
 import { accountOf, positionsByAccount } from '../trading/accounts.ts';
 import { ofSlots } from '../database/of-slots.ts';
 import type { Tables } from '../database/tables.ts';
@@ -217,7 +219,7 @@ export async function findEntriesToEnd(
 }
 
 /**
- * Writes the results of a contest whose accounts are all closed, once.
+ * Writes the results of a contest whose accounts are all closed, once, and reveals what its prices were computed from.
  * @returns whether they were written; false where an account is open, or the results stood before
  */
 export async function finishContest(
@@ -226,25 +228,33 @@ export async function finishContest(
   decide: (entries: readonly EntryRecord[]) => {
     readonly standings: readonly Standing[];
     readonly notices: readonly NewNotice[];
+    readonly audit: readonly NewAuditRow[];
   },
 ): Promise<boolean> {
   return db.transaction().execute(async (work) => {
     const contest = await work
       .selectFrom('contests')
-      .select('finished_at')
+      .select(['finished_at', 'world_id'])
       .where('id', '=', contestId)
       .forUpdate()
       .executeTakeFirst();
     if (!contest || contest.finished_at) return false;
     const entries = await listEntries(work, contestId);
     if (entries.some(({ account }) => !account.isClosed)) return false;
-    const { standings, notices } = decide(entries);
+    const { standings, notices, audit } = decide(entries);
     await sql`
       update contest_entries e set place = r.place, unranked = r.unranked, equity = r.equity, fills = r.fills, last_fill_at = r.last_fill_at
       from json_to_recordset(${JSON.stringify(standings.map(writtenResult))}::json)
         as r (account integer, place integer, unranked text, equity bigint, fills integer, last_fill_at timestamptz)
       where e.contest_id = ${contestId} and e.account_id = r.account`.execute(work);
-    await saveNotices(work, notices);
+    await saveRecorded(work, { audit, notices });
+    // From now on everybody can compute every price of it again.
+    await work
+      .updateTable('worlds')
+      .set({ revealed_at: at })
+      .where('id', '=', contest.world_id)
+      .where('revealed_at', 'is', null)
+      .execute();
     await work
       .updateTable('contests')
       .set({ finished_at: at, frozen: null })

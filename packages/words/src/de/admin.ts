@@ -481,6 +481,7 @@ export const admin: AdminTexts = {
       group_joined: 'Gruppe beigetreten',
       contest_created: 'Wettbewerb angelegt',
       entry_disqualified: 'Teilnahme disqualifiziert',
+      contest_finished: 'Wettbewerb beendet',
       split_applied: 'Split auf ein Konto angewandt',
       password_changed: 'Passwort vom Inhaber geändert',
       password_reset: 'Passwort per Link zurückgesetzt',

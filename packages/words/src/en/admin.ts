@@ -475,6 +475,7 @@ export const admin = {
       group_joined: 'Group joined',
       contest_created: 'Contest created',
       entry_disqualified: 'Entry disqualified',
+      contest_finished: 'Contest finished',
       split_applied: 'Split applied to an account',
       password_changed: 'Password changed by its owner',
       password_reset: 'Password reset by link',

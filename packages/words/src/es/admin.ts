@@ -478,6 +478,7 @@ export const admin: AdminTexts = {
       group_joined: 'Entrada en un grupo',
       contest_created: 'Concurso creado',
       entry_disqualified: 'Participación descalificada',
+      contest_finished: 'Concurso terminado',
       split_applied: 'Split aplicado a una cuenta',
       password_changed: 'Contraseña cambiada por su dueño',
       password_reset: 'Contraseña restablecida por enlace',

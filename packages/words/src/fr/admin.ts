@@ -481,6 +481,7 @@ export const admin: AdminTexts = {
       group_joined: 'Groupe rejoint',
       contest_created: 'Concours créé',
       entry_disqualified: 'Participation disqualifiée',
+      contest_finished: 'Concours terminé',
       split_applied: 'Split appliqué à un compte',
       password_changed: 'Mot de passe changé par son titulaire',
       password_reset: 'Mot de passe rétabli par lien',

@@ -1,18 +1,13 @@
-import {
-  CALL_SCHEMAS,
-  NoticeList,
-  Position,
-  Transaction,
-  type Contest,
-  type ContestEntry,
-  type ContestStanding,
-} from '@lonja/protocol';
+import { loadCatalogue } from '@lonja/feeds';
+import { proveFiles } from '@lonja/proof';
+import { CALL_SCHEMAS, NoticeList, PersonalExport, Position, Transaction } from '@lonja/protocol';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { array } from 'zod';
+import { BEGINS, contestsOf, createContest, enterContest, tradeIn, type Deal } from '../../test/contests.ts';
 import { administratorOf, describeServer } from '../../test/describe-server.ts';
 import { groupOf, studentOf, type RigGroup } from '../../test/groups.ts';
 import { countsOf, type Actor, type Answer } from '../../test/server-rig.ts';
-import { worldsOf } from '../../test/worlds.ts';
+import { listWorldsOf, worldsOf } from '../../test/worlds.ts';
 
 /** How far the wall's clock was put ahead: waiting for it would take minutes. */
 let ahead = 0;
@@ -25,78 +20,13 @@ const { pass } = worldsOf(rig, administrator, {
   },
 });
 
-const BEGINS = '2030-01-07T15:00:00.000Z';
-const WANTED = {
-  name: 'Concurso de otoño',
-  symbols: ['AAPL', 'EURUSD'],
-  beginsAt: BEGINS,
-  minutes: 120,
-  grant: '10000',
-};
-const KNOWN_AFTER_MS = 5_000;
-const LEAD_MS = 2_250;
-
+const { created, contestOf, standingOf, entriesOf, ownEntry, entered, setClock, settled, finished } =
+  contestsOf(rig, pass);
 const codeOf = ({ body }: Answer) => (body as { code?: string }).code;
-const create = (as: Actor, more: object = {}) =>
-  rig.call('POST /api/contests', { as, body: { ...WANTED, ...more } });
-async function created(as: Actor, more: object = {}): Promise<Contest> {
-  const answer = await create(as, more);
-  expect([answer.status, answer.text]).toEqual([201, answer.text]);
-  await pass(KNOWN_AFTER_MS);
-  return CALL_SCHEMAS.createContest.response.parse(answer.body);
-}
-const contestOf = async (slug: string): Promise<Contest> =>
-  CALL_SCHEMAS.getContest.response.parse((await rig.call(`GET /api/contests/${slug}`)).body);
-const standingOf = async (slug: string): Promise<ContestStanding> =>
-  CALL_SCHEMAS.getStanding.response.parse((await rig.call(`GET /api/contests/${slug}/standing`)).body);
-const entriesOf = async (as: Actor, slug: string): Promise<ContestEntry[]> =>
-  CALL_SCHEMAS.listEntries.response.parse((await rig.call(`GET /api/contests/${slug}/entries`, { as })).body);
-const enter = (as: Actor, slug: string, body: object = {}) =>
-  rig.call(`POST /api/contests/${slug}/entries`, { as, body });
-async function entered(as: Actor, slug: string, body: object = {}): Promise<string> {
-  const answer = await enter(as, slug, body);
-  expect([answer.status, answer.text]).toEqual([201, answer.text]);
-  return CALL_SCHEMAS.enterContest.response.parse(answer.body).account.id;
-}
-const ownEntry = async (as: Actor, slug: string) =>
-  CALL_SCHEMAS.getOwnEntry.response.parse((await rig.call(`GET /api/contests/${slug}/entry`, { as })).body);
-async function setClock(as: Actor, slug: string, wanted: object): Promise<void> {
-  const answer = await rig.call(`PUT /api/contests/${slug}/clock`, { as, body: wanted });
-  expect([answer.status, answer.text]).toEqual([200, answer.text]);
-  await pass(LEAD_MS);
-}
-/** Ends a contest, and waits until its results stand. */
-async function finished(as: Actor, slug: string): Promise<Contest> {
-  await setClock(as, slug, { ends: true });
-  await settled();
-  return contestOf(slug);
-}
-async function settled(): Promise<void> {
-  await rig.server.contests.settlement.runOnce();
-  await pass(KNOWN_AFTER_MS);
-  await rig.server.contests.settlement.runOnce();
-}
-interface Deal {
-  readonly side?: 'buy' | 'sell';
-  readonly symbol?: string;
-  /** Of a price of about so much. */
-  readonly worth?: number;
-  readonly quantity?: number;
-  readonly leverage?: number;
-}
-async function trade(as: Actor, account: string, world: string, deal: Deal = {}): Promise<Answer> {
-  const { side = 'buy', symbol = 'AAPL', worth, leverage = 1 } = deal;
-  const quotes = (await rig.call(`GET /api/real-market-data?world=${world}`)).body as {
-    symbol: string;
-    bid: number;
-    ask: number;
-  }[];
-  const quote = quotes.find((one) => one.symbol === symbol);
-  const price = (side === 'buy' ? quote?.ask : quote?.bid) ?? 0;
-  const quantity = worth === undefined ? (deal.quantity ?? 1) : Math.floor(worth / price);
-  const body = { userId: as.id, symbol, quantity, price, leverage, slippagePercent: 5 };
-  return rig.call(`POST /api/trades/${side}?account=${account}`, { as, body });
-}
+const create = (as: Actor, more?: object) => createContest(rig, as, more);
+const enter = (as: Actor, slug: string, body?: object) => enterContest(rig, as, slug, body);
+const trade = (as: Actor, account: string, world: string, deal?: Deal) =>
+  tradeIn(rig, as, { account, world }, deal);
 const read = async (as: Actor, path: string, account: string) =>
   (await rig.call(`GET /api/${path}?account=${account}`, { as })).body;
 const noticesOf = async (as: Actor) =>
@@ -320,6 +250,18 @@ describe('the end of a contest', () => {
       kind: 'contest_result',
       data: { contest: 'Concurso de otoño', place: own.place, entries: 3, returnPercent: 0 },
     });
+    // What its prices were computed from is shown, and stands in the log with the results.
+    expect(done.seed).toMatch(/^[0-9a-f]{32}$/);
+    const { record } = await rig.owner
+      .selectFrom('audit_log')
+      .select('record')
+      .where('action', '=', 'contest_finished')
+      .orderBy('number', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(JSON.parse(record)).toMatchObject({
+      actor: { role: 'house' },
+      after: { seed: done.seed, entries: 3 },
+    });
     // Nothing of it changes any more, however often it is settled.
     await settled();
     expect(await standingOf(contest.slug)).toMatchObject({ isFinal: true, rows });
@@ -403,6 +345,29 @@ describe('the end of a contest', () => {
     expect([left.status, left.text]).toEqual([200, left.text]);
     expect(await reasons()).toEqual(expected);
   });
+});
+
+test('whoever took part computes all of it again: the export agrees, down to the quotes of the end', async () => {
+  const student = await studentOf(rig, group);
+  const contest = await created(teacher, { group: group.id });
+  const account = await entered(student, contest.slug);
+  await setClock(teacher, contest.slug, { rate: 60 });
+  for (const symbol of ['AAPL', 'EURUSD'])
+    expect((await trade(student, account, contest.world, { symbol, worth: 2_000 })).status).toBe(200);
+  await pass(20_000);
+  await finished(teacher, contest.slug);
+  const { body } = await rig.call('POST /api/export', { as: student, body: { password: student.password } });
+  const exported = PersonalExport.parse(body);
+  expect(exported.contests).toMatchObject([{ contest: 'Concurso de otoño', account, number: 1, place: 1 }]);
+  const { exports } = proveFiles(
+    [
+      { name: 'export.json', text: JSON.stringify(body) },
+      { name: 'worlds.json', text: JSON.stringify(await listWorldsOf(rig)) },
+    ],
+    loadCatalogue(),
+  );
+  const proved = exports.flatMap(({ accounts }) => accounts).find(({ id }) => id === account);
+  expect(proved).toMatchObject({ problems: [], unchecked: [], fills: 4, quotes: 4 });
 });
 
 describe('the standing', () => {

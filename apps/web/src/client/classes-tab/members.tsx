@@ -70,7 +70,9 @@ function MemberLine({ group, member, onRead }: MemberLineProps) {
     <tr className="border-b border-line-soft last:border-0">
       <th scope="row" className={`${CELL} text-left font-semibold wrap-anywhere`}>
         {name}
-        {fullName !== null && <span className="ml-2 font-normal text-ink-3">{username}</span>}
+        {fullName !== null && (
+          <span className="block font-normal text-ink-3 sm:ml-2 sm:inline">{username}</span>
+        )}
       </th>
       <td className={CELL}>
         {mayChange ? (

@@ -30,6 +30,7 @@ export function ContestView({ slug, groups }: { readonly slug: string; readonly 
   const role = groups.find(({ id }) => id === group?.id)?.role;
   return (
     <div className="flex flex-col gap-3">
+      {role && mayInGroup(role, 'read_accounts') && <RunContest contest={contest.data} role={role} />}
       <Panel
         title={name}
         className="rounded-xl border border-line"
@@ -37,7 +38,6 @@ export function ContestView({ slug, groups }: { readonly slug: string; readonly 
       >
         <ContestRules contest={contest.data} figures={display.exact} />
       </Panel>
-      {role && mayInGroup(role, 'read_accounts') && <RunContest contest={contest.data} role={role} />}
       <Panel
         title={t('standing')}
         className="overflow-hidden rounded-xl border border-line"

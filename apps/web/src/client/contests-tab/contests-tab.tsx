@@ -47,7 +47,7 @@ export function ContestsTab() {
       {contests.data && contests.data.length > 0 && (
         <ul
           aria-label={t('contestsTitle')}
-          className="divide-y divide-line-soft rounded-xl border border-line bg-panel"
+          className="divide-y divide-line-soft overflow-hidden rounded-xl border border-line bg-panel"
         >
           {contests.data.map((contest) => (
             <ContestLine key={contest.slug} contest={contest} isChosen={contest.slug === chosen} />

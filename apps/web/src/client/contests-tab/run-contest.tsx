@@ -182,7 +182,7 @@ function EntryLine({ entry, onRead, onDisqualify }: EntryLineProps) {
       <td className={`${CELL} figures`}>{place ?? '–'}</td>
       <th scope="row" className={`${CELL} text-left font-semibold wrap-anywhere`}>
         {isErased ? t('erased') : name}
-        <span className="ml-2 font-normal text-ink-3">
+        <span className="block font-normal text-ink-3 sm:ml-2 sm:inline">
           <EntryName row={entry} />
         </span>
         {unranked && (

@@ -1,0 +1,114 @@
+import { CALL_SCHEMAS } from '@lonja/protocol';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { createPostgresBus } from '../../bus/postgres-bus.ts';
+import { contestsOf, enterContest, tradeIn } from '../../test/contests.ts';
+import { administratorOf, describeServer } from '../../test/describe-server.ts';
+import { groupOf, studentOf } from '../../test/groups.ts';
+import { countsOf, type Actor, type RigOptions, type ServerRig } from '../../test/server-rig.ts';
+import { worldsOf } from '../../test/worlds.ts';
+
+let ahead = 0;
+const OPTIONS: RigOptions = { joinBus: createPostgresBus, clock: () => Date.now() + ahead };
+const here = describeServer(OPTIONS);
+const administrator = administratorOf(here);
+let there: ServerRig;
+beforeAll(async () => {
+  there = await here.beside(OPTIONS);
+  return () => there.stop();
+});
+const { pass } = worldsOf(here, administrator, {
+  advance: (milliseconds) => {
+    ahead += milliseconds;
+    return Date.now() + ahead;
+  },
+});
+const passEverywhere = async (milliseconds: number): Promise<void> => {
+  await pass(milliseconds);
+  await there.server.worlds.refresh();
+  await vi.waitUntil(() => there.server.worlds.steppedAt() >= here.server.worlds.steppedAt() - 250, {
+    timeout: 10_000,
+    interval: 10,
+  });
+};
+const contests = contestsOf(here, passEverywhere);
+
+test('who enters at two processes at the same moment enters once', async () => {
+  const group = await groupOf(here, administrator);
+  const students = await Promise.all(Array.from({ length: 4 }, () => studentOf(here, group)));
+  const { slug } = await contests.created(group.teacher, { group: group.id });
+  const answers = await Promise.all(
+    students.flatMap((one) => [enterContest(here, one, slug), enterContest(there, one, slug)]),
+  );
+  expect(countsOf(answers)).toEqual({ 201: 4, 409: 4 });
+  const entries = await contests.entriesOf(group.teacher, slug);
+  expect(entries.map(({ number }) => number).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4]);
+});
+
+test('orders against the end, at both: every account ends once, at the last prices, and both tell the same result', async () => {
+  const group = await groupOf(here, administrator);
+  const students: Actor[] = [];
+  for (let n = 0; n < 6; n++) students.push(await studentOf(here, group));
+  const { slug, world } = await contests.created(group.teacher, { group: group.id });
+  const accounts = new Map<Actor, string>();
+  for (const one of students) accounts.set(one, await contests.entered(one, slug));
+  await contests.setClock(group.teacher, slug, { rate: 60 });
+  const rigs = [here, there];
+  const order = (one: Actor, n: number) =>
+    tradeIn(
+      rigs[n % 2] ?? here,
+      one,
+      { account: accounts.get(one) ?? '', world },
+      {
+        side: n % 3 === 0 ? 'sell' : 'buy',
+        worth: 500 * (1 + n),
+        leverage: 2,
+      },
+    );
+  await Promise.all(students.map(order));
+  const { status } = await here.call(`PUT /api/contests/${slug}/clock`, {
+    as: group.teacher,
+    body: { ends: true },
+  });
+  expect(status).toBe(200);
+  // While the end comes near, and after it.
+  let goesOn = true;
+  const trading = (async () => {
+    const codes = new Set<string>();
+    for (let n = 0; goesOn; n++) {
+      const answers = await Promise.all(students.map((one, place) => order(one, place + n)));
+      for (const { body } of answers) codes.add((body as { code?: string }).code ?? 'filled');
+    }
+    return codes;
+  })();
+  const settle = () => Promise.all(rigs.map(({ server }) => server.contests.settlement.runOnce()));
+  for (let step = 0; step < 40 && (await contests.contestOf(slug)).state !== 'finished'; step++) {
+    await passEverywhere(500);
+    await Promise.all([settle(), settle()]);
+  }
+  goesOn = false;
+  expect([...(await trading)].filter((code) => code === 'internal')).toEqual([]);
+  const standings = await Promise.all(
+    rigs.map(async (rig) =>
+      CALL_SCHEMAS.getStanding.response.parse((await rig.call(`GET /api/contests/${slug}/standing`)).body),
+    ),
+  );
+  expect(standings[0]).toMatchObject({ isFinal: true, entries: 6, ranked: 6 });
+  expect(standings[1]).toEqual(standings[0]);
+  const ended = await here.owner
+    .selectFrom('fills')
+    .innerJoin('contest_entries as e', 'e.account_id', 'fills.account_id')
+    .innerJoin('contests as c', 'c.id', 'e.contest_id')
+    .select(['fills.account_id', 'fills.instrument_id', 'fills.quoted_at', 'fills.bid', 'fills.ask'])
+    .where('c.slug', '=', slug)
+    .where('fills.cause', '=', 'contest_end')
+    .execute();
+  expect(new Set(ended.map((fill) => `${fill.account_id} ${fill.instrument_id}`)).size).toBe(ended.length);
+  expect(new Set(ended.map((fill) => `${fill.quoted_at.getTime()} ${fill.bid} ${fill.ask}`)).size).toBe(1);
+  const results = await here.owner
+    .selectFrom('audit_log')
+    .select('id')
+    .where('action', '=', 'contest_finished')
+    .execute();
+  expect(results).toHaveLength(1);
+  await here.assertBalanced();
+});
