@@ -34,7 +34,7 @@ const SERVER_FOLDERS = {
   stream: ['auth', 'market', 'views', 'worlds'],
   notices: ['mail', 'stream'],
   desk: ['audit', 'cluster', 'notices'],
-  contests: ['audit', 'desk', 'notices', 'worlds'],
+  contests: ['audit', 'desk', 'market', 'notices', 'watches', 'worlds'],
   views: ['contests', 'desk', 'market', 'worlds'],
   auth: ['audit', 'desk', 'mail', 'notices', 'views'],
   watches: ['desk', 'market'],

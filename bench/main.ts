@@ -2,6 +2,7 @@ import { benchBooks } from './books.ts';
 import { benchBus } from './bus.ts';
 import { benchCandles } from './candles.ts';
 import { benchCluster } from './cluster.ts';
+import { benchContests } from './contests.ts';
 import { benchFrames } from './frames.ts';
 import { benchHints } from './hints.ts';
 import { benchGrowth } from './growth.ts';
@@ -29,6 +30,7 @@ const BENCHES = {
   positions: benchPositions,
   market: benchMarket,
   worlds: benchWorlds,
+  contests: benchContests,
   'market-data': benchMarketData,
   stream: benchStream,
   users: benchUsers,

@@ -33,7 +33,7 @@ export interface SettlementDependencies {
 }
 
 /** By then every process knows that the world has ended, and none opens an account in it. */
-const REST_MS = 5_000;
+export const REST_MS = 5_000;
 /** At a time, so that the desk commits them together and other commands come in between. */
 const PAGE = 256;
 

@@ -1,7 +1,7 @@
 import type { Standing } from '@lonja/core';
 import { listEntries, listEntryVersions, type Database, type EntryRecord } from '@lonja/store';
 import { LRUCache } from 'lru-cache';
-import { rankAt } from './ranking.ts';
+import { LiveRanking } from './ranking.ts';
 import type { RunningContest } from './contest-state.ts';
 
 /** The ranking of a contest at a moment. */
@@ -34,7 +34,7 @@ export function createStandings(db: Database, wall: () => number): Standings {
   return {
     read: (running) => {
       const { id } = running.contest;
-      const one = held.get(id) ?? newlyHeld();
+      const one = held.get(id) ?? newlyHeld(running);
       held.set(id, one);
       const isFinal = running.contest.finishedAt !== null;
       if (one.ranking && isFinal === one.isFinal && (isFinal || wall() - one.readAt < FRESH_MS))
@@ -55,7 +55,7 @@ export function createStandings(db: Database, wall: () => number): Standings {
 }
 
 interface HeldContest {
-  readonly entries: Map<number, EntryRecord>;
+  readonly live: LiveRanking;
   /** On the wall. */
   readAt: number;
   isFinal: boolean;
@@ -63,33 +63,29 @@ interface HeldContest {
   ranking: Promise<Ranking> | undefined;
 }
 
-const newlyHeld = (): HeldContest => ({
-  entries: new Map(),
+const newlyHeld = ({ world }: RunningContest): HeldContest => ({
+  live: new LiveRanking(world.market.marks),
   readAt: Number.NEGATIVE_INFINITY,
   isFinal: false,
   ranking: undefined,
 });
 
-async function rank(db: Database, running: RunningContest, { entries }: HeldContest): Promise<Ranking> {
+async function rank(db: Database, running: RunningContest, { live }: HeldContest): Promise<Ranking> {
   const { id, finishedAt } = running.contest;
   if (finishedAt) return finalRanking(running, await listEntries(db, id));
   const versions = await listEntryVersions(db, id);
   const changed = versions.filter((now) => {
-    const known = entries.get(now.id);
+    const known = live.entries.get(now.id);
     return known?.account.version !== now.version || (known.disqualifiedAt !== null) !== now.isDisqualified;
   });
   if (changed.length > 0) {
     const isAll = changed.length === versions.length;
     const read = await listEntries(db, id, isAll ? undefined : changed.map((one) => one.id));
-    for (const entry of read) entries.set(entry.account.id, entry);
+    for (const entry of read) live.put(entry);
   }
-  const view = running.world.market.view();
-  return {
-    asOf: view.now,
-    isFinal: false,
-    standings: rankAt(running, entries.values(), view),
-    entries: new Map(entries),
-  };
+  const asOf = running.world.time().marketTime;
+  const standings = live.rank(running);
+  return { asOf, isFinal: false, standings, entries: live.entries };
 }
 
 /** As it was written when the contest finished. */

@@ -11,15 +11,18 @@ const MICROS = 1e6;
 const QUANTITY_ONE = 1e8;
 const FREE = -1;
 
-/** Positions on margin of all accounts in columns, so that every step of the market can value all of them. */
+/** Positions of all accounts in columns, so that every step of the market can value all of them: those on margin, or with fully paid ones too. */
 export class Exposures {
   readonly #marks: Pick<Marks, 'indexOfId'>;
   readonly #rows = new Map<number, Row>();
   readonly #accounts = new AccountColumns();
   readonly #positions = new PositionColumns();
 
-  constructor(marks: Pick<Marks, 'indexOfId'>) {
+  readonly #withPaid: boolean;
+
+  constructor(marks: Pick<Marks, 'indexOfId'>, { withPaid = false }: { readonly withPaid?: boolean } = {}) {
     this.#marks = marks;
+    this.#withPaid = withPaid;
   }
 
   /** How many accounts it holds. */
@@ -64,6 +67,17 @@ export class Exposures {
       const closing = held > 0 ? bidUsd[at] : askUsd[at];
       pnl[owner]! += (closing ?? Number.NaN) * held - cost[slot]! * (rate[at] ?? Number.NaN);
     }
+  }
+
+  /**
+   * What an account that it holds is worth at the marks, USD: its equity where fully paid positions are among them. Undefined for one
+   * without positions, NaN where a position has no mark.
+   */
+  worth(accountId: number): number | undefined {
+    const row = this.#rows.get(accountId);
+    if (!row) return undefined;
+    const { base, used, pnl } = this.#accounts;
+    return base[row.index]! + used[row.index]! + pnl[row.index]!;
   }
 
   /** Accounts whose margin level is below a share (0.5 is 50 %), except those with a position without a mark. */
@@ -116,7 +130,7 @@ export class Exposures {
   }
 
   #add(row: Row, position: PositionState | undefined): void {
-    if (!position || position.fullyPaid) return;
+    if (!position || (position.fullyPaid && !this.#withPaid)) return;
     const instrument = this.#marks.indexOfId(position.instrumentId) ?? FREE;
     row.slots.set(position.instrumentId, this.#positions.take(row.index, instrument, position));
     row.usedMicros += Number(position.margin);
@@ -142,7 +156,7 @@ class AccountColumns {
   id = new Int32Array(1_024);
   /** Cash + profit, USD. */
   base = new Float64Array(1_024);
-  /** Margin of the positions on margin, USD; 0 in free rows. */
+  /** Margin of the positions, USD; 0 in free rows. */
   used = new Float64Array(1_024);
   pnl = new Float64Array(1_024);
   length = 0;

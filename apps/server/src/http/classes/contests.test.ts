@@ -424,6 +424,13 @@ describe('the standing', () => {
     expect(CALL_SCHEMAS.readStudent.response.parse(seen.body).positions).toHaveLength(1);
     await setClock(teacher, contest.slug, { rate: 0 });
     expect(codeOf(await trade(student, account, contest.world))).toBe('market_closed');
+    // The standing, which is reckoned in floats, shows what the exact books come to.
+    const books = await rig.call(
+      `GET /api/groups/${group.id}/members/${student.id}/account?account=${account}`,
+      { as: teacher },
+    );
+    const { equity } = CALL_SCHEMAS.readStudent.response.parse(books.body);
+    expect((await ownEntry(student, contest.slug)).equity).toBe(equity);
     expect((await contestOf(contest.slug)).state).toBe('paused');
     expect(
       (await rig.call(`PUT /api/contests/${contest.slug}/clock`, { as: student, body: { rate: 1 } })).status,

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
+import { quantity } from '@lonja/core';
+import { CALL_SCHEMAS } from '@lonja/protocol';
+import { findContest, listEntries, type ContestRecord } from '@lonja/store';
+import { withWorld, type RunningContest } from '../apps/server/src/contests/contest-state.ts';
+import { LiveRanking, rankAt } from '../apps/server/src/contests/ranking.ts';
+import type { Actor } from '../apps/server/src/test/server-rig.ts';
+import { REST_MS } from '../apps/server/src/contests/settlement.ts';
+import { inTurns, openAccounts, withDeskRig, type DeskRig } from './desk-rig.ts';
+import { median, report, type Goal } from './report.ts';
+
+const ENTRIES = Number(process.env['BENCH_ENTRIES'] ?? 10_000);
+const SYMBOLS = ['AAPL', 'EURUSD', 'BTC'];
+const SIZES = [5, 2_000, 0.05];
+const STEPS = 30;
+const STEP_MS = 250;
+const WARM_UP = 50;
+/** Accounts that trade between two steps of the ranking. */
+const TRADERS = 50;
+
+/**
+ * A contest of ten thousand who hold three positions each: what a step of the ranking takes, and how long it is from its end until its
+ * results stand.
+ */
+export const benchContests = (): Promise<boolean> =>
+  withDeskRig(async (rig) => {
+    const administrator = await rig.administrator();
+    const running = await makeContest(rig, administrator);
+    const accounts = await enterAll(rig, running);
+    await setClock(rig, administrator, running.contest, { rate: 1 });
+    await inTurns(accounts.flatMap((account) => SYMBOLS.map((_, place) => () => buy(rig, account, place))));
+    const live = new LiveRanking(running.world.market.marks);
+    const entries = await listEntries(rig.server.db, running.contest.id);
+    for (const entry of entries) live.put(entry);
+    // It goes on for as long as somebody looks: once the program is compiled.
+    for (let step = 0; step < WARM_UP; step++) live.rank(running);
+    const exact: number[] = [];
+    const ranking: number[] = [];
+    const reading: number[] = [];
+    for (let step = 0; step < STEPS; step++) {
+      await inTurns(
+        accounts.slice(step * TRADERS, (step + 1) * TRADERS).map((one) => () => buy(rig, one, 0)),
+      );
+      await wait(STEP_MS);
+      ranking.push(timed(() => live.rank(running)));
+      exact.push(timed(() => rankAt(running, entries, running.world.market.view())));
+      rig.server.contests.standings.renew(running.contest.id);
+      const began = performance.now();
+      await rig.server.contests.standings.read(running);
+      reading.push(performance.now() - began);
+    }
+    await setClock(rig, administrator, running.contest, { ends: true });
+    const seconds = await untilFinished(rig, running);
+    await rig.assertBalanced();
+    process.stdout.write(
+      `${accounts.length} entries; an exact ranking: ${median(exact).toFixed(1)} ms; reading what ${TRADERS} have changed and ranking: ${median(reading.slice(1)).toFixed(1)} ms\n`,
+    );
+    const goals: Goal[] = [
+      { label: 'a ranking step, ms', value: median(ranking), must: 5, aim: 2, isCeiling: true },
+      { label: 'until the results stand, s', value: seconds, must: 10, aim: 4, isCeiling: true },
+    ];
+    return report('contests', goals, { entries: ENTRIES, ranking, exact, reading, seconds });
+  });
+
+function timed(work: () => unknown): number {
+  const began = performance.now();
+  work();
+  return performance.now() - began;
+}
+
+async function makeContest(rig: DeskRig, as: Actor): Promise<RunningContest> {
+  const body = {
+    name: 'Bench',
+    symbols: SYMBOLS,
+    beginsAt: '2030-01-07T15:00:00Z',
+    minutes: 100_000,
+    grant: '100000',
+  };
+  const made = await rig.call('POST /api/contests', { as, body });
+  const { slug } = CALL_SCHEMAS.createContest.response.parse(made.body);
+  const contest = await findContest(rig.server.db, slug);
+  const running = contest && withWorld(rig.server.markets, contest);
+  if (!running) throw new Error('the contest is not there');
+  return running;
+}
+
+async function setClock(rig: DeskRig, as: Actor, { slug }: ContestRecord, body: object): Promise<void> {
+  const { status, text } = await rig.call(`PUT /api/contests/${slug}/clock`, { as, body });
+  if (status !== 200) throw new Error(text);
+  await wait(3_000);
+}
+
+/** Opened by the desk itself. @returns the accounts of the entries */
+async function enterAll(rig: DeskRig, { contest, world }: RunningContest): Promise<number[]> {
+  const primary = await openAccounts(rig, ENTRIES);
+  const owners = await rig.owner.selectFrom('trading_accounts').select(['id', 'user_id']).execute();
+  const ownerOf = new Map(owners.map((row) => [row.id, row.user_id]));
+  const entered = {
+    id: contest.id,
+    world: world.id,
+    beginsAt: world.row().beginsAt,
+    ruleset: contest.ruleset,
+  };
+  return inTurns(
+    primary.map((accountId) => async () => {
+      const userId = ownerOf.get(accountId) ?? '';
+      const outcome = await rig.server.desk.submit({
+        command: {
+          kind: 'enter_contest',
+          accountId,
+          name: contest.name,
+          alias: null,
+          contest: entered,
+          act: {
+            id: randomUUID(),
+            actorId: userId,
+            actorRole: 'user',
+            action: 'contest_entered',
+            subject: { kind: 'user', id: userId },
+            userId,
+            reason: 'Own account',
+            requestId: '',
+            address: '',
+          },
+        },
+        render: () => ({ status: 201, body: '{}' }),
+      });
+      if (outcome.kind !== 'accepted') throw new Error(`an entry was ${outcome.kind}`);
+      return outcome.changes[0].after.account.id;
+    }),
+  );
+}
+
+async function buy(rig: DeskRig, accountId: number, place: number): Promise<void> {
+  const instrumentId = rig.database.instrumentIds.get(SYMBOLS[place] ?? '') ?? 0;
+  const outcome = await rig.server.desk.submit({
+    command: {
+      kind: 'market_order',
+      accountId,
+      order: {
+        instrumentId,
+        side: 'buy',
+        quantity: quantity(BigInt(Math.round((SIZES[place] ?? 1) * 1e8))),
+        leverage: 1,
+        reduceOnly: false,
+        seenPrice: undefined,
+        slippage: 0,
+      },
+    },
+    render: () => ({ status: 200, body: '{}' }),
+  });
+  if (outcome.kind !== 'accepted')
+    throw new Error(outcome.kind === 'refused' ? outcome.refusal.code : outcome.kind);
+}
+
+/** @returns seconds from the moment at which the process may end entries until the results stand; looking for it takes up to one of them */
+async function untilFinished(rig: DeskRig, { contest, world }: RunningContest): Promise<number> {
+  for (;;) {
+    const { finishedAt } = (await findContest(rig.server.db, contest.slug)) ?? {};
+    const endedAt = world.row().stretches.at(-1)?.wallFrom ?? 0;
+    if (finishedAt) return (finishedAt.getTime() - endedAt - REST_MS) / 1_000;
+    await wait(100);
+  }
+}
