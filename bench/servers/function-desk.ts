@@ -87,6 +87,7 @@ export function createDesk({ viewMarkets }: DeskDependencies): Desk {
   return {
     submit,
     enforce: async () => ({ changes: [], waits: false }),
+    isBusy: () => false,
     onCommitted: () => undefined,
     warm: async () => undefined,
     resync: async () => undefined,

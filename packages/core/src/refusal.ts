@@ -1,6 +1,7 @@
 import type { AccountActRefusal } from './decisions/administration/account-act-refusal.ts';
 import type { AlertRefusal } from './decisions/alerts/change-alert.ts';
 import type { EntryRefusal } from './decisions/contests/enter-contest.ts';
+import type { BeginningRefusal } from './decisions/evaluations/begin-evaluation.ts';
 import type { MoveProfitRefusal } from './decisions/funds/move-profit.ts';
 import type { BranchRefusal } from './decisions/funds/open-branch.ts';
 import type { PracticeRefusal } from './decisions/funds/open-practice.ts';
@@ -20,5 +21,6 @@ export type Refusal =
   | PracticeRefusal
   | BranchRefusal
   | EntryRefusal
+  | BeginningRefusal
   | AccountActRefusal
   | AlertRefusal;

@@ -69,7 +69,7 @@ export const readWorlds = (text: string): readonly World[] | undefined =>
   z.array(World).safeParse(jsonOf(text)).data;
 
 /** @returns undefined where it is none */
-function jsonOf(text: string): unknown {
+export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

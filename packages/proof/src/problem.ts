@@ -1,6 +1,8 @@
 /** What does not agree with what is computed, by what it is about. There are words for each in every language. */
 export type Problem =
   | { readonly kind: AccountProblem }
+  | { readonly kind: VerdictProblem }
+  | { readonly kind: 'verdict_quote'; readonly symbol: string }
   | { readonly kind: EntryProblem; readonly entry: number }
   | { readonly kind: ChargeProblem; readonly entry: number; readonly symbol: string }
   | { readonly kind: FillProblem; readonly fill: number }
@@ -20,6 +22,16 @@ type AccountProblem =
   | 'world_commitment'
   /** A figure is no number of its kind, or breaks a rule that every ledger keeps. */
   | 'unreadable';
+
+type VerdictProblem =
+  /** The row of the audit log does not have the hash that it says. */
+  | 'verdict_audit'
+  /** The row of the audit log is of other evidence than this. */
+  | 'verdict_evidence'
+  /** What is held, at the quotes, is not worth what it says. */
+  | 'verdict_equity'
+  /** By its rules the step comes to something else. */
+  | 'verdict_differs';
 
 export type EntryProblem =
   | 'entry_place'

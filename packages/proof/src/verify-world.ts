@@ -14,18 +14,35 @@ export interface WorldProof {
   readonly unchecked: readonly Unchecked[];
 }
 
-/** Computes the quote and the rate of every fill and every charge of an account again, from the revealed seed of its world. */
-export function verifyWorld(
-  { world: id, transactions, ledger }: ExportedAccount,
-  { catalogue, worlds }: { readonly catalogue: readonly CatalogueEntry[]; readonly worlds: readonly World[] },
-): WorldProof {
+export interface KnownWorlds {
+  readonly catalogue: readonly CatalogueEntry[];
+  readonly worlds: readonly World[];
+}
+
+/** What a world quoted, by symbol and moment; or why that cannot be computed. */
+type WorldQuotes =
+  | { readonly had: (symbol: string, moment: string) => Computed | undefined }
+  | Pick<WorldProof, 'problems' | 'unchecked'>;
+
+/** The quotes of a world from its revealed seed. @param id undefined: the installation's own market */
+export function worldQuotesOf(id: string | undefined, { catalogue, worlds }: KnownWorlds): WorldQuotes {
   const world = pricedBy(id, worlds);
   if (world === 'own_market') return unchecked({ kind: 'own_market' });
   if (!world || world.seed === null) return unchecked({ kind: 'world_unrevealed', world: id ?? '' });
   const recipe = committedRecipe(world, world.seed);
-  if (!recipe) return { quotes: 0, problems: [{ kind: 'world_commitment' }], unchecked: [] };
+  if (!recipe) return { problems: [{ kind: 'world_commitment' }], unchecked: [] };
   if (recipe.model !== MARKET_MODEL) return unchecked({ kind: 'world_model', world: world.id });
-  const had = quotesOf(recipe, catalogue);
+  return { had: quotesOf(recipe, catalogue) };
+}
+
+/** Computes the quote and the rate of every fill and every charge of an account again, from the revealed seed of its world. */
+export function verifyWorld(
+  { world: id, transactions, ledger }: ExportedAccount,
+  known: KnownWorlds,
+): WorldProof {
+  const quotes = worldQuotesOf(id, known);
+  if (!('had' in quotes)) return { quotes: 0, ...quotes };
+  const { had } = quotes;
   const fills = transactions.flatMap(({ id, symbol, quote, conversion }): Problem[] => {
     const read = () => ({
       bid: writtenPrice(quote.bid),
@@ -48,7 +65,7 @@ export function verifyWorld(
   };
 }
 
-const unchecked = (why: Unchecked): WorldProof => ({ quotes: 0, problems: [], unchecked: [why] });
+const unchecked = (why: Unchecked) => ({ problems: [], unchecked: [why] });
 
 /** The world that an account's prices are of: of a replay the one whose past it replays. */
 function pricedBy(id: string | undefined, worlds: readonly World[]): World | 'own_market' | undefined {
@@ -72,7 +89,7 @@ function committedRecipe(world: World, seed: string): WorldRecipe | undefined {
     .find((recipe) => commitmentOf(recipe) === commitment);
 }
 
-interface Computed {
+export interface Computed {
   readonly quote: Pick<Quote, 'bid' | 'ask'>;
   readonly rate: ConversionRate;
 }
@@ -107,7 +124,7 @@ interface Stated {
 }
 
 /** @param read what a file states; a figure that is no number of its kind is none that the world had */
-function isAsComputed(read: () => Stated, computed: Computed | undefined): boolean {
+export function isAsComputed(read: () => Stated, computed: Computed | undefined): boolean {
   if (!computed) return false;
   try {
     const { bid, ask, rate } = read();

@@ -22,6 +22,11 @@ export const ACT_ACTIONS = [
   'contest_created',
   'entry_disqualified',
   'contest_finished',
+  'programme_created',
+  'programme_closed',
+  'evaluation_ended',
+  'evaluation_voided',
+  'appeal_answered',
   'password_changed',
   'password_reset',
   'password_set_by_console',
@@ -35,5 +40,6 @@ export const ACT_ACTIONS = [
   'branch_opened',
   'practice_closed',
   'contest_entered',
+  'evaluation_begun',
 ] as const;
 export type ActAction = (typeof ACT_ACTIONS)[number];

@@ -8,6 +8,7 @@ export * from './calls/accounts.ts';
 export * from './calls/world-time.ts';
 export * from './calls/classes/groups.ts';
 export * from './calls/classes/contests.ts';
+export * from './calls/classes/evaluations.ts';
 export * from './calls/worlds.ts';
 export * from './calls/sessions.ts';
 export * from './calls/fill-profile.ts';

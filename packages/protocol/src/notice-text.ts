@@ -140,6 +140,19 @@ const NOTICES: Notices = {
     }),
     isUrgent: false,
   }),
+  evaluation_ended: ({ programme, phase, verdict, floor, reason }, { texts }) => ({
+    title: fillGaps(texts.evaluationEnded[verdict], { name: programme }),
+    text: fillGaps(texts.evaluationEndedText[verdict === 'breached' ? (floor ?? 'overall') : verdict], {
+      phase,
+      reason: reason ?? '',
+    }),
+    isUrgent: verdict !== 'passed',
+  }),
+  appeal_answered: ({ programme, isUpheld, answer }, { texts }) => ({
+    title: fillGaps(texts.appealAnswered[isUpheld ? 'upheld' : 'rejected'], { name: programme }),
+    text: fillGaps(texts.appealAnsweredText, { answer }),
+    isUrgent: false,
+  }),
   disqualified: ({ contest, reason }, { texts }) => ({
     title: fillGaps(texts.disqualified, { contest }),
     text: fillGaps(texts.disqualifiedText, { reason }),

@@ -253,6 +253,7 @@ export {
   NO_ACTS,
   type ActWrites,
   type NewAuditRow,
+  type VerdictRow,
   type NewDeposit,
   type NewWithdrawal,
   type PersonalValues,
@@ -269,6 +270,7 @@ export {
   type DeskConnection,
   type LoadedBatch,
   type OpenAccounts,
+  type ProgrammePast,
   type TenuredConnection,
 } from './desk/desk-connection.ts';
 export type { Holding, Lease } from './desk/process-locks.ts';
@@ -384,6 +386,24 @@ export {
   type EntryVersion,
 } from './contests/entries.ts';
 export { writeRuleset } from './contests/written-ruleset.ts';
+export {
+  closeProgramme,
+  findProgramme,
+  listProgrammes,
+  saveProgramme,
+  type ProgrammeRecord,
+} from './evaluations/programmes.ts';
+export {
+  answerAppeal,
+  findVerdictEvidence,
+  listEvaluations,
+  loadEvaluated,
+  saveAppeal,
+  type AppealRecord,
+  type EvaluationRecord,
+  type VerdictEvidence,
+} from './evaluations/evaluations.ts';
+export { writePhases } from './evaluations/written-progress.ts';
 
 export { findNoticeReaders, type NoticeReader } from './notices/notice-readers.ts';
 export {

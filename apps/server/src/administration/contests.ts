@@ -1,10 +1,8 @@
-import { randomInt } from 'node:crypto';
 import {
   formatUsd,
   MAX_GRANT,
   mayInGroup,
   MIN_GRANT,
-  newJoinCode,
   type GroupAct,
   type MarketScript,
   type Ruleset,
@@ -32,6 +30,7 @@ import { groupForAct } from './groups.ts';
 import type { NoticeNews } from '../notices/notice-news.ts';
 import { isRefused, refused, type Refused } from '../refusal.ts';
 import type { WantedSymbols } from '../worlds/world-symbols.ts';
+import { CODE_LENGTH, isSlug, slugOf } from './slug.ts';
 import { withWorld, type RunningContest } from '../contests/contest-state.ts';
 import { sealOf } from '../contests/seal.ts';
 import type { Standings } from '../contests/standings.ts';
@@ -45,8 +44,6 @@ export interface ContestRoom extends WorldRoom {
 const MAX_CONTESTS = 5;
 const LISTED = 200;
 const MINUTE_MS = 60_000;
-/** What can be an address of a contest. */
-const SLUG = /^[a-z0-9-]{1,80}$/;
 
 /** Those that somebody may enter or has entered, the newest first. */
 export async function listContestsOf(
@@ -62,7 +59,7 @@ export async function findRunning(
   { db, markets }: ContestRoom,
   slug: string,
 ): Promise<RunningContest | Refused> {
-  const contest = SLUG.test(slug) ? await findContest(db, slug) : undefined;
+  const contest = isSlug(slug) ? await findContest(db, slug) : undefined;
   return (contest && withWorld(markets, contest)) ?? refused('not_found');
 }
 
@@ -157,24 +154,6 @@ async function groupOf(
   if (group === undefined) return by.role === 'admin' ? null : refused('forbidden');
   if (by.role === 'admin') return recordNumberOf(group) ?? refused('not_found');
   return groupForAct({ db }, by.userId, { group, act: 'run_contests' });
-}
-
-const CODE_LENGTH = 8;
-const MAX_NAMED = 60;
-
-/** 'clase-de-riesgo-k7pm2qxd': nobody guesses its end. */
-function slugOf(name: string): string {
-  const words = name
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .split(/[^a-z0-9]+/)
-    .filter((word) => word !== '')
-    .join('-')
-    .slice(0, MAX_NAMED)
-    .replace(/-$/, '');
-  const code = newJoinCode((below) => randomInt(below)).toLowerCase();
-  return [words, code].filter((part) => part !== '').join('-');
 }
 
 /** Starts, pauses, hastens or ends a contest. */

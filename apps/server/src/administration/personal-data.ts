@@ -9,6 +9,7 @@ import {
   listActsOn,
   listAlerts,
   listDeposits,
+  listEvaluations,
   listNotices,
   listOwnGroups,
   listOwnResults,
@@ -22,6 +23,7 @@ import { isRefused, refused, type Refused } from '../refusal.ts';
 import { accountHistoryOf } from '../views/account-history-view.ts';
 import { alertAnswer } from '../views/alert-view.ts';
 import { apiKeyView } from '../views/api-key-view.ts';
+import { evaluationAnswer } from '../views/evaluation-view.ts';
 import { noticeAnswer } from '../views/notice-view.ts';
 import { sessionView } from '../views/session-view.ts';
 import { tradingAccountAnswer } from '../views/trading-account-view.ts';
@@ -76,7 +78,11 @@ export async function exportPersonalData(
   const others = (await listTradingAccounts(db, userId, ALL)).filter(({ id }) => id !== accountId);
   const verifications = await listVerifications(db, { userId, limit: ALL });
   const own = await loadPersonalRows(db, userId);
-  const [groups, results] = await Promise.all([listOwnGroups(db, userId), listOwnResults(db, userId)]);
+  const [groups, results, evaluations] = await Promise.all([
+    listOwnGroups(db, userId),
+    listOwnResults(db, userId),
+    listEvaluations(db, { userId, limit: ALL }),
+  ]);
   return {
     note: 'Virtual funds. No real money was traded.',
     exportedAt: new Date(clock()).toISOString(),
@@ -109,6 +115,7 @@ export async function exportPersonalData(
     watchlists: own.watchlists as Watchlist[],
     drawings: own.drawings as { symbol: string; drawings: Drawing[] }[],
     groups: groups.map(({ name, role, joinedAt }) => ({ name, role, joinedAt: joinedAt.toISOString() })),
+    evaluations: evaluations.map((record) => evaluationAnswer(record, (world) => markets.of(world).view())),
     contests: results.map(({ account, equity, ...result }) => ({
       ...result,
       account: String(account),

@@ -1,7 +1,7 @@
 import type { MarginPreset, MarketQuote, QuoteAmount, SplitRatio, WrittenFinancing } from '@lonja/core';
 import type { ActAction, ActedFigure, SecurityChange } from '@lonja/protocol';
 import type { NewAuditRow, NewNotice, PersonalValues } from '@lonja/store';
-import { canonicalJson } from './canonical-json.ts';
+import { canonicalJson } from '@lonja/protocol/canonical-json';
 
 /** Recorded for a call without a reason. */
 export const NO_REASON = 'No reason given';
@@ -31,7 +31,9 @@ export interface Act {
       | 'conditions'
       | 'world'
       | 'group'
-      | 'contest';
+      | 'contest'
+      | 'programme'
+      | 'evaluation';
     readonly id: string;
   };
 }

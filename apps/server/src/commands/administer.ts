@@ -10,7 +10,7 @@ import {
   type NewNotice,
   type Recorded,
 } from '@lonja/store';
-import { canonicalJson } from '../audit/canonical-json.ts';
+import { canonicalJson } from '@lonja/protocol/canonical-json';
 import { createPasswords } from '../auth/passwords.ts';
 import { newOneTimePassword } from '../auth/secrets.ts';
 import { parseConfig } from '../config/config.ts';

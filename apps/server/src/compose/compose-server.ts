@@ -24,6 +24,7 @@ import type { StreamHub } from '../stream/hub.ts';
 import type { ProcessRoll } from '../system/process-roll.ts';
 import { createTradingConditions, type TradingConditions } from '../market/trading-conditions.ts';
 import type { AlertWatch } from '../watches/alert-watch.ts';
+import type { EvaluationWatch } from '../watches/evaluation-watch.ts';
 import type { MarginWatch } from '../watches/margin-watch.ts';
 import type { OrderWatch } from '../watches/order-watch.ts';
 import { composeAudits, type AuditsPart } from './audits.ts';
@@ -62,6 +63,7 @@ export interface Server {
   readonly financing: OvernightFinancing;
   readonly dividends: DividendPayments;
   readonly watch: MarginWatch;
+  readonly evaluations: EvaluationWatch;
   readonly alerts: AlertWatch;
   readonly orders: OrderWatch;
   readonly expiry: OrderExpiry;
@@ -173,6 +175,7 @@ const insideOf = (parts: Inside): Omit<Server, 'start' | 'takeShare' | 'drain' |
   financing: parts.jobs.financing,
   dividends: parts.market.dividends,
   watch: parts.watches.own.margin,
+  evaluations: parts.watches.own.evaluations,
   alerts: parts.watches.own.alerts,
   orders: parts.watches.own.orders,
   expiry: parts.jobs.expiry,

@@ -55,6 +55,7 @@ export function composeMarket(
     ['dividends', () => dividends.look()],
     ['orders', () => own.orders.look()],
     ['margin', () => own.margin.look()],
+    ['evaluations', () => own.evaluations.look()],
     ['alerts', () => own.alerts.look()],
     ['stream', () => hub.publishStep()],
   ] as const;

@@ -3,6 +3,7 @@ import {
   listAlertsById,
   loadAccountsOnMargin,
   loadActiveAlerts,
+  loadEvaluated,
   loadWorkingOrders,
   takeStrays,
   type AlertFiring,
@@ -18,6 +19,7 @@ import { createResidents, type SlotWatch } from '../cluster/residents.ts';
 import { createStrayLook, type StrayLook } from '../cluster/stray-look.ts';
 import { slotOf } from '../cluster/slots.ts';
 import { createAlertWatch, type AlertWatch, type AlertWatchDependencies } from '../watches/alert-watch.ts';
+import { createEvaluationWatch, type EvaluationWatch } from '../watches/evaluation-watch.ts';
 import { createMarginWatch, type MarginWatch } from '../watches/margin-watch.ts';
 import { createOrderWatch, type OrderWatch } from '../watches/order-watch.ts';
 import type { DatabasePart } from './database.ts';
@@ -41,6 +43,7 @@ export interface WatchesPart extends Part {
 /** The watches of one market. */
 interface MarketWatches {
   readonly margin: MarginWatch;
+  readonly evaluations: EvaluationWatch;
   readonly orders: OrderWatch;
   readonly alerts: AlertWatch;
 }
@@ -109,7 +112,12 @@ export function composeWatches(
       await home.stop();
       const all = [own, ...worlds.values()];
       await Promise.all(
-        all.flatMap(({ margin, orders, alerts }) => [alerts.stop(), margin.drain(), orders.drain()]),
+        all.flatMap(({ margin, orders, alerts, evaluations }) => [
+          alerts.stop(),
+          margin.drain(),
+          orders.drain(),
+          evaluations.drain(),
+        ]),
       );
     },
   };
@@ -135,12 +143,20 @@ function alertsOfMarkets(watches: () => ReadonlyMap<number | undefined, MarketWa
 function createMarketWatches(
   { logger, clock }: ServerOptions,
   market: LiveMarket,
-  desk: Pick<Desk, 'enforce' | 'onCommitted'>,
+  desk: Pick<Desk, 'enforce' | 'onCommitted' | 'isBusy'>,
   firing: Pick<AlertWatchDependencies, 'isWatched' | 'fire' | 'publish'>,
 ): MarketWatches {
   const faultsOf = (what: string) => (error: unknown) => logger.error({ err: error }, what);
   return {
     margin: createMarginWatch({ marks: market.marks, desk, clock, onFault: faultsOf('margin watch') }),
+    evaluations: createEvaluationWatch({
+      instruments: market.instruments,
+      marks: market.marks,
+      view: () => market.view(),
+      desk,
+      clock,
+      onFault: faultsOf('evaluations'),
+    }),
     orders: createOrderWatch({
       board: market.board,
       desk,
@@ -157,9 +173,9 @@ function createMarketWatches(
   };
 }
 
-/** What the watches of a market know of slots: the accounts on margin, the working orders, the active alerts. */
+/** What the watches of a market know of slots: the accounts on margin, the evaluations, the working orders, the active alerts. */
 function slotWatchesOf(
-  { margin, orders, alerts }: MarketWatches,
+  { margin, orders, alerts, evaluations }: MarketWatches,
   world: number | undefined,
   background: Database,
   slots: AccountSlots,
@@ -178,6 +194,11 @@ function slotWatchesOf(
       load: (taken) =>
         orders.load(noted(loadWorkingOrders(background, taken, world), slots, ({ order }) => order)),
       drop: (gone) => orders.drop(among(gone)),
+    },
+    {
+      load: (taken) =>
+        evaluations.load(noted(loadEvaluated(background, taken, world), slots, ({ account }) => account)),
+      drop: (gone) => evaluations.drop(among(gone)),
     },
     {
       load: (taken) => alerts.load(loadActiveAlerts(background, taken, world)),

@@ -95,8 +95,8 @@ export function composeWorlds(options: ServerOptions, dependencies: WorldsDepend
     steppedAt: () => steppedAt,
     settle: async () => {
       for (const { id } of markets.worlds()) {
-        const { orders, margin, alerts } = dependencies.watches.ofWorld(id);
-        for (const watch of [orders, margin, alerts]) await watch.drain();
+        const { orders, margin, evaluations, alerts } = dependencies.watches.ofWorld(id);
+        for (const watch of [orders, margin, evaluations, alerts]) await watch.drain();
       }
       for (const job of jobs) await job.runOnce();
     },
@@ -115,16 +115,16 @@ export function composeWorlds(options: ServerOptions, dependencies: WorldsDepend
   };
 }
 
-/** In the order of the installation's own market: a client's orders before stop-outs. A fault of one stops none of the others. */
+/** In the order of the installation's own market: a client's orders before stop-outs, those before verdicts. A fault of one stops none of the others. */
 function lookAround(
   { id }: WorldMarket,
   { watches }: WorldsDependencies,
   onFault: (error: unknown) => void,
 ): void {
-  const { orders, margin, alerts } = watches.ofWorld(id);
-  for (const look of [() => orders.look(), () => margin.look(), () => alerts.look()]) {
+  const { orders, margin, evaluations, alerts } = watches.ofWorld(id);
+  for (const watch of [orders, margin, evaluations, alerts]) {
     try {
-      look();
+      watch.look();
     } catch (error) {
       onFault(error);
     }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { commitmentOf } from '@lonja/feeds';
 import { writeRuleset, type ContestRecord, type WorldRow } from '@lonja/store';
-import { canonicalJson } from '../audit/canonical-json.ts';
+import { canonicalJson } from '@lonja/protocol/canonical-json';
 
 /**
  * SHA-256 of a contest's rules as they were sealed, hexadecimal: its ruleset, and the commitment to its prices. Who has both computes it

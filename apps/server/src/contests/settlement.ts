@@ -10,7 +10,7 @@ import {
   type NewNotice,
 } from '@lonja/store';
 import { auditRowOf, NO_REASON, type Act } from '../audit/act.ts';
-import { canonicalJson } from '../audit/canonical-json.ts';
+import { canonicalJson } from '@lonja/protocol/canonical-json';
 import type { Desk } from '../desk/desk.ts';
 import type { NoticeNews } from '../notices/notice-news.ts';
 import type { Markets } from '../worlds/markets.ts';

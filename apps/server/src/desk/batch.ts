@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   decideOpenAccount,
+  evaluatedOf,
   financingDayOf,
   payDividends,
   worldOf,
@@ -29,6 +30,7 @@ import type { AccountCache } from './account-cache.ts';
 import { decideForClient } from './client-decision.ts';
 import { decideForSystem } from './system-decision.ts';
 import { enterContest } from './contest-command.ts';
+import { beginEvaluation, voidEvaluation } from './evaluation-command.ts';
 import { closeAccount, openBranch, openPractice } from './practice-command.ts';
 import { resetAccount } from './reset-command.ts';
 import { actWritesOf, decideFundsCommand, decideOpening, isFundsCommand } from './funds-command.ts';
@@ -167,6 +169,7 @@ function worldOfCommand({ command }: Submission, { states }: BatchState): number
   if (command.kind === 'open_practice') return command.request.world;
   if (command.kind === 'open_branch') return command.world;
   if (command.kind === 'enter_contest') return command.contest.world;
+  if (command.kind === 'begin_evaluation') return command.programme.world;
   const account = states.get(command.accountId)?.account;
   return account && worldOf(account);
 }
@@ -280,7 +283,7 @@ function decide({ command, render }: ClientSubmission, known: BatchState, market
     return resetAccount(state, command, { newAccountId: () => newAccountIdOf(known), render, market });
   }
   if (opensBeside(command)) {
-    const { count, contests } = known.openAccounts.get(command.accountId) ?? NONE_OPEN;
+    const { count, contests, evaluations } = known.openAccounts.get(command.accountId) ?? NONE_OPEN;
     const context = { newAccountId: () => newAccountIdOf(known), openAccounts: count, render, market };
     switch (command.kind) {
       case 'open_practice':
@@ -289,14 +292,25 @@ function decide({ command, render }: ClientSubmission, known: BatchState, market
         return openBranch(command, context);
       case 'enter_contest':
         return enterContest(command, { ...context, hasEntered: contests.includes(command.contest.id) });
+      case 'begin_evaluation':
+        return beginEvaluation(command, { ...context, evaluations });
     }
   }
   if (command.kind === 'close_account') return closeAccount(state, command, { render, market });
+  if (command.kind === 'void_evaluation') return voidEvaluation(state, command, { render, market });
+  if (setsFigures(command) && evaluatedOf(state.account))
+    return { kind: 'refused', refusal: { code: 'account_is_evaluation' } };
   const decision = isFundsCommand(command)
     ? decideFundsCommand(state, command, market)
     : decideForClient(state, command, market);
   return outcomeOf(decision, render);
 }
+
+/** What an administrator sets of an account, or closes in its place: an evaluation is voided instead, which can be seen. */
+const setsFigures = (command: ClientSubmission['command']): boolean =>
+  command.kind === 'set_funds' ||
+  command.kind === 'set_position' ||
+  (command.kind === 'close_position' && command.by !== undefined);
 
 const outcomeOf = (decision: Decision<Changes, DeskRefusal>, render: ClientSubmission['render']): Outcome =>
   decision.accepted
@@ -354,12 +368,17 @@ function takeIdentity({ command }: ClientSubmission, known: BatchState): void {
 function countOpening({ opening }: Accepted, { openAccounts }: BatchState): void {
   if (!opening) return;
   const { besideId, terms } = opening;
-  const { count, contests } = openAccounts.get(besideId) ?? NONE_OPEN;
-  const entered = terms.contest === undefined ? [] : [terms.contest];
-  openAccounts.set(besideId, { count: count + 1, contests: [...contests, ...entered] });
+  const { count, contests, evaluations } = openAccounts.get(besideId) ?? NONE_OPEN;
+  const { contest, evaluation } = terms;
+  const begun = { phase: evaluation?.phase ?? 0, end: null, isForgiven: false };
+  openAccounts.set(besideId, {
+    count: count + 1,
+    contests: contest === undefined ? contests : [...contests, contest],
+    evaluations: evaluation ? [...evaluations, { ...begun, programme: evaluation.programme }] : evaluations,
+  });
 }
 
-const NONE_OPEN: OpenAccounts = { count: 0, contests: [] };
+const NONE_OPEN: OpenAccounts = { count: 0, contests: [], evaluations: [] };
 
 /** Lower-cased by the database, whose unique indexes compare them so. */
 function loweredOf({ username, email }: Pick<NewClient, 'username' | 'email'>, { lowered }: BatchState) {

@@ -2,7 +2,7 @@ import { worldOf } from '@lonja/core';
 import type { Desk } from './desk.ts';
 import type { CommitListener } from './publish.ts';
 
-type FollowedDesk = Pick<Desk, 'enforce' | 'onCommitted'>;
+type FollowedDesk = Pick<Desk, 'enforce' | 'onCommitted' | 'isBusy'>;
 
 /** A desk as the watches of one market see it: only commits of accounts that trade there. */
 export interface DeskByWorld {
@@ -11,7 +11,7 @@ export interface DeskByWorld {
 }
 
 /** Commits are divided once, however many worlds there are. */
-export function createDeskByWorld({ enforce, onCommitted }: FollowedDesk): DeskByWorld {
+export function createDeskByWorld({ enforce, onCommitted, isBusy }: FollowedDesk): DeskByWorld {
   const listeners = new Map<number | undefined, CommitListener[]>();
   onCommitted((committed) => {
     const changes = Map.groupBy(committed.changes, ({ after }) => worldOf(after.account));
@@ -27,6 +27,7 @@ export function createDeskByWorld({ enforce, onCommitted }: FollowedDesk): DeskB
   return {
     desk: (world) => ({
       enforce,
+      isBusy,
       onCommitted: (listener) => void listeners.set(world, [...(listeners.get(world) ?? []), listener]),
     }),
   };

@@ -6,7 +6,15 @@ import { createDeskHealth, type DeskStatus } from './desk-health.ts';
 import { createDispatcher } from './dispatch.ts';
 import { createIntake } from './intake.ts';
 import { createPublisher, type CommitListener } from './publish.ts';
-import type { ClientSubmission, Enforcement, SystemCommand, Outcome } from './submission.ts';
+import { createBusyAccounts } from './busy-accounts.ts';
+import {
+  accountOf,
+  type ClientSubmission,
+  type Enforcement,
+  type Outcome,
+  type Submission,
+  type SystemCommand,
+} from './submission.ts';
 
 export interface DeskDependencies {
   readonly connect: () => Promise<DeskConnection>;
@@ -35,6 +43,8 @@ export interface Desk {
    * @throws as submit
    */
   enforce(command: SystemCommand): Promise<Enforcement>;
+  /** Whether commands on an account wait, or are in flight: what they decided is not published yet. */
+  isBusy(accountId: number): boolean;
   /** Calls the listener after the commit of each batch, with its result; listeners in the order of registration. */
   onCommitted(listener: CommitListener): void;
   /** Caches an account before its first order, which then needs no read. Never throws. */
@@ -58,6 +68,7 @@ export interface Desk {
 export function createDesk(dependencies: DeskDependencies): Desk {
   const { onFault, clock = () => performance.now() } = dependencies;
   let isClosing = false;
+  const busy = createBusyAccounts();
   const health = createDeskHealth(clock, dependencies.onBreach);
   const publisher = createPublisher((error) => onFault(error, 'listener of the desk'));
   const intake = createIntake({
@@ -73,14 +84,16 @@ export function createDesk(dependencies: DeskDependencies): Desk {
   });
   const dispatcher = createDispatcher({ intake, committer, health, publish: publisher.publish });
 
-  const taken = <Answer>(answer: Promise<Answer>): Promise<Answer> => {
+  const taken = <Answer>(submission: Submission, answer: Promise<Answer>): Promise<Answer> => {
+    busy.follow(accountOf(submission), answer);
     dispatcher.wake();
     return answer;
   };
 
   return {
-    submit: (submission) => taken(intake.submit(submission)),
-    enforce: (command) => taken(intake.enforce(command)),
+    submit: (submission) => taken(submission, intake.submit(submission)),
+    enforce: (command) => taken({ command }, intake.enforce(command)),
+    isBusy: busy.has,
     onCommitted: publisher.onCommitted,
     warm: committer.warm,
     resync: (accountIds) => {

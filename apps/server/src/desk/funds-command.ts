@@ -383,6 +383,7 @@ export function actWritesOf(
     deposits: all('deposits'),
     withdrawals: all('withdrawals'),
     withdrawalMoves: all('withdrawalMoves'),
+    verdicts: all('verdicts'),
     absorbed,
   };
 }

@@ -1,5 +1,6 @@
 import type {
   AccountPast,
+  BegunProgramme,
   ClosePosition,
   EnteredContest,
   FillCause,
@@ -13,12 +14,14 @@ import type {
   Reached,
   Refusal,
   Split,
+  StepEvidence,
   TradingState,
 } from '@lonja/core';
 import type { AccountClosing, AccountReset, NewClient, AccountOpening, UsedKey } from '@lonja/store';
 import type { Act } from '../audit/act.ts';
 import type { FundsCommand, Opening } from './funds-command.ts';
 import type { DeskChange } from './desk-change.ts';
+import type { StepQuotes } from './verdict-evidence.ts';
 
 /** The commands of clients. */
 type ClientCommand =
@@ -34,6 +37,8 @@ type ClientCommand =
   | OpenPracticeCommand
   | OpenBranchCommand
   | EnterContestCommand
+  | BeginEvaluationCommand
+  | VoidEvaluationCommand
   | CloseAccountCommand;
 
 /** A client resets the account: it closes, and a new one opens. */
@@ -78,6 +83,33 @@ export interface EnterContestCommand {
   readonly alias: string | null;
   readonly contest: EnteredContest;
   readonly act: Act;
+}
+
+/** A client begins the next phase of a programme: an account opens on its terms. */
+export interface BeginEvaluationCommand {
+  readonly kind: 'begin_evaluation';
+  /** The primary one: its lock is what counts the client's accounts right. */
+  readonly accountId: number;
+  /** What the client calls the account. */
+  readonly name: string;
+  readonly programme: BegunProgramme;
+  readonly act: Act;
+}
+
+/** An administrator ends an evaluation without a result. */
+export interface VoidEvaluationCommand {
+  readonly kind: 'void_evaluation';
+  readonly accountId: number;
+  readonly act: Act;
+}
+
+/** A step of the market that means something for an evaluation. */
+export interface JudgeCommand {
+  readonly kind: 'judge';
+  readonly accountId: number;
+  readonly evidence: StepEvidence;
+  /** The step before; undefined where it is not known. */
+  readonly before: StepQuotes | undefined;
 }
 
 /** A client closes a practice account. */
@@ -136,6 +168,7 @@ export type SystemCommand =
       readonly reached?: Reached;
     }
   | { readonly kind: 'expire'; readonly accountId: number; readonly orderId: number }
+  | JudgeCommand
   /** Its contest has ended: what is open closes, and the account too. */
   | { readonly kind: 'end_contest'; readonly accountId: number }
   /** Nothing to decide: publishes the account's state to listeners that may have missed a change. */
@@ -237,8 +270,11 @@ export const opensAccount = ({ command }: Submission): boolean =>
 /** Whether it opens an account beside the primary one. */
 export const opensBeside = (
   command: Submission['command'],
-): command is OpenPracticeCommand | OpenBranchCommand | EnterContestCommand =>
-  command.kind === 'open_practice' || command.kind === 'open_branch' || command.kind === 'enter_contest';
+): command is OpenPracticeCommand | OpenBranchCommand | EnterContestCommand | BeginEvaluationCommand =>
+  command.kind === 'open_practice' ||
+  command.kind === 'open_branch' ||
+  command.kind === 'enter_contest' ||
+  command.kind === 'begin_evaluation';
 
 /** The account that a command changes; undefined where it opens a new one. */
 export const accountOf = ({ command }: Submission): number | undefined =>

@@ -13,6 +13,7 @@ import {
   type TradingState,
 } from '@lonja/core';
 import type { DeskChange } from './desk-change.ts';
+import { decideJudgementOf } from './judgement.ts';
 import { decideSplitOf } from './split-decision.ts';
 import type { Enforced, SystemCommand } from './submission.ts';
 
@@ -46,6 +47,8 @@ function decideRule(
       return decideExpire(state, command.orderId, now);
     case 'trigger':
       return decideTrigger(state, command.orderId, command.quote, market, command.reached);
+    case 'judge':
+      return { accepted: true, changes: decideJudgementOf(state, command, market) };
     case 'end_contest':
       return decideContestEnd(state, market);
     case 'resync':

@@ -87,6 +87,7 @@ const DETAILS: {
   withdrawal_changed: () => undefined,
   account_in_use: ({ positions, held }) => ({ positions, held: formatUsd(held) }),
   too_many_accounts: ({ maximum }) => ({ most: maximum }),
+  too_many_attempts: ({ maximum }) => ({ most: maximum }),
   grant_out_of_range: ({ minimum, maximum }) => ({
     minimum: formatUsd(minimum),
     maximum: formatUsd(maximum),

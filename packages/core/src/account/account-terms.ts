@@ -1,19 +1,21 @@
 import type { MarginPreset } from '../conditions/margin-preset.ts';
 import { assetClassOf, type AssetClass, type Category } from '../instrument/categories.ts';
 import { usd, type Usd } from '../money/index.ts';
+import type { EvaluationTerms } from '../evaluation/evaluation-rules.ts';
 import type { AccountRules } from './account-rules.ts';
 import type { FillProfile } from './fill-profile.ts';
 
 /**
  * `demo`: a client's primary account, on the installation's conditions. `practice`: one that its client opens beside it, on terms of
  * its own. `branch`: a copy of one of them at a moment, played on in a world of its own. `contest`: an entry in a contest, on terms that
- * are the same for all of it.
+ * are the same for all of it. `evaluation`: one phase of a programme, on its rules.
  */
-export type AccountKind = 'demo' | 'practice' | 'branch' | 'contest';
+export type AccountKind = 'demo' | 'practice' | 'branch' | 'contest' | 'evaluation';
 
 export const kindOf = ({ terms }: OnTerms): AccountKind => {
   if (!terms) return 'demo';
   if (terms.branch) return 'branch';
+  if (terms.evaluation) return 'evaluation';
   return terms.contest === undefined ? 'practice' : 'contest';
 };
 
@@ -38,6 +40,8 @@ export interface AccountTerms {
   readonly branch?: BranchPoint;
   /** Number of the contest that it is an entry of. */
   readonly contest?: number;
+  /** The evaluation that it is. */
+  readonly evaluation?: EvaluationTerms;
   /** What a ruleset limits of its orders; absent: nothing. */
   readonly rules?: AccountRules;
 }
@@ -50,11 +54,15 @@ export interface BranchPoint {
   readonly at: number;
 }
 
-/** Why nothing is paid into or out of an account, and it does not begin anew: its past is another account's, or its entry in a contest. */
-export type FundsStand = { readonly code: 'account_is_branch' } | { readonly code: 'account_is_contest' };
+/** Why nothing is paid into or out of an account, and it does not begin anew: its past is another account's, or it is measured by what it makes of its grant. */
+export type FundsStand =
+  | { readonly code: 'account_is_branch' }
+  | { readonly code: 'account_is_contest' }
+  | { readonly code: 'account_is_evaluation' };
 
 export function refuseFundsOf({ terms }: OnTerms): FundsStand | undefined {
   if (terms?.branch) return { code: 'account_is_branch' };
+  if (terms?.evaluation) return { code: 'account_is_evaluation' };
   return terms?.contest === undefined ? undefined : { code: 'account_is_contest' };
 }
 
@@ -87,6 +95,6 @@ export const mayShort = ({ terms }: OnTerms): boolean => terms?.rules?.noShorts 
 export const worldOf = ({ terms }: OnTerms): number | undefined => terms?.world;
 
 /** What a client asks for with a new practice account. */
-export interface PracticeRequest extends Omit<AccountTerms, 'branch' | 'contest' | 'rules'> {
+export interface PracticeRequest extends Omit<AccountTerms, 'branch' | 'contest' | 'evaluation' | 'rules'> {
   readonly profile: FillProfile;
 }

@@ -6,6 +6,7 @@ import { balancedPostings, type LedgerEntry, type Postings } from '../ledger/ent
 import { assertKindAllows } from '../ledger/entry-kinds.ts';
 import type { ClientAccount, EntryKind } from '../ledger/ledger-names.ts';
 import { plus, sum, ZERO_USD, type Usd } from '../money/index.ts';
+import type { EvaluationProgress } from '../evaluation/evaluation-progress.ts';
 import type { OnTerms } from './account-terms.ts';
 import type { Profiled } from './fill-profile.ts';
 import type { PositionState } from '../position/position.ts';
@@ -39,6 +40,8 @@ export interface AccountState extends Profiled, OnTerms {
   readonly balances: Balances;
   /** Realised profit goes to cash with each close; absent where it stays in profit. */
   readonly settlesProfit?: true;
+  /** How far it has come, where it is an evaluation. */
+  readonly evaluation?: EvaluationProgress;
   /** Its client has reset or closed it; it is read-only. */
   readonly isClosed?: true;
   /** By instrument id; only open ones. */

@@ -7,7 +7,7 @@ import type { OrderPurpose, OrderType } from './order-type.ts';
 
 /**
  * Why there was a fill: the client's order, its rebalance, a margin level (basis points) below 50 %, a close by an
- * administrator, or the end of its contest.
+ * administrator, or the end of its contest or its evaluation.
  */
 export type FillCause =
   | { readonly kind: 'order' }
@@ -15,7 +15,8 @@ export type FillCause =
   | { readonly kind: 'stop_out'; readonly marginLevel: bigint }
   /** `act` is the audit log's, which says who and when. */
   | { readonly kind: 'administrator'; readonly act: string; readonly reason: string }
-  | { readonly kind: 'contest_end' };
+  | { readonly kind: 'contest_end' }
+  | { readonly kind: 'evaluation_end' };
 
 /** The origin of a fill in one word: its order's purpose where it has an order, else its cause. */
 export type FillOrigin = OrderPurpose | Exclude<FillCause['kind'], 'order'>;

@@ -68,6 +68,7 @@ const SecurityChange = z.enum([
   'branch_opened',
   'practice_closed',
   'contest_entered',
+  'evaluation_begun',
   'group_joined',
 ]);
 export type SecurityChange = z.output<typeof SecurityChange>;
@@ -214,6 +215,24 @@ export const Notice = z
           returnPercent: Percent,
         })
         .describe('A contest has ended'),
+    ),
+    kind(
+      'evaluation_ended',
+      z
+        .object({
+          programme: z.string(),
+          phase: z.number().int(),
+          verdict: z.enum(['passed', 'breached', 'expired', 'voided']),
+          floor: z.enum(['daily', 'overall']).nullable().describe('Which one was breached'),
+          reason: z.string().nullable().describe('Why an administrator voided it'),
+        })
+        .describe('An evaluation has ended'),
+    ),
+    kind(
+      'appeal_answered',
+      z
+        .object({ programme: z.string(), isUpheld: z.boolean(), answer: z.string() })
+        .describe('To an appeal against a verdict'),
     ),
     kind(
       'disqualified',

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { TradingAccount } from './accounts.ts';
 import { Alert } from './alerts.ts';
+import { Evaluation } from './classes/evaluations.ts';
 import { GroupRole } from './classes/group-role.ts';
 import { Verification } from './administration-screens.ts';
 import { FinancingCharge } from './conditions.ts';
@@ -225,6 +226,7 @@ export const PersonalExport = z
     watchlists: z.array(Watchlist).describe('Those that you saved'),
     drawings: z.array(z.object({ symbol: Symbol, drawings: z.array(Drawing) })),
     groups: z.array(z.object({ name: z.string(), role: GroupRole, joinedAt: Timestamp })),
+    evaluations: z.array(Evaluation),
     contests: z.array(
       z.object({
         contest: z.string(),

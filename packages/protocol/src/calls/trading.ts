@@ -20,7 +20,14 @@ export const OrderType = z.enum(['market', 'limit', 'stop', 'stop_limit', 'trail
 /** An order's protective role, else its type. */
 export const OrderPurpose = z.enum([...OrderType.options, 'stop_loss', 'trailing_stop_loss', 'take_profit']);
 export type OrderPurpose = z.output<typeof OrderPurpose>;
-const FillOrigin = z.enum([...OrderPurpose.options, 'rebalance', 'stop_out', 'administrator', 'contest_end']);
+const FillOrigin = z.enum([
+  ...OrderPurpose.options,
+  'rebalance',
+  'stop_out',
+  'administrator',
+  'contest_end',
+  'evaluation_end',
+]);
 export type FillOrigin = z.output<typeof FillOrigin>;
 
 /** The quote of a fill, stored as its evidence. */
@@ -178,9 +185,9 @@ export const Transaction = z
     adminAt: Timestamp.nullable(),
     closes: z.boolean().describe('Whether the fill closed anything'),
     cause: z
-      .enum(['order', 'rebalance', 'stop_out', 'administrator', 'contest_end'])
+      .enum(['order', 'rebalance', 'stop_out', 'administrator', 'contest_end', 'evaluation_end'])
       .describe(
-        'Why there was a fill: an order, a rebalance, a margin level below 50 %, an administrator who closed it, or the end of its contest',
+        'Why there was a fill: an order, a rebalance, a margin level below 50 %, an administrator who closed it, or the end of its contest or its evaluation',
       ),
     origin: FillOrigin.describe(
       "The same in one word: what its order did to protect a position, else that order's type, else the cause",

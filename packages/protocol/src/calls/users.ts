@@ -27,8 +27,8 @@ export const AccountAdjustments = z
   .describe('Null where no administrator changed anything');
 
 /** A trading account's ledger accounts with all six decimals, and their sums. */
-/** `practice`: beside the primary one, on terms of its own; `branch`: a copy of another one at a moment, played on in a replay; `contest`: an entry. */
-export const AccountKind = z.enum(['demo', 'practice', 'branch', 'contest']);
+/** `practice`: beside the primary one, on terms of its own; `branch`: a copy of another one at a moment, played on in a replay; `contest`: an entry; `evaluation`: a phase of a programme. */
+export const AccountKind = z.enum(['demo', 'practice', 'branch', 'contest', 'evaluation']);
 
 /** What an account's orders are limited to besides: what opens, never what closes. */
 export const AccountRules = z
@@ -66,6 +66,7 @@ export const AccountTerms = z
         'The account that it was copied from, with everything up to the moment; null: it is no branch',
       ),
     contest: z.string().nullable().describe('Number of the contest that it is an entry of; null: of none'),
+    evaluation: z.string().nullable().describe('Name of the programme that it is a phase of; null: of none'),
     rules: AccountRules.nullable().describe('What its orders are limited to besides; null: nothing'),
   })
   .meta({ id: 'AccountTerms' });

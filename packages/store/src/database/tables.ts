@@ -11,12 +11,14 @@ import type {
   OrderType,
   TimeInForce,
   Unranked,
+  VerdictKind,
   WithdrawalStatus,
   WrittenFinancing,
 } from '@lonja/core';
 import type { Language } from '@lonja/words/languages';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { WrittenRuleset } from '../contests/written-ruleset.ts';
+import type { WrittenPhase, WrittenProgress } from '../evaluations/written-progress.ts';
 import type { WrittenTerms } from '../trading/account-terms.ts';
 
 export type DepositMethod = 'credit_card' | 'debit_card' | 'bank_transfer' | 'crypto' | 'paypal';
@@ -158,6 +160,34 @@ export interface Tables {
     fills: Generated<number | null>;
     last_fill_at: Generated<Date | null>;
   };
+  programmes: {
+    id: GeneratedAlways<number>;
+    slug: string;
+    name: string;
+    group_id: number | null;
+    world_id: number | null;
+    phases: JSONColumnType<WrittenPhase[], string, never>;
+    attempts: number;
+    created_by: string;
+    created_at: Date;
+    closed_at: Generated<Date | null>;
+  };
+  evaluations: { account_id: number; programme_id: number; user_id: string; phase: number };
+  evaluation_verdicts: {
+    account_id: number;
+    kind: VerdictKind;
+    at: Date;
+    act: string;
+    evidence: string | null;
+  };
+  evaluation_appeals: {
+    account_id: number;
+    text: string | null;
+    made_at: Date;
+    is_upheld: Generated<boolean | null>;
+    answer: Generated<string | null>;
+    answered_at: Generated<Date | null>;
+  };
   worlds: {
     id: GeneratedAlways<number>;
     name: string;
@@ -204,6 +234,8 @@ export interface Tables {
     financed_through: Generated<number>;
     dividends_through: Generated<Date | null>;
     margin_call: bigint | null;
+    /** How far an evaluation has come; null for any other account. */
+    evaluation: Generated<WrittenProgress | null>;
     /** Each close moves the profit to cash. */
     settles_profit: Generated<boolean>;
     /** Fill profile of the account's orders. */

@@ -1,4 +1,4 @@
-import type { MeasuredEquity, Usd, WithdrawalSplit, WithdrawalStatus } from '@lonja/core';
+import type { MeasuredEquity, Usd, VerdictKind, WithdrawalSplit, WithdrawalStatus } from '@lonja/core';
 import type { DepositMethod } from '../database/tables.ts';
 import { numberArray, wordArray } from '../database/array-literal.ts';
 import { exactly, type Statement } from '../database/statement.ts';
@@ -98,6 +98,18 @@ export interface EquityBreakRow extends MeasuredEquity {
   readonly accountId: number;
 }
 
+/** How an evaluation ended, and what that was decided from. */
+export interface VerdictRow {
+  readonly accountId: number;
+  readonly kind: VerdictKind;
+  /** Market time, milliseconds since 1970. */
+  readonly at: number;
+  /** Id of the audit row, which has the hash of the evidence. */
+  readonly act: string;
+  /** Canonical JSON; null where an administrator voided it. */
+  readonly evidence: string | null;
+}
+
 /** A batch's rows of acts and transfers, beside accounts and entries. */
 export interface ActWrites {
   readonly audit: readonly NewAuditRow[];
@@ -107,6 +119,8 @@ export interface ActWrites {
   readonly deposits: readonly NewDeposit[];
   readonly withdrawals: readonly NewWithdrawal[];
   readonly withdrawalMoves: readonly WithdrawalMove[];
+  /** How evaluations ended. */
+  readonly verdicts: readonly VerdictRow[];
   /** Accounts whose pending withdrawals negative balance protection has absorbed. */
   readonly absorbed: readonly AbsorbedHolds[];
 }
@@ -126,6 +140,7 @@ export const NO_ACTS: ActWrites = {
   deposits: [],
   withdrawals: [],
   withdrawalMoves: [],
+  verdicts: [],
   absorbed: [],
 };
 
@@ -161,6 +176,7 @@ export const writeActs = (writes: ActWrites): Statement[] => [
   ...writes.deposits.map(insertDeposit),
   ...writes.withdrawals.map(insertWithdrawal),
   ...writes.withdrawalMoves.map(moveWithdrawal),
+  ...writes.verdicts.map(insertVerdict),
   ...writes.absorbed.map(cancelAbsorbed),
 ];
 
@@ -248,6 +264,13 @@ function insertWithdrawal({
 const NOTHING_OF_FOUR = [null, null, null, null];
 const NOTHING_OF_THREE = [null, null, null];
 const NOTHING_OF_TWO = [null, null];
+
+const insertVerdict = ({ accountId, kind, at, act, evidence }: VerdictRow): Statement => ({
+  name: 'insert-verdict',
+  text: `insert into evaluation_verdicts (account_id, kind, at, act, evidence)
+    values ($1, $2, to_timestamp($3::bigint / 1000.0), $4, $5)`,
+  values: [accountId, kind, at, act, evidence],
+});
 
 const moveWithdrawal = ({ id, revision, status, split, notes, at }: WithdrawalMove): Statement => ({
   name: 'move-withdrawal',

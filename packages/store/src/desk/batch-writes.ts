@@ -10,6 +10,7 @@ import {
   type TradingChange,
 } from '@lonja/core';
 import type { IdempotentResponse, UsedKey } from '../idempotency/idempotent-responses.ts';
+import { writeProgress } from '../evaluations/written-progress.ts';
 import { writeTerms } from '../trading/account-terms.ts';
 import { insertNotices, type NewNotice } from '../notices/notices.ts';
 import { insertAudit, writeActs, type ActWrites } from './act-writes.ts';
@@ -83,7 +84,11 @@ export function statementsOf(writes: BatchWrites, shard: number): Statement[] {
   return [
     ...insertClients(writes.newClients),
     ...resetAccounts(writes.resets),
-    ...writes.openings.flatMap((opening) => [insertBeside(opening), ...insertEntry(opening)]),
+    ...writes.openings.flatMap((opening) => [
+      insertBeside(opening),
+      ...insertEntry(opening),
+      ...insertEvaluation(opening),
+    ]),
     ...updateAccounts(finals),
     // With its balances: one that closes with its last positions has locked margin until then.
     ...writes.closings.map(closeAccount),
@@ -250,6 +255,18 @@ const insertEntry = ({ openedId, terms: { contest }, alias = null }: AccountOpen
         },
       ];
 
+const insertEvaluation = ({ openedId, terms: { evaluation } }: AccountOpening): Statement[] =>
+  evaluation === undefined
+    ? []
+    : [
+        {
+          name: 'insert-evaluation',
+          text: `insert into evaluations (account_id, programme_id, user_id, phase)
+            select a.id, $2, a.user_id, $3 from trading_accounts a where a.id = $1`,
+          values: [openedId, evaluation.programme, evaluation.phase],
+        },
+      ];
+
 const BALANCE_COLUMNS: readonly Column<FinalState>[] = [
   { name: 'version', type: 'int', of: ({ after }) => after.version },
   { name: 'entry_count', type: 'int', of: ({ after }) => after.entryCount },
@@ -262,6 +279,11 @@ const BALANCE_COLUMNS: readonly Column<FinalState>[] = [
   { name: 'financed_through', type: 'int', of: ({ after }) => after.financedThrough },
   { name: 'dividends_through', type: 'time', of: ({ after }) => after.dividendsThrough ?? null },
   { name: 'margin_call', type: 'bigint', of: ({ after }) => after.marginCall ?? null },
+  {
+    name: 'evaluation',
+    type: 'json',
+    of: ({ after }) => (after.evaluation ? JSON.stringify(writeProgress(after.evaluation)) : null),
+  },
   { name: 'settles_profit', type: 'bool', of: ({ after }) => after.settlesProfit === true },
   { name: 'fill_profile', type: 'word', of: ({ after }) => profileOf(after) },
 ];

@@ -1,4 +1,4 @@
-import type { AccountState, Orders, PositionState } from '@lonja/core';
+import type { AccountState, Orders, PastEvaluation, PositionState } from '@lonja/core';
 import type { Selectable } from 'kysely';
 import pg from 'pg';
 import { accountOf, positionsByAccount, type AccountRow } from '../trading/accounts.ts';
@@ -46,10 +46,18 @@ export interface AccountHead {
   readonly slot: number;
 }
 
+/** What a client has had in a programme. */
+export interface ProgrammePast extends PastEvaluation {
+  /** Number of the programme. */
+  readonly programme: number;
+}
+
 /** A client's accounts that are open, and the contests that the client has entered, withdrawn or not. */
 export interface OpenAccounts {
   readonly count: number;
   readonly contests: readonly number[];
+  /** What the client has had in programmes, in the order of their beginnings. */
+  readonly evaluations: readonly ProgrammePast[];
 }
 
 export interface LoadedBatch {
@@ -284,7 +292,7 @@ async function selectAccounts(client: pg.Client, ids: readonly number[]): Promis
   const result = await client.query<AccountRow>({
     name: 'lock-accounts',
     text: `select id, version, entry_count, fill_count, order_count, cash, margin, profit, withdrawal_hold,
-        financed_through, dividends_through, margin_call, settles_profit, fill_profile, terms, closed_at, slot
+        financed_through, dividends_through, margin_call, settles_profit, fill_profile, terms, evaluation, closed_at, slot
       from trading_accounts where id = any($1::int[]) order by id for no key update`,
     values: [numberArray(ids)],
   });
@@ -398,11 +406,18 @@ async function countOpenAccounts(
     name: 'count-open-accounts',
     text: `select beside.id,
         (select count(*)::int from trading_accounts a where a.user_id = beside.user_id and a.closed_at is null) as count,
-        array(select e.contest_id from contest_entries e where e.user_id = beside.user_id) as contests
+        array(select e.contest_id from contest_entries e where e.user_id = beside.user_id) as contests,
+        (select coalesce(jsonb_agg(past order by past.account), '[]') from (
+          select a.id as account, e.programme_id as programme, e.phase,
+            coalesce(a.evaluation ->> 'verdict', case when a.closed_at is not null then 'withdrawn' end) as "end",
+            coalesce(a.evaluation ->> 'verdict' = 'voided' or q.is_upheld, false) as "isForgiven"
+          from evaluations e join trading_accounts a on a.id = e.account_id
+          left join evaluation_appeals q on q.account_id = e.account_id
+          where e.user_id = beside.user_id) past) as evaluations
       from trading_accounts beside where beside.id = any($1::int[])`,
     values: [numberArray(besides)],
   });
-  return new Map(result.rows.map(({ id, count, contests }) => [id, { count, contests }]));
+  return new Map(result.rows.map(({ id, ...open }) => [id, open]));
 }
 
 async function drawAccountIds(client: pg.Client, count: number): Promise<number[]> {

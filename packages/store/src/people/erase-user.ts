@@ -93,6 +93,18 @@ async function erase(db: Kysely<Tables>, { id, passwordHash, at }: LeavingUser):
     .execute();
   // Its results stay under the number of its entry.
   await db.updateTable('contest_entries').set({ alias: null }).where('user_id', '=', id).execute();
+  // Its verdict stays, with what was answered.
+  await db
+    .updateTable('evaluation_appeals')
+    .set({ text: null })
+    .where((where) =>
+      where(
+        'account_id',
+        'in',
+        where.selectFrom('evaluations as e').select('e.account_id').where('e.user_id', '=', id),
+      ),
+    )
+    .execute();
   await forgetPersonalValues(db, id);
 }
 

@@ -4,6 +4,7 @@ import {
   type AccountTerms,
   type AssetClass,
   type BranchPoint,
+  type EvaluationTerms,
   type MarginPreset,
 } from '@lonja/core';
 
@@ -16,6 +17,7 @@ export interface WrittenTerms {
   readonly world?: number;
   readonly branch?: BranchPoint;
   readonly contest?: number;
+  readonly evaluation?: EvaluationTerms;
   readonly rules?: AccountRules;
 }
 

@@ -1,5 +1,6 @@
 import { usd, type AccountState, type PositionState } from '@lonja/core';
 import type { Selectable } from 'kysely';
+import { readProgress } from '../evaluations/written-progress.ts';
 import { readTerms } from './account-terms.ts';
 import { positionOf, type PositionRow } from './positions.ts';
 import type { Tables } from '../database/tables.ts';
@@ -23,6 +24,7 @@ export type AccountRow = Pick<
   | 'fill_profile'
   | 'closed_at'
   | 'terms'
+  | 'evaluation'
   | 'slot'
 >;
 
@@ -38,6 +40,7 @@ export const accountOf = (row: AccountRow): Omit<AccountState, 'positions'> => (
   ...(row.fill_profile === 'ideal' ? {} : { fillProfile: row.fill_profile }),
   ...(row.closed_at ? { isClosed: true } : {}),
   ...(row.terms ? { terms: readTerms(row.terms) } : {}),
+  ...(row.evaluation ? { evaluation: readProgress(row.evaluation) } : {}),
   balances: {
     cash: usd(row.cash),
     margin: usd(row.margin),

@@ -59,6 +59,7 @@ export const notices: NoticeTexts = {
     split: 'Ein Aktiensplit hat weniger als die kleinste Menge übrig gelassen',
     branch: 'Er wartete, als der Zweig eröffnet wurde',
     contest: 'Sein Wettbewerb ist zu Ende',
+    evaluation: 'Seine Evaluierung ist zu Ende',
   },
   positionClosed: 'Position von einem Administrator geschlossen',
   positionClosedText: '{{quantity}} {{symbol}} zu {{price}} geschlossen, Ergebnis {{pnl}}. Grund: {{reason}}',
@@ -96,6 +97,7 @@ export const notices: NoticeTexts = {
     branch_opened: 'Ein Zweig eines Kontos wurde eröffnet.',
     practice_closed: 'Ein Übungskonto wurde geschlossen.',
     contest_entered: 'Sie nehmen an einem Wettbewerb teil.',
+    evaluation_begun: 'Sie haben eine Evaluierung begonnen.',
     group_joined: 'Sie sind einer Gruppe beigetreten: Ihre Lehrkräfte lesen Ihr Hauptkonto.',
   },
   administratorAct: 'Ein Administrator hat Ihr Konto geändert',
@@ -116,6 +118,26 @@ export const notices: NoticeTexts = {
   contestUnranked: 'Nicht gewertet. Rendite {{percent}}.',
   disqualified: 'Disqualifiziert: {{contest}}',
   disqualifiedText: 'Ihre Teilnahme wird nicht mehr gewertet. Grund: {{reason}}',
+  evaluationEnded: {
+    passed: 'Bestanden: {{name}}',
+    breached: 'Verletzt: {{name}}',
+    expired: 'Abgelaufen: {{name}}',
+    voided: 'Aufgehoben: {{name}}',
+  },
+  evaluationEndedText: {
+    passed: 'Phase {{phase}} ist bestanden.',
+    daily:
+      'Phase {{phase}}: Die Untergrenze des Tages wurde verletzt. Offenes ist geschlossen; der Nachweis ist eine Datei.',
+    overall:
+      'Phase {{phase}}: Die Untergrenze des Ganzen wurde verletzt. Offenes ist geschlossen; der Nachweis ist eine Datei.',
+    expired: 'Phase {{phase}}: Ihre Tage sind vorbei.',
+    voided: 'Phase {{phase}} endete ohne Ergebnis. Grund: {{reason}}',
+  },
+  appealAnswered: {
+    upheld: 'Einspruch angenommen: {{name}}',
+    rejected: 'Einspruch abgelehnt: {{name}}',
+  },
+  appealAnsweredText: '{{answer}}',
   signIn: 'Neue Anmeldung in Ihrem Konto',
   signInText: '{{device}}. Wenn Sie das nicht waren, ändern Sie Ihr Passwort.',
   orderReason: '{{reason}}',
@@ -139,5 +161,7 @@ export const noticeKinds = {
   verification: 'Verifizierung',
   membership: 'Mitgliedschaft in einer Gruppe',
   contest_result: 'Ergebnis eines Wettbewerbs',
+  evaluation_ended: 'Ende einer Evaluierung',
+  appeal_answered: 'Antwort auf einen Einspruch',
   disqualified: 'Disqualifikation',
 };

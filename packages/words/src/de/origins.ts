@@ -12,6 +12,7 @@ export const origins = {
   stop_out: 'Stop-out',
   administrator: 'Von einem Administrator geschlossen',
   contest_end: 'Zum Ende des Wettbewerbs geschlossen',
+  evaluation_end: 'Zum Ende der Evaluierung geschlossen',
 };
 
 /** The types of orders, where it is plain that it is an order. */

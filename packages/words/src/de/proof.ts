@@ -1,7 +1,7 @@
 import type { ProofTexts } from '../texts.ts';
 
 export const proof: ProofTexts = {
-  title: 'Einen Export prüfen',
+  title: 'Einen Export oder eine Entscheidung prüfen',
   lead: 'Unter Einstellungen können Sie Ihre eigenen Daten exportieren. Legen Sie die Datei hier ab: Alle Preise, Werte, Ergebnisse, Gebühren, Buchungen, Salden und offenen Positionen darin werden von Grund auf neu berechnet.',
   local:
     'Das geschieht nur in Ihrem Browser. Die Datei wird nirgendwohin gesendet: Diese Seite darf sich mit keinem Server verbinden.',
@@ -9,7 +9,8 @@ export const proof: ProofTexts = {
   home: 'Zur Startseite',
   drop: 'Dateien hier ablegen',
   choose: 'Dateien auswählen',
-  which: 'Der Export einer Person und, falls ihr Konto in einer Welt handelt, die Liste der Welten',
+  which:
+    'Der Export einer Person oder der Nachweis einer Evaluierung und, falls ihr Konto in einer Welt handelt, die Liste der Welten',
   worldsTitle: 'Preise von Welten',
   worldsText:
     'Eine beendete Welt kann zeigen, woraus ihre Preise berechnet wurden. Mit der Liste der Welten werden auch ihre Kurse neu berechnet.',
@@ -28,7 +29,19 @@ export const proof: ProofTexts = {
   more_one: 'und {{count}} weitere',
   more_other: 'und {{count}} weitere',
   noAccounts: 'In dieser Datei ist kein Handelskonto',
-  unknownFile: '{{name}} ist weder ein Export noch eine Liste von Welten',
+  unknownFile: '{{name}} ist weder ein Export noch eine Entscheidung noch eine Liste von Welten',
+  verdict: {
+    of: 'Konto {{account}}: {{name}}, Phase {{phase}}',
+    equity: 'Eigenkapital bei dem Schritt',
+    floor: 'Untergrenze des Tages',
+    overall: 'Untergrenze des Ganzen',
+    before: 'Dasselbe einen Schritt davor',
+    at: 'Schritt',
+    rules: 'SHA-256 der Regeln',
+    audit: 'Zeile des Prüfprotokolls',
+    sound: 'Es ist, wie es dort steht',
+  },
+  verdicts: { passed: 'Bestanden', breached: 'Verletzt', expired: 'Abgelaufen' },
   tooLarge: '{{name}} ist größer als {{most}} MB',
   failed:
     'Die Datei konnte nicht neu berechnet werden. Laden Sie die Seite neu und versuchen Sie es noch einmal',
@@ -40,6 +53,11 @@ export const proof: ProofTexts = {
     own_market: 'Die Kurse des eigenen Markts der Plattform, dessen Startwert nie gezeigt wird',
   },
   problems: {
+    verdict_audit: 'Die Zeile des Prüfprotokolls hat nicht den Hash, den sie nennt',
+    verdict_evidence: 'Die Zeile des Prüfprotokolls gehört zu einem anderen Nachweis',
+    verdict_equity: 'Was gehalten wurde, ist zu diesen Kursen nicht so viel wert',
+    verdict_differs: 'Nach diesen Regeln ergibt der Schritt etwas anderes',
+    verdict_quote: '{{symbol}} hatte nach dem Startwert seiner Welt einen anderen Kurs',
     world_commitment: 'Die Welt hatte sich auf etwas anderes festgelegt als das, was offengelegt wurde',
     unreadable: 'Eine Angabe ist keine Zahl ihrer Art, oder Buchungen gehen nicht auf',
     entry_place: 'Buchung {{entry}} ist nicht die nächste',

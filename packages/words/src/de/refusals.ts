@@ -23,6 +23,15 @@ export const refusals: RefusalTexts = {
     'Ein Zweig hat keine Einzahlungen, Auszahlungen oder Neustarts: Eröffnen Sie einen anderen',
   account_is_contest:
     'Eine Teilnahme an einem Wettbewerb hat keine Einzahlungen, Auszahlungen oder Neustarts',
+  account_is_evaluation:
+    'Eine Evaluierung hat keine Einzahlungen, Auszahlungen oder Neustarts, und niemand setzt eine ihrer Zahlen',
+  evaluation_goes_on: 'Eine Ihrer Evaluierungen in diesem Programm läuft noch',
+  evaluation_not_judged: 'Über diese Evaluierung ist nichts entschieden',
+  programme_passed: 'Sie haben jede Phase dieses Programms bestanden',
+  programme_closed: 'Dieses Programm beginnt niemand mehr',
+  too_many_attempts: 'Sie hatten alle Versuche: {{most}}',
+  appeal_made: 'Zu jeder Entscheidung gibt es einen Einspruch und eine Antwort',
+  unknown_time_zone: 'Nennen Sie eine Zeitzone wie „America/New_York“',
   contest_entered: 'Sie nehmen an diesem Wettbewerb schon teil: einmal je Person',
   contest_started: 'Dieser Wettbewerb hat begonnen, und niemand steigt später ein',
   contest_over: 'Dieser Wettbewerb ist vorbei',

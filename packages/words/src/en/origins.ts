@@ -12,6 +12,7 @@ export const origins = {
   stop_out: 'Stop-out',
   administrator: 'Closed by an administrator',
   contest_end: 'Closed at the end of the contest',
+  evaluation_end: 'Closed at the end of the evaluation',
 };
 
 /** The types of orders, where it is plain that it is an order. */

@@ -1,6 +1,6 @@
 /** The page that computes somebody's own data again, and what the command line says of it. */
 export const proof = {
-  title: 'Verify an export',
+  title: 'Verify an export or a verdict',
   lead: 'Under Settings you can export your own data. Drop the file here, and every price, value, result, charge, entry, balance and open position in it is computed again from nothing.',
   local:
     'This happens in your browser alone. The file is not sent anywhere: this page may not connect to any server.',
@@ -8,7 +8,7 @@ export const proof = {
   home: 'To the start page',
   drop: 'Drop files here',
   choose: 'Choose files',
-  which: "A person's export, and the list of worlds if the account trades in one",
+  which: "A person's export or an evaluation's proof, and the list of worlds if the account trades in one",
   worldsTitle: 'Prices of worlds',
   worldsText:
     'A world that has ended may show what its prices were computed from. With the list of worlds its quotes are computed again too.',
@@ -27,7 +27,19 @@ export const proof = {
   more_one: 'and {{count}} more',
   more_other: 'and {{count}} more',
   noAccounts: 'There is no trading account in this file',
-  unknownFile: '{{name}} is neither an export nor a list of worlds',
+  unknownFile: '{{name}} is neither an export, nor a verdict, nor a list of worlds',
+  verdict: {
+    of: 'Account {{account}}: {{name}}, phase {{phase}}',
+    equity: 'Equity at the step',
+    floor: 'Floor of the day',
+    overall: 'Overall floor',
+    before: 'The same at the step before',
+    at: 'Step',
+    rules: 'SHA-256 of the rules',
+    audit: 'Row of the audit log',
+    sound: 'It is as it says',
+  },
+  verdicts: { passed: 'Passed', breached: 'Breached', expired: 'Expired' },
   tooLarge: '{{name}} is larger than {{most}} MB',
   failed: 'The file could not be computed again. Reload the page and try once more',
   why: {
@@ -38,6 +50,11 @@ export const proof = {
     own_market: "The quotes of the platform's own market, whose seed is never shown",
   },
   problems: {
+    verdict_audit: 'The row of the audit log does not have the hash that it says',
+    verdict_evidence: 'The row of the audit log is of other evidence than this',
+    verdict_equity: 'What was held is not worth what it says, at these quotes',
+    verdict_differs: 'By these rules the step comes to something else',
+    verdict_quote: '{{symbol}} was not quoted so, by the seed of its world',
     world_commitment: 'The world was committed to something else than what was revealed',
     unreadable: 'A figure is no number of its kind, or entries do not balance',
     entry_place: 'Entry {{entry}} is not the next one',

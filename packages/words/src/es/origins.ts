@@ -12,6 +12,7 @@ export const origins = {
   stop_out: 'Stop-out',
   administrator: 'Cerrada por un administrador',
   contest_end: 'Cerrada al terminar el concurso',
+  evaluation_end: 'Cerrada al terminar la evaluación',
 };
 
 /** The types of orders, where it is plain that it is an order. */

@@ -1,7 +1,7 @@
 import type { ProofTexts } from '../texts.ts';
 
 export const proof: ProofTexts = {
-  title: 'Verificar una exportación',
+  title: 'Verificar una exportación o una decisión',
   lead: 'En Configuración puedes exportar tus datos. Suelta aquí el archivo y se vuelve a calcular desde cero cada precio, valor, resultado, cargo, asiento, saldo y posición abierta.',
   local:
     'Todo ocurre solo en tu navegador. El archivo no se envía a ninguna parte: esta página no puede conectarse a ningún servidor.',
@@ -9,7 +9,8 @@ export const proof: ProofTexts = {
   home: 'Ir al inicio',
   drop: 'Suelta los archivos aquí',
   choose: 'Elegir archivos',
-  which: 'La exportación de una persona y, si su cuenta opera en un mundo, la lista de mundos',
+  which:
+    'La exportación de una persona o la prueba de una evaluación y, si su cuenta opera en un mundo, la lista de mundos',
   worldsTitle: 'Precios de los mundos',
   worldsText:
     'Un mundo que ha terminado puede mostrar de qué se calcularon sus precios. Con la lista de mundos se vuelven a calcular también sus cotizaciones.',
@@ -28,7 +29,19 @@ export const proof: ProofTexts = {
   more_one: 'y {{count}} más',
   more_other: 'y {{count}} más',
   noAccounts: 'En este archivo no hay ninguna cuenta de trading',
-  unknownFile: '{{name}} no es una exportación ni una lista de mundos',
+  unknownFile: '{{name}} no es una exportación, ni una decisión, ni una lista de mundos',
+  verdict: {
+    of: 'Cuenta {{account}}: {{name}}, fase {{phase}}',
+    equity: 'Patrimonio en el paso',
+    floor: 'Suelo del día',
+    overall: 'Suelo total',
+    before: 'Lo mismo en el paso anterior',
+    at: 'Paso',
+    rules: 'SHA-256 de las reglas',
+    audit: 'Fila del registro de auditoría',
+    sound: 'Es como dice',
+  },
+  verdicts: { passed: 'Superada', breached: 'Incumplida', expired: 'Vencida' },
   tooLarge: '{{name}} ocupa más de {{most}} MB',
   failed: 'No se pudo volver a calcular el archivo. Recarga la página e inténtalo de nuevo',
   why: {
@@ -39,6 +52,11 @@ export const proof: ProofTexts = {
     own_market: 'Las cotizaciones del mercado propio de la plataforma, cuya semilla nunca se muestra',
   },
   problems: {
+    verdict_audit: 'La fila del registro de auditoría no tiene el hash que dice',
+    verdict_evidence: 'La fila del registro de auditoría es de otra prueba',
+    verdict_equity: 'Lo abierto no vale lo que dice, a estas cotizaciones',
+    verdict_differs: 'Según estas reglas el paso resulta en otra cosa',
+    verdict_quote: '{{symbol}} no cotizó así, según la semilla de su mundo',
     world_commitment: 'El mundo se comprometió con algo distinto de lo revelado',
     unreadable: 'Una cifra no es un número de su tipo, o hay asientos que no cuadran',
     entry_place: 'El asiento {{entry}} no es el siguiente',

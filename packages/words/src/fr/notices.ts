@@ -59,6 +59,7 @@ export const notices: NoticeTexts = {
     split: 'Une division a laissé moins que la quantité minimale',
     branch: 'Il attendait quand la branche a été ouverte',
     contest: 'Son concours est terminé',
+    evaluation: 'Son évaluation est terminée',
   },
   positionClosed: 'Position fermée par un administrateur',
   positionClosedText: '{{quantity}} {{symbol}} fermés à {{price}}, résultat {{pnl}}. Motif : {{reason}}',
@@ -97,6 +98,7 @@ export const notices: NoticeTexts = {
     branch_opened: 'Une branche d’un compte a été ouverte.',
     practice_closed: 'Un compte d’entraînement a été fermé.',
     contest_entered: 'Vous êtes entré dans un concours.',
+    evaluation_begun: 'Vous avez commencé une évaluation.',
     group_joined: 'Vous avez rejoint un groupe : ses enseignants lisent votre compte principal.',
   },
   administratorAct: 'Un administrateur a modifié votre compte',
@@ -117,6 +119,26 @@ export const notices: NoticeTexts = {
   contestUnranked: 'Non classé. Rendement {{percent}}.',
   disqualified: 'Disqualification : {{contest}}',
   disqualifiedText: 'Votre participation n’est plus classée. Motif : {{reason}}',
+  evaluationEnded: {
+    passed: 'Réussie : {{name}}',
+    breached: 'Non respectée : {{name}}',
+    expired: 'Expirée : {{name}}',
+    voided: 'Annulée : {{name}}',
+  },
+  evaluationEndedText: {
+    passed: 'La phase {{phase}} est réussie.',
+    daily:
+      'Phase {{phase}} : le plancher du jour a été franchi. Ce qui était ouvert est fermé ; la preuve est un fichier.',
+    overall:
+      'Phase {{phase}} : le plancher global a été franchi. Ce qui était ouvert est fermé ; la preuve est un fichier.',
+    expired: 'Phase {{phase}} : ses jours sont écoulés.',
+    voided: 'La phase {{phase}} s’est terminée sans résultat. Motif : {{reason}}',
+  },
+  appealAnswered: {
+    upheld: 'Recours accepté : {{name}}',
+    rejected: 'Recours rejeté : {{name}}',
+  },
+  appealAnsweredText: '{{answer}}',
   signIn: 'Nouvelle connexion à votre compte',
   signInText: '{{device}}. Si ce n’était pas vous, changez votre mot de passe.',
   orderReason: '{{reason}}',
@@ -140,5 +162,7 @@ export const noticeKinds = {
   verification: 'Vérification',
   membership: 'Membre d’un groupe',
   contest_result: 'Résultat d’un concours',
+  evaluation_ended: 'Fin d’une évaluation',
+  appeal_answered: 'Réponse à un recours',
   disqualified: 'Participation disqualifiée',
 };

@@ -12,6 +12,7 @@ export const origins = {
   stop_out: 'Stop-out',
   administrator: 'Fermée par un administrateur',
   contest_end: 'Fermée à la fin du concours',
+  evaluation_end: 'Fermée à la fin de l’évaluation',
 };
 
 /** The types of orders, where it is plain that it is an order. */

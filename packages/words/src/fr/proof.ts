@@ -1,7 +1,7 @@
 import type { ProofTexts } from '../texts.ts';
 
 export const proof: ProofTexts = {
-  title: 'Vérifier un export',
+  title: 'Vérifier un export ou une décision',
   lead: 'Dans les Paramètres, vous pouvez exporter vos données. Déposez le fichier ici : tous les prix, valeurs, résultats, frais, écritures, soldes et positions ouvertes y sont recalculés à partir de rien.',
   local:
     'Tout se passe uniquement dans votre navigateur. Le fichier n’est envoyé nulle part : cette page ne peut se connecter à aucun serveur.',
@@ -9,7 +9,8 @@ export const proof: ProofTexts = {
   home: 'Vers la page d’accueil',
   drop: 'Déposez les fichiers ici',
   choose: 'Choisir des fichiers',
-  which: 'L’export d’une personne et, si son compte négocie dans un monde, la liste des mondes',
+  which:
+    'L’export d’une personne ou la preuve d’une évaluation et, si son compte négocie dans un monde, la liste des mondes',
   worldsTitle: 'Prix des mondes',
   worldsText:
     'Un monde terminé peut montrer à partir de quoi ses prix ont été calculés. Avec la liste des mondes, ses cotations sont recalculées aussi.',
@@ -28,7 +29,19 @@ export const proof: ProofTexts = {
   more_one: 'et {{count}} de plus',
   more_other: 'et {{count}} de plus',
   noAccounts: 'Ce fichier ne contient aucun compte de trading',
-  unknownFile: '{{name}} n’est ni un export ni une liste de mondes',
+  unknownFile: '{{name}} n’est ni un export, ni une décision, ni une liste de mondes',
+  verdict: {
+    of: 'Compte {{account}} : {{name}}, phase {{phase}}',
+    equity: 'Capitaux propres à ce pas',
+    floor: 'Plancher du jour',
+    overall: 'Plancher global',
+    before: 'Les mêmes au pas précédent',
+    at: 'Pas',
+    rules: 'SHA-256 des règles',
+    audit: 'Ligne du journal d’audit',
+    sound: 'C’est conforme',
+  },
+  verdicts: { passed: 'Réussie', breached: 'Non respectée', expired: 'Expirée' },
   tooLarge: '{{name}} dépasse {{most}} Mo',
   failed: 'Le fichier n’a pas pu être recalculé. Rechargez la page et réessayez',
   why: {
@@ -39,6 +52,11 @@ export const proof: ProofTexts = {
     own_market: 'Les cotations du marché propre de la plateforme, dont la graine n’est jamais montrée',
   },
   problems: {
+    verdict_audit: 'La ligne du journal d’audit n’a pas l’empreinte qu’elle indique',
+    verdict_evidence: 'La ligne du journal d’audit concerne une autre preuve',
+    verdict_equity: 'Ce qui était détenu ne vaut pas cela, à ces cotations',
+    verdict_differs: 'Selon ces règles, ce pas donne un autre résultat',
+    verdict_quote: '{{symbol}} n’était pas coté ainsi, d’après la graine de son monde',
     world_commitment: 'Le monde s’était engagé sur autre chose que ce qui a été révélé',
     unreadable: 'Une valeur n’est pas un nombre de son type, ou des écritures ne sont pas équilibrées',
     entry_place: 'L’écriture {{entry}} n’est pas la suivante',

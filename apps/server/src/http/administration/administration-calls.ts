@@ -19,6 +19,7 @@ import { registerVerificationDecisionRoutes } from './verifications.ts';
 import type { WorldRoom } from '../../administration/worlds.ts';
 import { registerAdminWorldRoutes } from './worlds.ts';
 import { registerAdminGroupRoutes } from './groups.ts';
+import { registerAdminProgrammeRoutes } from './programmes.ts';
 import { registerAdminWithdrawalRoutes } from './withdrawals.ts';
 
 export type AdministrationDependencies = Administration &
@@ -46,5 +47,6 @@ export function registerAdministrationCalls(app: Api, dependencies: Administrati
   registerConditionsChangeRoute(app, dependencies);
   registerAdminWorldRoutes(app, dependencies);
   registerAdminGroupRoutes(app, dependencies);
+  registerAdminProgrammeRoutes(app, dependencies);
   registerSystemRoutes(app, dependencies.readSystem, dependencies.db);
 }

@@ -1,11 +1,13 @@
 import type { Api } from '../kernel/api.ts';
 import { registerContestRoutes, type ContestRoutes } from './contests.ts';
+import { registerEvaluationRoutes, type EvaluationRoutes } from './evaluations.ts';
 import { registerGroupRoutes, type GroupRoutes } from './groups.ts';
 
-export type ClassDependencies = GroupRoutes & ContestRoutes;
+export type ClassDependencies = GroupRoutes & ContestRoutes & EvaluationRoutes;
 
-/** Groups and their contests. */
+/** Groups, contests and evaluations. */
 export function registerClassCalls(app: Api, dependencies: ClassDependencies): void {
   registerGroupRoutes(app, dependencies);
   registerContestRoutes(app, dependencies);
+  registerEvaluationRoutes(app, dependencies);
 }

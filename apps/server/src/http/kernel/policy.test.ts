@@ -10,6 +10,7 @@ import { createAccountOwners } from '../../auth/account-owners.ts';
 import { createApiKeys } from '../../auth/api-keys.ts';
 import { createSessions } from '../../auth/sessions.ts';
 import { administratorOf, clientOf, describeServer } from '../../test/describe-server.ts';
+import { NEW_PROGRAMME } from '../../test/evaluations.ts';
 import { groupOf, studentOf } from '../../test/groups.ts';
 import {
   newPerson,
@@ -209,6 +210,24 @@ const MATRIX: Readonly<Record<string, Row>> = {
     404,
     404,
     { reason: 'Copió las órdenes' },
+  ],
+  'GET /api/programmes': [401, 200, 200, 200],
+  'GET /api/programmes/:slug': [401, 404, 404, 404],
+  'POST /api/programmes/:slug/evaluations': [401, 404, 404, 404, {}],
+  'GET /api/evaluations/:account': [401, 404, 404, 404],
+  'GET /api/evaluations/:account/proof': [401, 404, 404, 404],
+  'POST /api/evaluations/:account/appeal': [401, 404, 404, 404, { text: 'No fue así' }],
+  'GET /api/admin/programmes': [401, 403, 403, 200],
+  'POST /api/admin/programmes': [401, 403, 403, 404, { ...NEW_PROGRAMME, group: 'none' }],
+  'POST /api/admin/programmes/:slug/closing': [401, 403, 403, 404, {}],
+  'GET /api/admin/programmes/:slug/evaluations': [401, 403, 403, 404],
+  'POST /api/admin/evaluations/:account/voiding': [401, 403, 403, 404, { reason: 'Un fallo nuestro' }],
+  'POST /api/admin/evaluations/:account/appeal': [
+    401,
+    403,
+    403,
+    404,
+    { isUpheld: false, answer: 'La prueba es correcta' },
   ],
   'GET /api/admin/groups': [401, 403, 403, 200],
   'POST /api/admin/groups': [401, 403, 403, 404, { name: 'x', teacher: 'nobody' }],
@@ -585,6 +604,40 @@ const WRITES: Readonly<Record<string, (person: Actor) => Promise<Write> | Write>
     path: '/api/admin/groups',
     body: { name: 'Clase', teacher: person.username },
   }),
+  'POST /api/admin/programmes': () => ({
+    as: administrator,
+    path: '/api/admin/programmes',
+    body: NEW_PROGRAMME,
+  }),
+  'POST /api/admin/programmes/:slug/closing': async () => ({
+    as: administrator,
+    path: `/api/admin/programmes/${await programmeSlug()}/closing`,
+    body: {},
+  }),
+  'POST /api/programmes/:slug/evaluations': async (as) => ({
+    as,
+    path: `/api/programmes/${await programmeSlug()}/evaluations`,
+    body: {},
+  }),
+  'POST /api/admin/evaluations/:account/voiding': async (person) => ({
+    as: administrator,
+    path: `/api/admin/evaluations/${await evaluationOf(person)}/voiding`,
+    body: { reason: 'Un fallo nuestro' },
+  }),
+  'POST /api/evaluations/:account/appeal': async (as) => ({
+    as,
+    path: `/api/evaluations/${await voidedEvaluationOf(as)}/appeal`,
+    body: { text: 'No fue así' },
+  }),
+  'POST /api/admin/evaluations/:account/appeal': async (person) => {
+    const account = await voidedEvaluationOf(person);
+    await expectDone(`POST /api/evaluations/${account}/appeal`, { as: person, body: { text: 'No fue así' } });
+    return {
+      as: administrator,
+      path: `/api/admin/evaluations/${account}/appeal`,
+      body: { isUpheld: false, answer: 'La prueba es correcta' },
+    };
+  },
   'POST /api/groups/joining': async (as) => ({
     as,
     path: '/api/groups/joining',
@@ -711,7 +764,7 @@ const FOR_NEWCOMERS = [
   /outbox/,
   /rebalance/,
   /account-reset/,
-  /replays|branches|contests|groups/,
+  /replays|branches|contests|groups|programmes|evaluations/,
   /verification/,
   /(PUT|DELETE) \/api\/admin\/users\/:id/,
   /settings/,
@@ -754,6 +807,27 @@ const worldId = () =>
     as: administrator,
     body: { name: 'Mundo', symbols: ['AAPL'], beginsAt: '2030-01-07T14:30:00Z' },
   });
+
+async function programmeSlug(): Promise<string> {
+  const { body } = await expectDone('POST /api/admin/programmes', { as: administrator, body: NEW_PROGRAMME });
+  return CALL_SCHEMAS.createProgramme.response.parse(body).slug;
+}
+
+/** @returns the number of the account of an evaluation that has just begun */
+async function evaluationOf(as: Actor): Promise<string> {
+  const path = `POST /api/programmes/${await programmeSlug()}/evaluations`;
+  const { body } = await expectDone(path, { as, body: {} });
+  return CALL_SCHEMAS.beginEvaluation.response.parse(body).account.id;
+}
+
+async function voidedEvaluationOf(as: Actor): Promise<string> {
+  const account = await evaluationOf(as);
+  await expectDone(`POST /api/admin/evaluations/${account}/voiding`, {
+    as: administrator,
+    body: { reason: 'Un fallo nuestro' },
+  });
+  return account;
+}
 
 const NEW_CONTEST = {
   name: 'Concurso',

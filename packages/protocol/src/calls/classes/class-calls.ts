@@ -1,6 +1,6 @@
 import type { CallRow } from '../call-row.ts';
 
-/** Groups and contests. What a member may do in a group is decided by the membership, not by the policy. */
+/** Groups, contests and evaluations. What a member may do in a group is decided by the membership, not by the policy. */
 export const CLASS_CALLS = {
   listGroups: { route: 'GET /api/groups', policy: 'client', scope: 'person' },
   previewGroup: {
@@ -58,4 +58,34 @@ export const CLASS_CALLS = {
     policy: 'client',
     scope: 'person',
   },
+  listProgrammes: { route: 'GET /api/programmes', policy: 'client', scope: 'read' },
+  getProgramme: { route: 'GET /api/programmes/:slug', policy: 'client', scope: 'read' },
+  beginEvaluation: {
+    route: 'POST /api/programmes/:slug/evaluations',
+    policy: 'client',
+    scope: 'person',
+    idempotency: 'with_effect',
+    limit: { perMinute: 20, of: 'person' },
+    status: 201,
+  },
+  getEvaluation: { route: 'GET /api/evaluations/:account', policy: 'client', scope: 'read' },
+  getVerdictProof: { route: 'GET /api/evaluations/:account/proof', policy: 'client', scope: 'read' },
+  makeAppeal: {
+    route: 'POST /api/evaluations/:account/appeal',
+    policy: 'client',
+    scope: 'person',
+    limit: { perMinute: 10, of: 'person' },
+    status: 201,
+  },
+  createProgramme: {
+    route: 'POST /api/admin/programmes',
+    policy: 'admin',
+    limit: { perMinute: 60, of: 'person' },
+    status: 201,
+  },
+  listAllProgrammes: { route: 'GET /api/admin/programmes', policy: 'admin' },
+  closeProgramme: { route: 'POST /api/admin/programmes/:slug/closing', policy: 'admin' },
+  listEvaluations: { route: 'GET /api/admin/programmes/:slug/evaluations', policy: 'admin' },
+  voidEvaluation: { route: 'POST /api/admin/evaluations/:account/voiding', policy: 'admin' },
+  answerAppeal: { route: 'POST /api/admin/evaluations/:account/appeal', policy: 'admin' },
 } as const satisfies Readonly<Record<string, CallRow>>;

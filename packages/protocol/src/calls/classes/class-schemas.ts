@@ -16,6 +16,21 @@ import {
   OwnEntry,
 } from './contests.ts';
 import {
+  AnswerAppealRequest,
+  AppealRequest,
+  ByEvaluation,
+  ByProgramme,
+  ClientEvaluation,
+  CloseProgrammeRequest,
+  Evaluation,
+  ListEvaluationsQuery,
+  NewProgrammeRequest,
+  OwnProgramme,
+  Programme,
+  VerdictProof,
+  VoidRequest,
+} from './evaluations.ts';
+import {
   ByCode,
   ByGroup,
   ByMember,
@@ -113,5 +128,65 @@ export const CLASS_SCHEMAS = {
     params: ByEntry,
     body: DisqualifyRequest,
     response: z.array(ContestEntry),
+  },
+  listProgrammes: {
+    what: 'programmes that you may begin or have begun, the newest first',
+    response: z.array(Programme),
+  },
+  getProgramme: {
+    what: 'a programme, and your evaluations in it',
+    params: ByProgramme,
+    response: OwnProgramme,
+  },
+  beginEvaluation: {
+    what: 'begins the next phase of a programme: an account opens beside yours, on its rules',
+    params: ByProgramme,
+    response: NewPracticeResponse,
+  },
+  getEvaluation: {
+    what: 'how far an evaluation of yours has come, with the distance to every floor',
+    params: ByEvaluation,
+    response: Evaluation,
+  },
+  getVerdictProof: {
+    what: 'everything that a verdict on you was decided from, as a file that anybody can verify on /verify; an administrator reads that of anybody',
+    params: ByEvaluation,
+    response: VerdictProof,
+  },
+  makeAppeal: {
+    what: 'says something against a verdict on you, once',
+    params: ByEvaluation,
+    body: AppealRequest,
+    response: Evaluation,
+  },
+  createProgramme: {
+    what: 'makes a programme of evaluations; its rules never change',
+    body: NewProgrammeRequest,
+    response: Programme,
+  },
+  listAllProgrammes: { what: 'every programme, the newest first', response: z.array(Programme) },
+  closeProgramme: {
+    what: 'lets nobody begin a programme any more; what goes on does',
+    params: ByProgramme,
+    body: CloseProgrammeRequest,
+    response: Programme,
+  },
+  listEvaluations: {
+    what: 'evaluations of a programme, 100 at a time, the newest first',
+    params: ByProgramme,
+    query: ListEvaluationsQuery,
+    response: z.array(ClientEvaluation),
+  },
+  voidEvaluation: {
+    what: 'ends an evaluation without a result; its person reads why, and it takes no attempt',
+    params: ByEvaluation,
+    body: VoidRequest,
+    response: ClientEvaluation,
+  },
+  answerAppeal: {
+    what: 'upholds or rejects an appeal, beside the verdict, which stays',
+    params: ByEvaluation,
+    body: AnswerAppealRequest,
+    response: ClientEvaluation,
   },
 } as const satisfies SchemasOf<typeof CLASS_CALLS>;

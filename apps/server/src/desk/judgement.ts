@@ -1,0 +1,110 @@
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  assertInvariant,
+  decideJudgement,
+  evaluatedOf,
+  formatUsdExact,
+  judgeEvidence,
+  wallTimeOf,
+  type AccountState,
+  type Judgement,
+  type MarketView,
+  type TradingState,
+  type VerdictKind,
+} from '@lonja/core';
+import { canonicalJson } from '@lonja/protocol/canonical-json';
+import type { NewNotice } from '@lonja/store';
+import { auditRowOf, type Act } from '../audit/act.ts';
+import type { CommandWrites, DeskChange } from './desk-change.ts';
+import type { JudgeCommand } from './submission.ts';
+import { verdictEvidenceOf } from './verdict-evidence.ts';
+
+/** Decides on an evaluation at a step; its end commits with the evidence, the audit row that has its hash, and the notice. */
+export function decideJudgementOf(
+  state: TradingState,
+  command: JudgeCommand,
+  market: MarketView,
+): readonly DeskChange[] {
+  const changes = decideJudgement(state, command.evidence, market);
+  const last = changes.at(-1);
+  if (!last?.after.account.evaluation?.verdict) return changes;
+  const judgement = judgeEvidence(command.evidence, market.instrumentOf);
+  assertInvariant(judgement !== undefined && judgement.kind !== 'goes_on', 'a verdict is of its evidence');
+  return [...changes.slice(0, -1), { ...last, writes: writesOf(command, judgement, market) }];
+}
+
+function writesOf(
+  { evidence, before }: JudgeCommand,
+  judgement: Exclude<Judgement, { kind: 'goes_on' }>,
+  market: MarketView,
+): CommandWrites {
+  const { account } = evidence;
+  const evaluated = evaluatedOf(account);
+  assertInvariant(evaluated !== undefined, 'a verdict is on an evaluation');
+  const { terms } = evaluated;
+  const floor = judgement.kind === 'breached' ? judgement.floor : undefined;
+  const { instrumentOf } = market;
+  const verdict = judgement.kind;
+  const known = verdictEvidenceOf({ evidence, terms, verdict, floor, before, instrumentOf });
+  const written = canonicalJson(known);
+  const act = actOf(account);
+  const at = wallTimeOf(market);
+  const row = auditRowOf(act, {
+    at,
+    accountId: account.id,
+    before: {},
+    after: {
+      verdict,
+      equity: known.equity,
+      floor: floor ? formatUsdExact(floor.at) : null,
+      evidence: createHash('sha256').update(written).digest('hex'),
+    },
+    isNotified: false,
+  });
+  return {
+    acts: {
+      audit: [row],
+      verdicts: [{ accountId: account.id, kind: verdict, at: evidence.at, act: act.id, evidence: written }],
+    },
+    notices: [noticeOfEnd(act.id, account, { verdict, floor: floor?.name ?? null, reason: null, at })],
+  };
+}
+
+const actOf = ({ id }: AccountState): Act => ({
+  id: randomUUID(),
+  actorId: undefined,
+  actorRole: 'house',
+  action: 'evaluation_ended',
+  subject: { kind: 'evaluation', id: String(id) },
+  userId: undefined,
+  reason: 'By its rules',
+  requestId: '',
+  address: '',
+});
+
+interface End {
+  readonly verdict: VerdictKind;
+  readonly floor: 'daily' | 'overall' | null;
+  readonly reason: string | null;
+  /** On the wall, milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** @param id of the act that ended it */
+export const noticeOfEnd = (
+  id: string,
+  { id: accountId, terms }: AccountState,
+  { verdict, floor, reason, at }: End,
+): NewNotice => ({
+  id,
+  to: { accountId },
+  kind: 'evaluation_ended',
+  data: {
+    programme: terms?.evaluation?.name ?? '',
+    phase: terms?.evaluation?.phase ?? 0,
+    verdict,
+    floor,
+    reason,
+  },
+  createdAt: at,
+});

@@ -1,0 +1,73 @@
+import { findVerdictEvidence, listProgrammes, saveAppeal } from '@lonja/store';
+import { findEvaluation, findOwnProgramme, type EvaluationRoom } from '../../administration/evaluations.ts';
+import { ownAct } from '../../audit/own-security.ts';
+import type { Desk } from '../../desk/desk.ts';
+import {
+  evaluationAnswer,
+  ownProgrammeAnswer,
+  programmeAnswer,
+  proofAnswer,
+} from '../../views/evaluation-view.ts';
+import { practiceAnswer } from '../../views/trading-account-view.ts';
+import { takesAccounts } from '../../worlds/world-market.ts';
+import { callerOf } from '../kernel/act-caller.ts';
+import type { Api } from '../kernel/api.ts';
+import { HttpRefusal } from '../kernel/http-refusal.ts';
+import { unlessRefused } from '../kernel/outcome.ts';
+import { serve } from '../kernel/serve.ts';
+import { submit } from '../kernel/submit.ts';
+import { tradingAccountOf } from '../kernel/trading-account.ts';
+
+export interface EvaluationRoutes extends EvaluationRoom {
+  readonly desk: Desk;
+}
+
+const LISTED = 200;
+const MAX_ACCOUNT_NAME = 40;
+
+/** Programmes: to see, to begin; one's evaluations, and what is said against their verdicts. */
+export function registerEvaluationRoutes(app: Api, room: EvaluationRoutes): void {
+  const { db, desk, markets, clock } = room;
+  const marketOf = (world: number | undefined) => markets.of(world).view();
+  serve(app, 'listProgrammes', async ({ session: { userId } }) =>
+    (await listProgrammes(db, { userId, limit: LISTED })).map(programmeAnswer),
+  );
+  serve(app, 'getProgramme', async ({ session: { userId }, params: { slug } }) => {
+    const { programme, evaluations } = unlessRefused(await findOwnProgramme(room, userId, slug));
+    return ownProgrammeAnswer(programme, evaluations, marketOf);
+  });
+  serve(app, 'beginEvaluation', async (request, reply) => {
+    const { session, params } = request;
+    const { userId } = session;
+    const accountId = tradingAccountOf(session, userId);
+    const { programme, isMember } = unlessRefused(await findOwnProgramme(room, userId, params.slug));
+    if (!isMember) throw new HttpRefusal('forbidden');
+    if (programme.closedAt) throw new HttpRefusal('programme_closed');
+    const world = programme.world === null ? undefined : markets.find(programme.world);
+    if (programme.world !== null && !(world && takesAccounts(world)))
+      throw new HttpRefusal('world_takes_no_accounts');
+    const name = programme.name.slice(0, MAX_ACCOUNT_NAME);
+    const { id, phases, attempts } = programme;
+    const begun = { id, name: programme.name, phases, attempts, ...(world ? { world: world.id } : {}) };
+    const act = await ownAct(db, callerOf(request), 'evaluation_begun');
+    const command = { kind: 'begin_evaluation', accountId, name, programme: begun, act } as const;
+    return submit(desk, { request, reply, command, answer: practiceAnswer(name) });
+  });
+  serve(app, 'getEvaluation', async ({ session: { userId }, params: { account } }) =>
+    evaluationAnswer(unlessRefused(await findEvaluation(room, account, userId)), marketOf),
+  );
+  serve(app, 'getVerdictProof', async ({ session: { userId, role }, params: { account } }) => {
+    const owner = role === 'admin' ? undefined : userId;
+    const { account: judged } = unlessRefused(await findEvaluation(room, account, owner));
+    const evidence = await findVerdictEvidence(db, judged.id);
+    if (!evidence) throw new HttpRefusal('evaluation_not_judged');
+    return proofAnswer(evidence);
+  });
+  serve(app, 'makeAppeal', async ({ session: { userId }, params: { account }, body: { text } }) => {
+    const { account: judged, verdict } = unlessRefused(await findEvaluation(room, account, userId));
+    if (!verdict) throw new HttpRefusal('evaluation_not_judged');
+    if (!(await saveAppeal(db, { accountId: judged.id, text, at: new Date(clock()) })))
+      throw new HttpRefusal('appeal_made');
+    return evaluationAnswer(unlessRefused(await findEvaluation(room, account, userId)), marketOf);
+  });
+}

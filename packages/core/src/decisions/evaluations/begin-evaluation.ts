@@ -1,0 +1,88 @@
+import { MAX_OPEN_ACCOUNTS, type AccountTerms } from '../../account/account-terms.ts';
+import { withProfile } from '../../account/with-profile.ts';
+import { beginProgress } from '../../evaluation/begin-progress.ts';
+import type { VerdictKind } from '../../evaluation/evaluation-progress.ts';
+import type { Phase } from '../../evaluation/evaluation-rules.ts';
+import { accept, refuse, type Decision } from '../decision.ts';
+import { decideOpenAccount } from '../funds/open-account.ts';
+import { followChange, type TradingChange } from '../trading-change.ts';
+
+/** Why no evaluation begins. In the order of precedence. */
+export type BeginningRefusal =
+  /** One goes on. */
+  | { readonly code: 'evaluation_goes_on' }
+  /** The last phase is passed. */
+  | { readonly code: 'programme_passed' }
+  | { readonly code: 'too_many_attempts'; readonly maximum: number }
+  /** The person has as many open accounts as one may have. */
+  | { readonly code: 'too_many_accounts'; readonly maximum: number };
+
+/** A programme as the beginning of an evaluation is decided on. */
+export interface BegunProgramme {
+  readonly id: number;
+  readonly name: string;
+  /** Number of the world whose market it trades; absent: the installation's own. */
+  readonly world?: number;
+  /** At least one. */
+  readonly phases: readonly Phase[];
+  /** How often a person may begin with its first phase. */
+  readonly attempts: number;
+}
+
+/** What a person has had in a programme. */
+export interface PastEvaluation {
+  /** Counts from 1. */
+  readonly phase: number;
+  /** Null while it goes on; `withdrawn`: its person closed the account. */
+  readonly end: VerdictKind | 'withdrawn' | null;
+  /** An appeal was upheld, or it was voided: it takes no attempt. */
+  readonly isForgiven: boolean;
+}
+
+export interface BeginningCircumstances {
+  readonly openAccounts: number;
+  readonly past: readonly PastEvaluation[];
+  /** Market time, milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** The phase that is next: the first one, or the one after the last that was passed since. Undefined once all are passed. */
+export function nextPhaseOf(past: readonly PastEvaluation[], phases: number): number | undefined {
+  const last = past.at(-1);
+  if (!last) return 1;
+  if (last.end === 'passed') return last.phase < phases ? last.phase + 1 : undefined;
+  // Who was wronged goes on where it happened.
+  return last.isForgiven ? last.phase : 1;
+}
+
+/** Decides that a person begins the next phase of a programme: an account opens beside the others, on the phase's terms. */
+export function decideBeginEvaluation(
+  accountId: number,
+  { id, name, world, phases, attempts }: BegunProgramme,
+  { openAccounts, past, now }: BeginningCircumstances,
+): Decision<readonly [TradingChange], BeginningRefusal> {
+  if (past.some(({ end }) => end === null)) return refuse({ code: 'evaluation_goes_on' });
+  const number = nextPhaseOf(past, phases.length);
+  const phase = number === undefined ? undefined : phases[number - 1];
+  if (number === undefined || !phase) return refuse({ code: 'programme_passed' });
+  const taken = past.filter((one) => one.phase === 1 && !one.isForgiven).length;
+  if (number === 1 && taken >= attempts) return refuse({ code: 'too_many_attempts', maximum: attempts });
+  if (openAccounts >= MAX_OPEN_ACCOUNTS)
+    return refuse({ code: 'too_many_accounts', maximum: MAX_OPEN_ACCOUNTS });
+  const { grant, margin, assetClasses, orderRules, rules } = phase;
+  const terms: AccountTerms = {
+    grant,
+    evaluation: { programme: id, name, phase: number, phases: phases.length, rules },
+    ...(world === undefined ? {} : { world }),
+    ...(margin ? { margin } : {}),
+    ...(assetClasses ? { assetClasses } : {}),
+    ...(Object.keys(orderRules).length > 0 ? { rules: orderRules } : {}),
+  };
+  const { before, after, ...opening } = decideOpenAccount(accountId, now, terms);
+  const begun = {
+    ...withProfile(after, phase.profile),
+    evaluation: beginProgress(rules, grant, now),
+  };
+  const empty = { account: before, orders: new Map(), orderCount: 0 };
+  return accept(followChange(empty, { ...opening, before, after: begun }, now));
+}

@@ -1,0 +1,74 @@
+import type { AccountState } from '../../account/account.ts';
+import { valueAccount } from '../../margin/value-account.ts';
+import { evaluatedOf, judgeStep, type Judgement } from '../../evaluation/judge-step.ts';
+import type { VerdictKind } from '../../evaluation/evaluation-progress.ts';
+import type { MarketView } from '../../quote/market-view.ts';
+import type { MarketQuote } from '../../quote/quote.ts';
+import { closeOut, withAccount } from '../close-out.ts';
+import { changeOrders, type TradingChange, type TradingState } from '../trading-change.ts';
+
+/** An account at a step of the market, as a watch found it. */
+export interface StepEvidence {
+  /** As it stood at that step, nights that had ended by then charged. */
+  readonly account: AccountState;
+  /** The newest version that is known: what came after the step is no part of it. */
+  readonly version: number;
+  /** Market time, milliseconds since 1970. */
+  readonly at: number;
+  /** Of everything that it held, at that step. */
+  readonly quotes: ReadonlyMap<number, MarketQuote>;
+}
+
+/** What an account was worth at a step and what follows; undefined where it is not evaluated, or something it held had no quote. */
+export function judgeEvidence(
+  { account, at, quotes }: StepEvidence,
+  instrumentOf: MarketView['instrumentOf'],
+): Judgement | undefined {
+  const evaluated = evaluatedOf(account);
+  const summary =
+    evaluated && valueAccount(account, { instrumentOf, quoteOf: (instrumentId) => quotes.get(instrumentId) });
+  return evaluated && summary && judgeStep(evaluated, { equity: summary.equity, at });
+}
+
+/**
+ * Decides on an evaluation at a step: a new day, a new peak, or its end. At an end what waits is cancelled, what is open closes at the
+ * step's own quotes, and the account closes.
+ * @returns no change where the account has moved since the evidence was taken, or the step means nothing
+ */
+export function decideJudgement(
+  state: TradingState,
+  evidence: StepEvidence,
+  market: MarketView,
+): readonly TradingChange[] {
+  const { account } = state;
+  if (account.version !== evidence.version || !evaluatedOf(account)) return [];
+  const judgement = judgeEvidence(evidence, market.instrumentOf);
+  if (!judgement) return [];
+  const { kind, progress } = judgement;
+  if (kind !== 'goes_on') {
+    const isAsThen = evidence.account.version === account.version;
+    return endEvaluation({ ...state, account: { ...account, evaluation: progress } }, kind, {
+      ...market,
+      // What changed since did so at later quotes, which it closes at then.
+      ...(isAsThen ? { now: evidence.at, quoteOf: (instrumentId) => evidence.quotes.get(instrumentId) } : {}),
+    });
+  }
+  const { evaluation: known } = account;
+  return progress.day === known?.day && progress.peak === known.peak
+    ? []
+    : [withAccount(changeOrders(state, state.orders), { evaluation: progress })];
+}
+
+/** The end of an evaluation, whatever is open. */
+export function endEvaluation(
+  state: TradingState,
+  verdict: VerdictKind,
+  market: MarketView,
+): readonly TradingChange[] {
+  const changes = closeOut(state, { cause: { kind: 'evaluation_end' }, cancelled: 'evaluation' }, market);
+  const last = changes.at(-1);
+  const progress = state.account.evaluation;
+  return last && progress
+    ? [...changes.slice(0, -1), withAccount(last, { evaluation: { ...progress, verdict } })]
+    : changes;
+}

@@ -1,0 +1,44 @@
+import type { CalendarDay } from '../calendar/calendar-day.ts';
+import { createWallClock } from '../calendar/wall-clock.ts';
+
+/** When a trading day ends and the next one begins: at a whole hour of a time zone's clock. */
+export interface DayEnd {
+  /** An IANA name. */
+  readonly zone: string;
+  /** 0 to 23. */
+  readonly hour: number;
+}
+
+/** A trading day: its date, which is that of its end, and the instant of that end, which the next day begins with. */
+export interface EvaluationDay {
+  readonly day: CalendarDay;
+  /** Milliseconds since 1970. */
+  readonly endsAt: number;
+}
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/**
+ * The day that an instant (ms since 1970) belongs to. A day is as long as the zone's clock makes it, 23 and 25 hours included; where
+ * the clock skips the hour, the day ends at the skip.
+ */
+export function evaluationDayOf(instantMs: number, { zone, hour }: DayEnd): EvaluationDay {
+  const clock = createWallClock(zone);
+  const endOf = (day: CalendarDay): number => clock.instantOf(day * DAY_MS + hour * HOUR_MS);
+  let day = Math.floor((clock.wallOf(instantMs) - hour * HOUR_MS) / DAY_MS) + 1;
+  // Beside a change of the clock the reckoning by the wall is a day off, either way.
+  while (endOf(day - 1) > instantMs) day -= 1;
+  while (endOf(day) <= instantMs) day += 1;
+  return { day, endsAt: endOf(day) };
+}
+
+/** Whether a time zone is known here. */
+export function isTimeZone(zone: string): boolean {
+  try {
+    createWallClock(zone);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,56 @@
+import type { FillProfile } from '../account/fill-profile.ts';
+import type { AccountRules } from '../account/account-rules.ts';
+import type { MarginPreset } from '../conditions/margin-preset.ts';
+import type { AssetClass } from '../instrument/categories.ts';
+import type { Usd } from '../money/index.ts';
+import type { DayEnd } from './evaluation-day.ts';
+import type { DailyBasis, FloorKind } from './evaluation-limits.ts';
+
+/**
+ * What an account must reach, and must never fall to, for as long as its evaluation goes on. Sealed when its programme is made; limits
+ * are basis points of the grant.
+ */
+export interface EvaluationRules {
+  /** The profit that passes. */
+  readonly target: number;
+  /** The loss within one trading day that breaches; absent: only the whole counts. */
+  readonly daily?: { readonly limit: number; readonly basis: DailyBasis };
+  readonly overall: {
+    readonly limit: number;
+    readonly floor: FloorKind;
+    /** Where the floor stops rising: this far above the grant. Absent: it never stops. */
+    readonly lock?: number;
+  };
+  /** Whether equity exactly at a floor is a breach, or only below it. */
+  readonly breachesAt: boolean;
+  readonly dayEnd: DayEnd;
+  /** Qualifying days without which nobody passes: days with a fill and a realised profit of at least `qualifyingProfit`. */
+  readonly leastDays: number;
+  /** 0: a day with a fill qualifies, whatever it brought. */
+  readonly qualifyingProfit: number;
+  /** No day may have brought more than this percentage of the whole profit. */
+  readonly consistency?: number;
+  /** Trading days, the first included, after which it expires. Absent: never. */
+  readonly maxDays?: number;
+}
+
+/** One step of a programme: the conditions that an account opens on, and its rules. */
+export interface Phase {
+  readonly grant: Usd;
+  readonly profile: FillProfile;
+  readonly margin?: MarginPreset;
+  readonly assetClasses?: readonly AssetClass[];
+  readonly orderRules: AccountRules;
+  readonly rules: EvaluationRules;
+}
+
+/** What an account's terms say of the evaluation that it is. */
+export interface EvaluationTerms {
+  /** Number of the programme. */
+  readonly programme: number;
+  readonly name: string;
+  /** Counts from 1. */
+  readonly phase: number;
+  readonly phases: number;
+  readonly rules: EvaluationRules;
+}

@@ -1,0 +1,256 @@
+import {
+  formatUsdExact,
+  judgeEvidence,
+  quoteAmount,
+  USD_SCALE,
+  valueAccount,
+  type AccountState,
+  type EvaluationProgress,
+  type EvaluationRules,
+  type Instrument,
+  type MarketQuote,
+  type PositionState,
+} from '@lonja/core';
+import { VerdictProof } from '@lonja/protocol';
+import { canonicalJson } from '@lonja/protocol/canonical-json';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { jsonOf } from './exported-person.ts';
+import { decimalOf, priceOf, quantityOf, rateOfText, Unreadable, usdOf } from './figures.ts';
+import type { Problem, Unchecked } from './problem.ts';
+import { isAsComputed, worldQuotesOf, type KnownWorlds } from './verify-world.ts';
+
+/** What came of computing a verdict again. */
+export interface VerdictOutcome {
+  readonly account: string;
+  readonly programme: string;
+  readonly phase: number;
+  readonly verdict: VerdictProof['evidence']['verdict'];
+  /** USD, and the floor that it was held against; null where none was breached. */
+  readonly equity: string;
+  readonly floor: VerdictProof['evidence']['floor'];
+  /** The same positions at the quotes of the step before; null where not all of them were quoted. */
+  readonly equityBefore: string | null;
+  /** Market time, ISO 8601. */
+  readonly at: string;
+  /** SHA-256 of the rules, hexadecimal: the one that its programme has shown since it was made. */
+  readonly rulesHash: string;
+  /** Number of its row in the audit log. */
+  readonly audit: number;
+  /** Computed from a world's seed. */
+  readonly quotes: number;
+  readonly problems: readonly Problem[];
+  readonly unchecked: readonly Unchecked[];
+}
+
+/** @returns undefined where the text is no verdict's proof */
+export function readVerdict(text: string): VerdictProof | undefined {
+  const read = VerdictProof.safeParse(jsonOf(text));
+  return read.success ? read.data : undefined;
+}
+
+const hashOf = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)));
+
+/**
+ * Computes a verdict again from its evidence alone: what was held, at the step's quotes, by the rules; that the audit log's row has the hash of this evidence; and the quotes, where the seed of their world has been revealed.
+ */
+export function proveVerdict({ evidence, audit }: VerdictProof, known: KnownWorlds): VerdictOutcome {
+  const quotes = verifyQuotes(evidence, known);
+  return {
+    account: evidence.account,
+    programme: evidence.programme,
+    phase: evidence.phase,
+    verdict: evidence.verdict,
+    equity: evidence.equity,
+    floor: evidence.floor,
+    equityBefore: equityBefore(evidence),
+    at: evidence.at,
+    rulesHash: hashOf(canonicalJson(evidence.rules)),
+    audit: audit.number,
+    quotes: quotes.quotes,
+    problems: [...verifyRow(evidence, audit), ...verifyJudgement(evidence), ...quotes.problems],
+    unchecked: quotes.unchecked,
+  };
+}
+
+type Evidence = VerdictProof['evidence'];
+
+function verifyRow(
+  evidence: Evidence,
+  { number, record, previousHash, hash }: VerdictProof['audit'],
+): Problem[] {
+  const isChained = hashOf(`${number}\n${previousHash}\n${record}`) === hash;
+  const row = jsonOf(record) as {
+    readonly action?: string;
+    readonly account?: number;
+    readonly after?: { readonly evidence?: string; readonly verdict?: string };
+  } | null;
+  const isOfThis =
+    row?.action === 'evaluation_ended' &&
+    String(row.account) === evidence.account &&
+    row.after?.verdict === evidence.verdict &&
+    row.after.evidence === hashOf(canonicalJson(evidence));
+  return [
+    ...(isChained ? [] : [{ kind: 'verdict_audit' as const }]),
+    ...(isOfThis ? [] : [{ kind: 'verdict_evidence' as const }]),
+  ];
+}
+
+function verifyJudgement(evidence: Evidence): Problem[] {
+  try {
+    const problems: Problem[] = [];
+    const account = accountOf(evidence);
+    const instrumentOf = instrumentsOf(evidence);
+    const quotes = quotesOf(evidence, evidence.quotes);
+    const worth = valueAccount(account, { instrumentOf, quoteOf: (id) => quotes.get(id) });
+    if (!worth || formatUsdExact(worth.equity) !== formatUsdExact(usdOf(evidence.equity)))
+      problems.push({ kind: 'verdict_equity' });
+    const at = Date.parse(evidence.at);
+    const judgement = judgeEvidence({ account, version: account.version, at, quotes }, instrumentOf);
+    const floor = judgement?.kind === 'breached' ? judgement.floor : undefined;
+    const isAsSaid =
+      judgement?.kind === evidence.verdict &&
+      floor?.name === evidence.floor?.name &&
+      floor?.at === (evidence.floor ? usdOf(evidence.floor.at) : undefined);
+    if (!isAsSaid) problems.push({ kind: 'verdict_differs' });
+    return problems;
+  } catch (error) {
+    if (error instanceof Unreadable || error instanceof RangeError) return [{ kind: 'unreadable' }];
+    throw error;
+  }
+}
+
+/** What the account held at the step was worth at the step before; null where something had no quote by then. */
+function equityBefore(evidence: Evidence): string | null {
+  if (!evidence.before) return null;
+  try {
+    const quotes = quotesOf(evidence, evidence.before.quotes);
+    const worth = valueAccount(accountOf(evidence), {
+      instrumentOf: instrumentsOf(evidence),
+      quoteOf: (id) => quotes.get(id),
+    });
+    return worth ? formatUsdExact(worth.equity) : null;
+  } catch (error) {
+    if (error instanceof Unreadable) return null;
+    throw error;
+  }
+}
+
+/** Positions are numbered in their order. */
+const instrumentsOf =
+  ({ positions }: Evidence) =>
+  (id: number): Instrument => {
+    const position = positions[id - 1];
+    if (!position) throw new Unreadable();
+    // All that a valuation needs of an instrument.
+    return { id, symbol: position.symbol, priceUnit: BigInt(position.priceUnit) } as Instrument;
+  };
+
+function quotesOf(
+  { positions }: { readonly positions: readonly { readonly symbol: string }[] },
+  quotes: Evidence['quotes'],
+): Map<number, MarketQuote> {
+  const bySymbol = new Map(quotes.map((quote) => [quote.symbol, quote]));
+  return new Map(
+    positions.flatMap(({ symbol }, place) => {
+      const quote = bySymbol.get(symbol);
+      if (!quote) return [];
+      const known: MarketQuote = {
+        bid: priceOf(quote.bid),
+        ask: priceOf(quote.ask),
+        rate: rateOfText(quote.usdRate),
+        at: Date.parse(quote.at),
+        source: 'simulated',
+        sequence: quote.sequence,
+      };
+      return [[place + 1, known] as const];
+    }),
+  );
+}
+
+/** What is not given is absent. */
+const rulesOf = ({ daily, overall, consistency, maxDays, ...rules }: Evidence['rules']): EvaluationRules => ({
+  ...rules,
+  ...(daily ? { daily } : {}),
+  overall: {
+    limit: overall.limit,
+    floor: overall.floor,
+    ...(overall.lock === undefined ? {} : { lock: overall.lock }),
+  },
+  ...(consistency === undefined ? {} : { consistency }),
+  ...(maxDays === undefined ? {} : { maxDays }),
+});
+
+function accountOf(evidence: Evidence): AccountState {
+  const positions = evidence.positions.map(({ quantity, cost }, place): [number, PositionState] => [
+    place + 1,
+    {
+      instrumentId: place + 1,
+      openedBy: 1,
+      quantity: quantityOf(quantity),
+      cost: quoteAmount(decimalOf(cost, USD_SCALE)),
+      // Only what an account is worth matters here, which counts its margin as a whole.
+      margin: usdOf('0'),
+      fullyPaid: false,
+      openedAt: 0,
+    },
+  ]);
+  return {
+    id: 1,
+    version: 1,
+    entryCount: evidence.ledgerEntries,
+    fillCount: evidence.fills,
+    financedThrough: 0,
+    marginCall: undefined,
+    balances: {
+      cash: usdOf(evidence.cash),
+      margin: usdOf(evidence.margin),
+      profit: usdOf(evidence.profit),
+      withdrawal_hold: usdOf('0'),
+    },
+    positions: new Map(positions),
+    terms: {
+      grant: usdOf(evidence.grant),
+      evaluation: {
+        programme: 1,
+        name: evidence.programme,
+        phase: evidence.phase,
+        phases: evidence.phase,
+        rules: rulesOf(evidence.rules),
+      },
+    },
+    evaluation: progressOf(evidence.progress),
+  };
+}
+
+const progressOf = (progress: Evidence['progress']): EvaluationProgress => ({
+  day: progress.day,
+  dayEndsAt: Date.parse(progress.dayEndsAt),
+  dayNumber: progress.dayNumber,
+  dayBalance: usdOf(progress.dayBalance),
+  dayFills: progress.dayFills,
+  dayBasis: usdOf(progress.dayBasis),
+  peak: usdOf(progress.peak),
+  qualified: progress.qualified,
+  bestDay: usdOf(progress.bestDay),
+});
+
+function verifyQuotes(
+  { world, quotes }: Evidence,
+  known: KnownWorlds,
+): Pick<VerdictOutcome, 'quotes' | 'problems' | 'unchecked'> {
+  if (quotes.length === 0) return { quotes: 0, problems: [], unchecked: [] };
+  const computed = worldQuotesOf(world ?? undefined, known);
+  if (!('had' in computed)) return { quotes: 0, ...computed };
+  const problems = quotes.flatMap((quote): Problem[] => {
+    const read = () => ({
+      bid: priceOf(quote.bid),
+      ask: priceOf(quote.ask),
+      rate: rateOfText(quote.usdRate),
+    });
+    return isAsComputed(read, computed.had(quote.symbol, quote.at))
+      ? []
+      : [{ kind: 'verdict_quote', symbol: quote.symbol }];
+  });
+  return { quotes: quotes.length, problems, unchecked: [] };
+}

@@ -1,0 +1,220 @@
+import type { AccountState, PositionState, VerdictKind } from '@lonja/core';
+import { sql, type Kysely } from 'kysely';
+import { saveRecorded, type AuditRow, type Recorded } from '../audit/audit.ts';
+import { inWorld } from '../database/in-world.ts';
+import { ofSlots } from '../database/of-slots.ts';
+import type { Tables } from '../database/tables.ts';
+import { accountOf, positionsByAccount } from '../trading/accounts.ts';
+import type { AccountOfSlot } from '../trading/open-accounts.ts';
+
+export interface EvaluationRecord {
+  readonly account: AccountState;
+  readonly programme: { readonly id: number; readonly slug: string; readonly name: string };
+  readonly user: { readonly id: string; readonly username: string; readonly fullName: string | null };
+  readonly isErased: boolean;
+  readonly beganAt: Date;
+  /** Market time; null while it goes on. */
+  readonly closedAt: Date | null;
+  readonly verdict: { readonly kind: VerdictKind; readonly at: Date; readonly act: string } | null;
+  readonly appeal: AppealRecord | null;
+}
+
+export interface AppealRecord {
+  /** Null once its person is erased. */
+  readonly text: string | null;
+  readonly madeAt: Date;
+  readonly answer: { readonly isUpheld: boolean; readonly text: string; readonly at: Date } | null;
+}
+
+interface WantedEvaluations {
+  readonly programmeId?: number;
+  readonly userId?: string;
+  readonly accountId?: number;
+  readonly limit: number;
+  /** Accounts with lower numbers than this one. */
+  readonly before?: number;
+}
+
+/** The newest first. */
+export async function listEvaluations(
+  db: Kysely<Tables>,
+  { programmeId, userId, accountId, limit, before }: WantedEvaluations,
+): Promise<EvaluationRecord[]> {
+  const rows = await db
+    .selectFrom('evaluations as e')
+    .innerJoin('programmes as p', 'p.id', 'e.programme_id')
+    .innerJoin('trading_accounts as a', 'a.id', 'e.account_id')
+    .innerJoin('users as u', 'u.id', 'e.user_id')
+    .leftJoin('evaluation_verdicts as v', 'v.account_id', 'e.account_id')
+    .leftJoin('evaluation_appeals as q', 'q.account_id', 'e.account_id')
+    .selectAll('a')
+    .select([
+      'p.id as programme_id',
+      'p.slug as programme_slug',
+      'p.name as programme_name',
+      'u.username',
+      'u.full_name',
+      'u.deleted_at',
+      'v.kind as verdict',
+      'v.at as verdict_at',
+      'v.act as verdict_act',
+      'q.text as appeal_text',
+      'q.made_at',
+      'q.is_upheld',
+      'q.answer',
+      'q.answered_at',
+    ])
+    .$if(programmeId !== undefined, (query) => query.where('e.programme_id', '=', programmeId as number))
+    .$if(userId !== undefined, (query) => query.where('e.user_id', '=', userId as string))
+    .$if(accountId !== undefined, (query) => query.where('e.account_id', '=', accountId as number))
+    .$if(before !== undefined, (query) => query.where('e.account_id', '<', before as number))
+    .orderBy('e.account_id', 'desc')
+    .limit(limit)
+    .execute();
+  const held = await positionsOf(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({
+    account: { ...accountOf(row), positions: held.get(row.id) ?? new Map<number, PositionState>() },
+    programme: { id: row.programme_id, slug: row.programme_slug, name: row.programme_name },
+    user: { id: row.user_id, username: row.username, fullName: row.full_name },
+    isErased: row.deleted_at !== null,
+    beganAt: row.opened_at,
+    closedAt: row.closed_at,
+    verdict:
+      row.verdict && row.verdict_at && row.verdict_act
+        ? { kind: row.verdict, at: row.verdict_at, act: row.verdict_act }
+        : null,
+    appeal: row.made_at && appealOf({ ...row, made_at: row.made_at }),
+  }));
+}
+
+interface AppealColumns {
+  readonly appeal_text: string | null;
+  readonly made_at: Date;
+  readonly is_upheld: boolean | null;
+  readonly answer: string | null;
+  readonly answered_at: Date | null;
+}
+
+const appealOf = ({ appeal_text, made_at, is_upheld, answer, answered_at }: AppealColumns): AppealRecord => ({
+  text: appeal_text,
+  madeAt: made_at,
+  answer:
+    is_upheld === null || answer === null || answered_at === null
+      ? null
+      : { isUpheld: is_upheld, text: answer, at: answered_at },
+});
+
+const positionsOf = async (db: Kysely<Tables>, accountIds: readonly number[]) =>
+  positionsByAccount(
+    await db
+      .selectFrom('positions')
+      .selectAll()
+      .where(sql<boolean>`account_id = any(${accountIds}::int[])`)
+      .execute(),
+  );
+
+const PAGE = 2_000;
+
+/** Every account whose evaluation goes on, of these slots and a world (undefined: the installation's market), page by page. */
+export async function* loadEvaluated(
+  db: Kysely<Tables>,
+  slots: readonly number[],
+  world: number | undefined,
+): AsyncGenerator<AccountOfSlot[], void> {
+  for (let after = 0; ;) {
+    const rows = await db
+      .selectFrom('trading_accounts as a')
+      .selectAll()
+      .where('a.id', '>', after)
+      .where('a.kind', '=', 'evaluation')
+      .where('a.closed_at', 'is', null)
+      .where(ofSlots('a', slots))
+      .where(inWorld('a', world))
+      .orderBy('a.id')
+      .limit(PAGE)
+      .execute();
+    const last = rows.at(-1);
+    if (!last) return;
+    const held = await positionsOf(
+      db,
+      rows.map(({ id }) => id),
+    );
+    yield rows.map((row) => ({
+      slot: row.slot,
+      account: { ...accountOf(row), positions: held.get(row.id) ?? new Map<number, PositionState>() },
+    }));
+    after = last.id;
+  }
+}
+
+/** What a verdict was decided from, and its row of the audit log, which has the hash of it. */
+export interface VerdictEvidence {
+  /** Canonical JSON. */
+  readonly evidence: string;
+  readonly audit: AuditRow;
+}
+
+export async function findVerdictEvidence(
+  db: Kysely<Tables>,
+  accountId: number,
+): Promise<VerdictEvidence | undefined> {
+  const row = await db
+    .selectFrom('evaluation_verdicts as v')
+    .innerJoin('audit_log as l', 'l.id', 'v.act')
+    .select(['v.evidence', 'l.number', 'l.id', 'l.record', 'l.previous_hash', 'l.hash'])
+    .where('v.account_id', '=', accountId)
+    .executeTakeFirst();
+  if (!row?.evidence) return undefined;
+  const { evidence, ...audit } = row;
+  return { evidence, audit };
+}
+
+/** Saves what somebody says against a verdict. @returns false where there is no verdict, or something was said already */
+export async function saveAppeal(
+  db: Kysely<Tables>,
+  { accountId, text, at }: { readonly accountId: number; readonly text: string; readonly at: Date },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('evaluation_appeals')
+    .columns(['account_id', 'text', 'made_at'])
+    .expression((query) =>
+      query
+        .selectFrom('evaluation_verdicts as v')
+        .select([
+          'v.account_id',
+          sql<string>`${text}`.as('text'),
+          sql<Date>`${at}::timestamptz`.as('made_at'),
+        ])
+        .where('v.account_id', '=', accountId),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** Saves the answer to an appeal, with the act and its notice. @returns false where there is none that waits for one */
+export async function answerAppeal(
+  db: Kysely<Tables>,
+  {
+    accountId,
+    isUpheld,
+    answer,
+    at,
+  }: { readonly accountId: number; readonly isUpheld: boolean; readonly answer: string; readonly at: Date },
+  recorded: Recorded,
+): Promise<boolean> {
+  return db.transaction().execute(async (work) => {
+    const { numUpdatedRows } = await work
+      .updateTable('evaluation_appeals')
+      .set({ is_upheld: isUpheld, answer, answered_at: at })
+      .where('account_id', '=', accountId)
+      .where('is_upheld', 'is', null)
+      .executeTakeFirst();
+    if (numUpdatedRows !== 1n) return false;
+    await saveRecorded(work, recorded);
+    return true;
+  });
+}

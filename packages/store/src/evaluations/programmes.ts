@@ -1,0 +1,132 @@
+import type { Phase } from '@lonja/core';
+import { sql, type Kysely } from 'kysely';
+import { saveAudit } from '../audit/audit.ts';
+import type { Tables } from '../database/tables.ts';
+import type { NewAuditRow } from '../desk/act-writes.ts';
+import { readPhases, writePhases } from './written-progress.ts';
+
+export interface ProgrammeRecord {
+  readonly id: number;
+  readonly slug: string;
+  readonly name: string;
+  /** Whose members may begin; null: everybody. */
+  readonly group: { readonly id: number; readonly name: string } | null;
+  /** Null: the installation's own market. */
+  readonly world: number | null;
+  readonly phases: readonly Phase[];
+  readonly attempts: number;
+  readonly createdAt: Date;
+  /** Nobody begins any more; null while people do. */
+  readonly closedAt: Date | null;
+  /** Evaluations that go on, and all that ever began. */
+  readonly active: number;
+  readonly begun: number;
+}
+
+export interface NewProgramme extends Pick<
+  ProgrammeRecord,
+  'slug' | 'name' | 'world' | 'phases' | 'attempts' | 'createdAt'
+> {
+  readonly groupId: number | null;
+  readonly createdBy: string;
+}
+
+const programmes = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('programmes as p')
+    .leftJoin('groups as g', 'g.id', 'p.group_id')
+    .selectAll('p')
+    .select([
+      'g.name as group_name',
+      sql<number>`(select count(*)::int from evaluations e where e.programme_id = p.id)`.as('begun'),
+      sql<number>`(select count(*)::int from evaluations e join trading_accounts a on a.id = e.account_id
+        where e.programme_id = p.id and a.closed_at is null)`.as('active'),
+    ]);
+
+type ProgrammeRow = Awaited<ReturnType<ReturnType<typeof programmes>['executeTakeFirstOrThrow']>>;
+
+const recordOf = (row: ProgrammeRow): ProgrammeRecord => ({
+  id: row.id,
+  slug: row.slug,
+  name: row.name,
+  group: row.group_id === null ? null : { id: row.group_id, name: row.group_name ?? '' },
+  world: row.world_id,
+  phases: readPhases(row.phases),
+  attempts: row.attempts,
+  createdAt: row.created_at,
+  closedAt: row.closed_at,
+  active: row.active,
+  begun: row.begun,
+});
+
+/** Saves a programme with the act of who made it. @returns its number */
+export async function saveProgramme(
+  db: Kysely<Tables>,
+  programme: NewProgramme,
+  auditOf: (id: number) => NewAuditRow,
+): Promise<number> {
+  return db.transaction().execute(async (work) => {
+    const { id } = await work
+      .insertInto('programmes')
+      .values({
+        slug: programme.slug,
+        name: programme.name,
+        group_id: programme.groupId,
+        world_id: programme.world,
+        phases: JSON.stringify(writePhases(programme.phases)),
+        attempts: programme.attempts,
+        created_by: programme.createdBy,
+        created_at: programme.createdAt,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await saveAudit(work, [auditOf(id)]);
+    return id;
+  });
+}
+
+export async function findProgramme(db: Kysely<Tables>, slug: string): Promise<ProgrammeRecord | undefined> {
+  const row = await programmes(db).where('p.slug', '=', slug).executeTakeFirst();
+  return row && recordOf(row);
+}
+
+/**
+ * The newest first.
+ * @param reader whose: those of everybody, of the person's groups, and those that the person has begun. All unless given
+ */
+export async function listProgrammes(
+  db: Kysely<Tables>,
+  { userId, limit }: { readonly userId: string | undefined; readonly limit: number },
+): Promise<ProgrammeRecord[]> {
+  const rows = await programmes(db)
+    .$if(userId !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(p.group_id is null
+          or exists (select from memberships m where m.group_id = p.group_id and m.user_id = ${userId})
+          or exists (select from evaluations e where e.programme_id = p.id and e.user_id = ${userId}))`,
+      ),
+    )
+    .orderBy('p.id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(recordOf);
+}
+
+/** From now on nobody begins. @returns whether anybody could before */
+export async function closeProgramme(
+  db: Kysely<Tables>,
+  { id, at }: { readonly id: number; readonly at: Date },
+  audit: NewAuditRow,
+): Promise<boolean> {
+  return db.transaction().execute(async (work) => {
+    const { numUpdatedRows } = await work
+      .updateTable('programmes')
+      .set({ closed_at: at })
+      .where('id', '=', id)
+      .where('closed_at', 'is', null)
+      .executeTakeFirst();
+    if (numUpdatedRows !== 1n) return false;
+    await saveAudit(work, [audit]);
+    return true;
+  });
+}
