@@ -3,6 +3,7 @@ import { benchBus } from './bus.ts';
 import { benchCandles } from './candles.ts';
 import { benchCluster } from './cluster.ts';
 import { benchContests } from './contests.ts';
+import { benchEvaluations } from './evaluations.ts';
 import { benchFrames } from './frames.ts';
 import { benchHints } from './hints.ts';
 import { benchGrowth } from './growth.ts';
@@ -31,6 +32,7 @@ const BENCHES = {
   market: benchMarket,
   worlds: benchWorlds,
   contests: benchContests,
+  evaluations: benchEvaluations,
   'market-data': benchMarketData,
   stream: benchStream,
   users: benchUsers,

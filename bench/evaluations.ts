@@ -1,0 +1,136 @@
+import { performance } from 'node:perf_hooks';
+import {
+  decideBeginEvaluation,
+  decideMarketOrder,
+  quantity,
+  usd,
+  type AccountState,
+  type EvaluationRules,
+  type MarketView,
+} from '@lonja/core';
+import { createMarks } from '../apps/server/src/market/marks.ts';
+import type { QuoteBoard } from '../apps/server/src/market/quote-board.ts';
+import { createEvaluationWatch } from '../apps/server/src/watches/evaluation-watch.ts';
+import { createMovingMarket } from './moving-market.ts';
+import { median, report, type Goal } from './report.ts';
+
+const EVALUATIONS = 10_000;
+const SYMBOLS = ['AAPL', 'EURUSD', 'BTC'];
+/** Units of each, at their orders of magnitude some thousand dollars. */
+const UNITS = [20, 4_000, 0.05];
+const STEPS = 200;
+const WARM_UP = 50;
+
+/** What a step of the market costs the watch of ten thousand evaluations of three positions: fixed floors, and those that follow every step. */
+export async function benchEvaluations(): Promise<boolean> {
+  const fixed = await stepsOf('static');
+  const trailing = await stepsOf('step');
+  const goals: Goal[] = [
+    { label: 'a step, floors that stay, median ms', value: median(fixed), must: 10, aim: 5, isCeiling: true },
+    {
+      label: 'a step, floors that follow, median ms',
+      value: median(trailing),
+      must: 20,
+      aim: 10,
+      isCeiling: true,
+    },
+  ];
+  return report('evaluations', goals, { evaluations: EVALUATIONS, fixed, trailing });
+}
+
+async function stepsOf(floor: EvaluationRules['overall']['floor']): Promise<number[]> {
+  const { board, move, apply } = createMovingMarket();
+  const view = viewOf(board);
+  const watch = createEvaluationWatch({
+    instruments: board.instruments,
+    marks: createMarks(board),
+    view,
+    // Nothing here comes near to a floor; peaks that are to be saved are.
+    desk: {
+      enforce: () => Promise.resolve({ changes: [], waits: false }),
+      onCommitted: () => undefined,
+      isBusy: () => false,
+    },
+    clock: () => performance.now(),
+    onFault: (error) => {
+      throw error;
+    },
+  });
+  const accounts = Array.from({ length: EVALUATIONS }, (_, place) =>
+    accountOf(place + 1, floor, board, view()),
+  );
+  await watch.load(pageOf(accounts));
+  const costs: number[] = [];
+  for (let step = 0; step < STEPS; step++) {
+    move();
+    apply();
+    const began = performance.now();
+    watch.look();
+    costs.push(performance.now() - began);
+    await watch.drain();
+  }
+  return costs.slice(WARM_UP);
+}
+
+async function* pageOf(accounts: readonly AccountState[]): AsyncGenerator<readonly AccountState[], void> {
+  await Promise.resolve();
+  yield accounts;
+}
+
+function viewOf(board: QuoteBoard): () => MarketView {
+  let version = board.version();
+  const read = (): MarketView['quoteOf'] => (id) => board.quote(id);
+  let quoteOf = read();
+  return () => {
+    if (board.version() !== version) quoteOf = read();
+    version = board.version();
+    return {
+      now: board.steppedAt() ?? 0,
+      quoteOf,
+      instrumentOf: (id) => board.instruments[board.indexOfId(id) ?? -1]!,
+      isOpen: () => true,
+      isCloseOnly: (id) => board.isCloseOnly(id),
+    };
+  };
+}
+
+function accountOf(
+  id: number,
+  floor: EvaluationRules['overall']['floor'],
+  board: QuoteBoard,
+  view: MarketView,
+): AccountState {
+  const rules: EvaluationRules = {
+    target: 1_000,
+    daily: { limit: 500, basis: 'larger' },
+    overall: { limit: 1_000, floor },
+    breachesAt: false,
+    dayEnd: { zone: 'America/New_York', hour: 17 },
+    leastDays: 4,
+    qualifyingProfit: 50,
+  };
+  const phase = { grant: usd(100_000_000_000n), profile: 'ideal' as const, orderRules: {}, rules };
+  const begun = decideBeginEvaluation(
+    id,
+    { id: 1, name: 'Bench', phases: [phase], attempts: 1 },
+    { openAccounts: 1, past: [], now: view.now },
+  );
+  if (!begun.accepted) throw new Error(begun.refusal.code);
+  return SYMBOLS.reduce((account, symbol, place) => {
+    const decision = decideMarketOrder(
+      account,
+      {
+        instrumentId: board.instruments[board.indexOf(symbol) ?? -1]!.id,
+        side: 'buy',
+        quantity: quantity(BigInt(Math.round((UNITS[place] ?? 1) * 1e8))),
+        leverage: 1,
+        reduceOnly: false,
+        seenPrice: undefined,
+        slippage: 0,
+      },
+      view,
+    );
+    if (!decision.accepted) throw new Error(decision.refusal.code);
+    return decision.changes[0].after;
+  }, begun.changes[0].after.account);
+}
