@@ -16,6 +16,7 @@ import { parseCalendarSearch } from './client/calendar-tab/calendar-search.ts';
 import { parseMarketSearch } from './client/market-tab/market-search.ts';
 import { parseClassSearch } from './client/classes-tab/class-search.ts';
 import { parseContestSearch } from './client/contests-tab/contest-search.ts';
+import { parseEvaluationSearch } from './client/evaluations-tab/evaluation-search.ts';
 import { lastSymbol } from './client/workspace/last-symbol.ts';
 import { parseNewsSearch } from './client/news-tab/news-tab.model.ts';
 import { parseStatisticsSearch } from './statistics/statistics-search.ts';
@@ -138,6 +139,18 @@ const contests = createRoute({
   component: lazyRouteComponent(() => import('./client/contests-tab/contests-tab.tsx'), 'ContestsTab'),
 });
 
+const evaluations = createRoute({
+  getParentRoute: () => app,
+  path: 'evaluations',
+  validateSearch: parseEvaluationSearch,
+  loader: ({ context }) =>
+    bringMoreTexts(context.i18n, 'evaluations', context.platform.preferences.get().language),
+  component: lazyRouteComponent(
+    () => import('./client/evaluations-tab/evaluations-tab.tsx'),
+    'EvaluationsTab',
+  ),
+});
+
 const classes = createRoute({
   getParentRoute: () => app,
   path: 'classes',
@@ -249,6 +262,14 @@ const groups = createRoute({
   component: lazyRouteComponent(() => import('./admin/groups-tab/groups-tab.tsx'), 'GroupsTab'),
 });
 
+const programmes = createRoute({
+  getParentRoute: () => admin,
+  path: 'programmes',
+  loader: ({ context }) =>
+    bringMoreTexts(context.i18n, 'evaluations', context.platform.preferences.get().panelLanguage),
+  component: lazyRouteComponent(() => import('./admin/programmes-tab/programmes-tab.tsx'), 'ProgrammesTab'),
+});
+
 const panelStatistics = createRoute({
   getParentRoute: () => admin,
   path: 'market-statistics',
@@ -271,6 +292,7 @@ const routeTree = root.addChildren([
     calendar,
     contests,
     classes,
+    evaluations,
     statistics,
   ]),
   admin.addChildren([
@@ -285,6 +307,7 @@ const routeTree = root.addChildren([
     system,
     worlds,
     groups,
+    programmes,
     panelStatistics,
   ]),
 ]);

@@ -4,6 +4,7 @@ import type { calendar } from './en/calendar.ts';
 import type { classes } from './en/classes.ts';
 import type { client } from './en/client.ts';
 import type { entries } from './en/entries.ts';
+import type { evaluations } from './en/evaluations.ts';
 import type { mail } from './en/mail.ts';
 import type { eventKinds, marketNews } from './en/market-news.ts';
 import type { notFound } from './en/not-found.ts';
@@ -30,6 +31,8 @@ export type AccountsTexts = Texts<typeof accounts>;
 export type CalendarTexts = Texts<typeof calendar>;
 /** Of groups and contests. */
 export type ClassesTexts = Texts<typeof classes>;
+/** Of programs and their evaluations. */
+export type EvaluationsTexts = Texts<typeof evaluations>;
 /** The administrators' panel's. */
 export type AdminTexts = Texts<typeof admin>;
 /** What the workspace has beside chart, ticket and account. */
@@ -75,6 +78,7 @@ export interface LanguageWords {
   readonly accounts: () => Promise<AccountsTexts>;
   readonly calendar: () => Promise<CalendarTexts>;
   readonly classes: () => Promise<ClassesTexts>;
+  readonly evaluations: () => Promise<EvaluationsTexts>;
   readonly admin: () => Promise<AdminTexts>;
   readonly trading: () => Promise<TradingTexts>;
   readonly proof: () => Promise<ProofTexts>;

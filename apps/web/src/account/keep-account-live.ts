@@ -72,6 +72,8 @@ const CHANGED_WITH_THE_ACCOUNT = [
 /** The reads that a kind of notice changes. */
 const CHANGED_BY: { readonly [Kind in Notice['kind']]?: readonly CallName[] } = {
   alert_fired: ['listAlerts'],
+  appeal_answered: ['getEvaluation', 'getProgramme'],
+  evaluation_ended: ['getEvaluation', 'getProgramme', 'listAccounts'],
   split: ['listAlerts'],
   verification: ['getVerification'],
   withdrawal: ['listTransfers'],

@@ -119,6 +119,7 @@ export const admin: AdminTexts = {
     ledger: 'Hauptbuch',
     'market-statistics': 'Statistik',
     groups: 'Gruppen',
+    programmes: 'Programme',
     worlds: 'Welten',
     system: 'System',
   },

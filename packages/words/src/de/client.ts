@@ -766,6 +766,7 @@ export const client: ClientTexts = {
   menu: {
     classes: 'Klassen',
     contests: 'Wettbewerbe',
+    evaluations: 'Evaluierungen',
     label: 'Kontomenü',
     theme: 'Design',
     dark: 'Dunkel',
@@ -837,6 +838,7 @@ export const client: ClientTexts = {
     user: 'Nutzer',
     admin: 'Admin',
     demo: 'Demo',
+    evaluation: 'Evaluierung',
     overview: 'Portfolioüberblick',
     activePositions: 'Aktive Positionen',
     totalInvested: 'Insgesamt investiert',

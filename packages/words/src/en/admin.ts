@@ -117,6 +117,7 @@ export const admin = {
     ledger: 'General ledger',
     'market-statistics': 'Statistics',
     groups: 'Groups',
+    programmes: 'Programs',
     worlds: 'Worlds',
     system: 'System',
   },

@@ -747,6 +747,7 @@ export const client = {
   menu: {
     classes: 'Classes',
     contests: 'Contests',
+    evaluations: 'Evaluations',
     label: 'Account menu',
     theme: 'Theme',
     dark: 'Dark',
@@ -817,6 +818,7 @@ export const client = {
     user: 'User',
     admin: 'Admin',
     demo: 'Demo',
+    evaluation: 'Evaluation',
     overview: 'Portfolio Overview',
     activePositions: 'Active Positions',
     totalInvested: 'Total Invested',

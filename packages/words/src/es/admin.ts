@@ -119,6 +119,7 @@ export const admin: AdminTexts = {
     ledger: 'Libro mayor',
     'market-statistics': 'Estadísticas',
     groups: 'Grupos',
+    programmes: 'Programas',
     worlds: 'Mundos',
     system: 'Sistema',
   },

@@ -766,6 +766,7 @@ export const client: ClientTexts = {
   menu: {
     classes: 'Clases',
     contests: 'Concursos',
+    evaluations: 'Evaluaciones',
     label: 'Menú de la cuenta',
     theme: 'Tema',
     dark: 'Oscuro',
@@ -836,6 +837,7 @@ export const client: ClientTexts = {
     user: 'Usuario',
     admin: 'Admin',
     demo: 'Demo',
+    evaluation: 'Evaluación',
     overview: 'Resumen de cartera',
     activePositions: 'Posiciones activas',
     totalInvested: 'Total invertido',

@@ -9,6 +9,7 @@ export const es = {
   accounts: async () => (await import('./accounts.ts')).accounts,
   calendar: async () => (await import('./calendar.ts')).calendar,
   classes: async () => (await import('./classes.ts')).classes,
+  evaluations: async () => (await import('./evaluations.ts')).evaluations,
   admin: async () => (await import('./admin.ts')).admin,
   trading: async () => (await import('./trading.ts')).trading,
   proof: async () => (await import('./proof.ts')).proof,

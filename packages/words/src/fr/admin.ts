@@ -118,6 +118,7 @@ export const admin: AdminTexts = {
     ledger: 'Grand livre',
     'market-statistics': 'Statistiques',
     groups: 'Groupes',
+    programmes: 'Programmes',
     worlds: 'Mondes',
     system: 'Système',
   },

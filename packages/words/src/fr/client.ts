@@ -765,6 +765,7 @@ export const client: ClientTexts = {
   menu: {
     classes: 'Cours',
     contests: 'Concours',
+    evaluations: 'Évaluations',
     label: 'Menu du compte',
     theme: 'Thème',
     dark: 'Sombre',
@@ -837,6 +838,7 @@ export const client: ClientTexts = {
     user: 'Utilisateur',
     admin: 'Admin',
     demo: 'Démo',
+    evaluation: 'Évaluation',
     overview: 'Aperçu du portefeuille',
     activePositions: 'Positions actives',
     totalInvested: 'Total investi',

@@ -69,6 +69,7 @@ const TABS = [
   'ledger',
   'worlds',
   'groups',
+  'programmes',
   'system',
   'market-statistics',
 ] as const;

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Circle, CircleDot, GraduationCap, LogOut, Trophy } from 'lucide-react';
+import { Circle, CircleDot, GraduationCap, LogOut, Target, Trophy } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useTranslation } from 'react-i18next';
 import { TICK_RATES, type TickRate } from '../../shared/live/tick-rate.ts';
@@ -81,6 +81,12 @@ function Places({ itemClass }: { readonly itemClass: string }) {
         <Link to="/app/contests">
           <Trophy aria-hidden="true" className="size-4 text-ink-3" />
           {t('menu.contests')}
+        </Link>
+      </DropdownMenu.Item>
+      <DropdownMenu.Item asChild className={itemClass}>
+        <Link to="/app/evaluations">
+          <Target aria-hidden="true" className="size-4 text-ink-3" />
+          {t('menu.evaluations')}
         </Link>
       </DropdownMenu.Item>
     </>

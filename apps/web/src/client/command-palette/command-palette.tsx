@@ -171,6 +171,7 @@ function useCommands(): readonly Command[] {
       ['market-statistics', t('market.statistics')],
       ['classes', t('menu.classes')],
       ['contests', t('menu.contests')],
+      ['evaluations', t('menu.evaluations')],
     ] as const
   ).map(([id, tab]) => ({
     id,

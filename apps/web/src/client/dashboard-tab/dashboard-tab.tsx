@@ -259,6 +259,7 @@ function AccountStatus() {
   const { t } = useTranslation();
   const { user } = useAccount();
   const verification = useVerification();
+  const kind = user.account?.kind;
   const lines = [
     [
       t('dashboard.verification'),
@@ -273,8 +274,8 @@ function AccountStatus() {
     [t('dashboard.memberSince'), display.date(user.memberSince)],
     [
       t('dashboard.accountType'),
-      user.account?.kind === 'demo'
-        ? `${t(`dashboard.${user.role}`)} · ${t('dashboard.demo')}`
+      kind === 'demo' || kind === 'evaluation'
+        ? `${t(`dashboard.${user.role}`)} · ${t(`dashboard.${kind}`)}`
         : t(`dashboard.${user.role}`),
     ],
   ] as const;

@@ -1,23 +1,22 @@
 import { LANGUAGES, type Language } from '@lonja/words/languages';
 import type { i18n } from 'i18next';
 
+/** What a page shows before all else. */
+type Surface = 'client' | 'admin' | 'proof' | 'classes';
+/** What screens have beside that. They stay open while their language is changed. */
+const MORE = ['calendar', 'classes', 'evaluations', 'trading'] as const;
+type Part = (typeof MORE)[number];
+
 /** Loads the language of the dashboard, the panel or the page of proofs and sets it on the page, for screen readers. */
-export async function bringTexts(
-  instance: i18n,
-  surface: 'client' | 'admin' | 'proof' | 'classes',
-  language: Language,
-): Promise<void> {
-  const isTrading = instance.hasResourceBundle(instance.language, 'trading');
-  await Promise.all([
-    bringMoreTexts(instance, surface, language),
-    isTrading && bringMoreTexts(instance, 'trading', language),
-  ]);
+export async function bringTexts(instance: i18n, surface: Surface, language: Language): Promise<void> {
+  const shown = MORE.filter((part) => instance.hasResourceBundle(instance.language, part));
+  await Promise.all([surface, ...shown].map((part) => bringMoreTexts(instance, part, language)));
   await instance.changeLanguage(language);
   document.documentElement.lang = language;
   document.title = `Lonja · ${titleOf(instance, surface)}`;
 }
 
-function titleOf(instance: i18n, surface: 'client' | 'admin' | 'proof' | 'classes'): string {
+function titleOf(instance: i18n, surface: Surface): string {
   if (surface === 'proof') return instance.t('title', { ns: surface });
   return surface === 'classes'
     ? instance.t('standing', { ns: surface })
@@ -27,7 +26,7 @@ function titleOf(instance: i18n, surface: 'client' | 'admin' | 'proof' | 'classe
 /** Loads what one screen has beside that: the texts are there before it is shown. */
 export async function bringMoreTexts(
   instance: i18n,
-  surface: 'client' | 'admin' | 'proof' | 'calendar' | 'classes' | 'trading',
+  surface: Surface | Part,
   language: Language,
 ): Promise<void> {
   if (instance.hasResourceBundle(language, surface)) return;

@@ -4,6 +4,7 @@ import type {
   ClassesTexts,
   AdminTexts,
   ClientTexts,
+  EvaluationsTexts,
   ProofTexts,
   StatisticsTexts,
   TradingTexts,
@@ -20,6 +21,7 @@ declare module 'i18next' {
       accounts: AccountsTexts;
       calendar: CalendarTexts;
       classes: ClassesTexts;
+      evaluations: EvaluationsTexts;
       admin: AdminTexts;
       proof: ProofTexts;
       statistics: StatisticsTexts;

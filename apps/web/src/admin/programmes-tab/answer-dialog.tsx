@@ -1,0 +1,97 @@
+import type { ClientEvaluation } from '@lonja/protocol';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Verdict } from '../../evaluation/verdict.tsx';
+import { readAgain } from '../../shared/api/query-of.ts';
+import { useClient } from '../../shared/api/use-client.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { TextArea } from '../../shared/ui/text-area.tsx';
+import { useBusy } from '../../shared/ui/use-busy.ts';
+import { useToasts } from '../../shared/ui/use-toasts.ts';
+import { useAct } from '../acts/confirmation.tsx';
+import { isReason } from '../acts/difference.ts';
+import { refusalText } from '../catalogue/refusal-text.ts';
+import { usePanelDisplay } from '../display/panel-display.tsx';
+
+export interface AnswerDialogProps {
+  readonly evaluation: ClientEvaluation;
+  readonly onClose: () => void;
+}
+
+const MAX_ANSWER = 2_000;
+
+/** Answers an appeal beside the verdict, which stands. */
+export function AnswerDialog({ evaluation, onClose }: AnswerDialogProps) {
+  const { t } = useTranslation('evaluations');
+  const display = usePanelDisplay();
+  const { username, fullName, appeal } = evaluation;
+  const [answer, setAnswer] = useState('');
+  const { isBusy, problem, send } = useAnswer(evaluation, onClose);
+  const canSend = isReason(answer);
+  return (
+    <Dialog
+      onClose={onClose}
+      size="wide"
+      title={t('panel.answerTitle', { name: fullName ?? username })}
+      description={t('panel.answerText')}
+      closeLabel={t('close')}
+    >
+      <div className="px-1">
+        <Verdict evaluation={evaluation} figures={display} />
+      </div>
+      <div className="flex flex-col gap-4 p-4 pt-0">
+        {appeal && (
+          <blockquote className="rounded-lg border border-line px-3 py-2 text-13">
+            <p className="text-12 text-ink-3">
+              {t('panel.appealMade', { time: `${display.moment(appeal.madeAt)} ${display.zone}` })}
+            </p>
+            <p className="whitespace-pre-line wrap-anywhere">{appeal.text ?? t('appeal.erased')}</p>
+          </blockquote>
+        )}
+        <TextArea
+          label={t('panel.answerLabel')}
+          hint={t('panel.answerHint')}
+          rows={4}
+          maxLength={MAX_ANSWER}
+          value={answer}
+          error={problem}
+          onChange={(event) => setAnswer(event.target.value)}
+        />
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button disabled={!canSend} isBusy={isBusy} onClick={() => void send(answer.trim(), true)}>
+            {t('panel.uphold')}
+          </Button>
+          <Button disabled={!canSend} isBusy={isBusy} onClick={() => void send(answer.trim(), false)}>
+            {t('panel.reject')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function useAnswer({ account, username, fullName }: ClientEvaluation, onDone: () => void) {
+  const { t } = useTranslation('admin');
+  const { t: words } = useTranslation('evaluations');
+  const client = useClient();
+  const toasts = useToasts();
+  const queries = useQueryClient();
+  const run = useAct();
+  const { isBusy, act } = useBusy();
+  const [problem, setProblem] = useState<string>();
+  const send = (answer: string, isUpheld: boolean) =>
+    act(async () => {
+      try {
+        await run(() => client.call('answerAppeal', { params: { account }, body: { isUpheld, answer } }));
+        toasts.show({ title: words('panel.answerDone', { name: fullName ?? username }), tone: 'success' });
+        onDone();
+        await readAgain(queries, 'listEvaluations');
+      } catch (error) {
+        setProblem(refusalText(error, t, words('failed')));
+      }
+    });
+  return { isBusy, problem, send };
+}

@@ -1,0 +1,44 @@
+import type { Programme } from '@lonja/protocol';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { readAgain } from '../../shared/api/query-of.ts';
+import { useClient } from '../../shared/api/use-client.ts';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { useToasts } from '../../shared/ui/use-toasts.ts';
+import { ReasonForm } from '../acts/reason-form.tsx';
+
+export interface CloseDialogProps {
+  readonly programme: Programme;
+  readonly onClose: () => void;
+}
+
+/** Lets nobody begin a program any more. */
+export function CloseDialog({ programme: { slug, name }, onClose }: CloseDialogProps) {
+  const { t } = useTranslation('evaluations');
+  const client = useClient();
+  const toasts = useToasts();
+  const queries = useQueryClient();
+  const close = async (reason: string) => {
+    await client.call('closeProgramme', { params: { slug }, body: reason === '' ? {} : { reason } });
+    toasts.show({ title: t('panel.closeDone', { name }), tone: 'success' });
+    onClose();
+    await readAgain(queries, 'listAllProgrammes');
+  };
+  return (
+    <Dialog
+      onClose={onClose}
+      title={t('panel.closeTitle', { name })}
+      description={t('panel.closeText')}
+      closeLabel={t('close')}
+    >
+      <ReasonForm
+        hint={t('panel.closeHint')}
+        isRequired={false}
+        submit={t('panel.closeAct')}
+        failed={t('failed')}
+        onCancel={onClose}
+        onSubmit={close}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,206 @@
+import {
+  ASSET_CLASSES,
+  EVALUATION_LIMITS,
+  isTimeZone,
+  MAX_GRANT,
+  MIN_GRANT,
+  parseUsd,
+  RULE_LIMITS,
+  type AssetClass,
+  type DailyBasis,
+  type FillProfile,
+  type FloorKind,
+} from '@lonja/core';
+import type { EvaluationRules, ProgrammePhase } from '@lonja/protocol';
+import type { CallInput } from '@lonja/protocol/client';
+
+const MAX_NAME = 60;
+const ATTEMPTS = { least: 1, most: 100 } as const;
+export const MAX_PHASES = EVALUATION_LIMITS.phases.most;
+
+/** A phase as typed. Shares of the grant are percent with up to two decimals; '' where nothing is limited. */
+export interface PhaseDraft {
+  readonly grant: string;
+  readonly fillProfile: FillProfile;
+  readonly margin: 'installation' | 'specification' | 'esma';
+  readonly classes: readonly AssetClass[];
+  readonly maxLeverage: string;
+  readonly maxShare: string;
+  readonly shorts: boolean;
+  readonly target: string;
+  readonly hasDaily: boolean;
+  readonly dailyLimit: string;
+  readonly dailyBasis: DailyBasis;
+  readonly overallLimit: string;
+  readonly floor: FloorKind;
+  readonly lock: string;
+  readonly breachesAt: boolean;
+  readonly zone: string;
+  readonly hour: number;
+  readonly leastDays: string;
+  readonly qualifyingProfit: string;
+  readonly consistency: string;
+  readonly maxDays: string;
+}
+
+/** What the form of a new program holds. */
+export interface ProgrammeDraft {
+  readonly name: string;
+  /** Number of the group; '' for everybody. */
+  readonly group: string;
+  /** Number of the world; '' for the installation's own market. */
+  readonly world: string;
+  readonly attempts: string;
+  readonly phases: readonly PhaseDraft[];
+}
+
+const FIRST_PHASE: PhaseDraft = {
+  grant: '10000',
+  fillProfile: 'ideal',
+  margin: 'installation',
+  classes: ASSET_CLASSES,
+  maxLeverage: '',
+  maxShare: '',
+  shorts: true,
+  target: '8',
+  hasDaily: true,
+  dailyLimit: '5',
+  dailyBasis: 'larger',
+  overallLimit: '10',
+  floor: 'static',
+  lock: '',
+  breachesAt: true,
+  zone: 'America/New_York',
+  hour: 17,
+  leastDays: '4',
+  qualifyingProfit: '0',
+  consistency: '40',
+  maxDays: '',
+};
+
+/** The usual two phases: the second one asks for less. */
+export const NEW_PROGRAMME: ProgrammeDraft = {
+  name: '',
+  group: '',
+  world: '',
+  attempts: '1',
+  phases: [FIRST_PHASE, { ...FIRST_PHASE, target: '5' }],
+};
+
+/** A further phase begins as the last one is. */
+export const withPhase = (draft: ProgrammeDraft): ProgrammeDraft => ({
+  ...draft,
+  phases: [...draft.phases, draft.phases.at(-1) ?? FIRST_PHASE],
+});
+
+/** Percent as typed, '4.25' or '4,25', in hundredths of a percent. @returns undefined for anything else */
+export function basisPointsOf(text: string): number | undefined {
+  const [, whole, decimals = ''] = /^(\d{1,4})(?:[.,](\d{1,2}))?$/.exec(text.trim()) ?? [];
+  return whole === undefined ? undefined : Number(whole) * 100 + Number(decimals.padEnd(2, '0'));
+}
+
+interface Limits {
+  readonly least: number;
+  readonly most: number;
+}
+
+const within = (value: number | undefined, { least, most }: Limits): value is number =>
+  value !== undefined && value >= least && value <= most;
+
+const wholeOf = (text: string): number | undefined =>
+  /^\d{1,6}$/.test(text.trim()) ? Number(text) : undefined;
+
+const isWhole = (text: string, limits: Limits): boolean => within(wholeOf(text), limits);
+const isShare = (text: string, limits: Limits): boolean => within(basisPointsOf(text), limits);
+
+/** The fields of a phase that cannot be sent as they are. */
+export function phaseProblems(draft: PhaseDraft): ReadonlySet<keyof PhaseDraft> {
+  const grant = parseUsd(draft.grant.trim());
+  const { target, loss, lock, leastDays, qualifyingProfit, consistency, maxDays } = EVALUATION_LIMITS;
+  const checks: readonly (readonly [keyof PhaseDraft, boolean])[] = [
+    ['grant', grant.ok && grant.units >= MIN_GRANT && grant.units <= MAX_GRANT],
+    ['classes', draft.classes.length > 0],
+    ['maxLeverage', draft.maxLeverage === '' || isWhole(draft.maxLeverage, RULE_LIMITS.maxLeverage)],
+    ['maxShare', draft.maxShare === '' || isWhole(draft.maxShare, RULE_LIMITS.maxShare)],
+    ['target', isShare(draft.target, target)],
+    ['dailyLimit', !draft.hasDaily || isShare(draft.dailyLimit, loss)],
+    ['overallLimit', isShare(draft.overallLimit, loss)],
+    ['lock', draft.floor === 'static' || draft.lock === '' || isShare(draft.lock, lock)],
+    ['zone', isTimeZone(draft.zone.trim())],
+    ['leastDays', isWhole(draft.leastDays, leastDays)],
+    ['qualifyingProfit', isShare(draft.qualifyingProfit, qualifyingProfit)],
+    ['consistency', draft.consistency === '' || isWhole(draft.consistency, consistency)],
+    ['maxDays', draft.maxDays === '' || isWhole(draft.maxDays, maxDays)],
+  ];
+  return new Set(checks.filter(([, isFine]) => !isFine).map(([field]) => field));
+}
+
+/** The rules of a phase whose fields can be sent. */
+function rulesOf(draft: PhaseDraft): EvaluationRules {
+  const share = (text: string): number => basisPointsOf(text) ?? 0;
+  const { consistency, maxDays, lock, floor } = draft;
+  return {
+    target: share(draft.target),
+    ...(draft.hasDaily ? { daily: { limit: share(draft.dailyLimit), basis: draft.dailyBasis } } : {}),
+    overall: {
+      limit: share(draft.overallLimit),
+      floor,
+      ...(lock === '' || floor === 'static' ? {} : { lock: share(lock) }),
+    },
+    breachesAt: draft.breachesAt,
+    dayEnd: { zone: draft.zone.trim(), hour: draft.hour },
+    leastDays: Number(draft.leastDays),
+    qualifyingProfit: share(draft.qualifyingProfit),
+    ...(consistency === '' ? {} : { consistency: Number(consistency) }),
+    ...(maxDays === '' ? {} : { maxDays: Number(maxDays) }),
+  };
+}
+
+/** A phase as those who begin it will read it. @returns undefined while a field can't be sent */
+export function readPhase(draft: PhaseDraft): Omit<ProgrammePhase, 'rulesHash'> | undefined {
+  if (phaseProblems(draft).size > 0) return undefined;
+  const { grant, fillProfile, margin, classes, maxLeverage, maxShare, shorts } = draft;
+  return {
+    grant: grant.trim(),
+    fillProfile,
+    margin: margin === 'installation' ? null : margin,
+    assetClasses: classes.length === ASSET_CLASSES.length ? null : [...classes],
+    orderRules: {
+      ...(maxLeverage === '' ? {} : { maxLeverage: Number(maxLeverage) }),
+      ...(shorts ? {} : { noShorts: true as const }),
+      ...(maxShare === '' ? {} : { maxShare: Number(maxShare) }),
+    },
+    rules: rulesOf(draft),
+  };
+}
+
+const isProgrammeNamed = ({ name }: ProgrammeDraft): boolean => name.trim() !== '';
+export const isAttempts = (text: string): boolean => isWhole(text, ATTEMPTS);
+
+/** Which phases, counted from 1, have a field that can't be sent. */
+export const wrongPhases = ({ phases }: ProgrammeDraft): readonly number[] =>
+  phases.flatMap((phase, place) => (phaseProblems(phase).size > 0 ? [place + 1] : []));
+
+/** @returns undefined while a field can't be sent */
+export function programmeOf(draft: ProgrammeDraft): CallInput<'createProgramme'>['body'] | undefined {
+  const { name, group, world, attempts, phases } = draft;
+  const read = phases.map(readPhase);
+  if (!isProgrammeNamed(draft) || !isAttempts(attempts) || read.length === 0) return undefined;
+  if (!read.every((phase) => phase !== undefined)) return undefined;
+  return {
+    name: name.trim().slice(0, MAX_NAME),
+    ...(group === '' ? {} : { group }),
+    ...(world === '' ? {} : { world }),
+    attempts: Number(attempts),
+    phases: read.map(({ grant, fillProfile, margin, assetClasses, orderRules, rules }) => ({
+      grant,
+      fillProfile,
+      ...(margin === null ? {} : { margin }),
+      ...(assetClasses === null ? {} : { assetClasses }),
+      ...(orderRules.maxLeverage === undefined ? {} : { maxLeverage: orderRules.maxLeverage }),
+      ...(orderRules.noShorts ? { shorts: false } : {}),
+      ...(orderRules.maxShare === undefined ? {} : { maxShare: orderRules.maxShare }),
+      rules,
+    })),
+  };
+}

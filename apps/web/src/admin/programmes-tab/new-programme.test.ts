@@ -1,0 +1,135 @@
+import { NewProgrammeRequest } from '@lonja/protocol';
+import { describe, expect, test } from 'vitest';
+import {
+  basisPointsOf,
+  NEW_PROGRAMME,
+  phaseProblems,
+  programmeOf,
+  readPhase,
+  withPhase,
+  wrongPhases,
+  type PhaseDraft,
+  type ProgrammeDraft,
+} from './new-programme.model.ts';
+
+const DRAFT: ProgrammeDraft = { ...NEW_PROGRAMME, name: ' Dos fases ' };
+const [PHASE] = NEW_PROGRAMME.phases as readonly [PhaseDraft, PhaseDraft];
+const withFirst = (part: Partial<PhaseDraft>): ProgrammeDraft => ({
+  ...DRAFT,
+  phases: [{ ...PHASE, ...part }],
+});
+
+test.each([
+  ['8', 800],
+  ['8.5', 850],
+  ['8,5', 850],
+  ['0.25', 25],
+  [' 12.34 ', 1_234],
+  ['0', 0],
+  ['1000', 100_000],
+  ['', undefined],
+  ['8.', undefined],
+  ['.5', undefined],
+  ['8.123', undefined],
+  ['-1', undefined],
+  ['1e2', undefined],
+  ['8%', undefined],
+  ['10000', undefined],
+])('the percentage %j is %j hundredths', (text, points) => expect(basisPointsOf(text)).toBe(points));
+
+describe('a new program', () => {
+  test('begins as the usual two phases', () => {
+    expect(programmeOf(DRAFT)).toEqual({
+      name: 'Dos fases',
+      attempts: 1,
+      phases: [800, 500].map((target) => ({
+        grant: '10000',
+        fillProfile: 'ideal',
+        rules: {
+          target,
+          daily: { limit: 500, basis: 'larger' },
+          overall: { limit: 1_000, floor: 'static' },
+          breachesAt: true,
+          dayEnd: { zone: 'America/New_York', hour: 17 },
+          leastDays: 4,
+          qualifyingProfit: 0,
+          consistency: 40,
+        },
+      })),
+    });
+  });
+
+  test('is one that the server takes, whatever is limited', () => {
+    const drafts = [
+      DRAFT,
+      { ...withFirst({ hasDaily: false, dailyLimit: 'x', consistency: '', maxDays: '30' }), group: '7' },
+      {
+        ...withFirst({
+          grant: '250000.50',
+          margin: 'esma',
+          classes: ['forex', 'crypto'],
+          maxLeverage: '30',
+          maxShare: '50',
+          shorts: false,
+          floor: 'step',
+          lock: '0',
+          qualifyingProfit: '0.5',
+        }),
+        world: '3',
+      },
+    ] as const;
+    for (const draft of drafts)
+      expect(NewProgrammeRequest.safeParse(programmeOf(draft)).error).toBeUndefined();
+    expect(programmeOf(drafts[2])).toMatchObject({
+      world: '3',
+      phases: [
+        {
+          margin: 'esma',
+          assetClasses: ['forex', 'crypto'],
+          maxLeverage: 30,
+          maxShare: 50,
+          shorts: false,
+          rules: { overall: { floor: 'step', lock: 0 }, qualifyingProfit: 50 },
+        },
+      ],
+    });
+  });
+
+  test('leaves out what does not hold: a lock of a floor that stays, the limit of a day that has none', () => {
+    const phase = readPhase({ ...PHASE, lock: '5', hasDaily: false });
+    expect(phase?.rules.overall).toEqual({ limit: 1_000, floor: 'static' });
+    expect(phase?.rules).not.toHaveProperty('daily');
+  });
+
+  test.each([
+    ['grant', '99.99'],
+    ['grant', '1000000.01'],
+    ['classes', []],
+    ['maxLeverage', '0'],
+    ['maxShare', '0.5'],
+    ['target', '0'],
+    ['dailyLimit', '100'],
+    ['overallLimit', ''],
+    ['zone', 'Atlantis/Center'],
+    ['leastDays', '366'],
+    ['qualifyingProfit', '100.01'],
+    ['consistency', '101'],
+    ['maxDays', '0'],
+  ] as const)('is not sent with %s %j', (field, value) => {
+    const draft = withFirst({ [field]: value });
+    expect([...phaseProblems(draft.phases[0] ?? PHASE)]).toEqual([field]);
+    expect(programmeOf(draft)).toBeUndefined();
+    expect(wrongPhases(draft)).toEqual([1]);
+  });
+
+  test.each([{ name: ' ' }, { attempts: '0' }, { attempts: '101' }, { phases: [] }])(
+    'is not sent with %j',
+    (part) => expect(programmeOf({ ...DRAFT, ...part })).toBeUndefined(),
+  );
+
+  test('gets a further phase that is like the last one', () => {
+    const { phases } = withPhase(DRAFT);
+    expect(phases).toHaveLength(3);
+    expect(phases[2]).toEqual(phases[1]);
+  });
+});

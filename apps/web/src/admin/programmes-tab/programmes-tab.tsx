@@ -1,0 +1,197 @@
+import type { Programme } from '@lonja/protocol';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PhaseRules } from '../../evaluation/phase-rules.tsx';
+import { SealedHash } from '../../evaluation/sealed-hash.tsx';
+import { queryOf } from '../../shared/api/query-of.ts';
+import { useClient } from '../../shared/api/use-client.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Panel } from '../../shared/ui/panel.tsx';
+import { EmptyState, ErrorState, LoadingText } from '../../shared/ui/states.tsx';
+import { TableHead } from '../../shared/ui/table-head.tsx';
+import { refusalText } from '../catalogue/refusal-text.ts';
+import { usePanelDisplay } from '../display/panel-display.tsx';
+import { CloseDialog } from './close-dialog.tsx';
+import { NewProgrammeDialog } from './new-programme-dialog.tsx';
+import { ProgrammeEvaluations } from './programme-evaluations.tsx';
+
+const CELL = 'px-1.5 py-2 sm:px-3';
+/** People begin and end evaluations. */
+const PROGRAMMES_MS = 5_000;
+
+type Opened = { readonly what: 'new' } | { readonly what: 'close'; readonly programme: Programme };
+
+/** Programs of evaluations: made and closed here, their verdicts read, their appeals answered. */
+export function ProgrammesTab() {
+  const { t } = useTranslation('admin');
+  const { t: words } = useTranslation('evaluations');
+  const client = useClient();
+  const programmes = useQuery({
+    ...queryOf(client, 'listAllProgrammes', {}),
+    refetchInterval: PROGRAMMES_MS,
+  });
+  const [opened, setOpened] = useState<Opened>();
+  const [shown, setShown] = useState<string>();
+  const close = () => setOpened(undefined);
+  const programme = programmes.data?.find(({ slug }) => slug === shown);
+  return (
+    <div className="flex flex-col gap-3 p-3 sm:p-4">
+      <Panel
+        title={words('panel.title')}
+        actions={
+          <Button size="small" look="primary" onClick={() => setOpened({ what: 'new' })}>
+            {words('panel.add')}
+          </Button>
+        }
+      >
+        <p className="border-b border-line px-3 py-2 text-13 text-ink-2">
+          {words('panel.text')} {words('virtual')}
+        </p>
+        {programmes.data ? (
+          <ProgrammeList
+            programmes={programmes.data}
+            shown={shown}
+            onShow={setShown}
+            onClose={(closed) => setOpened({ what: 'close', programme: closed })}
+          />
+        ) : programmes.error ? (
+          <ErrorState
+            title={refusalText(programmes.error, t, words('readFailed'))}
+            onRetry={programmes.refetch}
+          />
+        ) : (
+          <LoadingText>{t('loading')}</LoadingText>
+        )}
+      </Panel>
+      {programme && (
+        <>
+          <ProgrammeEvaluations key={programme.slug} programme={programme} />
+          <SealedRules key={`${programme.slug}-rules`} programme={programme} />
+        </>
+      )}
+      {opened?.what === 'new' && <NewProgrammeDialog onClose={close} onCreated={setShown} />}
+      {opened?.what === 'close' && <CloseDialog programme={opened.programme} onClose={close} />}
+    </div>
+  );
+}
+
+interface ProgrammeListProps {
+  readonly programmes: readonly Programme[];
+  readonly shown: string | undefined;
+  readonly onShow: (slug: string) => void;
+  readonly onClose: (programme: Programme) => void;
+}
+
+function ProgrammeList({ programmes, shown, onShow, onClose }: ProgrammeListProps) {
+  const { t } = useTranslation('evaluations');
+  if (programmes.length === 0) return <EmptyState title={t('panel.empty')} text={t('panel.emptyText')} />;
+  return (
+    <table className="w-full text-13">
+      <TableHead
+        padding={CELL}
+        cells={[
+          { label: t('panel.name') },
+          { label: t('panel.for'), shownFrom: 'max-md:hidden' },
+          { label: t('panel.phases'), isFigure: true, shownFrom: 'max-sm:hidden' },
+          { label: t('panel.begun'), isFigure: true, shownFrom: 'max-sm:hidden' },
+          { label: t('panel.active'), isFigure: true },
+          { label: t('panel.since'), shownFrom: 'max-lg:hidden' },
+          { label: t('panel.acts'), isFigure: true },
+        ]}
+      />
+      <tbody>
+        {programmes.map((programme) => (
+          <ProgrammeLine
+            key={programme.slug}
+            programme={programme}
+            isShown={programme.slug === shown}
+            onShow={() => onShow(programme.slug)}
+            onClose={() => onClose(programme)}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface ProgrammeLineProps {
+  readonly programme: Programme;
+  readonly isShown: boolean;
+  readonly onShow: () => void;
+  readonly onClose: () => void;
+}
+
+function ProgrammeLine({ programme, isShown, onShow, onClose }: ProgrammeLineProps) {
+  const { t } = useTranslation('evaluations');
+  const display = usePanelDisplay();
+  const { name, group, world, phases, begun, active, createdAt, closedAt } = programme;
+  return (
+    <tr className={`border-b border-line-soft align-top last:border-0 ${isShown ? 'bg-hover' : ''}`}>
+      <th scope="row" className={`${CELL} text-left font-semibold wrap-anywhere`}>
+        {name}
+        {closedAt !== null && <span className="ml-2 font-normal text-ink-3">{t('panel.closed')}</span>}
+        {world !== null && <WorldName world={world} />}
+      </th>
+      <td className={`${CELL} wrap-anywhere max-md:hidden`}>{group?.name ?? t('panel.everybody')}</td>
+      <td className={`${CELL} figure max-sm:hidden`}>{display.count(phases.length)}</td>
+      <td className={`${CELL} figure max-sm:hidden`}>{display.count(begun)}</td>
+      <td className={`${CELL} figure`}>{display.count(active)}</td>
+      <td className={`${CELL} figures max-lg:hidden`}>{display.moment(createdAt)}</td>
+      <td className={`${CELL} text-right`}>
+        <span className="inline-flex flex-wrap justify-end gap-1.5">
+          <Button
+            size="small"
+            aria-pressed={isShown}
+            aria-label={t('panel.evaluationsOf', { name })}
+            onClick={onShow}
+          >
+            {t('panel.evaluations')}
+          </Button>
+          {closedAt === null && (
+            <Button look="quiet" size="small" aria-label={t('panel.closeOf', { name })} onClick={onClose}>
+              {t('panel.closeAct')}
+            </Button>
+          )}
+        </span>
+      </td>
+    </tr>
+  );
+}
+
+function WorldName({ world }: { readonly world: string }) {
+  const client = useClient();
+  const { data } = useQuery(queryOf(client, 'listWorlds', {}));
+  return (
+    <span className="block text-12 font-normal text-ink-3">
+      {data?.find(({ id }) => id === world)?.name ?? world}
+    </span>
+  );
+}
+
+/** What was sealed, as those read it who begin. */
+function SealedRules({ programme: { name, phases, sealHash } }: { readonly programme: Programme }) {
+  const { t } = useTranslation('evaluations');
+  const { t: common } = useTranslation('admin');
+  const display = usePanelDisplay();
+  return (
+    <Panel title={t('panel.rulesOf', { name })}>
+      <div className="grid gap-4 px-3 py-3 md:grid-cols-2">
+        {phases.map((phase, place) => (
+          // A phase has nothing but its place.
+          <section key={`${place}-${phase.rulesHash}`} aria-label={t('phase', { phase: place + 1 })}>
+            <h3 className="text-14 font-semibold">{t('phase', { phase: place + 1 })}</h3>
+            <PhaseRules
+              phase={phase}
+              figures={display}
+              classText={(one) => common(`client.classes.${one}`)}
+            />
+          </section>
+        ))}
+      </div>
+      <div className="px-3 pb-3">
+        <SealedHash hash={sealHash} />
+      </div>
+    </Panel>
+  );
+}

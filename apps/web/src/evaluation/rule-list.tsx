@@ -1,0 +1,69 @@
+import type { EvaluationRules } from '@lonja/protocol';
+import { useTranslation } from 'react-i18next';
+import type { NumberFormat } from '../shared/figures/number-format.ts';
+import { firstFloorOf, hourText, lockedFloorOf, partOf, percentText, placeOf } from './evaluation.model.ts';
+
+export interface RuleListProps {
+  readonly rules: EvaluationRules;
+  /** USD. */
+  readonly grant: string;
+  readonly figures: NumberFormat;
+}
+
+/** Every rule of a phase as a sentence with its figures. */
+export function RuleList(props: RuleListProps) {
+  const { t } = useTranslation('evaluations');
+  const lines = [...useLimits(props), ...useWanted(props), t('rules.measured'), t('rules.end')];
+  return (
+    <ul aria-label={t('rules.title')} className="list-disc space-y-0.5 pl-5">
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** What ends it badly, and when a day ends. */
+function useLimits({ rules, grant, figures }: RuleListProps): readonly string[] {
+  const { t } = useTranslation('evaluations');
+  const { daily, overall, breachesAt, dayEnd } = rules;
+  const limitOf = (limit: number) => ({
+    amount: figures.usd(partOf(grant, limit)),
+    percent: percentText(limit, figures),
+  });
+  const floor = figures.usd(firstFloorOf(grant, rules));
+  return [
+    daily ? t(`rules.daily.${daily.basis}`, limitOf(daily.limit)) : t('rules.noDaily'),
+    t(`rules.overall.${overall.floor}`, { ...limitOf(overall.limit), floor }),
+    ...(overall.lock === undefined || overall.floor === 'static'
+      ? []
+      : [t('rules.lock', { amount: figures.usd(lockedFloorOf(grant, overall.lock)) })]),
+    t(breachesAt ? 'rules.breachesAt' : 'rules.breachesBelow'),
+    t('rules.dayEnd', { hour: hourText(dayEnd.hour), place: placeOf(dayEnd.zone), zone: dayEnd.zone }),
+  ];
+}
+
+/** What passing asks for, and by when. */
+function useWanted({ rules, grant, figures }: RuleListProps): readonly string[] {
+  const { t } = useTranslation('evaluations');
+  const { target, leastDays, qualifyingProfit, consistency, maxDays } = rules;
+  const partText = (part: number) => ({
+    amount: figures.usd(partOf(grant, part)),
+    percent: percentText(part, figures),
+  });
+  return [
+    t('rules.target', partText(target)),
+    ...(leastDays > 0
+      ? [
+          t('rules.days', { count: leastDays }),
+          qualifyingProfit === 0
+            ? t('rules.qualifies')
+            : t('rules.qualifiesFrom', partText(qualifyingProfit)),
+        ]
+      : []),
+    ...(consistency === undefined
+      ? []
+      : [t('rules.consistency', { percent: figures.wholePercent(consistency) })]),
+    ...(maxDays === undefined ? [] : [t('rules.maxDays', { count: maxDays })]),
+  ];
+}
