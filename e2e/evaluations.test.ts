@@ -1,0 +1,278 @@
+import { readFile } from 'node:fs/promises';
+import { VerdictProof } from '@lonja/protocol';
+import { createClient, type Client } from '@lonja/protocol/client';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser, openVisitor } from './browser.ts';
+import { reachDashboard } from './pages/dashboard.ts';
+import { register, signIn } from './pages/register.ts';
+import { ADMIN, type RunningServer } from './running-server.ts';
+import { startServer } from './start-server.ts';
+import { findStumblesInBothThemes } from './stumbles.ts';
+
+const PASSWORD = 'una frase larga';
+const TRADER = { username: 'nora.prueba', email: 'nora.prueba@example.org', password: PASSWORD };
+/** Whose evaluation is voided. */
+const OTHER = { username: 'ivan.prueba', email: 'ivan.prueba@example.org', password: PASSWORD };
+const WORLD = 'Desplome de evaluación';
+const PROGRAM = 'Dos fases';
+/** Minutes of market time after which shares of Apple lose three tenths of their price at once. */
+const CRASH_AFTER = 120;
+
+let server: RunningServer;
+let browser: Browser;
+let contexts: BrowserContext[];
+let admin: Page;
+let trader: Page;
+let traderCalls: Client;
+let traderId = '';
+let adminCalls: Client;
+let world = '';
+let account = '';
+
+beforeAll(async () => {
+  server = await startServer();
+  browser = await launchBrowser();
+  const visitors = await Promise.all([
+    openVisitor(browser, server.origin),
+    openVisitor(browser, server.origin, { locale: 'en' }),
+  ]);
+  contexts = visitors.map(({ context }) => context);
+  [admin, trader] = visitors.map(({ page }) => page) as [Page, Page];
+  for (const one of [admin, trader]) one.setDefaultTimeout(20_000);
+  await trader.goto('/register');
+  await register(trader, TRADER);
+  await reachDashboard(trader);
+  ({ client: traderCalls, userId: traderId } = await callsOf(TRADER));
+  ({ client: adminCalls } = await callsOf(ADMIN));
+  ({ id: world } = await adminCalls.call('createWorld', {
+    body: {
+      name: WORLD,
+      beginsAt: '2030-01-07T15:00:00.000Z',
+      symbols: ['AAPL', 'EURUSD'],
+      script: [
+        {
+          kind: 'move',
+          target: { on: 'instrument', name: 'AAPL' },
+          at: CRASH_AFTER,
+          shape: 'step',
+          minutes: 0,
+          percent: -30,
+          isDrawn: false,
+        },
+      ],
+    },
+  }));
+  await admin.goto('/login');
+  await signIn(admin, ADMIN.username, ADMIN.password);
+  await admin.waitForURL('**/admin/users');
+});
+afterAll(async () => {
+  for (const context of contexts ?? []) await context.close();
+  await browser?.close();
+  await server?.stop();
+});
+
+async function callsOf({ username, password }: { readonly username: string; readonly password: string }) {
+  const visitor = createClient({ origin: server.origin, readToken: () => null });
+  const answer = await visitor.call('login', { body: { username, password } });
+  if (!('token' in answer)) throw new Error(`${username} has a second factor`);
+  const client = createClient({ origin: server.origin, readToken: () => answer.token });
+  return { client, userId: answer.user.id };
+}
+
+const setRate = (rate: number) => adminCalls.call('setWorldClock', { params: { id: world }, body: { rate } });
+const region = (page: Page, name: string | RegExp) => page.getByRole('region', { name });
+const openEvaluations = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Evaluations' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Evaluations' }).waitFor();
+};
+
+test('an administrator seals a program, and reads beforehand what people will read', async () => {
+  await admin.getByRole('link', { name: 'Programas' }).click();
+  await admin.getByText('Todavía no hay programas').waitFor();
+  await admin.getByRole('button', { name: 'Programa nuevo' }).click();
+  const dialog = admin.getByRole('dialog', { name: 'Programa nuevo' });
+  const create = dialog.getByRole('button', { name: 'Sellar y crear' });
+  expect(await create.isDisabled()).toBe(true);
+  await dialog.getByLabel('Nombre').fill(PROGRAM);
+  await dialog.getByLabel('Mercado').selectOption({ label: WORLD }, { timeout: 30_000 });
+  await dialog.getByLabel('Pérdida máxima de un día, %').fill('5.555');
+  await dialog.getByText('Falta algo o está mal en la fase 1').waitFor();
+  expect(await create.isDisabled()).toBe(true);
+  await dialog.getByLabel('Pérdida máxima de un día, %').fill('5,5');
+  await dialog
+    .getByText('como máximo $550.00 (5.50% del saldo inicial) por debajo del mayor entre saldo y patrimonio')
+    .waitFor();
+  await dialog.getByLabel('Pérdida máxima de un día, %').fill('5');
+  await dialog.getByLabel('Intentos').fill('2');
+  expect(await findStumblesInBothThemes(admin, 'new-program')).toEqual([]);
+  await dialog.getByRole('radio', { name: 'Fase 2' }).click();
+  await dialog.getByText('una ganancia realizada de $500.00 (5% del saldo inicial)').waitFor();
+  await create.click();
+  await dialog.waitFor({ state: 'detached' });
+  await region(admin, `Evaluaciones de ${PROGRAM}`).getByText('Nadie lo ha comenzado todavía').waitFor();
+  expect(await findStumblesInBothThemes(admin, 'program')).toEqual([]);
+});
+
+test('a client reads every rule of both phases before the first begins', async () => {
+  await setRate(1);
+  await openEvaluations(trader);
+  const rules = region(trader, PROGRAM);
+  await rules.getByText('A day ends, and the next one begins, at 17:00 New York').waitFor();
+  await rules.getByText('at most $500.00 (5% of the opening balance) below the larger of').waitFor();
+  await rules.getByText('Traded in the world').waitFor();
+  expect(await findStumblesInBothThemes(trader, 'program-rules')).toEqual([]);
+  await rules.getByRole('button', { name: 'Begin phase 1' }).click();
+  const dialog = trader.getByRole('dialog', { name: `Begin phase 1 of ${PROGRAM}?` });
+  await dialog.getByText('Virtual funds only').waitFor();
+  expect(await findStumblesInBothThemes(trader, 'begin-phase')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Begin phase 1' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const going = region(trader, 'Phase 1 of 2 · In progress');
+  await going.getByText('at $9,500.00').waitFor();
+  await going.getByText('at $9,000.00').waitFor();
+  await going.getByText('0 of 4').waitFor();
+  expect(await rules.getByRole('button', { name: 'Begin phase 1' }).count()).toBe(0);
+});
+
+test('traded in, its distance to the floors moves with the market', async () => {
+  await trader.getByRole('button', { name: 'Trade in it' }).click();
+  await trader.waitForURL('**/app/trade/*');
+  await trader.getByText(PROGRAM).first().waitFor();
+  const { evaluations } = await traderCalls.call('getProgramme', {
+    params: { slug: (await traderCalls.call('listProgrammes', {}))[0]?.slug ?? '' },
+  });
+  account = evaluations[0]?.account ?? '';
+  await buyApple(9_000);
+  await openEvaluations(trader);
+  const going = region(trader, 'Phase 1 of 2 · In progress');
+  await going.getByText('It passes only once nothing is open').waitFor();
+  const left = going.getByText(/^\$[\d,.]+ left$/).first();
+  const before = await left.innerText();
+  await expect.poll(() => left.innerText()).not.toBe(before);
+  expect(await findStumblesInBothThemes(trader, 'evaluation')).toEqual([]);
+});
+
+/** For so many dollars, fully paid, in the account of the evaluation. */
+async function buyApple(dollars: number): Promise<void> {
+  const inWorld = createClient({ origin: server.origin, readToken: () => null, readWorld: () => world });
+  const quotes = await inWorld.call('getMarketData', {});
+  const price = quotes.find(({ symbol }) => symbol === 'AAPL')?.price ?? 0;
+  const quantity = Math.floor(dollars / price);
+  await traderCalls.call('trade', {
+    params: { side: 'buy' },
+    account,
+    body: { userId: traderId, symbol: 'AAPL', quantity, price, leverage: 1, slippagePercent: 100 },
+  });
+}
+
+test('an administrator sees how far everybody has come, and voids an evaluation with a reason', async () => {
+  const visitor = createClient({ origin: server.origin, readToken: () => null });
+  await visitor.call('register', { body: OTHER });
+  const { client: other } = await callsOf(OTHER);
+  const [programme] = await other.call('listProgrammes', {});
+  await other.call('beginEvaluation', { params: { slug: programme?.slug ?? '' } });
+  const list = region(admin, `Evaluaciones de ${PROGRAM}`);
+  const row = list.getByRole('row').filter({ hasText: OTHER.username });
+  await row.getByText('En curso').waitFor();
+  await list.getByRole('row').filter({ hasText: TRADER.username }).getByText('Piso del día').waitFor();
+  expect(await findStumblesInBothThemes(admin, 'program-evaluations')).toEqual([]);
+  await row.getByRole('button', { name: `Anular la evaluación de ${OTHER.username}` }).click();
+  const dialog = admin.getByRole('dialog');
+  const confirm = dialog.getByRole('button', { name: 'Anular', exact: true });
+  expect(await confirm.isDisabled()).toBe(true);
+  await dialog.getByLabel('Motivo').fill('Comenzó por error');
+  expect(await findStumblesInBothThemes(admin, 'void-evaluation')).toEqual([]);
+  await confirm.click();
+  await dialog.waitFor({ state: 'detached' });
+  await row.getByText('Anulada').waitFor();
+  const { notices } = await other.call('listNotices', { query: {} });
+  expect(notices).toContainEqual(
+    expect.objectContaining({
+      kind: 'evaluation_ended',
+      data: expect.objectContaining({ verdict: 'voided', reason: 'Comenzó por error' }) as unknown,
+    }),
+  );
+});
+
+test('the crash breaches it; its client sees the verdict at once, and has the proof as a file', async () => {
+  await setRate(1_000);
+  const ended = region(trader, 'Phase 1 of 2 · Breached');
+  await ended
+    .getByText(
+      /^Breached on Jan 7, 2030 \d\d:\d\d:\d\d New York: the floor of the day was \$9,500\.00, and equity was \$\d,/,
+    )
+    .waitFor({ timeout: 60_000 });
+  await setRate(1);
+  expect(await findStumblesInBothThemes(trader, 'verdict')).toEqual([]);
+  const download = trader.waitForEvent('download');
+  await ended.getByRole('button', { name: `Download the proof: account ${account}` }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe(`lonja-verdict-${account}.json`);
+  const { evidence } = VerdictProof.parse(JSON.parse(await readFile(await file.path(), 'utf8')));
+  expect(evidence).toMatchObject({ account, verdict: 'breached', phase: 1, floor: { name: 'daily' } });
+  expect(Number(evidence.equity)).toBeLessThanOrEqual(9_500);
+  expect(evidence.positions.map(({ symbol }) => symbol)).toEqual(['AAPL']);
+  expect(await ended.getByRole('link', { name: 'Verify it yourself' }).getAttribute('href')).toBe('/verify');
+});
+
+test('an appeal is made once, and rejected beside the verdict, which stands', async () => {
+  const ended = region(trader, 'Phase 1 of 2 · Breached');
+  await ended.getByRole('button', { name: 'Appeal', exact: true }).click();
+  const writing = trader.getByRole('dialog', { name: 'Appeal' });
+  await writing.getByLabel('Your appeal').fill('The price fell within one second.\nNobody could have sold.');
+  expect(await findStumblesInBothThemes(trader, 'appeal')).toEqual([]);
+  await writing.getByRole('button', { name: 'Send the appeal' }).click();
+  await writing.waitFor({ state: 'detached' });
+  await ended.getByText('It waits for an answer').waitFor();
+  expect(await ended.getByRole('button', { name: 'Appeal', exact: true }).count()).toBe(0);
+  const list = region(admin, `Evaluaciones de ${PROGRAM}`);
+  await list.getByText('1 apelación espera respuesta').waitFor();
+  expect(await findStumblesInBothThemes(admin, 'appeal-waiting')).toEqual([]);
+  await list.getByRole('button', { name: `Responder a la apelación de ${TRADER.username}` }).click();
+  const answering = admin.getByRole('dialog');
+  await answering.getByText('Nobody could have sold.').waitFor();
+  await answering.getByText(/^Quebrantada el .* el piso del día era \$9,500\.00/).waitFor();
+  await answering.getByLabel('Tu respuesta').fill('El precio fue el mismo para todos.');
+  expect(await findStumblesInBothThemes(admin, 'appeal-answer')).toEqual([]);
+  await answering.getByRole('button', { name: 'Rechazar la apelación' }).click();
+  await answering.waitFor({ state: 'detached' });
+  await ended.getByText(/^Rejected on .*\. The verdict stands\.$/).waitFor();
+  await ended.getByText('El precio fue el mismo para todos.').waitFor();
+  await ended.getByText(/^Breached on .* the floor of the day was \$9,500\.00/).waitFor();
+  expect(await findStumblesInBothThemes(trader, 'appeal-rejected')).toEqual([]);
+});
+
+test('the last attempt begins beside the verdict of the first, which stays to be read', async () => {
+  const rules = region(trader, PROGRAM);
+  await rules.getByText('1 attempt left').waitFor();
+  await rules.getByRole('button', { name: 'Begin phase 1' }).click();
+  const dialog = trader.getByRole('dialog', { name: `Begin phase 1 of ${PROGRAM}?` });
+  await dialog.getByRole('button', { name: 'Begin phase 1' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await region(trader, 'Phase 1 of 2 · In progress').getByText('$500.00 left').waitFor();
+  const own = trader.getByRole('list', { name: 'Your evaluations' });
+  await own.getByRole('link', { name: /^Phase 1 of 2 · Breached/ }).click();
+  await region(trader, 'Phase 1 of 2 · Breached')
+    .getByText(/^Breached on .* the floor of the day was \$9,500\.00/)
+    .waitFor();
+  expect(await findStumblesInBothThemes(trader, 'own-evaluations')).toEqual([]);
+  const row = region(admin, `Evaluaciones de ${PROGRAM}`).getByRole('row');
+  await row
+    .filter({ hasText: `Cuenta ${account}` })
+    .getByRole('cell', { name: 'Rechazada', exact: true })
+    .waitFor();
+});
+
+test('a closed program is begun by nobody; the panel speaks the language that is chosen', async () => {
+  await admin.getByRole('button', { name: `Cerrar programa ${PROGRAM}` }).click();
+  const dialog = admin.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Cerrar programa' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await trader.getByRole('link', { name: PROGRAM }).getByText('Nobody begins any more').waitFor();
+  await admin.getByRole('combobox').filter({ hasText: 'Deutsch' }).selectOption({ label: 'Deutsch' });
+  await region(admin, `Evaluierungen in ${PROGRAM}`).getByText('Verletzt').waitFor();
+  expect(await findStumblesInBothThemes(admin, 'program-german')).toEqual([]);
+});
