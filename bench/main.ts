@@ -7,6 +7,7 @@ import { benchEvaluations } from './evaluations.ts';
 import { benchFrames } from './frames.ts';
 import { benchHints } from './hints.ts';
 import { benchGrowth } from './growth.ts';
+import { benchJournal } from './journal.ts';
 import { benchMarketData } from './market-data.ts';
 import { benchMarket } from './market.ts';
 import { benchPositions } from './positions.ts';
@@ -33,6 +34,7 @@ const BENCHES = {
   worlds: benchWorlds,
   contests: benchContests,
   evaluations: benchEvaluations,
+  journal: benchJournal,
   'market-data': benchMarketData,
   stream: benchStream,
   users: benchUsers,

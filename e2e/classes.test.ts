@@ -110,7 +110,7 @@ test('thirty join; each is shown before who will read the account', async () => 
   expect(await findStumblesInBothThemes(student, 'join-group')).toEqual([]);
   await student.setViewportSize({ width: 390, height: 844 });
   await student.getByRole('button', { name: 'Join', exact: true }).click();
-  await region(student, GROUP).getByText(`Read your account: ${TEACHER.username}`).waitFor();
+  await region(student, GROUP).getByText(`Read your account and its journal: ${TEACHER.username}`).waitFor();
   await region(teacher, GROUP).getByText('31 members').waitFor();
   await region(teacher, GROUP).getByRole('row').filter({ hasText: STUDENT.username }).waitFor();
   expect(await findStumblesInBothThemes(teacher, 'class')).toEqual([]);

@@ -17,6 +17,7 @@ import { parseMarketSearch } from './client/market-tab/market-search.ts';
 import { parseClassSearch } from './client/classes-tab/class-search.ts';
 import { parseContestSearch } from './client/contests-tab/contest-search.ts';
 import { parseEvaluationSearch } from './client/evaluations-tab/evaluation-search.ts';
+import { parseJournalSearch } from './client/journal-tab/journal-search.ts';
 import { lastSymbol } from './client/workspace/last-symbol.ts';
 import { parseNewsSearch } from './client/news-tab/news-tab.model.ts';
 import { parseStatisticsSearch } from './statistics/statistics-search.ts';
@@ -149,6 +150,15 @@ const evaluations = createRoute({
     () => import('./client/evaluations-tab/evaluations-tab.tsx'),
     'EvaluationsTab',
   ),
+});
+
+const journal = createRoute({
+  getParentRoute: () => app,
+  path: 'journal',
+  validateSearch: parseJournalSearch,
+  loader: ({ context }) =>
+    bringMoreTexts(context.i18n, 'journal', context.platform.preferences.get().language),
+  component: lazyRouteComponent(() => import('./client/journal-tab/journal-tab.tsx'), 'JournalTab'),
 });
 
 const classes = createRoute({
@@ -291,6 +301,7 @@ const routeTree = root.addChildren([
     news,
     calendar,
     contests,
+    journal,
     classes,
     evaluations,
     statistics,

@@ -9,6 +9,8 @@ export * from './calls/world-time.ts';
 export * from './calls/classes/groups.ts';
 export * from './calls/classes/contests.ts';
 export * from './calls/classes/evaluations.ts';
+export * from './calls/journal/note.ts';
+export * from './calls/journal/journal.ts';
 export * from './calls/worlds.ts';
 export * from './calls/sessions.ts';
 export * from './calls/fill-profile.ts';

@@ -385,6 +385,27 @@ export {
   type EntryRecord,
   type EntryVersion,
 } from './contests/entries.ts';
+export {
+  hasSubject,
+  listEntriesOf,
+  listLabels,
+  writeEntry,
+  type EntryFilter,
+  type JournalEntry,
+  type NewNote,
+  type NoteSubject,
+} from './journal/journal-entries.ts';
+export { followAccount } from './journal/follow-trades.ts';
+export {
+  listTradeFills,
+  listTrades,
+  saveExcursion,
+  sumTrades,
+  TRADE_GROUPS,
+  type GroupedSums,
+  type TradeGroup,
+  type TradeRecord,
+} from './journal/trades.ts';
 export { writeRuleset } from './contests/written-ruleset.ts';
 export {
   closeProgramme,

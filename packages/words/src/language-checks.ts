@@ -27,6 +27,11 @@ const EVERYWHERE = [
   'Spread',
   'Pips',
   '{{pips}} pips',
+  // Of a journal and its files.
+  'CSV',
+  'R',
+  'n',
+  'n {{count}}',
 ];
 
 const CHECKS = await inEachLanguage(async (_, code) => (await import(`./${code}/check.ts`)) as LanguageCheck);

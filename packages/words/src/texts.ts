@@ -5,6 +5,7 @@ import type { classes } from './en/classes.ts';
 import type { client } from './en/client.ts';
 import type { entries } from './en/entries.ts';
 import type { evaluations } from './en/evaluations.ts';
+import type { journal } from './en/journal.ts';
 import type { mail } from './en/mail.ts';
 import type { eventKinds, marketNews } from './en/market-news.ts';
 import type { notFound } from './en/not-found.ts';
@@ -33,6 +34,8 @@ export type CalendarTexts = Texts<typeof calendar>;
 export type ClassesTexts = Texts<typeof classes>;
 /** Of programs and their evaluations. */
 export type EvaluationsTexts = Texts<typeof evaluations>;
+/** Of a journal. */
+export type JournalTexts = Texts<typeof journal>;
 /** The administrators' panel's. */
 export type AdminTexts = Texts<typeof admin>;
 /** What the workspace has beside chart, ticket and account. */
@@ -79,6 +82,7 @@ export interface LanguageWords {
   readonly calendar: () => Promise<CalendarTexts>;
   readonly classes: () => Promise<ClassesTexts>;
   readonly evaluations: () => Promise<EvaluationsTexts>;
+  readonly journal: () => Promise<JournalTexts>;
   readonly admin: () => Promise<AdminTexts>;
   readonly trading: () => Promise<TradingTexts>;
   readonly proof: () => Promise<ProofTexts>;

@@ -10,6 +10,7 @@ import {
   listAlerts,
   listDeposits,
   listEvaluations,
+  listEntriesOf,
   listNotices,
   listOwnGroups,
   listOwnResults,
@@ -24,6 +25,7 @@ import { accountHistoryOf } from '../views/account-history-view.ts';
 import { alertAnswer } from '../views/alert-view.ts';
 import { apiKeyView } from '../views/api-key-view.ts';
 import { evaluationAnswer } from '../views/evaluation-view.ts';
+import { entryAnswer } from '../views/journal-view.ts';
 import { noticeAnswer } from '../views/notice-view.ts';
 import { sessionView } from '../views/session-view.ts';
 import { tradingAccountAnswer } from '../views/trading-account-view.ts';
@@ -90,6 +92,7 @@ export async function exportPersonalData(
     settings,
     positions: await positionsOf(db, market, accountId),
     ...(await accountHistoryOf(db, market, accountId)),
+    journal: await exportedJournal(db, accountId),
     otherAccounts: await Promise.all(
       others.map(async (account) => {
         const itsMarket = markets.of(account.terms?.world);
@@ -98,6 +101,7 @@ export async function exportPersonalData(
           exact: exactBalances(account.balances),
           positions: await positionsOf(db, itsMarket, account.id),
           ...(await accountHistoryOf(db, itsMarket, account.id)),
+          journal: await exportedJournal(db, account.id),
         };
       }),
     ),
@@ -129,6 +133,9 @@ export async function exportPersonalData(
     recorded: [...own.recorded],
   };
 }
+
+const exportedJournal = async (db: PersonalDataRoom['db'], accountId: number | null) =>
+  accountId === null ? [] : (await listEntriesOf(db, accountId, { limit: ALL })).map(entryAnswer);
 
 /** With all six decimals, so that whoever adds the entries up again comes to exactly these. */
 const exactBalances = ({ cash, margin, profit, withdrawal_hold: withdrawalHold }: Balances) => ({

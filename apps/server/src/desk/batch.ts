@@ -20,6 +20,7 @@ import type {
   IdempotentResponse,
   LoadedBatch,
   NewClient,
+  NewNote,
   NewNotice,
   OpenAccounts,
   AccountOpening,
@@ -27,6 +28,7 @@ import type {
 } from '@lonja/store';
 import { noticesOfChange } from '../notices/account-notices.ts';
 import type { AccountCache } from './account-cache.ts';
+import { notesOf } from './command-notes.ts';
 import { decideForClient } from './client-decision.ts';
 import { decideForSystem } from './system-decision.ts';
 import { enterContest } from './contest-command.ts';
@@ -124,7 +126,7 @@ export function decideBatch(
   keyDays: readonly string[],
 ): DecidedBatch {
   const changes: DeskChange[] = [];
-  const opened: Opened = { newClients: [], resets: [], openings: [], closings: [], answers: [] };
+  const opened: Opened = { newClients: [], resets: [], openings: [], closings: [], answers: [], notes: [] };
   const lastNightOf = createNights();
   const results = batch.map((submission): Result | Error => {
     try {
@@ -143,6 +145,7 @@ export function decideBatch(
       if (outcome.kind !== 'accepted') return outcome;
       changes.push(...outcome.changes);
       keep(submission, outcome, opened);
+      opened.notes.push(...notesOf(submission, outcome.changes, market.now));
       for (const { after } of outcome.changes) known.states.set(after.account.id, after);
       takeIdentity(submission, known);
       countOpening(outcome, known);
@@ -343,6 +346,7 @@ interface Opened {
   readonly openings: AccountOpening[];
   readonly closings: AccountClosing[];
   readonly answers: IdempotentResponse[];
+  readonly notes: NewNote[];
 }
 
 function keep(

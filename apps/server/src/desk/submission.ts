@@ -6,6 +6,7 @@ import type {
   FillCause,
   MarketOrder,
   MarketQuote,
+  Note,
   OrderAmendment,
   OrderDraft,
   PositionProtection,
@@ -121,7 +122,13 @@ export interface CloseAccountCommand {
 
 /** The commands of a client on an existing account. */
 export type AccountCommand =
-  | { readonly kind: 'market_order'; readonly accountId: number; readonly order: MarketOrder }
+  | {
+      readonly kind: 'market_order';
+      readonly accountId: number;
+      readonly order: MarketOrder;
+      /** For the journal: written with the trade, or not at all. */
+      readonly note?: Note | undefined;
+    }
   | {
       readonly kind: 'close_position';
       readonly accountId: number;
@@ -129,9 +136,19 @@ export type AccountCommand =
       /** Where an administrator closes it. */
       readonly by?: Extract<FillCause, { readonly kind: 'administrator' }>;
     }
-  | { readonly kind: 'place_order'; readonly accountId: number; readonly draft: OrderDraft }
-  /** Two or more, of which the first to trigger cancels the others. */
-  | { readonly kind: 'place_oco'; readonly accountId: number; readonly legs: readonly OrderDraft[] }
+  | {
+      readonly kind: 'place_order';
+      readonly accountId: number;
+      readonly draft: OrderDraft;
+      readonly note?: Note | undefined;
+    }
+  /** Two or more, of which the first to trigger cancels the others; with a note of each. */
+  | {
+      readonly kind: 'place_oco';
+      readonly accountId: number;
+      readonly legs: readonly OrderDraft[];
+      readonly notes?: readonly (Note | undefined)[];
+    }
   | {
       readonly kind: 'protect_position';
       readonly accountId: number;

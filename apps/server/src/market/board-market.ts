@@ -21,6 +21,8 @@ import { createSparklines, type Sparklines } from './sparklines.ts';
 export interface BoardMarket extends Market {
   readonly marketData: MarketData;
   readonly candlePages: CandlePages;
+  /** How far prices of an instrument went in a time. */
+  readonly priceRange: CandleHistory['range'];
   readonly statistics: MarketStatistics;
   readonly sparklines: Sparklines;
   readonly streamQuotes: StreamQuotes;
@@ -76,6 +78,7 @@ export function createBoardMarket(options: BoardMarketOptions): BoardMarket {
       originOf: (index) => ({ source: board.sourceOf(index), label: board.labelOf(index) }),
       clock,
     }),
+    priceRange: (...query) => history.range(...query),
     statistics: createMarketStatistics(options),
     sparklines: createSparklines(options),
     marks: createMarks(board),

@@ -9,6 +9,7 @@ import type { CandleColumns, CandleKind, CandleSource, CloseColumns, ComputedCan
 import { LRUCache } from 'lru-cache';
 import type { CandlePage, CandleQuery } from './candle-query.ts';
 import type { ComputeTurns } from './compute-turns.ts';
+import { createComputedRange, type PriceRange, type PriceRangeQuery } from './price-range.ts';
 import { findWeeks } from './weekly-candles.ts';
 
 /**
@@ -29,6 +30,11 @@ export interface CandleHistory {
   pricesOf(index: number): readonly CandlePrice[];
   /** @param query asks for one of these prices */
   find(index: number, query: CandleQuery, spend: SpendCandles): Promise<CandlePage>;
+  /**
+   * How far prices went in a time, up to the market's present moment. Undefined where nothing is known of it, and where a split has
+   * changed the scale of prices since it began.
+   */
+  range(index: number, query: PriceRangeQuery, spend: SpendCandles): Promise<PriceRange | undefined>;
   /** Closes of the candles that are over, oldest first, of the last `count` lengths of the interval. */
   closes(
     index: number,
@@ -130,6 +136,7 @@ export function createCandleHistory({ source, clock, turns }: CandleHistoryOptio
 
   const readAny = withWeeks(read, clock);
   return {
+    range: createComputedRange({ source, clock, turns }),
     closes: createCloses({ source, clock, turns }),
     pricesOf: () => CANDLE_PRICES,
     find: (index, query, spend) =>

@@ -158,6 +158,11 @@ function historyOf(
       if (computed) return computed.find(position, query, spend);
       return recorded?.find(index, query, spend) ?? Promise.resolve({ candles: [], isLive: false });
     },
+    range(index, query, spend) {
+      const { computed, position } = placeOf(index);
+      if (computed) return computed.range(position, query, spend);
+      return recorded?.range(index, query, spend) ?? Promise.resolve(undefined);
+    },
     closes(index, interval, count, spend) {
       const { computed, position } = placeOf(index);
       if (computed) return computed.closes(position, interval, count, spend);

@@ -3,6 +3,7 @@ import type { StoredCandle } from '@lonja/store';
 import { isGrowing, type CandleHistory } from './candle-history.ts';
 import type { CandleRecorder } from './candle-recorder.ts';
 import type { CandleStore } from './candle-store.ts';
+import { createRecordedRange } from './price-range.ts';
 import { columnsOf, type MergedCandle } from './merged-candle.ts';
 
 export interface RecordedHistoryOptions {
@@ -26,6 +27,7 @@ export function createRecordedHistory(options: RecordedHistoryOptions): CandleHi
   const history: CandleHistory = {
     // Bids and asks would triple the figures that are recorded and stored.
     pricesOf: () => ['mid'],
+    range: createRecordedRange((...query) => history.find(...query), clock),
     async closes(index, interval, count, spend) {
       const grid = candleGridOf(interval, 'utc');
       const last = grid.numberOf(clock());

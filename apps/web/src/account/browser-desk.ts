@@ -134,10 +134,16 @@ const termsOf = ({
 });
 
 /** What the wire leaves out is no limit. */
-const rulesOf = ({ maxLeverage, noShorts, maxShare }: NonNullable<AccountTerms['rules']>): AccountRules => ({
+const rulesOf = ({
+  maxLeverage,
+  noShorts,
+  maxShare,
+  noteRequired,
+}: NonNullable<AccountTerms['rules']>): AccountRules => ({
   ...(maxLeverage === undefined ? {} : { maxLeverage }),
   ...(noShorts ? { noShorts } : {}),
   ...(maxShare === undefined ? {} : { maxShare }),
+  ...(noteRequired ? { noteRequired } : {}),
 });
 
 const stateOf = (position: Position, listing: Listing): PositionState => ({

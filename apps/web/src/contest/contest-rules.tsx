@@ -20,6 +20,7 @@ export function ContestRules({ contest, figures }: ContestRulesProps) {
     margin === 'esma' && t('rules.esma'),
     rules.noShorts && t('rules.noShorts'),
     rules.maxShare !== undefined && t('rules.share', { percent: rules.maxShare }),
+    rules.noteRequired && t('rules.note'),
     fillProfile !== 'ideal' && t('rules.execution', { profile: t(`rules.profiles.${fillProfile}`) }),
     t(ruleset.lateEntry ? 'rules.late' : 'rules.notLate'),
     leastFills > 0 && t('rules.least', { count: leastFills }),

@@ -16,6 +16,7 @@ import {
   type Side,
   type TimeInForce,
 } from '@lonja/core';
+import type { CallInput } from '@lonja/protocol/client';
 import type { Listing } from '../account/directory.ts';
 import { QUANTITY_UNITS, type QuantityUnit } from '../shared/theme/preferences.ts';
 import { otherUnitOf } from './lots.ts';
@@ -77,6 +78,8 @@ export interface TicketDraft {
   readonly stopLoss: string | undefined;
   readonly takeProfit: string;
   readonly exitUnit: ExitUnit;
+  /** For the journal; absent where nothing is noted. */
+  readonly note?: CallInput<'trade'>['body']['note'];
 }
 
 /** A ticket of one order. */

@@ -58,8 +58,11 @@ const tradeInputOf = (order: TicketDraft, context: TicketContext): CallInput<'tr
     leverageType: context.listing.asset.leverageType,
     marginUsed: Number(usdToNumber(context.margin).toFixed(2)),
     reduceOnly: context.reduceOnly,
+    ...noteOf(order),
   },
 });
+
+const noteOf = ({ note }: TicketDraft) => (note ? { note } : {});
 
 function orderOf(
   order: SingleDraft,
@@ -75,6 +78,7 @@ function orderOf(
     ...(stopLoss === '' ? {} : { stopLoss: { type: 'stop' as const, stopPrice: stopLoss } }),
     ...(takeProfit === '' ? {} : { takeProfit: { limitPrice: takeProfit } }),
     ...lifetimeOf(order),
+    ...noteOf(order),
   };
   const price = order.price.trim();
   const terms = {

@@ -26,6 +26,7 @@ export type TicketProblem =
   | { readonly kind: 'close_only' }
   | { readonly kind: 'class_not_allowed' }
   | { readonly kind: 'shorts_not_allowed' }
+  | { readonly kind: 'note_required' }
   /** Percent of the equity that one position may be worth. */
   | { readonly kind: 'position_too_large'; readonly maximum: number; readonly largest: Usd }
   /** The highest value that is allowed. */
@@ -77,6 +78,7 @@ export function problemOf(refusal: OrderRefusal, remedies: Remedies): TicketProb
       return { kind: 'close_only' };
     case 'class_not_allowed':
     case 'shorts_not_allowed':
+    case 'note_required':
       return { kind: refusal.code };
     case 'position_too_large':
       return { kind: refusal.code, maximum: refusal.maximum, largest: refusal.largest };

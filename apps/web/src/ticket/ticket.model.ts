@@ -142,13 +142,14 @@ function readOrder(
   if (unread !== undefined) return { exits, units, problem: unread };
   return { exits, units, order: { ...withExits(bare, exits), quantity: units } };
 }
-const unsizedOf = (terms: Terms, { side, leverage }: TicketDraft, subject: TicketSubject): Unsized => ({
+const unsizedOf = (terms: Terms, { side, leverage, note }: TicketDraft, subject: TicketSubject): Unsized => ({
   ...terms,
   instrumentId: subject.listing.instrument.id,
   side,
   leverage,
   reduceOnly: subject.reduceOnly,
   bracket: undefined,
+  isNoted: note !== undefined,
 });
 
 /** The order with its bracket; a text that is no price counts as none. */

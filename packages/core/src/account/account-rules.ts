@@ -6,6 +6,8 @@ export interface AccountRules {
   readonly noShorts?: true;
   /** Percent of the equity, whole, that one instrument's position may be worth after an order that opens; with leverage above 100. */
   readonly maxShare?: number;
+  /** What opens comes with a note for the journal. */
+  readonly noteRequired?: true;
 }
 
 /** What an account's rules may be set to. */

@@ -91,6 +91,9 @@ export const leveragesWithin = ({ terms }: OnTerms, allowed: readonly number[]):
 
 export const mayShort = ({ terms }: OnTerms): boolean => terms?.rules?.noShorts !== true;
 
+/** Whether what opens must come with a note for the journal. */
+export const needsNote = ({ terms }: OnTerms): boolean => terms?.rules?.noteRequired === true;
+
 /** Number of the world whose market an account trades; undefined: the installation's own market. */
 export const worldOf = ({ terms }: OnTerms): number | undefined => terms?.world;
 

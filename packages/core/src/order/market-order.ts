@@ -1,5 +1,11 @@
 import type { AccountState } from '../account/account.ts';
-import { classesInstead, leveragesWithin, marginPresetOf, mayShort } from '../account/account-terms.ts';
+import {
+  classesInstead,
+  leveragesWithin,
+  marginPresetOf,
+  mayShort,
+  needsNote,
+} from '../account/account-terms.ts';
 import { previewFinancing, type FinancingPreview } from '../charge/financing-preview.ts';
 import { movableProfit } from '../account/settle-profit.ts';
 import { allowedLeverages } from '../conditions/allowed-leverages.ts';
@@ -47,7 +53,7 @@ export type OrderCheck =
  */
 export function checkMarketOrder(account: AccountState, order: MarketOrder, market: MarketView): OrderCheck {
   const instrument = market.instrumentOf(order.instrumentId);
-  const malformed = refuseMalformed(account, order, market);
+  const malformed = refuseMalformed(account, order, market) ?? refuseUnnoted(account, order);
   if (malformed) return { allowed: false, refusal: malformed, effect: undefined };
   const quote = market.quoteOf(order.instrumentId);
   if (!quote) return { allowed: false, refusal: { code: 'quote_unavailable' }, effect: undefined };
@@ -88,6 +94,22 @@ export function refuseMalformed(
     return closable === 0n ? { code: 'no_position' } : { code: 'exceeds_position', held: closable };
   }
   return undefined;
+}
+
+/** Whether the account's rules ask for a note that did not come. What only closes needs none. */
+export function refuseUnnoted(
+  account: AccountState,
+  {
+    instrumentId,
+    side,
+    quantity,
+    reduceOnly,
+    isNoted,
+  }: Pick<MarketOrder, 'instrumentId' | 'side' | 'quantity' | 'reduceOnly' | 'isNoted'>,
+): TradeRefusal | undefined {
+  if (isNoted || reduceOnly || !needsNote(account)) return undefined;
+  const held = account.positions.get(instrumentId)?.quantity ?? ZERO_QUANTITY;
+  return closingQuantity(held, side, quantity) === quantity ? undefined : { code: 'note_required' };
 }
 
 function refuseByMarket(

@@ -4,7 +4,7 @@ import type { Instrument } from '../instrument/instrument.ts';
 import type { MarketView } from '../quote/market-view.ts';
 import type { Quantity } from '../money/index.ts';
 import type { Side } from '../position/position.ts';
-import { refuseMalformed } from './market-order.ts';
+import { refuseMalformed, refuseUnnoted } from './market-order.ts';
 import {
   neverWaits,
   pricesOf,
@@ -35,6 +35,8 @@ export interface OrderDraft {
   readonly terms: OrderTerms;
   readonly lifetime: Lifetime;
   readonly bracket: Bracket | undefined;
+  /** Whether it comes with a note for the journal. */
+  readonly isNoted?: boolean;
 }
 
 /**
@@ -52,6 +54,7 @@ export function refuseDraft(
   const times = TIMES_IN_FORCE[terms.type].filter((time) => !mustWait || !neverWaits(time));
   return (
     refuseMalformed(account, draft, market) ??
+    refuseUnnoted(account, draft) ??
     refuseLifetime(lifetime, times, market.now) ??
     refusePrices([terms, ...termsOf(bracket)], market.instrumentOf(draft.instrumentId)) ??
     // An order that only closes opens no position to protect.

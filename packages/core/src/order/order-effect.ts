@@ -21,6 +21,8 @@ export interface MarketOrder {
   readonly seenPrice: Price | undefined;
   /** Basis points of the seen price that the fill may be worse. */
   readonly slippage: number;
+  /** Whether it comes with a note, or its note was asked for when it was placed; only rules that require one read it. */
+  readonly isNoted?: boolean;
   /** Absent fills the whole quantity at the touch. */
   readonly taking?: Taking | undefined;
 }

@@ -1,6 +1,7 @@
 import { ACCOUNT_SCHEMAS } from './account-schemas.ts';
 import { ADMINISTRATION_SCHEMAS } from './administration-schemas.ts';
 import { CLASS_SCHEMAS } from './classes/class-schemas.ts';
+import { JOURNAL_SCHEMAS } from './journal/journal-schemas.ts';
 import { MARKET_SCHEMAS } from './market-schemas.ts';
 import { PERSON_SCHEMAS } from './person-schemas.ts';
 import { SITE_SCHEMAS } from './site-schemas.ts';
@@ -14,6 +15,7 @@ export const CALL_SCHEMAS = {
   ...MARKET_SCHEMAS,
   ...TRADING_SCHEMAS,
   ...ACCOUNT_SCHEMAS,
+  ...JOURNAL_SCHEMAS,
   ...CLASS_SCHEMAS,
   ...SITE_SCHEMAS,
   ...ADMINISTRATION_SCHEMAS,

@@ -1,6 +1,7 @@
 import { ACCOUNT_CALLS } from './account-calls.ts';
 import { ADMINISTRATION_CALLS } from './administration-calls.ts';
 import { CLASS_CALLS } from './classes/class-calls.ts';
+import { JOURNAL_CALLS } from './journal/journal-calls.ts';
 import type { CallMethod, CallRow } from './call-row.ts';
 import { MARKET_CALLS } from './market-calls.ts';
 import { PERSON_CALLS } from './person-calls.ts';
@@ -13,6 +14,7 @@ export const CALLS = {
   ...MARKET_CALLS,
   ...TRADING_CALLS,
   ...ACCOUNT_CALLS,
+  ...JOURNAL_CALLS,
   ...CLASS_CALLS,
   ...SITE_CALLS,
   ...ADMINISTRATION_CALLS,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { FillProfile } from './fill-profile.ts';
+import { NoteInput } from './journal/note.ts';
 import { OrderPurpose, OrderType, Side, SlippagePercent, Transaction } from './trading.ts';
 import {
   DecimalString,
@@ -62,6 +63,7 @@ const DRAFT = {
     .describe('Never opens or flips; shrinks with the position and ends with it'),
   stopLoss: StopLoss.optional().describe('Starts when the order fills, and protects the position'),
   takeProfit: TakeProfit.optional().describe('Starts when the order fills, and protects the position'),
+  note: NoteInput.optional().describe('For the journal: written with the order, or not at all'),
   ...LIFETIME,
 };
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { JournalEntry } from './journal/journal.ts';
 import { TradingAccount } from './accounts.ts';
 import { Alert } from './alerts.ts';
 import { Evaluation } from './classes/evaluations.ts';
@@ -197,6 +198,7 @@ export const PersonalExport = z
     orders: z.array(Order),
     equity: MeasuredEquity,
     positionChanges: PositionChanges,
+    journal: z.array(JournalEntry),
     otherAccounts: z
       .array(
         TradingAccount.extend({
@@ -214,6 +216,7 @@ export const PersonalExport = z
           orders: z.array(Order),
           equity: MeasuredEquity,
           positionChanges: PositionChanges,
+          journal: z.array(JournalEntry),
         }),
       )
       .describe('Those beside the primary one, open and closed'),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { FillProfile } from './fill-profile.ts';
+import { NoteInput } from './journal/note.ts';
 import {
   DecimalString,
   LeverageInput,
@@ -85,6 +86,7 @@ export const TradeRequest = z
     marginUsed: ReckonedAmount.optional(),
     slippagePercent: SlippagePercent.optional(),
     reduceOnly: z.boolean().optional().describe('Never open or flip: refused when larger than the position'),
+    note: NoteInput.optional().describe('For the journal: written with the trade, or not at all'),
   })
   .meta({ id: 'TradeRequest' });
 

@@ -40,6 +40,7 @@ export const AccountRules = z
       .int()
       .optional()
       .describe('Percent of the equity that one position may be worth after an order that opens'),
+    noteRequired: z.literal(true).optional().describe('What opens comes with a note for the journal'),
   })
   .meta({ id: 'AccountRules' });
 

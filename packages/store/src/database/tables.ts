@@ -2,11 +2,14 @@ import type {
   AccountKind,
   AlertType,
   CancelReason,
+  Direction,
   FillCause,
   FillProfile,
   GroupRole,
   MarginPreset,
   MarketScript,
+  MeasuredBy,
+  NoR,
   OrderStatus,
   OrderType,
   TimeInForce,
@@ -298,7 +301,48 @@ export interface Tables {
     cancel_reason: CancelReason | null;
     refusal_code: string | null;
     refusal: Record<string, unknown> | null;
+    /** Where a stop loss stood when it began to protect its position; 0: not recorded. */
+    first_stop: bigint | null;
   };
+  journal_entries: {
+    id: GeneratedAlways<bigint>;
+    account_id: number;
+    user_id: string;
+    at: Date;
+    body: string;
+    tags: string[];
+    setup: string | null;
+    opened_by: number | null;
+    order_id: number | null;
+    corrects: bigint | null;
+  };
+  trades: {
+    account_id: number;
+    opened_by: number;
+    instrument_id: number;
+    direction: Direction;
+    opened_at: Date;
+    opened: bigint;
+    closed: bigint;
+    /** NUMERIC: sums of price x quantity in 1e-16. */
+    opened_value: string;
+    closed_value: string;
+    realized: bigint;
+    financing: bigint;
+    dividends: bigint;
+    execution_cost: bigint;
+    fills: number;
+    is_set: boolean;
+    closed_by: number | null;
+    closed_at: Date | null;
+    risk: bigint | null;
+    r: bigint | null;
+    no_r: NoR | null;
+    adverse: Generated<bigint | null>;
+    favourable: Generated<bigint | null>;
+    measured_by: Generated<MeasuredBy | null>;
+  };
+  trade_progress: { account_id: number; through_fill: number; through_entry: number };
   fills: {
     account_id: number;
     number: number;

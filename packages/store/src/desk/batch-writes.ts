@@ -25,6 +25,7 @@ import {
   ENTRY_COLUMNS,
   FILL_COLUMNS,
 } from './record-columns.ts';
+import { insertNotes, type NewNote } from '../journal/journal-entries.ts';
 import { copyPast } from './branch-writes.ts';
 import { insertStrays, type Stray } from './strays.ts';
 import { exactly, type Statement } from '../database/statement.ts';
@@ -66,6 +67,8 @@ export interface BatchWrites {
   readonly closings: readonly AccountClosing[];
   readonly answers: readonly IdempotentResponse[];
   readonly notices: readonly NewNotice[];
+  /** Notes that came with orders. */
+  readonly notes?: readonly NewNote[];
   readonly acts: ActWrites;
   /** Accounts of slots that others hold. */
   readonly strays?: readonly Stray[];
@@ -102,6 +105,7 @@ export function statementsOf(writes: BatchWrites, shard: number): Statement[] {
     ...writeActs(writes.acts),
     ...insertAnswers(writes.answers.map((answer) => ({ ...answer, day: writes.day }))),
     ...insertNotices(writes.notices),
+    ...insertNotes(writes.notes ?? []),
     ...insertStrays(writes.strays ?? []),
     ...writes.openings.flatMap((opening) => copyPast(opening, shard)),
     ...updateHouse(entries, shard),

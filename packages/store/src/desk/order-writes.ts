@@ -84,13 +84,30 @@ const KEY_COLUMNS: readonly Column<RestingOrder>[] = [
   { name: 'id', type: 'int', of: (order) => order.id },
 ];
 
-const insertOrders = insertRows('orders', [...KEY_COLUMNS, ...FIXED_COLUMNS, ...CHANGING_COLUMNS]);
+/** Where an order that protects a position from the beginning has its stop then. */
+const FIRST_STOP: Column<RestingOrder> = {
+  name: 'first_stop',
+  type: 'bigint',
+  of: ({ attachedTo, trail, terms }) =>
+    attachedTo === undefined ? null : (trail?.stop ?? (terms.type === 'stop' ? terms.stop : null)),
+};
+
+const insertOrders = insertRows('orders', [
+  ...KEY_COLUMNS,
+  ...FIXED_COLUMNS,
+  ...CHANGING_COLUMNS,
+  FIRST_STOP,
+]);
 const updateOrders = rowStatement({
   name: 'update-orders',
   columns: [...KEY_COLUMNS, ...CHANGING_COLUMNS],
   expects: 'all',
   text: (given) =>
-    `update orders o set ${assignments(CHANGING_COLUMNS)} from ${given}
+    // The first stop of a position's protection stays what it was when that began.
+    `update orders o set ${assignments(CHANGING_COLUMNS)},
+        first_stop = case when u.attached_to is null then o.first_stop
+          else coalesce(o.first_stop, u.trail_stop, u.stop_price) end
+      from ${given}
       where o.account_id = u.account_id and o.id = u.id returning 1`,
 });
 

@@ -767,6 +767,7 @@ export const client: ClientTexts = {
     classes: 'Klassen',
     contests: 'Wettbewerbe',
     evaluations: 'Evaluierungen',
+    journal: 'Journal',
     label: 'Kontomenü',
     theme: 'Design',
     dark: 'Dunkel',

@@ -10,6 +10,7 @@ export const de = {
   calendar: async () => (await import('./calendar.ts')).calendar,
   classes: async () => (await import('./classes.ts')).classes,
   evaluations: async () => (await import('./evaluations.ts')).evaluations,
+  journal: async () => (await import('./journal.ts')).journal,
   admin: async () => (await import('./admin.ts')).admin,
   trading: async () => (await import('./trading.ts')).trading,
   proof: async () => (await import('./proof.ts')).proof,

@@ -34,6 +34,7 @@ export const mail: MailTexts = {
     leverage_not_allowed: 'Sein Hebel ist für dieses Instrument nicht erlaubt',
     shorts_not_allowed: 'Sein Konto darf nur verkaufen, was es hält',
     position_too_large: 'Die Position wäre mehr wert gewesen, als die Regeln seines Kontos erlauben',
+    note_required: 'Die Regeln seines Kontos verlangten eine Notiz',
     no_position: 'Es gab keine Position mehr zu verkleinern',
     exceeds_position: 'Er war größer als die Position',
     position_fully_paid:

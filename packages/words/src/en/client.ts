@@ -748,6 +748,7 @@ export const client = {
     classes: 'Classes',
     contests: 'Contests',
     evaluations: 'Evaluations',
+    journal: 'Journal',
     label: 'Account menu',
     theme: 'Theme',
     dark: 'Dark',

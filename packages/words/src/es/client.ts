@@ -767,6 +767,7 @@ export const client: ClientTexts = {
     classes: 'Clases',
     contests: 'Concursos',
     evaluations: 'Evaluaciones',
+    journal: 'Diario',
     label: 'Menú de la cuenta',
     theme: 'Tema',
     dark: 'Oscuro',

@@ -34,6 +34,7 @@ export const mail: MailTexts = {
     leverage_not_allowed: 'Su apalancamiento no está permitido para este instrumento',
     shorts_not_allowed: 'Su cuenta solo puede vender lo que tiene',
     position_too_large: 'La posición habría valido más de lo que permiten las reglas de su cuenta',
+    note_required: 'Las reglas de su cuenta pedían una nota',
     no_position: 'Ya no quedaba posición que reducir',
     exceeds_position: 'Era mayor que la posición',
     position_fully_paid:

@@ -3,6 +3,12 @@ export const typical = 'vous|votre|dans|avec|cette|une|aux';
 
 /** Words that it spells as English does. Whatever else is alike was forgotten. */
 export const sameAsEnglish: readonly string[] = [
+  'Journal',
+  'Trades',
+  'Notes',
+  'Note',
+  'Correction',
+  'Net',
   'Screener',
   'Clients',
   'New York',

@@ -766,6 +766,7 @@ export const client: ClientTexts = {
     classes: 'Cours',
     contests: 'Concours',
     evaluations: 'Évaluations',
+    journal: 'Journal',
     label: 'Menu du compte',
     theme: 'Thème',
     dark: 'Sombre',

@@ -34,6 +34,7 @@ export const mail: MailTexts = {
     leverage_not_allowed: 'Son effet de levier n’est pas autorisé pour cet instrument',
     shorts_not_allowed: 'Son compte ne peut vendre que ce qu’il détient',
     position_too_large: 'La position aurait valu plus que ne le permettent les règles de son compte',
+    note_required: 'Les règles de son compte demandaient une note',
     no_position: 'Il n’y avait plus de position à réduire',
     exceeds_position: 'Il dépassait la position',
     position_fully_paid:

@@ -1,5 +1,6 @@
 import type { Api } from '../kernel/api.ts';
 import { registerAccountRoutes, type AccountRoutes } from './accounts.ts';
+import { registerJournalRoutes } from './journal.ts';
 import { registerPerformanceRoute } from './performance.ts';
 import { registerProfitRoutes } from './profit.ts';
 import { registerReplayRoutes, type ReplayRoutes } from './replays.ts';
@@ -22,6 +23,7 @@ export function registerAccountCalls(app: Api, dependencies: AccountDependencies
   registerProfitRoutes(app, desk);
   registerTransactionRoutes(app, db);
   registerTradeResultsRoute(app, db);
+  registerJournalRoutes(app, db);
   registerStatementRoute(app, dependencies);
   registerTransferRoutes(app, dependencies);
 }

@@ -178,6 +178,7 @@ function rulesetOf(body: CallRequest<'createContest'>['body']): Ruleset {
     maxLeverage,
     shorts,
     maxShare,
+    noteRequired,
     lateEntry = true,
     leastFills = 0,
   } = body;
@@ -190,6 +191,7 @@ function rulesetOf(body: CallRequest<'createContest'>['body']): Ruleset {
       ...(maxLeverage === undefined ? {} : { maxLeverage }),
       ...(shorts === false ? { noShorts: true } : {}),
       ...(maxShare === undefined ? {} : { maxShare }),
+      ...(noteRequired ? { noteRequired: true } : {}),
     },
     lateEntry,
     leastFills,

@@ -7,8 +7,9 @@ import {
   previewGroup,
   type GroupRoom,
 } from '../../administration/groups.ts';
-import { readStudent } from '../../administration/student-account.ts';
+import { readStudent, readStudentJournal } from '../../administration/student-account.ts';
 import { groupAnswer, groupPreviewAnswer, memberAnswer, studentAnswer } from '../../views/group-view.ts';
+import { studentJournalAnswer } from '../../views/journal-view.ts';
 import type { Markets } from '../../worlds/markets.ts';
 import { callerOf } from '../kernel/act-caller.ts';
 import type { Api } from '../kernel/api.ts';
@@ -53,5 +54,17 @@ export function registerGroupRoutes(app: Api, room: GroupRoutes): void {
     'readStudent',
     async ({ session: { userId }, params: { group, user: student }, query: { account } }) =>
       studentAnswer(db, unlessRefused(await readStudent(room, userId, { group, student, account }))),
+  );
+  serve(
+    app,
+    'readStudentJournal',
+    async ({
+      session: { userId },
+      params: { group, user: student },
+      query: { account, timezone = 'UTC' },
+    }) => {
+      const named = { group, student, account, timezone };
+      return studentJournalAnswer(timezone, unlessRefused(await readStudentJournal(room, userId, named)));
+    },
   );
 }

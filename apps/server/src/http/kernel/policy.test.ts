@@ -82,6 +82,10 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'GET /api/transactions/:id': OWNER,
   'GET /api/transactions': [401, 200, 200, 200],
   'GET /api/transactions/:id/results': OWNER,
+  'GET /api/journal': [401, 200, 200, 404],
+  'POST /api/journal': [401, 201, 201, 404, { text: 'A quiet day' }],
+  'GET /api/journal/trades': [401, 200, 200, 404],
+  'GET /api/journal/statistics': [401, 200, 200, 404],
   'GET /api/statements': [401, 400, 400, 400],
   'POST /api/trades/:side': [401, 200, 404, 404, { symbol: 'AAPL', quantity: 1, price: 200 }],
   'POST /api/positions/close': [401, 200, 404, 404, { symbol: 'AAPL', quantity: 0.01 }],
@@ -189,6 +193,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'PUT /api/groups/:group/members/:user': [401, 404, 404, 404, { role: 'teacher' }],
   'DELETE /api/groups/:group/members/:user': [401, 404, 404, 404],
   'GET /api/groups/:group/members/:user/account': [401, 404, 404, 404],
+  'GET /api/groups/:group/members/:user/journal': [401, 404, 404, 404],
   'GET /api/contests': [401, 200, 200, 200],
   'POST /api/contests': [
     401,
@@ -563,6 +568,7 @@ const WRITES: Readonly<Record<string, (person: Actor) => Promise<Write> | Write>
     path: `/api/alerts/${await madeId('POST /api/alerts', { as, body: NEW_ALERT })}`,
   }),
   'POST /api/notices/read': (as) => ({ as, path: '/api/notices/read', body: {} }),
+  'POST /api/journal': (as) => ({ as, path: '/api/journal', body: { text: 'A quiet day' } }),
   'POST /api/orders': (as) => ({ as, path: '/api/orders', body: LIMIT }),
   'POST /api/orders/oco': (as) => ({ as, path: '/api/orders/oco', body: { orders: [LIMIT, LIMIT] } }),
   'PATCH /api/orders/:id': async (as) => ({

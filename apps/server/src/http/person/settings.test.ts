@@ -432,7 +432,7 @@ describe('personal data', () => {
       'mail',
     ].concat(
       ['notices', 'sessions', 'trading_accounts', 'user_settings', 'verification_requests', 'watchlists'],
-      ['withdrawals', 'audit_log', 'memberships', 'contest_entries'],
+      ['withdrawals', 'audit_log', 'memberships', 'contest_entries', 'journal_entries'],
     );
     // secrets of signing in, and what is forgotten within two days
     const means = [

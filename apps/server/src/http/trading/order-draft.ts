@@ -24,6 +24,7 @@ export const draftOf = (body: wire.OrderDraft, market: Market): OrderDraft => ({
   terms: termsOf(body),
   lifetime: lifetimeOf(body) ?? { timeInForce: body.type === 'market' ? 'ioc' : 'gtc' },
   bracket: bracketOf(body),
+  ...(body.note ? { isNoted: true } : {}),
 });
 
 export const protectionOf = (body: wire.ProtectionRequest, market: Market): PositionProtection => ({

@@ -9,6 +9,7 @@ import type { Api } from '../kernel/api.ts';
 import { serve } from '../kernel/serve.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
 import { amendmentOf, draftOf, protectionOf } from './order-draft.ts';
+import { noteIn } from './order-note.ts';
 import type { Caller } from '../kernel/policy.ts';
 import { submit } from '../kernel/submit.ts';
 
@@ -25,12 +26,15 @@ export function registerOrderRoutes(app: Api, db: Database, desk: Desk): void {
 
   serve(app, 'placeOrder', async (request, reply) => {
     const draft = draftOf(request.body, request.market);
-    return send(request, reply, { kind: 'place_order', accountId: accountOf(request.session), draft });
+    const accountId = accountOf(request.session);
+    return send(request, reply, { kind: 'place_order', accountId, draft, note: noteIn(request.body) });
   });
 
   serve(app, 'placeOco', async (request, reply) => {
-    const legs = request.body.orders.map((leg) => draftOf(leg, request.market));
-    return send(request, reply, { kind: 'place_oco', accountId: accountOf(request.session), legs });
+    const { orders } = request.body;
+    const legs = orders.map((leg) => draftOf(leg, request.market));
+    const accountId = accountOf(request.session);
+    return send(request, reply, { kind: 'place_oco', accountId, legs, notes: orders.map(noteIn) });
   });
 
   serve(app, 'protectPosition', async (request, reply) => {

@@ -23,6 +23,7 @@ import { transactionOfFill } from '../../views/transaction-view.ts';
 import type { Api } from '../kernel/api.ts';
 import { serve } from '../kernel/serve.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
+import { noteIn } from './order-note.ts';
 import { submit } from '../kernel/submit.ts';
 import { tradingAccountOf } from '../kernel/trading-account.ts';
 
@@ -48,7 +49,9 @@ export function registerTradeRoutes(app: Api, desk: Desk): void {
           reduceOnly: body.reduceOnly ?? false,
           seenPrice: seenPriceOf(body.price),
           slippage: body.slippagePercent ?? DEFAULT_SLIPPAGE,
+          ...(body.note ? { isNoted: true } : {}),
         },
+        note: noteIn(body),
       },
       ...answersOf(instrument, market, (fill, after) => tradeAnswer(fill, after, instrument)),
     });

@@ -1,13 +1,20 @@
 import type { Position, StudentAccount, Transaction } from '@lonja/protocol';
 import { useQuery } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
 import { queryOf } from '../../shared/api/query-of.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { FigureCard, FigureCards } from '../../shared/ui/panel.tsx';
-import { EmptyState, ErrorState, LoadingText } from '../../shared/ui/states.tsx';
+import { lazyPart } from '../../shared/ui/lazy-part.tsx';
+import { EmptyState, ErrorState, LoadingText, Skeleton } from '../../shared/ui/states.tsx';
 import { useDisplay } from '../display/display.tsx';
+import type { StudentJournalProps } from './student-journal.tsx';
+
+const StudentJournal = lazyPart(() =>
+  import('./student-journal.tsx').then(({ StudentJournal }) => StudentJournal),
+);
 
 export interface StudentDialogProps {
   readonly group: string;
@@ -41,7 +48,10 @@ export function StudentDialog({ group, student, account, onClose }: StudentDialo
       size="wide"
     >
       {read.data ? (
-        <Account read={read.data} />
+        <>
+          <Account read={read.data} />
+          <Journal group={group} user={student.userId} account={account} />
+        </>
       ) : read.isError ? (
         <ErrorState title={t('readFailed')} onRetry={read.refetch} />
       ) : (
@@ -86,6 +96,24 @@ function Account({ read }: { readonly read: StudentAccount }) {
         ))}
       </Part>
     </div>
+  );
+}
+
+/** Folded in, and read when it is opened. */
+function Journal(props: StudentJournalProps) {
+  const { t } = useTranslation();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details className="px-4 pb-4 text-13" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary className="hit inline-flex cursor-pointer items-center text-14 font-semibold">
+        {t('menu.journal')}
+      </summary>
+      {isOpen && (
+        <Suspense fallback={<Skeleton className="h-40 w-full" />}>
+          <StudentJournal {...props} />
+        </Suspense>
+      )}
+    </details>
   );
 }
 

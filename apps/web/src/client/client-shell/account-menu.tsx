@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Circle, CircleDot, GraduationCap, LogOut, Target, Trophy } from 'lucide-react';
+import { Circle, CircleDot, GraduationCap, LogOut, NotebookPen, Target, Trophy } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useTranslation } from 'react-i18next';
 import { TICK_RATES, type TickRate } from '../../shared/live/tick-rate.ts';
@@ -71,6 +71,12 @@ function Places({ itemClass }: { readonly itemClass: string }) {
   return (
     <>
       <DropdownMenu.Separator className="my-1.5 border-t border-line" />
+      <DropdownMenu.Item asChild className={itemClass}>
+        <Link to="/app/journal">
+          <NotebookPen aria-hidden="true" className="size-4 text-ink-3" />
+          {t('menu.journal')}
+        </Link>
+      </DropdownMenu.Item>
       <DropdownMenu.Item asChild className={itemClass}>
         <Link to="/app/classes">
           <GraduationCap aria-hidden="true" className="size-4 text-ink-3" />

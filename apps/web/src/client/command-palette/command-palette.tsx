@@ -169,6 +169,7 @@ function useCommands(): readonly Command[] {
     [
       ['calendar', t('calendar.title')],
       ['market-statistics', t('market.statistics')],
+      ['journal', t('menu.journal')],
       ['classes', t('menu.classes')],
       ['contests', t('menu.contests')],
       ['evaluations', t('menu.evaluations')],

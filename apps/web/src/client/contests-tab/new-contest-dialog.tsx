@@ -155,6 +155,11 @@ function RuleFields({ draft, onChange }: FieldsProps) {
       </div>
       <SwitchRow label={t('new.shorts')} isOn={draft.shorts} onChange={(shorts) => onChange({ shorts })} />
       <SwitchRow
+        label={t('new.note')}
+        isOn={draft.noteRequired}
+        onChange={(noteRequired) => onChange({ noteRequired })}
+      />
+      <SwitchRow
         label={t('new.late')}
         isOn={draft.lateEntry}
         onChange={(lateEntry) => onChange({ lateEntry })}

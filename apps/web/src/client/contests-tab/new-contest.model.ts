@@ -22,6 +22,7 @@ export interface ContestDraft {
   readonly maxShare: string;
   readonly leastFills: string;
   readonly shorts: boolean;
+  readonly noteRequired: boolean;
   readonly lateEntry: boolean;
   readonly preset: ScriptPreset | '';
 }
@@ -38,6 +39,7 @@ export const newContest = (group: string, now: number): ContestDraft => ({
   maxShare: '',
   leastFills: '1',
   shorts: true,
+  noteRequired: false,
   lateEntry: true,
   preset: '',
 });
@@ -79,6 +81,7 @@ export function contestOf(
     minutes,
     grant: draft.grant.trim(),
     shorts: draft.shorts,
+    ...(draft.noteRequired ? { noteRequired: true } : {}),
     lateEntry: draft.lateEntry,
     leastFills: Number(draft.leastFills),
     ...(maxLeverage === '' ? {} : { maxLeverage: Number(maxLeverage) }),

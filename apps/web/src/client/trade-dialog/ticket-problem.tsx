@@ -106,7 +106,8 @@ function problemText(
     case 'class_not_allowed':
       return t('trade.problem.classNotAllowed');
     case 'shorts_not_allowed':
-      return t('refusal.shorts_not_allowed');
+    case 'note_required':
+      return t(`refusal.${problem.kind}`);
     case 'position_too_large':
       return t('refusalFigures.position_too_large', {
         percent: String(problem.maximum),

@@ -34,6 +34,9 @@ const AnnouncementNote = lazyPart(
   'inline',
 );
 
+/** Most orders have no note: the field and its texts are fetched beside the ticket. */
+const NoteField = lazyPart(() => import('./note-field.tsx').then(({ NoteField }) => NoteField), 'inline');
+
 const AllFigures = lazyPart(() => import('./all-figures.tsx').then(({ AllFigures }) => AllFigures));
 
 const BOTH_SIDES: readonly Side[] = ['sell', 'buy'];
@@ -44,8 +47,15 @@ interface BesideChart {
   readonly heading: ReactNode;
   /** Above the order. */
   readonly Above: ComponentType<BesideTicketProps>;
+  readonly ArmSwitch: ComponentType<ArmSwitchProps>;
   /** Below it. */
   readonly Below?: ComponentType<BesideTicketProps>;
+}
+
+export interface ArmSwitchProps {
+  readonly isArmed: boolean;
+  readonly isDisabled: boolean;
+  readonly onArm: (isArmed: boolean) => void;
 }
 
 export interface BesideTicketProps {
@@ -114,7 +124,7 @@ function TicketForm({ beside, ...props }: TicketProps & Placed & { readonly sett
         onTrade={ticket.isArmed ? ticket.placeAtOnce : undefined}
       />
       {beside && draft.type === 'market' && (
-        <ArmSwitch isArmed={ticket.isArmed} isDisabled={isLocked} onArm={ticket.arm} />
+        <beside.ArmSwitch isArmed={ticket.isArmed} isDisabled={isLocked} onArm={ticket.arm} />
       )}
       {reduceOnly && <p className="text-13 text-ink-2">{t('trade.reduceOnly')}</p>}
       <fieldset disabled={isLocked} className="min-w-0 space-y-2.5">
@@ -140,6 +150,14 @@ function TicketForm({ beside, ...props }: TicketProps & Placed & { readonly sett
             onBegin={ticket.beginExit}
           />
         )}
+        {!reduceOnly && (
+          <Suspense fallback={null}>
+            <NoteField
+              isRequired={account.terms?.rules?.noteRequired ?? false}
+              onChange={(note) => change({ note })}
+            />
+          </Suspense>
+        )}
       </fieldset>
       <TicketSummary preview={view.preview} leverage={draft.leverage} equity={ticket.summary.equity} />
       <MarginLevelBar
@@ -164,35 +182,6 @@ function TicketForm({ beside, ...props }: TicketProps & Placed & { readonly sett
       <Further ticket={ticket} listing={listing} hasHeading={beside !== undefined} />
       {beside?.Below && <beside.Below ticket={ticket} listing={listing} />}
     </form>
-  );
-}
-
-/** One-click trading, which says what it does for as long as it is armed. It ends with the instrument and with the page. */
-function ArmSwitch({
-  isArmed,
-  isDisabled,
-  onArm,
-}: {
-  readonly isArmed: boolean;
-  readonly isDisabled: boolean;
-  readonly onArm: (isArmed: boolean) => void;
-}) {
-  const { t } = useTranslation();
-  return (
-    <div className="flex items-center justify-between gap-2 text-12">
-      <span role="status" className={isArmed ? 'font-medium text-warn' : 'text-ink-3'}>
-        {t(isArmed ? 'trade.armed' : 'trade.oneClick')}
-      </span>
-      <button
-        type="button"
-        aria-pressed={isArmed}
-        disabled={isDisabled}
-        onClick={() => onArm(!isArmed)}
-        className="hit shrink-0 rounded-md bg-raised px-2.5 font-medium text-ink-2 hover:bg-hover hover:text-ink disabled:opacity-50 aria-pressed:bg-warn aria-pressed:text-well"
-      >
-        {t(isArmed ? 'trade.disarm' : 'trade.arm')}
-      </button>
-    </div>
   );
 }
 

@@ -4,7 +4,7 @@ import type { i18n } from 'i18next';
 /** What a page shows before all else. */
 type Surface = 'client' | 'admin' | 'proof' | 'classes';
 /** What screens have beside that. They stay open while their language is changed. */
-const MORE = ['calendar', 'classes', 'evaluations', 'trading'] as const;
+const MORE = ['calendar', 'classes', 'evaluations', 'journal', 'trading'] as const;
 type Part = (typeof MORE)[number];
 
 /** Loads the language of the dashboard, the panel or the page of proofs and sets it on the page, for screen readers. */

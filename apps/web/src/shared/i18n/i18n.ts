@@ -5,6 +5,7 @@ import type {
   AdminTexts,
   ClientTexts,
   EvaluationsTexts,
+  JournalTexts,
   ProofTexts,
   StatisticsTexts,
   TradingTexts,
@@ -22,6 +23,7 @@ declare module 'i18next' {
       calendar: CalendarTexts;
       classes: ClassesTexts;
       evaluations: EvaluationsTexts;
+      journal: JournalTexts;
       admin: AdminTexts;
       proof: ProofTexts;
       statistics: StatisticsTexts;

@@ -59,6 +59,11 @@ function sayProblem(problem: SaidProblem, leverage: number, preview: TicketFigur
       };
     case 'shorts_not_allowed':
       return { title: 'Sin ventas en corto', text: 'Esta cuenta solo puede vender lo que tiene' };
+    case 'note_required':
+      return {
+        title: 'Falta una nota',
+        text: 'Las reglas de esta cuenta piden una nota: opera desde tu panel',
+      };
     case 'position_too_large':
       return {
         title: 'Posición demasiado grande',

@@ -139,6 +139,51 @@ describe('the rules of an account', () => {
       ).toBe(true);
   });
 
+  test('what opens comes with a note where they ask for one: at once, waiting, or turning round', () => {
+    const account = entry({ noteRequired: true });
+    const buy = (more: object = {}) =>
+      decideMarketOrder(account, { ...order('buy', AAPL, '10'), ...more }, market());
+    expect(refuse(buy())).toEqual({ code: 'note_required' });
+    expect(refuse(buy({ isNoted: false })).code).toBe('note_required');
+    const long = accept(buy({ isNoted: true })).after;
+    const state = { account: long, orders: new Map(), orderCount: 0 };
+    const waiting = { ...draft('buy', '1', limit('150')), instrumentId: AAPL.id };
+    expect(refuse(decidePlaceOrder(state, waiting, market())).code).toBe('note_required');
+    expect(decidePlaceOrder(state, { ...waiting, isNoted: true }, market()).accepted).toBe(true);
+    expect(refuse(decideMarketOrder(long, order('sell', AAPL, '11'), market())).code).toBe('note_required');
+    // What is wrong with the order itself is said first.
+    expect(refuse(decideMarketOrder(account, order('buy', AAPL, '0'), market())).code).toBe(
+      'quantity_too_small',
+    );
+  });
+
+  test('a note that was asked for when an order was placed is not asked for again when it fills', () => {
+    const account = entry({ noteRequired: true });
+    const state = { account, orders: new Map(), orderCount: 0 };
+    const at = { ...draft('buy', '1', limit('200')), instrumentId: AAPL.id, isNoted: true };
+    const change = accept(decidePlaceOrder(state, at, market()));
+    expect(change.account.fill?.change.opened).toBe(of('1'));
+  });
+
+  test('no rule about notes keeps anybody in a position, whatever of it is closed and how', () => {
+    const free = holding(['buy', AAPL, '20', 5], ['sell', EURUSD, '50000', 100]);
+    const bound = {
+      ...free,
+      terms: { grant: dollars('10000'), rules: { noteRequired: true } as const },
+    };
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 20 }), fc.boolean(), (part, isReduceOnly) => {
+        const sell = { ...order('sell', AAPL, String(part)), reduceOnly: isReduceOnly };
+        const cover = { ...order('buy', EURUSD, String(part * 2_500)), reduceOnly: isReduceOnly };
+        expect(decideMarketOrder(bound, sell, market()).accepted).toBe(true);
+        expect(decideMarketOrder(bound, cover, market()).accepted).toBe(true);
+      }),
+    );
+    const state = { account: bound, orders: new Map(), orderCount: 0 };
+    const { changes } = decideContestEnd(state, market());
+    expect(changes.at(-1)!.after.account.positions.size).toBe(0);
+  });
+
   test('nothing is paid into an entry, and a branch of it is none', () => {
     expect(refuse(decideDeposit(entry({}), dollars('100'), dollars('1000'), NOW)).code).toBe(
       'account_is_contest',

@@ -25,6 +25,12 @@ export const CLASS_CALLS = {
     scope: 'person',
     limit: { perMinute: 120, of: 'person' },
   },
+  readStudentJournal: {
+    route: 'GET /api/groups/:group/members/:user/journal',
+    policy: 'client',
+    scope: 'person',
+    limit: { perMinute: 60, of: 'person' },
+  },
   listContests: { route: 'GET /api/contests', policy: 'client', scope: 'read' },
   createContest: {
     route: 'POST /api/contests',

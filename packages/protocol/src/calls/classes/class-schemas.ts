@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { NewPracticeResponse } from '../accounts.ts';
 import type { SchemasOf } from '../call-schema.ts';
+import { StudentJournal } from '../journal/journal.ts';
 import { WorldClockRequest } from '../worlds.ts';
 import type { CLASS_CALLS } from './class-calls.ts';
 import {
@@ -41,6 +42,7 @@ import {
   GroupPreview,
   JoinGroupRequest,
   StudentAccount,
+  StudentJournalQuery,
   StudentQuery,
 } from './groups.ts';
 
@@ -52,7 +54,7 @@ export const CLASS_SCHEMAS = {
     response: GroupPreview,
   },
   joinGroup: {
-    what: 'makes you a student of a group; its teachers and assistants read your primary account from then on',
+    what: 'makes you a student of a group; its teachers and assistants read your primary account and its journal from then on',
     body: JoinGroupRequest,
     response: Group,
   },
@@ -83,6 +85,12 @@ export const CLASS_SCHEMAS = {
     params: ByMember,
     query: StudentQuery,
     response: StudentAccount,
+  },
+  readStudentJournal: {
+    what: 'the journal of that account: notes, trades and what they came to; for its teachers and assistants',
+    params: ByMember,
+    query: StudentJournalQuery,
+    response: StudentJournal,
   },
   listContests: {
     what: 'contests that are open to everybody or to your groups, and those that you have entered',

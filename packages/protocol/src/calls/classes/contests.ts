@@ -144,6 +144,7 @@ export const NewContestRequest = z
     maxLeverage: wholeInput(1, 500).optional(),
     shorts: z.boolean().optional().describe('False: nothing is sold that is not held'),
     maxShare: wholeInput(1, 50_000).optional().describe('Percent of the equity, of one position'),
+    noteRequired: z.boolean().optional().describe('True: what opens comes with a note for the journal'),
     lateEntry: z.boolean().optional().describe('True unless given'),
     leastFills: wholeInput(0, 1_000).optional(),
     reason: freeText(500).trim().optional().describe('For the audit log'),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { SETTING_OPTIONS } from '../../setting-options.ts';
 import { freeText } from '../../text.ts';
 import { DecimalString, Timestamp, UserId } from '../../wire.ts';
 import { AnyId } from '../call-schema.ts';
@@ -94,6 +95,10 @@ export const StudentQuery = z.strictObject({
     .describe(
       'Number of an entry of the student in a contest of the group; the primary account unless given',
     ),
+});
+
+export const StudentJournalQuery = StudentQuery.extend({
+  timezone: z.enum(SETTING_OPTIONS.timezone).optional().describe('Whose hours and weekdays; default UTC'),
 });
 
 export const NewGroupRequest = z

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Listing } from '../../../account/directory.ts';
 import type { TicketRequest } from '../../../ticket/ticket-draft.ts';
 import { Ticket } from '../../trade-dialog/ticket.tsx';
+import { ArmSwitch } from '../ticket/arm-switch.tsx';
 import { BesideChart } from '../ticket/beside-chart.tsx';
 
 /** How far down it is pulled to close it, in CSS pixels. */
@@ -50,7 +51,11 @@ export function TicketSheet({
       </button>
       <div className="min-h-0 flex-1 overflow-y-auto">
         <Ticket
-          beside={{ heading: <h2 className="text-14 font-semibold">{symbol}</h2>, Above: BesideChart }}
+          beside={{
+            heading: <h2 className="text-14 font-semibold">{symbol}</h2>,
+            Above: BesideChart,
+            ArmSwitch,
+          }}
           listing={listing}
           request={request}
           onDone={onClose}

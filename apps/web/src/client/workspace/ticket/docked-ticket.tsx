@@ -4,6 +4,7 @@ import type { Listing } from '../../../account/directory.ts';
 import { SessionFacts } from '../facts/session-facts.tsx';
 import { useMedia } from '../../../shared/ui/use-media.ts';
 import { Ticket } from '../../trade-dialog/ticket.tsx';
+import { ArmSwitch } from './arm-switch.tsx';
 import { BesideChart } from './beside-chart.tsx';
 
 /** The ticket of the instrument on stage. After an order it begins again. */
@@ -19,6 +20,7 @@ export function DockedTicket({ listing }: { readonly listing: Listing }) {
         beside={{
           heading: <h2 className="text-14 font-semibold">{symbol}</h2>,
           Above: BesideChart,
+          ArmSwitch,
           ...(hasRoom ? { Below: SessionFacts } : {}),
         }}
         listing={listing}

@@ -1,0 +1,154 @@
+import { NOTE_LIMITS, noteOf } from '@lonja/core';
+import {
+  failureOf,
+  followAccount,
+  hasSubject,
+  listEntriesOf,
+  listTrades,
+  sumTrades,
+  writeEntry,
+  type Database,
+  type EntryFilter,
+  type JournalEntry,
+  type NoteSubject,
+} from '@lonja/store';
+import { ZONES, type Timezone } from '@lonja/protocol';
+import { isRefused, refused, type Refused } from '../refusal.ts';
+import type { ReadTrade } from '../views/journal-view.ts';
+import type { LiveMarket } from '../market/live-market.ts';
+import { measureTrades } from './measure-trade.ts';
+
+/** One of somebody's accounts, with its market. */
+export interface JournalRoom {
+  readonly db: Database;
+  readonly market: LiveMarket;
+  readonly accountId: number;
+}
+
+/** Fills that one reading follows: 20,000 take about half a second, and the next reading goes on. */
+const FOLLOWED = 20_000;
+/** Entries that an answer has of a trade's page. */
+const NOTES = 500;
+
+const follow = ({ db, market, accountId }: JournalRoom): Promise<boolean> =>
+  followAccount(db, accountId, {
+    most: FOLLOWED,
+    instrumentOf: (id) => {
+      const instrument = market.instrumentById(id);
+      if (!instrument) throw new Error(`a trade in unknown instrument ${id}`);
+      return instrument;
+    },
+  });
+
+export interface TradesQuery {
+  readonly isOpen: boolean;
+  readonly symbol?: string | undefined;
+  readonly tag?: string | undefined;
+  readonly setup?: string | undefined;
+  readonly before?: number | undefined;
+  readonly limit: number;
+}
+
+interface ReadTrades {
+  readonly trades: readonly ReadTrade[];
+  readonly isComplete: boolean;
+  readonly next: number | undefined;
+}
+
+/** A page of an account's trades, with their notes and how far they went. */
+export async function readTrades(room: JournalRoom, query: TradesQuery): Promise<ReadTrades> {
+  const { db, market, accountId } = room;
+  const { symbol, limit } = query;
+  const instrumentId = symbol === undefined ? undefined : market.instrumentBySymbol(symbol)?.id;
+  const isComplete = await follow(room);
+  if (symbol !== undefined && instrumentId === undefined) return { trades: [], isComplete, next: undefined };
+  const found = await listTrades(db, accountId, { ...query, instrumentId, limit: limit + 1 });
+  const page = found.slice(0, limit);
+  const measured = await measureTrades(room, accountId, page);
+  const positions = page.map(({ openedBy }) => openedBy);
+  const notes =
+    positions.length === 0
+      ? []
+      : await listEntriesOf(db, accountId, { positions, isCurrent: true, limit: NOTES });
+  const byPosition = Map.groupBy(notes, ({ openedBy }) => openedBy);
+  return {
+    trades: page.map((trade) => ({
+      trade,
+      measured: measured.get(trade.openedBy),
+      notes: byPosition.get(trade.openedBy) ?? [],
+    })),
+    isComplete,
+    next: found.length > limit ? page.at(-1)?.closing?.fill : undefined,
+  };
+}
+
+/** What an account's closed trades came to. @param period of closing */
+export async function readStatistics(
+  room: JournalRoom,
+  { timezone, from, to }: { timezone: Timezone; from?: string | undefined; to?: string | undefined },
+) {
+  const isComplete = await follow(room);
+  const period = { from: dateOf(from), to: dateOf(to) };
+  const sums = await sumTrades(room.db, room.accountId, { zone: ZONES[timezone], period });
+  return { sums, isComplete };
+}
+
+const dateOf = (text: string | undefined): Date | null => (text === undefined ? null : new Date(text));
+
+export const readEntries = (
+  { db, accountId }: JournalRoom,
+  filter: Omit<EntryFilter, 'limit'>,
+): Promise<JournalEntry[]> => listEntriesOf(db, accountId, { ...filter, limit: SHOWN_ENTRIES });
+
+const SHOWN_ENTRIES = 100;
+
+export interface WantedEntry {
+  readonly text?: string | undefined;
+  readonly tags?: readonly string[] | undefined;
+  readonly setup?: string | undefined;
+  readonly position?: string | undefined;
+  readonly corrects?: string | undefined;
+}
+
+/** Writes an entry of one's own. A correction takes over what the entry was about that it takes the place of. */
+export async function writeJournal(
+  { db, market, accountId }: JournalRoom,
+  userId: string,
+  { position, corrects, ...written }: WantedEntry,
+): Promise<JournalEntry | Refused> {
+  const note = noteOf(written);
+  if (!note || (position !== undefined && corrects !== undefined)) return refused('invalid_request');
+  const about = await subjectOf({ db, accountId }, { position, corrects });
+  if (isRefused(about)) return about;
+  const entry = {
+    accountId,
+    userId,
+    at: new Date(market.now()),
+    note,
+    about,
+    corrects: corrects === undefined ? undefined : BigInt(corrects),
+  };
+  const id = await writeEntry(db, entry, NOTE_LIMITS.entries).catch((error: unknown) => {
+    // Two corrections at once: the first stays.
+    if (failureOf(error) === 'conflict') return 'corrected' as const;
+    throw error;
+  });
+  if (id === 'corrected') return refused('entry_corrected');
+  if (id === undefined) return refused('journal_full', { most: NOTE_LIMITS.entries });
+  const [saved] = await listEntriesOf(db, accountId, { id, limit: 1 });
+  return saved ?? refused('not_found');
+}
+
+async function subjectOf(
+  { db, accountId }: Pick<JournalRoom, 'db' | 'accountId'>,
+  { position, corrects }: Pick<WantedEntry, 'position' | 'corrects'>,
+): Promise<NoteSubject | Refused> {
+  if (corrects !== undefined) {
+    const [entry] = await listEntriesOf(db, accountId, { id: BigInt(corrects), limit: 1 });
+    if (!entry) return refused('not_found');
+    if (entry.correctedBy !== null) return refused('entry_corrected');
+    return entry.orderId === null ? { openedBy: entry.openedBy ?? undefined } : { orderId: entry.orderId };
+  }
+  const about = { openedBy: position === undefined ? undefined : Number(position) };
+  return (await hasSubject(db, accountId, about)) ? about : refused('not_found');
+}

@@ -1,0 +1,139 @@
+import type { JournalEntry, JournalTrade } from '@lonja/protocol';
+import { describe, expect, test } from 'vitest';
+import { isNoteInvalid, wireNoteOf } from '../note/note-fields.tsx';
+import { barsOf, beginOf, excursionBarOf, heldText, setupOf, tagsOf, tradesCsv } from './journal.model.ts';
+import { parseJournalSearch } from './journal-search.ts';
+
+const entry = (more: Partial<JournalEntry>): JournalEntry => ({
+  id: '1',
+  at: '2026-11-27T12:00:00.000Z',
+  text: '',
+  tags: [],
+  setup: null,
+  position: '1',
+  order: null,
+  corrects: null,
+  correctedBy: null,
+  ...more,
+});
+
+const TRADE: JournalTrade = {
+  position: '1',
+  symbol: 'AAPL',
+  direction: 'long',
+  openedAt: '2026-11-27T12:00:00.000Z',
+  closedAt: '2026-11-27T12:00:01.500Z',
+  closedBy: '2',
+  heldMs: 1_500,
+  quantity: '10',
+  openQuantity: '0',
+  entryPrice: '191.24',
+  exitPrice: '194.00',
+  decimals: 2,
+  fills: 2,
+  marketProfit: '27.600000',
+  financing: '0.000000',
+  dividends: '2.400000',
+  net: '30.000000',
+  executionCost: '0.000000',
+  isSet: false,
+  isChanged: false,
+  risk: null,
+  r: null,
+  noR: 'no_stop',
+  mae: null,
+  mfe: null,
+  measuredBy: 'nothing',
+  notes: [
+    entry({ id: '3', text: '=HYPERLINK("x")', tags: ['trend', 'gap'] }),
+    entry({ id: '2', tags: ['gap'], setup: 'pullback' }),
+    entry({ id: '1', setup: 'breakout' }),
+  ],
+};
+
+describe('a file of trades', () => {
+  test('leaves empty what is not known, never zero, and runs no formula', () => {
+    const [head, row] = tradesCsv([TRADE]).split('\r\n');
+    const cells = Object.fromEntries(
+      head!.split(',').map((name, place) => [name.replaceAll(/["\ufeff]/g, ''), row!.split(',')[place]]),
+    );
+    expect(cells).toMatchObject({
+      position: '"1"',
+      held_seconds: '1.5',
+      net_usd: '30.000000',
+      mae_usd: '""',
+      initial_risk_usd: '""',
+      no_r: '"no_stop"',
+      measured_by: '"nothing"',
+      setup: '"pullback"',
+      tags: '"gap trend"',
+    });
+    expect(row).toContain(`"'=HYPERLINK`);
+  });
+});
+
+test('labels of a trade are those of all its notes, the setup the last one', () => {
+  expect(tagsOf(TRADE)).toEqual(['gap', 'trend']);
+  expect(setupOf(TRADE)).toBe('pullback');
+  expect(setupOf({ notes: [] })).toBeUndefined();
+});
+
+describe('the bar of an excursion', () => {
+  test('is drawn on one scale, with the result on it', () => {
+    expect(excursionBarOf({ mae: '5', mfe: '20', net: '10' })).toEqual({
+      against: 25,
+      favour: 100,
+      result: 75,
+    });
+    expect(excursionBarOf({ mae: '40', mfe: '0', net: '-40' })).toEqual({
+      against: 100,
+      favour: 0,
+      result: 0,
+    });
+    expect(excursionBarOf({ mae: '0', mfe: '0', net: '0' })).toEqual({ against: 0, favour: 0, result: 50 });
+  });
+  test('is none where nothing is known', () => expect(excursionBarOf(TRADE)).toBeUndefined());
+});
+
+test.each([
+  [0, '0 s'],
+  [1_999, '1 s'],
+  [61_000, '1 min 1 s'],
+  [3_600_000, '1 h'],
+  [90_061_000, '1 d 1 h'],
+])('%d ms are %s', (milliseconds, text) => expect(heldText(milliseconds)).toBe(text));
+
+test('bars are of the largest result, whichever its sign', () => {
+  expect(barsOf([{ net: '-10' }, { net: '5' }, { net: '0' }])).toEqual([100, 50, 0]);
+  expect(barsOf([])).toEqual([]);
+});
+
+test('a period begins with a day', () => {
+  expect(beginOf('all', 0)).toBeUndefined();
+  expect(beginOf('month', Date.UTC(2026, 10, 27, 15))).toBe('2026-10-28T00:00:00.000Z');
+});
+
+test('an address says only what there is', () => {
+  expect(parseJournalSearch({ view: 'trades', tag: '', period: 'all', symbol: 7 })).toEqual({});
+  expect(parseJournalSearch({ view: 'entries', tag: 'gap', period: 'month', x: 1 })).toEqual({
+    view: 'entries',
+    tag: 'gap',
+    period: 'month',
+  });
+});
+
+describe('a typed note', () => {
+  test('is sent with its labels as they are kept', () => {
+    expect(wireNoteOf({ text: ' Early ', tags: '#Gap, trend-day', setup: 'Opening Range' })).toEqual({
+      text: 'Early',
+      tags: ['gap', 'trend-day'],
+      setup: 'opening-range',
+    });
+  });
+  test('that says nothing is none, and not wrong; one with a tag that is none is', () => {
+    const empty = { text: ' ', tags: '', setup: '' };
+    expect([wireNoteOf(empty), isNoteInvalid(empty)]).toEqual([undefined, false]);
+    const wrong = { ...empty, text: 'x', tags: '!!' };
+    expect([wireNoteOf(wrong), isNoteInvalid(wrong)]).toEqual([undefined, true]);
+  });
+});

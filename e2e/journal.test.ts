@@ -1,0 +1,235 @@
+import { readFile } from 'node:fs/promises';
+import { createClient, type Client } from '@lonja/protocol/client';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser, openVisitor } from './browser.ts';
+import { openTicket, reachDashboard } from './pages/dashboard.ts';
+import { register } from './pages/register.ts';
+import { ADMIN, type RunningServer } from './running-server.ts';
+import { startServer } from './start-server.ts';
+import { findStumblesInBothThemes } from './stumbles.ts';
+
+const personOf = (username: string) => ({
+  username,
+  email: `${username}@example.org`,
+  password: 'una frase larga',
+});
+const TRADER = personOf('ana.diario');
+const TEACHER = personOf('marta.tutora');
+
+let server: RunningServer;
+let browser: Browser;
+let contexts: BrowserContext[];
+let page: Page;
+let teacher: Page;
+let trader: { readonly client: Client; readonly userId: string };
+
+beforeAll(async () => {
+  server = await startServer();
+  browser = await launchBrowser();
+  const visitors = await Promise.all([
+    openVisitor(browser, server.origin),
+    openVisitor(browser, server.origin, { locale: 'es' }),
+  ]);
+  contexts = visitors.map(({ context }) => context);
+  [page, teacher] = visitors.map((visitor) => visitor.page) as [Page, Page];
+  for (const one of [page, teacher]) one.setDefaultTimeout(20_000);
+  await page.goto('/register');
+  await register(page, TRADER);
+  await reachDashboard(page);
+  trader = await arrive(TRADER);
+});
+afterAll(async () => {
+  for (const context of contexts ?? []) await context.close();
+  await browser?.close();
+  await server?.stop();
+});
+
+/** The same person's program. */
+async function arrive({ username, password }: { readonly username: string; readonly password: string }) {
+  const visitor = createClient({ origin: server.origin, readToken: () => null });
+  const answer = await visitor.call('login', { body: { username, password } });
+  if (!('token' in answer)) throw new Error(`${username} has a second factor`);
+  return {
+    userId: answer.user.id,
+    client: createClient({ origin: server.origin, readToken: () => answer.token }),
+  };
+}
+
+const openJournal = async (): Promise<void> => {
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Journal' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Journal' }).waitFor();
+};
+const view = (name: string) => page.getByRole('radio', { name, exact: true }).click();
+const closed = () => page.getByRole('region', { name: 'Closed trades' }).getByRole('listitem');
+
+test('a note goes with an order from its ticket', async () => {
+  await openTicket(page, 'AAPL');
+  const dialog = page.getByRole('dialog', { name: 'Trade AAPL' });
+  await dialog.getByLabel('Quantity').fill('5');
+  await dialog.getByText('Add a note').click();
+  await dialog.getByLabel('Note', { exact: true }).fill('Strong open, above yesterday’s high.');
+  await dialog.getByLabel('Tags').fill('#Gap trend-day');
+  await dialog.getByLabel('Setup').fill('Opening range');
+  expect(await findStumblesInBothThemes(page, 'ticket-note')).toEqual([]);
+  await dialog.getByRole('button', { name: /^Review/ }).click();
+  await dialog.getByRole('button', { name: 'Buy AAPL', exact: true }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await openJournal();
+  const open = page.getByRole('region', { name: 'Open trades' }).getByRole('listitem').first();
+  await open.getByText('opening-range').waitFor();
+  await open.getByText('#trend-day').waitFor();
+  await open.getByText('At every step of the market').waitFor();
+  await page.getByText('No closed trade yet').waitFor();
+});
+
+test('closed, it is a trade with its result, its multiple and how far it went', async () => {
+  const { client, userId } = trader;
+  await client.call('closePosition', { body: { userId, symbol: 'AAPL' } });
+  const quotes = await client.call('getMarketData', {});
+  const priceOf = (symbol: string): number => quotes.find((one) => one.symbol === symbol)!.price;
+  const trades = [
+    ['EURUSD', 2_000, 0.99],
+    ['MSFT', 3, 0.97],
+    ['BTC', 0.01, 0.95],
+    ['AAPL', 2, 0.98],
+  ] as const;
+  for (const [symbol, quantity, stop] of trades) {
+    const decimals = symbol === 'EURUSD' ? 4 : 0;
+    await client.call('placeOrder', {
+      body: {
+        symbol,
+        side: 'buy',
+        type: 'market',
+        quantity: String(quantity),
+        stopLoss: { type: 'stop', stopPrice: (priceOf(symbol) * stop).toFixed(decimals) },
+        note: { tags: [symbol === 'BTC' ? 'weekend' : 'gap'], setup: 'pullback' },
+      },
+    });
+    await client.call('closePosition', { body: { userId, symbol } });
+  }
+  await page.reload();
+  await expect.poll(() => closed().filter({ hasText: 'Worst (MAE)' }).count()).toBe(5);
+  await closed().filter({ hasText: 'No R: no stop loss' }).first().waitFor();
+  await closed()
+    .filter({ hasText: 'MSFT' })
+    .getByText(/-?\d\.\d\d R/)
+    .waitFor();
+  expect(await findStumblesInBothThemes(page, 'journal-trades')).toEqual([]);
+});
+
+test('what was noted is filtered by, corrected and kept', async () => {
+  await page.getByLabel('Tag').selectOption('weekend');
+  await expect.poll(() => closed().filter({ hasText: 'Worst (MAE)' }).count()).toBe(1);
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await closed().filter({ hasText: 'MSFT' }).getByRole('button', { name: 'Add a note' }).click();
+  const about = page.getByRole('dialog', { name: 'Note on MSFT' });
+  await about.getByLabel('Tags').fill('!!!');
+  await about.getByText(/^Tags have up to/).waitFor();
+  await about.getByLabel('Tags').fill('too-early');
+  await about.getByLabel('Note', { exact: true }).fill('<b>Too</b> early');
+  expect(await findStumblesInBothThemes(page, 'journal-note')).toEqual([]);
+  await about.getByRole('button', { name: 'Save' }).click();
+  await about.waitFor({ state: 'detached' });
+  await closed().filter({ hasText: 'MSFT' }).getByText('<b>Too</b> early').waitFor();
+  await view('Notes');
+  const entry = page
+    .getByRole('list', { name: 'Notes' })
+    .getByRole('listitem')
+    .filter({ hasText: '<b>Too</b>' });
+  await entry.getByRole('button', { name: 'Correct' }).click();
+  const correcting = page.getByRole('dialog', { name: 'Correct an entry' });
+  await correcting.getByLabel('Note', { exact: true }).fill('Too early: no confirmation');
+  await correcting.getByRole('button', { name: 'Save' }).click();
+  await correcting.waitFor({ state: 'detached' });
+  await entry.getByText('Corrected by a later entry').waitFor();
+  await page.getByText('Too early: no confirmation').waitFor();
+  expect(await findStumblesInBothThemes(page, 'journal-entries')).toEqual([]);
+});
+
+test('the statistics say of how many each figure is', async () => {
+  await view('Statistics');
+  const table = (name: string) => page.getByRole('region', { name, exact: true });
+  await table('By instrument')
+    .getByRole('row')
+    .filter({ hasText: 'AAPL' })
+    .getByText('2', { exact: true })
+    .waitFor();
+  await table('By tag')
+    .getByRole('row')
+    .filter({ hasText: '#gap' })
+    .getByText('4', { exact: true })
+    .waitFor();
+  await table('By setup').getByRole('row').filter({ hasText: 'pullback' }).getByText('n 4').waitFor();
+  await table('By hour of opening').getByText('Time zone: UTC').waitFor();
+  await page.getByText('Few trades say little').waitFor();
+  expect(await findStumblesInBothThemes(page, 'journal-statistics')).toEqual([]);
+});
+
+test('the trades are a file', async () => {
+  await view('Trades');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'CSV' }).click(),
+  ]);
+  const lines = (await readFile(await download.path(), 'utf8')).split('\r\n');
+  expect(lines[0]).toContain('"position","symbol","direction"');
+  expect(lines.filter((line) => line.includes('"virtual"'))).toHaveLength(5);
+  const values = lines.find((line) => line.includes('"MSFT"'))!;
+  expect(values).toMatch(/"steps","pullback","gap too-early"/);
+});
+
+test('a teacher reads it with the account, and a contest may ask for notes', async () => {
+  await teacher.goto('/register');
+  await register(teacher, TEACHER);
+  await teacher.waitForURL('**/app/trade/*');
+  const admin = await arrive({ username: ADMIN.username, password: ADMIN.password });
+  await admin.client.call('createGroup', { body: { name: 'Mercados 3B', teacher: TEACHER.username } });
+  const tutor = await arrive(TEACHER);
+  const [group] = await tutor.client.call('listGroups', {});
+  await trader.client.call('joinGroup', { body: { code: group!.joinCode! } });
+  await teacher.goto('/app/classes');
+  await teacher.getByRole('button', { name: `Ver cuenta de ${TRADER.username}` }).click();
+  const reading = teacher.getByRole('dialog');
+  await reading.getByText('Diario', { exact: true }).click();
+  await reading.getByText('Too early: no confirmation').first().waitFor();
+  await reading.getByText('Por instrumento').waitFor();
+  expect(await reading.getByRole('button', { name: 'Añadir una nota' }).count()).toBe(0);
+  expect(await findStumblesInBothThemes(teacher, 'student-journal')).toEqual([]);
+
+  const { slug } = await tutor.client.call('createContest', {
+    body: {
+      name: 'Con notas',
+      group: group!.id,
+      symbols: ['AAPL', 'EURUSD'],
+      beginsAt: '2030-01-07T15:00:00.000Z',
+      minutes: 120,
+      grant: '10000',
+      noteRequired: true,
+    },
+  });
+  const enter = async () => {
+    try {
+      return await trader.client.call('enterContest', { params: { slug }, body: {} });
+    } catch {
+      return undefined;
+    }
+  };
+  await expect.poll(enter, { timeout: 15_000, interval: 500 }).toBeDefined();
+  await tutor.client.call('setContestClock', { params: { slug }, body: { rate: 1 } });
+  await page.goto(`/app/contests?contest=${slug}`);
+  await page.getByText('What opens a position comes with a note for the journal').waitFor();
+  await page.getByRole('button', { name: 'Trade in it' }).click();
+  await page.waitForURL('**/app/trade/*');
+  await page.getByText('Note (the rules of this account ask for one)').first().waitFor();
+  await page
+    .getByText('The rules of this account ask for a note with what opens a position')
+    .first()
+    .waitFor();
+  await page.getByLabel('Note', { exact: true }).first().fill('A plan');
+  await page
+    .getByText('The rules of this account ask for a note with what opens a position')
+    .first()
+    .waitFor({ state: 'detached' });
+});
