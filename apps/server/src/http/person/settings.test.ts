@@ -432,7 +432,7 @@ describe('personal data', () => {
       'mail',
     ].concat(
       ['notices', 'sessions', 'trading_accounts', 'user_settings', 'verification_requests', 'watchlists'],
-      ['withdrawals', 'audit_log', 'memberships', 'contest_entries', 'journal_entries'],
+      ['withdrawals', 'audit_log', 'memberships', 'contest_entries', 'evaluations', 'journal_entries'],
     );
     // secrets of signing in, and what is forgotten within two days
     const means = [
@@ -531,6 +531,7 @@ describe('personal data', () => {
       // Of accounts that are closed by then.
       'contest_entries',
       'deposits',
+      'evaluations',
       'trading_accounts',
       'withdrawals',
     ]);
