@@ -96,7 +96,7 @@ test('a fall that is scripted passes who is short and breaches who is long; once
   ]);
   const [breach] = proofs;
   const [quote] = breach!.evidence.quotes;
-  breach!.evidence.quotes = [{ ...quote!, ask: String(Number(quote!.ask) + 0.01) }];
+  breach!.evidence.quotes = [{ ...quote!, ask: (Number(quote!.ask) + 0.01).toFixed(2) }];
   expect((await prove())[0]?.problems.map(({ kind }) => kind)).toEqual(['verdict_evidence', 'verdict_quote']);
   await rig.assertBalanced();
 });
