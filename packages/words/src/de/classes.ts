@@ -143,6 +143,7 @@ export const classes = {
     freeze: 'Stand zurückhalten',
     unfreeze: 'Stand zeigen',
     entries: 'Teilnahmen',
+    save: 'Als CSV speichern',
     positions: 'Offen',
     level: 'Margin-Level',
     disqualify: 'Disqualifizieren: {{name}}',

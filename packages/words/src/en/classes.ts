@@ -143,6 +143,7 @@ export const classes = {
     freeze: 'Freeze the standing',
     unfreeze: 'Show the standing',
     entries: 'Entries',
+    save: 'Save as CSV',
     positions: 'Open',
     level: 'Margin level',
     disqualify: 'Disqualify {{name}}',

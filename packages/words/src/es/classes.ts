@@ -143,6 +143,7 @@ export const classes = {
     freeze: 'Ocultar la clasificación',
     unfreeze: 'Mostrar la clasificación',
     entries: 'Participantes',
+    save: 'Guardar como CSV',
     positions: 'Abiertas',
     level: 'Nivel de margen',
     disqualify: 'Descalificar a {{name}}',

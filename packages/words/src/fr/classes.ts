@@ -144,6 +144,7 @@ export const classes = {
     freeze: 'Retenir le classement',
     unfreeze: 'Montrer le classement',
     entries: 'Participations',
+    save: 'Enregistrer en CSV',
     positions: 'Ouvertes',
     level: 'Niveau de marge',
     disqualify: 'Disqualifier {{name}}',

@@ -8,6 +8,7 @@ import { EntryName } from '../../contest/standing-table.tsx';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
 import { queryOf } from '../../shared/api/query-of.ts';
 import { useClient } from '../../shared/api/use-client.ts';
+import { saveFile } from '../../shared/files/save-file.ts';
 import { RATES } from '../../shared/worlds/world-fields.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Panel } from '../../shared/ui/panel.tsx';
@@ -17,6 +18,7 @@ import { TableHead } from '../../shared/ui/table-head.tsx';
 import { StudentDialog } from '../classes-tab/student-dialog.tsx';
 import { useDisplay } from '../display/display.tsx';
 import { Disqualify } from './disqualify.tsx';
+import { resultsCsv, resultsName } from './results-csv.ts';
 import { useContestActs } from './use-contest-acts.ts';
 
 interface RunContestProps {
@@ -125,6 +127,14 @@ function Entries({ contest, mayDisqualify }: { readonly contest: Contest; readon
   if (data.length === 0) return <EmptyState title={t('nobody')} />;
   return (
     <div className="overflow-x-auto">
+      <p className="flex justify-end px-2 pt-2">
+        <Button
+          size="small"
+          onClick={() => saveFile(resultsName(contest), resultsCsv(contest, data), 'text/csv;charset=utf-8')}
+        >
+          {t('run.save')}
+        </Button>
+      </p>
       <table className="live w-full text-13">
         <caption className="sr-only">{t('run.entries')}</caption>
         <TableHead

@@ -1,0 +1,65 @@
+import type { ContestEntry } from '@lonja/protocol';
+import { expect, test } from 'vitest';
+import { resultsCsv, resultsName } from './results-csv.ts';
+
+const entry: ContestEntry = {
+  place: 2,
+  unranked: null,
+  number: 7,
+  alias: 'La tortuga',
+  isErased: false,
+  equity: '10250.50',
+  returnPercent: 2.51,
+  fills: 12,
+  account: '41',
+  userId: 'b9f0c1de-0000-4000-8000-000000000001',
+  username: 'leo.alumno',
+  fullName: 'Leo "El Rápido" Pérez',
+  positions: 0,
+  marginLevel: null,
+  disqualifiedReason: null,
+};
+const contest = { slug: 'desplome-k7pm2qxd', state: 'finished' } as const;
+const linesOf = (...entries: ContestEntry[]) =>
+  resultsCsv(contest, entries).replace('\ufeff', '').split('\r\n');
+
+test('a line an entry, figures as figures, texts quoted', () => {
+  expect(linesOf(entry)).toEqual([
+    '"place","name","username","alias","equity_usd","return_percent","fills","unranked","disqualified_reason","standing","funds"',
+    '2,"Leo ""El Rápido"" Pérez","leo.alumno","La tortuga",10250.50,2.51,12,"","","final","virtual"',
+    '',
+  ]);
+});
+
+test('who is not ranked has no place, and why; of who has left there is no name', () => {
+  const out: ContestEntry = { ...entry, place: null, unranked: 'disqualified', disqualifiedReason: 'Copied' };
+  const gone: ContestEntry = {
+    ...entry,
+    place: null,
+    unranked: 'withdrawn',
+    isErased: true,
+    username: '',
+    fullName: null,
+    alias: null,
+  };
+  const [, first, second] = linesOf(out, gone);
+  expect(first).toContain('"disqualified","Copied","final"');
+  expect(first).toMatch(/^"",/);
+  expect(second).toBe('"","","","",10250.50,2.51,12,"withdrawn","","final","virtual"');
+});
+
+test.each(['=HYPERLINK("https://example.org")', '+1', '-1+2', '@SUM(A1)', '\t=1', '; =1'])(
+  'an alias or a name that a spreadsheet would run is a text: %s',
+  (text) => {
+    const [, line] = linesOf({ ...entry, alias: text, fullName: text, disqualifiedReason: text });
+    expect(line).not.toMatch(/(^|,)"[\s;]*[=+\-@]/);
+    expect(line?.match(/'\s*[=+\-@]/g)).toHaveLength(3);
+  },
+);
+
+test('before the results stand the file says so', () => {
+  const running = { ...contest, state: 'running' } as const;
+  expect(resultsCsv(running, [entry])).toContain('"provisional"');
+  expect(resultsName(running)).toBe('desplome-k7pm2qxd-provisional-virtual-funds.csv');
+  expect(resultsName(contest)).toBe('desplome-k7pm2qxd-virtual-funds.csv');
+});

@@ -1,0 +1,34 @@
+import type { Contest, ContestEntry } from '@lonja/protocol';
+import { csvText, type CsvCell } from '@lonja/protocol/csv';
+
+type Results = Pick<Contest, 'state' | 'slug'>;
+
+const COLUMNS: readonly (readonly [string, (entry: ContestEntry, contest: Results) => CsvCell])[] = [
+  ['place', ({ place }) => place ?? ''],
+  ['name', ({ fullName }) => fullName ?? ''],
+  ['username', ({ username }) => username],
+  ['alias', ({ alias }) => alias ?? ''],
+  ['equity_usd', ({ equity }) => ({ figure: equity })],
+  ['return_percent', ({ returnPercent }) => returnPercent],
+  ['fills', ({ fills }) => fills],
+  ['unranked', ({ unranked }) => unranked ?? ''],
+  ['disqualified_reason', ({ disqualifiedReason }) => disqualifiedReason ?? ''],
+  ['standing', (_entry, contest) => (isFinal(contest) ? 'final' : 'provisional')],
+  ['funds', () => 'virtual'],
+];
+
+/**
+ * How everybody in a contest stands, in the order of the standing, for a gradebook: its columns are called alike in all languages. Of
+ * somebody who has left there is neither name nor username.
+ */
+export const resultsCsv = (contest: Results, entries: readonly ContestEntry[]): string =>
+  csvText([
+    COLUMNS.map(([name]) => name),
+    ...entries.map((entry) => COLUMNS.map(([, cellOf]) => cellOf(entry, contest))),
+  ]);
+
+/** 'crash-in-class-k7pm2qxd-provisional-virtual-funds.csv' */
+export const resultsName = (contest: Results): string =>
+  [contest.slug, ...(isFinal(contest) ? [] : ['provisional']), 'virtual-funds.csv'].join('-');
+
+const isFinal = ({ state }: Results): boolean => state === 'finished';
