@@ -39,14 +39,9 @@ beforeAll(async () => {
   contexts = visitors.map(({ context }) => context);
   [admin, teacher, student, wall] = visitors.map(({ page }) => page) as [Page, Page, Page, Page];
   for (const one of [admin, teacher, student, wall]) one.setDefaultTimeout(20_000);
-  for (const [page, person] of [
-    [teacher, TEACHER],
-    [student, STUDENT],
-  ] as const) {
-    await page.goto('/register');
-    await register(page, person);
-    await page.waitForURL('**/app/trade/*');
-  }
+  await teacher.goto('/register');
+  await register(teacher, TEACHER);
+  await teacher.waitForURL('**/app/trade/*');
   await reachDashboard(teacher);
   others = await Promise.all(OTHERS.map(arrive));
   await admin.goto('/login');
@@ -102,10 +97,14 @@ test('the teacher puts the code on the wall', async () => {
 
 test('thirty join; each is shown before who will read the account', async () => {
   await Promise.all(others.map(({ client }) => client.call('joinGroup', { body: { code } })));
-  await openFromMenu(student, 'Classes');
+  // The link of the code outlives the login and the registration of somebody who has no account yet.
+  await student.goto(`/app/classes?code=${code.toLowerCase()}`);
+  await student.waitForURL('**/login?next=*');
+  await student.getByRole('link', { name: 'Crear cuenta de cliente nuevo' }).click();
+  await student.waitForURL('**/client-signup*');
+  await register(student, STUDENT);
+  await student.waitForURL('**/app/classes?code=*');
   await student.getByText('You are in no class yet').waitFor();
-  await student.getByRole('textbox', { name: 'Code' }).fill(code.toLowerCase());
-  await student.getByRole('button', { name: 'Look it up' }).click();
   await student.getByRole('listitem').filter({ hasText: TEACHER.username }).waitFor();
   expect(await findStumblesInBothThemes(student, 'join-group')).toEqual([]);
   await student.setViewportSize({ width: 390, height: 844 });

@@ -379,7 +379,7 @@ test('[RTE-03] [RTE-07] a signed-in client is led to the app from public pages; 
   expect(kept.filter((key) => [...ofThePerson, 'lonja.activeAt'].includes(key))).toEqual([]);
   expect(await readAs()).toBe(401);
   await page.goto('/app/dashboard');
-  await page.waitForURL('**/login');
+  await page.waitForURL('**/login?next=*');
 });
 
 test('[AUT-03] a wrong password is distinguished from an empty one', async () => {

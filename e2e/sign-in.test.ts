@@ -247,17 +247,34 @@ test('[AUT-04] where a session has ended, the login says so, once', async () => 
   const ended = page.getByText('Tu sesión ha terminado. Inicia sesión para seguir.');
   await page.evaluate(() => localStorage.setItem('authToken', 'none that the server knows'));
   await page.reload();
-  await page.waitForURL('**/login');
+  await page.waitForURL('**/login?next=*');
   await ended.waitFor();
   expect(await findViolations(page)).toEqual([]);
   await page.goto('/app/dashboard');
-  await page.waitForURL('**/login');
+  await page.waitForURL('**/login?next=*');
   await page.getByRole('button', { name: 'Iniciar sesión' }).waitFor();
   expect(await ended.count()).toBe(0);
 });
 
+test('[AUT-04] [AUT-07] the pages that one may sign in on lead to each other with the screen that was asked for', async () => {
+  await page.goto('/app/contests?contest=desplome-k7pm2qxd');
+  await page.waitForURL('**/login?next=*');
+  const place = new URL(page.url()).search;
+  const signUp = page.getByRole('link', { name: 'Crear cuenta de cliente nuevo' });
+  await expect.poll(() => signUp.getAttribute('href')).toBe(`/client-signup${place}`);
+  await signUp.click();
+  const back = page.getByRole('link', { name: 'Volver a iniciar sesión' });
+  await expect.poll(() => back.getAttribute('href')).toBe(`/login${place}`);
+  await page.goto('/login?next=//evil.example');
+  await expect.poll(() => page.getByRole('button', { name: 'Iniciar sesión' }).isEnabled()).toBe(true);
+  expect(await signUp.getAttribute('href')).toBe('/client-signup');
+  await signIn(page, person.username, person.password);
+  await page.waitForURL('**/app/trade/*');
+  await page.goto('/api/logout');
+});
+
 describe('the second factor', () => {
-  test('[AUT-04] asks for the code after the password; a wrong one says so', async () => {
+  test('[AUT-04] asks for the code after the password; a wrong one says so, the right one leads to where one was going', async () => {
     const { token } = await call('login', { username: person.username, password: person.password });
     const { secret = '' } = await call('two-factor/setup', { password: person.password }, token);
     // Of now and of the step after it: right also where a step ends on its way.
@@ -265,7 +282,7 @@ describe('the second factor', () => {
       new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 });
     await call('two-factor/enable', { password: person.password, code: codeAt(0) }, token);
     await page.goto('/api/logout');
-    await page.goto('/login');
+    await page.goto('/login?next=%2Fapp%2Fclasses%3Fcode%3DK7PM-2QXD');
     await signIn(page, person.username, person.password);
     await page.getByRole('heading', { name: 'Verificación en dos pasos' }).waitFor();
     const field = page.getByLabel('Código');
@@ -276,7 +293,7 @@ describe('the second factor', () => {
     expect(await findViolations(page)).toEqual([]);
     await field.fill(codeAt(1));
     await page.keyboard.press('Enter');
-    await page.waitForURL('**/app/trade/*');
+    await page.waitForURL('**/app/classes?code=K7PM-2QXD');
   });
 });
 

@@ -1,5 +1,6 @@
 import { pageLanguage } from '../shared/api/page-language.ts';
-import { homeOf, type SessionStorage } from '../shared/session/session-storage.ts';
+import type { SessionStorage } from '../shared/session/session-storage.ts';
+import { placeFor } from './form/next-place.ts';
 
 /** When this tab was last redirected to the app. */
 const LED_AT = 'lonja.led';
@@ -17,7 +18,7 @@ export async function leadSignedIn(session: SessionStorage, marks: Storage): Pro
     return;
   }
   marks.setItem(LED_AT, String(Date.now()));
-  location.replace(homeOf(user));
+  location.replace(placeFor(user));
 }
 
 async function isStillGood(session: SessionStorage, userId: string): Promise<boolean> {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { HOME } from '@lonja/protocol/home';
+import { placeOf, wantedIn, withNext } from '@lonja/protocol/home';
 import { LANGUAGES } from '@lonja/words/languages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Sessions } from '../../auth/sessions.ts';
@@ -53,14 +53,14 @@ export async function registerPages(
     app.get(url, page, async (request, reply) => {
       const filled = await publicPages.page(url);
       const session = filled.leadsSignedIn ? await visitorSession(request, sessions) : undefined;
-      if (session) return reply.redirect(HOME[session.role], 302);
+      if (session) return reply.redirect(placeOf(session.role, wantedIn(queryOf(request))), 302);
       return sendPage(request, reply, filled, policies);
     });
   }
   for (const url of ['/app', '/app/*', '/admin', '/admin/*']) {
     app.get(url, page, async (request, reply) => {
       const session = await visitorSession(request, sessions);
-      if (!session) return reply.redirect('/login', 302);
+      if (!session) return reply.redirect(withNext('/login', request.url), 302);
       const language = readerLanguage(request) ?? (url.startsWith('/admin') ? 'es' : 'en');
       return sendShell(
         reply,
@@ -113,6 +113,8 @@ declare module 'fastify' {
 }
 
 const page = { schema: { hide: true }, config: { policy: 'public' } } as const;
+
+const queryOf = ({ query }: FastifyRequest) => query as Readonly<Record<string, unknown>>;
 
 async function visitorSession(request: FastifyRequest, sessions: Sessions) {
   const cookie = request.cookies[SESSION_COOKIE];

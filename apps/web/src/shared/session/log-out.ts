@@ -1,3 +1,4 @@
+import { withNext } from '@lonja/protocol/home';
 import { beginAnewIfAnothers } from './begin-anew.ts';
 import { markSessionEnded } from './ended-session.ts';
 import type { SessionStorage } from './session-storage.ts';
@@ -30,12 +31,12 @@ export function createLeaveForLogin(session: SessionStorage): LeaveForLogin {
 
 /**
  * The stored session is gone, so the cookie is removed too; otherwise the server would redirect from the login screen back to
- * the app. The login screen says that the session has ended, if there was one, and is shown even offline.
+ * the app. The login screen says that the session has ended, if there was one, leads back to this page, and is shown even offline.
  */
 async function endForLogin(session: SessionStorage): Promise<never> {
   if (session.hasSession()) markSessionEnded();
   session.clear();
   await fetch('/api/logout', { redirect: 'manual' }).catch(() => undefined);
-  location.replace('/login');
+  location.replace(withNext('/login', location.pathname + location.search));
   return new Promise(() => {});
 }

@@ -1,9 +1,9 @@
 import { CallError } from '@lonja/protocol/client';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { homeOf } from '../../shared/session/session-storage.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { FormAlert, type FormProblem } from '../form/form-alert.tsx';
+import { placeFor } from '../form/next-place.ts';
 import { answerCode, createSite } from '../form/sign-in.ts';
 import { loginFailure } from './login.model.ts';
 
@@ -25,7 +25,7 @@ export function CodeForm({ challenge, onStartAgain }: CodeFormProps) {
     setIsSubmitting(true);
     setProblem(undefined);
     try {
-      location.assign(homeOf(await answerCode(createSite(), challenge, code)));
+      location.assign(placeFor(await answerCode(createSite(), challenge, code)));
     } catch (error) {
       setProblem(loginFailure(error));
       setHasEnded(error instanceof CallError && error.body?.code === 'challenge_ended');

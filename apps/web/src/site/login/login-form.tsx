@@ -1,11 +1,11 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useForm } from 'react-hook-form';
 import { forgetEndedSessionWhenLeft, sessionHasEnded } from '../../shared/session/ended-session.ts';
-import { homeOf } from '../../shared/session/session-storage.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { FormAlert, type FormProblem } from '../form/form-alert.tsx';
 import { useHydrated } from '../form/use-hydrated.ts';
+import { placeFor } from '../form/next-place.ts';
 import { createSite, signIn } from '../form/sign-in.ts';
 import { checkLogin, loginFailure, type LoginFields } from './login.model.ts';
 
@@ -26,7 +26,7 @@ export function LoginForm({ onCodeNeeded }: { readonly onCodeNeeded: (challenge:
     try {
       const step = await signIn(createSite(), fields.username.trim(), fields.password);
       if (step.kind === 'code_needed') onCodeNeeded(step.challenge);
-      else location.assign(homeOf(step.user));
+      else location.assign(placeFor(step.user));
     } catch (error) {
       setProblem(loginFailure(error));
       setIsSubmitting(false);

@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import { buttonClass } from '../../shared/ui/button.tsx';
 import { FormCard } from '../form/form-card.tsx';
+import { useKeptNext } from '../form/use-kept-next.ts';
 import { CodeForm } from './code-form.tsx';
 import { LoginForm } from './login-form.tsx';
 
 /** Name and password first; then the code, where the account requires one. */
 export function LoginPage() {
   const [challenge, setChallenge] = useState<string>();
+  const signUp = useKeptNext('/client-signup');
   if (challenge !== undefined) {
     return (
       <FormCard
@@ -33,7 +35,7 @@ export function LoginPage() {
         <p className="mb-3 text-13 text-ink-2">
           ¿Todavía no tienes cuenta? Abrir una es gratis y no pide ningún pago.
         </p>
-        <a href="/client-signup" className={`${buttonClass('buy')} w-full`}>
+        <a href={signUp} className={`${buttonClass('buy')} w-full`}>
           Crear cuenta de cliente nuevo
         </a>
       </div>

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useForm, type FieldErrors, type Resolver } from 'react-hook-form';
-import { homeOf } from '../../shared/session/session-storage.ts';
 import { usePasswordAdvice } from '../../shared/session/use-password-advice.ts';
 import { Button, buttonClass } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
@@ -9,10 +8,13 @@ import { FormCard } from '../form/form-card.tsx';
 import { COMMON_PASSWORD, PASSWORD_ADVICE } from '../form/password-advice.ts';
 import { useHydrated } from '../form/use-hydrated.ts';
 import { useFact } from '../facts/facts-context.tsx';
+import { keepNext, placeFor } from '../form/next-place.ts';
+import { useKeptNext } from '../form/use-kept-next.ts';
 import { createSite, signIn } from '../form/sign-in.ts';
 import { findProblems, registrationFailure, registrationOf, type RegisterFields } from './register.model.ts';
 
 export function RegisterPage() {
+  const login = useKeptNext('/login');
   return (
     <FormCard title="Crear cuenta" lead={<Lead />}>
       <RegisterForm />
@@ -20,7 +22,7 @@ export function RegisterPage() {
         data-registration={useRegistration()}
         className="mt-6 border-t border-line pt-6 data-[registration=closed]:mt-0 data-[registration=closed]:border-0 data-[registration=closed]:pt-0"
       >
-        <a href="/login" className={`${buttonClass('outline')} w-full`}>
+        <a href={login} className={`${buttonClass('outline')} w-full`}>
           Volver a iniciar sesión
         </a>
       </div>
@@ -150,8 +152,8 @@ async function openAccount(fields: RegisterFields): Promise<void> {
   const site = createSite();
   await site.client.call('register', { body: registrationOf(fields) });
   const next = await signIn(site, fields.username.trim(), fields.password).then(
-    (step) => (step.kind === 'signed_in' ? homeOf(step.user) : '/login'),
-    () => '/login',
+    (step) => (step.kind === 'signed_in' ? placeFor(step.user) : keepNext('/login')),
+    () => keepNext('/login'),
   );
   location.assign(next);
 }

@@ -1,0 +1,20 @@
+import { placeOf, wantedIn, withNext } from '@lonja/protocol/home';
+import type { User } from '@lonja/protocol';
+
+/**
+ * The screen that was asked for before signing in, as this page's address says; else as that of the page before says, whose links do not
+ * carry it yet where somebody follows one before its scripts run.
+ */
+function wanted(): unknown {
+  const own = wantedOf(location.href);
+  if (own !== undefined || !document.referrer.startsWith(`${location.origin}/`)) return own;
+  return wantedOf(document.referrer);
+}
+
+const wantedOf = (address: string): unknown => wantedIn(Object.fromEntries(new URL(address).searchParams));
+
+/** Where somebody who has signed in here goes on: the screen that was asked for, else the person's home. */
+export const placeFor = ({ role }: Pick<User, 'role'>): string => placeOf(role, wanted());
+
+/** The address of another page that one may sign in on, which leads to the same screen. */
+export const keepNext = (address: string): string => withNext(address, wanted());
