@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createClient, type Client } from '@lonja/protocol/client';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -214,4 +215,52 @@ test('one is disqualified with a reason; at the end the places are final, and ev
   expect(notices.map(({ kind }) => kind)).toEqual(
     expect.arrayContaining(['disqualified', 'contest_result', 'security_change']),
   );
+});
+
+test('the results are saved as a file, with the reason of who is not ranked', async () => {
+  const [file] = await Promise.all([
+    teacher.waitForEvent('download'),
+    region(teacher, 'Run it').getByRole('button', { name: 'Save as CSV' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe(`${slugOf(teacher)}-virtual-funds.csv`);
+  const lines = readFileSync(await file.path(), 'utf8')
+    .trim()
+    .split('\r\n');
+  expect(lines).toHaveLength(31);
+  expect(lines.find((line) => line.includes('alumno.3"'))).toContain(
+    '"disqualified","Copió las órdenes de otro"',
+  );
+});
+
+/** Opens the replay that a dialog offers, and waits until the page shows its account. */
+async function openReplay(page: Page, name: string): Promise<void> {
+  const loaded = page.waitForEvent('load', { timeout: 40_000 });
+  await page.getByRole('dialog').getByRole('button', { name: 'Open replay' }).click();
+  await loaded;
+  await page.getByText(name).first().waitFor();
+  await page
+    .getByRole('group', { name: 'Replay' })
+    .getByRole('button', { name: 'Play', exact: true })
+    .waitFor();
+}
+
+test('for the debrief the student and the teacher play it again, in copies of an account of it', async () => {
+  await openFromMenu(student, 'Contests');
+  await student.getByRole('link', { name: new RegExp(CONTEST) }).click();
+  await student.getByRole('button', { name: 'Play it again' }).click();
+  const dialog = student.getByRole('dialog', { name: `${CONTEST} again` });
+  await dialog.getByLabel('Name').fill('Si hubiera esperado');
+  expect(await findStumblesInBothThemes(student, 'debrief')).toEqual([]);
+  await openReplay(student, 'Si hubiera esperado');
+  await student.getByRole('button', { name: 'Account menu' }).click();
+  await student.getByRole('menuitem', { name: 'Accounts…' }).click();
+  const accounts = student.getByRole('dialog', { name: 'Accounts' });
+  await accounts.getByRole('radio', { name: 'Compare' }).click();
+  // With the entry itself, which is closed.
+  await accounts.getByText(/in common$/).waitFor();
+  await teacher
+    .getByRole('button', { name: 'Play it again with the account of alumno.7', exact: true })
+    .click();
+  await teacher.getByRole('dialog').getByLabel('Name').fill('Repaso de alumno.7');
+  await openReplay(teacher, 'Repaso de alumno.7');
 });

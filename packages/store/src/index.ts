@@ -369,6 +369,7 @@ export {
   disqualifyEntry,
   findContest,
   freezeContest,
+  isWorldOfContest,
   listContests,
   listUnfinishedContests,
   saveContest,

@@ -12,6 +12,7 @@ import {
 import { MARKET_MODEL, worldPricesOf } from '@lonja/feeds';
 import {
   changeWorldClock,
+  isWorldOfContest,
   listTradedInstruments,
   listTradingAccounts,
   loadTradingState,
@@ -58,6 +59,10 @@ export async function openReplay(
   if (!state) return refused('not_found');
   const source = sourceOf(markets, state.account);
   if (!source) return refused('unavailable');
+  const { row } = source;
+  // What others are still to trade in is played again by nobody.
+  if (row && row.revealedAt === undefined && (await isWorldOfContest(db, row.id)))
+    return refused('prices_not_revealed');
   // What happened within the present step is dated before the next one.
   const beginsAt = from === undefined ? source.next : stepOf(from);
   if (beginsAt < source.earliest || (from !== undefined && beginsAt > source.latest))
@@ -65,12 +70,12 @@ export async function openReplay(
       earliest: new Date(source.earliest).toISOString(),
       latest: new Date(source.latest).toISOString(),
     });
-  const chosen = source.row
-    ? source.row.symbols
+  if (row?.endsAt !== undefined && beginsAt >= row.endsAt) return refused('world_ended');
+  const chosen = row
+    ? row.symbols
     : ownSymbols(markets, { beginsAt, symbols, traded: await listTradedInstruments(db, accountId) });
   if (!chosen) return refused('unknown_instrument');
   const createdAt = clock();
-  const { row } = source;
   const isOpen = (one: WorldRow): boolean => worldStateAt(one, createdAt) !== 'ended';
   const world = {
     name: new Date(beginsAt).toISOString().slice(0, 16).replace('T', ' '),

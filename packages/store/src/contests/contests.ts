@@ -81,6 +81,12 @@ export async function findContest(db: Kysely<Tables>, slug: string): Promise<Con
   return row && recordOf(row);
 }
 
+/** Whether a world is that of a contest. */
+export async function isWorldOfContest(db: Kysely<Tables>, world: number): Promise<boolean> {
+  const row = await db.selectFrom('contests').select('id').where('world_id', '=', world).executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The newest first: those that everybody may enter, of these groups, and those that the person has entered. */
 export async function listContests(
   db: Kysely<Tables>,

@@ -62,6 +62,7 @@ export const accounts = {
     account: 'Konto',
     from: 'Ab (Marktzeit, UTC)',
     fromHint: 'Leer: ab jetzt.',
+    fromOpening: 'Leer: ab der Eröffnung der Teilnahme.',
     how: 'Beginnen mit',
     hows: { copy: 'Dem Konto, wie es damals war', fresh: 'Einem neuen Konto' },
     name: 'Name',

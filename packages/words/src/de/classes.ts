@@ -153,6 +153,12 @@ export const classes = {
     reason: 'Grund',
     confirm: 'Disqualifizieren',
   },
+  debrief: {
+    open: 'Nachspielen',
+    openOf: 'Nachspielen mit dem Konto von {{name}}',
+    title: '{{contest}} noch einmal',
+    text: 'Eine Nachbesprechung: Gehen Sie zu einem beliebigen Moment zurück und handeln Sie in einer Kopie weiter, in jedem Tempo. Kopien kommen nie in die Wertung, und die Ergebnisse bleiben, wie sie sind.',
+  },
   new: {
     open: 'Neuer Wettbewerb',
     title: 'Neuer Wettbewerb',

@@ -35,7 +35,9 @@ export const refusals: RefusalTexts = {
   contest_entered: 'Sie nehmen an diesem Wettbewerb schon teil: einmal je Person',
   contest_started: 'Dieser Wettbewerb hat begonnen, und niemand steigt später ein',
   contest_over: 'Dieser Wettbewerb ist vorbei',
-  too_many_contests: 'Es laufen {{most}} Wettbewerbe. Beenden Sie zuerst einen',
+  prices_not_revealed:
+    'Die Preise dieses Wettbewerbs sind noch nicht offengelegt; danach lässt er sich nachspielen',
+  too_many_contests: 'Es laufen so viele Wettbewerbe, wie erlaubt sind. Beenden Sie zuerst einen',
   last_teacher: 'Das ist die letzte Lehrkraft der Gruppe: Ernennen Sie zuerst jemand anderen',
   too_many_members: 'Diese Gruppe ist voll',
   too_many_groups: 'Sie sind in so vielen Gruppen, wie möglich ist. Verlassen Sie zuerst eine',

@@ -60,6 +60,7 @@ export const accounts = {
     account: 'Account',
     from: 'From (market time, UTC)',
     fromHint: 'Empty: from now on.',
+    fromOpening: 'Empty: from the opening of the entry.',
     how: 'Begin with',
     hows: { copy: 'The account as it was then', fresh: 'A new account' },
     name: 'Name',

@@ -152,6 +152,12 @@ export const classes = {
     reason: 'Reason',
     confirm: 'Disqualify',
   },
+  debrief: {
+    open: 'Play it again',
+    openOf: 'Play it again with the account of {{name}}',
+    title: '{{contest}} again',
+    text: 'A debrief: go back to any moment of it and go on in a copy, at any speed. Copies are never ranked, and the results stay as they are.',
+  },
   new: {
     open: 'New contest',
     title: 'New contest',

@@ -30,7 +30,9 @@ export const refusals = {
   contest_entered: 'You have entered this contest already: one entry a person',
   contest_started: 'This contest has begun, and nobody enters late',
   contest_over: 'This contest is over',
-  too_many_contests: 'There are {{most}} contests that have not ended. End one first',
+  prices_not_revealed:
+    'The prices of this contest are not revealed yet: it can be played again once they are',
+  too_many_contests: 'As many contests as may go on have not ended. End one first',
   last_teacher: 'This is the last teacher of the group: make somebody else a teacher first',
   too_many_members: 'This group is full',
   too_many_groups: 'Too many groups. Leave one first',

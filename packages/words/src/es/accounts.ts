@@ -61,6 +61,7 @@ export const accounts = {
     account: 'Cuenta',
     from: 'Desde (hora de mercado, UTC)',
     fromHint: 'Vacío: desde ahora.',
+    fromOpening: 'Vacío: desde que se abrió la cuenta.',
     how: 'Empezar con',
     hows: { copy: 'La cuenta como estaba entonces', fresh: 'Una cuenta nueva' },
     name: 'Nombre',

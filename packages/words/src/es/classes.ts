@@ -152,6 +152,12 @@ export const classes = {
     reason: 'Motivo',
     confirm: 'Descalificar',
   },
+  debrief: {
+    open: 'Repetirlo',
+    openOf: 'Repetirlo con la cuenta de {{name}}',
+    title: '{{contest}} otra vez',
+    text: 'Un repaso: vuelve a cualquier momento y sigue en una copia, a cualquier velocidad. Las copias nunca se clasifican y los resultados quedan como están.',
+  },
   new: {
     open: 'Concurso nuevo',
     title: 'Concurso nuevo',

@@ -32,7 +32,9 @@ export const refusals: RefusalTexts = {
   contest_entered: 'Ya participas en este concurso: una participación por persona',
   contest_started: 'Este concurso ha empezado y ya no se puede entrar',
   contest_over: 'Este concurso ha terminado',
-  too_many_contests: 'Hay {{most}} concursos sin terminar. Termina uno antes',
+  prices_not_revealed:
+    'Los precios de este concurso aún no se han revelado: se podrá repetir cuando lo estén',
+  too_many_contests: 'Hay tantos concursos sin terminar como se permiten. Termina uno antes',
   last_teacher: 'Es el último docente del grupo: nombra antes a otra persona',
   too_many_members: 'Este grupo está completo',
   too_many_groups: 'Estás en tantos grupos como se permite. Sal antes de uno',

@@ -61,6 +61,7 @@ export const accounts = {
     account: 'Compte',
     from: 'À partir de (heure du marché, UTC)',
     fromHint: 'Vide : à partir de maintenant.',
+    fromOpening: 'Vide : dès l’ouverture de la participation.',
     how: 'Commencer avec',
     hows: { copy: 'Le compte tel qu’il était alors', fresh: 'Un nouveau compte' },
     name: 'Nom',

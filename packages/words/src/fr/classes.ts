@@ -153,6 +153,12 @@ export const classes = {
     reason: 'Motif',
     confirm: 'Disqualifier',
   },
+  debrief: {
+    open: 'Le rejouer',
+    openOf: 'Le rejouer avec le compte de {{name}}',
+    title: '{{contest}}, encore une fois',
+    text: 'Un bilan : revenez à n’importe quel moment et continuez dans une copie, à la vitesse voulue. Les copies ne sont jamais classées et les résultats restent tels quels.',
+  },
   new: {
     open: 'Nouveau concours',
     title: 'Nouveau concours',

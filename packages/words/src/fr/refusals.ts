@@ -32,7 +32,9 @@ export const refusals: RefusalTexts = {
   contest_entered: 'Vous participez déjà à ce concours : une participation par personne',
   contest_started: 'Ce concours a commencé et personne n’y entre plus',
   contest_over: 'Ce concours est terminé',
-  too_many_contests: 'Il y a {{most}} concours en cours. Terminez-en un d’abord',
+  prices_not_revealed:
+    'Les prix de ce concours ne sont pas encore révélés : on pourra le rejouer quand ils le seront',
+  too_many_contests: 'Il y a autant de concours en cours que permis. Terminez-en un d’abord',
   last_teacher: 'C’est le dernier enseignant du groupe : nommez d’abord une autre personne',
   too_many_members: 'Ce groupe est complet',
   too_many_groups: 'Vous êtes dans autant de groupes que permis. Quittez-en un d’abord',

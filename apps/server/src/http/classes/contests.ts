@@ -12,10 +12,12 @@ import {
   setContestClock,
   type ContestRoom,
 } from '../../administration/contests.ts';
+import { replayEntry } from '../../administration/debrief.ts';
 import { takesEntries, type RunningContest } from '../../contests/contest-state.ts';
 import type { Desk } from '../../desk/desk.ts';
 import { contestAnswer, entriesAnswer, ownEntryAnswer, standingAnswer } from '../../views/contest-view.ts';
 import { practiceAnswer } from '../../views/trading-account-view.ts';
+import { worldAnswer } from '../../views/world-view.ts';
 import { callerOf } from '../kernel/act-caller.ts';
 import type { Api } from '../kernel/api.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
@@ -111,6 +113,16 @@ function registerContestEntry(app: Api, room: ContestRoutes): void {
     } as const;
     return submit(desk, { request, reply, command, answer: practiceAnswer(name) });
   });
+  serve(app, 'replayEntry', async ({ session: { userId }, params, body: { from } }) =>
+    worldAnswer(
+      unlessRefused(
+        await replayEntry(room, userId, {
+          ...params,
+          from: from === undefined ? undefined : Date.parse(from),
+        }),
+      ),
+    ),
+  );
 }
 
 /** Why one may not enter now. */

@@ -209,6 +209,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'GET /api/contests/:slug/entries': [401, 404, 404, 404],
   'PUT /api/contests/:slug/clock': [401, 404, 404, 404, { rate: 1 }],
   'PUT /api/contests/:slug/freezing': [401, 404, 404, 404, { isFrozen: true }],
+  'POST /api/contests/:slug/entries/:account/replays': [401, 404, 404, 404, {}],
   'POST /api/contests/:slug/entries/:account/disqualification': [
     401,
     404,
@@ -683,16 +684,24 @@ const WRITES: Readonly<Record<string, (person: Actor) => Promise<Write> | Write>
     path: `/api/contests/${await contestSlug()}/entries`,
     body: { alias: 'Toro' },
   }),
-  'POST /api/contests/:slug/entries/:account/disqualification': async (person) => {
-    const slug = await contestSlug();
-    const entered = await expectDone(`POST /api/contests/${slug}/entries`, { as: person, body: {} });
-    const { account } = CALL_SCHEMAS.enterContest.response.parse(entered.body);
-    return {
-      as: administrator,
-      path: `/api/contests/${slug}/entries/${account.id}/disqualification`,
-      body: { reason: 'Copió las órdenes' },
-    };
+  'POST /api/contests/:slug/entries/:account/replays': async (as) => {
+    const entry = await entryOf(as);
+    const world = Number(entry.world);
+    // As when its results stand: five that do not are all that there may be.
+    await rig.owner
+      .updateTable('contests')
+      .set({ finished_at: new Date() })
+      .where('world_id', '=', world)
+      .execute();
+    await rig.owner.updateTable('worlds').set({ revealed_at: new Date() }).where('id', '=', world).execute();
+    await rig.server.worlds.refresh();
+    return { as, path: `${entry.path}/replays`, body: {} };
   },
+  'POST /api/contests/:slug/entries/:account/disqualification': async (person) => ({
+    as: administrator,
+    path: `${(await entryOf(person)).path}/disqualification`,
+    body: { reason: 'Copió las órdenes' },
+  }),
   'PUT /api/admin/conditions': async () => {
     const { body } = await rig.call('GET /api/conditions');
     const { number: expected } = CALL_SCHEMAS.getConditions.response.parse(body);
@@ -844,6 +853,14 @@ const NEW_CONTEST = {
 };
 
 /** A contest that is entered already: waiting until it is would take five seconds. */
+/** A person's entry in a contest of its own. */
+async function entryOf(as: Actor): Promise<{ readonly path: string; readonly world: string | null }> {
+  const slug = await contestSlug();
+  const entered = await expectDone(`POST /api/contests/${slug}/entries`, { as, body: {} });
+  const { account } = CALL_SCHEMAS.enterContest.response.parse(entered.body);
+  return { path: `/api/contests/${slug}/entries/${account.id}`, world: account.terms?.world ?? null };
+}
+
 async function contestSlug(): Promise<string> {
   const made = await expectDone('POST /api/contests', { as: administrator, body: NEW_CONTEST });
   const { slug, world } = CALL_SCHEMAS.createContest.response.parse(made.body);

@@ -5,11 +5,23 @@ import { useClient } from '../../shared/api/use-client.ts';
 import { useAccount } from './account-context.tsx';
 
 /** The person's open accounts, the primary one first; undefined until they are read. */
-export function useOpenAccounts(): readonly TradingAccount[] | undefined {
+export const useOpenAccounts = (): readonly TradingAccount[] | undefined =>
+  useAccounts()?.filter(({ closedAt }) => closedAt === null);
+
+/** The open accounts, and the closed ones that an open one is a branch of: entries of contests that are over. */
+export function useComparableAccounts(): readonly TradingAccount[] | undefined {
+  const accounts = useAccounts();
+  const originals = new Set(
+    accounts?.flatMap(({ closedAt, terms }) =>
+      closedAt === null && terms?.branch ? terms.branch.account : [],
+    ),
+  );
+  return accounts?.filter(({ id, closedAt }) => closedAt === null || originals.has(id));
+}
+
+function useAccounts(): readonly TradingAccount[] | undefined {
   const client = useClient();
   const { user } = useAccount();
   const { data } = useQuery(queryOf(client, 'listAccounts', { params: { id: user.id } }));
-  return data
-    ?.filter(({ closedAt }) => closedAt === null)
-    .toSorted((a, b) => Number(b.isPrimary) - Number(a.isPrimary) || Number(a.id) - Number(b.id));
+  return data?.toSorted((a, b) => Number(b.isPrimary) - Number(a.isPrimary) || Number(a.id) - Number(b.id));
 }

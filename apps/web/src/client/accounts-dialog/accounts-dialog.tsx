@@ -6,7 +6,7 @@ import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import { LoadingText, Skeleton } from '../../shared/ui/states.tsx';
-import { useOpenAccounts } from '../account/use-open-accounts.ts';
+import { useComparableAccounts, useOpenAccounts } from '../account/use-open-accounts.ts';
 import type { DialogBodyProps } from '../dialogs/dialogs-context.ts';
 import { AccountRow } from './account-row.tsx';
 import { CompareAccounts } from './compare/compare-accounts.tsx';
@@ -47,6 +47,7 @@ type Part = (typeof PARTS)[number];
 function Parts({ accounts }: { readonly accounts: readonly TradingAccount[] }) {
   const { t } = useTranslation('accounts');
   const { t: common } = useTranslation();
+  const comparable = useComparableAccounts() ?? accounts;
   const [part, setPart] = useState<Part>('accounts');
   const nameOf = (one: Part) => (one === 'accounts' ? common('ownAccounts.title') : t(`${one}.title`));
   return (
@@ -68,7 +69,7 @@ function Parts({ accounts }: { readonly accounts: readonly TradingAccount[] }) {
         </>
       )}
       {part === 'replay' && <ReplayForm accounts={accounts} />}
-      {part === 'compare' && <CompareAccounts accounts={accounts} />}
+      {part === 'compare' && <CompareAccounts accounts={comparable} />}
     </>
   );
 }

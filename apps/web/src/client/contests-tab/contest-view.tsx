@@ -15,6 +15,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Panel } from '../../shared/ui/panel.tsx';
 import { ErrorState, LoadingText } from '../../shared/ui/states.tsx';
 import { useDisplay } from '../display/display.tsx';
+import { Debrief, isReplayable } from './debrief.tsx';
 import { EnterDialog } from './enter-dialog.tsx';
 import { RunContest } from './run-contest.tsx';
 
@@ -91,7 +92,21 @@ function OwnPlace({ own }: { readonly own: OwnEntry }) {
   );
 }
 
-/** Enters it, or leads to the account of one's entry. */
+function PlayAgain({ contest, own }: { readonly contest: Contest; readonly own: OwnEntry }) {
+  const { t } = useTranslation('classes');
+  const [isOpen, setIsOpen] = useState(false);
+  const entry = { id: own.account, name: contest.name };
+  return (
+    <>
+      <Button look="primary" size="small" onClick={() => setIsOpen(true)}>
+        {t('debrief.open')}
+      </Button>
+      {isOpen && <Debrief contest={contest} entry={entry} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
+/** Enters it, or leads to the account of one's entry; once it is over, plays it again. */
 function EntryActs({ contest, own }: { readonly contest: Contest; readonly own: OwnEntry | undefined }) {
   const { t } = useTranslation('classes');
   const navigate = useNavigate();
@@ -99,6 +114,7 @@ function EntryActs({ contest, own }: { readonly contest: Contest; readonly own: 
   const [isEntering, setIsEntering] = useState(false);
   const { state, takesEntries, world } = contest;
   const isOver = state === 'finished' || state === 'settling';
+  if (own && isReplayable(contest)) return <PlayAgain contest={contest} own={own} />;
   if (own)
     return isOver || account === own.account ? null : (
       <Button

@@ -17,6 +17,7 @@ import { EmptyState } from '../../shared/ui/states.tsx';
 import { TableHead } from '../../shared/ui/table-head.tsx';
 import { StudentDialog } from '../classes-tab/student-dialog.tsx';
 import { useDisplay } from '../display/display.tsx';
+import { Debrief, isReplayable } from './debrief.tsx';
 import { Disqualify } from './disqualify.tsx';
 import { resultsCsv, resultsName } from './results-csv.ts';
 import { useContestActs } from './use-contest-acts.ts';
@@ -123,6 +124,7 @@ function Entries({ contest, mayDisqualify }: { readonly contest: Contest; readon
   });
   const [read, setRead] = useState<ContestEntry>();
   const [out, setOut] = useState<ContestEntry>();
+  const [again, setAgain] = useState<ContestEntry>();
   if (!data) return null;
   if (data.length === 0) return <EmptyState title={t('nobody')} />;
   return (
@@ -156,6 +158,7 @@ function Entries({ contest, mayDisqualify }: { readonly contest: Contest; readon
               entry={entry}
               onRead={() => setRead(entry)}
               onDisqualify={mayDisqualify ? () => setOut(entry) : undefined}
+              onPlayAgain={group && isReplayable(contest) ? () => setAgain(entry) : undefined}
             />
           ))}
         </tbody>
@@ -168,6 +171,13 @@ function Entries({ contest, mayDisqualify }: { readonly contest: Contest; readon
           onClose={() => setRead(undefined)}
         />
       )}
+      {again && (
+        <Debrief
+          contest={contest}
+          entry={{ id: again.account, name: again.fullName ?? again.username }}
+          onClose={() => setAgain(undefined)}
+        />
+      )}
       {out && <Disqualify slug={slug} entry={out} onClose={() => setOut(undefined)} />}
     </div>
   );
@@ -177,12 +187,13 @@ interface EntryLineProps {
   readonly entry: ContestEntry;
   readonly onRead: () => void;
   readonly onDisqualify: (() => void) | undefined;
+  readonly onPlayAgain: (() => void) | undefined;
 }
 
 /** Below this a margin call is near. */
 const NEAR_CALL = 150;
 
-function EntryLine({ entry, onRead, onDisqualify }: EntryLineProps) {
+function EntryLine({ entry, onRead, onDisqualify, onPlayAgain }: EntryLineProps) {
   const { t } = useTranslation('classes');
   const display = useDisplay();
   const { place, unranked, returnPercent, marginLevel, positions, fills, isErased } = entry;
@@ -218,6 +229,11 @@ function EntryLine({ entry, onRead, onDisqualify }: EntryLineProps) {
             <Button size="small" aria-label={t('readOf', { name })} onClick={onRead}>
               {t('read')}
             </Button>
+            {onPlayAgain && (
+              <Button size="small" aria-label={t('debrief.openOf', { name })} onClick={onPlayAgain}>
+                {t('debrief.open')}
+              </Button>
+            )}
             {onDisqualify && unranked !== 'disqualified' && (
               <Button
                 look="quiet"

@@ -59,6 +59,13 @@ export const CLASS_CALLS = {
     limit: { perMinute: 120, of: 'person' },
   },
   freezeStanding: { route: 'PUT /api/contests/:slug/freezing', policy: 'client', scope: 'person' },
+  replayEntry: {
+    route: 'POST /api/contests/:slug/entries/:account/replays',
+    policy: 'client',
+    scope: 'person',
+    limit: { perMinute: 10, of: 'person' },
+    status: 201,
+  },
   disqualifyEntry: {
     route: 'POST /api/contests/:slug/entries/:account/disqualification',
     policy: 'client',

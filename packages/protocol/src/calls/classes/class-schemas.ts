@@ -3,6 +3,7 @@ import { NewPracticeResponse } from '../accounts.ts';
 import type { SchemasOf } from '../call-schema.ts';
 import { StudentJournal } from '../journal/journal.ts';
 import { WorldClockRequest } from '../worlds.ts';
+import { World, WorldClockRequest } from '../worlds.ts';
 import type { CLASS_CALLS } from './class-calls.ts';
 import {
   ByContest,
@@ -15,6 +16,7 @@ import {
   FreezeRequest,
   NewContestRequest,
   OwnEntry,
+  ReplayEntryRequest,
 } from './contests.ts';
 import {
   AnswerAppealRequest,
@@ -130,6 +132,12 @@ export const CLASS_SCHEMAS = {
     params: ByContest,
     body: FreezeRequest,
     response: Contest,
+  },
+  replayEntry: {
+    what: 'opens a replay of a finished contest for yourself, to branch your entry in it, or that of a student whose account you read',
+    params: ByEntry,
+    body: ReplayEntryRequest,
+    response: World,
   },
   disqualifyEntry: {
     what: 'takes an entry out of the ranking before it is final, with a reason that its person reads; for whoever may make it',

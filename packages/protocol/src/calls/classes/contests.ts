@@ -165,3 +165,9 @@ export const FreezeRequest = z.strictObject({ isFrozen: z.boolean() }).meta({ id
 export const DisqualifyRequest = z
   .strictObject({ reason: freeText(500).trim().min(3).describe('The person reads it') })
   .meta({ id: 'DisqualifyRequest' });
+
+export const ReplayEntryRequest = z
+  .strictObject({
+    from: Timestamp.optional().describe('Market time; the moment at which the entry was opened unless given'),
+  })
+  .meta({ id: 'ReplayEntryRequest' });

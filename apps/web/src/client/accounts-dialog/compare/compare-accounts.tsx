@@ -24,7 +24,9 @@ export function CompareAccounts({ accounts }: { readonly accounts: readonly Trad
   const { t } = useTranslation('accounts');
   const nameOf = useAccountName();
   const branch = accounts.findLast(({ terms }) => terms?.branch);
-  const [first, setFirst] = useState(() => branch?.terms?.branch?.account ?? accounts[0]?.id ?? '');
+  // A teacher's branch is a copy of somebody else's account.
+  const original = accounts.find(({ id }) => id === branch?.terms?.branch?.account);
+  const [first, setFirst] = useState(() => original?.id ?? accounts[0]?.id ?? '');
   const [second, setSecond] = useState(() => branch?.id ?? accounts.at(-1)?.id ?? '');
   const options = accounts.map((account) => ({ value: account.id, label: nameOf(account) }));
   const [one, other] = [first, second].map((id) => accounts.find((account) => account.id === id));

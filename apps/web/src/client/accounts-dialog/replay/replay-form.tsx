@@ -10,13 +10,21 @@ import { MAX_NAME } from '../new-practice.model.ts';
 import { replayName, replayOf, type ReplayDraft } from './replay.model.ts';
 import { useOpenReplay } from './use-open-replay.ts';
 
+type Replayed = Pick<TradingAccount, 'id' | 'name'>;
+
+export interface ReplayFormProps {
+  readonly accounts: readonly Replayed[];
+  /** Address of the finished contest that the one account is an entry of; by default they are the person's own. */
+  readonly contest?: string;
+}
+
 /** Goes back to a moment of an account's market, with the account as it was then or with a new one. */
-export function ReplayForm({ accounts }: { readonly accounts: readonly TradingAccount[] }) {
+export function ReplayForm({ accounts, contest }: ReplayFormProps) {
   const { t } = useTranslation('accounts');
   const nameOf = useAccountName();
   const { user } = useAccount();
   const shown = accounts.find(({ id }) => id === user.account?.id) ?? accounts[0];
-  const nameFor = (account: TradingAccount | undefined) =>
+  const nameFor = (account: Replayed | undefined) =>
     account ? replayName(t('replay.title'), nameOf(account)) : '';
   const [draft, setDraft] = useState<ReplayDraft>(() => ({
     account: shown?.id ?? '',
@@ -33,22 +41,24 @@ export function ReplayForm({ accounts }: { readonly accounts: readonly TradingAc
       className="space-y-3"
       onSubmit={(event) => {
         event.preventDefault();
-        if (wanted) open.mutate(wanted);
+        if (wanted) open.mutate({ ...wanted, contest });
       }}
     >
-      <p className="text-13 text-ink-2">{t('replay.text')}</p>
+      {contest === undefined && <p className="text-13 text-ink-2">{t('replay.text')}</p>}
       <div className="grid gap-3 sm:grid-cols-2">
-        <SelectField
-          label={t('replay.account')}
-          value={draft.account}
-          options={accounts.map((account) => ({ value: account.id, label: nameOf(account) }))}
-          onChange={(account) =>
-            change({ account, name: nameFor(accounts.find(({ id }) => id === account)) })
-          }
-        />
+        {contest === undefined && (
+          <SelectField
+            label={t('replay.account')}
+            value={draft.account}
+            options={accounts.map((account) => ({ value: account.id, label: nameOf(account) }))}
+            onChange={(account) =>
+              change({ account, name: nameFor(accounts.find(({ id }) => id === account)) })
+            }
+          />
+        )}
         <Field
           label={t('replay.from')}
-          hint={t('replay.fromHint')}
+          hint={t(contest === undefined ? 'replay.fromHint' : 'replay.fromOpening')}
           type="datetime-local"
           value={draft.from}
           onChange={({ target }) => change({ from: target.value })}

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { newIdempotencyKey } from '../../../shared/api/idempotency-key.ts';
 import { readAgain } from '../../../shared/api/query-of.ts';
@@ -15,6 +16,11 @@ const PATIENCE_MS = 30_000;
 /** What a new account in a replay opens with. */
 const GRANT = '10000';
 
+interface OpenedReplay extends WantedReplay {
+  /** Address of the contest that the account is an entry of; undefined: an account of the person's own. */
+  readonly contest: string | undefined;
+}
+
 /** Makes a replay, opens the account in it once it takes accounts, and shows that account. */
 export function useOpenReplay() {
   const { t } = useTranslation('accounts');
@@ -22,6 +28,7 @@ export function useOpenReplay() {
   const toasts = useToasts();
   const fail = useFailureToast();
   const { user } = useAccount();
+  const navigate = useNavigate();
   const { choose } = useAccountChoice();
   const queries = useQueryClient();
   const params = { id: user.id };
@@ -37,12 +44,11 @@ export function useOpenReplay() {
   };
 
   return useMutation({
-    mutationFn: async ({ account, from, begins, name }: WantedReplay) => {
-      const { id: world } = await client.call('openReplay', {
-        params,
-        account,
-        body: from === undefined ? {} : { from },
-      });
+    mutationFn: async ({ account, from, begins, name, contest }: OpenedReplay) => {
+      const body = from === undefined ? {} : { from };
+      const { id: world } = await (contest === undefined
+        ? client.call('openReplay', { params, account, body })
+        : client.call('replayEntry', { params: { slug: contest, account }, body }));
       await untilItTakesAccounts(world);
       const idempotencyKey = newIdempotencyKey();
       if (begins === 'copy')
@@ -54,8 +60,10 @@ export function useOpenReplay() {
       });
       return { ...opened, ordersLeftOut: 0 };
     },
-    onSuccess: async ({ account, ordersLeftOut }) => {
+    onSuccess: async ({ account, ordersLeftOut }, { contest }) => {
       await readAgain(queries, 'listAccounts');
+      // The page of a contest is of no account.
+      if (contest !== undefined) await navigate({ to: '/app/trade' });
       const description = ordersLeftOut > 0 ? t('replay.leftOut', { count: ordersLeftOut }) : account.name;
       toasts.show({ title: t('replay.opened'), description: description ?? '', tone: 'success' });
       choose({ account: account.id, world: account.terms?.world ?? undefined });
