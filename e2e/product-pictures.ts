@@ -4,6 +4,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Page } from 'playwright-core';
 import { DEMO_PASSWORD } from '../apps/server/src/demo/people.ts';
+import { asWebp } from './as-webp.ts';
 import { launchBrowser, openVisitor, setTheme, type Theme } from './browser.ts';
 import { signIn } from './pages/register.ts';
 
@@ -68,24 +69,4 @@ async function bestPosition(page: Page): Promise<string> {
   const [best] = positions.toSorted((a, b) => Number(b.profit) - Number(a.profit));
   if (!best) throw new Error(`${TRADER} holds nothing: make the demonstration anew`);
   return best.symbol;
-}
-
-/** A third of the size of a PNG; the browser itself knows how. */
-async function asWebp(page: Page, png: Buffer, scale: number): Promise<Buffer> {
-  const url = await page.evaluate(
-    async ({ source, factor }) => {
-      const image = new Image();
-      image.src = source;
-      await image.decode();
-      const canvas = document.createElement('canvas');
-      canvas.width = image.naturalWidth * factor;
-      canvas.height = image.naturalHeight * factor;
-      const context = canvas.getContext('2d');
-      if (context) context.imageSmoothingQuality = 'high';
-      context?.drawImage(image, 0, 0, canvas.width, canvas.height);
-      return canvas.toDataURL('image/webp', 0.82);
-    },
-    { source: `data:image/png;base64,${png.toString('base64')}`, factor: scale },
-  );
-  return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
 }

@@ -1,0 +1,34 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { LANGUAGES } from '@lonja/words/languages';
+import { expect, test } from 'vitest';
+
+const FOLDER = 'docs/guides';
+/** The public site is in Spanish alone. */
+const SITE = ['site/landing/landing-page.tsx', 'site/login/login-page.tsx'];
+
+/** Every text of some words, however deep. */
+const textsOf = (words: unknown): string[] =>
+  typeof words === 'string' ? [words] : Object.values(words as object).flatMap(textsOf);
+
+test.each([
+  ['classroom.md', 'en'],
+  ['aula.md', 'es'],
+] as const)(
+  '%s names buttons and fields as the screens do, and its pictures are there',
+  async (guide, language) => {
+    const text = readFileSync(path.join(FOLDER, guide), 'utf8');
+    const words = LANGUAGES[language];
+    const surfaces = await Promise.all([words.classes(), words.accounts(), words.admin(), words.client()]);
+    const known = new Set(surfaces.flatMap(textsOf));
+    const site = SITE.map((file) => readFileSync(path.join('apps/web/src', file), 'utf8')).join('\n');
+    const named = [...text.matchAll(/\*\*([^*]+)\*\*/g)].map(([, label]) => label as string);
+    expect(named.length).toBeGreaterThan(20);
+    expect(named.filter((label) => !known.has(label) && !site.includes(label))).toEqual([]);
+    const pictures = [...text.matchAll(/(?:\]\(|src=")(pictures\/[^)"]+)/g)].map(
+      ([, file]) => file as string,
+    );
+    expect(pictures).toHaveLength(10);
+    expect(pictures.filter((file) => !existsSync(path.join(FOLDER, file)))).toEqual([]);
+  },
+);
