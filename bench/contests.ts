@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
-import { quantity } from '@lonja/core';
+import { MirrorSearch, quantity, usd, type MirroredFill } from '@lonja/core';
 import { CALL_SCHEMAS } from '@lonja/protocol';
 import { findContest, listEntries, type ContestRecord } from '@lonja/store';
+import { createRandom } from '@lonja/testkit';
 import { withWorld, type RunningContest } from '../apps/server/src/contests/contest-state.ts';
+import { CROWD, MAX_COMPARED, SLICE } from '../apps/server/src/contests/mirrors.ts';
 import { LiveRanking, rankAt } from '../apps/server/src/contests/ranking.ts';
 import type { Actor } from '../apps/server/src/test/server-rig.ts';
 import { REST_MS } from '../apps/server/src/contests/settlement.ts';
@@ -51,18 +53,52 @@ export const benchContests = (): Promise<boolean> =>
       await rig.server.contests.standings.read(running);
       reading.push(performance.now() - began);
     }
+    const comparing = compare(MAX_COMPARED);
     await setClock(rig, administrator, running.contest, { ends: true });
     const seconds = await untilFinished(rig, running);
     await rig.assertBalanced();
     process.stdout.write(
-      `${accounts.length} entries; an exact ranking: ${median(exact).toFixed(1)} ms; reading what ${TRADERS} have changed and ranking: ${median(reading.slice(1)).toFixed(1)} ms\n`,
+      `${MAX_COMPARED} fills compared for mirrors: ${comparing.seconds.toFixed(2)} s, of a tenth as many: ${compare(MAX_COMPARED / 10).seconds.toFixed(2)} s
+${accounts.length} entries; an exact ranking: ${median(exact).toFixed(1)} ms; reading what ${TRADERS} have changed and ranking: ${median(reading.slice(1)).toFixed(1)} ms\n`,
     );
     const goals: Goal[] = [
       { label: 'a ranking step, ms', value: median(ranking), must: 5, aim: 2, isCeiling: true },
+      {
+        label: 'a turn of the mirror report, ms',
+        value: comparing.turn,
+        must: 100,
+        aim: 30,
+        isCeiling: true,
+      },
+      { label: 'the mirror report, s', value: comparing.seconds, must: 5, aim: 2, isCeiling: true },
       { label: 'until the results stand, s', value: seconds, must: 10, aim: 4, isCeiling: true },
     ];
     return report('contests', goals, { entries: ENTRIES, ranking, exact, reading, seconds });
   });
+
+/** Fills of all entries, as many near each other as are still compared: the most work that a report can be. */
+function compare(count: number): { readonly seconds: number; readonly turn: number } {
+  const search = new MirrorSearch({ withinMs: 5_000, crowd: CROWD });
+  const random = createRandom(1);
+  const apart = 5_000 / (2 * CROWD * SYMBOLS.length);
+  const fills = Array.from({ length: count }, (_, place): MirroredFill => {
+    const at = Math.floor((place * apart) / STEP_MS) * STEP_MS;
+    return {
+      account: 1 + Math.floor(random() * ENTRIES),
+      instrumentId: 1 + Math.floor(random() * SYMBOLS.length),
+      side: random() < 0.5 ? 'buy' : 'sell',
+      quantity: quantity(BigInt(1 + Math.floor(random() * 1_000))),
+      value: usd(1_000_000n),
+      at,
+      wallAt: at,
+    };
+  });
+  const turns: number[] = [];
+  for (let first = 0; first < count; first += SLICE)
+    turns.push(timed(() => fills.slice(first, first + SLICE).forEach((fill) => search.add(fill))));
+  turns.push(timed(() => search.report(100)));
+  return { seconds: turns.reduce((sum, one) => sum + one, 0) / 1_000, turn: Math.max(...turns) };
+}
 
 function timed(work: () => unknown): number {
   const began = performance.now();

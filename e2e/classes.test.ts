@@ -232,6 +232,18 @@ test('the results are saved as a file, with the reason of who is not ranked', as
   );
 });
 
+test('the teacher reads who traded opposite to whom, in words that leave it to a human', async () => {
+  await teacher.getByRole('button', { name: 'Opposite trades' }).click();
+  const found = region(teacher, 'Opposite trades');
+  await found.getByText('29 trades compared.').waitFor();
+  await found.getByLabel('Near each other within').selectOption({ label: '60 seconds' });
+  await found.getByText('it proves nothing').waitFor();
+  await found.getByRole('row').filter({ hasText: 'alumno.' }).first().waitFor();
+  await found.getByText('29 trades compared.').scrollIntoViewIfNeeded();
+  expect(await findStumblesInBothThemes(teacher, 'mirrors')).toEqual([]);
+  await teacher.getByRole('button', { name: 'Opposite trades' }).click();
+});
+
 /** Opens the replay that a dialog offers, and waits until the page shows its account. */
 async function openReplay(page: Page, name: string): Promise<void> {
   const loaded = page.waitForEvent('load', { timeout: 40_000 });

@@ -46,6 +46,7 @@ export * from './journal/excursion.ts';
 export * from './journal/trade-sums.ts';
 export * from './contest/ruleset.ts';
 export * from './contest/standing.ts';
+export * from './contest/mirror.ts';
 export * from './decisions/contests/enter-contest.ts';
 export * from './decisions/contests/end-contest.ts';
 export * from './evaluation/evaluation-rules.ts';

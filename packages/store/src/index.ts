@@ -381,10 +381,12 @@ export {
   finishContest,
   listEntries,
   listEntryVersions,
+  listOrderedFills,
   listOwnResults,
   isEntryOfGroup,
   type EntryRecord,
   type EntryVersion,
+  type OrderedFill,
 } from './contests/entries.ts';
 export {
   hasSubject,

@@ -28,7 +28,9 @@ export type RowName =
   | { readonly kind: 'number'; readonly number: number }
   | { readonly kind: 'erased' };
 
-export function nameOfRow({ alias, number, isErased }: StandingRow): RowName {
+export type NamedRow = Pick<StandingRow, 'alias' | 'number' | 'isErased'>;
+
+export function nameOfRow({ alias, number, isErased }: NamedRow): RowName {
   if (isErased) return { kind: 'erased' };
   return alias === null ? { kind: 'number', number } : { kind: 'alias', alias };
 }

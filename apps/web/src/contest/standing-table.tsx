@@ -4,7 +4,7 @@ import { ProfitFigure } from '../shared/figures/profit-figure.tsx';
 import type { NumberFormat } from '../shared/figures/number-format.ts';
 import { EmptyState } from '../shared/ui/states.tsx';
 import { TableHead } from '../shared/ui/table-head.tsx';
-import { nameOfRow } from './contest.model.ts';
+import { nameOfRow, type NamedRow } from './contest.model.ts';
 
 export interface StandingTableProps {
   readonly standing: ContestStanding;
@@ -83,7 +83,7 @@ function StandingLine({ row, figures, cell, isOwn }: StandingLineProps) {
   );
 }
 
-export function EntryName({ row }: { readonly row: StandingRow }) {
+export function EntryName({ row }: { readonly row: NamedRow }) {
   const { t } = useTranslation('classes');
   const name = nameOfRow(row);
   if (name.kind === 'alias') return name.alias;

@@ -5,6 +5,8 @@ import {
   marketTimeAt,
   MAX_RATE,
   rateAt,
+  stepOf,
+  wallTimeAt,
   WORLD_STEP_MS,
   withStretch,
   worldStateAt,
@@ -130,4 +132,36 @@ describe("a world's clock", () => {
       { numRuns: 100 },
     );
   });
+});
+
+test('the wall is asked when it had first come to a moment: through pauses, other speeds, and its end', () => {
+  const change = fc.record({
+    rate: fc.constantFrom(0, 1, 7, 60, 200, MAX_RATE),
+    after: fc.integer({ min: 3_000, max: 600_000 }),
+  });
+  fc.assert(
+    fc.property(
+      fc.array(change, { minLength: 1, maxLength: 6 }),
+      fc.integer({ min: 0, max: 600_000 }),
+      (changes, later) => {
+        let wall = WALL;
+        let clock: WorldClock = { ...NEW, endsAt: BEGINS + 86_400_000 };
+        for (const { rate, after } of changes) {
+          if (worldStateAt(clock, wall) !== 'ended' && decideClock(clock, { rate }, wall).accepted)
+            clock = changed(clock, { rate }, wall);
+          wall += after;
+        }
+        fc.pre(clock.stretches.length > 0);
+        const asked = stepOf(Math.max(wall + later, clock.stretches.at(-1)!.wallFrom));
+        const moment = marketTimeAt(clock, asked);
+        const first = wallTimeAt(clock, moment);
+        expect(first).toBeLessThanOrEqual(asked);
+        expect(marketTimeAt(clock, first)).toBe(moment);
+        expect(first % WORLD_STEP_MS).toBe(0);
+        if (first > clock.stretches[0]!.wallFrom)
+          expect(marketTimeAt(clock, first - WORLD_STEP_MS)).toBeLessThan(moment);
+      },
+    ),
+  );
+  expect(wallTimeAt(NEW, BEGINS)).toBe(0);
 });

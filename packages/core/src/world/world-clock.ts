@@ -38,6 +38,18 @@ export function marketTimeAt(clock: WorldClock, wall: number): number {
   return Math.min(time, clock.endsAt ?? Number.POSITIVE_INFINITY);
 }
 
+/**
+ * The moment on the wall at which a world's market time had come to a moment: where it stood there the earliest, and where it never has the
+ * beginning of its last stretch. Whole steps on the wall, as its market steps. Both in milliseconds since 1970.
+ */
+export function wallTimeAt({ stretches }: WorldClock, marketTime: number): number {
+  const stretch = stretches.findLast(({ marketFrom }) => marketFrom < marketTime) ?? stretches[0];
+  if (!stretch) return 0;
+  const { wallFrom, marketFrom, rate } = stretch;
+  if (rate === 0 || marketTime <= marketFrom) return wallFrom;
+  return wallFrom + Math.ceil((marketTime - marketFrom) / rate / WORLD_STEP_MS) * WORLD_STEP_MS;
+}
+
 export function worldStateAt(clock: WorldClock, wall: number): WorldState {
   const stretch = stretchAt(clock, stepOf(wall));
   if (marketTimeAt(clock, wall) >= (clock.endsAt ?? Number.POSITIVE_INFINITY)) return 'ended';

@@ -128,6 +128,48 @@ function resultOf({
   };
 }
 
+/** What entries of a contest traded by their persons' own orders, the newest, in the order of their market times, accounts and numbers. */
+export const listOrderedFills = async (
+  db: Kysely<Tables>,
+  contestId: number,
+  most: number,
+): Promise<OrderedFill[]> => {
+  const rows = await db
+    .selectFrom('contest_entries as e')
+    .innerJoin('fills as f', 'f.account_id', 'e.account_id')
+    .select([
+      'f.account_id as account',
+      'f.number',
+      'f.instrument_id as instrumentId',
+      'f.side',
+      'f.quantity',
+      'f.value',
+      'f.at',
+    ])
+    .where('e.contest_id', '=', contestId)
+    .where('f.cause', 'in', ['order', 'rebalance'])
+    .orderBy('f.at', 'desc')
+    .orderBy('f.account_id', 'desc')
+    .orderBy('f.number', 'desc')
+    .limit(most)
+    .execute();
+  return rows.toReversed();
+};
+
+/** A fill that its person asked for. */
+export interface OrderedFill {
+  readonly account: number;
+  readonly number: number;
+  readonly instrumentId: number;
+  readonly side: 'buy' | 'sell';
+  /** Units of 1e-8. */
+  readonly quantity: bigint;
+  /** Micros of a USD. */
+  readonly value: bigint;
+  /** Market time. */
+  readonly at: Date;
+}
+
 /** A person's entry in a contest: the number of its account. */
 export async function findEntry(
   db: Kysely<Tables>,

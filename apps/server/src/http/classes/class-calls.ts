@@ -1,4 +1,5 @@
 import type { Api } from '../kernel/api.ts';
+import { registerContestChecks } from './contest-checks.ts';
 import { registerContestRoutes, type ContestRoutes } from './contests.ts';
 import { registerEvaluationRoutes, type EvaluationRoutes } from './evaluations.ts';
 import { registerGroupRoutes, type GroupRoutes } from './groups.ts';
@@ -9,5 +10,6 @@ export type ClassDependencies = GroupRoutes & ContestRoutes & EvaluationRoutes;
 export function registerClassCalls(app: Api, dependencies: ClassDependencies): void {
   registerGroupRoutes(app, dependencies);
   registerContestRoutes(app, dependencies);
+  registerContestChecks(app, dependencies);
   registerEvaluationRoutes(app, dependencies);
 }

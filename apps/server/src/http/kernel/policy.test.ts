@@ -207,6 +207,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'POST /api/contests/:slug/entries': [401, 404, 404, 404, {}],
   'GET /api/contests/:slug/entry': [401, 404, 404, 404],
   'GET /api/contests/:slug/entries': [401, 404, 404, 404],
+  'GET /api/contests/:slug/mirrors': [401, 404, 404, 404],
   'PUT /api/contests/:slug/clock': [401, 404, 404, 404, { rate: 1 }],
   'PUT /api/contests/:slug/freezing': [401, 404, 404, 404, { isFrozen: true }],
   'POST /api/contests/:slug/entries/:account/replays': [401, 404, 404, 404, {}],

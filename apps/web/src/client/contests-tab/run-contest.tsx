@@ -1,7 +1,7 @@
 import { mayInGroup } from '@lonja/core';
 import type { Contest, ContestEntry, Group } from '@lonja/protocol';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isMoving } from '../../contest/contest.model.ts';
 import { EntryName } from '../../contest/standing-table.tsx';
@@ -11,9 +11,10 @@ import { useClient } from '../../shared/api/use-client.ts';
 import { saveFile } from '../../shared/files/save-file.ts';
 import { RATES } from '../../shared/worlds/world-fields.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { Panel } from '../../shared/ui/panel.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
-import { EmptyState } from '../../shared/ui/states.tsx';
+import { EmptyState, LoadingText } from '../../shared/ui/states.tsx';
 import { TableHead } from '../../shared/ui/table-head.tsx';
 import { StudentDialog } from '../classes-tab/student-dialog.tsx';
 import { useDisplay } from '../display/display.tsx';
@@ -38,7 +39,30 @@ export function RunContest({ contest, role }: RunContestProps) {
         contest={contest}
         mayDisqualify={mayInGroup(role, 'run_contests') && contest.state !== 'finished'}
       />
+      {mayInGroup(role, 'run_contests') && <Checks slug={contest.slug} />}
     </Panel>
+  );
+}
+
+const Mirrors = lazyPart(() => import('./mirrors.tsx').then(({ Mirrors }) => Mirrors));
+
+/** What one looks at before the places are believed; nothing of it is read before it is asked for. */
+function Checks({ slug }: { readonly slug: string }) {
+  const { t } = useTranslation('classes');
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <section aria-label={t('mirrors.title')} className="border-t border-line-soft">
+      <p className="p-2">
+        <Button size="small" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          {t('mirrors.title')}
+        </Button>
+      </p>
+      {isOpen && (
+        <Suspense fallback={<LoadingText>{t('loading')}</LoadingText>}>
+          <Mirrors slug={slug} />
+        </Suspense>
+      )}
+    </section>
   );
 }
 

@@ -52,6 +52,12 @@ export const CLASS_CALLS = {
   },
   getOwnEntry: { route: 'GET /api/contests/:slug/entry', policy: 'client', scope: 'read' },
   listEntries: { route: 'GET /api/contests/:slug/entries', policy: 'client', scope: 'person' },
+  findMirrors: {
+    route: 'GET /api/contests/:slug/mirrors',
+    policy: 'client',
+    scope: 'person',
+    limit: { perMinute: 10, of: 'person' },
+  },
   setContestClock: {
     route: 'PUT /api/contests/:slug/clock',
     policy: 'client',

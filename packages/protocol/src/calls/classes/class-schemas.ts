@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { NewPracticeResponse } from '../accounts.ts';
 import type { SchemasOf } from '../call-schema.ts';
 import { StudentJournal } from '../journal/journal.ts';
-import { WorldClockRequest } from '../worlds.ts';
 import { World, WorldClockRequest } from '../worlds.ts';
 import type { CLASS_CALLS } from './class-calls.ts';
 import {
@@ -14,6 +13,8 @@ import {
   DisqualifyRequest,
   EnterContestRequest,
   FreezeRequest,
+  MirrorQuery,
+  MirrorReport,
   NewContestRequest,
   OwnEntry,
   ReplayEntryRequest,
@@ -120,6 +121,12 @@ export const CLASS_SCHEMAS = {
     what: "all entries with their persons, for the group's teachers and assistants, and administrators",
     params: ByContest,
     response: z.array(ContestEntry),
+  },
+  findMirrors: {
+    what: 'pairs of entries that traded opposite to each other at nearly the same moment; for whoever may run it, who decides what it means',
+    params: ByContest,
+    query: MirrorQuery,
+    response: MirrorReport,
   },
   setContestClock: {
     what: 'starts, pauses, hastens or ends it, two seconds later; for whoever may make it',

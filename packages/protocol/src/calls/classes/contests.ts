@@ -171,3 +171,55 @@ export const ReplayEntryRequest = z
     from: Timestamp.optional().describe('Market time; the moment at which the entry was opened unless given'),
   })
   .meta({ id: 'ReplayEntryRequest' });
+
+export const MIRROR_SECONDS = { least: 1, most: 60, usual: 5 } as const;
+
+export const MirrorQuery = z.strictObject({
+  within: z.coerce
+    .number()
+    .int()
+    .min(MIRROR_SECONDS.least)
+    .max(MIRROR_SECONDS.most)
+    .optional()
+    .describe('Seconds, on the wall or of the market, within which two fills are near; 5 unless given'),
+});
+
+const MirroredEntry = z.object({
+  account: z.string(),
+  number: z.number().int(),
+  alias: z.string().nullable(),
+  username: z.string(),
+  fullName: z.string().nullable(),
+  isErased: z.boolean(),
+  fills: z.number().int().describe('Its fills that were compared'),
+});
+
+export const MirrorReport = z
+  .object({
+    within: z.number().int().describe('Seconds'),
+    crowd: z
+      .number()
+      .int()
+      .describe('With more opposite fills near before it a fill is compared with none of them'),
+    fills: z.number().int().describe('Compared: what persons ordered themselves'),
+    isCut: z.boolean().describe('There are older fills, which were not compared'),
+    crowded: z.number().int().describe('Fills in a crowd'),
+    found: z.number().int().describe('Pairs that met, listed or not'),
+    pairs: z
+      .array(
+        z.object({
+          entries: z.tuple([MirroredEntry, MirroredEntry]),
+          meetings: z.number().int().describe('How often a fill of one met an opposite one of the other'),
+          value: DecimalString.describe('What met, at the price of the earlier fill, USD'),
+          nearest: z
+            .object({ wall: z.number(), market: z.number() })
+            .describe('Smallest distances of two that met, seconds'),
+          instruments: z.array(
+            z.object({ symbol: Symbol, meetings: z.number().int(), quantity: DecimalString }),
+          ),
+        }),
+      )
+      .describe('The first 100: those that met most often, then of the larger value'),
+  })
+  .meta({ id: 'MirrorReport' });
+export type MirrorReport = z.output<typeof MirrorReport>;

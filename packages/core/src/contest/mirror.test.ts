@@ -1,0 +1,213 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { quantity, usd } from '../money/index.ts';
+import { MirrorSearch, type MirroredFill, type MirrorReport, type MirrorWindow } from './mirror.ts';
+
+const BEGINS = Date.UTC(2030, 0, 7, 15);
+const WALL = Date.UTC(2026, 10, 27, 9);
+const AAPL = 1;
+const EURUSD = 2;
+const WINDOW: MirrorWindow = { withinMs: 5_000, crowd: 20 };
+
+/** At so many seconds after the beginning, at `rate` times the speed of the wall. */
+const fillAt = (
+  seconds: number,
+  part: Partial<MirroredFill> & { readonly rate?: number } = {},
+): MirroredFill => {
+  const { rate = 1, ...rest } = part;
+  return {
+    account: 1,
+    instrumentId: AAPL,
+    side: 'buy',
+    quantity: quantity(10n),
+    value: usd(1_000n),
+    at: BEGINS + seconds * 1_000,
+    wallAt: WALL + (seconds * 1_000) / rate,
+    ...rest,
+  };
+};
+function find(fills: readonly MirroredFill[], window: MirrorWindow = WINDOW, most = 100): MirrorReport {
+  const search = new MirrorSearch(window);
+  for (const fill of fills) search.add(fill);
+  return search.report(most);
+}
+
+describe('two entries that traded opposite to each other', () => {
+  test('are found with how often, how much and how near', () => {
+    const report = find([
+      fillAt(0),
+      fillAt(2, { account: 2, side: 'sell' }),
+      fillAt(100, { instrumentId: EURUSD, quantity: quantity(500n), value: usd(550n) }),
+      fillAt(103, { account: 2, side: 'sell', instrumentId: EURUSD, quantity: quantity(300n) }),
+      fillAt(200),
+    ]);
+    expect(report).toEqual({
+      pairs: [
+        {
+          accounts: [1, 2],
+          meetings: 2,
+          value: 1_330n,
+          fills: [3, 2],
+          nearestWallMs: 2_000,
+          nearestMarketMs: 2_000,
+          instruments: [
+            { instrumentId: AAPL, meetings: 1, quantity: 10n },
+            { instrumentId: EURUSD, meetings: 1, quantity: 300n },
+          ],
+        },
+      ],
+      found: 1,
+      fills: 5,
+      crowded: 0,
+    });
+  });
+
+  test.each<readonly [string, readonly MirroredFill[]]>([
+    ['of one side', [fillAt(0), fillAt(1, { account: 2 })]],
+    ['of one entry', [fillAt(0), fillAt(1, { side: 'sell' })]],
+    ['of two instruments', [fillAt(0), fillAt(1, { account: 2, side: 'sell', instrumentId: EURUSD })]],
+    ['too far from each other', [fillAt(0), fillAt(5.001, { account: 2, side: 'sell' })]],
+    ['nothing', []],
+  ])('are none where the fills are %s', (_, fills) => expect(find(fills).pairs).toEqual([]));
+
+  test('are near on the wall however fast the clock, and by the market across a pause', () => {
+    const fast = find([fillAt(0, { rate: 200 }), fillAt(800, { rate: 200, account: 2, side: 'sell' })]);
+    expect(fast.pairs).toMatchObject([{ nearestWallMs: 4_000, nearestMarketMs: 800_000 }]);
+    const paused = { ...fillAt(1, { account: 2, side: 'sell' }), wallAt: WALL + 600_000 };
+    expect(find([fillAt(0), paused]).pairs).toMatchObject([
+      { nearestWallMs: 600_000, nearestMarketMs: 1_000 },
+    ]);
+  });
+
+  test('meet with each unit once: the oldest near one first', () => {
+    const [pair] = find([
+      fillAt(0, { quantity: quantity(4n), value: usd(400n) }),
+      fillAt(1, { quantity: quantity(4n), value: usd(800n) }),
+      fillAt(2, { account: 2, side: 'sell', quantity: quantity(6n) }),
+      fillAt(3, { account: 2, side: 'sell', quantity: quantity(9n) }),
+    ]).pairs;
+    expect(pair).toMatchObject({ meetings: 3, value: 1_200n, instruments: [{ quantity: 8n }] });
+  });
+
+  test('say nothing in a crowd, and are counted', () => {
+    const crowd = Array.from({ length: 21 }, (_, place) => fillAt(place / 100, { account: 10 + place }));
+    const report = find([...crowd, fillAt(1, { account: 2, side: 'sell' })]);
+    expect([report.pairs, report.crowded]).toEqual([[], 1]);
+    expect(find([...crowd.slice(1), fillAt(1, { account: 2, side: 'sell' })]).found).toBe(20);
+  });
+
+  test('come by how often they met, then by the value; no more than are asked for', () => {
+    const meet = (seconds: number, accounts: readonly [number, number], units: bigint) =>
+      [
+        fillAt(seconds, { account: accounts[0], value: usd(units) }),
+        fillAt(seconds, { account: accounts[1], side: 'sell' }),
+      ] as const;
+    const fills = [
+      ...meet(0, [1, 2], 5n),
+      ...meet(100, [4, 3], 7n),
+      ...meet(200, [5, 6], 1n),
+      ...meet(300, [6, 5], 1n),
+    ];
+    expect(find(fills).pairs.map(({ accounts }) => accounts)).toEqual([
+      [5, 6],
+      [3, 4],
+      [1, 2],
+    ]);
+    expect(find(fills, WINDOW, 1)).toMatchObject({ pairs: [{ accounts: [5, 6] }], found: 3 });
+  });
+
+  test('are not looked for in fills that come out of order', () =>
+    expect(() => find([fillAt(2), fillAt(1)])).toThrow('order'));
+});
+
+/** Every fill with every one before it, as a person with a pencil would. */
+function findSlowly(fills: readonly MirroredFill[], { withinMs, crowd }: MirrorWindow) {
+  const left = new Map<string, bigint>();
+  const leftOf = (place: number, account: number) =>
+    left.get(`${place} ${account}`) ?? fills[place]!.quantity;
+  const met = new Map<string, { meetings: number; units: bigint }>();
+  let crowded = 0;
+  fills.forEach((late, place) => {
+    const near = fills
+      .slice(0, place)
+      .map((early, at) => ({ early, at }))
+      .filter(
+        ({ early }) =>
+          early.instrumentId === late.instrumentId &&
+          early.side !== late.side &&
+          (late.wallAt - early.wallAt <= withinMs || late.at - early.at <= withinMs),
+      );
+    if (near.length > crowd) {
+      crowded += 1;
+      return;
+    }
+    for (const { early, at } of near.filter((one) => one.early.account !== late.account)) {
+      const [own, others] = [leftOf(place, early.account), leftOf(at, late.account)];
+      const units = own < others ? own : others;
+      if (units === 0n) continue;
+      left.set(`${place} ${early.account}`, own - units);
+      left.set(`${at} ${late.account}`, others - units);
+      const key = [late.account, early.account].toSorted((a, b) => a - b).join(' ');
+      const pair = met.get(key) ?? { meetings: 0, units: 0n };
+      met.set(key, { meetings: pair.meetings + 1, units: pair.units + units });
+    }
+  });
+  return { met, crowded };
+}
+
+const fillsOf = fc
+  .array(
+    fc.record({
+      account: fc.integer({ min: 1, max: 5 }),
+      instrumentId: fc.constantFrom(AAPL, EURUSD),
+      side: fc.constantFrom<MirroredFill['side']>('buy', 'sell'),
+      quantity: fc.bigInt({ min: 1n, max: 5n }).map((units) => quantity(units)),
+      value: fc.bigInt({ min: 0n, max: 1_000n }).map((micros) => usd(micros)),
+      wallStep: fc.integer({ min: 0, max: 12 }),
+      marketStep: fc.integer({ min: 0, max: 12 }),
+    }),
+    { maxLength: 60 },
+  )
+  .map((steps) => {
+    let [at, wallAt] = [BEGINS, WALL];
+    return steps.map(({ wallStep, marketStep, ...fill }): MirroredFill => {
+      at += marketStep * 250;
+      wallAt += wallStep * 250;
+      return { ...fill, at, wallAt };
+    });
+  });
+const windows = fc.record({
+  withinMs: fc.constantFrom(0, 250, 1_000, 5_000),
+  crowd: fc.integer({ min: 0, max: 8 }),
+});
+
+test('are those that a comparison of every fill with every other finds', () => {
+  fc.assert(
+    fc.property(fillsOf, windows, (fills, window) => {
+      const report = find(fills, window);
+      const slow = findSlowly(fills, window);
+      expect(report.crowded).toBe(slow.crowded);
+      expect(report.found).toBe(slow.met.size);
+      for (const { accounts, meetings, instruments, fills: counts } of report.pairs) {
+        const units = instruments.reduce((sum, one) => sum + one.quantity, 0n);
+        expect({ meetings, units }).toEqual(slow.met.get(accounts.join(' ')));
+        expect(counts).toEqual(accounts.map((one) => fills.filter(({ account }) => account === one).length));
+      }
+    }),
+  );
+});
+
+test('meet with no more than either of them has traded', () => {
+  fc.assert(
+    fc.property(fillsOf, (fills) => {
+      for (const { accounts, instruments } of find(fills).pairs)
+        for (const { instrumentId, quantity: met } of instruments)
+          for (const account of accounts) {
+            const traded = fills
+              .filter((one) => one.account === account && one.instrumentId === instrumentId)
+              .reduce((sum, one) => sum + one.quantity, 0n);
+            expect(met).toBeLessThanOrEqual(traded);
+          }
+    }),
+  );
+});

@@ -1,0 +1,252 @@
+import { assertInvariant } from '../assert.ts';
+import { plus, quantity, share, ZERO_USD, type Quantity, type Usd } from '../money/index.ts';
+
+/** A fill of an entry that its person decided on, as it is compared with those of others. */
+export interface MirroredFill {
+  /** Number of the entry's account. */
+  readonly account: number;
+  readonly instrumentId: number;
+  readonly side: 'buy' | 'sell';
+  readonly quantity: Quantity;
+  /** At its price, USD. */
+  readonly value: Usd;
+  /** Market time, milliseconds since 1970. */
+  readonly at: number;
+  /** On the wall, milliseconds since 1970. */
+  readonly wallAt: number;
+}
+
+export interface MirrorWindow {
+  /** Two fills are near each other within so much time on the wall, or of the market: a pause of the clock lies between. Milliseconds. */
+  readonly withinMs: number;
+  /** With more opposite fills than this near before it, of whomever, a fill is in a crowd: it is compared with none of them. */
+  readonly crowd: number;
+}
+
+/** Two entries that traded opposite to each other, near in time. */
+export interface MirrorPair {
+  /** The lower number first. */
+  readonly accounts: readonly [number, number];
+  /** How often a fill of one met an opposite one of the other. */
+  readonly meetings: number;
+  /** What met, at the price of the earlier fill, USD. */
+  readonly value: Usd;
+  /** The fills of each in the whole contest. */
+  readonly fills: readonly [number, number];
+  /** Smallest distances of two that met, milliseconds. */
+  readonly nearestWallMs: number;
+  readonly nearestMarketMs: number;
+  /** In the order of their numbers. */
+  readonly instruments: readonly MirroredInstrument[];
+}
+
+export interface MirroredInstrument {
+  readonly instrumentId: number;
+  readonly meetings: number;
+  readonly quantity: Quantity;
+}
+
+export interface MirrorReport {
+  /** Those that met most often first; of as many meetings those of the larger value, then the lower accounts. */
+  readonly pairs: readonly MirrorPair[];
+  /** Pairs that met, shown or not. */
+  readonly found: number;
+  readonly fills: number;
+  /** Fills that stood in a crowd. */
+  readonly crowded: number;
+}
+
+/**
+ * Finds entries that traded opposite to each other in an instrument at nearly the same moment: what two do of whom one is meant to win at
+ * the other's cost, and what happens by chance where many trade. It proves nothing.
+ *
+ * Of two entries, each unit of a fill meets one unit of the other's at most, the oldest near one first. Each fill is compared with at most
+ * `crowd` others, so that the work grows with the number of fills alone; whoever has many adds them in slices.
+ */
+export class MirrorSearch {
+  readonly #window: MirrorWindow;
+  readonly #sides = new Map<number, Sides>();
+  readonly #entries = new Map<number, Entry>();
+  #last: MirroredFill | undefined;
+  #fills = 0;
+  #crowded = 0;
+  #found = 0;
+
+  constructor(window: MirrorWindow) {
+    this.#window = window;
+  }
+
+  /** Compares a fill with those before it. @throws InvariantBroken when one of its times is before that of the last one */
+  add(fill: MirroredFill): void {
+    const last = this.#last;
+    assertInvariant(!last || (fill.at >= last.at && fill.wallAt >= last.wallAt), 'fills come in their order');
+    this.#last = fill;
+    this.#fills += 1;
+    this.#entryOf(fill.account).fills += 1;
+    const both = this.#sides.get(fill.instrumentId) ?? { buy: newQueue(), sell: newQueue() };
+    this.#sides.set(fill.instrumentId, both);
+    const near = both[fill.side === 'buy' ? 'sell' : 'buy'];
+    dropFar(near, fill, this.#window.withinMs);
+    const open: OpenFill = { fill, met: [], left: [] };
+    both[fill.side].open.push(open);
+    if (near.open.length - near.first > this.#window.crowd) this.#crowded += 1;
+    else meetAll(open, near, (other, met) => this.#record(other.fill, fill, met));
+  }
+
+  /** @param most pairs that are returned */
+  report(most: number): MirrorReport {
+    const pairs = this.#entries.values().flatMap((entry) => entry.pairs.values());
+    return {
+      pairs: firstOf(pairs, most).map(pairOf),
+      found: this.#found,
+      fills: this.#fills,
+      crowded: this.#crowded,
+    };
+  }
+
+  #entryOf(account: number): Entry {
+    const known = this.#entries.get(account);
+    if (known) return known;
+    const entry: Entry = { account, fills: 0, pairs: new Map() };
+    this.#entries.set(account, entry);
+    return entry;
+  }
+
+  #pairOf(entries: FoundPair['entries']): FoundPair {
+    const [{ pairs }, { account }] = entries;
+    const known = pairs.get(account);
+    if (known) return known;
+    const pair = newPair(entries);
+    pairs.set(account, pair);
+    this.#found += 1;
+    return pair;
+  }
+
+  #record(earlier: MirroredFill, later: MirroredFill, met: bigint): void {
+    const [one, other] = [this.#entryOf(earlier.account), this.#entryOf(later.account)];
+    const entries = one.account < other.account ? ([one, other] as const) : ([other, one] as const);
+    const pair = this.#pairOf(entries);
+    pair.meetings += 1;
+    pair.value = plus(pair.value, share(earlier.value, quantity(met), earlier.quantity, 'half_even'));
+    pair.nearestWallMs = Math.min(pair.nearestWallMs, later.wallAt - earlier.wallAt);
+    pair.nearestMarketMs = Math.min(pair.nearestMarketMs, later.at - earlier.at);
+    const { instrumentId } = earlier;
+    const within = pair.instruments.find((each) => each.instrumentId === instrumentId);
+    if (within) {
+      within.meetings += 1;
+      within.quantity += met;
+    } else pair.instruments.push({ instrumentId, meetings: 1, quantity: met });
+  }
+}
+
+interface Entry {
+  readonly account: number;
+  /** With accounts of higher numbers, by these. One map of all pairs would be grown at once, for too long. */
+  readonly pairs: Map<number, FoundPair>;
+  fills: number;
+}
+
+interface OpenFill {
+  readonly fill: MirroredFill;
+  /** Accounts that it met, and at the same places what has not met of it yet by each: all of it by others. */
+  readonly met: number[];
+  readonly left: bigint[];
+}
+
+/** Fills of a side, those before `first` being too old for whatever comes. */
+interface Queue {
+  readonly open: OpenFill[];
+  first: number;
+}
+
+type Sides = Readonly<Record<MirroredFill['side'], Queue>>;
+
+const newQueue = (): Queue => ({ open: [], first: 0 });
+/** Old fills are removed so many at a time. */
+const SWEPT = 1_024;
+
+function dropFar(queue: Queue, { at, wallAt }: MirroredFill, withinMs: number): void {
+  for (;;) {
+    const oldest = queue.open[queue.first]?.fill;
+    if (!oldest || wallAt - oldest.wallAt <= withinMs || at - oldest.at <= withinMs) break;
+    queue.first += 1;
+  }
+  if (queue.first < SWEPT) return;
+  queue.open.splice(0, queue.first);
+  queue.first = 0;
+}
+
+function meetAll(open: OpenFill, near: Queue, onMet: (other: OpenFill, met: bigint) => void): void {
+  const { account } = open.fill;
+  for (let place = near.first; place < near.open.length; place += 1) {
+    const other = near.open[place] as OpenFill;
+    if (other.fill.account === account) continue;
+    const own = leftOf(open, other.fill.account);
+    const others = leftOf(other, account);
+    const met = own < others ? own : others;
+    if (met === 0n) continue;
+    setLeft(open, other.fill.account, own - met);
+    setLeft(other, account, others - met);
+    onMet(other, met);
+  }
+}
+
+function leftOf({ fill, met, left }: OpenFill, account: number): bigint {
+  return left[met.indexOf(account)] ?? fill.quantity;
+}
+
+function setLeft({ met, left }: OpenFill, account: number, units: bigint): void {
+  const known = met.indexOf(account);
+  const place = known < 0 ? met.push(account) - 1 : known;
+  left[place] = units;
+}
+
+interface FoundPair {
+  /** The lower account first. */
+  readonly entries: readonly [Entry, Entry];
+  /** As they come. */
+  readonly instruments: { readonly instrumentId: number; meetings: number; quantity: bigint }[];
+  meetings: number;
+  value: Usd;
+  nearestWallMs: number;
+  nearestMarketMs: number;
+}
+
+const newPair = (entries: FoundPair['entries']): FoundPair => ({
+  entries,
+  instruments: [],
+  meetings: 0,
+  value: ZERO_USD,
+  nearestWallMs: Number.POSITIVE_INFINITY,
+  nearestMarketMs: Number.POSITIVE_INFINITY,
+});
+
+/** The first in their order. There may be hundreds of thousands, of which hardly one in a thousand is ever put in its place. */
+function firstOf(pairs: Iterable<FoundPair>, most: number): FoundPair[] {
+  const first: FoundPair[] = [];
+  for (const pair of pairs) {
+    const last = first.at(-1);
+    if (first.length >= most && last && compareFound(pair, last) > 0) continue;
+    const place = first.findIndex((other) => compareFound(pair, other) < 0);
+    first.splice(place < 0 ? first.length : place, 0, pair);
+    if (first.length > most) first.pop();
+  }
+  return first;
+}
+
+function compareFound(a: FoundPair, b: FoundPair): number {
+  if (a.meetings !== b.meetings) return b.meetings - a.meetings;
+  if (a.value !== b.value) return a.value > b.value ? -1 : 1;
+  return a.entries[0].account - b.entries[0].account || a.entries[1].account - b.entries[1].account;
+}
+
+function pairOf({ entries: [one, other], instruments, ...found }: FoundPair): MirrorPair {
+  return {
+    ...found,
+    accounts: [one.account, other.account],
+    fills: [one.fills, other.fills],
+    instruments: instruments
+      .toSorted((a, b) => a.instrumentId - b.instrumentId)
+      .map((within) => ({ ...within, quantity: quantity(within.quantity) })),
+  };
+}
