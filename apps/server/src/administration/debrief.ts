@@ -1,5 +1,5 @@
-import { isRead, stepOf, WORLD_STEP_MS } from '@lonja/core';
-import { findEntry, findRole, findTradingAccount, listEntries } from '@lonja/store';
+import { isRead, mayInGroup, stepOf, WORLD_STEP_MS } from '@lonja/core';
+import { findEntryHolder, findRole, findTradingAccount, type Database, type EntryHolder } from '@lonja/store';
 import { recordNumberOf } from '../auth/account-owners.ts';
 import { isRefused, refused, type Refused } from '../refusal.ts';
 import { openReplay } from '../worlds/replays.ts';
@@ -39,15 +39,36 @@ async function holderFor(
   userId: string,
   { slug, account }: Pick<WantedDebrief, 'slug' | 'account'>,
 ): Promise<string | Refused> {
-  const { db } = room;
   const running = await findRunning(room, slug);
   if (isRefused(running)) return running;
-  const { id, groupId } = running.contest;
   const accountId = recordNumberOf(account);
-  if (accountId !== undefined && (await findEntry(db, id, userId)) === accountId) return userId;
+  const found = accountId === undefined ? undefined : await findEntryHolder(room.db, accountId);
+  const holder = found?.contestId === running.contest.id ? found : undefined;
+  if (holder?.userId === userId) return userId;
   const own = await contestForAct(room, { userId, role: 'user' }, { slug, act: 'read_accounts' });
   if (isRefused(own)) return own;
-  const [entry] = accountId === undefined ? [] : await listEntries(db, id, [accountId]);
-  const role = entry && groupId !== null ? await findRole(db, groupId, entry.user.id) : undefined;
-  return entry && role && isRead(role) ? entry.user.id : refused('not_found');
+  return holder && (await readsEntry(room.db, userId, holder)) ? holder.userId : refused('not_found');
+}
+
+/** Whether somebody may copy an account: the own one, or an entry for as long as it may be read. */
+export async function mayCopy(db: Database, userId: string, accountId: number): Promise<boolean> {
+  if (await findTradingAccount(db, userId, accountId)) return true;
+  const holder = await findEntryHolder(db, accountId);
+  return holder !== undefined && readsEntry(db, userId, holder);
+}
+
+/** As long as both are members: the reader one who reads accounts, its person one whose account is read. */
+async function readsEntry(
+  db: Database,
+  readerId: string,
+  { userId, groupId }: EntryHolder,
+): Promise<boolean> {
+  if (groupId === null) return false;
+  const [reader, holder] = await Promise.all([
+    findRole(db, groupId, readerId),
+    findRole(db, groupId, userId),
+  ]);
+  return (
+    reader !== undefined && holder !== undefined && mayInGroup(reader, 'read_accounts') && isRead(holder)
+  );
 }

@@ -185,6 +185,26 @@ export async function findEntry(
   return row?.account_id;
 }
 
+/** Whose entry an account is, and in what; undefined where it is none. */
+export async function findEntryHolder(
+  db: Kysely<Tables>,
+  accountId: number,
+): Promise<EntryHolder | undefined> {
+  return db
+    .selectFrom('contest_entries as e')
+    .innerJoin('contests as c', 'c.id', 'e.contest_id')
+    .select(['e.user_id as userId', 'e.contest_id as contestId', 'c.group_id as groupId'])
+    .where('e.account_id', '=', accountId)
+    .executeTakeFirst();
+}
+
+export interface EntryHolder {
+  readonly userId: string;
+  readonly contestId: number;
+  /** Null: a contest for everybody. */
+  readonly groupId: number | null;
+}
+
 /** Whether an account is a person's entry in a contest of a group. */
 export async function isEntryOfGroup(
   db: Kysely<Tables>,

@@ -1,3 +1,4 @@
+import { mayCopy } from '../../administration/debrief.ts';
 import { ownAct } from '../../audit/own-security.ts';
 import { recordNumberOf } from '../../auth/account-owners.ts';
 import type { Desk } from '../../desk/desk.ts';
@@ -46,6 +47,8 @@ export function registerReplayRoutes(app: Api, room: ReplayRoutes): void {
     const world = number === undefined ? undefined : markets.find(number);
     if (!world || !isReplayOf(world, userId)) throw new HttpRefusal('not_found');
     if (!takesAccounts(world)) throw new HttpRefusal('world_takes_no_accounts');
+    const copied = world.row().replay?.account.id;
+    if (copied === undefined || !(await mayCopy(db, userId, copied))) throw new HttpRefusal('not_found');
     const past = unlessRefused(await loadAccountPast(db, world, markets.own.view()));
     const command = {
       kind: 'open_branch',

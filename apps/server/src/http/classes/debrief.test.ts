@@ -170,7 +170,11 @@ describe('the debrief of a contest', () => {
     for (const nonsense of ['999999', '0', 'x', '-1'])
       expect((await askReplay(teacher, slug, nonsense)).status).toBe(404);
     expect((await askReplay(teacher, 'none-such', account)).status).toBe(404);
+    // Neither is a copy made in a replay that was opened before.
+    const world = await replay(teacher, slug, account);
     ok(await rig.call(`DELETE /api/groups/${group.id}/members/${student.id}`, { as: student }));
+    const late = { as: teacher, body: { name: 'Repaso', world: world.id } };
+    expect((await rig.call(`POST /api/users/${teacher.id}/branches`, late)).status).toBe(404);
     expect((await askReplay(teacher, slug, account)).status).toBe(404);
     ok(await askReplay(student, slug, account));
   });
