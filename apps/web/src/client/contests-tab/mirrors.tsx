@@ -94,7 +94,7 @@ function PairLine({ pair }: { readonly pair: Pair }) {
           <span key={entry.account} className="block">
             {entry.isErased ? t('erased') : (entry.fullName ?? entry.username)}{' '}
             <span className="font-normal text-ink-3">
-              {!entry.isErased && <EntryName row={entry} />}{' '}
+              {!entry.isErased && <EntryName row={entry} />} ·{' '}
               {t('mirrors.trades', { count: entry.fills, number: display.count(entry.fills) })}
             </span>
           </span>
