@@ -95,13 +95,16 @@ export class MirrorSearch {
 
   /** @param most pairs that are returned */
   report(most: number): MirrorReport {
-    const pairs = this.#entries.values().flatMap((entry) => entry.pairs.values());
     return {
-      pairs: firstOf(pairs, most).map(pairOf),
+      pairs: firstOf(this.#pairs(), most).map(pairOf),
       found: this.#found,
       fills: this.#fills,
       crowded: this.#crowded,
     };
+  }
+
+  *#pairs(): Iterable<FoundPair> {
+    for (const { pairs } of this.#entries.values()) yield* pairs.values();
   }
 
   #entryOf(account: number): Entry {
