@@ -8,18 +8,8 @@ import { useAccount } from './account-context.tsx';
 export const useOpenAccounts = (): readonly TradingAccount[] | undefined =>
   useAccounts()?.filter(({ closedAt }) => closedAt === null);
 
-/** The open accounts, and the closed ones that an open one is a branch of: entries of contests that are over. */
-export function useComparableAccounts(): readonly TradingAccount[] | undefined {
-  const accounts = useAccounts();
-  const originals = new Set(
-    accounts?.flatMap(({ closedAt, terms }) =>
-      closedAt === null && terms?.branch ? terms.branch.account : [],
-    ),
-  );
-  return accounts?.filter(({ id, closedAt }) => closedAt === null || originals.has(id));
-}
-
-function useAccounts(): readonly TradingAccount[] | undefined {
+/** All of the person's accounts, the closed ones too, the primary one first; undefined until they are read. */
+export function useAccounts(): readonly TradingAccount[] | undefined {
   const client = useClient();
   const { user } = useAccount();
   const { data } = useQuery(queryOf(client, 'listAccounts', { params: { id: user.id } }));

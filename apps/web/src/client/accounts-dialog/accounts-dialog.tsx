@@ -6,12 +6,13 @@ import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import { LoadingText, Skeleton } from '../../shared/ui/states.tsx';
-import { useComparableAccounts, useOpenAccounts } from '../account/use-open-accounts.ts';
+import { useOpenAccounts } from '../account/use-open-accounts.ts';
 import type { DialogBodyProps } from '../dialogs/dialogs-context.ts';
 import { AccountRow } from './account-row.tsx';
 import { CompareAccounts } from './compare/compare-accounts.tsx';
 import { NewPractice } from './new-practice.tsx';
 import { ReplayForm } from './replay/replay-form.tsx';
+import { useComparableAccounts } from './use-comparable-accounts.ts';
 
 /** The person's open accounts: switch, name and close them, open others, replay their market, and compare two of them. */
 export function AccountsDialog({ onClose }: DialogBodyProps) {
