@@ -7,6 +7,8 @@ export * from './calls/users.ts';
 export * from './calls/accounts.ts';
 export * from './calls/world-time.ts';
 export * from './calls/classes/groups.ts';
+export * from './calls/classes/assignments.ts';
+export * from './calls/classes/gradebook.ts';
 export * from './calls/classes/contests.ts';
 export * from './calls/classes/evaluations.ts';
 export * from './calls/journal/note.ts';

@@ -158,6 +158,20 @@ const NOTICES: Notices = {
     text: fillGaps(texts.disqualifiedText, { reason }),
     isUrgent: true,
   }),
+  grade_returned: ({ group, assignment, points, possible, changed }, { texts }) => ({
+    title: fillGaps(changed ? texts.gradeChanged : texts.gradeReturned, { assignment }),
+    text: changed
+      ? fillGaps(texts.gradeChangedText, {
+          group,
+          before: changed.points,
+          points,
+          possible,
+          by: changed.by,
+          reason: changed.reason,
+        })
+      : fillGaps(texts.gradeReturnedText, { group, points, possible }),
+    isUrgent: changed !== null,
+  }),
   verification: ({ status, reason }, { texts }) => ({
     title: texts.verification,
     text: fillGaps(texts.verificationText, { status: texts.verifications[status], reason }),

@@ -364,6 +364,29 @@ export {
   type MemberRecord,
   type OwnGroup,
 } from './groups/groups.ts';
+export {
+  changeAssignment,
+  deleteDraft,
+  findAssignment,
+  listAssignments,
+  saveAssignment,
+  type AssignmentRecord,
+  type AssignmentText,
+} from './groups/assignments.ts';
+export {
+  countWorks,
+  listOwnWorks,
+  listWorks,
+  returnGrades,
+  saveExtension,
+  saveGrade,
+  saveSubmission,
+  workOf,
+  type GradeRecord,
+  type ReturnedGrade,
+  type WorkRecord,
+} from './groups/works.ts';
+export { clearRoster, countRoster, importRoster, setExternalId } from './groups/rosters.ts';
 
 export {
   disqualifyEntry,

@@ -114,6 +114,39 @@ export async function createGroup(
 
 const drawCode = (): string => newJoinCode((below) => randomInt(below));
 
+/** Makes another group with the same assignments as drafts, and no members but the teacher who asks. */
+export async function copyGroup(
+  room: GroupRoom,
+  by: ActCaller,
+  { group, name }: { readonly group: string; readonly name: string },
+): Promise<ReadGroup | Refused> {
+  const { db, clock } = room;
+  const copyOf = await groupForAct(room, by.userId, { group, act: 'set_work' });
+  if (isRefused(copyOf)) return copyOf;
+  const own = (await listOwnGroups(db, by.userId)).filter(({ archivedAt }) => archivedAt === null);
+  if (own.length >= MAX_GROUPS) return refused('too_many_groups', { most: MAX_GROUPS });
+  const act = await newAct(db, by, {
+    action: 'group_created',
+    // Its number is known once it is saved.
+    subject: { kind: 'group', id: name },
+    userId: by.userId,
+    reason: undefined,
+  });
+  if (isRefused(act)) return act;
+  const at = clock();
+  const wanted = { name, joinCode: drawCode(), teacherId: by.userId, at: new Date(at), copyOf };
+  const { id } = await saveGroup(db, wanted, (number) => ({
+    audit: [
+      auditRowOf(
+        { ...act, subject: { kind: 'group', id: String(number) } },
+        { at, before: {}, after: { name, copyOf }, isNotified: false },
+      ),
+    ],
+    notices: [],
+  }));
+  return findOwnGroup(room, by.userId, id);
+}
+
 function membershipNotice(
   id: string,
   {

@@ -14,6 +14,7 @@ import {
   listNotices,
   listOwnGroups,
   listOwnResults,
+  listOwnWorks,
   listTradingAccounts,
   listVerifications,
   listWithdrawals,
@@ -29,6 +30,7 @@ import { entryAnswer } from '../views/journal-view.ts';
 import { noticeAnswer } from '../views/notice-view.ts';
 import { sessionView } from '../views/session-view.ts';
 import { tradingAccountAnswer } from '../views/trading-account-view.ts';
+import { exportedWork } from '../views/assignment-view.ts';
 import { exportedDeposit, exportedWithdrawal, newestFirst } from '../views/transfer-view.ts';
 import { userAnswer } from '../views/user-view.ts';
 import { ownVerification } from '../views/verification-view.ts';
@@ -80,10 +82,11 @@ export async function exportPersonalData(
   const others = (await listTradingAccounts(db, userId, ALL)).filter(({ id }) => id !== accountId);
   const verifications = await listVerifications(db, { userId, limit: ALL });
   const own = await loadPersonalRows(db, userId);
-  const [groups, results, evaluations] = await Promise.all([
+  const [groups, results, evaluations, works] = await Promise.all([
     listOwnGroups(db, userId),
     listOwnResults(db, userId),
     listEvaluations(db, { userId, limit: ALL }),
+    listOwnWorks(db, userId),
   ]);
   return {
     note: 'Virtual funds. No real money was traded.',
@@ -118,8 +121,15 @@ export async function exportPersonalData(
     verifications: verifications.map(ownVerification),
     watchlists: own.watchlists as Watchlist[],
     drawings: own.drawings as { symbol: string; drawings: Drawing[] }[],
-    groups: groups.map(({ name, role, joinedAt }) => ({ name, role, joinedAt: joinedAt.toISOString() })),
     evaluations: evaluations.map((record) => evaluationAnswer(record, (world) => markets.of(world).view())),
+    groups: groups.map(({ name, role, joinedAt, externalId, section }) => ({
+      name,
+      role,
+      joinedAt: joinedAt.toISOString(),
+      externalId,
+      section,
+    })),
+    assignments: works.map(exportedWork),
     contests: results.map(({ account, equity, ...result }) => ({
       ...result,
       account: String(account),

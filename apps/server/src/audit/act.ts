@@ -31,6 +31,7 @@ export interface Act {
       | 'conditions'
       | 'world'
       | 'group'
+      | 'assignment'
       | 'contest'
       | 'programme'
       | 'evaluation';

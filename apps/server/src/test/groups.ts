@@ -1,4 +1,4 @@
-import { CALL_SCHEMAS, type Group } from '@lonja/protocol';
+import { CALL_SCHEMAS, type Assignment, type Group } from '@lonja/protocol';
 import { expect } from 'vitest';
 import type { Actor, Answer, ServerRig } from './server-rig.ts';
 
@@ -8,9 +8,14 @@ export interface RigGroup {
   readonly teacher: Actor;
 }
 
-/** A group with its teacher, made by an administrator. */
-export async function groupOf(rig: ServerRig, administrator: Actor, name = 'Clase 3B'): Promise<RigGroup> {
-  const teacher = await rig.join();
+/** A group with its teacher, made by an administrator. @param from address of the teacher: registrations of one are limited */
+export async function groupOf(
+  rig: ServerRig,
+  administrator: Actor,
+  name = 'Clase 3B',
+  from?: string,
+): Promise<RigGroup> {
+  const teacher = await rig.join(from);
   const made = await rig.call('POST /api/admin/groups', {
     as: administrator,
     body: { name, teacher: teacher.username },
@@ -27,9 +32,30 @@ export const join = (rig: ServerRig, as: Actor, code: string): Promise<Answer> =
   rig.call('POST /api/groups/joining', { as, body: { code } });
 
 /** Somebody new who is a student of the group. */
-export async function studentOf(rig: ServerRig, { code }: RigGroup): Promise<Actor> {
-  const student = await rig.join();
+export async function studentOf(rig: ServerRig, { code }: RigGroup, from?: string): Promise<Actor> {
+  const student = await rig.join(from);
   const joined = await join(rig, student, code);
   expect([joined.status, joined.text]).toEqual([200, joined.text]);
   return student;
+}
+
+export const NEW_ASSIGNMENT = {
+  title: 'Diario de la semana',
+  instructions: 'Explica dos operaciones.',
+  dueAt: '2030-01-07T14:30:00.000Z',
+  takesLate: true,
+  possible: '10',
+  state: 'published',
+};
+
+/** An assignment of the group, published unless told otherwise. */
+export async function assignmentOf(
+  rig: ServerRig,
+  { id, teacher }: RigGroup,
+  more: object = {},
+): Promise<Assignment> {
+  const body = { ...NEW_ASSIGNMENT, ...more };
+  const made = await rig.call(`POST /api/groups/${id}/assignments`, { as: teacher, body });
+  expect([made.status, made.text]).toEqual([201, made.text]);
+  return CALL_SCHEMAS.createAssignment.response.parse(made.body);
 }

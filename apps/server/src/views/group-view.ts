@@ -66,12 +66,14 @@ export const listedGroupAnswer = ({
   archivedAt: group.archivedAt?.toISOString() ?? null,
 });
 
-export const memberAnswer = ({ userId, username, fullName, role, joinedAt }: MemberRecord): GroupMember => ({
-  userId,
-  username,
-  fullName,
-  role,
-  joinedAt: joinedAt.toISOString(),
+export const memberAnswer = (member: MemberRecord): GroupMember => ({
+  userId: member.userId,
+  username: member.username,
+  fullName: member.fullName,
+  role: member.role,
+  joinedAt: member.joinedAt.toISOString(),
+  externalId: member.externalId,
+  section: member.section,
 });
 
 const SHOWN_ORDERS = 200;

@@ -13,12 +13,29 @@ export type GroupAct =
   /** Makes members teachers, assistants or students, and removes them. */
   | 'change_members'
   /** Opens contests of it, and steers their clocks. */
-  | 'run_contests';
+  | 'run_contests'
+  /** Reads what students hand in, and the gradebook. */
+  | 'read_work'
+  /** Grades what students hand in. */
+  | 'grade'
+  /** Writes assignments, moves deadlines, keeps the numbers of other systems, copies the group. */
+  | 'set_work'
+  /** Hands in work of the own. */
+  | 'hand_in';
 
 const ACTS: Readonly<Record<GroupRole, readonly GroupAct[]>> = {
-  teacher: ['read_members', 'read_accounts', 'change_group', 'change_members', 'run_contests'],
-  assistant: ['read_members', 'read_accounts'],
-  student: [],
+  teacher: [
+    'read_members',
+    'read_accounts',
+    'change_group',
+    'change_members',
+    'run_contests',
+    'read_work',
+    'grade',
+    'set_work',
+  ],
+  assistant: ['read_members', 'read_accounts', 'read_work', 'grade'],
+  student: ['hand_in'],
 };
 
 export const mayInGroup = (role: GroupRole, act: GroupAct): boolean => ACTS[role].includes(act);

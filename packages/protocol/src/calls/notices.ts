@@ -238,6 +238,21 @@ export const Notice = z
       'disqualified',
       z.object({ contest: z.string(), reason: z.string() }).describe('An entry is no longer ranked'),
     ),
+    kind(
+      'grade_returned',
+      z
+        .object({
+          group: z.string(),
+          assignment: z.string(),
+          points: z.string().describe('Two decimals'),
+          possible: z.string(),
+          changed: z
+            .object({ points: z.string().describe('Before'), by: z.string(), reason: z.string() })
+            .nullable()
+            .describe('Null for the first one that the student gets'),
+        })
+        .describe('Work was graded'),
+    ),
     kind('verification', z.object({ status: z.enum(['approved', 'rejected']), reason: z.string() })),
   ])
   .meta({ id: 'Notice' });

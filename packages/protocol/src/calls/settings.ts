@@ -228,8 +228,16 @@ export const PersonalExport = z
     verifications: z.array(ExportedVerification),
     watchlists: z.array(Watchlist).describe('Those that you saved'),
     drawings: z.array(z.object({ symbol: Symbol, drawings: z.array(Drawing) })),
-    groups: z.array(z.object({ name: z.string(), role: GroupRole, joinedAt: Timestamp })),
     evaluations: z.array(Evaluation),
+    groups: z.array(
+      z.object({
+        name: z.string(),
+        role: GroupRole,
+        joinedAt: Timestamp,
+        externalId: z.string().nullable(),
+        section: z.string().nullable(),
+      }),
+    ),
     contests: z.array(
       z.object({
         contest: z.string(),
@@ -242,6 +250,28 @@ export const PersonalExport = z
         equity: DecimalString.nullable().describe('At the end, USD; null while the contest is not finished'),
       }),
     ),
+    assignments: z
+      .array(
+        z.object({
+          group: z.string(),
+          title: z.string(),
+          possible: z.string().describe('Points, two decimals'),
+          extendedUntil: Timestamp.nullable(),
+          submissions: z.array(
+            z.object({ text: z.string().nullable(), account: z.string().nullable(), at: Timestamp }),
+          ),
+          grades: z.array(
+            z.object({
+              points: z.string(),
+              feedback: z.string().nullable(),
+              reason: z.string().nullable(),
+              by: z.string().nullable(),
+              returnedAt: Timestamp.nullable(),
+            }),
+          ),
+        }),
+      )
+      .describe('What you have handed in, in all groups, and the grades that were returned to you'),
     mail: z.array(z.object({ recipient: z.string(), subject: z.string(), createdAt: Timestamp })),
     recorded: z
       .array(z.string())

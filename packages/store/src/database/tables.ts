@@ -1,6 +1,7 @@
 import type {
   AccountKind,
   AlertType,
+  AssignmentState,
   CancelReason,
   Direction,
   FillCause,
@@ -136,7 +137,59 @@ export interface Tables {
     created_at: Date;
     archived_at: Generated<Date | null>;
   };
-  memberships: { group_id: number; user_id: string; role: GroupRole; joined_at: Date };
+  memberships: {
+    group_id: number;
+    user_id: string;
+    role: GroupRole;
+    joined_at: Date;
+    external_id: Generated<string | null>;
+    section: Generated<string | null>;
+    /** The login by which a line of a roster was theirs. */
+    roster_login: Generated<string | null>;
+  };
+  roster_lines: { group_id: number; login: string; external_id: string; section: string | null };
+  assignments: {
+    id: GeneratedAlways<number>;
+    group_id: number;
+    title: string;
+    instructions: string;
+    due_at: Date;
+    takes_late: boolean;
+    /** Hundredths of a point. */
+    possible: number;
+    contest_id: number | null;
+    state: AssignmentState;
+    created_by: string;
+    created_at: Date;
+  };
+  works: {
+    assignment_id: number;
+    user_id: string;
+    extended_until: Generated<Date | null>;
+    extended_by: Generated<string | null>;
+    extended_at: Generated<Date | null>;
+  };
+  submissions: {
+    assignment_id: number;
+    user_id: string;
+    number: number;
+    /** Null where its person is erased. */
+    text: string | null;
+    account_id: number | null;
+    submitted_at: Date;
+  };
+  grades: {
+    assignment_id: number;
+    user_id: string;
+    number: number;
+    /** Hundredths of a point. */
+    points: number;
+    feedback: string | null;
+    reason: string | null;
+    graded_by: string;
+    graded_at: Date;
+    returned_at: Date | null;
+  };
   contests: {
     id: GeneratedAlways<number>;
     slug: string;

@@ -2,6 +2,8 @@ import type { Decision, GroupRole, Membership } from '@lonja/core';
 import { sql, type Kysely } from 'kysely';
 import { saveRecorded, type Recorded } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
+import { copyAssignments } from './assignments.ts';
+import { attachJoined } from './rosters.ts';
 
 /** A class, a club, a company. */
 export interface GroupRecord {
@@ -20,6 +22,11 @@ export interface MemberRecord extends Membership {
   readonly joinedAt: Date;
   /** The primary account; null for an administrator without one. */
   readonly accountId: number | null;
+  /** In another system; null without one. */
+  readonly externalId: string | null;
+  readonly section: string | null;
+  /** The login by which a line of a roster was theirs. */
+  readonly rosterLogin: string | null;
 }
 
 /** A group as one of its members has it. */
@@ -27,6 +34,9 @@ export interface OwnGroup extends GroupRecord {
   readonly role: GroupRole;
   readonly joinedAt: Date;
   readonly memberCount: number;
+  /** The own number in another system. */
+  readonly externalId: string | null;
+  readonly section: string | null;
 }
 
 const groups = (db: Kysely<Tables>) =>
@@ -40,15 +50,19 @@ const groups = (db: Kysely<Tables>) =>
       'g.archived_at as archivedAt',
     ]);
 
+export interface NewGroup {
+  readonly name: string;
+  readonly joinCode: string;
+  readonly teacherId: string;
+  readonly at: Date;
+  /** The group whose assignments it takes over, as drafts. */
+  readonly copyOf?: number;
+}
+
 /** Saves a group with its first teacher. */
 export async function saveGroup(
   db: Kysely<Tables>,
-  {
-    name,
-    joinCode,
-    teacherId,
-    at,
-  }: { readonly name: string; readonly joinCode: string; readonly teacherId: string; readonly at: Date },
+  { name, joinCode, teacherId, at, copyOf }: NewGroup,
   recordOf: (id: number) => Recorded,
 ): Promise<GroupRecord> {
   return db.transaction().execute(async (work) => {
@@ -61,6 +75,7 @@ export async function saveGroup(
       .insertInto('memberships')
       .values({ group_id: id, user_id: teacherId, role: 'teacher', joined_at: at })
       .execute();
+    if (copyOf !== undefined) await copyAssignments(work, { from: copyOf, to: id, by: teacherId, at });
     await saveRecorded(work, recordOf(id));
     return { id, name, joinCode, createdAt: at, archivedAt: null };
   });
@@ -81,6 +96,8 @@ export const listOwnGroups = (db: Kysely<Tables>, userId: string): Promise<OwnGr
     .select([
       'own.role',
       'own.joined_at as joinedAt',
+      'own.external_id as externalId',
+      'own.section',
       sql<number>`(select count(*)::int from memberships m where m.group_id = g.id)`.as('memberCount'),
     ])
     .orderBy('g.id', 'desc')
@@ -132,6 +149,9 @@ export async function listMembers(
       'u.username',
       'u.full_name as fullName',
       'a.id as accountId',
+      'm.external_id as externalId',
+      'm.section',
+      'm.roster_login as rosterLogin',
     ])
     .where(sql<boolean>`m.group_id = any(${groupIds}::int[])`)
     .$if(roles !== undefined, (query) => query.where('m.role', 'in', roles as readonly GroupRole[]))
@@ -169,6 +189,7 @@ export async function joinGroup(
       .insertInto('memberships')
       .values({ group_id: id, user_id: userId, role: 'student', joined_at: at })
       .execute();
+    await attachJoined(work, { groupId: id, userId });
     await saveRecorded(work, record(group));
     return group;
   });

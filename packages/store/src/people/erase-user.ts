@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { forgetPersonalValues, saveAudit } from '../audit/audit.ts';
 import type { NewAuditRow } from '../desk/act-writes.ts';
 import type { Tables } from '../database/tables.ts';
+import { eraseWork } from '../groups/works.ts';
 import { lockUser } from './user-administration.ts';
 
 /** Why a user can't be erased yet; `not_found` after the erasure. */
@@ -62,6 +63,8 @@ async function closeAccounts(db: Kysely<Tables>, { id, at }: LeavingUser): Promi
 }
 
 async function erase(db: Kysely<Tables>, { id, passwordHash, at }: LeavingUser): Promise<void> {
+  // Before the logins are gone by which its lines are found.
+  await eraseWork(db, id);
   for (const table of OWN_TABLES) await db.deleteFrom(table).where('user_id', '=', id).execute();
   await db
     .updateTable('users')
@@ -80,6 +83,11 @@ async function erase(db: Kysely<Tables>, { id, passwordHash, at }: LeavingUser):
   // A journal is only deleted of somebody who is erased.
   await db.deleteFrom('journal_entries').where('user_id', '=', id).execute();
   await db.deleteFrom('notices').where('user_id', '=', id).where('kind', '=', 'sign_in').execute();
+  await db
+    .deleteFrom('notices')
+    .where('user_id', '=', id)
+    .where('kind', 'in', ['sign_in', 'grade_returned'])
+    .execute();
   await db
     .updateTable('withdrawals')
     .set({

@@ -137,6 +137,7 @@ const UPGRADED: [number, string][] = [
   [25, '0025_alerts_of_accounts'],
   [26, '0026_groups'],
   [27, '0027_contests'],
+  [28, '0028_assignments'],
   [29, '0029_journal'],
   [31, '0031_evaluations'],
 ];

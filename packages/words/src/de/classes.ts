@@ -1,3 +1,4 @@
+import { assignments } from './assignments.ts';
 import { scenarios } from './scenarios.ts';
 
 /** Groups and contests in German: what their members see of them, and the page of a standing. */
@@ -210,5 +211,6 @@ export const classes = {
     create: 'Anlegen',
     created: 'Der Wettbewerb ist angelegt',
   },
+  work: assignments,
   scenarios,
 } as const;

@@ -138,6 +138,12 @@ export const notices: NoticeTexts = {
     rejected: 'Einspruch abgelehnt: {{name}}',
   },
   appealAnsweredText: '{{answer}}',
+  gradeReturned: 'Note: {{assignment}}',
+  gradeReturnedText:
+    '{{group}}: {{points}} von {{possible}} Punkten. Öffnen Sie die Klasse für die Rückmeldung.',
+  gradeChanged: 'Note geändert: {{assignment}}',
+  gradeChangedText:
+    '{{group}}: von {{before}} auf {{points}} von {{possible}} Punkten, durch {{by}}. Grund: {{reason}}',
   signIn: 'Neue Anmeldung in Ihrem Konto',
   signInText: '{{device}}. Wenn Sie das nicht waren, ändern Sie Ihr Passwort.',
   orderReason: '{{reason}}',
@@ -164,4 +170,5 @@ export const noticeKinds = {
   evaluation_ended: 'Ende einer Evaluierung',
   appeal_answered: 'Antwort auf einen Einspruch',
   disqualified: 'Disqualifikation',
+  grade_returned: 'Note',
 };

@@ -1,3 +1,4 @@
+import { assignments } from './assignments.ts';
 import { scenarios } from './scenarios.ts';
 
 /** Groups and contests: what their members see of them, and the page of a standing. */
@@ -209,5 +210,6 @@ export const classes = {
     create: 'Create',
     created: 'The contest is there',
   },
+  work: assignments,
   scenarios,
 } as const;

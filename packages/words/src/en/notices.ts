@@ -135,6 +135,11 @@ export const notices = {
     rejected: 'Appeal rejected: {{name}}',
   },
   appealAnsweredText: '{{answer}}',
+  gradeReturned: 'Grade: {{assignment}}',
+  gradeReturnedText: '{{group}}: {{points}} of {{possible}} points. Open the class to read the feedback.',
+  gradeChanged: 'Grade changed: {{assignment}}',
+  gradeChangedText:
+    '{{group}}: from {{before}} to {{points}} of {{possible}} points, by {{by}}. Reason: {{reason}}',
   signIn: 'New sign-in to your account',
   signInText: '{{device}}. If it was not you, change your password.',
   orderReason: '{{reason}}',
@@ -161,4 +166,5 @@ export const noticeKinds = {
   evaluation_ended: 'End of an evaluation',
   appeal_answered: 'Answer to an appeal',
   disqualified: 'Disqualification',
+  grade_returned: 'Grade',
 };

@@ -1,3 +1,4 @@
+import { assignments } from './assignments.ts';
 import { scenarios } from './scenarios.ts';
 
 /** Groups and contests in Spanish: what their members see of them, and the page of a standing. */
@@ -209,5 +210,6 @@ export const classes = {
     create: 'Crear',
     created: 'El concurso está creado',
   },
+  work: assignments,
   scenarios,
 } as const;

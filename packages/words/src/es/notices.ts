@@ -135,6 +135,11 @@ export const notices: NoticeTexts = {
     rejected: 'Apelación rechazada: {{name}}',
   },
   appealAnsweredText: '{{answer}}',
+  gradeReturned: 'Calificación: {{assignment}}',
+  gradeReturnedText: '{{group}}: {{points}} de {{possible}} puntos. Abre la clase para leer los comentarios.',
+  gradeChanged: 'Calificación cambiada: {{assignment}}',
+  gradeChangedText:
+    '{{group}}: de {{before}} a {{points}} de {{possible}} puntos, por {{by}}. Motivo: {{reason}}',
   signIn: 'Nuevo inicio de sesión en tu cuenta',
   signInText: '{{device}}. Si no fuiste tú, cambia tu contraseña.',
   orderReason: '{{reason}}',
@@ -161,4 +166,5 @@ export const noticeKinds = {
   evaluation_ended: 'Fin de una evaluación',
   appeal_answered: 'Respuesta a una apelación',
   disqualified: 'Descalificación',
+  grade_returned: 'Calificación',
 };

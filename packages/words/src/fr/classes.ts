@@ -1,3 +1,4 @@
+import { assignments } from './assignments.ts';
 import { scenarios } from './scenarios.ts';
 
 /** Groups and contests in French: what their members see of them, and the page of a standing. */
@@ -210,5 +211,6 @@ export const classes = {
     create: 'Créer',
     created: 'Le concours est créé',
   },
+  work: assignments,
   scenarios,
 } as const;

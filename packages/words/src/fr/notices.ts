@@ -139,6 +139,12 @@ export const notices: NoticeTexts = {
     rejected: 'Recours rejeté : {{name}}',
   },
   appealAnsweredText: '{{answer}}',
+  gradeReturned: 'Note : {{assignment}}',
+  gradeReturnedText:
+    '{{group}} : {{points}} points sur {{possible}}. Ouvrez la classe pour lire les commentaires.',
+  gradeChanged: 'Note modifiée : {{assignment}}',
+  gradeChangedText:
+    '{{group}} : de {{before}} à {{points}} points sur {{possible}}, par {{by}}. Motif : {{reason}}',
   signIn: 'Nouvelle connexion à votre compte',
   signInText: '{{device}}. Si ce n’était pas vous, changez votre mot de passe.',
   orderReason: '{{reason}}',
@@ -165,4 +171,5 @@ export const noticeKinds = {
   evaluation_ended: 'Fin d’une évaluation',
   appeal_answered: 'Réponse à un recours',
   disqualified: 'Participation disqualifiée',
+  grade_returned: 'Note',
 };

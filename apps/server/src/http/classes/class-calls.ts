@@ -1,14 +1,18 @@
 import type { Api } from '../kernel/api.ts';
 import { registerContestChecks } from './contest-checks.ts';
+import { registerAssignmentRoutes } from './assignments.ts';
 import { registerContestRoutes, type ContestRoutes } from './contests.ts';
 import { registerEvaluationRoutes, type EvaluationRoutes } from './evaluations.ts';
+import { registerGradebookRoutes } from './gradebook.ts';
 import { registerGroupRoutes, type GroupRoutes } from './groups.ts';
 
 export type ClassDependencies = GroupRoutes & ContestRoutes & EvaluationRoutes;
 
-/** Groups, contests and evaluations. */
+/** Groups, their assignments, contests and evaluations. */
 export function registerClassCalls(app: Api, dependencies: ClassDependencies): void {
   registerGroupRoutes(app, dependencies);
+  registerAssignmentRoutes(app, dependencies);
+  registerGradebookRoutes(app, dependencies);
   registerContestRoutes(app, dependencies);
   registerContestChecks(app, dependencies);
   registerEvaluationRoutes(app, dependencies);

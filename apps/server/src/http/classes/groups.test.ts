@@ -255,7 +255,13 @@ test('who is erased leaves the groups; the export tells which one was in', async
   const student = await studentOf(rig, group);
   const exported = await rig.call('POST /api/export', { as: student, body: { password: student.password } });
   expect(PersonalExport.parse(exported.body).groups).toEqual([
-    { name: 'Clase 3B', role: 'student', joinedAt: expect.any(String) as string },
+    {
+      name: 'Clase 3B',
+      role: 'student',
+      joinedAt: expect.any(String) as string,
+      externalId: null,
+      section: null,
+    },
   ]);
   const erased = await rig.call(`POST /api/users/${student.id}/erasure`, {
     as: student,

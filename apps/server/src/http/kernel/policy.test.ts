@@ -11,7 +11,7 @@ import { createApiKeys } from '../../auth/api-keys.ts';
 import { createSessions } from '../../auth/sessions.ts';
 import { administratorOf, clientOf, describeServer } from '../../test/describe-server.ts';
 import { NEW_PROGRAMME } from '../../test/evaluations.ts';
-import { groupOf, studentOf } from '../../test/groups.ts';
+import { assignmentOf, groupOf, NEW_ASSIGNMENT, studentOf } from '../../test/groups.ts';
 import {
   newPerson,
   withoutRequestId,
@@ -47,6 +47,9 @@ const OPEN: Row = [200, 200, 200, 200];
 const OWNER: Row = [401, 200, 404, 404];
 const LIMIT = { symbol: 'AAPL', side: 'buy', quantity: 1, type: 'limit', limitPrice: '100' };
 type CallRoute = Calls[CallName]['route'];
+const ROSTER = 'externalId,email\nA-1,ana@example.org';
+const GRADE = { points: '9.5', feedback: 'Bien', returns: false, versions: 0 };
+
 const MATRIX: Readonly<Record<string, Row>> = {
   // a caller from this machine counts as the operator
   'GET /metrics': OPEN,
@@ -194,6 +197,26 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'DELETE /api/groups/:group/members/:user': [401, 404, 404, 404],
   'GET /api/groups/:group/members/:user/account': [401, 404, 404, 404],
   'GET /api/groups/:group/members/:user/journal': [401, 404, 404, 404],
+  'PUT /api/groups/:group/members/:user/external': [401, 404, 404, 404, { externalId: 'A-1', section: null }],
+  'POST /api/groups/:group/roster': [401, 404, 404, 404, { csv: ROSTER }],
+  'DELETE /api/groups/:group/roster': [401, 404, 404, 404],
+  'POST /api/groups/:group/copies': [401, 404, 404, 404, { name: 'Clase' }],
+  'GET /api/groups/:group/gradebook': [401, 404, 404, 404],
+  'GET /api/groups/:group/assignments': [401, 404, 404, 404],
+  'POST /api/groups/:group/assignments': [401, 404, 404, 404, NEW_ASSIGNMENT],
+  'PATCH /api/groups/:group/assignments/:assignment': [401, 404, 404, 404, { state: 'closed' }],
+  'DELETE /api/groups/:group/assignments/:assignment': [401, 404, 404, 404],
+  'GET /api/groups/:group/assignments/:assignment/works': [401, 404, 404, 404],
+  'POST /api/groups/:group/assignments/:assignment/submissions': [401, 404, 404, 404, { text: 'Hecho' }],
+  'POST /api/groups/:group/assignments/:assignment/returning': [401, 404, 404, 404],
+  'POST /api/groups/:group/assignments/:assignment/works/:user/grades': [401, 404, 404, 404, GRADE],
+  'PUT /api/groups/:group/assignments/:assignment/works/:user/extension': [
+    401,
+    404,
+    404,
+    404,
+    { until: '2031-01-07T14:30:00Z' },
+  ],
   'GET /api/contests': [401, 200, 200, 200],
   'POST /api/contests': [
     401,
@@ -458,6 +481,18 @@ const WITHOUT_KEYS = [
 ] as const satisfies readonly CallRoute[];
 
 /** Every writing route with one that succeeds; what it needs is done first. */
+/** Registrations from one address are limited. */
+let classes = 0;
+const newGroup = () => groupOf(rig, administrator, 'Clase', `127.1.8.${++classes}`);
+
+/** A student of a group with an assignment, and the address of it. */
+async function assigned(more: object = {}) {
+  const group = await newGroup();
+  const student = await studentOf(rig, group, `127.1.9.${classes}`);
+  const { id } = await assignmentOf(rig, group, more);
+  return { group, student, path: `/api/groups/${group.id}/assignments/${id}` };
+}
+
 const WRITES: Readonly<Record<string, (person: Actor) => Promise<Write> | Write>> = {
   'POST /api/password-reset': ({ username }) => ({ path: '/api/password-reset', body: { login: username } }),
   'POST /api/password-reset/check': async (person) => ({
@@ -668,6 +703,59 @@ const WRITES: Readonly<Record<string, (person: Actor) => Promise<Write> | Write>
     const group = await groupOf(rig, administrator);
     const student = await studentOf(rig, group);
     return { as: group.teacher, path: `/api/groups/${group.id}/members/${student.id}` };
+  },
+  'PUT /api/groups/:group/members/:user/external': async () => {
+    const { group, student } = await assigned();
+    return {
+      as: group.teacher,
+      path: `/api/groups/${group.id}/members/${student.id}/external`,
+      body: { externalId: 'A-1', section: 'Tarde' },
+    };
+  },
+  'POST /api/groups/:group/roster': async () => {
+    const { id, teacher: as } = await newGroup();
+    return { as, path: `/api/groups/${id}/roster`, body: { csv: ROSTER } };
+  },
+  'DELETE /api/groups/:group/roster': async () => {
+    const { id, teacher: as } = await newGroup();
+    return { as, path: `/api/groups/${id}/roster` };
+  },
+  'POST /api/groups/:group/copies': async () => {
+    const { id, teacher: as } = await newGroup();
+    return { as, path: `/api/groups/${id}/copies`, body: { name: 'Clase 3C' } };
+  },
+  'POST /api/groups/:group/assignments': async () => {
+    const { id, teacher: as } = await newGroup();
+    return { as, path: `/api/groups/${id}/assignments`, body: NEW_ASSIGNMENT };
+  },
+  'PATCH /api/groups/:group/assignments/:assignment': async () => {
+    const { group, path } = await assigned();
+    return { as: group.teacher, path, body: { state: 'closed' } };
+  },
+  'DELETE /api/groups/:group/assignments/:assignment': async () => {
+    const { group, path } = await assigned({ state: 'draft' });
+    return { as: group.teacher, path };
+  },
+  'POST /api/groups/:group/assignments/:assignment/submissions': async () => {
+    const { student, path } = await assigned();
+    return { as: student, path: `${path}/submissions`, body: { text: 'Hecho' } };
+  },
+  'POST /api/groups/:group/assignments/:assignment/returning': async () => {
+    const { group, student, path } = await assigned();
+    await expectDone(`POST ${path}/works/${student.id}/grades`, { as: group.teacher, body: GRADE });
+    return { as: group.teacher, path: `${path}/returning` };
+  },
+  'POST /api/groups/:group/assignments/:assignment/works/:user/grades': async () => {
+    const { group, student, path } = await assigned();
+    return { as: group.teacher, path: `${path}/works/${student.id}/grades`, body: GRADE };
+  },
+  'PUT /api/groups/:group/assignments/:assignment/works/:user/extension': async () => {
+    const { group, student, path } = await assigned();
+    return {
+      as: group.teacher,
+      path: `${path}/works/${student.id}/extension`,
+      body: { until: '2031-01-07T14:30:00Z' },
+    };
   },
   'POST /api/contests': () => ({ as: administrator, path: '/api/contests', body: NEW_CONTEST }),
   'PUT /api/contests/:slug/clock': async () => ({

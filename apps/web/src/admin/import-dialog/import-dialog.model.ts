@@ -1,32 +1,12 @@
 import type { UserImportReport } from '@lonja/protocol';
 import { csvText } from '@lonja/protocol/csv';
+import { countOf, type CsvPart } from '../../shared/files/csv-parts.ts';
 
 /** An example of an import file. */
 export const IMPORT_EXAMPLE = [
   'username,email,fullName,phone,country,balance',
   'ana.paz,ana.paz@example.org,Ana Paz,+52 55 1234 5678,México,10000.00',
 ].join('\n');
-
-/** Maximum of rows that the server accepts at a time. */
-const AT_A_TIME = 200;
-
-/** A part of a long file: its rows below the header, their number, and the number of rows before them. */
-interface ImportPart {
-  readonly csv: string;
-  readonly rows: number;
-  readonly before: number;
-}
-
-/** Splits the file into parts that the server accepts, each with the header; not at line breaks within quotes. */
-export function partsOf(csv: string, most = AT_A_TIME): readonly ImportPart[] {
-  const [head, ...rows] = rowsOf(csv);
-  if (head === undefined) return [];
-  const count = Math.max(1, Math.ceil(rows.length / most));
-  return Array.from({ length: count }, (_, part) => {
-    const own = rows.slice(part * most, (part + 1) * most);
-    return { csv: [head, ...own].join('\n'), rows: own.length, before: part * most };
-  });
-}
 
 /** The remaining rows of a file after a part has failed. */
 interface ImportLeft {
@@ -41,30 +21,13 @@ interface ImportLeft {
  * @param isRefused the server has tried no row of that part
  */
 export function leftOf(
-  parts: readonly Pick<ImportPart, 'rows'>[],
+  parts: readonly Pick<CsvPart, 'rows'>[],
   answered: number,
   isRefused: boolean,
 ): ImportLeft {
   const failed = parts[answered]?.rows ?? 0;
   const after = countOf(parts.slice(answered + 1));
   return isRefused ? { untried: failed + after, unanswered: 0 } : { untried: after, unanswered: failed };
-}
-
-/** The rows of all parts. */
-export const countOf = (parts: readonly Pick<ImportPart, 'rows'>[]): number =>
-  parts.reduce((total, { rows }) => total + rows, 0);
-
-function rowsOf(csv: string): string[] {
-  const rows: string[] = [];
-  let open = '';
-  for (const line of csv.replace(/^\ufeff/, '').split(/\r?\n/)) {
-    open = open === '' ? line : `${open}\n${line}`;
-    const quotes = open.match(/"/g)?.length ?? 0;
-    if (quotes % 2 === 1) continue;
-    if (open.trim() !== '') rows.push(open);
-    open = '';
-  }
-  return open.trim() === '' ? rows : [...rows, open];
 }
 
 /** One report of all parts, its rows counted through the whole file. */

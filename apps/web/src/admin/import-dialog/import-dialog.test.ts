@@ -1,13 +1,6 @@
 import { expect, it } from 'vitest';
-import {
-  countOf,
-  countRows,
-  joinReports,
-  leftOf,
-  markRepeated,
-  partsOf,
-  passwordsCsv,
-} from './import-dialog.model.ts';
+import { countOf, partsOf } from '../../shared/files/csv-parts.ts';
+import { countRows, joinReports, leftOf, markRepeated, passwordsCsv } from './import-dialog.model.ts';
 
 const rows = [
   {

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useId, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { countOf, partsOf } from '../../shared/files/csv-parts.ts';
 import { decodeText } from '../../shared/files/decode-text.ts';
 import { saveFile } from '../../shared/files/save-file.ts';
 import { useClient } from '../../shared/api/use-client.ts';
@@ -18,13 +19,11 @@ import { isReason } from '../acts/difference.ts';
 import { codeText, refusalText } from '../catalogue/refusal-text.ts';
 import { usePanelDisplay } from '../display/panel-display.tsx';
 import {
-  countOf,
   countRows,
   IMPORT_EXAMPLE,
   joinReports,
   leftOf,
   markRepeated,
-  partsOf,
   passwordsCsv,
 } from './import-dialog.model.ts';
 

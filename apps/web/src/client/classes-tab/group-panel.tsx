@@ -1,13 +1,17 @@
 import { mayInGroup } from '@lonja/core';
 import type { Group } from '@lonja/protocol';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../shared/ui/button.tsx';
+import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { Panel } from '../../shared/ui/panel.tsx';
+import { LoadingText } from '../../shared/ui/states.tsx';
 import { useAccount } from '../account/account-context.tsx';
 import { JoinCode } from './join-code.tsx';
 import { Members } from './members.tsx';
 import { useGroupActs } from './use-group-acts.ts';
+
+const Assignments = lazyPart(async () => (await import('./assignments.tsx')).Assignments);
 
 /** A group: for its students who reads their account, for its teachers the code and the members. */
 export function GroupPanel({ group }: { readonly group: Group }) {
@@ -31,6 +35,9 @@ export function GroupPanel({ group }: { readonly group: Group }) {
         {role === 'student' && <p>{t('readers', { names })}</p>}
         {mayInGroup(role, 'change_group') && archivedAt === null && <JoinCode group={group} />}
         {mayInGroup(role, 'read_members') && <Members group={group} />}
+        <Suspense fallback={<LoadingText>{t('loading')}</LoadingText>}>
+          <Assignments group={group} />
+        </Suspense>
         {isLeaving ? (
           <Leaving group={group} onCancel={() => setIsLeaving(false)} />
         ) : (

@@ -48,10 +48,12 @@ describe('who changes a membership', () => {
   });
 });
 
-test('a teacher reads and runs a group, an assistant reads it, a student neither', () => {
-  const acts = ['read_members', 'read_accounts', 'change_group', 'change_members', 'run_contests'] as const;
+test('a teacher reads and runs a group, an assistant reads and grades, a student hands in', () => {
+  const reading = ['read_members', 'read_accounts', 'read_work'] as const;
+  const running = ['change_group', 'change_members', 'run_contests', 'set_work'] as const;
+  const acts = [...reading, 'grade', ...running, 'hand_in'] as const;
   const rights = (role: GroupRole) => acts.filter((act) => mayInGroup(role, act));
-  expect(rights('teacher')).toEqual(acts);
-  expect(rights('assistant')).toEqual(['read_members', 'read_accounts']);
-  expect(rights('student')).toEqual([]);
+  expect(rights('teacher')).toEqual([...reading, 'grade', ...running]);
+  expect(rights('assistant')).toEqual([...reading, 'grade']);
+  expect(rights('student')).toEqual(['hand_in']);
 });

@@ -3,6 +3,17 @@ import { NewPracticeResponse } from '../accounts.ts';
 import type { SchemasOf } from '../call-schema.ts';
 import { StudentJournal } from '../journal/journal.ts';
 import { World, WorldClockRequest } from '../worlds.ts';
+import {
+  Assignment,
+  ByAssignment,
+  ByWork,
+  ChangeAssignmentRequest,
+  ExtendWorkRequest,
+  GradeWorkRequest,
+  NewAssignmentRequest,
+  StudentWork,
+  SubmitWorkRequest,
+} from './assignments.ts';
 import type { CLASS_CALLS } from './class-calls.ts';
 import {
   ByContest,
@@ -34,6 +45,12 @@ import {
   VerdictProof,
   VoidRequest,
 } from './evaluations.ts';
+  CopyGroupRequest,
+  ExternalIdRequest,
+  Gradebook,
+  ImportedRoster,
+  ImportRosterRequest,
+} from './gradebook.ts';
 import {
   ByCode,
   ByGroup,
@@ -94,6 +111,84 @@ export const CLASS_SCHEMAS = {
     params: ByMember,
     query: StudentJournalQuery,
     response: StudentJournal,
+  },
+  setExternalId: {
+    what: 'the number of a member in another system, and the section; for teachers',
+    params: ByMember,
+    body: ExternalIdRequest,
+    response: z.array(GroupMember),
+  },
+  importRoster: {
+    what: 'gives members the numbers of a file, and keeps those of others until they join by code; it enrols nobody; for teachers',
+    params: ByGroup,
+    body: ImportRosterRequest,
+    response: ImportedRoster,
+  },
+  clearRoster: {
+    what: 'forgets the lines of rosters that wait for somebody to join; for teachers',
+    params: ByGroup,
+    response: z.strictObject({}),
+  },
+  copyGroup: {
+    what: 'another group with the same assignments as drafts and no members but you; for teachers',
+    params: ByGroup,
+    body: CopyGroupRequest,
+    response: Group,
+  },
+  getGradebook: {
+    what: 'students by assignments, with totals; for teachers and assistants',
+    params: ByGroup,
+    response: Gradebook,
+  },
+  listAssignments: {
+    what: 'the assignments of a group by deadline; a student sees those that are published, with the own work',
+    params: ByGroup,
+    response: z.array(Assignment),
+  },
+  createAssignment: {
+    what: 'writes an assignment, as a draft or published; for teachers',
+    params: ByGroup,
+    body: NewAssignmentRequest,
+    response: Assignment,
+  },
+  changeAssignment: {
+    what: 'changes an assignment, publishes it, closes it; a published deadline only moves later; for teachers',
+    params: ByAssignment,
+    body: ChangeAssignmentRequest,
+    response: Assignment,
+  },
+  deleteAssignment: {
+    what: 'deletes a draft; for teachers',
+    params: ByAssignment,
+    response: z.strictObject({}),
+  },
+  listWorks: {
+    what: 'what each student has handed in, with all grades; for teachers and assistants',
+    params: ByAssignment,
+    response: z.array(StudentWork),
+  },
+  submitWork: {
+    what: 'hands in another version of your work, until it is graded',
+    params: ByAssignment,
+    body: SubmitWorkRequest,
+    response: Assignment,
+  },
+  returnGrades: {
+    what: 'gives all students the grades that they have not got; for teachers and assistants',
+    params: ByAssignment,
+    response: z.array(StudentWork),
+  },
+  gradeWork: {
+    what: 'another grade beside the earlier ones; one that changes a returned grade needs a reason; for teachers and assistants',
+    params: ByWork,
+    body: GradeWorkRequest,
+    response: z.array(StudentWork),
+  },
+  extendWork: {
+    what: 'gives one student a later deadline; for teachers',
+    params: ByWork,
+    body: ExtendWorkRequest,
+    response: z.array(StudentWork),
   },
   listContests: {
     what: 'contests that are open to everybody or to your groups, and those that you have entered',

@@ -8,7 +8,7 @@ import { Order } from '../orders.ts';
 import { TradingAccount } from '../accounts.ts';
 import { GroupRole } from './group-role.ts';
 
-const GroupName = freeText(60).trim().min(1);
+export const GroupName = freeText(60).trim().min(1);
 const JoinCode = z
   .string()
   .nullable()
@@ -66,6 +66,8 @@ export const GroupMember = z
     fullName: z.string().nullable(),
     role: GroupRole,
     joinedAt: Timestamp,
+    externalId: z.string().nullable().describe('Number in another system, set by a teacher'),
+    section: z.string().nullable(),
   })
   .meta({ id: 'GroupMember' });
 export type GroupMember = z.output<typeof GroupMember>;

@@ -1,0 +1,186 @@
+import {
+  isExternalId,
+  MAX_ROSTER,
+  MAX_ROSTER_PART,
+  mayInGroup,
+  ROSTER_TEXTS,
+  type RosterLine,
+} from '@lonja/core';
+import { hasCardNumber, hasControlCharacter, type ImportedRoster } from '@lonja/protocol';
+import {
+  clearRoster as forgetRoster,
+  countRoster,
+  countWorks,
+  findAssignment,
+  findRole,
+  importRoster as saveRoster,
+  listAssignments,
+  listMembers,
+  listWorks,
+  setExternalId as saveExternalId,
+  type AssignmentRecord,
+} from '@lonja/store';
+import type { Assignment, Gradebook, StudentWork } from '@lonja/protocol';
+import { recordNumberOf } from '../auth/account-owners.ts';
+import { isRefused, refused, type Refused } from '../refusal.ts';
+import {
+  assignmentAnswer,
+  gradebookAnswer,
+  NO_COUNTS,
+  ownWorkAnswer,
+  worksAnswer,
+} from '../views/assignment-view.ts';
+import { goingGroup, type AssignmentNames } from './assignments.ts';
+import { parseCsv } from './csv.ts';
+import { groupForAct, type GroupRoom } from './groups.ts';
+
+/** The assignments of a group: with counts for whoever reads work, and with the own work for a student, who knows of no drafts. */
+export async function listAssignmentsOf(
+  { db, clock }: GroupRoom,
+  userId: string,
+  group: string,
+): Promise<Assignment[] | Refused> {
+  const id = recordNumberOf(group);
+  const role = id === undefined ? undefined : await findRole(db, id, userId);
+  if (id === undefined || role === undefined) return refused('not_found');
+  const isReader = mayInGroup(role, 'read_work');
+  const assignments = (await listAssignments(db, [id])).filter(({ state }) => isReader || state !== 'draft');
+  const assignmentIds = assignments.map((assignment) => assignment.id);
+  if (isReader) {
+    const counts = await countWorks(db, assignmentIds);
+    return assignments.map((one) =>
+      assignmentAnswer(one, { counts: counts.get(one.id) ?? NO_COUNTS, own: null }),
+    );
+  }
+  const works = await listWorks(db, { assignmentIds, userId, texts: true });
+  const byAssignment = new Map(works.map((work) => [work.assignmentId, work]));
+  const now = clock();
+  return assignments.map((one) =>
+    assignmentAnswer(one, { counts: null, own: ownWorkAnswer(one, byAssignment.get(one.id), now) }),
+  );
+}
+
+/** What each student has done on an assignment. */
+export async function listWorksOf(
+  room: GroupRoom,
+  userId: string,
+  { group, assignment }: AssignmentNames,
+): Promise<StudentWork[] | Refused> {
+  const { db, clock } = room;
+  const groupId = await groupForAct(room, userId, { group, act: 'read_work' });
+  if (isRefused(groupId)) return groupId;
+  const id = recordNumberOf(assignment);
+  const found = id === undefined ? undefined : await findAssignment(db, { groupId, id });
+  if (!found) return refused('not_found');
+  const [members, works] = await Promise.all([
+    listMembers(db, [groupId]),
+    listWorks(db, { assignmentIds: [found.id], texts: true }),
+  ]);
+  return worksAnswer(found, members, works, clock());
+}
+
+/** Students by assignments. */
+export async function readGradebook(
+  room: GroupRoom,
+  userId: string,
+  group: string,
+): Promise<Gradebook | Refused> {
+  const { db, clock } = room;
+  const groupId = await groupForAct(room, userId, { group, act: 'read_work' });
+  if (isRefused(groupId)) return groupId;
+  const assignments = (await listAssignments(db, [groupId])).filter(isSeen);
+  const [members, works, waiting] = await Promise.all([
+    listMembers(db, [groupId]),
+    listWorks(db, { assignmentIds: assignments.map(({ id }) => id), texts: false }),
+    countRoster(db, groupId),
+  ]);
+  const role = members.find((member) => member.userId === userId)?.role;
+  const isTeacher = role !== undefined && mayInGroup(role, 'set_work');
+  return gradebookAnswer({ assignments, members, works, waiting, isTeacher, now: clock() });
+}
+
+const isSeen = ({ state }: AssignmentRecord): boolean => state !== 'draft';
+
+/** Gives a member a number of another system, or none. */
+export async function setExternalId(
+  room: GroupRoom,
+  by: string,
+  wanted: {
+    readonly group: string;
+    readonly userId: string;
+    readonly externalId: string | null;
+    readonly section: string | null;
+  },
+): Promise<undefined | Refused> {
+  const group = await goingGroup(room, by, { group: wanted.group, act: 'set_work' });
+  if (isRefused(group)) return group;
+  const { userId } = wanted;
+  const externalId = wanted.externalId || null;
+  if (externalId !== null && !isExternalId(externalId)) return refused('external_id_invalid');
+  const role = UUID.test(userId) ? await findRole(room.db, group.id, userId) : undefined;
+  if (!role) return refused('not_found');
+  const section = wanted.section || null;
+  const refusal = await saveExternalId(room.db, { groupId: group.id, userId, externalId, section });
+  return refusal && refused(refusal);
+}
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+const COLUMNS = ['externalId', 'email', 'username', 'section'];
+
+/**
+ * Gives members the numbers of a file, and keeps the other lines for who joins later. Nobody is enrolled, and nothing tells whether
+ * an address has an account.
+ */
+export async function importRoster(
+  room: GroupRoom,
+  userId: string,
+  { group: name, csv }: { readonly group: string; readonly csv: string },
+): Promise<ImportedRoster | Refused> {
+  const group = await goingGroup(room, userId, { group: name, act: 'set_work' });
+  if (isRefused(group)) return group;
+  const [head = [], ...rows] = parseCsv(csv);
+  const columns = head.map((column) => column.toLowerCase().replace(/[\s_]/g, ''));
+  const hasLogin = columns.includes('email') || columns.includes('username');
+  if (!columns.includes('externalid') || !hasLogin || rows.length > MAX_ROSTER_PART)
+    return refused('roster_invalid', { most: MAX_ROSTER_PART, columns: COLUMNS });
+  const lines = rows.map((cells) => lineOf((column) => cells[columns.indexOf(column)] ?? ''));
+  const saved = await saveRoster(room.db, {
+    groupId: group.id,
+    lines: lines.filter((line) => line !== undefined),
+    most: MAX_ROSTER,
+  });
+  if (!saved) return refused('too_many_roster_lines', { most: MAX_ROSTER });
+  return {
+    rows: rows.length,
+    // The first row below the head is line 2 of a file.
+    invalid: lines.flatMap((line, index) => (line ? [] : [index + 2])),
+    taken: saved.dropped,
+    waiting: saved.waiting,
+  };
+}
+
+/** @returns undefined for a line that can't be kept */
+function lineOf(cell: (column: string) => string): RosterLine | undefined {
+  const login = cell('email') || cell('username');
+  const externalId = cell('externalid');
+  const section = cell('section') || null;
+  const isKept =
+    isExternalId(externalId) &&
+    login !== '' &&
+    login.length <= ROSTER_TEXTS.login &&
+    (section?.length ?? 0) <= ROSTER_TEXTS.section &&
+    [login, externalId, section ?? ''].every((text) => !hasCardNumber(text) && !hasControlCharacter(text));
+  return isKept ? { login, externalId, section } : undefined;
+}
+
+/** Forgets the lines that wait. */
+export async function clearRoster(
+  room: GroupRoom,
+  userId: string,
+  group: string,
+): Promise<undefined | Refused> {
+  const id = await groupForAct(room, userId, { group, act: 'set_work' });
+  if (isRefused(id)) return id;
+  await forgetRoster(room.db, id);
+  return undefined;
+}

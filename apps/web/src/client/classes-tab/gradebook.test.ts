@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import type { Gradebook } from '@lonja/protocol';
+import { canvasCsv, identifierOf, leftOut, missingOf, moodleCsv } from './gradebook.model.ts';
+
+const assignment = (id: string, title: string) => ({
+  id,
+  title,
+  state: 'published' as const,
+  dueAt: '2030-01-07T14:30:00.000Z',
+  possible: '10.00',
+});
+type Student = Gradebook['students'][number];
+const student = (more: Partial<Student>): Student => ({
+  userId: '00000000-0000-4000-8000-000000000001',
+  username: 'ana',
+  fullName: 'Ana Paz',
+  isMember: true,
+  externalId: '0042',
+  section: 'Mañana',
+  login: 'ana@school.example',
+  works: [],
+  missing: [],
+  total: '0.00',
+  possible: '0.00',
+  ...more,
+});
+const work = (id: string, returned: string | null) => ({
+  assignment: id,
+  state: 'returned' as const,
+  isLate: false,
+  points: '9.99',
+  returned,
+  isChanged: false,
+});
+const BOOK: Gradebook = {
+  assignments: [assignment('1', 'Diario'), assignment('2', 'Diario'), assignment('3', '=HYPERLINK("x")')],
+  students: [
+    student({ works: [work('1', '9.50'), work('2', null)], missing: ['3'] }),
+    student({ username: 'beto', fullName: '@SUM(A1)', externalId: null, login: null, section: null }),
+    student({ username: null, fullName: null, isMember: false, works: [work('1', '1.00')] }),
+  ],
+  waiting: 0,
+};
+const lines = (csv: string) => csv.split('\r\n').slice(0, -1);
+
+test('a file for Moodle has one identifier, one column an assignment, and grades that were returned', () => {
+  expect(moodleCsv(BOOK, 'idnumber').startsWith('\ufeff')).toBe(true);
+  expect(lines(moodleCsv(BOOK, 'idnumber').slice(1))).toEqual([
+    `"idnumber","Diario","Diario #2","'=HYPERLINK(""x"")"`,
+    '"0042",9.50,"",""',
+  ]);
+  expect(lines(moodleCsv(BOOK, 'username')).slice(1)).toEqual(['"ana",9.50,"",""', '"beto","","",""']);
+  expect(lines(moodleCsv(BOOK, 'email')).slice(1)).toEqual(['"ana@school.example",9.50,"",""']);
+  expect(lines(moodleCsv(BOOK, 'id'))[0]).toContain('"id"');
+});
+
+test('a file for Canvas has its five columns, the points possible below, and no byte order mark', () => {
+  expect(lines(canvasCsv(BOOK))).toEqual([
+    `"Student","ID","SIS User ID","SIS Login ID","Section","Diario","Diario #2","'=HYPERLINK(""x"")"`,
+    '"    Points Possible","","","","",10.00,10.00,10.00',
+    '"Ana Paz","","0042","ana@school.example","Mañana",9.50,"",""',
+    `"'@SUM(A1)","","","beto","","","",""`,
+  ]);
+});
+
+test('Canvas takes no number in brackets for one of its own assignments', () => {
+  const book = { ...BOOK, assignments: [assignment('1', 'Diario (7)')] };
+  expect(lines(canvasCsv(book))[0]).toContain('"Diario [7]"');
+});
+
+describe('what somebody is called there', () => {
+  const [ana, beto] = BOOK.students as [Student, Student, Student];
+  const named = student({ login: 'apaz.2030' });
+  test.each([
+    [ana, 'id', '0042'],
+    [ana, 'idnumber', '0042'],
+    [ana, 'email', 'ana@school.example'],
+    [ana, 'username', 'ana'],
+    [beto, 'idnumber', null],
+    [beto, 'email', null],
+    [beto, 'username', 'beto'],
+    // As the roster has it, not as it is here.
+    [named, 'username', 'apaz.2030'],
+    [named, 'email', null],
+  ] as const)('%#: by %s', (one, identifier, expected) => {
+    expect(identifierOf(one, identifier)).toBe(expected);
+  });
+  test('who has no such name is counted', () => {
+    expect([leftOut(BOOK, 'idnumber'), leftOut(BOOK, 'username')]).toEqual([1, 0]);
+  });
+});
+
+test('missing work is listed by its titles', () => {
+  expect(missingOf(BOOK).map(({ student: one, assignments }) => [one.username, assignments])).toEqual([
+    ['ana', ['=HYPERLINK("x")']],
+  ]);
+});

@@ -1,0 +1,151 @@
+import { WORK_TEXTS } from '@lonja/core/assignment';
+import type { Assignment, Group, StudentWork } from '@lonja/protocol';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../shared/ui/button.tsx';
+import { Field } from '../../shared/ui/field.tsx';
+import { TextArea } from '../../shared/ui/text-area.tsx';
+import { useToasts } from '../../shared/ui/use-toasts.ts';
+import { useDisplay } from '../display/display.tsx';
+import { pointsOf, wireOf } from './assignment-draft.ts';
+import { Extension } from './extension.tsx';
+import { StudentDialog } from './student-dialog.tsx';
+import { useGradingActs } from './use-assignment-acts.ts';
+import { GradeHistory, Versions } from './work-parts.tsx';
+import { WorkState } from './work-state.tsx';
+
+export interface GradingPanelProps {
+  readonly group: Group;
+  readonly assignment: Assignment;
+  readonly work: StudentWork;
+  readonly onBack: () => void;
+}
+
+/** One student's work, with what it was given, and the next grade. */
+export function GradingPanel({ group, assignment, work, onBack }: GradingPanelProps) {
+  const { t } = useTranslation('classes');
+  const [read, setRead] = useState<string>();
+  const name = work.fullName ?? work.username ?? t('work.erased');
+  const isOpen = work.isMember && group.archivedAt === null;
+  return (
+    <section aria-label={name} className="space-y-4">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 className="flex flex-wrap items-baseline gap-x-3 text-16 font-semibold">
+          {name}
+          <span className="text-13 font-normal">
+            <WorkState work={work} />
+          </span>
+        </h3>
+        <Button size="small" onClick={onBack}>
+          {t('work.works.back')}
+        </Button>
+      </div>
+      {work.submissions.length === 0 && <p className="text-ink-2">{t('work.works.nothing')}</p>}
+      <Versions
+        submissions={work.submissions}
+        actionOf={({ account }) =>
+          account !== null &&
+          isOpen && (
+            <Button size="small" onClick={() => setRead(account)}>
+              {t('work.works.readAccount')}
+            </Button>
+          )
+        }
+      />
+      {work.grades.length > 0 && <GradeHistory grades={work.grades} possible={assignment.possible} />}
+      <Extension group={group} assignment={assignment} work={work} />
+      {isOpen && <NextGrade group={group} assignment={assignment} work={work} onBack={onBack} />}
+      {read !== undefined && work.username !== null && (
+        <StudentDialog
+          group={group.id}
+          student={{ userId: work.userId, username: work.username, fullName: work.fullName }}
+          account={read}
+          onClose={() => setRead(undefined)}
+        />
+      )}
+    </section>
+  );
+}
+
+const SHORTEST_REASON = 3;
+
+function NextGrade({ group, assignment, work, onBack }: GradingPanelProps) {
+  const { t } = useTranslation('classes');
+  const toasts = useToasts();
+  const { locale } = useDisplay();
+  const { grade } = useGradingActs();
+  const newest = work.grades.at(-1);
+  const [points, setPoints] = useState(newest?.points ?? '');
+  const [feedback, setFeedback] = useState(newest?.feedback ?? '');
+  const [reason, setReason] = useState('');
+  const isChange = work.grades.some(({ returnedAt }) => returnedAt !== null);
+  const given = pointsOf(points);
+  const isPoints = given !== undefined && given <= (pointsOf(assignment.possible) ?? 0);
+  const isFine = isPoints && (!isChange || reason.trim().length >= SHORTEST_REASON);
+  const save = (returns: boolean) => {
+    if (!isFine) return;
+    grade.mutate(
+      {
+        params: { group: group.id, assignment: assignment.id, user: work.userId },
+        body: {
+          points: wireOf(points),
+          feedback: feedback.trim(),
+          returns,
+          versions: work.submissions.length,
+          ...(isChange ? { reason: reason.trim() } : {}),
+        },
+      },
+      {
+        onSuccess: () => {
+          toasts.show({
+            title: t('work.works.saved', { name: work.fullName ?? work.username ?? '' }),
+            tone: 'success',
+          });
+          onBack();
+        },
+      },
+    );
+  };
+  return (
+    <form lang={locale} className="space-y-3" onSubmit={(event) => event.preventDefault()}>
+      <Field
+        label={t('work.works.points', { possible: assignment.possible })}
+        error={
+          points === '' || isPoints ? undefined : t('work.works.points', { possible: assignment.possible })
+        }
+        inputMode="decimal"
+        autoComplete="off"
+        className="max-w-56"
+        value={points}
+        onChange={(event) => setPoints(event.target.value)}
+      />
+      <TextArea
+        label={t('work.works.feedback')}
+        rows={4}
+        maxLength={WORK_TEXTS.feedback}
+        value={feedback}
+        onChange={(event) => setFeedback(event.target.value)}
+      />
+      {isChange && (
+        <TextArea
+          label={t('work.works.reason')}
+          hint={t('work.works.reasonHint')}
+          rows={2}
+          maxLength={500}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      )}
+      <div className="flex flex-wrap justify-end gap-2">
+        {!isChange && (
+          <Button disabled={!isFine} isBusy={grade.isPending} onClick={() => save(false)}>
+            {t('work.works.save')}
+          </Button>
+        )}
+        <Button look="primary" disabled={!isFine} isBusy={grade.isPending} onClick={() => save(true)}>
+          {t(isChange ? 'work.works.changeGrade' : 'work.works.return')}
+        </Button>
+      </div>
+    </form>
+  );
+}

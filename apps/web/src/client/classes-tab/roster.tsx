@@ -1,0 +1,176 @@
+import type { ImportedRoster } from '@lonja/protocol';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { readAgain } from '../../shared/api/query-of.ts';
+import { useClient } from '../../shared/api/use-client.ts';
+import { partsOf } from '../../shared/files/csv-parts.ts';
+import { decodeText } from '../../shared/files/decode-text.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Field, INPUT_CLASS } from '../../shared/ui/field.tsx';
+import { TextArea } from '../../shared/ui/text-area.tsx';
+import { useFailureToast } from '../display/use-failure-toast.ts';
+import type { GradebookFilesProps } from './gradebook-files.tsx';
+import { useRosterActs } from './use-assignment-acts.ts';
+
+/** The numbers that another system knows students by: from a file, or set one by one. */
+export function Roster({ group, book }: GradebookFilesProps) {
+  const { t } = useTranslation('classes');
+  const { clear } = useRosterActs();
+  const students = book.students.filter(({ isMember }) => isMember);
+  return (
+    <section aria-label={t('work.roster.title')} className="space-y-3">
+      <h3 className="text-14 font-semibold">{t('work.roster.title')}</h3>
+      <p className="max-w-[75ch] text-ink-2">{t('work.roster.text')}</p>
+      <RosterImport group={group.id} />
+      {book.waiting > 0 && (
+        <p className="flex flex-wrap items-center gap-2">
+          {t('work.roster.waiting', { count: book.waiting })}
+          <Button size="small" isBusy={clear.isPending} onClick={() => clear.mutate(group.id)}>
+            {t('work.roster.clear')}
+          </Button>
+        </p>
+      )}
+      <ul className="divide-y divide-line-soft">
+        {students.map((student) => (
+          <NumberLine
+            key={`${student.userId}/${student.externalId ?? ''}/${student.section ?? ''}`}
+            group={group.id}
+            student={student}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function RosterImport({ group }: { readonly group: string }) {
+  const { t } = useTranslation('classes');
+  const [csv, setCsv] = useState('');
+  const { send, report } = useRosterImport(group);
+  return (
+    <form
+      className="space-y-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send.mutate(csv);
+      }}
+    >
+      <Field
+        label={t('work.roster.file')}
+        type="file"
+        accept=".csv,text/csv,text/plain"
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file) void file.arrayBuffer().then((bytes) => setCsv(decodeText(bytes)));
+        }}
+      />
+      <TextArea
+        label={t('work.roster.csv')}
+        rows={4}
+        spellCheck={false}
+        placeholder="externalId,email,section"
+        value={csv}
+        onChange={(event) => setCsv(event.target.value)}
+      />
+      <Button type="submit" disabled={csv.trim() === ''} isBusy={send.isPending}>
+        {t('work.roster.import')}
+      </Button>
+      {report && (
+        <div role="status" className="space-y-1">
+          <p>{t('work.roster.imported', { count: report.rows })}</p>
+          {report.invalid.length > 0 && (
+            <p className="text-warn">{t('work.roster.invalid', { lines: report.invalid.join(', ') })}</p>
+          )}
+          {report.taken > 0 && <p className="text-warn">{t('work.roster.taken', { count: report.taken })}</p>}
+        </div>
+      )}
+    </form>
+  );
+}
+
+/** Sends a file in the parts that the server takes, one after the other. */
+function useRosterImport(group: string) {
+  const { t } = useTranslation('classes');
+  const client = useClient();
+  const fail = useFailureToast();
+  const queries = useQueryClient();
+  const [report, setReport] = useState<ImportedRoster>();
+  const send = useMutation({
+    mutationFn: async (csv: string) => {
+      let sum: ImportedRoster = { rows: 0, invalid: [], taken: 0, waiting: 0 };
+      for (const { csv: part, before } of partsOf(csv)) {
+        const { rows, invalid, taken, waiting } = await client.call('importRoster', {
+          params: { group },
+          body: { csv: part },
+        });
+        sum = {
+          rows: sum.rows + rows,
+          invalid: [...sum.invalid, ...invalid.map((line) => line + before)],
+          taken: sum.taken + taken,
+          waiting,
+        };
+      }
+      return sum;
+    },
+    onSuccess: setReport,
+    onError: (error: Error) => fail(t('failed'), error),
+    onSettled: () => readAgain(queries, 'getGradebook', 'listMembers'),
+  });
+  return { send, report };
+}
+
+interface NumberLineProps {
+  readonly group: string;
+  readonly student: GradebookFilesProps['book']['students'][number];
+}
+
+function NumberLine({ group, student }: NumberLineProps) {
+  const { t } = useTranslation('classes');
+  const { setNumber } = useRosterActs();
+  const [externalId, setExternalId] = useState(student.externalId ?? '');
+  const [section, setSection] = useState(student.section ?? '');
+  const name = student.fullName ?? student.username ?? '';
+  const isSame = externalId === (student.externalId ?? '') && section === (student.section ?? '');
+  return (
+    <li>
+      <form
+        className="flex flex-wrap items-center gap-2 py-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setNumber.mutate({
+            params: { group, user: student.userId },
+            body: { externalId: externalId.trim() || null, section: section.trim() || null },
+          });
+        }}
+      >
+        <span className="grow basis-40 font-semibold wrap-anywhere">{name}</span>
+        <input
+          aria-label={t('work.roster.numberOf', { name })}
+          placeholder={t('work.book.number')}
+          className={`${INPUT_CLASS} max-w-40`}
+          maxLength={60}
+          value={externalId}
+          onChange={(event) => setExternalId(event.target.value)}
+        />
+        <input
+          aria-label={t('work.roster.sectionOf', { name })}
+          placeholder={t('work.roster.section')}
+          className={`${INPUT_CLASS} max-w-40`}
+          maxLength={60}
+          value={section}
+          onChange={(event) => setSection(event.target.value)}
+        />
+        <Button
+          type="submit"
+          size="small"
+          aria-label={t('work.roster.saveOf', { name })}
+          disabled={isSame}
+          isBusy={setNumber.isPending}
+        >
+          {t('work.roster.save')}
+        </Button>
+      </form>
+    </li>
+  );
+}
