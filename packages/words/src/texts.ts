@@ -1,3 +1,4 @@
+import type { classRefusals } from './en/class-refusals.ts';
 import type { accounts } from './en/accounts.ts';
 import type { admin } from './en/admin.ts';
 import type { calendar } from './en/calendar.ts';
@@ -48,6 +49,8 @@ export type StatisticsTexts = Texts<typeof statistics>;
 export type PageTexts = Texts<typeof page>;
 /** A text for each refusal, and for a failure of the server. */
 export type RefusalTexts = Texts<typeof refusals>;
+/** Refusals about work in classes: the server's alone. */
+export type ClassRefusalTexts = Texts<typeof classRefusals>;
 /** Longer texts with gaps for the figures that explain a refusal. */
 export type RefusalFigures = Texts<typeof refusalFigures>;
 

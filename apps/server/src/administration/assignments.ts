@@ -376,15 +376,12 @@ export async function extendWork(
 function workRefused(refusal: SubmissionRefusal | GradeRefusal | ExtensionRefusal): Refused {
   switch (refusal.code) {
     case 'too_many_versions':
-    case 'too_many_grades':
       return refused(refusal.code, { most: refusal.most });
     case 'points_out_of_range':
       return refused(refusal.code, { maximum: formatPoints(refusal.most) });
     case 'assignment_closed':
-    case 'assignment_draft':
     case 'deadline_earlier':
     case 'reason_invalid':
-    case 'too_late':
     case 'work_changed':
     case 'work_graded':
       return refused(refusal.code);

@@ -115,8 +115,7 @@ export async function setExternalId(
   const group = await goingGroup(room, by, { group: wanted.group, act: 'set_work' });
   if (isRefused(group)) return group;
   const { userId } = wanted;
-  const externalId = wanted.externalId || null;
-  if (externalId !== null && !isExternalId(externalId)) return refused('external_id_invalid');
+  const { externalId } = wanted;
   const role = UUID.test(userId) ? await findRole(room.db, group.id, userId) : undefined;
   if (!role) return refused('not_found');
   const section = wanted.section || null;

@@ -41,26 +41,6 @@ export const refusals: RefusalTexts = {
   last_teacher: 'Das ist die letzte Lehrkraft der Gruppe: Ernennen Sie zuerst jemand anderen',
   too_many_members: 'Diese Gruppe ist voll',
   too_many_groups: 'Sie sind in so vielen Gruppen, wie möglich ist. Verlassen Sie zuerst eine',
-  group_archived: 'Diese Gruppe ist archiviert: In ihr wird nichts mehr geändert',
-  too_many_assignments:
-    'Diese Gruppe hat so viele Aufgaben, wie möglich ist. Löschen Sie zuerst einen Entwurf',
-  assignment_published: 'Die Lernenden haben diese Aufgabe gesehen: Sie ist kein Entwurf mehr',
-  assignment_graded: 'Es gibt schon Noten: Die möglichen Punkte bleiben',
-  assignment_draft: 'Diese Aufgabe ist noch nicht veröffentlicht',
-  assignment_closed: 'Diese Aufgabe nimmt nichts mehr an',
-  deadline_earlier: 'Eine Frist wird nur nach hinten verschoben, damit niemand nachträglich zu spät ist',
-  too_late: 'Die Frist ist vorbei, und Verspätetes wird nicht angenommen',
-  work_graded: 'Diese Arbeit ist schon benotet',
-  work_changed: 'Inzwischen wurde etwas Neueres abgegeben. Lesen Sie es zuerst',
-  too_many_versions: 'Diese Arbeit hat so viele Fassungen, wie möglich ist',
-  too_many_grades: 'Diese Arbeit wurde so oft benotet, wie möglich ist',
-  points_out_of_range: 'Die Punkte müssen zwischen null und den möglichen liegen',
-  external_id_taken: 'Ein anderes Mitglied hat diese Nummer schon',
-  external_id_invalid:
-    'Die Nummer muss mit Buchstabe oder Ziffer beginnen und nur Buchstaben, Ziffern, Leerzeichen und . _ / : @ - enthalten',
-  roster_invalid:
-    'Die erste Zeile muss die Spalten externalId und email oder username nennen; höchstens 200 Zeilen',
-  too_many_roster_lines: 'Zu viele Zeilen warten auf Beitritte. Löschen Sie sie zuerst',
   history_too_long: 'Das Konto hat bis dahin zu viel getan, um kopiert zu werden',
   past_unknown:
     'Ein Split oder ein Administrator hat vorher eine Position geändert: Sie kann nicht kopiert werden',

@@ -1,3 +1,4 @@
+import { classRefusals } from './class-refusals.ts';
 import { exampleNews } from './example-news.ts';
 import { mail } from './mail.ts';
 import { eventKinds, marketNews } from './market-news.ts';
@@ -8,7 +9,7 @@ import { userExport } from './user-export.ts';
 
 /** What the server writes in English. */
 export const server = {
-  refusals,
+  refusals: { ...refusals, ...classRefusals },
   refusalFigures,
   notices,
   eventKinds,

@@ -1,3 +1,4 @@
+import { classRefusals } from './class-refusals.ts';
 import type { ServerTexts } from '../texts.ts';
 import { exampleNews } from './example-news.ts';
 import { mail } from './mail.ts';
@@ -9,7 +10,7 @@ import { userExport } from './user-export.ts';
 
 /** What the server writes in Spanish. */
 export const server: ServerTexts = {
-  refusals,
+  refusals: { ...refusals, ...classRefusals },
   refusalFigures,
   notices,
   eventKinds,

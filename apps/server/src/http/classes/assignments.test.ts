@@ -116,7 +116,7 @@ describe('an assignment', () => {
       title: NEW_ASSIGNMENT.title,
     });
     expect((await grade(teacher, one, student, { versions: 0 })).status).toBe(201);
-    expect(refusedWith(await change(teacher, one, { possible: '10' }))).toEqual([409, 'assignment_graded']);
+    expect(refusedWith(await change(teacher, one, { possible: '10' }))).toEqual([409, 'work_graded']);
     expect((await change(teacher, one, { state: 'closed' })).status).toBe(200);
     expect(refusedWith(await rig.call(`DELETE ${base()}/${one.id}`, { as: teacher }))).toEqual([
       409,
@@ -291,7 +291,7 @@ describe('a submission', () => {
     ahead += 120_000;
     expect((await submit(slow, open)).status).toBe(201);
     expect(await own(slow, open)).toMatchObject({ state: 'submitted', isLate: true, isMissing: false });
-    expect(refusedWith(await submit(slow, strict))).toEqual([409, 'too_late']);
+    expect(refusedWith(await submit(slow, strict))).toEqual([409, 'assignment_closed']);
     expect(await own(slow, strict)).toMatchObject({ state: 'open', isMissing: true });
     expect((await submit(lucky, strict)).status).toBe(201);
     expect(await own(lucky, strict)).toMatchObject({ isLate: false, extension: { by: teacher.username } });
@@ -475,7 +475,7 @@ describe('numbers of another system', () => {
       });
     expect((await set(ana, '77')).status).toBe(200);
     expect(refusedWith(await set(beto, '77'))).toEqual([409, 'external_id_taken']);
-    expect(refusedWith(await set(beto, '=cmd'))).toEqual([400, 'external_id_invalid']);
+    expect(refusedWith(await set(beto, '=cmd'))).toEqual([400, 'invalid_request']);
     expect((await roster(teacher, `externalId,username\n77,${beto.username}`)).body).toMatchObject({
       taken: 1,
       waiting: 0,

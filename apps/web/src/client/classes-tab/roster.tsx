@@ -69,7 +69,6 @@ function RosterImport({ group }: { readonly group: string }) {
         label={t('work.roster.csv')}
         rows={4}
         spellCheck={false}
-        placeholder="externalId,email,section"
         value={csv}
         onChange={(event) => setCsv(event.target.value)}
       />

@@ -30,9 +30,9 @@ describe('what a submission comes to', () => {
     ['in time', DUE - 1, TERMS, work(), false],
     ['at the deadline itself', DUE, strict, work(), false],
     ['a moment later', DUE + 1, TERMS, work(), true],
-    ['a moment later where late work is not taken', DUE + 1, strict, work(), 'too_late'],
+    ['a moment later where late work is not taken', DUE + 1, strict, work(), 'assignment_closed'],
     ['later, with an extension', DUE + 5, strict, work({ extendedUntil: DUE + 5 }), false],
-    ['after the extension', DUE + 6, strict, work({ extendedUntil: DUE + 5 }), 'too_late'],
+    ['after the extension', DUE + 6, strict, work({ extendedUntil: DUE + 5 }), 'assignment_closed'],
     // The deadline of all was moved past the own one.
     ['before a deadline later than the extension', DUE, strict, work({ extendedUntil: DUE - 5 }), false],
     ['to a draft', 0, draft, work(), 'assignment_closed'],
@@ -61,7 +61,7 @@ describe('what a grade comes to', () => {
     ['none', closed, work(), { ...wanted, points: 0 }, 'accepted'],
     ['more than possible', TERMS, work(), { ...wanted, points: 1_001 }, 'points_out_of_range'],
     ['less than none', TERMS, work(), { ...wanted, points: -1 }, 'points_out_of_range'],
-    ['of a draft', draft, work(), wanted, 'assignment_draft'],
+    ['of a draft', draft, work(), wanted, 'assignment_closed'],
     [
       'of what has been handed in meanwhile',
       TERMS,
@@ -83,7 +83,7 @@ describe('what a grade comes to', () => {
       TERMS,
       work({ grades: Array.from({ length: MAX_GRADES }, () => grade(1)) }),
       wanted,
-      'too_many_grades',
+      'too_many_versions',
     ],
   ] as const)('%s', (_what, terms, given, asked, expected) => {
     expect(codeOf(decideGrade(terms, given, asked))).toBe(expected);
@@ -124,7 +124,7 @@ describe('a published assignment', () => {
     ['and published again', closed, TERMS, true, 'accepted'],
     ['but is a draft no more', closed, draft, false, 'assignment_published'],
     ['it changes its points', TERMS, { ...TERMS, possible: 500 }, false, 'accepted'],
-    ['but not once somebody is graded', TERMS, { ...TERMS, possible: 500 }, true, 'assignment_graded'],
+    ['but not once somebody is graded', TERMS, { ...TERMS, possible: 500 }, true, 'work_graded'],
   ] as const)('%s', (_what, before, after, hasGrades, expected) => {
     expect(codeOf(decideAssignmentChange(before, after, hasGrades))).toBe(expected);
   });

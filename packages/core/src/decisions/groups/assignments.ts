@@ -17,7 +17,7 @@ export type AssignmentRefusal =
   /** Nobody's work becomes late afterwards. */
   | { readonly code: 'deadline_earlier' }
   /** Grades count by the points that were possible when they were given. */
-  | { readonly code: 'assignment_graded' };
+  | { readonly code: 'work_graded' };
 
 /**
  * Decides that an assignment asks for something else. Whatever was published never becomes a draft, and its deadline moves
@@ -33,15 +33,15 @@ export function decideAssignmentChange<Changed extends AssignmentTerms>(
     if (after.state === 'draft') return refuse({ code: 'assignment_published' });
     if (after.dueAt < before.dueAt) return refuse({ code: 'deadline_earlier' });
   }
-  if (hasGrades && after.possible !== before.possible) return refuse({ code: 'assignment_graded' });
+  if (hasGrades && after.possible !== before.possible) return refuse({ code: 'work_graded' });
   return accept(after);
 }
 
 /** Why a submission is not taken. In the order of precedence. */
 export type SubmissionRefusal =
+  /** It is not published, or its deadline has passed and late work is not taken. */
   | { readonly code: 'assignment_closed' }
   | { readonly code: 'work_graded' }
-  | { readonly code: 'too_late' }
   | { readonly code: 'too_many_versions'; readonly most: number };
 
 /** Decides on one more version of a student's work. @returns whether it is late */
@@ -50,10 +50,9 @@ export function decideSubmission(
   work: Work,
   at: number,
 ): Decision<readonly [{ readonly isLate: boolean }], SubmissionRefusal> {
-  if (state !== 'published') return refuse({ code: 'assignment_closed' });
-  if (work.grades.length > 0) return refuse({ code: 'work_graded' });
   const late = isLate(at, deadlineOf(dueAt, work.extendedUntil));
-  if (late && !takesLate) return refuse({ code: 'too_late' });
+  if (state !== 'published' || (late && !takesLate)) return refuse({ code: 'assignment_closed' });
+  if (work.grades.length > 0) return refuse({ code: 'work_graded' });
   if (work.submittedAt.length >= MAX_VERSIONS)
     return refuse({ code: 'too_many_versions', most: MAX_VERSIONS });
   return accept({ isLate: late });
@@ -62,13 +61,13 @@ export function decideSubmission(
 /** Why work is not graded. In the order of precedence. */
 export type GradeRefusal =
   /** Nobody has seen the assignment. */
-  | { readonly code: 'assignment_draft' }
+  | { readonly code: 'assignment_closed' }
   | { readonly code: 'points_out_of_range'; readonly most: number }
   /** Something newer was handed in than the grader has read. */
   | { readonly code: 'work_changed' }
   /** What a student has been told is changed with a reason alone. */
   | { readonly code: 'reason_invalid' }
-  | { readonly code: 'too_many_grades'; readonly most: number };
+  | { readonly code: 'too_many_versions'; readonly most: number };
 
 export interface WantedGrade {
   /** Hundredths of a point. */
@@ -99,12 +98,12 @@ export function decideGrade(
   { submittedAt, grades }: Work,
   { points, feedback, reason, returns, versions }: WantedGrade,
 ): Decision<readonly [NewGrade], GradeRefusal> {
-  if (state === 'draft') return refuse({ code: 'assignment_draft' });
+  if (state === 'draft') return refuse({ code: 'assignment_closed' });
   if (points < 0 || points > possible) return refuse({ code: 'points_out_of_range', most: possible });
   if (submittedAt.length !== versions) return refuse({ code: 'work_changed' });
   const changed = grades.findLast(({ isReturned }) => isReturned) ?? null;
   if (changed && !reason) return refuse({ code: 'reason_invalid' });
-  if (grades.length >= MAX_GRADES) return refuse({ code: 'too_many_grades', most: MAX_GRADES });
+  if (grades.length >= MAX_GRADES) return refuse({ code: 'too_many_versions', most: MAX_GRADES });
   return accept({
     points,
     feedback,

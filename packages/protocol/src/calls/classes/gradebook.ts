@@ -1,5 +1,5 @@
 import { ASSIGNMENT_STATES, WORK_STATES } from '@lonja/core/assignment';
-import { ROSTER_TEXTS } from '@lonja/core/roster';
+import { isExternalId, ROSTER_TEXTS } from '@lonja/core/roster';
 import * as z from 'zod';
 import { freeText } from '../../text.ts';
 import { Timestamp, UserId } from '../../wire.ts';
@@ -51,7 +51,11 @@ export type Gradebook = z.output<typeof Gradebook>;
 
 export const ExternalIdRequest = z
   .strictObject({
-    externalId: freeText(ROSTER_TEXTS.externalId).trim().nullable().describe('Null takes it away'),
+    externalId: freeText(ROSTER_TEXTS.externalId)
+      .trim()
+      .refine(isExternalId, 'begins with a letter or digit, and has letters, digits, spaces and ._/:@- only')
+      .nullable()
+      .describe('Null takes it away'),
     section: freeText(ROSTER_TEXTS.section).trim().nullable(),
   })
   .meta({ id: 'ExternalIdRequest' });
