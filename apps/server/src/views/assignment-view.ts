@@ -77,7 +77,7 @@ const gradeAnswer = ({ points, feedback, reason, by, at, returnedAt }: GradeReco
 });
 
 /** Who is asked for work, or has done some: students of the group, those who were, and who is erased. */
-export interface Student {
+interface Student {
   readonly userId: string;
   readonly username: string | null;
   readonly fullName: string | null;
@@ -86,10 +86,7 @@ export interface Student {
 }
 
 /** By username, those who are no members any more last. */
-export function studentsOf(
-  members: readonly MemberRecord[],
-  works: readonly WorkRecord[],
-): readonly Student[] {
+function studentsOf(members: readonly MemberRecord[], works: readonly WorkRecord[]): readonly Student[] {
   const students = members.filter(({ role }) => role === 'student');
   const known = new Set(students.map(({ userId }) => userId));
   const former = new Map(works.filter(({ userId }) => !known.has(userId)).map((work) => [work.userId, work]));

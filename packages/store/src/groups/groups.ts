@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import { saveRecorded, type Recorded } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
 import { copyAssignments } from './assignments.ts';
-import { attachJoined } from './rosters.ts';
+import { attachJoined, clearRoster } from './rosters.ts';
 
 /** A class, a club, a company. */
 export interface GroupRecord {
@@ -259,5 +259,7 @@ export async function changeGroup(
     .where('id', '=', id)
     .where('archived_at', 'is', null)
     .execute();
+  // Nobody joins it any more.
+  if (archivedAt) await clearRoster(db, id);
   return findGroup(db, id);
 }

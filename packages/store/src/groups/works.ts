@@ -17,7 +17,7 @@ export interface WorkRecord {
   readonly grades: readonly GradeRecord[];
 }
 
-export interface SubmissionRecord {
+interface SubmissionRecord {
   readonly number: number;
   /** Null where the person is erased, or texts were not asked for. */
   readonly text: string | null;

@@ -82,7 +82,6 @@ async function erase(db: Kysely<Tables>, { id, passwordHash, at }: LeavingUser):
     .execute();
   // A journal is only deleted of somebody who is erased.
   await db.deleteFrom('journal_entries').where('user_id', '=', id).execute();
-  await db.deleteFrom('notices').where('user_id', '=', id).where('kind', '=', 'sign_in').execute();
   await db
     .deleteFrom('notices')
     .where('user_id', '=', id)

@@ -165,7 +165,10 @@ describe('an assignment', () => {
   test('an archived group takes nothing more, and can be read', async () => {
     const student = await studentOf(group);
     const one = await assignmentOf(rig, group);
+    await roster(teacher, 'externalId,email\nA-3,nobody@example.org');
     await rig.call(`PATCH /api/groups/${group.id}`, { as: teacher, body: { isArchived: true } });
+    // Nobody joins it any more: whom the roster named is forgotten.
+    expect((await book(teacher)).waiting).toBe(0);
     expect(refusedWith(await submit(student, one))).toEqual([409, 'group_archived']);
     expect(refusedWith(await grade(teacher, one, student))).toEqual([409, 'group_archived']);
     expect(refusedWith(await rig.call(`POST ${base()}`, { as: teacher, body: NEW_ASSIGNMENT }))).toEqual([
@@ -459,8 +462,9 @@ describe('numbers of another system', () => {
       section: 'Tarde',
     });
     expect((await book(teacher)).waiting).toBe(1);
-    expect((await book(teacher)).students.map(({ login }) => login).toSorted()).toEqual(
-      [outsider.email, student.email].map((email) => email.toLowerCase()).toSorted(),
+    const logins = (await book(teacher)).students.map(({ login }) => login);
+    expect(new Set(logins)).toEqual(
+      new Set([outsider.email, student.email].map((email) => email.toLowerCase())),
     );
     await rig.call(`DELETE /api/groups/${group.id}/roster`, { as: teacher });
     expect((await book(teacher)).waiting).toBe(0);

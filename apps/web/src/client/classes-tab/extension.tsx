@@ -1,15 +1,21 @@
 import { mayInGroup } from '@lonja/core';
+import type { Assignment, Group, StudentWork } from '@lonja/protocol';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { useDisplay } from '../display/display.tsx';
 import { fieldOf, momentIn } from './assignment-draft.ts';
-import type { GradingPanelProps } from './grading-panel.tsx';
 import { useGradingActs } from './use-assignment-acts.ts';
 
+export interface ExtensionProps {
+  readonly group: Group;
+  readonly assignment: Assignment;
+  readonly work: StudentWork;
+}
+
 /** A student's later deadline: who gave it and when, and a teacher's field to give more time. */
-export function Extension({ group, assignment, work }: Omit<GradingPanelProps, 'onBack'>) {
+export function Extension({ group, assignment, work }: ExtensionProps) {
   const { t } = useTranslation('classes');
   const display = useDisplay();
   const { zone } = display;

@@ -1,5 +1,4 @@
 import { WORK_TEXTS } from '@lonja/core/assignment';
-import type { Assignment, Group, StudentWork } from '@lonja/protocol';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../shared/ui/button.tsx';
@@ -8,16 +7,13 @@ import { TextArea } from '../../shared/ui/text-area.tsx';
 import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { useDisplay } from '../display/display.tsx';
 import { pointsOf, wireOf } from './assignment-draft.ts';
-import { Extension } from './extension.tsx';
+import { Extension, type ExtensionProps } from './extension.tsx';
 import { StudentDialog } from './student-dialog.tsx';
 import { useGradingActs } from './use-assignment-acts.ts';
 import { GradeHistory, Versions } from './work-parts.tsx';
 import { WorkState } from './work-state.tsx';
 
-export interface GradingPanelProps {
-  readonly group: Group;
-  readonly assignment: Assignment;
-  readonly work: StudentWork;
+export interface GradingPanelProps extends ExtensionProps {
   readonly onBack: () => void;
 }
 

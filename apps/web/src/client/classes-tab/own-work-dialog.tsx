@@ -87,7 +87,8 @@ function Answer({ group, assignment, own }: PartProps & { readonly group: Group 
   const display = useDisplay();
   const { submit } = useAssignmentActs();
   const [text, setText] = useState('');
-  const isLate = own.isMissing || Date.now() > Date.parse(own.dueAt);
+  const [openedAt] = useState(() => Date.now());
+  const isLate = own.isMissing || openedAt > Date.parse(own.dueAt);
   const isTaken =
     assignment.state === 'published' &&
     group.archivedAt === null &&

@@ -7,7 +7,8 @@ import { useClient } from '../../shared/api/use-client.ts';
 import { partsOf } from '../../shared/files/csv-parts.ts';
 import { decodeText } from '../../shared/files/decode-text.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { Field, INPUT_CLASS } from '../../shared/ui/field.tsx';
+import { INPUT_CLASS } from '../../shared/ui/field.tsx';
+import { Labelled } from '../../shared/ui/labelled.tsx';
 import { TextArea } from '../../shared/ui/text-area.tsx';
 import { useFailureToast } from '../display/use-failure-toast.ts';
 import type { GradebookFilesProps } from './gradebook-files.tsx';
@@ -56,15 +57,20 @@ function RosterImport({ group }: { readonly group: string }) {
         send.mutate(csv);
       }}
     >
-      <Field
-        label={t('work.roster.file')}
-        type="file"
-        accept=".csv,text/csv,text/plain"
-        onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          if (file) void file.arrayBuffer().then((bytes) => setCsv(decodeText(bytes)));
-        }}
-      />
+      <Labelled label={t('work.roster.file')}>
+        {(control) => (
+          <input
+            {...control}
+            type="file"
+            accept=".csv,text/csv,text/plain"
+            className={`${INPUT_CLASS} py-1.5`}
+            onChange={({ target }) => {
+              const [file] = target.files ?? [];
+              if (file) void file.arrayBuffer().then((bytes) => setCsv(decodeText(bytes)));
+            }}
+          />
+        )}
+      </Labelled>
       <TextArea
         label={t('work.roster.csv')}
         rows={4}

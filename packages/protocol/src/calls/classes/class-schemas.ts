@@ -45,6 +45,7 @@ import {
   VerdictProof,
   VoidRequest,
 } from './evaluations.ts';
+import {
   CopyGroupRequest,
   ExternalIdRequest,
   Gradebook,

@@ -1,0 +1,215 @@
+import { readFile } from 'node:fs/promises';
+import { createClient, type Client } from '@lonja/protocol/client';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser, openVisitor } from './browser.ts';
+import { register } from './pages/register.ts';
+import { ADMIN, type RunningServer } from './running-server.ts';
+import { startServer } from './start-server.ts';
+import { findStumblesInBothThemes } from './stumbles.ts';
+
+const PASSWORD = 'una frase larga';
+const personOf = (username: string) => ({ username, email: `${username}@example.org`, password: PASSWORD });
+const TEACHER = personOf('nora.docente');
+const STUDENT = personOf('teo.alumno');
+const SLOW = personOf('ada.alumna');
+const GROUP = 'Mercados 4A';
+const TITLE = 'Diario de una operación';
+
+let server: RunningServer;
+let browser: Browser;
+let contexts: BrowserContext[];
+let teacher: Page;
+let student: Page;
+let slow: Client;
+let groupId = '';
+
+beforeAll(async () => {
+  server = await startServer();
+  browser = await launchBrowser();
+  const visitors = await Promise.all([
+    openVisitor(browser, server.origin, { locale: 'en' }),
+    openVisitor(browser, server.origin, { viewport: 'thumb', locale: 'es' }),
+  ]);
+  contexts = visitors.map(({ context }) => context);
+  [teacher, student] = visitors.map(({ page }) => page) as [Page, Page];
+  for (const [page, person] of [
+    [teacher, TEACHER],
+    [student, STUDENT],
+  ] as const) {
+    page.setDefaultTimeout(20_000);
+    await page.goto('/register');
+    await register(page, person);
+    await page.waitForURL('**/app/trade/*');
+  }
+  const visitor = createClient({ origin: server.origin, readToken: () => null });
+  await visitor.call('register', { body: SLOW });
+  slow = await signedIn(SLOW.username, PASSWORD);
+  const admin = await signedIn(ADMIN.username, ADMIN.password);
+  await admin.call('createGroup', { body: { name: GROUP, teacher: TEACHER.username, reason: 'Curso' } });
+  const [group] = await (await signedIn(TEACHER.username, PASSWORD)).call('listGroups', {});
+  groupId = group?.id ?? '';
+  const body = { code: group?.joinCode ?? '' };
+  await slow.call('joinGroup', { body });
+  await (await signedIn(STUDENT.username, PASSWORD)).call('joinGroup', { body });
+});
+afterAll(async () => {
+  for (const context of contexts ?? []) await context.close();
+  await browser?.close();
+  await server?.stop();
+});
+
+async function signedIn(username: string, password: string): Promise<Client> {
+  const visitor = createClient({ origin: server.origin, readToken: () => null });
+  const answer = await visitor.call('login', { body: { username, password } });
+  if (!('token' in answer)) throw new Error(`${username} has a second factor`);
+  return createClient({ origin: server.origin, readToken: () => answer.token });
+}
+
+const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
+const close = async (page: Page, name: string): Promise<void> => {
+  await dialogOf(page, name)
+    .getByRole('button', { name: /^(Close|Cerrar)$/ })
+    .click();
+  await dialogOf(page, name).waitFor({ state: 'detached' });
+};
+const assignmentId = async (): Promise<string> => {
+  const [one] = await slow.call('listAssignments', { params: { group: groupId } });
+  return one?.id ?? '';
+};
+
+test('the teacher writes an assignment, whose deadline names its zone', async () => {
+  await teacher.goto('/app/classes');
+  const group = region(teacher, GROUP);
+  await group.getByText('No assignments yet').waitFor();
+  await group.getByRole('button', { name: 'New assignment' }).click();
+  const dialog = dialogOf(teacher, 'New assignment');
+  expect(await dialog.getByRole('button', { name: 'Publish' }).isDisabled()).toBe(true);
+  await dialog.getByLabel('Title').fill(TITLE);
+  await dialog.getByLabel('Instructions').fill('Explica por qué compraste.\nMenciona el riesgo.');
+  await dialog.getByLabel(/^Deadline \(/).fill('2099-01-05T09:00');
+  await dialog.getByLabel('Points possible').fill('7.5');
+  await dialog.getByLabel('Take late work, and mark it').click();
+  expect(await findStumblesInBothThemes(teacher, 'new-assignment')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Publish' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await group.getByText(/Deadline: .*2099.*\(.+\) · 7\.50 points/).waitFor();
+  expect(await findStumblesInBothThemes(teacher, 'assignments')).toEqual([]);
+});
+
+test('a student hands in at 390 pixels, and another version', async () => {
+  await student.setViewportSize({ width: 390, height: 844 });
+  await student.goto('/app/classes');
+  await student.getByRole('button', { name: `Abrir ${TITLE}` }).click();
+  const dialog = dialogOf(student, TITLE);
+  await dialog.getByText('Menciona el riesgo.').waitFor();
+  await dialog.getByLabel('Tu texto').fill('Compré AAPL porque bajó.');
+  await dialog.getByRole('button', { name: 'Entregar', exact: true }).click();
+  await dialog.getByText('Versión 1').waitFor();
+  await dialog.getByLabel('Tu texto').fill('Compré AAPL porque bajó, con un stop.');
+  await dialog.getByRole('button', { name: 'Entregar otra versión' }).click();
+  await dialog.getByText('Versión 2').waitFor();
+  expect(await findStumblesInBothThemes(student, 'own-work')).toEqual([]);
+  await close(student, TITLE);
+});
+
+test('one student gets more time, sees who gave it, and hands in', async () => {
+  await teacher.getByRole('button', { name: `Open ${TITLE}` }).click();
+  const dialog = dialogOf(teacher, TITLE);
+  await dialog.getByRole('row').filter({ hasText: STUDENT.username }).getByText('Handed in').waitFor();
+  expect(await findStumblesInBothThemes(teacher, 'works')).toEqual([]);
+  await dialog.getByRole('button', { name: `Grade ${SLOW.username}` }).click();
+  await dialog.getByLabel(/^More time until/).fill('2099-02-01T09:00');
+  await dialog.getByRole('button', { name: 'Give more time' }).click();
+  await dialog.getByText(new RegExp(`More time until .*2099.* given by ${TEACHER.username}`)).waitFor();
+  const [own] = await slow.call('listAssignments', { params: { group: groupId } });
+  expect(own?.own?.extension).toMatchObject({ by: TEACHER.username });
+  await slow.call('submitWork', {
+    params: { group: groupId, assignment: await assignmentId() },
+    body: { text: 'Lo mío' },
+  });
+  await dialog.getByText('Lo mío').waitFor();
+  await dialog.getByRole('button', { name: 'To the list' }).click();
+});
+
+test('work is graded and returned; the student is notified and reads the feedback', async () => {
+  const dialog = dialogOf(teacher, TITLE);
+  await dialog.getByRole('button', { name: `Grade ${STUDENT.username}` }).click();
+  await dialog.getByText('con un stop').waitFor();
+  await dialog.getByLabel(/^Points \(0 to/).fill('8');
+  expect(await dialog.getByRole('button', { name: 'Save and return' }).isDisabled()).toBe(true);
+  await dialog.getByLabel(/^Points \(0 to/).fill('6.25');
+  await dialog.getByLabel('Feedback').fill('Bien razonado.');
+  expect(await findStumblesInBothThemes(teacher, 'grading')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Save and return' }).click();
+  await dialog.getByRole('row').filter({ hasText: STUDENT.username }).getByText('Returned').waitFor();
+  const client = await signedIn(STUDENT.username, PASSWORD);
+  const { notices } = await client.call('listNotices', { query: {} });
+  expect(notices.find(({ kind }) => kind === 'grade_returned')).toMatchObject({
+    data: { assignment: TITLE, points: '6.25', possible: '7.50', changed: null },
+  });
+  await student.setViewportSize({ width: 390, height: 844 });
+  await student.getByRole('button', { name: `Abrir ${TITLE}` }).click();
+  await dialogOf(student, TITLE).getByText('Bien razonado.').waitFor();
+  await dialogOf(student, TITLE).getByText('6.25 de 7.50').waitFor();
+});
+
+test('a changed grade stands beside the old one, with who and why', async () => {
+  const dialog = dialogOf(teacher, TITLE);
+  await dialog.getByRole('button', { name: `Grade ${STUDENT.username}` }).click();
+  await dialog.getByLabel(/^Points \(0 to/).fill('7');
+  expect(await dialog.getByRole('button', { name: 'Change the grade' }).isDisabled()).toBe(true);
+  await dialog.getByLabel('Reason for the change').fill('Sumé mal');
+  await dialog.getByRole('button', { name: 'Change the grade' }).click();
+  await dialog.getByRole('row').filter({ hasText: '7.00 of 7.50' }).waitFor();
+  await close(teacher, TITLE);
+  const own = dialogOf(student, TITLE);
+  await own.getByText(`Cambiada por ${TEACHER.username}. Motivo: Sumé mal`).waitFor();
+  await own.getByText('Antes: 6.25 de 7.50').waitFor();
+  expect(await findStumblesInBothThemes(student, 'own-grade')).toEqual([]);
+});
+
+test('the gradebook is downloaded for Moodle and for Canvas, with numbers from a roster', async () => {
+  await teacher.getByRole('button', { name: 'Gradebook' }).click();
+  const dialog = dialogOf(teacher, `Gradebook of ${GROUP}`);
+  await dialog.getByRole('row').filter({ hasText: STUDENT.username }).getByText('7.00 of 7.50').waitFor();
+  expect(await findStumblesInBothThemes(teacher, 'gradebook')).toEqual([]);
+  await dialog.getByRole('tab', { name: 'Moodle and Canvas' }).click();
+  await dialog
+    .getByLabel('Or its lines')
+    .fill(`externalId,email,section\n0042,${STUDENT.email},Mañana\n0043,nobody@example.org,`);
+  await dialog.getByRole('button', { name: 'Import the roster' }).click();
+  await dialog.getByText('2 lines read').waitFor();
+  await dialog.getByText('Lines that wait for somebody to join: 1').waitFor();
+  await dialog.getByText('1 student has no such value and is left out.').waitFor();
+  expect(await findStumblesInBothThemes(teacher, 'gradebook-files')).toEqual([]);
+  expect(await saved('Download for Moodle')).toEqual([`\ufeff"idnumber","${TITLE}"`, '"0042",7.00']);
+  expect(await saved('Download for Canvas')).toEqual([
+    `"Student","ID","SIS User ID","SIS Login ID","Section","${TITLE}"`,
+    '"    Points Possible","","","","",7.50',
+    `"${SLOW.username}","","","${SLOW.username}","",""`,
+    `"${STUDENT.username}","","0042","${STUDENT.email}","Mañana",7.00`,
+  ]);
+  await dialog.getByRole('tab', { name: /^Missing work/ }).click();
+  await dialog.getByText('Nothing is missing').waitFor();
+});
+
+async function saved(button: string): Promise<string[]> {
+  const [download] = await Promise.all([
+    teacher.waitForEvent('download'),
+    teacher.getByRole('button', { name: button }).click(),
+  ]);
+  return (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
+}
+
+test('the class is copied for the next term, with its assignments as drafts', async () => {
+  await close(teacher, `Gradebook of ${GROUP}`);
+  await teacher.getByRole('button', { name: 'Copy this class' }).click();
+  const dialog = dialogOf(teacher, `Copy ${GROUP}`);
+  await dialog.getByLabel('Name of the new class').fill('Mercados 4B');
+  await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
+  const copy = region(teacher, 'Mercados 4B');
+  await copy.getByText('Draft').waitFor();
+  expect(await copy.getByText('1 member').isVisible()).toBe(true);
+});
