@@ -1,7 +1,33 @@
 import type { ClassRefusalTexts } from '../texts.ts';
 
-/** Refusals about work in classes, in German: the server writes them, so that no screen has to bring them. */
+/** Refusals about classes, contests, evaluations and their worlds, in German: the server writes them, so that no screen has to bring them. */
 export const classRefusals: ClassRefusalTexts = {
+  world_not_ended: 'Der Startwert einer Welt wird offengelegt, wenn sie zu Ende ist',
+  rate_out_of_range: 'Die Geschwindigkeit ist eine ganze Zahl von 0 bis 5.000',
+  too_many_worlds: 'Es gibt so viele laufende Welten, wie erlaubt sind. Beenden Sie zuerst eine',
+  script_line_idle: 'Nichts in dieser Welt bewegt sich mit dem, wovon Zeile {{line}} handelt',
+  history_too_long: 'Das Konto hat bis dahin zu viel getan, um kopiert zu werden',
+  past_unknown:
+    'Ein Split oder ein Administrator hat vorher eine Position geändert: Sie kann nicht kopiert werden',
+  moment_out_of_range: 'Von jenem Moment gibt es keine Preise, die wiederholt werden können',
+  too_many_contests: 'Es laufen so viele Wettbewerbe, wie erlaubt sind. Beenden Sie zuerst einen',
+  contest_entered: 'Sie nehmen an diesem Wettbewerb schon teil: einmal je Person',
+  contest_started: 'Dieser Wettbewerb hat begonnen, und niemand steigt später ein',
+  prices_not_revealed:
+    'Die Preise dieses Wettbewerbs sind noch nicht offengelegt; danach lässt er sich nachspielen',
+  contest_over: 'Dieser Wettbewerb ist vorbei',
+  last_teacher: 'Das ist die letzte Lehrkraft der Gruppe: Ernennen Sie zuerst jemand anderen',
+  too_many_members: 'Diese Gruppe ist voll',
+  too_many_groups: 'Sie sind in so vielen Gruppen, wie möglich ist. Verlassen Sie zuerst eine',
+  account_is_evaluation:
+    'Eine Evaluierung hat keine Einzahlungen, Auszahlungen oder Neustarts, und niemand setzt eine ihrer Zahlen',
+  evaluation_goes_on: 'Eine Ihrer Evaluierungen in diesem Programm läuft noch',
+  evaluation_not_judged: 'Über diese Evaluierung ist nichts entschieden',
+  programme_passed: 'Sie haben jede Phase dieses Programms bestanden',
+  programme_closed: 'Dieses Programm beginnt niemand mehr',
+  too_many_attempts: 'Sie hatten alle Versuche',
+  appeal_made: 'Zu jeder Entscheidung gibt es einen Einspruch und eine Antwort',
+  unknown_time_zone: 'Nennen Sie eine Zeitzone wie „America/New_York“',
   group_archived: 'Diese Gruppe ist archiviert',
   too_many_assignments: 'Zu viele Aufgaben. Löschen Sie zuerst einen Entwurf',
   assignment_published: 'Die Lernenden haben diese Aufgabe gesehen',

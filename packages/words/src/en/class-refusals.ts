@@ -1,5 +1,30 @@
-/** Refusals about work in classes, in English: the server writes them, so that no screen has to bring them. */
+/** Refusals about classes, contests, evaluations and their worlds, in English: the server writes them, so that no screen has to bring them. */
 export const classRefusals = {
+  world_not_ended: 'This world has not ended',
+  rate_out_of_range: 'The speed is 0 to 5,000, whole',
+  too_many_worlds: 'Too many worlds. End one first',
+  script_line_idle: 'Nothing in this world moves with what line {{line}} is about',
+  history_too_long: 'The account has done too much by then to be copied',
+  past_unknown: 'A split or an administrator changed a position before that moment: it cannot be copied',
+  moment_out_of_range: 'There are no prices of that moment to replay',
+  too_many_contests: 'As many contests as may go on have not ended. End one first',
+  contest_entered: 'You have entered this contest already: one entry a person',
+  contest_started: 'This contest has begun, and nobody enters late',
+  prices_not_revealed:
+    'The prices of this contest are not revealed yet: it can be played again once they are',
+  contest_over: 'This contest is over',
+  last_teacher: 'This is the last teacher of the group: make somebody else a teacher first',
+  too_many_members: 'This group is full',
+  too_many_groups: 'Too many groups. Leave one first',
+  account_is_evaluation:
+    'An evaluation has no deposits, withdrawals or resets, and nobody sets a figure of it',
+  evaluation_goes_on: 'One of your evaluations in this program goes on',
+  evaluation_not_judged: 'Nothing has been decided on this evaluation',
+  programme_passed: 'You have passed every phase of this program',
+  programme_closed: 'Nobody begins this program any more',
+  too_many_attempts: 'You have had every attempt',
+  appeal_made: 'There is one appeal for each verdict, and one answer to it',
+  unknown_time_zone: 'Name a time zone as “America/New_York”',
   group_archived: 'This group is archived',
   too_many_assignments: 'Too many assignments. Delete a draft first',
   assignment_published: 'Students have seen this assignment',

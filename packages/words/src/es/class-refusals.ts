@@ -1,7 +1,32 @@
 import type { ClassRefusalTexts } from '../texts.ts';
 
-/** Refusals about work in classes, in Spanish: the server writes them, so that no screen has to bring them. */
+/** Refusals about classes, contests, evaluations and their worlds, in Spanish: the server writes them, so that no screen has to bring them. */
 export const classRefusals: ClassRefusalTexts = {
+  world_not_ended: 'La semilla de un mundo se revela cuando ha terminado',
+  rate_out_of_range: 'La velocidad va de 0 a 5.000, en enteros',
+  too_many_worlds: 'Hay tantos mundos sin terminar como se permiten. Termina uno antes',
+  script_line_idle: 'Nada en este mundo se mueve con lo que dice la línea {{line}}',
+  history_too_long: 'La cuenta había hecho demasiado para copiarla',
+  past_unknown: 'Un split o un administrador cambió una posición antes de ese momento: no se puede copiar',
+  moment_out_of_range: 'No hay precios de ese momento que repetir',
+  too_many_contests: 'Hay tantos concursos sin terminar como se permiten. Termina uno antes',
+  contest_entered: 'Ya participas en este concurso: una participación por persona',
+  contest_started: 'Este concurso ha empezado y ya no se puede entrar',
+  prices_not_revealed:
+    'Los precios de este concurso aún no se han revelado: se podrá repetir cuando lo estén',
+  contest_over: 'Este concurso ha terminado',
+  last_teacher: 'Es el último docente del grupo: nombra antes a otra persona',
+  too_many_members: 'Este grupo está completo',
+  too_many_groups: 'Estás en tantos grupos como se permite. Sal antes de uno',
+  account_is_evaluation:
+    'Una evaluación no tiene depósitos, retiros ni reinicios, y nadie fija una cifra suya',
+  evaluation_goes_on: 'Tienes una evaluación en curso en este programa',
+  evaluation_not_judged: 'Nada se ha decidido sobre esta evaluación',
+  programme_passed: 'Has superado todas las fases de este programa',
+  programme_closed: 'Este programa ya no admite comienzos',
+  too_many_attempts: 'Has usado todos los intentos',
+  appeal_made: 'Hay una apelación por decisión, y una respuesta',
+  unknown_time_zone: 'Indica una zona horaria como «America/New_York»',
   group_archived: 'Este grupo está archivado',
   too_many_assignments: 'Demasiadas tareas. Borra antes un borrador',
   assignment_published: 'Los alumnos ya han visto esta tarea',

@@ -1,7 +1,33 @@
 import type { ClassRefusalTexts } from '../texts.ts';
 
-/** Refusals about work in classes, in French: the server writes them, so that no screen has to bring them. */
+/** Refusals about classes, contests, evaluations and their worlds, in French: the server writes them, so that no screen has to bring them. */
 export const classRefusals: ClassRefusalTexts = {
+  world_not_ended: 'La graine d’un monde est révélée une fois qu’il est terminé',
+  rate_out_of_range: 'La vitesse est un nombre entier de 0 à 5 000',
+  too_many_worlds: 'Il y a autant de mondes en cours que permis. Terminez-en un d’abord',
+  script_line_idle: 'Rien dans ce monde ne suit ce dont parle la ligne {{line}}',
+  history_too_long: 'Le compte avait trop fait pour être copié',
+  past_unknown:
+    'Un split ou un administrateur a changé une position avant ce moment : elle ne peut être copiée',
+  moment_out_of_range: 'Il n’y a pas de prix de ce moment à rejouer',
+  too_many_contests: 'Il y a autant de concours en cours que permis. Terminez-en un d’abord',
+  contest_entered: 'Vous participez déjà à ce concours : une participation par personne',
+  contest_started: 'Ce concours a commencé et personne n’y entre plus',
+  prices_not_revealed:
+    'Les prix de ce concours ne sont pas encore révélés : on pourra le rejouer quand ils le seront',
+  contest_over: 'Ce concours est terminé',
+  last_teacher: 'C’est le dernier enseignant du groupe : nommez d’abord une autre personne',
+  too_many_members: 'Ce groupe est complet',
+  too_many_groups: 'Vous êtes dans autant de groupes que permis. Quittez-en un d’abord',
+  account_is_evaluation:
+    'Une évaluation n’a ni dépôts, ni retraits, ni remise à zéro, et personne n’en fixe un chiffre',
+  evaluation_goes_on: 'Une de vos évaluations de ce programme est en cours',
+  evaluation_not_judged: 'Rien n’a été décidé sur cette évaluation',
+  programme_passed: 'Vous avez réussi toutes les phases de ce programme',
+  programme_closed: 'Personne ne commence plus ce programme',
+  too_many_attempts: 'Vous avez eu toutes les tentatives',
+  appeal_made: 'Il y a un recours par décision, et une réponse',
+  unknown_time_zone: 'Indiquez un fuseau horaire comme « America/New_York »',
   group_archived: 'Ce groupe est archivé',
   too_many_assignments: 'Trop de devoirs. Supprimez d’abord un brouillon',
   assignment_published: 'Les élèves ont déjà vu ce devoir',
