@@ -19,6 +19,7 @@ import {
   listVerifications,
   listWithdrawals,
   loadPersonalRows,
+  type OwnGroup,
 } from '@lonja/store';
 import { positionsOf } from '../views/position-view.ts';
 import { isRefused, refused, type Refused } from '../refusal.ts';
@@ -122,13 +123,7 @@ export async function exportPersonalData(
     watchlists: own.watchlists as Watchlist[],
     drawings: own.drawings as { symbol: string; drawings: Drawing[] }[],
     evaluations: evaluations.map((record) => evaluationAnswer(record, (world) => markets.of(world).view())),
-    groups: groups.map(({ name, role, joinedAt, externalId, section }) => ({
-      name,
-      role,
-      joinedAt: joinedAt.toISOString(),
-      externalId,
-      section,
-    })),
+    groups: groups.map(exportedGroup),
     assignments: works.map(exportedWork),
     contests: results.map(({ account, equity, ...result }) => ({
       ...result,
@@ -146,6 +141,14 @@ export async function exportPersonalData(
 
 const exportedJournal = async (db: PersonalDataRoom['db'], accountId: number | null) =>
   accountId === null ? [] : (await listEntriesOf(db, accountId, { limit: ALL })).map(entryAnswer);
+
+const exportedGroup = ({ name, role, joinedAt, externalId, section }: OwnGroup) => ({
+  name,
+  role,
+  joinedAt: joinedAt.toISOString(),
+  externalId,
+  section,
+});
 
 /** With all six decimals, so that whoever adds the entries up again comes to exactly these. */
 const exactBalances = ({ cash, margin, profit, withdrawal_hold: withdrawalHold }: Balances) => ({
