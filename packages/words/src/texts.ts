@@ -1,4 +1,4 @@
-import type { classRefusals } from './en/class-refusals.ts';
+import type { serverRefusals } from './en/server-refusals.ts';
 import type { accounts } from './en/accounts.ts';
 import type { admin } from './en/admin.ts';
 import type { calendar } from './en/calendar.ts';
@@ -50,7 +50,7 @@ export type PageTexts = Texts<typeof page>;
 /** A text for each refusal, and for a failure of the server. */
 export type RefusalTexts = Texts<typeof refusals>;
 /** Refusals about classes, contests, evaluations and their worlds: the server's alone. */
-export type ClassRefusalTexts = Texts<typeof classRefusals>;
+export type ServerRefusalTexts = Texts<typeof serverRefusals>;
 /** Longer texts with gaps for the figures that explain a refusal. */
 export type RefusalFigures = Texts<typeof refusalFigures>;
 

@@ -10,20 +10,8 @@ export const refusals: RefusalTexts = {
   account_in_use: 'Schließen Sie zuerst Ihre Positionen und offenen Auszahlungen',
   nothing_to_reset: 'Dieses Konto ist so neu, wie ein anderes es wäre',
   primary_account_stays: 'Ihr Hauptkonto lässt sich nicht schließen, nur zurücksetzen',
-  world_ended: 'Diese Welt ist zu Ende',
-  world_takes_no_accounts: 'In dieser Welt können jetzt keine Konten eröffnet werden',
-  too_many_accounts: 'Sie haben 8 offene Konten, mehr sind nicht möglich. Schließen Sie zuerst eines',
-  withdrawal_held:
-    'In jenem Moment stand eine Auszahlung aus: Sie wird einmal gezahlt, von ihrem eigenen Konto',
-  account_is_branch:
-    'Ein Zweig hat keine Einzahlungen, Auszahlungen oder Neustarts: Eröffnen Sie einen anderen',
-  account_is_contest:
-    'Eine Teilnahme an einem Wettbewerb hat keine Einzahlungen, Auszahlungen oder Neustarts',
-  grant_out_of_range: 'Ein Konto wird mit 100 bis 1.000.000 USD eröffnet',
   not_found: 'Nicht gefunden',
   unknown_instrument: 'Unbekanntes Instrument',
-  price_not_recorded:
-    'Von diesem Instrument werden nur Mittelkurse aufgezeichnet: Kerzen von Geld- oder Briefkursen gibt es nicht',
   credentials_missing: 'Bitte geben Sie Benutzername und Passwort ein',
   credentials_wrong: 'Benutzername oder Passwort ist falsch',
   code_wrong: 'Der Code ist falsch oder wurde schon benutzt',

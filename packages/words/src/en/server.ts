@@ -1,4 +1,4 @@
-import { classRefusals } from './class-refusals.ts';
+import { serverRefusals } from './server-refusals.ts';
 import { exampleNews } from './example-news.ts';
 import { mail } from './mail.ts';
 import { eventKinds, marketNews } from './market-news.ts';
@@ -9,7 +9,7 @@ import { userExport } from './user-export.ts';
 
 /** What the server writes in English. */
 export const server = {
-  refusals: { ...refusals, ...classRefusals },
+  refusals: { ...refusals, ...serverRefusals },
   refusalFigures,
   notices,
   eventKinds,

@@ -1,4 +1,4 @@
-import { classRefusals } from './class-refusals.ts';
+import { serverRefusals } from './server-refusals.ts';
 import type { ServerTexts } from '../texts.ts';
 import { exampleNews } from './example-news.ts';
 import { mail } from './mail.ts';
@@ -10,7 +10,7 @@ import { userExport } from './user-export.ts';
 
 /** What the server writes in French. */
 export const server: ServerTexts = {
-  refusals: { ...refusals, ...classRefusals },
+  refusals: { ...refusals, ...serverRefusals },
   refusalFigures,
   notices,
   eventKinds,

@@ -1,7 +1,7 @@
-import type { ClassRefusalTexts } from '../texts.ts';
+import type { ServerRefusalTexts } from '../texts.ts';
 
 /** Refusals about classes, contests, evaluations and their worlds, in French: the server writes them, so that no screen has to bring them. */
-export const classRefusals: ClassRefusalTexts = {
+export const serverRefusals: ServerRefusalTexts = {
   world_not_ended: 'La graine d’un monde est révélée une fois qu’il est terminé',
   rate_out_of_range: 'La vitesse est un nombre entier de 0 à 5 000',
   too_many_worlds: 'Il y a autant de mondes en cours que permis. Terminez-en un d’abord',
@@ -40,4 +40,13 @@ export const classRefusals: ClassRefusalTexts = {
   external_id_taken: 'Un autre membre a déjà ce numéro',
   roster_invalid: 'La première ligne doit nommer externalId et email ou username ; 200 lignes au plus',
   too_many_roster_lines: 'Trop de lignes attendent déjà',
+  world_ended: 'Ce monde est terminé',
+  world_takes_no_accounts: 'On ne peut pas ouvrir de compte dans ce monde maintenant',
+  too_many_accounts: 'Vous avez 8 comptes ouverts, le maximum. Fermez-en un d’abord',
+  withdrawal_held: 'Un retrait était en attente à ce moment : il est payé une fois, par son propre compte',
+  account_is_branch: 'Une branche n’a ni dépôts, ni retraits, ni remise à zéro : ouvrez-en une autre',
+  account_is_contest: 'Une participation à un concours n’a ni dépôts, ni retraits, ni remise à zéro',
+  grant_out_of_range: 'Un compte s’ouvre avec 100 à 1 000 000 USD',
+  price_not_recorded:
+    'De cet instrument, seuls les cours médians sont enregistrés : il n’y a pas de bougies à l’achat ni à la vente',
 };

@@ -1,5 +1,5 @@
-/** Refusals about classes, contests, evaluations and their worlds, in English: the server writes them, so that no screen has to bring them. */
-export const classRefusals = {
+/** Refusals about accounts, classes, contests, evaluations and worlds, in English: the server writes them, so that no screen has to bring them. */
+export const serverRefusals = {
   world_not_ended: 'This world has not ended',
   rate_out_of_range: 'The speed is 0 to 5,000, whole',
   too_many_worlds: 'Too many worlds. End one first',
@@ -37,4 +37,12 @@ export const classRefusals = {
   external_id_taken: 'Another member has this number already',
   roster_invalid: 'The first row must name externalId and email or username; 200 rows at most',
   too_many_roster_lines: 'Too many lines wait already',
+  world_ended: 'This world has ended',
+  world_takes_no_accounts: 'This world takes no accounts now',
+  too_many_accounts: 'You have 8 open accounts, the most there may be. Close one first',
+  withdrawal_held: 'A withdrawal was pending at that moment: it is paid once, by its own account',
+  account_is_branch: 'A branch has no deposits, withdrawals or resets: open another one',
+  account_is_contest: 'An entry in a contest has no deposits, withdrawals or resets',
+  grant_out_of_range: 'An account opens with 100 to 1,000,000 USD',
+  price_not_recorded: 'Of this instrument only mid prices are recorded: there are no candles of bids or asks',
 };

@@ -1,7 +1,7 @@
-import type { ClassRefusalTexts } from '../texts.ts';
+import type { ServerRefusalTexts } from '../texts.ts';
 
 /** Refusals about classes, contests, evaluations and their worlds, in German: the server writes them, so that no screen has to bring them. */
-export const classRefusals: ClassRefusalTexts = {
+export const serverRefusals: ServerRefusalTexts = {
   world_not_ended: 'Der Startwert einer Welt wird offengelegt, wenn sie zu Ende ist',
   rate_out_of_range: 'Die Geschwindigkeit ist eine ganze Zahl von 0 bis 5.000',
   too_many_worlds: 'Es gibt so viele laufende Welten, wie erlaubt sind. Beenden Sie zuerst eine',
@@ -40,4 +40,16 @@ export const classRefusals: ClassRefusalTexts = {
   external_id_taken: 'Ein anderes Mitglied hat diese Nummer schon',
   roster_invalid: 'Die erste Zeile muss externalId und email oder username nennen; höchstens 200 Zeilen',
   too_many_roster_lines: 'Es warten schon zu viele Zeilen',
+  world_ended: 'Diese Welt ist zu Ende',
+  world_takes_no_accounts: 'In dieser Welt können jetzt keine Konten eröffnet werden',
+  too_many_accounts: 'Sie haben 8 offene Konten, mehr sind nicht möglich. Schließen Sie zuerst eines',
+  withdrawal_held:
+    'In jenem Moment stand eine Auszahlung aus: Sie wird einmal gezahlt, von ihrem eigenen Konto',
+  account_is_branch:
+    'Ein Zweig hat keine Einzahlungen, Auszahlungen oder Neustarts: Eröffnen Sie einen anderen',
+  account_is_contest:
+    'Eine Teilnahme an einem Wettbewerb hat keine Einzahlungen, Auszahlungen oder Neustarts',
+  grant_out_of_range: 'Ein Konto wird mit 100 bis 1.000.000 USD eröffnet',
+  price_not_recorded:
+    'Von diesem Instrument werden nur Mittelkurse aufgezeichnet: Kerzen von Geld- oder Briefkursen gibt es nicht',
 };

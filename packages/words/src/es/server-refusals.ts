@@ -1,7 +1,7 @@
-import type { ClassRefusalTexts } from '../texts.ts';
+import type { ServerRefusalTexts } from '../texts.ts';
 
 /** Refusals about classes, contests, evaluations and their worlds, in Spanish: the server writes them, so that no screen has to bring them. */
-export const classRefusals: ClassRefusalTexts = {
+export const serverRefusals: ServerRefusalTexts = {
   world_not_ended: 'La semilla de un mundo se revela cuando ha terminado',
   rate_out_of_range: 'La velocidad va de 0 a 5.000, en enteros',
   too_many_worlds: 'Hay tantos mundos sin terminar como se permiten. Termina uno antes',
@@ -39,4 +39,13 @@ export const classRefusals: ClassRefusalTexts = {
   external_id_taken: 'Otro miembro ya tiene este número',
   roster_invalid: 'La primera fila debe nombrar externalId y email o username; 200 filas como máximo',
   too_many_roster_lines: 'Ya esperan demasiadas líneas',
+  world_ended: 'Este mundo ha terminado',
+  world_takes_no_accounts: 'En este mundo no se pueden abrir cuentas ahora',
+  too_many_accounts: 'Tienes 8 cuentas abiertas, el máximo. Cierra una antes',
+  withdrawal_held: 'En ese momento había un retiro pendiente: se paga una vez, desde su propia cuenta',
+  account_is_branch: 'Una rama no tiene depósitos, retiros ni reinicios: abre otra',
+  account_is_contest: 'Una participación en un concurso no tiene depósitos, retiros ni reinicios',
+  grant_out_of_range: 'El saldo inicial va de 100 a 1.000.000 USD',
+  price_not_recorded:
+    'De este instrumento solo se registra el punto medio: no hay velas de compra ni de venta',
 };
