@@ -49,7 +49,7 @@ export type StatisticsTexts = Texts<typeof statistics>;
 export type PageTexts = Texts<typeof page>;
 /** A text for each refusal, and for a failure of the server. */
 export type RefusalTexts = Texts<typeof refusals>;
-/** Refusals about classes, contests, evaluations and their worlds: the server's alone. */
+/** Refusals that no screen gives by itself: the server's alone. */
 export type ServerRefusalTexts = Texts<typeof serverRefusals>;
 /** Longer texts with gaps for the figures that explain a refusal. */
 export type RefusalFigures = Texts<typeof refusalFigures>;
