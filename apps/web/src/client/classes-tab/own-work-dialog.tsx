@@ -103,7 +103,8 @@ function Answer({ group, assignment, own }: PartProps & { readonly group: Group 
         if (text.trim() === '') return;
         submit.mutate(
           { params: { group: group.id, assignment: assignment.id }, body: { text: text.trim() } },
-          { onSuccess: () => setText('') },
+          // What is typed while it is sent is no part of it.
+          { onSuccess: () => setText((now) => (now === text ? '' : now)) },
         );
       }}
     >
