@@ -119,14 +119,14 @@ export const notices: NoticeTexts = {
   disqualifiedText: 'Tu participación ya no se clasifica. Motivo: {{reason}}',
   evaluationEnded: {
     passed: 'Superada: {{name}}',
-    breached: 'Incumplida: {{name}}',
+    breached: 'Quebrantada: {{name}}',
     expired: 'Vencida: {{name}}',
     voided: 'Anulada: {{name}}',
   },
   evaluationEndedText: {
     passed: 'La fase {{phase}} está superada.',
-    daily: 'Fase {{phase}}: se tocó el suelo del día. Lo abierto se cerró; la prueba es un archivo.',
-    overall: 'Fase {{phase}}: se tocó el suelo total. Lo abierto se cerró; la prueba es un archivo.',
+    daily: 'Fase {{phase}}: se quebrantó el piso del día. Lo abierto se cerró; la prueba es un archivo.',
+    overall: 'Fase {{phase}}: se quebrantó el piso total. Lo abierto se cerró; la prueba es un archivo.',
     expired: 'Fase {{phase}}: sus días terminaron.',
     voided: 'La fase {{phase}} terminó sin resultado. Motivo: {{reason}}',
   },

@@ -33,15 +33,15 @@ export const proof: ProofTexts = {
   verdict: {
     of: 'Cuenta {{account}}: {{name}}, fase {{phase}}',
     equity: 'Patrimonio en el paso',
-    floor: 'Suelo del día',
-    overall: 'Suelo total',
+    floor: 'Piso del día',
+    overall: 'Piso total',
     before: 'Lo mismo en el paso anterior',
     at: 'Paso',
     rules: 'SHA-256 de las reglas',
     audit: 'Fila del registro de auditoría',
     sound: 'Es como dice',
   },
-  verdicts: { passed: 'Superada', breached: 'Incumplida', expired: 'Vencida' },
+  verdicts: { passed: 'Superada', breached: 'Quebrantada', expired: 'Vencida' },
   tooLarge: '{{name}} ocupa más de {{most}} MB',
   failed: 'No se pudo volver a calcular el archivo. Recarga la página e inténtalo de nuevo',
   why: {

@@ -121,16 +121,16 @@ export const notices: NoticeTexts = {
   disqualifiedText: 'Votre participation n’est plus classée. Motif : {{reason}}',
   evaluationEnded: {
     passed: 'Réussie : {{name}}',
-    breached: 'Non respectée : {{name}}',
+    breached: 'Enfreinte : {{name}}',
     expired: 'Expirée : {{name}}',
     voided: 'Annulée : {{name}}',
   },
   evaluationEndedText: {
     passed: 'La phase {{phase}} est réussie.',
     daily:
-      'Phase {{phase}} : le plancher du jour a été franchi. Ce qui était ouvert est fermé ; la preuve est un fichier.',
+      'Phase {{phase}} : le plancher du jour a été enfreint. Ce qui était ouvert est fermé ; la preuve est un fichier.',
     overall:
-      'Phase {{phase}} : le plancher global a été franchi. Ce qui était ouvert est fermé ; la preuve est un fichier.',
+      'Phase {{phase}} : le plancher total a été enfreint. Ce qui était ouvert est fermé ; la preuve est un fichier.',
     expired: 'Phase {{phase}} : ses jours sont écoulés.',
     voided: 'La phase {{phase}} s’est terminée sans résultat. Motif : {{reason}}',
   },
