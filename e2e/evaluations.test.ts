@@ -29,6 +29,7 @@ let traderId = '';
 let adminCalls: Client;
 let world = '';
 let account = '';
+let proof = '';
 
 beforeAll(async () => {
   server = await startServer();
@@ -216,6 +217,27 @@ test('the crash breaches it; its client sees the verdict at once, and has the pr
   expect(Number(evidence.equity)).toBeLessThanOrEqual(9_500);
   expect(evidence.positions.map(({ symbol }) => symbol)).toEqual(['AAPL']);
   expect(await ended.getByRole('link', { name: 'Verify it yourself' }).getAttribute('href')).toBe('/verify');
+  proof = await readFile(await file.path(), 'utf8');
+});
+
+test('the file is computed again by anybody, on a page that may connect to nothing; a forged one is told apart', async () => {
+  const { context, page } = await openVisitor(browser, server.origin, { locale: 'en' });
+  contexts.push(context);
+  await page.goto('/verify');
+  const drop = (text: string) =>
+    page
+      .getByLabel('Choose files')
+      .setInputFiles({ name: 'verdict.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+  await drop(proof);
+  const verdict = page.getByRole('article');
+  await verdict.getByText('It is as it says').waitFor();
+  await verdict.getByText('Breached', { exact: true }).waitFor();
+  await verdict.getByText('The quotes of world').waitFor();
+  expect(await findStumblesInBothThemes(page, 'verify-verdict')).toEqual([]);
+  const forged = proof.replace(/("quantity": ?")/, '$11');
+  expect(forged).not.toBe(proof);
+  await drop(forged);
+  await verdict.getByText('What was held is not worth what it says, at these quotes').waitFor();
 });
 
 test('an appeal is made once, and rejected beside the verdict, which stands', async () => {

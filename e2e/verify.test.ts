@@ -18,7 +18,7 @@ beforeAll(async () => {
   exported = await tradeAndExport();
   ({ context, page } = await openVisitor(browser, server.origin, { locale: 'en' }));
   await page.goto('/verify');
-  await page.getByRole('heading', { level: 1, name: 'Verify an export' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Verify an export or a verdict' }).waitFor();
   // Its worker too.
   await page.waitForLoadState('networkidle');
 });
@@ -80,7 +80,7 @@ test('a figure that was changed is found, and said in words', async () => {
 test('what is no export is said, beside what is', async () => {
   await drop({ 'picture.json': '\u0000\u0001', 'list.json': [], 'other.json': { user: {} } });
   for (const name of ['picture.json', 'other.json'])
-    await page.getByText(`${name} is neither an export nor a list of worlds`).waitFor();
+    await page.getByText(`${name} is neither an export, nor a verdict, nor a list of worlds`).waitFor();
   expect(await page.getByText('list.json is neither').count()).toBe(0);
   await account().waitFor();
 });
@@ -112,9 +112,9 @@ test('a file that is dropped beside the frame is taken too, instead of leaving t
 });
 
 test.each([
-  ['es', 'dark', 'Verificar una exportación', 'Elegir archivos', 'Todo coincide'],
-  ['fr', 'light', 'Vérifier un export', 'Choisir des fichiers', 'Tout concorde'],
-  ['de', 'dark', 'Einen Export prüfen', 'Dateien auswählen', 'Alles stimmt überein'],
+  ['es', 'dark', 'Verificar una exportación o una decisión', 'Elegir archivos', 'Todo coincide'],
+  ['fr', 'light', 'Vérifier un export ou une décision', 'Choisir des fichiers', 'Tout concorde'],
+  ['de', 'dark', 'Einen Export oder eine Entscheidung prüfen', 'Dateien auswählen', 'Alles stimmt überein'],
 ] as const)(
   'in a browser of %s it is in that language, at every width',
   async (locale, theme, title, choose, agrees) => {

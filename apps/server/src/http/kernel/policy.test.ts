@@ -1032,12 +1032,12 @@ describe('an Idempotency-Key', () => {
   test.each(Object.keys(WRITES))(
     '[API-21] %s: the same key gives the same answer, done once',
     async (route) => {
+      const from = `127.0.2.${1 + Object.keys(WRITES).indexOf(route)}`;
       const { as, path, body } = await WRITES[route]!(
-        FOR_NEWCOMERS.some((pattern) => pattern.test(route)) ? await rig.join() : regular,
+        FOR_NEWCOMERS.some((pattern) => pattern.test(route)) ? await rig.join(from) : regular,
       );
       const raw = body === undefined ? {} : { raw: JSON.stringify(body) };
       const headers = { 'idempotency-key': randomUUID() };
-      const from = `127.0.2.${1 + Object.keys(WRITES).indexOf(route)}`;
       const send = (sent: CallOptions = raw) =>
         rig.call(`${route.split(' ')[0]} ${path}`, { as, headers, from, ...sent });
       const first = await send();

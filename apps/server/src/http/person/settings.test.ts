@@ -433,6 +433,7 @@ describe('personal data', () => {
     ].concat(
       ['notices', 'sessions', 'trading_accounts', 'user_settings', 'verification_requests', 'watchlists'],
       ['withdrawals', 'audit_log', 'memberships', 'contest_entries', 'evaluations', 'journal_entries'],
+      ['works', 'submissions', 'grades'],
     );
     // secrets of signing in, and what is forgotten within two days
     const means = [
