@@ -1,43 +1,68 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { findCutFigures, findViolations, overflows } from './browser.ts';
+import { findColourViolations, findCutFigures, findViolations, overflows, type Theme } from './browser.ts';
 
 const FOLDER = path.resolve('artifacts/screens');
 const PHONES_END = 700;
+const WIDTHS = [320, 390, 1280, 1440] as const;
+/** Where pictures are taken and axe reads: the widths between have the same parts. `npm run prove` takes all. */
+const READ_AT: ReadonlySet<number> = new Set(process.env['PROVE_WIDTHS'] ? WIDTHS : [320, 1280]);
 
 /**
  * What somebody with a narrow screen or a screen reader would stumble on at these widths, with a picture of each: named after the
  * screen, the theme and the width.
  */
-export async function findStumbles(
+export async function findStumbles(page: Page, name: string, widths: readonly number[]): Promise<string[]> {
+  const theme = await page.evaluate(() => document.documentElement.dataset['theme'] ?? '');
+  return lookAtWidths(page, widths, async (width) => {
+    await takePicture(page, `${name}-${width}-${theme}`);
+    const stumbles = [...(await findMisplaced(page)), ...(await findViolations(page))];
+    return stumbles.map((stumble) => `${name} ${width}: ${stumble}`);
+  });
+}
+
+/** The same in both themes, at every width. What is open stays open: the page is not loaded anew. */
+export const findStumblesInBothThemes = (page: Page, name: string): Promise<string[]> =>
+  lookAtWidths(page, WIDTHS, async (width) => {
+    const stumbles = await findMisplaced(page);
+    if (READ_AT.has(width)) stumbles.push(...(await readInBothThemes(page, `${name}-${width}`)));
+    return stumbles.map((stumble) => `${name} ${width}: ${stumble}`);
+  });
+
+async function readInBothThemes(page: Page, name: string): Promise<string[]> {
+  await paint(page, 'light');
+  await takePicture(page, `${name}-light`);
+  const stumbles = await findViolations(page);
+  await paint(page, 'dark');
+  await takePicture(page, `${name}-dark`);
+  // Other colours rename nothing.
+  return [...stumbles, ...(await findColourViolations(page))];
+}
+
+async function lookAtWidths(
   page: Page,
-  name: string,
-  widths: readonly number[] = [320, 390, 1280, 1440],
+  widths: readonly number[],
+  look: (width: number) => Promise<string[]>,
 ): Promise<string[]> {
   mkdirSync(FOLDER, { recursive: true });
   const stumbles: string[] = [];
-  const theme = await page.evaluate(() => document.documentElement.dataset['theme']);
   for (const width of widths) {
     await page.setViewportSize({ width, height: width < PHONES_END ? 844 : 900 });
-    await page.screenshot({
-      path: path.join(FOLDER, `${name}-${theme}-${width}.png`),
-      animations: 'disabled',
-    });
-    if (await overflows(page)) stumbles.push(`${name} is wider than ${width}`);
-    stumbles.push(...(await findCutFigures(page)).map((cut) => `${name} ${width}: ${cut}`));
-    stumbles.push(...(await findViolations(page)).map((violation) => `${name} ${width}: ${violation}`));
+    stumbles.push(...(await look(width)));
   }
   await page.setViewportSize({ width: 1440, height: 900 });
   return stumbles;
 }
 
-/** The same in both themes. What is open stays open: the page is not loaded anew. */
-export async function findStumblesInBothThemes(page: Page, name: string): Promise<string[]> {
-  const stumbles: string[] = [];
-  for (const theme of ['light', 'dark'] as const) {
-    await page.evaluate((chosen) => (document.documentElement.dataset['theme'] = chosen), theme);
-    stumbles.push(...(await findStumbles(page, name)));
-  }
-  return stumbles;
-}
+const findMisplaced = async (page: Page): Promise<string[]> => [
+  ...(await findCutFigures(page)),
+  ...((await overflows(page)) ? ['wider than the screen'] : []),
+];
+
+const paint = (page: Page, theme: Theme): Promise<void> =>
+  page.evaluate((chosen) => void (document.documentElement.dataset['theme'] = chosen), theme);
+
+const takePicture = async (page: Page, name: string): Promise<void> => {
+  await page.screenshot({ path: path.join(FOLDER, `${name}.png`), animations: 'disabled' });
+};
