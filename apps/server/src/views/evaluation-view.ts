@@ -1,5 +1,6 @@
 import {
   accountValueOf,
+  attemptsTaken,
   dayResultOf,
   evaluatedOf,
   floorsOf,
@@ -117,8 +118,7 @@ export function ownProgrammeAnswer(
     end: record.verdict?.kind ?? (record.closedAt ? ('withdrawn' as const) : null),
     isForgiven: record.verdict?.kind === 'voided' || record.appeal?.answer?.isUpheld === true,
   }));
-  const taken = past.filter(({ phase, isForgiven }) => phase === 1 && !isForgiven).length;
-  const attemptsLeft = Math.max(0, programme.attempts - taken);
+  const attemptsLeft = Math.max(0, programme.attempts - attemptsTaken(past));
   const goesOn = past.some(({ end }) => end === null);
   const next = goesOn || programme.closedAt ? undefined : nextPhaseOf(past, programme.phases.length);
   return {

@@ -54,7 +54,10 @@ export interface BranchPoint {
   readonly at: number;
 }
 
-/** Why nothing is paid into or out of an account, and it does not begin anew: its past is another account's, or it is measured by what it makes of its grant. */
+/**
+ * Why nothing is paid into or out of an account, and it does not begin anew: its past is another account's, or it is measured by what it
+ * makes of its grant.
+ */
 export type FundsStand =
   | { readonly code: 'account_is_branch' }
   | { readonly code: 'account_is_contest' }

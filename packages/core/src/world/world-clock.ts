@@ -39,8 +39,8 @@ export function marketTimeAt(clock: WorldClock, wall: number): number {
 }
 
 /**
- * The moment on the wall at which a world's market time had come to a moment: where it stood there the earliest, and where it never has the
- * beginning of its last stretch. Whole steps on the wall, as its market steps. Both in milliseconds since 1970.
+ * The first whole step on the wall at which a world's market time had come to a moment, or will have at its present rate. Where it stands
+ * before that moment, the wall time at which it stopped; 0 where it never ran. All in milliseconds since 1970.
  */
 export function wallTimeAt({ stretches }: WorldClock, marketTime: number): number {
   const stretch = stretches.findLast(({ marketFrom }) => marketFrom < marketTime) ?? stretches[0];

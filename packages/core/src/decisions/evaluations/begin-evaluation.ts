@@ -55,6 +55,10 @@ export function nextPhaseOf(past: readonly PastEvaluation[], phases: number): nu
   return last.isForgiven ? last.phase : 1;
 }
 
+/** How many of a programme's attempts are used up: each begins with its first phase. */
+export const attemptsTaken = (past: readonly PastEvaluation[]): number =>
+  past.filter(({ phase, isForgiven }) => phase === 1 && !isForgiven).length;
+
 /** Decides that a person begins the next phase of a programme: an account opens beside the others, on the phase's terms. */
 export function decideBeginEvaluation(
   accountId: number,
@@ -65,8 +69,8 @@ export function decideBeginEvaluation(
   const number = nextPhaseOf(past, phases.length);
   const phase = number === undefined ? undefined : phases[number - 1];
   if (number === undefined || !phase) return refuse({ code: 'programme_passed' });
-  const taken = past.filter((one) => one.phase === 1 && !one.isForgiven).length;
-  if (number === 1 && taken >= attempts) return refuse({ code: 'too_many_attempts', maximum: attempts });
+  if (number === 1 && attemptsTaken(past) >= attempts)
+    return refuse({ code: 'too_many_attempts', maximum: attempts });
   if (openAccounts >= MAX_OPEN_ACCOUNTS)
     return refuse({ code: 'too_many_accounts', maximum: MAX_OPEN_ACCOUNTS });
   const { grant, margin, assetClasses, orderRules, rules } = phase;

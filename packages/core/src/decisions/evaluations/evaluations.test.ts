@@ -78,9 +78,9 @@ describe('who begins', () => {
 
   test.each<[string, readonly PastEvaluation[], number | string]>([
     ['after a pass the next phase', [past(1, 'passed')], 2],
-    ['after a breach the first one, while attempts are left', [past(1, 'breached')], 'too_many_attempts'],
+    ['after a breach nothing, once the attempts are used up', [past(1, 'breached')], 'too_many_attempts'],
     [
-      'after a breach of a later phase the first one',
+      'after a breach of a later phase nothing either',
       [past(1, 'passed'), past(2, 'breached')],
       'too_many_attempts',
     ],
@@ -88,7 +88,7 @@ describe('who begins', () => {
     ['after a voided first phase that takes no attempt', [past(1, 'voided', true)], 1],
     ['nothing while one goes on', [past(1, null)], 'evaluation_goes_on'],
     ['nothing once all is passed', [past(1, 'passed'), past(2, 'passed')], 'programme_passed'],
-    ['a withdrawn one took its attempt', [past(1, 'withdrawn')], 'too_many_attempts'],
+    ['nothing after a withdrawn one, which took its attempt', [past(1, 'withdrawn')], 'too_many_attempts'],
   ])('%s', (_, had, expected) => {
     const decision = begin(had);
     expect(
@@ -273,8 +273,8 @@ describe('a new day', () => {
     expect(after(account, bidAt(bid), ends).evaluation?.dayBasis).toBe(dollars(expected));
   });
 
-  test('can be the one that breaches: what fell over night is of the whole', () => {
-    // What is lost by then is lost of the balance that the day begins with.
+  test('can begin below the floor that it sets itself', () => {
+    // From the balance of 10,000 it counts what the account is worth by then; from an equity nothing is lost yet, and the overall floor holds.
     expect(verdictOf(long, bidAt('186.23'), ends)).toBe('breached');
     const slow = buy(evaluationOf({ daily: { limit: 500, basis: 'equity' } }), '100');
     expect(verdictOf(slow, bidAt('181.24'), ends)).toBeUndefined();
@@ -341,7 +341,7 @@ describe('an evaluation', () => {
     ]);
   });
 
-  test('is one account among others: what it trades elsewhere is no part of it', () => {
+  test('stays as it is at a step that moves none of its figures', () => {
     const account = accept(
       decideMarketOrder(evaluationOf(), order('sell', EURUSD, '1000', { leverage: 10 }), market()),
     ).after;

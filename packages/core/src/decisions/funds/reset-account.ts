@@ -31,8 +31,8 @@ export type ResetRefusal =
 
 /**
  * Decides that a client starts over: the account closes with its balances, its waiting orders are cancelled, and a new
- * account opens with the opening grant of its terms. The new one keeps the terms, the profit destination and the fill profile. No money moves
- * between the two.
+ * account opens with the opening grant of its terms. The new one keeps the terms, the profit destination and the fill
+ * profile. No money moves between the two.
  * @returns the change of the old account and that of the new one
  */
 export function decideResetAccount(

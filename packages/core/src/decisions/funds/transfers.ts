@@ -33,7 +33,7 @@ export interface Withdrawal {
 
 /** Why a deposit or a withdrawal is refused. */
 export type TransferRefusal =
-  /** Nothing is paid into or out of a copy. */
+  /** Nothing is paid into or out of a branch, an entry or an evaluation. */
   | FundsStand
   /** It is no longer pending: nothing is held for it. */
   | { readonly code: 'withdrawal_changed' }

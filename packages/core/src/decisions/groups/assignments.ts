@@ -3,7 +3,6 @@ import {
   isLate,
   MAX_GRADES,
   MAX_VERSIONS,
-  workStateOf,
   type AssignmentTerms,
   type Work,
   type WorkGrade,
@@ -127,8 +126,7 @@ export function decideExtension(
   until: number,
 ): Decision<readonly [number], ExtensionRefusal> {
   if (state !== 'published') return refuse({ code: 'assignment_closed' });
-  if (workStateOf(work) !== 'open' && workStateOf(work) !== 'submitted')
-    return refuse({ code: 'work_graded' });
+  if (work.grades.length > 0) return refuse({ code: 'work_graded' });
   if (until <= deadlineOf(dueAt, work.extendedUntil)) return refuse({ code: 'deadline_earlier' });
   return accept(until);
 }
