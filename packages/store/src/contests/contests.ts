@@ -122,7 +122,10 @@ export async function freezeContest(db: Kysely<Tables>, id: number, frozen: obje
     .execute();
 }
 
-/** Takes an entry out of the ranking, with the act and its notice; nothing else of it changes. @returns whether there was one to take out */
+/**
+ * Takes an entry out of the ranking, with the act and its notice; nothing else of it changes.
+ * @returns whether there was one to take out
+ */
 export async function disqualifyEntry(
   db: Kysely<Tables>,
   {

@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import { saveRecorded } from '../audit/audit.ts';
 import type { NewAuditRow } from '../desk/act-writes.ts';
 import type { NewNotice } from '../notices/notices.ts';
-import { accountOf, positionsByAccount } from '../trading/accounts.ts';
+import { accountOf, positionsOf } from '../trading/accounts.ts';
 import { ofSlots } from '../database/of-slots.ts';
 import type { Tables } from '../database/tables.ts';
 
@@ -79,12 +79,10 @@ export async function listEntries(
     .$if(accountIds !== undefined, (query) => query.where(sql<boolean>`a.id = any(${accountIds}::int[])`))
     .orderBy('e.number')
     .execute();
-  const positions = await db
-    .selectFrom('positions')
-    .selectAll()
-    .where(sql<boolean>`account_id = any(${rows.map(({ id }) => id)}::int[])`)
-    .execute();
-  const held = positionsByAccount(positions);
+  const held = await positionsOf(
+    db,
+    rows.map(({ id }) => id),
+  );
   return rows.map((row) => ({
     number: row.number,
     alias: row.alias,

@@ -4,7 +4,7 @@ import { saveRecorded, type AuditRow, type Recorded } from '../audit/audit.ts';
 import { inWorld } from '../database/in-world.ts';
 import { ofSlots } from '../database/of-slots.ts';
 import type { Tables } from '../database/tables.ts';
-import { accountOf, positionsByAccount } from '../trading/accounts.ts';
+import { accountOf, positionsOf } from '../trading/accounts.ts';
 import type { AccountOfSlot } from '../trading/open-accounts.ts';
 
 export interface EvaluationRecord {
@@ -106,15 +106,6 @@ const appealOf = ({ appeal_text, made_at, is_upheld, answer, answered_at }: Appe
       ? null
       : { isUpheld: is_upheld, text: answer, at: answered_at },
 });
-
-const positionsOf = async (db: Kysely<Tables>, accountIds: readonly number[]) =>
-  positionsByAccount(
-    await db
-      .selectFrom('positions')
-      .selectAll()
-      .where(sql<boolean>`account_id = any(${accountIds}::int[])`)
-      .execute(),
-  );
 
 const PAGE = 2_000;
 

@@ -92,7 +92,7 @@ export async function findProgramme(db: Kysely<Tables>, slug: string): Promise<P
 
 /**
  * The newest first.
- * @param reader whose: those of everybody, of the person's groups, and those that the person has begun. All unless given
+ * @param userId whose: those of everybody, of the person's groups, and those that the person has begun. All unless given
  */
 export async function listProgrammes(
   db: Kysely<Tables>,

@@ -326,7 +326,7 @@ export async function returnGrades(
   });
 }
 
-/** What was written by and about a person who is erased; points and moments stay. */
+/** Deletes what was written by and about a person who is erased, and the lines of rosters that name the person; points and moments stay. */
 export async function eraseWork(db: Kysely<Tables>, userId: string): Promise<void> {
   await db.updateTable('submissions').set({ text: null }).where('user_id', '=', userId).execute();
   await db

@@ -1,5 +1,5 @@
 import { usd, type AccountState, type PositionState } from '@lonja/core';
-import type { Selectable } from 'kysely';
+import { sql, type Kysely, type Selectable } from 'kysely';
 import { readProgress } from '../evaluations/written-progress.ts';
 import { readTerms } from './account-terms.ts';
 import { positionOf, type PositionRow } from './positions.ts';
@@ -57,4 +57,17 @@ export function positionsByAccount(rows: readonly PositionRow[]): Map<number, Ma
     byAccount.set(row.account_id, positions.set(row.instrument_id, positionOf(row)));
   }
   return byAccount;
+}
+
+/** Open positions of these accounts, by account, then by instrument. */
+export async function positionsOf(
+  db: Kysely<Tables>,
+  accountIds: readonly number[],
+): Promise<Map<number, Map<number, PositionState>>> {
+  const rows = await db
+    .selectFrom('positions')
+    .selectAll()
+    .where(sql<boolean>`account_id = any(${accountIds}::int[])`)
+    .execute();
+  return positionsByAccount(rows);
 }

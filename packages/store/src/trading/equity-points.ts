@@ -10,7 +10,7 @@ import {
   type TradingRecord,
 } from '@lonja/core';
 import { sql, type Kysely } from 'kysely';
-import { accountOf, positionsByAccount } from './accounts.ts';
+import { accountOf, positionsOf } from './accounts.ts';
 import { inWorld } from '../database/in-world.ts';
 import { ofSlots } from '../database/of-slots.ts';
 import type { Tables } from '../database/tables.ts';
@@ -98,12 +98,9 @@ async function withPositions(
   db: Kysely<Tables>,
   rows: readonly Parameters<typeof accountOf>[0][],
 ): Promise<AccountState[]> {
-  const positions = positionsByAccount(
-    await db
-      .selectFrom('positions')
-      .selectAll()
-      .where(sql<boolean>`account_id = any(${rows.map((row) => row.id)}::int[])`)
-      .execute(),
+  const positions = await positionsOf(
+    db,
+    rows.map(({ id }) => id),
   );
   return rows.map((row) => ({ ...accountOf(row), positions: positions.get(row.id) ?? new Map() }));
 }

@@ -1,6 +1,6 @@
 import type { AccountState, PositionState } from '@lonja/core';
 import { sql, type Kysely } from 'kysely';
-import { accountOf, positionsByAccount } from './accounts.ts';
+import { accountOf, positionsOf } from './accounts.ts';
 import { inWorld } from '../database/in-world.ts';
 import { ofSlots } from '../database/of-slots.ts';
 import type { Tables } from '../database/tables.ts';
@@ -80,18 +80,6 @@ export async function loadOwnedAccounts(
     name: row.name,
     account: { ...accountOf(row), positions: positions.get(row.id) ?? new Map<number, PositionState>() },
   }));
-}
-
-async function positionsOf(
-  db: Kysely<Tables>,
-  accountIds: readonly number[],
-): Promise<Map<number, Map<number, PositionState>>> {
-  const rows = await db
-    .selectFrom('positions')
-    .selectAll()
-    .where(sql<boolean>`account_id = any(${accountIds}::int[])`)
-    .execute();
-  return positionsByAccount(rows);
 }
 
 /**
