@@ -21,7 +21,7 @@ const UNITS = [20, 4_000, 0.05];
 const STEPS = 200;
 const WARM_UP = 50;
 
-/** What a step of the market costs the watch of ten thousand evaluations of three positions: fixed floors, and those that follow every step. */
+/** What a step costs the watch of ten thousand evaluations of three positions: with fixed floors, and with those that follow every step. */
 export async function benchEvaluations(): Promise<boolean> {
   const fixed = await stepsOf('static');
   const trailing = await stepsOf('step');

@@ -21,7 +21,8 @@ export interface FilesProof {
 }
 
 /**
- * Tells exports, verdicts and lists of worlds apart, and computes the accounts of every export and every verdict again with all worlds that are known.
+ * Tells exports, verdicts and lists of worlds apart, and computes the accounts of every export and every verdict again with all worlds
+ * that are known.
  * @param catalogue the instruments that the installation lists
  */
 export function proveFiles(files: readonly NamedText[], catalogue: readonly CatalogueEntry[]): FilesProof {

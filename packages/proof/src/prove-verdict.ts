@@ -52,7 +52,8 @@ export function readVerdict(text: string): VerdictProof | undefined {
 const hashOf = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)));
 
 /**
- * Computes a verdict again from its evidence alone: what was held, at the step's quotes, by the rules; that the audit log's row has the hash of this evidence; and the quotes, where the seed of their world has been revealed.
+ * Computes a verdict again from its evidence alone: what was held, at the step's quotes, by the rules; that the audit log's row has the
+ * hash of this evidence; and the quotes, where the seed of their world has been revealed.
  */
 export function proveVerdict({ evidence, audit }: VerdictProof, known: KnownWorlds): VerdictOutcome {
   const quotes = verifyQuotes(evidence, known);

@@ -26,8 +26,10 @@ export const AccountAdjustments = z
   })
   .describe('Null where no administrator changed anything');
 
-/** A trading account's ledger accounts with all six decimals, and their sums. */
-/** `practice`: beside the primary one, on terms of its own; `branch`: a copy of another one at a moment, played on in a replay; `contest`: an entry; `evaluation`: a phase of a programme. */
+/**
+ * `practice`: beside the primary one, on terms of its own; `branch`: a copy of another one at a moment, played on in a replay;
+ * `contest`: an entry; `evaluation`: a phase of a programme.
+ */
 export const AccountKind = z.enum(['demo', 'practice', 'branch', 'contest', 'evaluation']);
 
 /** What an account's orders are limited to besides: what opens, never what closes. */
@@ -73,6 +75,7 @@ export const AccountTerms = z
   .meta({ id: 'AccountTerms' });
 export type AccountTerms = z.output<typeof AccountTerms>;
 
+/** A trading account's ledger accounts with all six decimals, and their sum. */
 export const AccountSummary = z
   .object({
     id: z.string(),
