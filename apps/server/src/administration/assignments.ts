@@ -39,6 +39,8 @@ import { newAct } from '../audit/new-act.ts';
 import { recordNumberOf } from '../auth/account-owners.ts';
 import { isRefused, refused, type Refused } from '../refusal.ts';
 import { groupForAct, type GroupRoom } from './groups.ts';
+import { isSlug } from './slug.ts';
+import { isUuid } from './uuid.ts';
 
 /** A group in which somebody may do something that changes it: it is not archived. */
 export async function goingGroup(
@@ -85,7 +87,7 @@ export interface WantedAssignment extends AssignmentTerms {
   readonly contest: string | null;
 }
 
-/** Writes an assignment. @returns its number */
+/** Writes an assignment. */
 export async function createAssignment(
   room: GroupRoom,
   by: ActCaller,
@@ -126,7 +128,7 @@ async function contestOf(
   slug: string | null,
 ): Promise<number | null | Refused> {
   if (slug === null) return null;
-  const contest = /^[a-z0-9-]{1,80}$/.test(slug) ? await findContest(db, slug) : undefined;
+  const contest = isSlug(slug) ? await findContest(db, slug) : undefined;
   return contest?.groupId === groupId ? contest.id : refused('not_found');
 }
 
@@ -238,11 +240,9 @@ async function goingWork(
 ): Promise<FoundAssignment | Refused> {
   const found = await goingAssignment(room, userId, names);
   if (isRefused(found)) return found;
-  const role = UUID.test(user) ? await findRole(room.db, found.group.id, user) : undefined;
+  const role = isUuid(user) ? await findRole(room.db, found.group.id, user) : undefined;
   return role === 'student' ? found : refused('not_found');
 }
-
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Grades a student's work. The student is notified of what is returned, and why where it is another one. */
 export async function gradeWork(

@@ -1,5 +1,6 @@
 import {
   formatUsd,
+  JOIN_CODE_LENGTH,
   MAX_GRANT,
   mayInGroup,
   MIN_GRANT,
@@ -20,17 +21,16 @@ import {
   saveContest,
   type NewNotice,
 } from '@lonja/store';
-
-import { createWorld, setWorldClock, type WorldRoom } from './worlds.ts';
 import type { ActCaller } from '../audit/act-caller.ts';
 import { auditRowOf } from '../audit/act.ts';
 import { newAct } from '../audit/new-act.ts';
 import { recordNumberOf } from '../auth/account-owners.ts';
 import { groupForAct } from './groups.ts';
+import { createWorld, setWorldClock, type WorldRoom } from './worlds.ts';
 import type { NoticeNews } from '../notices/notice-news.ts';
 import { isRefused, refused, type Refused } from '../refusal.ts';
 import type { WantedSymbols } from '../worlds/world-symbols.ts';
-import { CODE_LENGTH, isSlug, slugOf } from './slug.ts';
+import { isSlug, slugOf } from './slug.ts';
 import { withWorld, type RunningContest } from '../contests/contest-state.ts';
 import { sealOf } from '../contests/seal.ts';
 import type { Standings } from '../contests/standings.ts';
@@ -113,7 +113,7 @@ export async function createContest(
   // Worlds are listed to everybody: their names tell nothing of a class.
   const world = await createWorld(room, by, {
     ...symbols,
-    name: slug.slice(-CODE_LENGTH),
+    name: slug.slice(-JOIN_CODE_LENGTH),
     beginsAt,
     endsAt,
     script,

@@ -6,7 +6,14 @@ import {
   ROSTER_TEXTS,
   type RosterLine,
 } from '@lonja/core';
-import { hasCardNumber, hasControlCharacter, type ImportedRoster } from '@lonja/protocol';
+import {
+  hasCardNumber,
+  hasControlCharacter,
+  type Assignment,
+  type Gradebook,
+  type ImportedRoster,
+  type StudentWork,
+} from '@lonja/protocol';
 import {
   clearRoster as forgetRoster,
   countRoster,
@@ -20,7 +27,6 @@ import {
   setExternalId as saveExternalId,
   type AssignmentRecord,
 } from '@lonja/store';
-import type { Assignment, Gradebook, StudentWork } from '@lonja/protocol';
 import { recordNumberOf } from '../auth/account-owners.ts';
 import { isRefused, refused, type Refused } from '../refusal.ts';
 import {
@@ -33,6 +39,7 @@ import {
 import { goingGroup, type AssignmentNames } from './assignments.ts';
 import { parseCsv } from './csv.ts';
 import { groupForAct, type GroupRoom } from './groups.ts';
+import { isUuid } from './uuid.ts';
 
 /** The assignments of a group: with counts for whoever reads work, and with the own work for a student, who knows of no drafts. */
 export async function listAssignmentsOf(
@@ -114,16 +121,14 @@ export async function setExternalId(
 ): Promise<undefined | Refused> {
   const group = await goingGroup(room, by, { group: wanted.group, act: 'set_work' });
   if (isRefused(group)) return group;
-  const { userId } = wanted;
-  const { externalId } = wanted;
-  const role = UUID.test(userId) ? await findRole(room.db, group.id, userId) : undefined;
+  const { userId, externalId } = wanted;
+  const role = isUuid(userId) ? await findRole(room.db, group.id, userId) : undefined;
   if (!role) return refused('not_found');
   const section = wanted.section || null;
   const refusal = await saveExternalId(room.db, { groupId: group.id, userId, externalId, section });
   return refusal && refused(refusal);
 }
 
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const COLUMNS = ['externalId', 'email', 'username', 'section'];
 
 /**

@@ -1,14 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { newJoinCode } from '@lonja/core';
 
-/** Of the code at the end of a slug. */
-export const CODE_LENGTH = 8;
 const MAX_NAMED = 60;
 
 /** Whether a text can be an address. */
 export const isSlug = (text: string): boolean => /^[a-z0-9-]{1,80}$/.test(text);
 
-/** 'clase-de-riesgo-k7pm2qxd': nobody guesses its end. */
+/** 'clase-de-riesgo-k7pm2qxd': nobody guesses its end, which is drawn as join codes are. */
 export function slugOf(name: string): string {
   const words = name
     .normalize('NFKD')

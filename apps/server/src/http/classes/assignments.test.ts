@@ -436,7 +436,7 @@ describe('numbers of another system', () => {
     const student = await studentOf(group);
     const outsider = await rig.join(address());
     const csv = [
-      'External ID;E-mail;Section'.replace('E-mail', 'email'),
+      'External ID;email;Section',
       `A-1;${student.email.toUpperCase()};Mañana`,
       `A-2;${outsider.email};Tarde`,
       'A-3;nobody@example.org;',

@@ -469,7 +469,10 @@ interface Write {
   readonly body?: object;
 }
 
-/** A sign-in is a new session each time; who has erased the own account has none to ask with again; an export, an advice and previews change nothing. */
+/**
+ * A sign-in is a new session each time; who has erased the own account has none to ask with again; an export, an advice and previews
+ * change nothing.
+ */
 const WITHOUT_KEYS = [
   'POST /api/login',
   'POST /api/login/two-factor',
@@ -480,7 +483,6 @@ const WITHOUT_KEYS = [
   'POST /api/admin/worlds/preview',
 ] as const satisfies readonly CallRoute[];
 
-/** Every writing route with one that succeeds; what it needs is done first. */
 /** Registrations from one address are limited. */
 let classes = 0;
 const newGroup = () => groupOf(rig, administrator, 'Clase', `127.1.8.${++classes}`);
@@ -493,6 +495,7 @@ async function assigned(more: object = {}) {
   return { group, student, path: `/api/groups/${group.id}/assignments/${id}` };
 }
 
+/** Every writing route with a write that succeeds; what it needs is done first. */
 const WRITES: Readonly<Record<string, (person: Actor) => Promise<Write> | Write>> = {
   'POST /api/password-reset': ({ username }) => ({ path: '/api/password-reset', body: { login: username } }),
   'POST /api/password-reset/check': async (person) => ({
@@ -941,7 +944,6 @@ const NEW_CONTEST = {
   grant: '10000',
 };
 
-/** A contest that is entered already: waiting until it is would take five seconds. */
 /** A person's entry in a contest of its own. */
 async function entryOf(as: Actor): Promise<{ readonly path: string; readonly world: string | null }> {
   const slug = await contestSlug();
@@ -950,6 +952,7 @@ async function entryOf(as: Actor): Promise<{ readonly path: string; readonly wor
   return { path: `/api/contests/${slug}/entries/${account.id}`, world: account.terms?.world ?? null };
 }
 
+/** A contest that can be entered already: waiting until it can would take five seconds. */
 async function contestSlug(): Promise<string> {
   const made = await expectDone('POST /api/contests', { as: administrator, body: NEW_CONTEST });
   const { slug, world } = CALL_SCHEMAS.createContest.response.parse(made.body);
