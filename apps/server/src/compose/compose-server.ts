@@ -76,7 +76,7 @@ export interface Server {
   readonly sessionWatch: SessionWatch;
   /** Starts the market and the background jobs. @returns once there are quotes to trade on */
   start(): Promise<void>;
-  /** The part of starting after which watches and jobs act for the users of the slots that it holds: for whoever steps the market by hand. */
+  /** The last part of starting: watches and jobs act for the users of its slots from then on. For whoever steps the market by hand. */
   takeShare(): Promise<void>;
   /** Answers 'draining' to balancers from now on, and serves as before. */
   drain(): void;

@@ -115,7 +115,10 @@ export function composeWorlds(options: ServerOptions, dependencies: WorldsDepend
   };
 }
 
-/** In the order of the installation's own market: a client's orders before stop-outs, those before verdicts. A fault of one stops none of the others. */
+/**
+ * In the order of the installation's own market: a client's orders before stop-outs, those before verdicts. A fault of one stops none of
+ * the others.
+ */
 function lookAround(
   { id }: WorldMarket,
   { watches }: WorldsDependencies,

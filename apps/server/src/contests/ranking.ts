@@ -34,7 +34,7 @@ export class LiveRanking {
   readonly #exposures: Exposures;
   readonly #marks: Marks;
   readonly #entries = new Map<number, EntryRecord>();
-  /** Accounts as they were ranked last: the next ranking differs from it little, and sorting it again takes hardly more than looking at it. */
+  /** Accounts as they were ranked last: the next ranking differs little from it, so that sorting takes hardly more than reading. */
   #order: number[] = [];
 
   constructor(marks: Marks) {

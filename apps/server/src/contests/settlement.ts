@@ -18,7 +18,7 @@ import { withWorld, type RunningContest } from './contest-state.ts';
 import { rankAt } from './ranking.ts';
 
 export interface Settlement {
-  /** Ends the entries of contests that are over, of the slots of this process, and writes the results of those whose entries have all ended. */
+  /** Ends this process's entries of contests that are over, and writes the results of each contest whose entries have all ended. */
   runOnce(): Promise<void>;
 }
 

@@ -51,7 +51,8 @@ export interface Desk {
   warm(accountId: number): Promise<void>;
   /**
    * Reads accounts again that another desk has changed, and publishes them as resynced. Never throws.
-   * @returns once it has, or when the database is out of reach: then they stay in doubt, and nothing is decided on them before they are read
+   * @returns once it has, or when the database is out of reach: then they stay in doubt, and nothing is decided on them until they are
+   * read
    */
   resync(accountIds: readonly number[]): Promise<void>;
   status(): DeskStatus;

@@ -11,7 +11,7 @@ const MICROS = 1e6;
 const QUANTITY_ONE = 1e8;
 const FREE = -1;
 
-/** Positions of all accounts in columns, so that every step of the market can value all of them: those on margin, or with fully paid ones too. */
+/** Positions of all accounts in columns, so that every step of the market can value them all: those on margin, or fully paid ones too. */
 export class Exposures {
   readonly #marks: Pick<Marks, 'indexOfId'>;
   readonly #rows = new Map<number, Row>();

@@ -1,6 +1,6 @@
 import type { ServerRefusalTexts } from '../texts.ts';
 
-/** Refusals about classes, contests, evaluations and their worlds, in German: the server writes them, so that no screen has to bring them. */
+/** Refusals about accounts, classes, contests, evaluations and worlds, in German: the server writes them, no screen brings them. */
 export const serverRefusals: ServerRefusalTexts = {
   world_not_ended: 'Der Startwert einer Welt wird offengelegt, wenn sie zu Ende ist',
   rate_out_of_range: 'Die Geschwindigkeit ist eine ganze Zahl von 0 bis 5.000',

@@ -1,4 +1,4 @@
-/** Refusals about accounts, classes, contests, evaluations and worlds, in English: the server writes them, so that no screen has to bring them. */
+/** Refusals about accounts, classes, contests, evaluations and worlds, in English: the server writes them, no screen brings them. */
 export const serverRefusals = {
   world_not_ended: 'This world has not ended',
   rate_out_of_range: 'The speed is 0 to 5,000, whole',

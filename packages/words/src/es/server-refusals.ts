@@ -1,6 +1,6 @@
 import type { ServerRefusalTexts } from '../texts.ts';
 
-/** Refusals about classes, contests, evaluations and their worlds, in Spanish: the server writes them, so that no screen has to bring them. */
+/** Refusals about accounts, classes, contests, evaluations and worlds, in Spanish: the server writes them, no screen brings them. */
 export const serverRefusals: ServerRefusalTexts = {
   world_not_ended: 'La semilla de un mundo se revela cuando ha terminado',
   rate_out_of_range: 'La velocidad va de 0 a 5.000, en enteros',

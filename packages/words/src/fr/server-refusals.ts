@@ -1,6 +1,6 @@
 import type { ServerRefusalTexts } from '../texts.ts';
 
-/** Refusals about classes, contests, evaluations and their worlds, in French: the server writes them, so that no screen has to bring them. */
+/** Refusals about accounts, classes, contests, evaluations and worlds, in French: the server writes them, no screen brings them. */
 export const serverRefusals: ServerRefusalTexts = {
   world_not_ended: 'La graine d’un monde est révélée une fois qu’il est terminé',
   rate_out_of_range: 'La vitesse est un nombre entier de 0 à 5 000',

@@ -14,7 +14,7 @@ const WINDOWS = [1, 2, 5, 10, 30, 60] as const;
 const USUAL = 5;
 const CELL = 'px-2 py-1.5 align-top';
 
-/** Entries that traded opposite to each other at nearly the same moment, for a human to judge. Read when it is asked for, not again and again. */
+/** Entries that traded opposite to each other at nearly the same moment, for a human to judge. Read once it is asked for, never by itself. */
 export function Mirrors({ slug }: { readonly slug: string }) {
   const { t } = useTranslation('classes');
   const client = useClient();
