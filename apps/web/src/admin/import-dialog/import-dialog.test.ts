@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countOf, partsOf } from '../../shared/files/csv-parts.ts';
+import { countOf } from '../../shared/files/csv-parts.ts';
 import { countRows, joinReports, leftOf, markRepeated, passwordsCsv } from './import-dialog.model.ts';
 
 const rows = [
@@ -32,16 +32,6 @@ it('hands out the passwords of those who were created, and of nobody else', () =
   expect(passwordsCsv({ rows })).toBe(
     '\ufeff"username","email","password"\r\n"ana","ana@example.org","x-1"\r\n',
   );
-});
-
-it('parts a long file, each part below the head; a break within quotes parts nothing', () => {
-  const csv = '\ufeffusername,email\r\n\r\na,"x\ny"\r\nb,b@x\n\nc,c@x\n';
-  expect(partsOf(csv, 2)).toEqual([
-    { csv: 'username,email\na,"x\ny"\nb,b@x', rows: 2, before: 0 },
-    { csv: 'username,email\nc,c@x', rows: 1, before: 2 },
-  ]);
-  expect(partsOf('username,email')).toEqual([{ csv: 'username,email', rows: 0, before: 0 }]);
-  expect(partsOf(' \n')).toEqual([]);
 });
 
 it('[ADM-05] distinguishes the rows that were never tried from those whose answer never came', () => {

@@ -1,7 +1,6 @@
 import type { World } from '@lonja/protocol';
 import { describe, expect, test } from 'vitest';
 import { inOrder, newWorld, shownTimeOf, worldOf, type WorldDraft } from './worlds-tab.model.ts';
-import { rateOf, symbolsOf } from '../../shared/worlds/world-fields.ts';
 
 const DRAFT: WorldDraft = {
   ...newWorld(Date.UTC(2026, 10, 26)),
@@ -36,23 +35,6 @@ describe('a new world', () => {
   ])('is not complete with %j', (part) => {
     expect(worldOf({ ...DRAFT, ...part })).toBeUndefined();
   });
-
-  test('takes symbols however they are separated', () => {
-    expect(symbolsOf(' btc\teurusd,,AAPL ')).toEqual(['BTC', 'EURUSD', 'AAPL']);
-  });
-});
-
-test.each([
-  ['60', 60],
-  [' 1 ', 1],
-  ['5000', 5_000],
-  ['5001', undefined],
-  ['0', undefined],
-  ['1.5', undefined],
-  ['-1', undefined],
-  ['', undefined],
-])('the speed %j is %j', (text, rate) => {
-  expect(rateOf(text)).toBe(rate);
 });
 
 test('market time passes by its rate since it was read', () => {
