@@ -204,7 +204,7 @@ export const evaluations = {
       'Das Urteil bleibt in jedem Fall bestehen. Wird der Einspruch angenommen, kostet es keinen Versuch, und die Person kann dort wieder beginnen, wo es geschah.',
     appealMade: 'Eingelegt am {{time}}',
     answerLabel: 'Ihre Antwort',
-    answerHint: '3 bis 2.000 Zeichen. Die Person liest sie.',
+    answerHint: '3 bis 500 Zeichen. Die Person liest sie.',
     uphold: 'Einspruch annehmen',
     reject: 'Einspruch ablehnen',
     answerDone: 'Beantwortet: {{name}}',

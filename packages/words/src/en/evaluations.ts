@@ -199,7 +199,7 @@ export const evaluations = {
       'The verdict stands either way. If the appeal is upheld, it takes no attempt, and the person may begin again where it happened.',
     appealMade: 'Made on {{time}}',
     answerLabel: 'Your answer',
-    answerHint: '3 to 2,000 characters. The person reads it.',
+    answerHint: '3 to 500 characters. The person reads it.',
     uphold: 'Uphold the appeal',
     reject: 'Reject the appeal',
     answerDone: 'Answered: {{name}}',

@@ -202,7 +202,7 @@ export const evaluations = {
       'El veredicto queda en pie en todo caso. Si la apelación se acepta, no gasta intento, y la persona puede comenzar otra vez donde ocurrió.',
     appealMade: 'Hecha el {{time}}',
     answerLabel: 'Tu respuesta',
-    answerHint: 'De 3 a 2,000 caracteres. La persona la lee.',
+    answerHint: 'De 3 a 500 caracteres. La persona la lee.',
     uphold: 'Aceptar la apelación',
     reject: 'Rechazar la apelación',
     answerDone: 'Respondida: {{name}}',

@@ -205,7 +205,7 @@ export const evaluations = {
       'Le verdict demeure de toute façon. Si le recours est accepté, il ne prend aucune tentative, et la personne peut recommencer là où cela s’est passé.',
     appealMade: 'Fait le {{time}}',
     answerLabel: 'Votre réponse',
-    answerHint: 'De 3 à 2 000 caractères. La personne la lit.',
+    answerHint: 'De 3 à 500 caractères. La personne la lit.',
     uphold: 'Accepter le recours',
     reject: 'Rejeter le recours',
     answerDone: 'Répondu : {{name}}',

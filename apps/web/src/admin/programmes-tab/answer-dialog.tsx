@@ -20,7 +20,7 @@ export interface AnswerDialogProps {
   readonly onClose: () => void;
 }
 
-const MAX_ANSWER = 2_000;
+const MAX_ANSWER = 500;
 
 /** Answers an appeal beside the verdict, which stands. */
 export function AnswerDialog({ evaluation, onClose }: AnswerDialogProps) {
