@@ -68,7 +68,7 @@ function StandingLine({ row, figures, cell, isOwn }: StandingLineProps) {
   const { place, unranked, equity, returnPercent, fills } = row;
   return (
     <tr className={`border-b border-line-soft last:border-0 ${isOwn ? 'bg-hover' : ''}`}>
-      <td className={`${cell} figures`}>{place === null ? '–' : figures.count(place)}</td>
+      <td className={`${cell} figures`}>{place === null ? '—' : figures.count(place)}</td>
       <th scope="row" className={`${cell} text-left font-semibold wrap-anywhere`}>
         <EntryName row={row} />
         {isOwn && <span className="ml-2 text-12 font-normal text-accent">{t('you')}</span>}

@@ -1,9 +1,8 @@
 import {
   allowedLeverages,
-  leveragesWithin,
-  type OnTerms,
   closingSideOf,
   formatQuantity,
+  leveragesWithin,
   lotSizeOf,
   magnitude,
   quantity,
@@ -11,6 +10,7 @@ import {
   unitsOfLots,
   type Instrument,
   type MarginPreset,
+  type OnTerms,
   type OrderType,
   type Quantity,
   type Side,

@@ -147,7 +147,7 @@ function Cell({
   const { t } = useTranslation('classes');
   const work = student.works.find((one) => one.assignment === assignment);
   if (student.missing.includes(assignment)) return <span className="text-down">{t('work.missing')}</span>;
-  if (!work || work.state === 'open') return '–';
+  if (!work || work.state === 'open') return '—';
   const points = work.points;
   return (
     <>

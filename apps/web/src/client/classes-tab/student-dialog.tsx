@@ -68,7 +68,7 @@ function Account({ read }: { readonly read: StudentAccount }) {
   return (
     <div className="space-y-4 py-3">
       <FigureCards label={t('student.equity')}>
-        <FigureCard label={t('student.equity')}>{equity === null ? '–' : display.usd(equity)}</FigureCard>
+        <FigureCard label={t('student.equity')}>{equity === null ? '—' : display.usd(equity)}</FigureCard>
         <FigureCard label={t('student.cash')}>{display.usd(account.balance)}</FigureCard>
         <FigureCard label={t('student.trades')}>{display.count(account.trades)}</FigureCard>
       </FigureCards>

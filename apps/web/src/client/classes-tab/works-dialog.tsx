@@ -133,9 +133,9 @@ function WorkLine({ assignment, work, onChoose }: LineProps) {
       <td className={CELL}>
         <WorkState work={work} />
       </td>
-      <td className={`${CELL} max-sm:hidden`}>{newest ? display.dateTime(newest.at) : '–'}</td>
+      <td className={`${CELL} max-sm:hidden`}>{newest ? display.dateTime(newest.at) : '—'}</td>
       <td className={`${CELL} figures text-right`}>
-        {grade ? t('work.of', { points: grade.points, possible: assignment.possible }) : '–'}
+        {grade ? t('work.of', { points: grade.points, possible: assignment.possible }) : '—'}
       </td>
       <td className={`${CELL} text-right`}>
         <Button

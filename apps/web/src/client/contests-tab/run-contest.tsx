@@ -224,7 +224,7 @@ function EntryLine({ entry, onRead, onDisqualify, onPlayAgain }: EntryLineProps)
   const name = entry.fullName ?? entry.username;
   return (
     <tr className="border-b border-line-soft last:border-0">
-      <td className={`${CELL} figures`}>{place ?? '–'}</td>
+      <td className={`${CELL} figures`}>{place ?? '—'}</td>
       <th scope="row" className={`${CELL} text-left font-semibold wrap-anywhere`}>
         {isErased ? t('erased') : name}
         <span className="block font-normal text-ink-3 sm:ml-2 sm:inline">
@@ -243,7 +243,7 @@ function EntryLine({ entry, onRead, onDisqualify, onPlayAgain }: EntryLineProps)
       <td
         className={`${CELL} figure max-sm:hidden ${marginLevel !== null && marginLevel < NEAR_CALL ? 'text-warn' : ''}`}
       >
-        {marginLevel === null ? '–' : display.percent(marginLevel)}
+        {marginLevel === null ? '—' : display.percent(marginLevel)}
       </td>
       <td className={`${CELL} figure max-sm:hidden`}>{display.count(positions)}</td>
       <td className={`${CELL} figure max-sm:hidden`}>{display.count(fills)}</td>

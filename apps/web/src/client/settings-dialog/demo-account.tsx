@@ -17,7 +17,7 @@ import { SettingsSection } from './settings-section.tsx';
 /** Resets the account: a new one with the opening funds; the present one closes and stays readable. */
 export function DemoAccount() {
   const { kind } = useAccount().user.account ?? { kind: 'demo' };
-  // Nothing begins anew in an entry or a branch.
+  // An entry, an evaluation or a branch never begins anew.
   const isResettable = kind === 'demo' || kind === 'practice';
   return useTexts('accounts') && isResettable ? <Reset /> : null;
 }

@@ -7,7 +7,7 @@ type Surface = 'client' | 'admin' | 'proof' | 'classes';
 const MORE = ['calendar', 'classes', 'evaluations', 'journal', 'trading'] as const;
 type Part = (typeof MORE)[number];
 
-/** Loads the language of the dashboard, the panel or the page of proofs and sets it on the page, for screen readers. */
+/** Loads the language of the dashboard, the panel, the page of proofs or a contest's wall, and sets it on the page for screen readers. */
 export async function bringTexts(instance: i18n, surface: Surface, language: Language): Promise<void> {
   const shown = MORE.filter((part) => instance.hasResourceBundle(instance.language, part));
   await Promise.all([surface, ...shown].map((part) => bringMoreTexts(instance, part, language)));

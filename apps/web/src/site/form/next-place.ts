@@ -2,8 +2,8 @@ import { placeOf, wantedIn, withNext } from '@lonja/protocol/home';
 import type { User } from '@lonja/protocol';
 
 /**
- * The screen that was asked for before signing in, as this page's address says; else as that of the page before says, whose links do not
- * carry it yet where somebody follows one before its scripts run.
+ * The screen that was asked for before signing in, from the address of this page. A page's links carry it only once its scripts run: where
+ * somebody followed one earlier, it is in the address of the page before.
  */
 function wanted(): unknown {
   const own = wantedOf(location.href);
