@@ -230,14 +230,14 @@ test('the file is computed again by anybody, on a page that may connect to nothi
       .setInputFiles({ name: 'verdict.json', mimeType: 'application/json', buffer: Buffer.from(text) });
   await drop(proof);
   const verdict = page.getByRole('article');
-  await verdict.getByText('It is as it says').waitFor();
+  await verdict.getByText('It is as the proof says').waitFor();
   await verdict.getByText('Breached', { exact: true }).waitFor();
   await verdict.getByText('The quotes of world').waitFor();
   expect(await findStumblesInBothThemes(page, 'verify-verdict')).toEqual([]);
   const forged = proof.replace(/("quantity": ?")/, '$11');
   expect(forged).not.toBe(proof);
   await drop(forged);
-  await verdict.getByText('What was held is not worth what it says, at these quotes').waitFor();
+  await verdict.getByText('At these quotes, what was held is not worth what the proof says').waitFor();
 });
 
 test('an appeal is made once, and rejected beside the verdict, which stands', async () => {
@@ -293,7 +293,7 @@ test('a closed program is begun by nobody; the panel speaks the language that is
   const dialog = admin.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Cerrar programa' }).click();
   await dialog.waitFor({ state: 'detached' });
-  await trader.getByRole('link', { name: PROGRAM }).getByText('Nobody begins any more').waitFor();
+  await trader.getByRole('link', { name: PROGRAM }).getByText('Nobody begins anymore').waitFor();
   await admin.getByRole('combobox').filter({ hasText: 'Deutsch' }).selectOption({ label: 'Deutsch' });
   await region(admin, `Evaluierungen in ${PROGRAM}`).getByText('Verletzt').waitFor();
   expect(await findStumblesInBothThemes(admin, 'program-german')).toEqual([]);

@@ -130,7 +130,7 @@ export const assignments = {
   },
   roster: {
     title: 'Numbers of another system',
-    text: 'A CSV with the columns externalId and email or username, and section if you like. It enrols nobody and does not tell who has an account: members get their number at once, others when they join.',
+    text: 'A CSV with the columns externalId and email or username, and section if you like. It enrolls nobody and does not tell who has an account: members get their number at once, others when they join.',
     file: 'CSV file',
     csv: 'Or its lines',
     import: 'Import the roster',
@@ -151,6 +151,6 @@ export const assignments = {
     text: 'A new class with the same assignments as drafts and no members but you.',
     name: 'Name of the new class',
     copy: 'Copy',
-    copied: '{{group}} is there',
+    copied: '{{group}} was created',
   },
 } as const;

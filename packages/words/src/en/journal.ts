@@ -79,7 +79,7 @@ export const journal = {
       later: 'Computed at the next reading',
     },
     isSet: 'An administrator set a figure. Here the market’s result counts.',
-    isChanged: 'The position was changed beside its trades: average prices are not known.',
+    isChanged: 'The position was changed other than by its trades: average prices are not known.',
     unknown: 'not known',
   },
   statistics: {

@@ -106,10 +106,10 @@ export const notices = {
   verificationText: '{{status}}. Reason: {{reason}}',
   membership: 'Your group: {{group}}',
   memberships: {
-    teacher: 'You teach it now.',
+    teacher: 'You are a teacher of it now.',
     assistant: 'You assist it now: you read the accounts of its students.',
-    student: 'You learn in it now: its teachers read your account.',
-    none: 'You are no longer a member. Nobody of it reads your account.',
+    student: 'You are a student of it now: its teachers read your account.',
+    none: 'You are no longer a member. Nobody in it reads your account.',
   },
   contestResult: 'Contest ended: {{contest}}',
   contestResultText: 'Place {{place}} of {{entries}}, return {{percent}}.',
