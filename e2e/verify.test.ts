@@ -112,9 +112,9 @@ test('a file that is dropped beside the frame is taken too, instead of leaving t
 });
 
 test.each([
-  ['es', 'dark', 'Verificar una exportación o una decisión', 'Elegir archivos', 'Todo coincide'],
-  ['fr', 'light', 'Vérifier un export ou une décision', 'Choisir des fichiers', 'Tout concorde'],
-  ['de', 'dark', 'Einen Export oder eine Entscheidung prüfen', 'Dateien auswählen', 'Alles stimmt überein'],
+  ['es', 'dark', 'Verificar una exportación o un veredicto', 'Elegir archivos', 'Todo coincide'],
+  ['fr', 'light', 'Vérifier un export ou un verdict', 'Choisir des fichiers', 'Tout concorde'],
+  ['de', 'dark', 'Einen Export oder ein Urteil prüfen', 'Dateien auswählen', 'Alles stimmt überein'],
 ] as const)(
   'in a browser of %s it is in that language, at every width',
   async (locale, theme, title, choose, agrees) => {

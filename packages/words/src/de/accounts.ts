@@ -20,7 +20,7 @@ export const accounts = {
   executions: {
     ideal: 'Ideal',
     retail: 'Privatkunde',
-    stressed: 'Unter Druck',
+    stressed: 'Angespannt',
   },
   classes: 'Klassen von Instrumenten',
   classesHint: 'Mindestens eine. Schließen geht immer.',
@@ -32,7 +32,7 @@ export const accounts = {
   close: '{{name}} schließen',
   closeTitle: '{{name}} schließen?',
   closeText:
-    'Seine wartenden Orders werden gestrichen. Seine Trades bleiben unter Transaktionen. Es lässt sich nicht wieder öffnen.',
+    'Seine wartenden Aufträge werden storniert. Seine Trades bleiben unter Transaktionen. Es lässt sich nicht wieder öffnen.',
   closing: 'Konto schließen',
   closed: 'Konto geschlossen',
   failed: 'Das Konto konnte nicht geändert werden',
@@ -45,7 +45,7 @@ export const accounts = {
     closes:
       'Konto {{id}} schließt mit seinem Saldo von {{balance}}. Seine Trades, Buchungen und Auszüge bleiben lesbar.',
     opens: 'Ein neues Konto öffnet mit {{balance}} virtuellem Guthaben.',
-    orders: 'Wartende Orders werden storniert.',
+    orders: 'Wartende Aufträge werden storniert.',
     stays: 'Einstellungen, Alarme und Watchlists bleiben, wie sie sind.',
     positionsOpen_one: 'Schließen Sie zuerst Ihre offene Position.',
     positionsOpen_other: 'Schließen Sie zuerst Ihre {{count}} offenen Positionen.',

@@ -504,8 +504,8 @@ export const admin: AdminTexts = {
       practice_opened: 'Übungskonto vom Inhaber eröffnet',
       branch_opened: 'Zweig vom Inhaber eröffnet',
       practice_closed: 'Übungskonto vom Inhaber geschlossen',
-      contest_entered: 'Teilnahme an einem Wettbewerb durch den Kunden',
-      evaluation_begun: 'Evaluierung durch den Kunden begonnen',
+      contest_entered: 'Teilnahme an einem Wettbewerb durch den Inhaber',
+      evaluation_begun: 'Evaluierung durch den Inhaber begonnen',
     },
   },
   ledger: {
@@ -597,7 +597,7 @@ export const admin: AdminTexts = {
       silent: 'dieser schwieg',
     },
     processesText:
-      'Sie arbeiten auf dieser Datenbank, wie jeder von sich selbst sagt. Die Orders und ihre Dauer oben sind die von allen.',
+      'Sie arbeiten auf dieser Datenbank, wie jeder von sich selbst sagt. Die Aufträge und ihre Dauer oben sind die von allen.',
     orders: 'Aufträge der letzten Stunde',
     noOrders: 'keine',
     latency: 'Zeit je Auftrag: Median · 99 %',
@@ -955,7 +955,7 @@ export const admin: AdminTexts = {
       futures: 'Terminkontrakte',
       bonds: 'Anleihen',
     },
-    records: 'Orders, Trades und Buchungen',
+    records: 'Aufträge, Trades und Buchungen',
     recordsText: 'Das Lesen steht danach im Protokoll, wie die Ansicht des Kontos für den Support.',
     readRecords: 'Unterlagen lesen',
     audit: 'Protokoll zu diesem Kunden',

@@ -35,7 +35,7 @@ export const assignments: ClassesTexts['work'] = {
   openOf: 'Öffnen: {{title}}',
   change: 'Ändern',
   changeOf: 'Ändern: {{title}}',
-  erased: 'Gelöschter Teilnehmer',
+  erased: 'Gelöschte Teilnahme',
   former: 'Nicht mehr in der Klasse',
   by: 'von {{name}}, {{at}}',
   write: {
@@ -76,7 +76,7 @@ export const assignments: ClassesTexts['work'] = {
   works: {
     text: 'Alle, die abgeben müssen, mit dem, was da ist.',
     nobody: 'Noch niemand ist beigetreten',
-    nobodyText: 'Lernende treten mit dem Code der Klasse bei.',
+    nobodyText: 'Lernende treten mit dem Beitrittscode der Klasse bei.',
     returnAll: 'Alle Noten zurückgeben',
     grade: 'Benoten',
     gradeOf: 'Benoten: {{name}}',
@@ -153,6 +153,6 @@ export const assignments: ClassesTexts['work'] = {
     text: 'Eine neue Klasse mit denselben Aufgaben als Entwürfen und nur Ihnen als Mitglied.',
     name: 'Name der neuen Klasse',
     copy: 'Kopieren',
-    copied: '{{group}} ist da',
+    copied: '{{group}} ist angelegt',
   },
 };

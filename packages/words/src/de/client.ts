@@ -1202,7 +1202,7 @@ export const client: ClientTexts = {
       priceMissing: 'Geben Sie einen Kurs ein.',
       priceInvalid: 'Geben Sie Kurse über 0 mit höchstens acht Nachkommastellen ein.',
       priceOffGrid: 'Kurse gehen in Schritten von {{step}}.',
-      limitAtOnce: 'Die Limit-Order würde sofort ausgeführt: der Markt steht bei {{market}}',
+      limitAtOnce: 'Der Limit-Auftrag würde sofort ausgeführt: Der Markt steht bei {{market}}',
       stopOrderSide: 'Ein Stop muss jenseits des Marktes liegen, der bei {{market}} steht.',
       stopLossSide: 'Ein Stop Loss muss auf der Verlustseite von {{reference}} liegen.',
       takeProfitSide: 'Ein Take Profit muss auf der Gewinnseite von {{reference}} liegen.',

@@ -4,7 +4,7 @@ import type { EntryTexts } from '../texts.ts';
 export const entries: EntryTexts = {
   statement: {
     opening_grant: 'Startguthaben',
-    fill: 'Order ausgeführt',
+    fill: 'Auftrag ausgeführt',
     negative_balance_protection: 'Schutz vor negativem Saldo',
     financing: 'Übernachtfinanzierung',
     dividend: 'Dividende',

@@ -25,7 +25,7 @@ export const exampleNews: ServerTexts['exampleNews'] = {
   weekend: {
     title: 'Beispiel: Bitcoin am Wochenende',
     summary:
-      'Eine Beispielmeldung. Krypto wird rund um die Uhr gehandelt; am Wochenende stellen weniger Teilnehmer Kurse, sodass dieselbe Order den Kurs weiter bewegt.',
+      'Eine Beispielmeldung. Krypto wird rund um die Uhr gehandelt; am Wochenende stellen weniger Teilnehmer Kurse, sodass derselbe Auftrag den Kurs weiter bewegt.',
   },
   merger: {
     title: 'Beispiel: Zwei Unternehmen wollen fusionieren',

@@ -1,7 +1,7 @@
 import type { ProofTexts } from '../texts.ts';
 
 export const proof: ProofTexts = {
-  title: 'Einen Export oder eine Entscheidung prüfen',
+  title: 'Einen Export oder ein Urteil prüfen',
   lead: 'Unter Einstellungen können Sie Ihre eigenen Daten exportieren. Legen Sie die Datei hier ab: Alle Preise, Werte, Ergebnisse, Gebühren, Buchungen, Salden und offenen Positionen darin werden von Grund auf neu berechnet.',
   local:
     'Das geschieht nur in Ihrem Browser. Die Datei wird nirgendwohin gesendet: Diese Seite darf sich mit keinem Server verbinden.',
@@ -29,7 +29,7 @@ export const proof: ProofTexts = {
   more_one: 'und {{count}} weitere',
   more_other: 'und {{count}} weitere',
   noAccounts: 'In dieser Datei ist kein Handelskonto',
-  unknownFile: '{{name}} ist weder ein Export noch eine Entscheidung noch eine Liste von Welten',
+  unknownFile: '{{name}} ist weder ein Export noch ein Urteil noch eine Liste von Welten',
   verdict: {
     of: 'Konto {{account}}: {{name}}, Phase {{phase}}',
     equity: 'Eigenkapital bei dem Schritt',
@@ -39,7 +39,7 @@ export const proof: ProofTexts = {
     at: 'Schritt',
     rules: 'SHA-256 der Regeln',
     audit: 'Zeile des Prüfprotokolls',
-    sound: 'Es ist, wie es dort steht',
+    sound: 'Es stimmt mit dem Nachweis überein',
   },
   verdicts: { passed: 'Bestanden', breached: 'Verletzt', expired: 'Abgelaufen' },
   tooLarge: '{{name}} ist größer als {{most}} MB',
@@ -55,7 +55,7 @@ export const proof: ProofTexts = {
   problems: {
     verdict_audit: 'Die Zeile des Prüfprotokolls hat nicht den Hash, den sie nennt',
     verdict_evidence: 'Die Zeile des Prüfprotokolls gehört zu einem anderen Nachweis',
-    verdict_equity: 'Was gehalten wurde, ist zu diesen Kursen nicht so viel wert',
+    verdict_equity: 'Zu diesen Kursen ist, was gehalten wurde, nicht so viel wert, wie der Nachweis sagt',
     verdict_differs: 'Nach diesen Regeln ergibt der Schritt etwas anderes',
     verdict_quote: '{{symbol}} hatte nach dem Startwert seiner Welt einen anderen Kurs',
     world_commitment: 'Die Welt hatte sich auf etwas anderes festgelegt als das, was offengelegt wurde',

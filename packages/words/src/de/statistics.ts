@@ -122,7 +122,7 @@ export const statistics: StatisticsTexts = {
     title: 'Der Tag des Marktes',
     what: 'Wie weit sich der Kurs in jeder Stunde des Tages gewöhnlich bewegt. Märkte erwachen mit ihren Börsen und mit den Nachrichten.',
     lesson:
-      'Dieselbe Stop-Order wird in einer lebhaften Stunde viel eher ausgelöst. Sehen Sie hier nach, bevor Sie wählen, wann Sie handeln.',
+      'Derselbe Stop-Auftrag wird in einer lebhaften Stunde viel eher ausgelöst. Sehen Sie hier nach, bevor Sie wählen, wann Sie handeln.',
     measured:
       'Standardabweichung von {{returns}}, nach der Uhr von New York, wo der Handelstag um 17:00 endet.',
     summary:

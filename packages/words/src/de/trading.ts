@@ -47,7 +47,7 @@ export const trading: TradingTexts = {
     track: 'Vom Stop zum Ziel',
     part: 'Einen Teil von {{symbol}} schließen',
     reverse: '{{symbol}} drehen',
-    noOrders: 'Keine wartenden Orders',
+    noOrders: 'Keine wartenden Aufträge',
     order: 'Auftrag',
     away: 'Abstand',
     lifetime: 'Gültig',

@@ -9,7 +9,7 @@ export const accounts = {
   name: 'Nombre',
   nameHint: 'Hasta 40 caracteres',
   grant: 'Saldo inicial (USD)',
-  grantHint: 'De 100 a 1.000.000 USD virtuales',
+  grantHint: 'De 100 a 1,000,000 USD virtuales',
   leverage: 'Apalancamiento máximo',
   leverages: {
     installation: 'El de la plataforma',
@@ -20,7 +20,7 @@ export const accounts = {
   executions: {
     ideal: 'Ideal',
     retail: 'Minorista',
-    stressed: 'Bajo tensión',
+    stressed: 'Con tensión',
   },
   classes: 'Clases de instrumentos',
   classesHint: 'Al menos una. Cerrar se puede siempre.',

@@ -3,7 +3,7 @@ import type { JournalTexts } from '../texts.ts';
 export const journal: JournalTexts = {
   title: 'Diario',
   text: 'Notas y operaciones de esta cuenta. Las entradas nunca cambian: una corrección es una entrada nueva.',
-  private: 'Solo lo lees tú, y los profesores que leen esta cuenta.',
+  private: 'Solo lo lees tú, y los docentes que leen esta cuenta.',
   loading: 'Cargando…',
   failed: 'No se escribió',
   readFailed: 'No se pudo leer el diario',
@@ -52,7 +52,7 @@ export const journal: JournalTexts = {
   export: 'CSV',
   exporting: 'Reuniendo operaciones…',
   trade: {
-    long: 'Compra',
+    long: 'Largo',
     short: 'Corto',
     opened: 'Abierta',
     closed: 'Cerrada',

@@ -1,7 +1,7 @@
 import type { ProofTexts } from '../texts.ts';
 
 export const proof: ProofTexts = {
-  title: 'Verificar una exportación o una decisión',
+  title: 'Verificar una exportación o un veredicto',
   lead: 'En Configuración puedes exportar tus datos. Suelta aquí el archivo y se vuelve a calcular desde cero cada precio, valor, resultado, cargo, asiento, saldo y posición abierta.',
   local:
     'Todo ocurre solo en tu navegador. El archivo no se envía a ninguna parte: esta página no puede conectarse a ningún servidor.',
@@ -29,7 +29,7 @@ export const proof: ProofTexts = {
   more_one: 'y {{count}} más',
   more_other: 'y {{count}} más',
   noAccounts: 'En este archivo no hay ninguna cuenta de trading',
-  unknownFile: '{{name}} no es una exportación, ni una decisión, ni una lista de mundos',
+  unknownFile: '{{name}} no es una exportación, ni un veredicto, ni una lista de mundos',
   verdict: {
     of: 'Cuenta {{account}}: {{name}}, fase {{phase}}',
     equity: 'Patrimonio en el paso',
@@ -39,7 +39,7 @@ export const proof: ProofTexts = {
     at: 'Paso',
     rules: 'SHA-256 de las reglas',
     audit: 'Fila del registro de auditoría',
-    sound: 'Es como dice',
+    sound: 'Es como dice la prueba',
   },
   verdicts: { passed: 'Superada', breached: 'Quebrantada', expired: 'Vencida' },
   tooLarge: '{{name}} ocupa más de {{most}} MB',
@@ -53,8 +53,8 @@ export const proof: ProofTexts = {
   },
   problems: {
     verdict_audit: 'La fila del registro de auditoría no tiene el hash que dice',
-    verdict_evidence: 'La fila del registro de auditoría es de otra prueba',
-    verdict_equity: 'Lo abierto no vale lo que dice, a estas cotizaciones',
+    verdict_evidence: 'La fila del registro de auditoría corresponde a otra prueba',
+    verdict_equity: 'A estas cotizaciones, lo abierto no vale lo que dice la prueba',
     verdict_differs: 'Según estas reglas el paso resulta en otra cosa',
     verdict_quote: '{{symbol}} no cotizó así, según la semilla de su mundo',
     world_commitment: 'El mundo se comprometió con algo distinto de lo revelado',

@@ -3,7 +3,7 @@ import type { ServerRefusalTexts } from '../texts.ts';
 /** Refusals about accounts, classes, contests, evaluations and worlds, in Spanish: the server writes them, no screen brings them. */
 export const serverRefusals: ServerRefusalTexts = {
   world_not_ended: 'La semilla de un mundo se revela cuando ha terminado',
-  rate_out_of_range: 'La velocidad va de 0 a 5.000, en enteros',
+  rate_out_of_range: 'La velocidad va de 0 a 5,000, en enteros',
   too_many_worlds: 'Hay tantos mundos sin terminar como se permiten. Termina uno antes',
   script_line_idle: 'Nada en este mundo se mueve con lo que dice la línea {{line}}',
   history_too_long: 'La cuenta había hecho demasiado para copiarla',
@@ -23,13 +23,13 @@ export const serverRefusals: ServerRefusalTexts = {
   evaluation_goes_on: 'Tienes una evaluación en curso en este programa',
   evaluation_not_judged: 'Nada se ha decidido sobre esta evaluación',
   programme_passed: 'Has superado todas las fases de este programa',
-  programme_closed: 'Este programa ya no admite comienzos',
+  programme_closed: 'Ya nadie puede comenzar este programa',
   too_many_attempts: 'Has usado todos los intentos',
-  appeal_made: 'Hay una apelación por decisión, y una respuesta',
-  unknown_time_zone: 'Indica una zona horaria como «America/New_York»',
+  appeal_made: 'Hay una apelación por veredicto, y una respuesta',
+  unknown_time_zone: 'Indica una zona horaria, por ejemplo «America/New_York»',
   group_archived: 'Este grupo está archivado',
   too_many_assignments: 'Demasiadas tareas. Borra antes un borrador',
-  assignment_published: 'Los alumnos ya han visto esta tarea',
+  assignment_published: 'Los estudiantes ya han visto esta tarea',
   assignment_closed: 'Esta tarea no admite nada ahora',
   deadline_earlier: 'Un plazo solo se retrasa',
   work_graded: 'Ya está calificado',
@@ -45,7 +45,7 @@ export const serverRefusals: ServerRefusalTexts = {
   withdrawal_held: 'En ese momento había un retiro pendiente: se paga una vez, desde su propia cuenta',
   account_is_branch: 'Una rama no tiene depósitos, retiros ni reinicios: abre otra',
   account_is_contest: 'Una participación en un concurso no tiene depósitos, retiros ni reinicios',
-  grant_out_of_range: 'El saldo inicial va de 100 a 1.000.000 USD',
+  grant_out_of_range: 'El saldo inicial va de 100 a 1,000,000 USD',
   price_not_recorded:
     'De este instrumento solo se registra el punto medio: no hay velas de compra ni de venta',
 };

@@ -59,7 +59,7 @@ export const accounts = {
     title: 'Relecture',
     text: 'Revenez à n’importe quel moment d’un marché et négociez à partir de là, à la vitesse de votre choix. Rien de ce qui s’y passe ne change le compte copié.',
     account: 'Compte',
-    from: 'À partir de (heure du marché, UTC)',
+    from: 'À partir de (heure de marché, UTC)',
     fromHint: 'Vide : à partir de maintenant.',
     fromOpening: 'Vide : dès l’ouverture de la participation.',
     how: 'Commencer avec',

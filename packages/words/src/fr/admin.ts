@@ -504,8 +504,8 @@ export const admin: AdminTexts = {
       practice_opened: 'Compte d’entraînement ouvert par son titulaire',
       branch_opened: 'Branche ouverte par son titulaire',
       practice_closed: 'Compte d’entraînement fermé par son titulaire',
-      contest_entered: 'Entrée dans un concours par son client',
-      evaluation_begun: 'Évaluation commencée par son client',
+      contest_entered: 'Entrée dans un concours par son titulaire',
+      evaluation_begun: 'Évaluation commencée par son titulaire',
     },
   },
   ledger: {

@@ -35,8 +35,8 @@ export const assignments: ClassesTexts['work'] = {
   openOf: 'Ouvrir {{title}}',
   change: 'Modifier',
   changeOf: 'Modifier {{title}}',
-  erased: 'Participant supprimé',
-  former: 'N’est plus dans la classe',
+  erased: 'Participant effacé',
+  former: 'N’est plus dans le cours',
   by: 'par {{name}}, {{at}}',
   write: {
     open: 'Nouveau devoir',
@@ -75,8 +75,8 @@ export const assignments: ClassesTexts['work'] = {
   },
   works: {
     text: 'Tous ceux qui doivent rendre, avec ce qu’il y a.',
-    nobody: 'Personne n’a encore rejoint la classe',
-    nobodyText: 'Les élèves rejoignent avec le code de la classe.',
+    nobody: 'Personne n’a encore rejoint le cours',
+    nobodyText: 'Les élèves rejoignent avec le code d’accès du cours.',
     returnAll: 'Communiquer les notes',
     grade: 'Noter',
     gradeOf: 'Noter {{name}}',
@@ -147,11 +147,11 @@ export const assignments: ClassesTexts['work'] = {
     saveOf: 'Enregistrer {{name}}',
   },
   copy: {
-    open: 'Copier cette classe',
+    open: 'Copier ce cours',
     title: 'Copier {{group}}',
-    text: 'Une nouvelle classe avec les mêmes devoirs en brouillon et vous seul comme membre.',
-    name: 'Nom de la nouvelle classe',
+    text: 'Un nouveau cours avec les mêmes devoirs en brouillon et vous seul comme membre.',
+    name: 'Nom du nouveau cours',
     copy: 'Copier',
-    copied: '{{group}} est prêt',
+    copied: '{{group}} est créé',
   },
 };

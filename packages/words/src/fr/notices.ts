@@ -97,7 +97,7 @@ export const notices: NoticeTexts = {
     practice_opened: 'Un compte d’entraînement a été ouvert.',
     branch_opened: 'Une branche d’un compte a été ouverte.',
     practice_closed: 'Un compte d’entraînement a été fermé.',
-    contest_entered: 'Vous êtes entré dans un concours.',
+    contest_entered: 'Vous participez à un concours.',
     evaluation_begun: 'Vous avez commencé une évaluation.',
     group_joined: 'Vous avez rejoint un groupe : ses enseignants lisent votre compte principal.',
   },
@@ -115,7 +115,7 @@ export const notices: NoticeTexts = {
     none: 'Vous n’en êtes plus membre. Personne du groupe ne lit votre compte.',
   },
   contestResult: 'Concours terminé : {{contest}}',
-  contestResultText: 'Place {{place}} sur {{entries}}, rendement {{percent}}.',
+  contestResultText: 'Rang {{place}} sur {{entries}}, rendement {{percent}}.',
   contestUnranked: 'Non classé. Rendement {{percent}}.',
   disqualified: 'Disqualification : {{contest}}',
   disqualifiedText: 'Votre participation n’est plus classée. Motif : {{reason}}',
@@ -141,7 +141,7 @@ export const notices: NoticeTexts = {
   appealAnsweredText: '{{answer}}',
   gradeReturned: 'Note : {{assignment}}',
   gradeReturnedText:
-    '{{group}} : {{points}} points sur {{possible}}. Ouvrez la classe pour lire les commentaires.',
+    '{{group}} : {{points}} points sur {{possible}}. Ouvrez le cours pour lire les commentaires.',
   gradeChanged: 'Note modifiée : {{assignment}}',
   gradeChangedText:
     '{{group}} : de {{before}} à {{points}} points sur {{possible}}, par {{by}}. Motif : {{reason}}',
@@ -170,6 +170,6 @@ export const noticeKinds = {
   contest_result: 'Résultat d’un concours',
   evaluation_ended: 'Fin d’une évaluation',
   appeal_answered: 'Réponse à un recours',
-  disqualified: 'Participation disqualifiée',
+  disqualified: 'Disqualification d’un concours',
   grade_returned: 'Note',
 };

@@ -1,7 +1,7 @@
 import type { ProofTexts } from '../texts.ts';
 
 export const proof: ProofTexts = {
-  title: 'Vérifier un export ou une décision',
+  title: 'Vérifier un export ou un verdict',
   lead: 'Dans les Paramètres, vous pouvez exporter vos données. Déposez le fichier ici : tous les prix, valeurs, résultats, frais, écritures, soldes et positions ouvertes y sont recalculés à partir de rien.',
   local:
     'Tout se passe uniquement dans votre navigateur. Le fichier n’est envoyé nulle part : cette page ne peut se connecter à aucun serveur.',
@@ -29,17 +29,17 @@ export const proof: ProofTexts = {
   more_one: 'et {{count}} de plus',
   more_other: 'et {{count}} de plus',
   noAccounts: 'Ce fichier ne contient aucun compte de trading',
-  unknownFile: '{{name}} n’est ni un export, ni une décision, ni une liste de mondes',
+  unknownFile: '{{name}} n’est ni un export, ni un verdict, ni une liste de mondes',
   verdict: {
     of: 'Compte {{account}} : {{name}}, phase {{phase}}',
-    equity: 'Capitaux propres à ce pas',
+    equity: 'Fonds propres à ce pas',
     floor: 'Plancher du jour',
     overall: 'Plancher total',
     before: 'Les mêmes au pas précédent',
     at: 'Pas',
     rules: 'SHA-256 des règles',
     audit: 'Ligne du journal d’audit',
-    sound: 'C’est conforme',
+    sound: 'Conforme à la preuve',
   },
   verdicts: { passed: 'Réussie', breached: 'Enfreinte', expired: 'Expirée' },
   tooLarge: '{{name}} dépasse {{most}} Mo',
@@ -54,7 +54,7 @@ export const proof: ProofTexts = {
   problems: {
     verdict_audit: 'La ligne du journal d’audit n’a pas l’empreinte qu’elle indique',
     verdict_evidence: 'La ligne du journal d’audit concerne une autre preuve',
-    verdict_equity: 'Ce qui était détenu ne vaut pas cela, à ces cotations',
+    verdict_equity: 'À ces cotations, ce qui était détenu ne vaut pas ce que dit la preuve',
     verdict_differs: 'Selon ces règles, ce pas donne un autre résultat',
     verdict_quote: '{{symbol}} n’était pas coté ainsi, d’après la graine de son monde',
     world_commitment: 'Le monde s’était engagé sur autre chose que ce qui a été révélé',

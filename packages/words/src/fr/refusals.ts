@@ -165,7 +165,7 @@ export const refusalFigures: RefusalFigures = {
     'La marge libre ne suffit pas pour cette transaction : il faut {{required, figure}} USD avec un levier de 1:{{leverage}}',
   leverage_not_allowed: 'Ce levier n’est pas permis pour cet instrument. Sont permis : {{allowed}}',
   position_too_large:
-    'La position vaudrait plus que les {{percent}} % de la valeur du compte que ses règles permettent : {{largest, figure}} USD au plus',
+    'La position vaudrait plus que les {{percent}} % des fonds propres que ses règles permettent : {{largest, figure}} USD au plus',
   price_delayed:
     'Les prix de cet instrument arrivent avec {{minutes}} minutes de retard : un ordre attend le premier qui le suit et reste en place jusque-là',
   opens_at_margin_call:
