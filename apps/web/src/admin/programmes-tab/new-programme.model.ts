@@ -13,6 +13,7 @@ import {
 } from '@lonja/core';
 import type { EvaluationRules, ProgrammePhase } from '@lonja/protocol';
 import type { CallInput } from '@lonja/protocol/client';
+import { hundredthsOf, wholeWithin } from '../../shared/figures/typed-number.ts';
 
 const MAX_NAME = 60;
 const ATTEMPTS = { least: 1, most: 100 } as const;
@@ -93,25 +94,17 @@ export const withPhase = (draft: ProgrammeDraft): ProgrammeDraft => ({
   phases: [...draft.phases, draft.phases.at(-1) ?? FIRST_PHASE],
 });
 
-/** Percent as typed, '4.25' or '4,25', in hundredths of a percent. @returns undefined for anything else */
-export function basisPointsOf(text: string): number | undefined {
-  const [, whole, decimals = ''] = /^(\d{1,4})(?:[.,](\d{1,2}))?$/.exec(text.trim()) ?? [];
-  return whole === undefined ? undefined : Number(whole) * 100 + Number(decimals.padEnd(2, '0'));
-}
-
 interface Limits {
   readonly least: number;
   readonly most: number;
 }
 
-const within = (value: number | undefined, { least, most }: Limits): value is number =>
-  value !== undefined && value >= least && value <= most;
-
-const wholeOf = (text: string): number | undefined =>
-  /^\d{1,6}$/.test(text.trim()) ? Number(text) : undefined;
-
-const isWhole = (text: string, limits: Limits): boolean => within(wholeOf(text), limits);
-const isShare = (text: string, limits: Limits): boolean => within(basisPointsOf(text), limits);
+const isWhole = (text: string, limits: Limits): boolean => wholeWithin(text, limits) !== undefined;
+/** Percent, two decimals at most, whose hundredths are within the limits. */
+function isShare(text: string, { least, most }: Limits): boolean {
+  const hundredths = hundredthsOf(text);
+  return hundredths !== undefined && hundredths >= least && hundredths <= most;
+}
 
 /** The fields of a phase that cannot be sent as they are. */
 export function phaseProblems(draft: PhaseDraft): ReadonlySet<keyof PhaseDraft> {
@@ -137,7 +130,7 @@ export function phaseProblems(draft: PhaseDraft): ReadonlySet<keyof PhaseDraft> 
 
 /** The rules of a phase whose fields can be sent. */
 function rulesOf(draft: PhaseDraft): EvaluationRules {
-  const share = (text: string): number => basisPointsOf(text) ?? 0;
+  const share = (text: string): number => hundredthsOf(text) ?? 0;
   const { consistency, maxDays, lock, floor } = draft;
   return {
     target: share(draft.target),

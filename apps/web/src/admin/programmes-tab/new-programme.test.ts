@@ -1,7 +1,6 @@
 import { NewProgrammeRequest } from '@lonja/protocol';
 import { describe, expect, test } from 'vitest';
 import {
-  basisPointsOf,
   NEW_PROGRAMME,
   phaseProblems,
   programmeOf,
@@ -18,24 +17,6 @@ const withFirst = (part: Partial<PhaseDraft>): ProgrammeDraft => ({
   ...DRAFT,
   phases: [{ ...PHASE, ...part }],
 });
-
-test.each([
-  ['8', 800],
-  ['8.5', 850],
-  ['8,5', 850],
-  ['0.25', 25],
-  [' 12.34 ', 1_234],
-  ['0', 0],
-  ['1000', 100_000],
-  ['', undefined],
-  ['8.', undefined],
-  ['.5', undefined],
-  ['8.123', undefined],
-  ['-1', undefined],
-  ['1e2', undefined],
-  ['8%', undefined],
-  ['10000', undefined],
-])('the percentage %j is %j hundredths', (text, points) => expect(basisPointsOf(text)).toBe(points));
 
 describe('a new program', () => {
   test('begins as the usual two phases', () => {

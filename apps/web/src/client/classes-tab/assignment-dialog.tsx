@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queryOf } from '../../shared/api/query-of.ts';
 import { useClient } from '../../shared/api/use-client.ts';
+import { hundredthsOf } from '../../shared/figures/typed-number.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Field } from '../../shared/ui/field.tsx';
@@ -12,7 +13,7 @@ import { SelectField } from '../../shared/ui/select-field.tsx';
 import { SwitchRow } from '../../shared/ui/switch-row.tsx';
 import { TextArea } from '../../shared/ui/text-area.tsx';
 import { useDisplay } from '../display/display.tsx';
-import { assignmentOf, draftOf, newAssignment, pointsOf, type AssignmentDraft } from './assignment-draft.ts';
+import { assignmentOf, draftOf, newAssignment, type AssignmentDraft } from './assignment-draft.ts';
 import { useAssignmentActs } from './use-assignment-acts.ts';
 
 export interface AssignmentDialogProps {
@@ -57,7 +58,7 @@ function Fields({ group, draft, onChange }: FieldsProps) {
   const client = useClient();
   const contests = useQuery(queryOf(client, 'listContests', {}));
   const own = (contests.data ?? []).filter((contest) => contest.group?.id === group.id);
-  const isPoints = draft.possible === '' || pointsOf(draft.possible) !== undefined;
+  const isPoints = draft.possible === '' || hundredthsOf(draft.possible) !== undefined;
   return (
     <>
       <Field

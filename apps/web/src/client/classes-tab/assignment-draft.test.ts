@@ -1,6 +1,6 @@
 import type { Assignment } from '@lonja/protocol';
 import { expect, test } from 'vitest';
-import { assignmentOf, draftOf, fieldOf, momentIn, newAssignment, pointsOf } from './assignment-draft.ts';
+import { assignmentOf, draftOf, fieldOf, momentIn, newAssignment } from './assignment-draft.ts';
 
 const MADRID = 'Europe/Madrid';
 const NEW_YORK = 'America/New_York';
@@ -18,17 +18,6 @@ test.each([
 test.each(['', '2030-01-07', '2030-13-07T14:30', 'mañana'])('%j is no deadline', (field) => {
   expect(momentIn(field, MADRID)).toBeUndefined();
 });
-
-test.each([
-  ['10', 1_000],
-  ['9.5', 950],
-  ['9,05', 905],
-  [' 0 ', 0],
-  ['9.999', undefined],
-  ['-1', undefined],
-  ['1e3', undefined],
-  ['', undefined],
-])('%j has %s hundredths of a point', (text, expected) => expect(pointsOf(text)).toBe(expected));
 
 test('a new one is due in a week at the end of the day, and is sent once it has a title and points', () => {
   const draft = newAssignment(MADRID, Date.parse('2030-01-07T23:30:00Z'));

@@ -2,6 +2,7 @@ import { createWallClock } from '@lonja/core/wall-clock';
 import { MAX_POINTS } from '@lonja/core/assignment';
 import type { Assignment } from '@lonja/protocol';
 import type { CallInput } from '@lonja/protocol/client';
+import { hundredthsOf } from '../../shared/figures/typed-number.ts';
 
 /** What the form of an assignment holds, as typed. */
 export interface AssignmentDraft {
@@ -48,12 +49,6 @@ export function momentIn(field: string, zone: string): string | undefined {
   return Number.isNaN(wall) ? undefined : new Date(createWallClock(zone).instantOf(wall)).toISOString();
 }
 
-/** Hundredths of a point as typed, with a point or a comma; undefined for what is none. */
-export function pointsOf(text: string): number | undefined {
-  const [, whole, part = ''] = /^(\d{1,5})(?:[.,](\d{1,2}))?$/.exec(text.trim()) ?? [];
-  return whole === undefined ? undefined : Number(whole) * 100 + Number(part.padEnd(2, '0'));
-}
-
 /** @param before the assignment as it is; a moment that was not touched keeps its seconds @returns undefined while a field can't be sent */
 export function assignmentOf(
   draft: AssignmentDraft,
@@ -62,7 +57,7 @@ export function assignmentOf(
 ): Omit<CallInput<'createAssignment'>['body'], 'state'> | undefined {
   const isSame = before !== undefined && fieldOf(before.dueAt, zone) === draft.dueAt;
   const dueAt = isSame ? before.dueAt : momentIn(draft.dueAt, zone);
-  const possible = pointsOf(draft.possible);
+  const possible = hundredthsOf(draft.possible);
   const title = draft.title.trim();
   if (dueAt === undefined || possible === undefined || title === '') return undefined;
   if (possible < 1 || possible > MAX_POINTS) return undefined;

@@ -1,12 +1,13 @@
 import { WORK_TEXTS } from '@lonja/core/assignment';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { hundredthsOf } from '../../shared/figures/typed-number.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { TextArea } from '../../shared/ui/text-area.tsx';
 import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { useDisplay } from '../display/display.tsx';
-import { pointsOf, wireOf } from './assignment-draft.ts';
+import { wireOf } from './assignment-draft.ts';
 import { Extension, type ExtensionProps } from './extension.tsx';
 import { StudentDialog } from './student-dialog.tsx';
 import { useGradingActs } from './use-assignment-acts.ts';
@@ -75,8 +76,8 @@ function NextGrade({ group, assignment, work, onBack }: GradingPanelProps) {
   const [feedback, setFeedback] = useState(newest?.feedback ?? '');
   const [reason, setReason] = useState('');
   const isChange = work.grades.some(({ returnedAt }) => returnedAt !== null);
-  const given = pointsOf(points);
-  const isPoints = given !== undefined && given <= (pointsOf(assignment.possible) ?? 0);
+  const given = hundredthsOf(points);
+  const isPoints = given !== undefined && given <= (hundredthsOf(assignment.possible) ?? 0);
   const isFine = isPoints && (!isChange || reason.trim().length >= SHORTEST_REASON);
   const save = (returns: boolean) => {
     if (!isFine) return;

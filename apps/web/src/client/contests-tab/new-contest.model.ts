@@ -2,6 +2,7 @@ import { MAX_GRANT, MIN_GRANT, parseUsd, RULE_LIMITS, RULESET_LIMITS } from '@lo
 import type { MarketScript } from '@lonja/core/market-script';
 import { presetLines, type PresetHeadlines, type ScriptPreset } from '@lonja/core/script-presets';
 import type { CallInput } from '@lonja/protocol/client';
+import { wholeWithin } from '../../shared/figures/typed-number.ts';
 import { momentOf, symbolsOf } from '../../shared/worlds/world-fields.ts';
 
 const MAX_NAME = 60;
@@ -51,14 +52,14 @@ export function problemsOf(draft: ContestDraft): ReadonlySet<keyof ContestDraft>
     ['name', draft.name.trim() !== ''],
     ['symbols', symbolsOf(draft.symbols).length > 0],
     ['beginsAt', momentOf(draft.beginsAt) !== undefined],
-    ['minutes', wholeOf(draft.minutes, MINUTES) !== undefined],
+    ['minutes', wholeWithin(draft.minutes, MINUTES) !== undefined],
     ['grant', grant.ok && grant.units >= MIN_GRANT && grant.units <= MAX_GRANT],
     [
       'maxLeverage',
-      draft.maxLeverage === '' || wholeOf(draft.maxLeverage, RULE_LIMITS.maxLeverage) !== undefined,
+      draft.maxLeverage === '' || wholeWithin(draft.maxLeverage, RULE_LIMITS.maxLeverage) !== undefined,
     ],
-    ['maxShare', draft.maxShare === '' || wholeOf(draft.maxShare, RULE_LIMITS.maxShare) !== undefined],
-    ['leastFills', wholeOf(draft.leastFills, RULESET_LIMITS.leastFills) !== undefined],
+    ['maxShare', draft.maxShare === '' || wholeWithin(draft.maxShare, RULE_LIMITS.maxShare) !== undefined],
+    ['leastFills', wholeWithin(draft.leastFills, RULESET_LIMITS.leastFills) !== undefined],
   ];
   return new Set(checks.filter(([, isFine]) => !isFine).map(([field]) => field));
 }
@@ -69,7 +70,7 @@ export function contestOf(
   headlines: PresetHeadlines,
 ): CallInput<'createContest'>['body'] | undefined {
   const beginsAt = momentOf(draft.beginsAt);
-  const minutes = wholeOf(draft.minutes, MINUTES);
+  const minutes = wholeWithin(draft.minutes, MINUTES);
   if (problemsOf(draft).size > 0 || beginsAt === undefined || minutes === undefined) return undefined;
   const symbols = symbolsOf(draft.symbols);
   const { preset, maxLeverage, maxShare } = draft;
@@ -100,12 +101,4 @@ function scriptOf(
   const currency = pair ? (pair.startsWith('USD') ? pair.slice(3) : pair.slice(0, 3)) : 'EUR';
   const choice = { symbol: symbols[0] ?? '', currency };
   return presetLines(preset, Math.floor(minutes / 3), choice, headlines);
-}
-
-function wholeOf(
-  text: string,
-  { least, most }: { readonly least: number; readonly most: number },
-): number | undefined {
-  const value = /^\d{1,6}$/.test(text.trim()) ? Number(text) : undefined;
-  return value !== undefined && value >= least && value <= most ? value : undefined;
 }
