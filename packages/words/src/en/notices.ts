@@ -107,7 +107,7 @@ export const notices = {
   membership: 'Your group: {{group}}',
   memberships: {
     teacher: 'You are a teacher of it now.',
-    assistant: 'You assist it now: you read the accounts of its students.',
+    assistant: 'You are an assistant of it now: you read the accounts of its students.',
     student: 'You are a student of it now: its teachers read your account.',
     none: 'You are no longer a member. Nobody in it reads your account.',
   },

@@ -7,7 +7,7 @@ export const scenarios = {
     weekendGap: 'Gap over a weekend',
     shortSqueeze: 'Short squeeze',
     pegBreak: 'A currency peg breaks',
-    oilTowardsZero: 'Oil towards zero',
+    oilTowardsZero: 'Oil toward zero',
   },
   headlines: {
     shockBegins: 'Funds cut their risk at the same time; orders meet little on the other side',
