@@ -114,11 +114,14 @@ test('[DSH-15] [DSH-17] transactions of an empty account', async () => {
   await page.getByText('No closed trades found').waitFor();
   await page.getByRole('heading', { name: 'Deposits & Withdrawals' }).waitFor();
   const cards = page.getByLabel('Transactions', { exact: true }).locator('div:has(> dt)');
-  expect(await textsOf(cards)).toEqual([
-    expect.stringMatching(/^Total P&L [+]?\$0\.00/),
-    'Total Trades 0',
-    expect.stringMatching(/^Win Rate (?:0\.0+%|—)/),
-  ]);
+  // The rows and the figures come by answers of their own.
+  await expect
+    .poll(() => textsOf(cards))
+    .toEqual([
+      expect.stringMatching(/^Total P&L [+]?\$0\.00/),
+      'Total Trades 0',
+      expect.stringMatching(/^Win Rate (?:0\.0+%|—)/),
+    ]);
 });
 
 test('[DSH-04] [DSH-05] [DSH-08] the dashboard of an empty account, and where its actions lead', async () => {
