@@ -87,7 +87,7 @@ export function composeJobs(options: ServerOptions, dependencies: JobsDependenci
     db,
     clock,
     isUp: () => desk.status().state === 'ok',
-    eurusd: () => freshQuote(market, 'EURUSD', clock()),
+    eurusd: () => freshQuote(market, 'EURUSD'),
     ...log.of('heartbeat', warn('heartbeat')),
   });
   const neighbours = watchNeighbours(db, dependencies, warn('other processes'));

@@ -60,7 +60,7 @@ type Measured = Pick<SiteMetric, 'id' | 'value' | 'unit' | 'method'> & { readonl
 
 async function measure(options: SiteMetricsOptions, now: number): Promise<readonly SiteMetric[]> {
   const measured = [
-    ...measureMarket(options.market, now),
+    ...measureMarket(options.market),
     ...measureOrders(options.latency, now),
     ...measureLeverage(options.market),
     PLATFORM_FEE,
@@ -76,13 +76,14 @@ async function measure(options: SiteMetricsOptions, now: number): Promise<readon
   }));
 }
 
-function measureMarket(market: Market, now: number): readonly Measured[] {
+function measureMarket(market: Market): readonly Measured[] {
   const view = market.view();
+  const now = market.now();
   const isTradable = (id: number): boolean => {
     const quote = view.quoteOf(id);
     return quote !== undefined && !isStale(quote, now) && view.isOpen(id);
   };
-  const eurusd = freshQuote(market, 'EURUSD', now);
+  const eurusd = freshQuote(market, 'EURUSD');
   return [
     {
       id: 'instruments',
@@ -100,10 +101,10 @@ function measureMarket(market: Market, now: number): readonly Measured[] {
 }
 
 /** A symbol's quote, if it may be traded on now. */
-export function freshQuote(market: Market, symbol: string, now: number): MarketQuote | undefined {
+export function freshQuote(market: Market, symbol: string): MarketQuote | undefined {
   const instrument = market.instrumentBySymbol(symbol);
   const quote = instrument && market.quoteOf(instrument.id);
-  return quote && !isStale(quote, now) ? quote : undefined;
+  return quote && !isStale(quote, market.now()) ? quote : undefined;
 }
 
 const pipsOf = (bid: number, ask: number): number =>

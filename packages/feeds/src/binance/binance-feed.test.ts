@@ -1,6 +1,6 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { loadCatalogue } from '../catalogue/load-catalogue.ts';
 import { describeFeed } from '../feed-contract.ts';
@@ -15,6 +15,8 @@ const entries = ['BTC', 'ETH', 'SUI-USD'].map((symbol) =>
   catalogue.find((entry) => entry.symbol === symbol)!,
 );
 const NOON = Date.UTC(2026, 2, 2, 12);
+/** Else a busy machine loses what is said while the feed connects anew. */
+const NEVER_SILENT = 3_600_000;
 const PATIENCE = { timeout: 20_000, interval: 5 };
 
 /** A 24-hour ticker in the documented shape of the venue's stream. */
@@ -92,7 +94,7 @@ beforeEach(() => {
   venue.rest = (response) => response.end('[]');
 });
 
-function buildFeed(some = entries) {
+function buildFeed(some = entries, silentAfterMs = NEVER_SILENT) {
   const clock = createHandClock();
   let now = NOON;
   const troubles: string[] = [];
@@ -104,7 +106,7 @@ function buildFeed(some = entries) {
     restUrl: `http://127.0.0.1:${port}`,
     onTrouble: (text) => troubles.push(text),
     retryMs: { shortest: 1, longest: 5 },
-    silentAfterMs: 200,
+    silentAfterMs,
   });
   return { feed, clock, troubles, setTime: (at: number) => (now = at) };
 }
@@ -242,7 +244,9 @@ describe('the Binance feed', () => {
   });
 
   it('gives a silent connection up', async () => {
-    feed.start(() => {});
+    const { feed: impatient } = buildFeed(entries, 200);
+    onTestFinished(() => impatient.stop());
+    impatient.start(() => {});
     await isSubscribed(2);
     expect(venue.subscriptions.length).toBeGreaterThanOrEqual(2);
   });
