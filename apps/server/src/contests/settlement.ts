@@ -39,7 +39,7 @@ const PAGE = 256;
 
 export function createSettlement(dependencies: SettlementDependencies): Settlement {
   const { db, desk, markets, notices, slots, clock } = dependencies;
-  /** When the end of a contest was first seen here, on the wall. */
+  /** When the last prices of a contest were first seen here, on the wall. */
   const seen = new Map<number, number>();
 
   const endEntries = async (contestId: number): Promise<void> => {
@@ -71,13 +71,20 @@ export function createSettlement(dependencies: SettlementDependencies): Settleme
     runOnce: async () => {
       for (const contest of await listUnfinishedContests(db)) {
         const running = withWorld(markets, contest);
-        if (running?.world.time().state !== 'ended') continue;
+        if (!running || !hasLastPrices(running)) continue;
         const since = seen.get(contest.id) ?? clock();
         seen.set(contest.id, since);
         if (clock() - since >= REST_MS) await settle(running);
       }
     },
   };
+}
+
+/** Whether this process has stepped to the end: one that was suspended knows by the wall that it is over, with prices of before. */
+function hasLastPrices({ world }: RunningContest): boolean {
+  const { state, marketTime } = world.time();
+  const { endsAt } = world.row();
+  return state === 'ended' && endsAt !== undefined && marketTime >= endsAt;
 }
 
 /** The results and what the prices came from, in the hash-chained log: neither can be another one later. */

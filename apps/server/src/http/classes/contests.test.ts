@@ -285,6 +285,25 @@ describe('the end of a contest', () => {
     expect([done.state, done.endsAt]).toEqual(['finished', '2030-01-07T15:05:00.000Z']);
   });
 
+  test('waits in a process that slept through it until that has the last prices', async () => {
+    const student = await studentOf(rig, group);
+    const contest = await created(teacher, { group: group.id });
+    const account = await entered(student, contest.slug);
+    await setClock(teacher, contest.slug, { rate: 60 });
+    expect((await trade(student, account, contest.world)).status).toBe(200);
+    // Two hours at sixty times: two minutes on the wall.
+    ahead += 130_000;
+    await rig.server.contests.settlement.runOnce();
+    ahead += 6_000;
+    await rig.server.contests.settlement.runOnce();
+    await pass(0);
+    await settled();
+    const done = await contestOf(contest.slug);
+    expect((await standingOf(contest.slug)).rows).toMatchObject([{ place: 1, unranked: null, fills: 2 }]);
+    const [closing] = array(Transaction).parse(await read(student, `transactions/${student.id}`, account));
+    expect(closing).toMatchObject({ cause: 'contest_end', createdAt: done.endsAt });
+  });
+
   test('ranks nobody who withdrew, was disqualified, has a figure that an administrator set, or has traded too little', async () => {
     const students = [];
     for (let n = 0; n < 5; n++) students.push(await studentOf(rig, group));
