@@ -98,12 +98,16 @@ export async function listEntries(
   }));
 }
 
-/** Whether an administrator's act has reached an account `a`: its books, a position, or a fill. */
+/**
+ * Whether an administrator's act has reached an account `a` of a contest `c`: its books, a position, or a fill; also one of an order that
+ * filled while another profile than the contest's was set. Whatever else fills does so at the touch.
+ */
 const isSet = sql<boolean>`(
   exists (select from ledger_entries l where l.account_id = a.id and l.act is not null)
   or exists (select from positions p where p.account_id = a.id and p.override_act is not null)
   or exists (select from position_changes p where p.account_id = a.id)
-  or exists (select from fills f where f.account_id = a.id and f.cause = 'administrator')
+  or exists (select from fills f where f.account_id = a.id
+    and (f.cause = 'administrator' or f.cause = 'order' and f.profile <> c.ruleset ->> 'profile'))
 )`;
 
 function resultOf({

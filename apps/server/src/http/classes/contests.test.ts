@@ -366,6 +366,40 @@ describe('the end of a contest', () => {
   });
 });
 
+test('a fill profile that an administrator set for a while ranks nobody who traded on it, and nobody else loses a place', async () => {
+  const students = [await studentOf(rig, group), await studentOf(rig, group), await studentOf(rig, group)];
+  const contest = await created(teacher, { group: group.id, fillProfile: 'stressed' });
+  const { slug, world } = contest;
+  const [helped, untouched, fair] = students as [Actor, Actor, Actor];
+  const accountOf = new Map<Actor, string>();
+  for (const one of students) accountOf.set(one, await entered(one, slug));
+  const account = (one: Actor) => accountOf.get(one) ?? '';
+  await setClock(teacher, slug, { rate: 1 });
+  const set = async (one: Actor, fillProfile: string): Promise<void> => {
+    const body = { fillProfile, reason: 'Favor' };
+    const path = `PUT /api/admin/users/${one.id}?account=${account(one)}`;
+    expect((await rig.call(path, { as: administrator, body })).status).toBe(200);
+  };
+  for (const one of [helped, untouched]) await set(one, 'ideal');
+  expect((await trade(helped, account(helped), world, { quantity: 5 })).status).toBe(200);
+  for (const one of [helped, untouched]) await set(one, 'stressed');
+  // Both are sent, and fill by the profile when they arrive: one at once, one that waits.
+  expect((await trade(fair, account(fair), world, { quantity: 5 })).body).toMatchObject({ transaction: null });
+  const order = { symbol: 'AAPL', side: 'buy', quantity: 1, type: 'limit', limitPrice: '9000' };
+  const waiting = await rig.call(`POST /api/orders?account=${account(fair)}`, { as: fair, body: order });
+  expect([waiting.status, waiting.text]).toEqual([201, waiting.text]);
+  await pass(4_000);
+  await finished(teacher, slug);
+  const { rows } = await standingOf(slug);
+  expect(rows.find(({ number }) => number === 1)).toMatchObject({
+    unranked: 'set_by_administrator',
+    fills: 2,
+  });
+  expect(rows.find(({ number }) => number === 2)).toMatchObject({ unranked: null, fills: 0 });
+  // Two of its orders, and the one that closed it at the end.
+  expect(rows.find(({ number }) => number === 3)).toMatchObject({ unranked: null, fills: 3 });
+});
+
 test('whoever took part computes all of it again: the export agrees, down to the quotes of the end', async () => {
   const student = await studentOf(rig, group);
   const contest = await created(teacher, { group: group.id });
