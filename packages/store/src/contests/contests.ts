@@ -137,22 +137,21 @@ export async function disqualifyEntry(
   recorded: Recorded,
 ): Promise<boolean> {
   return db.transaction().execute(async (work) => {
-    // One that is finished keeps its results.
+    // One that is finished keeps its results; one that is being finished is waited for.
+    const open = await work
+      .selectFrom('contests')
+      .select('id')
+      .where('id', '=', contestId)
+      .where('finished_at', 'is', null)
+      .forKeyShare()
+      .executeTakeFirst();
+    if (!open) return false;
     const { numUpdatedRows } = await work
       .updateTable('contest_entries')
       .set({ disqualified_at: at, disqualified_reason: reason })
       .where('contest_id', '=', contestId)
       .where('account_id', '=', accountId)
       .where('disqualified_at', 'is', null)
-      .where((where) =>
-        where.exists(
-          where
-            .selectFrom('contests as c')
-            .select('c.id')
-            .where('c.id', '=', contestId)
-            .where('c.finished_at', 'is', null),
-        ),
-      )
       .executeTakeFirst();
     if (numUpdatedRows !== 1n) return false;
     await saveRecorded(work, recorded);

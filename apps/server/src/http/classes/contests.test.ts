@@ -1,7 +1,9 @@
 import { loadCatalogue } from '@lonja/feeds';
 import { proveFiles } from '@lonja/proof';
 import { CALL_SCHEMAS, NoticeList, PersonalExport, Position, Transaction } from '@lonja/protocol';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { disqualifyEntry } from '@lonja/store';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { array } from 'zod';
 import { BEGINS, contestsOf, createContest, enterContest, tradeIn, type Deal } from '../../test/contests.ts';
 import { administratorOf, describeServer } from '../../test/describe-server.ts';
@@ -304,6 +306,38 @@ describe('the end of a contest', () => {
     expect(closing).toMatchObject({ cause: 'contest_end', createdAt: done.endsAt });
   });
 
+  test('takes nobody out of the ranking while the results are being written', async () => {
+    const student = await studentOf(rig, group);
+    const contest = await created(teacher, { group: group.id });
+    const accountId = Number(await entered(student, contest.slug));
+    const { id } = await rig.owner
+      .selectFrom('contests')
+      .select('id')
+      .where('slug', '=', contest.slug)
+      .executeTakeFirstOrThrow();
+    let disqualified: Promise<boolean> | undefined;
+    await rig.owner.transaction().execute(async (work) => {
+      await work.selectFrom('contests').select('id').where('id', '=', id).forUpdate().execute();
+      await work
+        .updateTable('contest_entries')
+        .set({ place: 1, equity: 10_000_000_000n, fills: 0 })
+        .where('account_id', '=', accountId)
+        .execute();
+      disqualified = disqualifyEntry(
+        rig.server.db,
+        { contestId: id, accountId, reason: 'Copió las órdenes', at: new Date() },
+        { audit: [], notices: [] },
+      );
+      await vi.waitUntil(async () => {
+        const { rows } = await sql`select from pg_locks where not granted`.execute(rig.server.db);
+        return rows.length > 0;
+      });
+      await work.updateTable('contests').set({ finished_at: new Date() }).where('id', '=', id).execute();
+    });
+    expect(await disqualified).toBe(false);
+    expect(await entriesOf(teacher, contest.slug)).toMatchObject([{ place: 1, disqualifiedReason: null }]);
+  });
+
   test('ranks nobody who withdrew, was disqualified, has a figure that an administrator set, or has traded too little', async () => {
     const students = [];
     for (let n = 0; n < 5; n++) students.push(await studentOf(rig, group));
@@ -384,7 +418,9 @@ test('a fill profile that an administrator set for a while ranks nobody who trad
   expect((await trade(helped, account(helped), world, { quantity: 5 })).status).toBe(200);
   for (const one of [helped, untouched]) await set(one, 'stressed');
   // Both are sent, and fill by the profile when they arrive: one at once, one that waits.
-  expect((await trade(fair, account(fair), world, { quantity: 5 })).body).toMatchObject({ transaction: null });
+  expect((await trade(fair, account(fair), world, { quantity: 5 })).body).toMatchObject({
+    transaction: null,
+  });
   const order = { symbol: 'AAPL', side: 'buy', quantity: 1, type: 'limit', limitPrice: '9000' };
   const waiting = await rig.call(`POST /api/orders?account=${account(fair)}`, { as: fair, body: order });
   expect([waiting.status, waiting.text]).toEqual([201, waiting.text]);
