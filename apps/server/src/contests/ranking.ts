@@ -20,8 +20,7 @@ export function rankAt(
   entries: Iterable<EntryRecord>,
   view: MarketView,
 ): Standing[] {
-  const { state, marketTime } = world.time();
-  const endedAt = state === 'ended' ? marketTime : Number.POSITIVE_INFINITY;
+  const endedAt = endOf(world);
   const figures = [...entries].map((entry) => figuresOf(entry, equityOf(entry, view), endedAt));
   return rankEntries(figures, contest.ruleset.leastFills);
 }
@@ -54,12 +53,13 @@ export class LiveRanking {
     this.#exposures.put(entry.account);
   }
 
-  rank({ contest }: RunningContest): Standing[] {
+  rank({ contest, world }: RunningContest): Standing[] {
+    const endedAt = endOf(world);
     this.#marks.refresh();
     this.#exposures.value(this.#marks);
     const figures = this.#order.map((account) => {
       const entry = this.#entries.get(account) as EntryRecord;
-      return figuresOf(entry, this.#equityOf(entry), Number.POSITIVE_INFINITY);
+      return figuresOf(entry, this.#equityOf(entry), endedAt);
     });
     const standings = rankEntries(figures, contest.ruleset.leastFills);
     this.#order = standings.map(({ account }) => account);
@@ -75,6 +75,9 @@ export class LiveRanking {
 }
 
 const MICROS = 1e6;
+
+/** Market time before which whoever closes an entry withdraws it: while a contest settles, its entries end one after the other. */
+const endOf = (world: RunningContest['world']): number => world.row().endsAt ?? Number.POSITIVE_INFINITY;
 
 function figuresOf(entry: EntryRecord, equity: Usd, endedAt: number): EntryFigures {
   const { account, closedAt, lastFillAt, disqualifiedAt, isSet, isErased } = entry;

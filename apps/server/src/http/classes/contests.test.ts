@@ -306,6 +306,27 @@ describe('the end of a contest', () => {
     expect(closing).toMatchObject({ cause: 'contest_end', createdAt: done.endsAt });
   });
 
+  test('shows nobody as withdrawn whose entry ended with it, before all have', async () => {
+    const students = [await studentOf(rig, group), await studentOf(rig, group), await studentOf(rig, group)];
+    const [first, withdrawn, last] = students as [Actor, Actor, Actor];
+    const { slug } = await created(teacher, { group: group.id });
+    const ended = await entered(first, slug);
+    const closed = await entered(withdrawn, slug);
+    await entered(last, slug);
+    await setClock(teacher, slug, { rate: 60 });
+    const path = `POST /api/users/${withdrawn.id}/accounts/${closed}/closing`;
+    expect((await rig.call(path, { as: withdrawn, body: {} })).status).toBe(200);
+    await setClock(teacher, slug, { ends: true });
+    await rig.server.desk.enforce({ kind: 'end_contest', accountId: Number(ended) });
+    await pass(1_500);
+    expect((await contestOf(slug)).state).toBe('settling');
+    expect((await standingOf(slug)).rows).toMatchObject([
+      { number: 1, unranked: null },
+      { number: 3, unranked: null },
+      { number: 2, unranked: 'withdrawn' },
+    ]);
+  });
+
   test('takes nobody out of the ranking while the results are being written', async () => {
     const student = await studentOf(rig, group);
     const contest = await created(teacher, { group: group.id });
