@@ -15,7 +15,7 @@ export interface Ranking {
 }
 
 export interface Standings {
-  /** At most a second old; that of a finished contest is final. */
+  /** At most a second old; that of a finished contest is final, and names nobody who was erased more than a minute ago. */
   read(running: RunningContest): Promise<Ranking>;
   /** The next reading is new: something else than an account has changed. */
   renew(contestId: number): void;
@@ -24,6 +24,8 @@ export interface Standings {
 /** Contests whose entries are held in memory. */
 const HELD = 50;
 const FRESH_MS = 1_000;
+/** Of a finished contest nothing changes but who has been erased since. */
+const FINAL_FRESH_MS = 60_000;
 
 /**
  * Ranks contests that somebody looks at, once a second at most. Accounts are read from the database again only where they have changed, so
@@ -37,7 +39,11 @@ export function createStandings(db: Database, wall: () => number): Standings {
       const one = held.get(id) ?? newlyHeld(running);
       held.set(id, one);
       const isFinal = running.contest.finishedAt !== null;
-      if (one.ranking && isFinal === one.isFinal && (isFinal || wall() - one.readAt < FRESH_MS))
+      if (
+        one.ranking &&
+        isFinal === one.isFinal &&
+        wall() - one.readAt < (isFinal ? FINAL_FRESH_MS : FRESH_MS)
+      )
         return one.ranking;
       one.readAt = wall();
       one.isFinal = isFinal;
@@ -76,7 +82,11 @@ async function rank(db: Database, running: RunningContest, { live }: HeldContest
   const versions = await listEntryVersions(db, id);
   const changed = versions.filter((now) => {
     const known = live.entries.get(now.id);
-    return known?.account.version !== now.version || (known.disqualifiedAt !== null) !== now.isDisqualified;
+    return (
+      known?.account.version !== now.version ||
+      (known.disqualifiedAt !== null) !== now.isDisqualified ||
+      known.isErased !== now.isErased
+    );
   });
   if (changed.length > 0) {
     const isAll = changed.length === versions.length;

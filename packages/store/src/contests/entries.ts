@@ -34,6 +34,7 @@ export interface EntryVersion {
   readonly id: number;
   readonly version: number;
   readonly isDisqualified: boolean;
+  readonly isErased: boolean;
 }
 
 /** The versions of a contest's accounts: which of them have changed since they were read. */
@@ -41,7 +42,13 @@ export async function listEntryVersions(db: Kysely<Tables>, contestId: number): 
   return db
     .selectFrom('contest_entries as e')
     .innerJoin('trading_accounts as a', 'a.id', 'e.account_id')
-    .select(['a.id', 'a.version', sql<boolean>`e.disqualified_at is not null`.as('isDisqualified')])
+    .innerJoin('users as u', 'u.id', 'e.user_id')
+    .select([
+      'a.id',
+      'a.version',
+      sql<boolean>`e.disqualified_at is not null`.as('isDisqualified'),
+      sql<boolean>`u.deleted_at is not null`.as('isErased'),
+    ])
     .where('e.contest_id', '=', contestId)
     .execute();
 }

@@ -421,6 +421,50 @@ describe('the end of a contest', () => {
   });
 });
 
+describe('somebody who is erased', () => {
+  const ALIAS = 'Pedro Secreto';
+  const erase = async (as: Actor): Promise<void> => {
+    const path = `POST /api/users/${as.id}/erasure`;
+    const { status, text } = await rig.call(path, { as, body: { password: as.password } });
+    expect([status, text]).toEqual([200, text]);
+  };
+  const expectNobody = async (slug: string, student: Actor): Promise<void> => {
+    const shown = JSON.stringify([await standingOf(slug), await entriesOf(teacher, slug)]);
+    expect(shown).not.toContain(ALIAS);
+    expect(shown).not.toContain(student.username);
+    expect((await standingOf(slug)).rows).toMatchObject([{ number: 1, alias: null, isErased: true }]);
+  };
+  /** A contest with one entry, which is shown under its alias. */
+  const shown = async (): Promise<{ slug: string; student: Actor; account: string }> => {
+    const student = await studentOf(rig, group);
+    const { slug } = await created(teacher, { group: group.id });
+    const account = await entered(student, slug, { alias: ALIAS });
+    await setClock(teacher, slug, { rate: 60 });
+    return { slug, student, account };
+  };
+
+  test('is named by no result that was shown before', async () => {
+    const { slug, student } = await shown();
+    await finished(teacher, slug);
+    expect((await standingOf(slug)).rows).toMatchObject([{ alias: ALIAS, place: 1 }]);
+    await erase(student);
+    await pass(60_000);
+    await expectNobody(slug, student);
+    expect((await standingOf(slug)).rows).toMatchObject([{ place: 1 }]);
+  });
+
+  test('is named by no standing of a contest that goes on, also where the entry was withdrawn before', async () => {
+    const { slug, student, account } = await shown();
+    const path = `POST /api/users/${student.id}/accounts/${account}/closing`;
+    expect((await rig.call(path, { as: student, body: {} })).status).toBe(200);
+    await pass(1_000);
+    expect((await standingOf(slug)).rows).toMatchObject([{ alias: ALIAS, unranked: 'withdrawn' }]);
+    await erase(student);
+    await pass(1_000);
+    await expectNobody(slug, student);
+  });
+});
+
 test('a fill profile that an administrator set for a while ranks nobody who traded on it, and nobody else loses a place', async () => {
   const students = [await studentOf(rig, group), await studentOf(rig, group), await studentOf(rig, group)];
   const contest = await created(teacher, { group: group.id, fillProfile: 'stressed' });
