@@ -75,6 +75,22 @@ export const standingAnswer = ({ contest }: RunningContest, ranking: Ranking): C
     .flatMap((standing) => rowsOf(standing, ranking, contest.ruleset)),
 });
 
+/** A standing to be shown from now on, without what its entries are called: that can change. */
+export function frozenStanding(running: RunningContest, ranking: Ranking): ContestStanding {
+  const standing = standingAnswer(running, ranking);
+  return { ...standing, isFrozen: true, rows: standing.rows.map((row) => ({ ...row, alias: null })) };
+}
+
+/** The frozen standing, with what its entries are called now: nobody who has been erased. */
+export function frozenAnswer(frozen: ContestStanding, { entries }: Ranking): ContestStanding {
+  const byNumber = new Map([...entries.values()].map((entry) => [entry.number, entry]));
+  const rows = frozen.rows.map((row) => {
+    const { alias = null, isErased = row.isErased } = byNumber.get(row.number) ?? {};
+    return { ...row, alias, isErased };
+  });
+  return { ...frozen, rows };
+}
+
 function rowsOf(standing: Standing, { entries }: Ranking, ruleset: CoreRuleset): StandingRow[] {
   const entry = entries.get(standing.account);
   return entry ? [rowAnswer(standing, entry, ruleset)] : [];

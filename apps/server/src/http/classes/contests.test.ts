@@ -463,6 +463,23 @@ describe('somebody who is erased', () => {
     await pass(1_000);
     await expectNobody(slug, student);
   });
+
+  test('is named by no standing that is frozen, and none of those keeps an alias', async () => {
+    const { slug, student } = await shown();
+    const path = `PUT /api/contests/${slug}/freezing`;
+    expect((await rig.call(path, { as: teacher, body: { isFrozen: true } })).status).toBe(200);
+    expect(await standingOf(slug)).toMatchObject({ isFrozen: true, rows: [{ alias: ALIAS }] });
+    const { frozen } = await rig.owner
+      .selectFrom('contests')
+      .select('frozen')
+      .where('slug', '=', slug)
+      .executeTakeFirstOrThrow();
+    expect(JSON.stringify(frozen)).not.toContain(ALIAS);
+    await erase(student);
+    await pass(1_000);
+    await expectNobody(slug, student);
+    expect(await standingOf(slug)).toMatchObject({ isFrozen: true, rows: [{ place: 1 }] });
+  });
 });
 
 test('a fill profile that an administrator set for a while ranks nobody who traded on it, and nobody else loses a place', async () => {

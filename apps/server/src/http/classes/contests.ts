@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Ruleset } from '@lonja/core';
+import type { ContestStanding } from '@lonja/protocol';
 import { findEntry, findGroup, findRole } from '@lonja/store';
 import { ownAct } from '../../audit/own-security.ts';
 import {
@@ -15,7 +16,14 @@ import {
 import { replayEntry } from '../../administration/debrief.ts';
 import { takesEntries, type RunningContest } from '../../contests/contest-state.ts';
 import type { Desk } from '../../desk/desk.ts';
-import { contestAnswer, entriesAnswer, ownEntryAnswer, standingAnswer } from '../../views/contest-view.ts';
+import {
+  contestAnswer,
+  entriesAnswer,
+  frozenAnswer,
+  frozenStanding,
+  ownEntryAnswer,
+  standingAnswer,
+} from '../../views/contest-view.ts';
 import { practiceAnswer } from '../../views/trading-account-view.ts';
 import { worldAnswer } from '../../views/world-view.ts';
 import { callerOf } from '../kernel/act-caller.ts';
@@ -48,7 +56,10 @@ const answerOf = async ({ db }: ContestRoom, running: RunningContest) => {
 
 const standingOf = async ({ standings }: ContestRoom, running: RunningContest) => {
   const { frozen, finishedAt } = running.contest;
-  return frozen && !finishedAt ? frozen : standingAnswer(running, await standings.read(running));
+  const ranking = await standings.read(running);
+  return frozen && !finishedAt
+    ? frozenAnswer(frozen as ContestStanding, ranking)
+    : standingAnswer(running, ranking);
 };
 
 function registerContestReads(app: Api, room: ContestRoutes): void {
@@ -161,9 +172,7 @@ function registerContestActs(app: Api, room: ContestRoutes): void {
   });
   serve(app, 'freezeStanding', async ({ session, params: { slug }, body: { isFrozen } }) => {
     const running = unlessRefused(await contestForAct(room, session, { slug, act: 'run_contests' }));
-    const body = isFrozen
-      ? { ...standingAnswer(running, await standings.read(running)), isFrozen: true }
-      : null;
+    const body = isFrozen ? frozenStanding(running, await standings.read(running)) : null;
     return answerOf(room, unlessRefused(await freezeStanding(room, running, body)));
   });
   serve(app, 'disqualifyEntry', async (request) => {
