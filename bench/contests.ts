@@ -6,7 +6,7 @@ import { CALL_SCHEMAS } from '@lonja/protocol';
 import { findContest, listEntries, type ContestRecord } from '@lonja/store';
 import { createRandom } from '@lonja/testkit';
 import { withWorld, type RunningContest } from '../apps/server/src/contests/contest-state.ts';
-import { CROWD, MAX_COMPARED, SLICE } from '../apps/server/src/contests/mirrors.ts';
+import { CROWD, EACH, MAX_COMPARED, SLICE } from '../apps/server/src/contests/mirrors.ts';
 import { LiveRanking, rankAt } from '../apps/server/src/contests/ranking.ts';
 import type { Actor } from '../apps/server/src/test/server-rig.ts';
 import { REST_MS } from '../apps/server/src/contests/settlement.ts';
@@ -78,7 +78,7 @@ ${accounts.length} entries; an exact ranking: ${median(exact).toFixed(1)} ms; re
 
 /** Fills of all entries, as many near each other as are still compared: the most work that a report can be. */
 function compare(count: number): { readonly seconds: number; readonly turn: number } {
-  const search = new MirrorSearch({ withinMs: 5_000, crowd: CROWD });
+  const search = new MirrorSearch({ withinMs: 5_000, crowd: CROWD, each: EACH });
   const random = createRandom(1);
   const apart = 5_000 / (2 * CROWD * SYMBOLS.length);
   const fills = Array.from({ length: count }, (_, place): MirroredFill => {

@@ -7,6 +7,8 @@ import type { RunningContest } from './contest-state.ts';
 export const MAX_COMPARED = 50_000;
 /** Where more than so many trade at once, coincidences tell nothing. */
 export const CROWD = 10;
+/** More fills of one entry than a class can place in some seconds without a program. */
+export const EACH = 10;
 const SHOWN_PAIRS = 100;
 /** Compared in one turn: some milliseconds, after which whatever else waits comes first (`npm run bench -- contests`). */
 export const SLICE = 200;
@@ -23,7 +25,7 @@ export async function findMirrors(
 ): Promise<FoundMirrors> {
   const clock = world.row();
   const fills = await listOrderedFills(db, contest.id, MAX_COMPARED);
-  const search = new MirrorSearch({ withinMs: withinSeconds * 1_000, crowd: CROWD });
+  const search = new MirrorSearch({ withinMs: withinSeconds * 1_000, crowd: CROWD, each: EACH });
   for (const [place, { at, ...fill }] of fills.entries()) {
     if (place % SLICE === SLICE - 1) await nextTurn();
     search.add({

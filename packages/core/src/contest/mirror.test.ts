@@ -7,7 +7,7 @@ const BEGINS = Date.UTC(2030, 0, 7, 15);
 const WALL = Date.UTC(2026, 10, 27, 9);
 const AAPL = 1;
 const EURUSD = 2;
-const WINDOW: MirrorWindow = { withinMs: 5_000, crowd: 20 };
+const WINDOW: MirrorWindow = { withinMs: 5_000, crowd: 20, each: 5 };
 
 /** At so many seconds after the beginning, at `rate` times the speed of the wall. */
 const fillAt = (
@@ -96,6 +96,33 @@ describe('two entries that traded opposite to each other', () => {
     expect(find([...crowd.slice(1), fillAt(1, { account: 2, side: 'sell' })]).found).toBe(20);
   });
 
+  test('are no crowd by themselves: small orders on either side hide nothing, however many', () => {
+    const sell = (seconds: number, units: bigint, account: number) =>
+      fillAt(seconds, { account, side: 'sell', quantity: quantity(units) });
+    for (const [own, other] of [
+      [1, 2],
+      [2, 1],
+    ] as const) {
+      const fills = Array.from({ length: 50 }, (_, round) => [
+        ...Array.from({ length: 40 }, () => sell(round * 100, 1n, own)),
+        sell(round * 100, 1_000_000n, own),
+        ...Array.from({ length: 40 }, () => sell(round * 100, 1n, own)),
+        fillAt(round * 100 + 1, { account: other, quantity: quantity(1_000_000n) }),
+      ]).flat();
+      const report = find(fills);
+      expect(report).toMatchObject({ crowded: 0, found: 1, pairs: [{ accounts: [1, 2], meetings: 50 }] });
+      expect(report.pairs[0]!.instruments).toMatchObject([{ quantity: 50_000_000n }]);
+    }
+  });
+
+  test('compare no more than the largest of what one traded', () => {
+    const fills = [3n, 9n, 1n, 5n, 4n, 2n, 6n].map((units, place) =>
+      fillAt(place / 10, { quantity: quantity(units) }),
+    );
+    const [pair] = find([...fills, fillAt(2, { account: 2, side: 'sell', quantity: quantity(100n) })]).pairs;
+    expect(pair).toMatchObject({ meetings: 5, instruments: [{ quantity: 27n }] });
+  });
+
   test('come by how often they met, then by the value; no more than are asked for', () => {
     const meet = (seconds: number, accounts: readonly [number, number], units: bigint) =>
       [
@@ -121,27 +148,34 @@ describe('two entries that traded opposite to each other', () => {
 });
 
 /** Every fill with every one before it, as a person with a pencil would. */
-function findSlowly(fills: readonly MirroredFill[], { withinMs, crowd }: MirrorWindow) {
+function findSlowly(fills: readonly MirroredFill[], { withinMs, crowd, each }: MirrorWindow) {
+  const isNear = (early: MirroredFill, late: MirroredFill) =>
+    late.wallAt - early.wallAt <= withinMs || late.at - early.at <= withinMs;
+  const isAlike = (one: MirroredFill, other: MirroredFill) =>
+    one.account === other.account && one.instrumentId === other.instrumentId && one.side === other.side;
+  let kept: { readonly early: MirroredFill; readonly at: number }[] = [];
   const left = new Map<string, bigint>();
   const leftOf = (place: number, account: number) =>
     left.get(`${place} ${account}`) ?? fills[place]!.quantity;
   const met = new Map<string, { meetings: number; units: bigint }>();
   let crowded = 0;
   fills.forEach((late, place) => {
-    const near = fills
-      .slice(0, place)
-      .map((early, at) => ({ early, at }))
-      .filter(
-        ({ early }) =>
-          early.instrumentId === late.instrumentId &&
-          early.side !== late.side &&
-          (late.wallAt - early.wallAt <= withinMs || late.at - early.at <= withinMs),
-      );
-    if (near.length > crowd) {
+    kept = kept.filter(({ early }) => isNear(early, late));
+    const near = kept.filter(
+      ({ early }) =>
+        early.instrumentId === late.instrumentId &&
+        early.side !== late.side &&
+        early.account !== late.account,
+    );
+    kept.push({ early: late, at: place });
+    const own = kept.filter(({ early }) => isAlike(early, late));
+    const [smallest] = own.toSorted((a, b) => Number(a.early.quantity - b.early.quantity));
+    if (own.length > each) kept = kept.filter((one) => one !== smallest);
+    if (new Set(near.map(({ early }) => early.account)).size > crowd) {
       crowded += 1;
       return;
     }
-    for (const { early, at } of near.filter((one) => one.early.account !== late.account)) {
+    for (const { early, at } of near) {
       const [own, others] = [leftOf(place, early.account), leftOf(at, late.account)];
       const units = own < others ? own : others;
       if (units === 0n) continue;
@@ -178,7 +212,8 @@ const fillsOf = fc
   });
 const windows = fc.record({
   withinMs: fc.constantFrom(0, 250, 1_000, 5_000),
-  crowd: fc.integer({ min: 0, max: 8 }),
+  crowd: fc.integer({ min: 0, max: 4 }),
+  each: fc.integer({ min: 1, max: 4 }),
 });
 
 test('are those that a comparison of every fill with every other finds', () => {

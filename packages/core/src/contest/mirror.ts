@@ -19,8 +19,10 @@ export interface MirroredFill {
 export interface MirrorWindow {
   /** Two fills are near each other within so much time on the wall, or of the market: a pause of the clock lies between. Milliseconds. */
   readonly withinMs: number;
-  /** With more opposite fills than this near before it, of whomever, a fill is in a crowd: it is compared with none of them. */
+  /** Where more other entries than this traded the other way near before it, a fill is in a crowd: it is compared with none of them. */
   readonly crowd: number;
+  /** So many near fills of an entry, in an instrument and of a side, are compared at most: with one more its smallest is let go. */
+  readonly each: number;
 }
 
 /** Two entries that traded opposite to each other, near in time. */
@@ -60,8 +62,9 @@ export interface MirrorReport {
  * Finds entries that traded opposite to each other in an instrument at nearly the same moment: what two do of whom one is meant to win at
  * the other's cost, and what happens by chance where many trade. It proves nothing.
  *
- * Of two entries, each unit of a fill meets one unit of the other's at most, the oldest near one first. Each fill is compared with at most
- * `crowd` others, so that the work grows with the number of fills alone; whoever has many adds them in slices.
+ * Of two entries, each unit of a fill meets one unit of the other's at most, the oldest near one first. A crowd is one of entries, and of
+ * each the largest fills are compared, so that nobody hides a trade among many small ones. Each fill is compared with at most `crowd` x
+ * `each` others, so that the work grows with the number of fills alone; whoever has many adds them in slices.
  */
 export class MirrorSearch {
   readonly #window: MirrorWindow;
@@ -85,11 +88,12 @@ export class MirrorSearch {
     this.#entryOf(fill.account).fills += 1;
     const both = this.#sides.get(fill.instrumentId) ?? { buy: newQueue(), sell: newQueue() };
     this.#sides.set(fill.instrumentId, both);
-    const near = both[fill.side === 'buy' ? 'sell' : 'buy'];
-    dropFar(near, fill, this.#window.withinMs);
+    const [own, near] = fill.side === 'buy' ? [both.buy, both.sell] : [both.sell, both.buy];
+    for (const queue of [own, near]) dropFar(queue, fill, this.#window.withinMs);
     const open: OpenFill = { fill, met: [], left: [] };
-    both[fill.side].open.push(open);
-    if (near.open.length - near.first > this.#window.crowd) this.#crowded += 1;
+    enqueue(own, open, this.#window.each);
+    const others = near.byAccount.size - (near.byAccount.has(fill.account) ? 1 : 0);
+    if (others > this.#window.crowd) this.#crowded += 1;
     else meetAll(open, near, (other, met) => this.#record(other.fill, fill, met));
   }
 
@@ -160,37 +164,66 @@ interface OpenFill {
 interface Queue {
   readonly open: OpenFill[];
   first: number;
+  /** Of them those that are compared, the oldest first: at least one of an account, or it is not there. */
+  readonly byAccount: Map<number, OpenFill[]>;
 }
 
 type Sides = Readonly<Record<MirroredFill['side'], Queue>>;
 
-const newQueue = (): Queue => ({ open: [], first: 0 });
+const newQueue = (): Queue => ({ open: [], first: 0, byAccount: new Map() });
 /** Old fills are removed so many at a time. */
 const SWEPT = 1_024;
 
+/** Of fills beyond `each` the account's smallest is let go, of as large ones the oldest. */
+function enqueue({ open: all, byAccount }: Queue, open: OpenFill, each: number): void {
+  all.push(open);
+  const { account } = open.fill;
+  const own = byAccount.get(account);
+  if (!own) {
+    byAccount.set(account, [open]);
+    return;
+  }
+  own.push(open);
+  if (own.length <= each) return;
+  const smallest = own.reduce((least, one) => (one.fill.quantity < least.fill.quantity ? one : least));
+  own.splice(own.indexOf(smallest), 1);
+}
+
 function dropFar(queue: Queue, { at, wallAt }: MirroredFill, withinMs: number): void {
   for (;;) {
-    const oldest = queue.open[queue.first]?.fill;
-    if (!oldest || wallAt - oldest.wallAt <= withinMs || at - oldest.at <= withinMs) break;
+    const oldest = queue.open[queue.first];
+    if (!oldest || wallAt - oldest.fill.wallAt <= withinMs || at - oldest.fill.at <= withinMs) break;
     queue.first += 1;
+    dequeue(queue, oldest);
   }
   if (queue.first < SWEPT) return;
   queue.open.splice(0, queue.first);
   queue.first = 0;
 }
 
+/** Where it was let go before, its account's oldest is another one. */
+function dequeue({ byAccount }: Queue, oldest: OpenFill): void {
+  const { account } = oldest.fill;
+  const own = byAccount.get(account);
+  if (own?.[0] !== oldest) return;
+  own.shift();
+  if (own.length === 0) byAccount.delete(account);
+}
+
 function meetAll(open: OpenFill, near: Queue, onMet: (other: OpenFill, met: bigint) => void): void {
   const { account } = open.fill;
-  for (let place = near.first; place < near.open.length; place += 1) {
-    const other = near.open[place] as OpenFill;
-    if (other.fill.account === account) continue;
-    const own = leftOf(open, other.fill.account);
-    const others = leftOf(other, account);
-    const met = own < others ? own : others;
-    if (met === 0n) continue;
-    setLeft(open, other.fill.account, own - met);
-    setLeft(other, account, others - met);
-    onMet(other, met);
+  for (const [otherAccount, theirs] of near.byAccount) {
+    if (otherAccount === account) continue;
+    for (const other of theirs) {
+      const own = leftOf(open, otherAccount);
+      if (own === 0n) break;
+      const others = leftOf(other, account);
+      const met = own < others ? own : others;
+      if (met === 0n) continue;
+      setLeft(open, otherAccount, own - met);
+      setLeft(other, account, others - met);
+      onMet(other, met);
+    }
   }
 }
 

@@ -172,9 +172,9 @@ export const classes = {
     compared_one: '{{number}} Trade verglichen.',
     compared_other: '{{number}} Trades verglichen.',
     crowded_one:
-      '{{number}} fiel mit mehr als {{crowd}} gegenläufigen zusammen, was nichts besagt, und wurde ausgelassen.',
+      '{{number}} kam, als mehr als {{crowd}} andere gegenläufig handelten, was nichts besagt, und wurde ausgelassen.',
     crowded_other:
-      '{{number}} fielen mit mehr als {{crowd}} gegenläufigen zusammen, was nichts besagt, und wurden ausgelassen.',
+      '{{number}} kamen, als mehr als {{crowd}} andere gegenläufig handelten, was nichts besagt, und wurden ausgelassen.',
     shown: 'Die ersten {{shown}} von {{found}} Paaren.',
     cut: 'Ältere Trades wurden nicht verglichen.',
   },

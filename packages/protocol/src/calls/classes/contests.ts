@@ -200,7 +200,9 @@ export const MirrorReport = z
     crowd: z
       .number()
       .int()
-      .describe('With more opposite fills near before it a fill is compared with none of them'),
+      .describe(
+        'Where more other entries traded the other way near before it, a fill is compared with none of them',
+      ),
     fills: z.number().int().describe('Compared: what persons ordered themselves'),
     isCut: z.boolean().describe('There are older fills, which were not compared'),
     crowded: z.number().int().describe('Fills in a crowd'),
