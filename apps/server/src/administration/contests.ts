@@ -12,6 +12,7 @@ import {
 import {
   disqualifyEntry as saveDisqualification,
   findContest,
+  findGroup,
   findRole,
   freezeContest,
   listContests,
@@ -25,7 +26,7 @@ import type { ActCaller } from '../audit/act-caller.ts';
 import { auditRowOf } from '../audit/act.ts';
 import { newAct } from '../audit/new-act.ts';
 import { recordNumberOf } from '../auth/account-owners.ts';
-import { groupForAct } from './groups.ts';
+import { goingGroup } from './assignments.ts';
 import { createWorld, setWorldClock, type WorldRoom } from './worlds.ts';
 import type { NoticeNews } from '../notices/notice-news.ts';
 import { isRefused, refused, type Refused } from '../refusal.ts';
@@ -109,6 +110,8 @@ export async function createContest(
   });
   if (isRefused(act)) return act;
   const slug = slugOf(name);
+  const at = clock();
+  const contest = { slug, name, groupId, ruleset, createdBy: by.userId, createdAt: new Date(at) };
   const endsAt = beginsAt + ruleset.minutes * MINUTE_MS;
   // Worlds are listed to everybody: their names tell nothing of a class.
   const world = await createWorld(room, by, {
@@ -118,42 +121,33 @@ export async function createContest(
     endsAt,
     script,
     reason,
+    saveWithIt: (work, saved) =>
+      saveContest(work, { ...contest, world: saved.id }, (id) => {
+        const after = { name, slug, world: saved.id, seal: sealOf(ruleset, saved) };
+        const subject = { kind: 'contest', id: String(id) } as const;
+        return auditRowOf({ ...act, subject }, { at, before: {}, after, isNotified: false });
+      }),
   });
   if (isRefused(world)) return world;
-  const at = clock();
-  const contest = {
-    slug,
-    name,
-    groupId,
-    world: world.id,
-    ruleset,
-    createdBy: by.userId,
-    createdAt: new Date(at),
-  };
-  await saveContest(db, contest, (id) =>
-    auditRowOf(
-      { ...act, subject: { kind: 'contest', id: String(id) } },
-      {
-        at,
-        before: {},
-        after: { name, slug, world: world.id, seal: sealOf(ruleset, world.row()) },
-        isNotified: false,
-      },
-    ),
-  );
   const saved = await findContest(db, slug);
   return (saved && withWorld(markets, saved)) ?? refused('unavailable');
 }
 
-/** Null where it is for everybody, which an administrator decides. */
+/** One that goes on; null where it is for everybody, which an administrator decides. */
 async function groupOf(
   { db }: ContestRoom,
   by: ActCaller,
   group: string | undefined,
 ): Promise<number | null | Refused> {
   if (group === undefined) return by.role === 'admin' ? null : refused('forbidden');
-  if (by.role === 'admin') return recordNumberOf(group) ?? refused('not_found');
-  return groupForAct({ db }, by.userId, { group, act: 'run_contests' });
+  if (by.role !== 'admin') {
+    const own = await goingGroup({ db }, by.userId, { group, act: 'run_contests' });
+    return isRefused(own) ? own : own.id;
+  }
+  const id = recordNumberOf(group);
+  const found = id === undefined ? undefined : await findGroup(db, id);
+  if (!found) return refused('not_found');
+  return found.archivedAt ? refused('group_archived') : found.id;
 }
 
 /** Starts, pauses, hastens or ends a contest. */

@@ -1,7 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { decideClock, stepOf, worldStateAt, type MarketScript, type WantedClock } from '@lonja/core';
 import { commitmentOf, MARKET_MODEL, scriptHashOf } from '@lonja/feeds';
-import { changeWorldClock, revealWorld as saveReveal, saveWorld, type NewWorld } from '@lonja/store';
+import {
+  changeWorldClock,
+  revealWorld as saveReveal,
+  saveWorld,
+  type Database,
+  type NewWorld,
+} from '@lonja/store';
 import type { ActCaller } from '../audit/act-caller.ts';
 import { auditRowOf } from '../audit/act.ts';
 import { newAct } from '../audit/new-act.ts';
@@ -29,13 +35,15 @@ interface WantedWorld extends WantedSymbols {
   readonly endsAt?: number | undefined;
   readonly script?: MarketScript | undefined;
   readonly reason: string | undefined;
+  /** Saves what the world is made for, in its transaction. */
+  readonly saveWithIt?: (work: Database, world: NewWorld & { readonly id: number }) => Promise<void>;
 }
 
 /** Makes a world, whose clock stands until it is started. */
 export async function createWorld(
   room: WorldRoom,
   by: ActCaller,
-  { name, beginsAt, endsAt, script = [], reason, ...wanted }: WantedWorld,
+  { name, beginsAt, endsAt, script = [], reason, saveWithIt, ...wanted }: WantedWorld,
 ): Promise<WorldMarket | Refused> {
   const { db, clock, markets, refreshWorlds } = room;
   if (endsAt !== undefined && endsAt <= beginsAt) return refused('invalid_request');
@@ -80,6 +88,7 @@ export async function createWorld(
           isNotified: false,
         },
       ),
+    saveWithIt: saveWithIt && ((work, number) => saveWithIt(work, { ...world, id: number })),
   });
   if (id === undefined) return refused('too_many_worlds', { most: MAX_WORLDS });
   await refreshWorlds();

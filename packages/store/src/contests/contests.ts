@@ -51,29 +51,26 @@ const recordOf = (row: ContestRow): ContestRecord => ({
   entries: row.entries,
 });
 
-/** Saves a contest with the act of who made it. @returns its number */
+/** Saves a contest with the act of who made it, in the transaction of its world. */
 export async function saveContest(
   db: Kysely<Tables>,
   contest: NewContest,
   auditOf: (id: number) => NewAuditRow,
-): Promise<number> {
-  return db.transaction().execute(async (work) => {
-    const { id } = await work
-      .insertInto('contests')
-      .values({
-        slug: contest.slug,
-        name: contest.name,
-        group_id: contest.groupId,
-        world_id: contest.world,
-        ruleset: JSON.stringify(writeRuleset(contest.ruleset)),
-        created_by: contest.createdBy,
-        created_at: contest.createdAt,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await saveAudit(work, [auditOf(id)]);
-    return id;
-  });
+): Promise<void> {
+  const { id } = await db
+    .insertInto('contests')
+    .values({
+      slug: contest.slug,
+      name: contest.name,
+      group_id: contest.groupId,
+      world_id: contest.world,
+      ruleset: JSON.stringify(writeRuleset(contest.ruleset)),
+      created_by: contest.createdBy,
+      created_at: contest.createdAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await saveAudit(db, [auditOf(id)]);
 }
 
 export async function findContest(db: Kysely<Tables>, slug: string): Promise<ContestRecord | undefined> {

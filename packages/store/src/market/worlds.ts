@@ -109,10 +109,13 @@ export async function saveWorld(
   {
     limits,
     auditOf,
+    saveWithIt,
   }: {
     readonly limits: readonly { readonly most: number; readonly counts: (world: WorldRow) => boolean }[];
     /** Absent where it is nobody's act on others. */
     readonly auditOf?: (id: number) => NewAuditRow;
+    /** Saves what it is made for, or there is neither. */
+    readonly saveWithIt?: ((work: Kysely<Tables>, id: number) => Promise<void>) | undefined;
   },
 ): Promise<number | undefined> {
   return db.transaction().execute(async (work) => {
@@ -140,6 +143,7 @@ export async function saveWorld(
       .returning('id')
       .executeTakeFirstOrThrow();
     if (auditOf) await saveAudit(work, [auditOf(id)]);
+    await saveWithIt?.(work, id);
     return id;
   });
 }

@@ -106,6 +106,25 @@ describe('a contest', () => {
       await finished(teacher, slug);
   });
 
+  test('is made for no group that is not there, or is archived, by nobody; and then there is no world of it', async () => {
+    const worlds = async () => (await listWorldsOf(rig)).length;
+    const before = await worlds();
+    for (const unknown of ['999999', '99999999999999', 'x'])
+      expect(codeOf(await create(administrator, { group: unknown }))).toBe('not_found');
+    const archived = await rig.call(`PATCH /api/groups/${group.id}`, {
+      as: teacher,
+      body: { isArchived: true },
+    });
+    expect(archived.status).toBe(200);
+    for (const one of [administrator, teacher])
+      expect(codeOf(await create(one, { group: group.id }))).toBe('group_archived');
+    // Nor where the contest is not saved.
+    await sql`alter table contests add constraint nothing_more check (false) not valid`.execute(rig.owner);
+    expect(codeOf(await create(administrator))).toBe('internal');
+    await sql`alter table contests drop constraint nothing_more`.execute(rig.owner);
+    expect(await worlds()).toBe(before);
+  });
+
   test.each([
     [{ grant: '99.99' }, 'grant_out_of_range'],
     [{ grant: '1000001' }, 'grant_out_of_range'],
