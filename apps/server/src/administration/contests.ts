@@ -43,6 +43,8 @@ export interface ContestRoom extends WorldRoom {
 
 /** Contests of a group, and of everybody, that have no results yet, at a time. */
 const MAX_CONTESTS = 5;
+/** Of a teacher, in whichever groups: half of all worlds are left to others, whose groups can be copied as well. */
+const MAX_OWN_CONTESTS = 10;
 const LISTED = 200;
 const MINUTE_MS = 60_000;
 
@@ -99,8 +101,8 @@ export async function createContest(
   if (isRefused(groupId)) return groupId;
   if (ruleset.grant < MIN_GRANT || ruleset.grant > MAX_GRANT)
     return refused('grant_out_of_range', { minimum: formatUsd(MIN_GRANT), maximum: formatUsd(MAX_GRANT) });
-  const others = (await listUnfinishedContests(db)).filter((one) => one.groupId === groupId);
-  if (others.length >= MAX_CONTESTS) return refused('too_many_contests', { most: MAX_CONTESTS });
+  const full = await refuseMore(db, by, groupId);
+  if (full) return full;
   const act = await newAct(db, by, {
     action: 'contest_created',
     // Its number is known once it is saved.
@@ -131,6 +133,20 @@ export async function createContest(
   if (isRefused(world)) return world;
   const saved = await findContest(db, slug);
   return (saved && withWorld(markets, saved)) ?? refused('unavailable');
+}
+
+/** Of a group, of everybody, or of a teacher. */
+async function refuseMore(
+  db: ContestRoom['db'],
+  by: ActCaller,
+  groupId: number | null,
+): Promise<Refused | undefined> {
+  const unfinished = await listUnfinishedContests(db);
+  const ofGroup = unfinished.filter((one) => one.groupId === groupId);
+  if (ofGroup.length >= MAX_CONTESTS) return refused('too_many_contests', { most: MAX_CONTESTS });
+  if (by.role === 'admin') return undefined;
+  const own = unfinished.filter(({ createdBy }) => createdBy === by.userId);
+  return own.length < MAX_OWN_CONTESTS ? undefined : refused('too_many_contests', { most: MAX_OWN_CONTESTS });
 }
 
 /** One that goes on; null where it is for everybody, which an administrator decides. */

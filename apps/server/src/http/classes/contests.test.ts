@@ -106,6 +106,42 @@ describe('a contest', () => {
       await finished(teacher, slug);
   });
 
+  test('ten of a teacher at a time, in whichever groups; others make more', async () => {
+    const groups = [group.id];
+    for (const name of ['Copia A', 'Copia B']) {
+      const copied = await rig.call(`POST /api/groups/${group.id}/copies`, { as: teacher, body: { name } });
+      groups.push(CALL_SCHEMAS.copyGroup.response.parse(copied.body).id);
+    }
+    const [, second = '', third = ''] = groups;
+    const colleague = await studentOf(rig, group);
+    for (const id of [second, third])
+      await rig.owner
+        .insertInto('memberships')
+        .values({ group_id: Number(id), user_id: colleague.id, role: 'teacher', joined_at: new Date() })
+        .execute();
+    for (let n = 0; n < 5; n++) {
+      expect((await create(teacher, { group: group.id })).status).toBe(201);
+      expect((await create(colleague, { group: second })).status).toBe(201);
+    }
+    // Nobody makes ten within a minute.
+    await rig.owner
+      .updateTable('contests')
+      .set({ created_by: teacher.id })
+      .where('created_by', '=', colleague.id)
+      .execute();
+    const more = await create(teacher, { group: third });
+    expect(more).toMatchObject({ status: 409, body: { code: 'too_many_contests', details: { most: 10 } } });
+    expect((await create(colleague, { group: third })).status).toBe(201);
+    const made = CALL_SCHEMAS.listContests.response.parse(
+      (await rig.call('GET /api/contests', { as: teacher })).body,
+    );
+    const body = { ends: true };
+    for (const { slug } of made) await rig.call(`PUT /api/contests/${slug}/clock`, { as: teacher, body });
+    await pass(3_000);
+    await settled();
+    expect((await create(teacher, { group: third })).status).toBe(201);
+  });
+
   test('is made for no group that is not there, or is archived, by nobody; and then there is no world of it', async () => {
     const worlds = async () => (await listWorldsOf(rig)).length;
     const before = await worlds();
