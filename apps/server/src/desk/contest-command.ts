@@ -14,9 +14,9 @@ export function enterContest(
     market,
   }: OpeningContext & { readonly hasEntered: boolean },
 ): Outcome {
-  const { now } = market;
+  const { now, isOver = false } = market;
   const openedId = newAccountId();
-  const decision = decideEnterContest(openedId, contest, { openAccounts, hasEntered, now });
+  const decision = decideEnterContest(openedId, contest, { openAccounts, hasEntered, now, isOver });
   if (!decision.accepted) return { kind: 'refused', refusal: decision.refusal };
   const [opened] = decision.changes;
   const { account } = opened.after;

@@ -116,7 +116,7 @@ function viewAt(
   const state = worldStateAt(clock, wall);
   const isOld = wall - steppedAt > STALE_AFTER_MS.simulated;
   if (state === 'running' && !isOld) return { ...view, wall };
-  if (state === 'ended') return { ...view, wall, isOpen: () => true, isCloseOnly: () => true };
+  if (state === 'ended') return { ...view, wall, isOver: true, isOpen: () => true, isCloseOnly: () => true };
   return { ...view, wall, isOpen: () => false };
 }
 

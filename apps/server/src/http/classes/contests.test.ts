@@ -1,10 +1,11 @@
 import { loadCatalogue } from '@lonja/feeds';
 import { proveFiles } from '@lonja/proof';
 import { CALL_SCHEMAS, NoticeList, PersonalExport, Position, Transaction } from '@lonja/protocol';
-import { disqualifyEntry } from '@lonja/store';
+import { disqualifyEntry, findContest } from '@lonja/store';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { array } from 'zod';
+import { ownAct } from '../../audit/own-security.ts';
 import { BEGINS, contestsOf, createContest, enterContest, tradeIn, type Deal } from '../../test/contests.ts';
 import { administratorOf, describeServer } from '../../test/describe-server.ts';
 import { groupOf, studentOf, type RigGroup } from '../../test/groups.ts';
@@ -252,6 +253,36 @@ describe('a contest', () => {
     await finished(teacher, open.slug);
     expect(codeOf(await enter(punctual, open.slug))).toBe('contest_over');
   });
+});
+
+test('a contest is entered by no command that waited until after its end', async () => {
+  const student = await studentOf(rig, group);
+  const { slug } = await created(teacher, { group: group.id });
+  const contest = await findContest(rig.server.db, slug);
+  if (!contest) throw new Error('the contest is not there');
+  const primary = await rig.owner
+    .selectFrom('trading_accounts')
+    .select('id')
+    .where('user_id', '=', student.id)
+    .executeTakeFirstOrThrow();
+  const caller = { userId: student.id, role: 'user', ip: '127.0.0.1', requestId: 'late' } as const;
+  const act = await ownAct(rig.server.db, caller, 'contest_entered');
+  const { id, world, ruleset } = contest;
+  await setClock(teacher, slug, { ends: true });
+  const outcome = await rig.server.desk.submit({
+    command: {
+      kind: 'enter_contest',
+      accountId: primary.id,
+      name: 'Concurso',
+      alias: null,
+      contest: { id, world, beginsAt: Date.parse(BEGINS), ruleset },
+      act,
+    },
+    render: () => ({ status: 201, body: '{}' }),
+  });
+  expect(outcome).toEqual({ kind: 'refused', refusal: { code: 'contest_over' } });
+  await settled();
+  expect((await contestOf(slug)).entries).toBe(0);
 });
 
 describe('the end of a contest', () => {

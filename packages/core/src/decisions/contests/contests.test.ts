@@ -43,7 +43,7 @@ const RULESET: Ruleset = {
   leastFills: 3,
 };
 const CONTEST = { id: 7, world: 3, beginsAt: NOW, ruleset: RULESET };
-const FIRST: EntryCircumstances = { openAccounts: 1, hasEntered: false, now: NOW };
+const FIRST: EntryCircumstances = { openAccounts: 1, hasEntered: false, now: NOW, isOver: false };
 const enter = (more: Partial<EntryCircumstances> = {}, ruleset: Ruleset = RULESET) =>
   decideEnterContest(20, { ...CONTEST, ruleset }, { ...FIRST, ...more });
 
@@ -61,7 +61,8 @@ describe('who enters', () => {
   });
 
   test.each<[Partial<EntryCircumstances>, string]>([
-    [{ hasEntered: true, now: NOW + 1, openAccounts: 8 }, 'contest_entered'],
+    [{ hasEntered: true, isOver: true, now: NOW + 1, openAccounts: 8 }, 'contest_entered'],
+    [{ isOver: true, now: NOW + 1, openAccounts: 8 }, 'contest_over'],
     [{ now: NOW + 250, openAccounts: 8 }, 'contest_started'],
     [{ openAccounts: 8 }, 'too_many_accounts'],
   ])('not with %j: %s', (more, code) => expect(refuse(enter(more)).code).toBe(code));
@@ -69,6 +70,7 @@ describe('who enters', () => {
   test('up to the very moment at which its clock begins, and any time where late entries are taken', () => {
     expect(enter({ now: NOW }).accepted).toBe(true);
     expect(enter({ now: NOW + 250 }, { ...RULESET, lateEntry: true }).accepted).toBe(true);
+    expect(refuse(enter({ isOver: true }, { ...RULESET, lateEntry: true })).code).toBe('contest_over');
   });
 });
 

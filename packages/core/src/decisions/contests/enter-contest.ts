@@ -9,6 +9,8 @@ import { followChange, type TradingChange } from '../trading-change.ts';
 export type EntryRefusal =
   /** One entry a person, also after it was withdrawn. */
   | { readonly code: 'contest_entered' }
+  /** Its world has ended: an entry would have no result. */
+  | { readonly code: 'contest_over' }
   /** Its clock has run, and nobody enters late. */
   | { readonly code: 'contest_started' }
   /** The person has as many open accounts as one may have. */
@@ -28,15 +30,18 @@ export interface EntryCircumstances {
   readonly hasEntered: boolean;
   /** Market time of its world, milliseconds since 1970. */
   readonly now: number;
+  /** Its clock stands for good. */
+  readonly isOver: boolean;
 }
 
 /** Decides that a person enters a contest: an account opens beside the others, on the contest's terms. */
 export function decideEnterContest(
   accountId: number,
   { id, world, beginsAt, ruleset }: EnteredContest,
-  { openAccounts, hasEntered, now }: EntryCircumstances,
+  { openAccounts, hasEntered, now, isOver }: EntryCircumstances,
 ): Decision<readonly [TradingChange], EntryRefusal> {
   if (hasEntered) return refuse({ code: 'contest_entered' });
+  if (isOver) return refuse({ code: 'contest_over' });
   if (!ruleset.lateEntry && now > beginsAt) return refuse({ code: 'contest_started' });
   if (openAccounts >= MAX_OPEN_ACCOUNTS)
     return refuse({ code: 'too_many_accounts', maximum: MAX_OPEN_ACCOUNTS });
