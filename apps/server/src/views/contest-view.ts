@@ -7,21 +7,29 @@ import {
   type Ruleset as CoreRuleset,
   type Standing,
 } from '@lonja/core';
-import { commitmentOf, scriptHashOf } from '@lonja/feeds';
-import type { Contest, ContestEntry, ContestStanding, OwnEntry, Ruleset, StandingRow } from '@lonja/protocol';
+import type {
+  Contest,
+  ContestEntry,
+  ContestStanding,
+  ListedContest,
+  OwnEntry,
+  Ruleset,
+  StandingRow,
+} from '@lonja/protocol';
 import type { EntryRecord } from '@lonja/store';
-import { sealOf } from '../contests/seal.ts';
+import { sealedOf } from '../contests/seal.ts';
 import { stateOf, takesEntries, type RunningContest } from '../contests/contest-state.ts';
 import type { Ranking } from '../contests/standings.ts';
 
-export function contestAnswer(running: RunningContest, groupName: string | undefined): Contest {
+export function contestAnswer(running: RunningContest): Contest {
   const { contest, world } = running;
   const row = world.row();
+  const { seal, commitment, scriptHash } = sealedOf(running);
   const { marketTime, rate } = world.time();
   return {
     slug: contest.slug,
     name: contest.name,
-    group: contest.groupId === null ? null : { id: String(contest.groupId), name: groupName ?? '' },
+    group: contest.groupId === null ? null : { id: String(contest.groupId), name: contest.groupName ?? '' },
     state: stateOf(running),
     marketTime,
     rate,
@@ -32,14 +40,19 @@ export function contestAnswer(running: RunningContest, groupName: string | undef
     entries: contest.entries,
     takesEntries: takesEntries(running),
     ruleset: rulesetAnswer(contest.ruleset),
-    rulesetHash: sealOf(contest.ruleset, row),
-    commitment: commitmentOf(row),
+    rulesetHash: seal,
+    commitment,
     seed: row.revealedAt === undefined ? null : row.seed,
-    scriptHash: scriptHashOf(row) ?? null,
+    scriptHash: scriptHash ?? null,
     isFrozen: contest.frozen !== null,
     createdAt: contest.createdAt.toISOString(),
     finishedAt: contest.finishedAt?.toISOString() ?? null,
   };
+}
+
+export function listedContest(running: RunningContest): ListedContest {
+  const { symbols: _, ...contest } = contestAnswer(running);
+  return contest;
 }
 
 const rulesetAnswer = ({

@@ -11,6 +11,7 @@ export interface ContestRecord {
   readonly name: string;
   /** Whose members may enter; null: everybody. */
   readonly groupId: number | null;
+  readonly groupName: string | null;
   readonly world: number;
   readonly ruleset: Ruleset;
   readonly createdBy: string;
@@ -30,7 +31,9 @@ export type NewContest = Pick<
 const contests = (db: Kysely<Tables>) =>
   db
     .selectFrom('contests as c')
+    .leftJoin('groups as g', 'g.id', 'c.group_id')
     .selectAll('c')
+    .select('g.name as group_name')
     .select(
       sql<number>`(select count(*)::int from contest_entries e where e.contest_id = c.id)`.as('entries'),
     );
@@ -42,6 +45,7 @@ const recordOf = (row: ContestRow): ContestRecord => ({
   slug: row.slug,
   name: row.name,
   groupId: row.group_id,
+  groupName: row.group_name,
   world: row.world_id,
   ruleset: readRuleset(row.ruleset),
   createdBy: row.created_by,

@@ -76,6 +76,10 @@ describe('a contest', () => {
       },
     });
     expect(contest.slug).toMatch(/^concurso-de-otono-[a-z2-9]{8}$/);
+    // A list leaves out what may be thousands each.
+    const { symbols: _, ...listed } = contest;
+    const { body: list } = await rig.call('GET /api/contests', { as: student });
+    expect(list).toEqual([{ ...listed, takesEntries: true }]);
     const { record } = await rig.owner
       .selectFrom('audit_log')
       .select('record')

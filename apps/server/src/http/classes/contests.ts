@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Ruleset } from '@lonja/core';
 import type { ContestStanding } from '@lonja/protocol';
-import { findEntry, findGroup, findRole } from '@lonja/store';
+import { findEntry, findRole } from '@lonja/store';
 import { ownAct } from '../../audit/own-security.ts';
 import {
   contestForAct,
@@ -21,6 +21,7 @@ import {
   entriesAnswer,
   frozenAnswer,
   frozenStanding,
+  listedContest,
   ownEntryAnswer,
   standingAnswer,
 } from '../../views/contest-view.ts';
@@ -49,11 +50,6 @@ export function registerContestRoutes(app: Api, room: ContestRoutes): void {
   registerContestActs(app, room);
 }
 
-const answerOf = async ({ db }: ContestRoom, running: RunningContest) => {
-  const { groupId } = running.contest;
-  return contestAnswer(running, groupId === null ? undefined : (await findGroup(db, groupId))?.name);
-};
-
 const standingOf = async ({ standings }: ContestRoom, running: RunningContest) => {
   const { frozen, finishedAt } = running.contest;
   const ranking = await standings.read(running);
@@ -65,10 +61,10 @@ const standingOf = async ({ standings }: ContestRoom, running: RunningContest) =
 function registerContestReads(app: Api, room: ContestRoutes): void {
   const { db, standings } = room;
   serve(app, 'listContests', async ({ session: { userId } }) =>
-    Promise.all((await listContestsOf(room, userId)).map((running) => answerOf(room, running))),
+    (await listContestsOf(room, userId)).map(listedContest),
   );
   serve(app, 'getContest', async ({ params: { slug } }) =>
-    answerOf(room, unlessRefused(await findRunning(room, slug))),
+    contestAnswer(unlessRefused(await findRunning(room, slug))),
   );
   serve(app, 'getStanding', async (request, reply) => {
     const running = unlessRefused(await findRunning(room, request.params.slug));
@@ -159,21 +155,20 @@ function registerContestActs(app: Api, room: ContestRoutes): void {
       ruleset: rulesetOf(request.body),
       reason,
     };
-    return answerOf(room, unlessRefused(await createContest(room, callerOf(request), wanted)));
+    return contestAnswer(unlessRefused(await createContest(room, callerOf(request), wanted)));
   });
   serve(app, 'setContestClock', async (request) => {
     await confirmAdministrator(room, request);
     const { reason, ...wanted } = request.body;
     const { slug } = request.params;
-    return answerOf(
-      room,
+    return contestAnswer(
       unlessRefused(await setContestClock(room, callerOf(request), { slug, wanted, reason })),
     );
   });
   serve(app, 'freezeStanding', async ({ session, params: { slug }, body: { isFrozen } }) => {
     const running = unlessRefused(await contestForAct(room, session, { slug, act: 'run_contests' }));
     const body = isFrozen ? frozenStanding(running, await standings.read(running)) : null;
-    return answerOf(room, unlessRefused(await freezeStanding(room, running, body)));
+    return contestAnswer(unlessRefused(await freezeStanding(room, running, body)));
   });
   serve(app, 'disqualifyEntry', async (request) => {
     await confirmAdministrator(room, request);

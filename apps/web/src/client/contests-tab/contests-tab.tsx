@@ -1,5 +1,5 @@
 import { mayInGroup } from '@lonja/core';
-import type { Contest } from '@lonja/protocol';
+import type { ListedContest } from '@lonja/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -60,7 +60,7 @@ export function ContestsTab() {
   );
 }
 
-function ContestLine({ contest, isChosen }: { readonly contest: Contest; readonly isChosen: boolean }) {
+function ContestLine({ contest, isChosen }: { readonly contest: ListedContest; readonly isChosen: boolean }) {
   const { t } = useTranslation('classes');
   const { slug, name, group, state, rate, entries } = contest;
   return (

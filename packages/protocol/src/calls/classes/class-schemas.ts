@@ -24,6 +24,7 @@ import {
   DisqualifyRequest,
   EnterContestRequest,
   FreezeRequest,
+  ListedContest,
   MirrorQuery,
   MirrorReport,
   NewContestRequest,
@@ -193,7 +194,7 @@ export const CLASS_SCHEMAS = {
   },
   listContests: {
     what: 'contests that are open to everybody or to your groups, and those that you have entered',
-    response: z.array(Contest),
+    response: z.array(ListedContest),
   },
   createContest: {
     what: 'makes a contest in a world of its own; for a teacher in a group, or an administrator',

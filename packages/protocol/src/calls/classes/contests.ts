@@ -65,6 +65,10 @@ export const Contest = z
   .meta({ id: 'Contest' });
 export type Contest = z.output<typeof Contest>;
 
+/** A list has hundreds, of which each may have thousands of symbols. */
+export const ListedContest = Contest.omit({ symbols: true }).meta({ id: 'ListedContest' });
+export type ListedContest = z.output<typeof ListedContest>;
+
 const Unranked = z.enum(['disqualified', 'withdrawn', 'set_by_administrator', 'too_few_fills']);
 
 const row = {

@@ -1,0 +1,36 @@
+import { usd } from '@lonja/core';
+import type { ContestRecord, WorldRow } from '@lonja/store';
+import { expect, test } from 'vitest';
+import type { RunningContest } from './contest-state.ts';
+import { sealedOf } from './seal.ts';
+
+const ROW: WorldRow = {
+  id: 1,
+  name: 'abc',
+  seed: '00112233445566778899aabbccddeeff',
+  model: 1,
+  hours: 'always',
+  symbols: ['AAPL'],
+  script: [],
+  beginsAt: Date.UTC(2030, 0, 7, 15),
+  createdAt: Date.UTC(2026, 10, 27),
+  stretches: [],
+};
+const ruleset: ContestRecord['ruleset'] = {
+  minutes: 60,
+  grant: usd(10_000_000_000n),
+  profile: 'ideal',
+  rules: {},
+  lateEntry: true,
+  leastFills: 0,
+};
+const runningOn = (row: WorldRow) => ({ contest: { ruleset }, world: { row: () => row } }) as RunningContest;
+
+test('the hashes of a contest are computed once, and anew of a world that is read again', () => {
+  const first = sealedOf(runningOn(ROW));
+  expect(sealedOf(runningOn(ROW))).toBe(first);
+  expect(sealedOf(runningOn({ ...ROW }))).toEqual(first);
+  const other = sealedOf(runningOn({ ...ROW, symbols: ['EURUSD'] }));
+  expect(other.commitment).not.toBe(first.commitment);
+  expect(other.seal).not.toBe(first.seal);
+});
