@@ -170,8 +170,16 @@ function quotesOf(
 }
 
 /** What is not given is absent. */
-const rulesOf = ({ daily, overall, consistency, maxDays, ...rules }: Evidence['rules']): EvaluationRules => ({
+const rulesOf = ({
+  daily,
+  overall,
+  atBreach,
+  consistency,
+  maxDays,
+  ...rules
+}: Evidence['rules']): EvaluationRules => ({
   ...rules,
+  ...(atBreach ? { atBreach } : {}),
   ...(daily ? { daily } : {}),
   overall: {
     limit: overall.limit,

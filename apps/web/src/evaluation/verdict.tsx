@@ -33,6 +33,7 @@ export function Verdict({ evaluation, figures }: VerdictProps) {
       >
         <VerdictText evaluation={evaluation} evidence={data?.evidence} figures={figures} />
       </p>
+      {evaluation.isFrozen && <p className="text-13">{t('verdict.frozen')}</p>}
       {proof.isError && <ErrorState title={t('readFailed')} onRetry={proof.refetch} />}
       {data && (
         <>

@@ -80,6 +80,10 @@ export const evaluations = {
     measured:
       'Guthaben ist, was bisher realisiert ist; Eigenkapital ist, was bliebe, wenn alles zu den jetzigen Preisen schlösse. Es wird bei jedem Schritt des Marktes mit den Untergrenzen verglichen; eine Verletzung geht einem Ziel vor.',
     end: 'Am Ende werden wartende Aufträge storniert, Offenes schließt zu den Preisen dieses Schritts, und das Konto wird geschlossen.',
+    freeze:
+      'Bei einer Verletzung wird das Konto eingefroren: Wartende Aufträge, die etwas öffnen könnten, werden storniert, und es öffnet nichts mehr. Offenes bleibt, mit seinen Stops und Zielen, bis Sie oder der Markt es schließen; was daraus wird, ändert nichts am Urteil und seinen Zahlen.',
+    endOther:
+      'Bei jedem anderen Ende werden wartende Aufträge storniert, Offenes schließt zu den Preisen dieses Schritts, und das Konto wird geschlossen.',
   },
   begin: 'Phase {{phase}} beginnen',
   beginTitle: 'Phase {{phase}} von {{program}} beginnen?',
@@ -133,6 +137,8 @@ export const evaluations = {
     voided:
       'Von einem Administrator aufgehoben am {{time}} {{place}}: Sie hat kein Ergebnis und kostet keinen Versuch. Der Grund steht in der Mitteilung dazu.',
     withdrawn: 'Das Konto wurde am {{time}} {{place}} vom Inhaber geschlossen.',
+    frozen:
+      'Das Konto ist noch offen und öffnet nichts mehr. Diese Zahlen sind die des Schritts, der es verletzte: Was Sie jetzt schließen, ändert nichts an ihnen.',
     proof: 'Nachweis herunterladen',
     proofOf: 'Nachweis herunterladen: Konto {{account}}',
     verify: 'Selbst prüfen',
@@ -256,6 +262,7 @@ export const evaluations = {
       lock: 'Höchste Untergrenze, % über dem Anfangsguthaben',
       lockHint: 'Leer: Sie steigt immer weiter',
       breachesAt: 'Eigenkapital genau auf einer Untergrenze verletzt sie',
+      freezes: 'Eine Verletzung friert das Konto ein, statt Offenes zu schließen',
       dayEndHour: 'Ein Tag endet um',
       dayEndZone: 'Zeitzone',
       zoneHint: 'Ein Name wie America/New_York',

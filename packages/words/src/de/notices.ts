@@ -126,10 +126,8 @@ export const notices: NoticeTexts = {
   },
   evaluationEndedText: {
     passed: 'Phase {{phase}} ist bestanden.',
-    daily:
-      'Phase {{phase}}: Die Untergrenze des Tages wurde verletzt. Offenes ist geschlossen; der Nachweis ist eine Datei.',
-    overall:
-      'Phase {{phase}}: Die Untergrenze des Ganzen wurde verletzt. Offenes ist geschlossen; der Nachweis ist eine Datei.',
+    daily: 'Phase {{phase}}: Die Untergrenze des Tages wurde verletzt. Der Nachweis ist eine Datei.',
+    overall: 'Phase {{phase}}: Die Untergrenze des Ganzen wurde verletzt. Der Nachweis ist eine Datei.',
     expired: 'Phase {{phase}}: Ihre Tage sind vorbei.',
     voided: 'Phase {{phase}} endete ohne Ergebnis. Grund: {{reason}}',
   },

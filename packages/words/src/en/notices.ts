@@ -124,9 +124,8 @@ export const notices = {
   },
   evaluationEndedText: {
     passed: 'Phase {{phase}} is passed.',
-    daily:
-      'Phase {{phase}}: the floor of the day was breached. What was open is closed; the proof is a file.',
-    overall: 'Phase {{phase}}: the overall floor was breached. What was open is closed; the proof is a file.',
+    daily: 'Phase {{phase}}: the floor of the day was breached. The proof is a file.',
+    overall: 'Phase {{phase}}: the overall floor was breached. The proof is a file.',
     expired: 'Phase {{phase}}: its days are over.',
     voided: 'Phase {{phase}} ended without a result. Reason: {{reason}}',
   },

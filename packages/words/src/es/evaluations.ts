@@ -80,6 +80,10 @@ export const evaluations = {
     measured:
       'Saldo es lo realizado hasta ahora; patrimonio es lo que quedaría si todo cerrara a los precios presentes. Se compara con los pisos en cada paso del mercado; un quebranto va antes que un objetivo.',
     end: 'Al terminar se cancelan las órdenes en espera, lo abierto cierra a los precios de ese paso, y la cuenta se cierra.',
+    freeze:
+      'Con un quebranto la cuenta se congela: se cancelan las órdenes en espera que podrían abrir algo, y no abre nada más. Lo abierto sigue, con sus stops y objetivos, hasta que lo cierres tú o el mercado; lo que resulte de ello no cambia el veredicto ni sus cifras.',
+    endOther:
+      'Con cualquier otro final se cancelan las órdenes en espera, lo abierto cierra a los precios de ese paso, y la cuenta se cierra.',
   },
   begin: 'Comenzar la fase {{phase}}',
   beginTitle: '¿Comenzar la fase {{phase}} de {{program}}?',
@@ -130,6 +134,8 @@ export const evaluations = {
     voided:
       'Anulada por un administrador el {{time}} de {{place}}: no tiene resultado y no gasta intento. El motivo está en su aviso.',
     withdrawn: 'Su titular cerró la cuenta el {{time}} de {{place}}.',
+    frozen:
+      'La cuenta sigue abierta, y no abre nada más. Estas cifras son las del paso que la quebrantó: lo que cierres ahora no las cambia.',
     proof: 'Descargar la prueba',
     proofOf: 'Descargar la prueba: cuenta {{account}}',
     verify: 'Verificarla',
@@ -254,6 +260,7 @@ export const evaluations = {
       lock: 'Piso más alto, % sobre el saldo inicial',
       lockHint: 'Vacío: nunca deja de subir',
       breachesAt: 'Un patrimonio exactamente en un piso lo quebranta',
+      freezes: 'Un quebranto congela la cuenta, en vez de cerrar lo abierto',
       dayEndHour: 'Un día termina a las',
       dayEndZone: 'Zona horaria',
       zoneHint: 'Un nombre como America/New_York',

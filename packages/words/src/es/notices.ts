@@ -125,8 +125,8 @@ export const notices: NoticeTexts = {
   },
   evaluationEndedText: {
     passed: 'La fase {{phase}} está superada.',
-    daily: 'Fase {{phase}}: se quebrantó el piso del día. Lo abierto se cerró; la prueba es un archivo.',
-    overall: 'Fase {{phase}}: se quebrantó el piso total. Lo abierto se cerró; la prueba es un archivo.',
+    daily: 'Fase {{phase}}: se quebrantó el piso del día. La prueba es un archivo.',
+    overall: 'Fase {{phase}}: se quebrantó el piso total. La prueba es un archivo.',
     expired: 'Fase {{phase}}: sus días terminaron.',
     voided: 'La fase {{phase}} terminó sin resultado. Motivo: {{reason}}',
   },

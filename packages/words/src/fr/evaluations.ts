@@ -80,6 +80,10 @@ export const evaluations = {
     measured:
       'Le solde est ce qui est réalisé jusqu’ici ; les fonds propres sont ce qui resterait si tout se fermait aux prix présents. Ils sont comparés aux planchers à chaque pas du marché ; une infraction passe avant un objectif.',
     end: 'À la fin, les ordres en attente sont annulés, ce qui est ouvert se ferme aux prix de ce pas, et le compte se ferme.',
+    freeze:
+      'En cas d’infraction, le compte est gelé : les ordres en attente qui pourraient ouvrir quelque chose sont annulés, et il n’ouvre plus rien. Ce qui est ouvert le reste, avec ses stops et ses objectifs, jusqu’à ce que vous ou le marché le fermiez ; ce qu’il en advient ne change rien au verdict ni à ses chiffres.',
+    endOther:
+      'À toute autre fin, les ordres en attente sont annulés, ce qui est ouvert se ferme aux prix de ce pas, et le compte se ferme.',
   },
   begin: 'Commencer la phase {{phase}}',
   beginTitle: 'Commencer la phase {{phase}} de {{program}} ?',
@@ -133,6 +137,8 @@ export const evaluations = {
     voided:
       'Annulée par un administrateur le {{time}} {{place}} : elle n’a pas de résultat et ne prend aucune tentative. Le motif figure dans sa notification.',
     withdrawn: 'Son titulaire a fermé le compte le {{time}} {{place}}.',
+    frozen:
+      'Le compte est encore ouvert, et n’ouvre plus rien. Ces chiffres sont ceux du pas qui l’a enfreint : ce que vous fermez maintenant n’y change rien.',
     proof: 'Télécharger la preuve',
     proofOf: 'Télécharger la preuve : compte {{account}}',
     verify: 'La vérifier soi-même',
@@ -257,6 +263,7 @@ export const evaluations = {
       lock: 'Plancher le plus haut, % au-dessus du solde initial',
       lockHint: 'Vide : il ne cesse jamais de monter',
       breachesAt: 'Des fonds propres exactement au plancher l’enfreignent',
+      freezes: 'Une infraction gèle le compte, au lieu de fermer ce qui est ouvert',
       dayEndHour: 'Une journée finit à',
       dayEndZone: 'Fuseau horaire',
       zoneHint: 'Un nom comme America/New_York',

@@ -127,10 +127,8 @@ export const notices: NoticeTexts = {
   },
   evaluationEndedText: {
     passed: 'La phase {{phase}} est réussie.',
-    daily:
-      'Phase {{phase}} : le plancher du jour a été enfreint. Ce qui était ouvert est fermé ; la preuve est un fichier.',
-    overall:
-      'Phase {{phase}} : le plancher total a été enfreint. Ce qui était ouvert est fermé ; la preuve est un fichier.',
+    daily: 'Phase {{phase}} : le plancher du jour a été enfreint. La preuve est un fichier.',
+    overall: 'Phase {{phase}} : le plancher total a été enfreint. La preuve est un fichier.',
     expired: 'Phase {{phase}} : ses jours sont écoulés.',
     voided: 'La phase {{phase}} s’est terminée sans résultat. Motif : {{reason}}',
   },

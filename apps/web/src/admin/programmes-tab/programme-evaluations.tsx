@@ -126,9 +126,8 @@ interface EvaluationLineProps {
 function EvaluationLine({ evaluation, onOpen }: EvaluationLineProps) {
   const { t } = useTranslation('evaluations');
   const display = usePanelDisplay();
-  const { account, userId, username, fullName, phase, phases, state, equity, balance, floors } = evaluation;
+  const { account, userId, username, fullName, phase, phases, state, equity, floors } = evaluation;
   const nearest = nearestFloor(floors);
-  const worth = state === 'active' ? equity : balance;
   return (
     <tr className="border-b border-line-soft align-top last:border-0">
       <th scope="row" className={`${CELL} text-left font-semibold wrap-anywhere`}>
@@ -152,7 +151,7 @@ function EvaluationLine({ evaluation, onOpen }: EvaluationLineProps) {
           <AppealState evaluation={evaluation} />
         </span>
       </td>
-      <td className={`${CELL} figure max-sm:hidden`}>{worth === null ? '—' : display.usd(worth)}</td>
+      <td className={`${CELL} figure max-sm:hidden`}>{equity === null ? '—' : display.usd(equity)}</td>
       <td className={`${CELL} figure max-md:hidden`}>
         {nearest ? (
           <>

@@ -36,6 +36,12 @@ export const EvaluationRules = z
       lock: limited(lock).optional().describe('The floor never rises further above the grant than this'),
     }),
     breachesAt: z.boolean().describe('Whether equity exactly at a floor breaches, or only below it'),
+    atBreach: z
+      .literal('freeze')
+      .optional()
+      .describe(
+        'A breach leaves the account open, to close what it holds and open nothing; absent: what is open closes, and the account too',
+      ),
     dayEnd: z.object({
       zone: z.string().min(1).max(60).describe('IANA name of a time zone'),
       hour: wholeInput(0, 23),
@@ -139,6 +145,11 @@ export const Evaluation = z
     }),
     beganAt: Timestamp,
     endedAt: Timestamp.nullable().describe('Market time'),
+    isFrozen: z
+      .boolean()
+      .describe(
+        'It has ended and its account is open still, to close what it holds; these figures are of its end',
+      ),
     appeal: z
       .object({
         text: z.string().nullable(),
