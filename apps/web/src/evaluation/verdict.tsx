@@ -95,5 +95,6 @@ function VerdictText({ evaluation, evidence, figures }: VerdictTextProps) {
       profit: figures.usd(target.profit),
       wanted: figures.usd(target.wanted),
     });
+  if (evidence?.isLast) return t('verdict.worldEnded', when);
   return t(`verdict.${state}`, { ...when, days: figures.count(rules.maxDays ?? day.number) });
 }

@@ -80,6 +80,8 @@ export const evaluations = {
     measured:
       'Guthaben ist, was bisher realisiert ist; Eigenkapital ist, was bliebe, wenn alles zu den jetzigen Preisen schlösse. Es wird bei jedem Schritt des Marktes mit den Untergrenzen verglichen; eine Verletzung geht einem Ziel vor.',
     end: 'Am Ende werden wartende Aufträge storniert, Offenes schließt zu den Preisen dieses Schritts, und das Konto wird geschlossen.',
+    worldEnd:
+      'Endet die Welt, in der gehandelt wird, so endet auch die Evaluierung: Sie ist bestanden, wenn bis dahin nichts offen und alles Verlangte erfüllt ist; sonst läuft sie ab, und Offenes schließt zu den letzten Preisen.',
     freeze:
       'Bei einer Verletzung wird das Konto eingefroren: Wartende Aufträge, die etwas öffnen könnten, werden storniert, und es öffnet nichts mehr. Offenes bleibt, mit seinen Stops und Zielen, bis Sie oder der Markt es schließen; was daraus wird, ändert nichts am Urteil und seinen Zahlen.',
     endOther:
@@ -137,6 +139,7 @@ export const evaluations = {
     voided:
       'Von einem Administrator aufgehoben am {{time}} {{place}}: Sie hat kein Ergebnis und kostet keinen Versuch. Der Grund steht in der Mitteilung dazu.',
     withdrawn: 'Das Konto wurde am {{time}} {{place}} vom Inhaber geschlossen.',
+    worldEnded: 'Abgelaufen am {{time}} {{place}}: Ihre Welt endete, bestanden war sie nicht.',
     frozen:
       'Das Konto ist noch offen und öffnet nichts mehr. Diese Zahlen sind die des Schritts, der es verletzte: Was Sie jetzt schließen, ändert nichts an ihnen.',
     proof: 'Nachweis herunterladen',

@@ -128,7 +128,7 @@ export const notices: NoticeTexts = {
     passed: 'Phase {{phase}} ist bestanden.',
     daily: 'Phase {{phase}}: Die Untergrenze des Tages wurde verletzt. Der Nachweis ist eine Datei.',
     overall: 'Phase {{phase}}: Die Untergrenze des Ganzen wurde verletzt. Der Nachweis ist eine Datei.',
-    expired: 'Phase {{phase}}: Ihre Tage sind vorbei.',
+    expired: 'Phase {{phase}}: Ihre Zeit ist vorbei.',
     voided: 'Phase {{phase}} endete ohne Ergebnis. Grund: {{reason}}',
   },
   appealAnswered: {

@@ -79,6 +79,8 @@ export const evaluations = {
     measured:
       'Balance is what is realized so far; equity is what would be left if everything closed at the present prices. It is compared with the floors at every step of the market; a breach comes before a target.',
     end: 'At its end waiting orders are canceled, what is open closes at the prices of that step, and the account closes.',
+    worldEnd:
+      'When the world that it is traded in ends, so does the evaluation: it passes if nothing is open by then and everything asked for is met; otherwise it expires, and what is open closes at the last prices.',
     freeze:
       'At a breach the account freezes: waiting orders that could open something are canceled, and it opens nothing more. What is open stays, with its stop losses and take profits, until you close it or the market does; what becomes of it changes nothing of the verdict, nor its figures.',
     endOther:
@@ -133,6 +135,7 @@ export const evaluations = {
     voided:
       'Voided by an administrator on {{time}} {{place}}: it has no result and takes no attempt. The notice of it gives the reason.',
     withdrawn: 'Its owner closed the account on {{time}} {{place}}.',
+    worldEnded: 'Expired on {{time}} {{place}}: its world ended, and it had not passed.',
     frozen:
       'The account is open still, and opens nothing more. These figures are of the step that breached it: what you close now changes nothing of them.',
     proof: 'Download the proof',

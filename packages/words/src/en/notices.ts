@@ -126,7 +126,7 @@ export const notices = {
     passed: 'Phase {{phase}} is passed.',
     daily: 'Phase {{phase}}: the floor of the day was breached. The proof is a file.',
     overall: 'Phase {{phase}}: the overall floor was breached. The proof is a file.',
-    expired: 'Phase {{phase}}: its days are over.',
+    expired: 'Phase {{phase}}: its time is over.',
     voided: 'Phase {{phase}} ended without a result. Reason: {{reason}}',
   },
   appealAnswered: {

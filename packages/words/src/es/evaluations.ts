@@ -80,6 +80,8 @@ export const evaluations = {
     measured:
       'Saldo es lo realizado hasta ahora; patrimonio es lo que quedaría si todo cerrara a los precios presentes. Se compara con los pisos en cada paso del mercado; un quebranto va antes que un objetivo.',
     end: 'Al terminar se cancelan las órdenes en espera, lo abierto cierra a los precios de ese paso, y la cuenta se cierra.',
+    worldEnd:
+      'Cuando termina el mundo en que se opera, termina la evaluación: se supera si para entonces no hay nada abierto y se cumple todo lo pedido; si no, vence, y lo abierto cierra a los últimos precios.',
     freeze:
       'Con un quebranto la cuenta se congela: se cancelan las órdenes en espera que podrían abrir algo, y no abre nada más. Lo abierto sigue, con sus stops y objetivos, hasta que lo cierres tú o el mercado; lo que resulte de ello no cambia el veredicto ni sus cifras.',
     endOther:
@@ -134,6 +136,7 @@ export const evaluations = {
     voided:
       'Anulada por un administrador el {{time}} de {{place}}: no tiene resultado y no gasta intento. El motivo está en su aviso.',
     withdrawn: 'Su titular cerró la cuenta el {{time}} de {{place}}.',
+    worldEnded: 'Vencida el {{time}} de {{place}}: su mundo terminó y no estaba superada.',
     frozen:
       'La cuenta sigue abierta, y no abre nada más. Estas cifras son las del paso que la quebrantó: lo que cierres ahora no las cambia.',
     proof: 'Descargar la prueba',

@@ -127,7 +127,7 @@ export const notices: NoticeTexts = {
     passed: 'La fase {{phase}} está superada.',
     daily: 'Fase {{phase}}: se quebrantó el piso del día. La prueba es un archivo.',
     overall: 'Fase {{phase}}: se quebrantó el piso total. La prueba es un archivo.',
-    expired: 'Fase {{phase}}: sus días terminaron.',
+    expired: 'Fase {{phase}}: su tiempo terminó.',
     voided: 'La fase {{phase}} terminó sin resultado. Motivo: {{reason}}',
   },
   appealAnswered: {

@@ -129,7 +129,7 @@ export const notices: NoticeTexts = {
     passed: 'La phase {{phase}} est réussie.',
     daily: 'Phase {{phase}} : le plancher du jour a été enfreint. La preuve est un fichier.',
     overall: 'Phase {{phase}} : le plancher total a été enfreint. La preuve est un fichier.',
-    expired: 'Phase {{phase}} : ses jours sont écoulés.',
+    expired: 'Phase {{phase}} : son temps est écoulé.',
     voided: 'La phase {{phase}} s’est terminée sans résultat. Motif : {{reason}}',
   },
   appealAnswered: {

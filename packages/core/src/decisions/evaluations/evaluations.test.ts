@@ -375,6 +375,27 @@ describe('passing', () => {
   });
 });
 
+describe('the last step of a market', () => {
+  const atLast = (account: AccountState, prices: Prices = CALM) =>
+    decideJudgement(stateOf(account), { ...evidenceAt(account, prices), isLast: true }, market(prices)).at(
+      -1,
+    )!.after.account;
+
+  test('ends what has neither passed nor breached: what is open closes at its quotes', () => {
+    const end = atLast(buy(evaluationOf(), '100'), bidAt('195.00'));
+    expect(end).toMatchObject({ isClosed: true, evaluation: { verdict: 'expired' } });
+    expect(formatUsdExact(accountValueOf(end.balances))).toBe('10376.000000');
+    expect(atLast(evaluationOf()).evaluation?.verdict).toBe('expired');
+  });
+
+  test('passes who is flat with all that is asked for, and breaches who falls at it', () => {
+    const won = sell(buy(evaluationOf(), '100'), '100', bidAt('201.24'));
+    expect(atLast(won).evaluation?.verdict).toBe('passed');
+    expect(atLast(buy(won, '1')).evaluation?.verdict).toBe('expired');
+    expect(atLast(buy(evaluationOf(), '100'), bidAt('186.23')).evaluation?.verdict).toBe('breached');
+  });
+});
+
 describe('an evaluation', () => {
   test('has no deposits, and a branch of it is none', () => {
     const account = evaluationOf();

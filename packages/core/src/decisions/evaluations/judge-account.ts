@@ -18,17 +18,23 @@ export interface StepEvidence {
   readonly at: number;
   /** Of everything that it held, at that step. */
   readonly quotes: ReadonlyMap<number, MarketQuote>;
+  /** Its market has ended with it. */
+  readonly isLast?: true;
 }
 
 /** What an account was worth at a step and what follows; undefined where it is not evaluated, or something it held had no quote. */
 export function judgeEvidence(
-  { account, at, quotes }: StepEvidence,
+  { account, at, quotes, isLast }: StepEvidence,
   instrumentOf: MarketView['instrumentOf'],
 ): Judgement | undefined {
   const evaluated = evaluatedOf(account);
   const summary =
     evaluated && valueAccount(account, { instrumentOf, quoteOf: (instrumentId) => quotes.get(instrumentId) });
-  return evaluated && summary && judgeStep(evaluated, { equity: summary.equity, at });
+  return (
+    evaluated &&
+    summary &&
+    judgeStep(evaluated, { equity: summary.equity, at, ...(isLast ? { isLast } : {}) })
+  );
 }
 
 /**

@@ -201,6 +201,7 @@ export const VerdictEvidence = z
     rules: EvaluationRules,
     world: z.string().nullable(),
     at: Timestamp.describe('Market time of the step'),
+    isLast: z.literal(true).optional().describe('Its world ended with this step'),
     cash: DecimalString,
     margin: DecimalString,
     profit: DecimalString,
