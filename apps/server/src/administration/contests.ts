@@ -12,6 +12,7 @@ import {
 import {
   disqualifyEntry as saveDisqualification,
   findContest,
+  findGroup,
   findRole,
   freezeContest,
   listContests,
@@ -19,6 +20,7 @@ import {
   listOwnGroups,
   listUnfinishedContests,
   saveContest,
+  type ContestRecord,
   type NewNotice,
 } from '@lonja/store';
 import type { ActCaller } from '../audit/act-caller.ts';
@@ -30,6 +32,7 @@ import { createWorld, setWorldClock, type WorldRoom } from './worlds.ts';
 import type { NoticeNews } from '../notices/notice-news.ts';
 import { isRefused, refused, type Refused } from '../refusal.ts';
 import type { WantedSymbols } from '../worlds/world-symbols.ts';
+import { noticesToStudents } from './class-notices.ts';
 import { isSlug, slugOf } from './slug.ts';
 import { withWorld, type RunningContest } from '../contests/contest-state.ts';
 import { sealOf } from '../contests/seal.ts';
@@ -93,7 +96,7 @@ export async function createContest(
   by: ActCaller,
   { name, group, beginsAt, script, ruleset, reason, ...symbols }: WantedContest,
 ): Promise<RunningContest | Refused> {
-  const { db, clock, markets } = room;
+  const { db, clock, markets, notices } = room;
   const groupId = await groupOf(room, by, group);
   if (isRefused(groupId)) return groupId;
   if (ruleset.grant < MIN_GRANT || ruleset.grant > MAX_GRANT)
@@ -130,19 +133,36 @@ export async function createContest(
     createdBy: by.userId,
     createdAt: new Date(at),
   };
-  await saveContest(db, contest, (id) =>
-    auditRowOf(
-      { ...act, subject: { kind: 'contest', id: String(id) } },
-      {
-        at,
-        before: {},
-        after: { name, slug, world: world.id, seal: sealOf(ruleset, world.row()) },
-        isNotified: false,
-      },
-    ),
-  );
+  const news = await newsOf(room, { name, slug, groupId }, at);
+  await saveContest(db, contest, (id) => ({
+    audit: [
+      auditRowOf(
+        { ...act, subject: { kind: 'contest', id: String(id) } },
+        {
+          at,
+          before: {},
+          after: { name, slug, world: world.id, seal: sealOf(ruleset, world.row()) },
+          isNotified: false,
+        },
+      ),
+    ],
+    notices: news,
+  }));
+  notices.publish(news);
   const saved = await findContest(db, slug);
   return (saved && withWorld(markets, saved)) ?? refused('unavailable');
+}
+
+/** What the students of its group are told of a contest; one for everybody stands in the list. */
+async function newsOf(
+  { db }: ContestRoom,
+  { name, slug, groupId }: Pick<ContestRecord, 'name' | 'slug' | 'groupId'>,
+  at: number,
+): Promise<readonly NewNotice[]> {
+  const group = groupId === null ? undefined : await findGroup(db, groupId);
+  if (!group) return [];
+  const data = { group: group.name, contest: name, slug };
+  return noticesToStudents(db, group.id, { kind: 'contest_published', data }, at);
 }
 
 /** Null where it is for everybody, which an administrator decides. */

@@ -1,8 +1,7 @@
 import type { Ruleset } from '@lonja/core';
 import { sql, type Kysely } from 'kysely';
-import { saveAudit, saveRecorded, type Recorded } from '../audit/audit.ts';
+import { saveRecorded, type Recorded } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
-import type { NewAuditRow } from '../desk/act-writes.ts';
 import { readRuleset, writeRuleset } from './written-ruleset.ts';
 
 export interface ContestRecord {
@@ -55,7 +54,7 @@ const recordOf = (row: ContestRow): ContestRecord => ({
 export async function saveContest(
   db: Kysely<Tables>,
   contest: NewContest,
-  auditOf: (id: number) => NewAuditRow,
+  recordOf: (id: number) => Recorded,
 ): Promise<number> {
   return db.transaction().execute(async (work) => {
     const { id } = await work
@@ -71,7 +70,7 @@ export async function saveContest(
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await saveAudit(work, [auditOf(id)]);
+    await saveRecorded(work, recordOf(id));
     return id;
   });
 }

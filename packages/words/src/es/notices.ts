@@ -140,6 +140,10 @@ export const notices: NoticeTexts = {
   gradeChanged: 'Calificación cambiada: {{assignment}}',
   gradeChangedText:
     '{{group}}: de {{before}} a {{points}} de {{possible}} puntos, por {{by}}. Motivo: {{reason}}',
+  assignmentPublished: 'Nueva tarea: {{assignment}}',
+  assignmentDue: '{{group}}: vence el {{due}}.',
+  deadlineExtended: 'Más plazo: {{assignment}}',
+  contestPublished: 'Nuevo concurso: {{contest}}',
   signIn: 'Nuevo inicio de sesión en tu cuenta',
   signInText: '{{device}}. Si no fuiste tú, cambia tu contraseña.',
   orderReason: '{{reason}}',
@@ -167,4 +171,7 @@ export const noticeKinds = {
   appeal_answered: 'Respuesta a una apelación',
   disqualified: 'Descalificación',
   grade_returned: 'Calificación',
+  assignment_published: 'Nueva tarea',
+  deadline_extended: 'Plazo ampliado',
+  contest_published: 'Nuevo concurso',
 };

@@ -143,6 +143,10 @@ export const notices: NoticeTexts = {
   gradeChanged: 'Note modifiée : {{assignment}}',
   gradeChangedText:
     '{{group}} : de {{before}} à {{points}} points sur {{possible}}, par {{by}}. Motif : {{reason}}',
+  assignmentPublished: 'Nouveau devoir : {{assignment}}',
+  assignmentDue: '{{group}} : à rendre le {{due}}.',
+  deadlineExtended: 'Délai prolongé : {{assignment}}',
+  contestPublished: 'Nouveau concours : {{contest}}',
   signIn: 'Nouvelle connexion à votre compte',
   signInText: '{{device}}. Si ce n’était pas vous, changez votre mot de passe.',
   orderReason: '{{reason}}',
@@ -170,4 +174,7 @@ export const noticeKinds = {
   appeal_answered: 'Réponse à un recours',
   disqualified: 'Disqualification d’un concours',
   grade_returned: 'Note',
+  assignment_published: 'Nouveau devoir',
+  deadline_extended: 'Délai prolongé',
+  contest_published: 'Nouveau concours',
 };

@@ -97,6 +97,40 @@ describe('an assignment', () => {
       ]).toEqual([id, 404]);
   });
 
+  test('is news to its students when they see it first, once, and an extension to the one who gets it', async () => {
+    const [student, other] = [await studentOf(group), await studentOf(group)] as const;
+    const heard = async (as: Actor) =>
+      (await noticesOf(as))
+        .filter(({ kind }) => kind === 'assignment_published' || kind === 'deadline_extended')
+        .map(({ kind, data }) => ({ kind, ...data }))
+        .toReversed();
+    const draft = await assignmentOf(rig, group, { state: 'draft' });
+    expect(await heard(student)).toEqual([]);
+    const publish = () => change(teacher, draft, { state: 'published' });
+    await Promise.all([publish(), publish()]);
+    await change(teacher, draft, { state: 'closed' });
+    await change(teacher, draft, { state: 'published' });
+    const published = {
+      kind: 'assignment_published',
+      group: 'Clase 3B',
+      assignment: draft.title,
+      dueAt: draft.dueAt,
+    };
+    for (const as of [student, other]) expect(await heard(as)).toEqual([published]);
+    expect(await heard(teacher)).toEqual([]);
+    const at = await assignmentOf(rig, group, { title: 'Al instante' });
+    expect((await heard(student)).at(-1)).toMatchObject({
+      kind: 'assignment_published',
+      assignment: at.title,
+    });
+
+    const until = '2031-01-01T12:00:00.000Z';
+    expect((await extend(teacher, draft, student, until)).status).toBe(200);
+    expect((await heard(student)).at(-1)).toEqual({ ...published, kind: 'deadline_extended', dueAt: until });
+    expect((await extend(teacher, draft, student, '2030-12-01T00:00:00Z')).status).toBe(409);
+    expect([(await heard(student)).length, (await heard(other)).length]).toEqual([3, 2]);
+  });
+
   test('moves its deadline later alone, is never a draft again, and keeps its points once somebody is graded', async () => {
     const student = await studentOf(group);
     const one = await assignmentOf(rig, group);

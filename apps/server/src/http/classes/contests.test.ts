@@ -119,6 +119,18 @@ describe('a contest', () => {
     expect(codeOf(await create(teacher, { group: group.id, ...more }))).toBe(code);
   });
 
+  test('of a group is news to its students, and to nobody else', async () => {
+    const student = await studentOf(rig, group);
+    const stranger = await rig.join();
+    const contest = await created(teacher, { group: group.id });
+    const heard = async (as: Actor) =>
+      (await noticesOf(as)).filter(({ kind }) => kind === 'contest_published');
+    expect((await heard(student)).map(({ data }) => data)).toEqual([
+      { group: 'Clase 3B', contest: contest.name, slug: contest.slug },
+    ]);
+    expect([await heard(stranger), await heard(teacher)]).toEqual([[], []]);
+  });
+
   test('is entered once, by members, on its terms; nothing is paid in or out, and nothing begins anew', async () => {
     const student = await studentOf(rig, group);
     const stranger = await rig.join();
