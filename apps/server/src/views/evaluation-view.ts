@@ -102,6 +102,7 @@ export function evaluationAnswer(record: EvaluationRecord, marketOf: MarketOf): 
     },
     beganAt: record.beganAt.toISOString(),
     endedAt: ended?.toISOString() ?? null,
+    voidReason: verdict?.reason ?? null,
     isFrozen: verdict !== null && record.closedAt === null,
     appeal: record.appeal && appealAnswer(record.appeal),
   };
@@ -164,8 +165,9 @@ export function ownProgrammeAnswer(
 export const clientEvaluationAnswer = (record: EvaluationRecord, marketOf: MarketOf): ClientEvaluation => ({
   ...evaluationAnswer(record, marketOf),
   userId: record.user.id,
-  username: record.user.username,
-  fullName: record.user.fullName,
+  username: record.isErased ? null : record.user.username,
+  fullName: record.isErased ? null : record.user.fullName,
+  isErased: record.isErased,
 });
 
 export const proofAnswer = ({ evidence, audit }: VerdictEvidence): VerdictProof => ({

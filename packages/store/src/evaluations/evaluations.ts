@@ -21,6 +21,8 @@ export interface EvaluationRecord {
     readonly at: Date;
     /** Canonical JSON of what it was decided from; null where an administrator voided it. */
     readonly evidence: string | null;
+    /** Why an administrator voided it; null where its rules ended it. */
+    readonly reason: string | null;
   } | null;
   readonly appeal: AppealRecord | null;
 }
@@ -52,6 +54,7 @@ export async function listEvaluations(
     .innerJoin('trading_accounts as a', 'a.id', 'e.account_id')
     .innerJoin('users as u', 'u.id', 'e.user_id')
     .leftJoin('evaluation_verdicts as v', 'v.account_id', 'e.account_id')
+    .leftJoin('audit_log as l', (join) => join.onRef('l.id', '=', 'v.act').on('v.kind', '=', 'voided'))
     .leftJoin('evaluation_appeals as q', 'q.account_id', 'e.account_id')
     .selectAll('a')
     .select([
@@ -64,6 +67,7 @@ export async function listEvaluations(
       'v.kind as verdict',
       'v.at as verdict_at',
       'v.evidence as verdict_evidence',
+      sql<string | null>`l.record::jsonb ->> 'reason'`.as('void_reason'),
       'q.text as appeal_text',
       'q.made_at',
       'q.is_upheld',
@@ -90,7 +94,7 @@ export async function listEvaluations(
     closedAt: row.closed_at,
     verdict:
       row.verdict && row.verdict_at
-        ? { kind: row.verdict, at: row.verdict_at, evidence: row.verdict_evidence }
+        ? { kind: row.verdict, at: row.verdict_at, evidence: row.verdict_evidence, reason: row.void_reason }
         : null,
     appeal: row.made_at && appealOf({ ...row, made_at: row.made_at }),
   }));

@@ -137,7 +137,7 @@ export const evaluations = {
       'Bestanden am {{time}} {{place}}: {{profit}} realisiert, {{wanted}} verlangt, ohne offene Positionen.',
     expired: 'Abgelaufen am {{time}} {{place}}: Die {{days}} Tage waren vorbei, bestanden war sie nicht.',
     voided:
-      'Von einem Administrator aufgehoben am {{time}} {{place}}: Sie hat kein Ergebnis und kostet keinen Versuch. Der Grund steht in der Mitteilung dazu.',
+      'Von einem Administrator aufgehoben am {{time}} {{place}}: Sie hat kein Ergebnis und kostet keinen Versuch. Grund: {{reason}}',
     withdrawn: 'Das Konto wurde am {{time}} {{place}} vom Inhaber geschlossen.',
     worldEnded: 'Abgelaufen am {{time}} {{place}}: Ihre Welt endete, bestanden war sie nicht.',
     frozen:
@@ -189,6 +189,7 @@ export const evaluations = {
     equity: 'Eigenkapital',
     distance: 'Zur nächsten Untergrenze',
     appeal: 'Einspruch',
+    erased: 'Gelöschte Person',
     nobody: 'Noch hat es niemand begonnen',
     older: 'Ältere',
     appealWaits: 'Wartet auf Antwort',

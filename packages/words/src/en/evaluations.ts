@@ -133,7 +133,7 @@ export const evaluations = {
     passed: 'Passed on {{time}} {{place}}: {{profit}} realized, {{wanted}} wanted, with nothing open.',
     expired: 'Expired on {{time}} {{place}}: its {{days}} days were over, and it had not passed.',
     voided:
-      'Voided by an administrator on {{time}} {{place}}: it has no result and takes no attempt. The notice of it gives the reason.',
+      'Voided by an administrator on {{time}} {{place}}: it has no result and takes no attempt. Reason: {{reason}}',
     withdrawn: 'Its owner closed the account on {{time}} {{place}}.',
     worldEnded: 'Expired on {{time}} {{place}}: its world ended, and it had not passed.',
     frozen:
@@ -185,6 +185,7 @@ export const evaluations = {
     equity: 'Equity',
     distance: 'To the nearest floor',
     appeal: 'Appeal',
+    erased: 'Erased participant',
     nobody: 'Nobody has begun it yet',
     older: 'Older ones',
     appealWaits: 'Waits for an answer',

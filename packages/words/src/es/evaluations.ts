@@ -134,7 +134,7 @@ export const evaluations = {
     passed: 'Superada el {{time}} de {{place}}: {{profit}} realizados, {{wanted}} pedidos, sin nada abierto.',
     expired: 'Vencida el {{time}} de {{place}}: sus {{days}} días habían pasado y no estaba superada.',
     voided:
-      'Anulada por un administrador el {{time}} de {{place}}: no tiene resultado y no gasta intento. El motivo está en su aviso.',
+      'Anulada por un administrador el {{time}} de {{place}}: no tiene resultado y no gasta intento. Motivo: {{reason}}',
     withdrawn: 'Su titular cerró la cuenta el {{time}} de {{place}}.',
     worldEnded: 'Vencida el {{time}} de {{place}}: su mundo terminó y no estaba superada.',
     frozen:
@@ -187,6 +187,7 @@ export const evaluations = {
     equity: 'Patrimonio',
     distance: 'Al piso más cercano',
     appeal: 'Apelación',
+    erased: 'Participante borrado',
     nobody: 'Nadie lo ha comenzado todavía',
     older: 'Más antiguas',
     appealWaits: 'Espera respuesta',

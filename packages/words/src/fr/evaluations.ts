@@ -137,7 +137,7 @@ export const evaluations = {
     expired:
       'Expirée le {{time}} {{place}} : ses {{days}} journées étaient passées, et elle n’était pas réussie.',
     voided:
-      'Annulée par un administrateur le {{time}} {{place}} : elle n’a pas de résultat et ne prend aucune tentative. Le motif figure dans sa notification.',
+      'Annulée par un administrateur le {{time}} {{place}} : elle n’a pas de résultat et ne prend aucune tentative. Motif : {{reason}}',
     withdrawn: 'Son titulaire a fermé le compte le {{time}} {{place}}.',
     worldEnded: 'Expirée le {{time}} {{place}} : son monde a pris fin, et elle n’était pas réussie.',
     frozen:
@@ -190,6 +190,7 @@ export const evaluations = {
     equity: 'Fonds propres',
     distance: 'Au plancher le plus proche',
     appeal: 'Recours',
+    erased: 'Participant effacé',
     nobody: 'Personne ne l’a encore commencé',
     older: 'Plus anciennes',
     appealWaits: 'Attend une réponse',

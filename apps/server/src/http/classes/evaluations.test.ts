@@ -475,6 +475,25 @@ describe('an appeal', () => {
     await evaluations.begun(person, slug);
   });
 
+  test('stays with its verdict when its person is erased, whose names are gone', async () => {
+    const { slug } = await evaluations.created();
+    const account = await breached(slug);
+    const listed = async () =>
+      CALL_SCHEMAS.listEvaluations.response.parse(
+        await read(administrator, `admin/programmes/${slug}/evaluations`),
+      );
+    const { username } = person;
+    expect(await listed()).toMatchObject([{ account, username, isErased: false, voidReason: null }]);
+    const erased = await rig.call(`POST /api/users/${person.id}/erasure`, {
+      as: person,
+      body: { password: person.password },
+    });
+    expect([erased.status, erased.text]).toEqual([200, erased.text]);
+    expect(await listed()).toMatchObject([
+      { account, username: null, fullName: null, isErased: true, state: 'breached' },
+    ]);
+  });
+
   test('rejected leaves no attempt; one that was voided takes none', async () => {
     const { slug } = await evaluations.created();
     const account = await evaluations.begun(person, slug);
@@ -486,7 +505,10 @@ describe('an appeal', () => {
       });
     expect((await voiding()).status).toBe(200);
     expect(codeOf(await voiding())).toBe('account_closed');
-    expect(await evaluations.evaluationOf(person, account)).toMatchObject({ state: 'voided' });
+    expect(await evaluations.evaluationOf(person, account)).toMatchObject({
+      state: 'voided',
+      voidReason: 'Un fallo nuestro',
+    });
     expect((await noticesOf(person)).find(({ kind }) => kind === 'evaluation_ended')?.data).toMatchObject({
       verdict: 'voided',
       reason: 'Un fallo nuestro',

@@ -145,6 +145,7 @@ export const Evaluation = z
     }),
     beganAt: Timestamp,
     endedAt: Timestamp.nullable().describe('Market time'),
+    voidReason: z.string().nullable().describe('Why an administrator voided it'),
     isFrozen: z
       .boolean()
       .describe(
@@ -175,8 +176,9 @@ export type OwnProgramme = z.output<typeof OwnProgramme>;
 /** An evaluation as administrators read it. */
 export const ClientEvaluation = Evaluation.extend({
   userId: UserId,
-  username: z.string(),
+  username: z.string().nullable().describe('Null once its person is erased'),
   fullName: z.string().nullable(),
+  isErased: z.boolean().describe('Its person is erased; the evaluation and its verdict stay'),
 }).meta({ id: 'ClientEvaluation' });
 export type ClientEvaluation = z.output<typeof ClientEvaluation>;
 
