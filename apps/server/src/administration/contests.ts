@@ -45,7 +45,8 @@ export interface ContestRoom extends WorldRoom {
 
 /** Contests of a group, and of everybody, that have no results yet, at a time. */
 const MAX_CONTESTS = 5;
-const LISTED = 200;
+/** Of one answer. */
+export const LISTED = 200;
 const MINUTE_MS = 60_000;
 
 /** Those that somebody may enter or has entered, the newest first. */

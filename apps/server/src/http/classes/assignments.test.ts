@@ -196,6 +196,36 @@ describe('an assignment', () => {
     expect((await rig.call(`POST ${base()}`, { as: teacher, body })).status).toBe(404);
   });
 
+  test('is shown to its teachers as a student sees it, to the letter, and shows no student’s work', async () => {
+    const [student, busy] = [await studentOf(group), await studentOf(group)] as const;
+    const one = await assignmentOf(rig, group);
+    await assignmentOf(rig, group, { state: 'draft', title: 'Todavía no' });
+    await contests.created(teacher, { group: group.id });
+    await submit(busy, one);
+    await grade(teacher, one, busy);
+    const read = async (as: Actor, path: string) => (await rig.call(`GET /api/${path}`, { as })).body;
+    const path = `groups/${group.id}/student-view`;
+    const seen = CALL_SCHEMAS.seeAsStudent.response.parse(await read(teacher, path));
+    expect(seen).toEqual({
+      group: ((await read(student, 'groups')) as { id: string }[]).find(({ id }) => id === group.id),
+      assignments: await read(student, `groups/${group.id}/assignments`),
+      contests: await read(student, 'contests'),
+    });
+    expect(seen).toMatchObject({
+      group: { role: 'student', joinCode: null },
+      assignments: [{ id: one.id, counts: null, own: { state: 'open', submissions: [], grades: [] } }],
+    });
+    const assistant = await studentOf(group);
+    await rig.call(`PUT /api/groups/${group.id}/members/${assistant.id}`, {
+      as: teacher,
+      body: { role: 'assistant' },
+    });
+    const statuses = [assistant, student, (await groupOf('Otra')).teacher, administrator].map(
+      async (as) => (await rig.call(`GET /api/${path}`, { as })).status,
+    );
+    expect(await Promise.all(statuses)).toEqual([200, 403, 404, 404]);
+  });
+
   test('an archived group takes nothing more, and can be read', async () => {
     const student = await studentOf(group);
     const one = await assignmentOf(rig, group);

@@ -41,7 +41,8 @@ export function registerContestRoutes(app: Api, room: ContestRoutes): void {
   registerContestActs(app, room);
 }
 
-const answerOf = async ({ db }: ContestRoom, running: RunningContest) => {
+/** A contest as everybody sees it. */
+export const answerOf = async ({ db }: Pick<ContestRoom, 'db'>, running: RunningContest) => {
   const { groupId } = running.contest;
   return contestAnswer(running, groupId === null ? undefined : (await findGroup(db, groupId))?.name);
 };
