@@ -15,7 +15,13 @@ import {
 import { replayEntry } from '../../administration/debrief.ts';
 import { takesEntries, type RunningContest } from '../../contests/contest-state.ts';
 import type { Desk } from '../../desk/desk.ts';
-import { contestAnswer, entriesAnswer, ownEntryAnswer, standingAnswer } from '../../views/contest-view.ts';
+import {
+  contestAnswer,
+  entriesAnswer,
+  ownEntryAnswer,
+  shownStanding,
+  standingAnswer,
+} from '../../views/contest-view.ts';
 import { practiceAnswer } from '../../views/trading-account-view.ts';
 import { worldAnswer } from '../../views/world-view.ts';
 import { callerOf } from '../kernel/act-caller.ts';
@@ -47,11 +53,6 @@ export const answerOf = async ({ db }: Pick<ContestRoom, 'db'>, running: Running
   return contestAnswer(running, groupId === null ? undefined : (await findGroup(db, groupId))?.name);
 };
 
-const standingOf = async ({ standings }: ContestRoom, running: RunningContest) => {
-  const { frozen, finishedAt } = running.contest;
-  return frozen && !finishedAt ? frozen : standingAnswer(running, await standings.read(running));
-};
-
 function registerContestReads(app: Api, room: ContestRoutes): void {
   const { db, standings } = room;
   serve(app, 'listContests', async ({ session: { userId } }) =>
@@ -62,7 +63,7 @@ function registerContestReads(app: Api, room: ContestRoutes): void {
   );
   serve(app, 'getStanding', async (request, reply) => {
     const running = unlessRefused(await findRunning(room, request.params.slug));
-    const body = JSON.stringify(await standingOf(room, running));
+    const body = JSON.stringify(shownStanding(running, await standings.read(running)));
     const etag = `"${createHash('sha256').update(body).digest('base64url')}"`;
     reply.header('etag', etag).header('cache-control', 'no-cache');
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
