@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { MirrorSearch, quantity, usd, type MirroredFill } from '@lonja/core';
@@ -8,7 +8,9 @@ import { createRandom } from '@lonja/testkit';
 import { withWorld, type RunningContest } from '../apps/server/src/contests/contest-state.ts';
 import { CROWD, EACH, MAX_COMPARED, SLICE } from '../apps/server/src/contests/mirrors.ts';
 import { LiveRanking, rankAt } from '../apps/server/src/contests/ranking.ts';
+import { createStandingNews } from '../apps/server/src/stream/standing-news.ts';
 import type { Actor } from '../apps/server/src/test/server-rig.ts';
+import { followedStanding, ownEntryAnswer, shownStanding } from '../apps/server/src/views/contest-view.ts';
 import { REST_MS } from '../apps/server/src/contests/settlement.ts';
 import { inTurns, openAccounts, withDeskRig, type DeskRig } from './desk-rig.ts';
 import { median, report, type Goal } from './report.ts';
@@ -19,6 +21,8 @@ const SIZES = [5, 2_000, 0.05];
 const STEPS = 30;
 const STEP_MS = 250;
 const WARM_UP = 50;
+/** Who look at the standing. */
+const FOLLOWERS = 1_000;
 /** Accounts that trade between two steps of the ranking. */
 const TRADERS = 50;
 
@@ -53,13 +57,15 @@ export const benchContests = (): Promise<boolean> =>
       await rig.server.contests.standings.read(running);
       reading.push(performance.now() - began);
     }
+    const pushing = await push(rig, running);
     const comparing = compare(MAX_COMPARED);
     await setClock(rig, administrator, running.contest, { ends: true });
     const seconds = await untilFinished(rig, running);
     await rig.assertBalanced();
     process.stdout.write(
       `${MAX_COMPARED} fills compared for mirrors: ${comparing.seconds.toFixed(2)} s, of a tenth as many: ${compare(MAX_COMPARED / 10).seconds.toFixed(2)} s
-${accounts.length} entries; an exact ranking: ${median(exact).toFixed(1)} ms; reading what ${TRADERS} have changed and ranking: ${median(reading.slice(1)).toFixed(1)} ms\n`,
+${accounts.length} entries; an exact ranking: ${median(exact).toFixed(1)} ms; reading what ${TRADERS} have changed and ranking: ${median(reading.slice(1)).toFixed(1)} ms
+${FOLLOWERS} who have entered follow the standing: ${median(pushing.pushed).toFixed(1)} ms a second, of which the ranking is no part; answered one by one: ${median(pushing.read).toFixed(1)} ms\n`,
     );
     const goals: Goal[] = [
       { label: 'a ranking step, ms', value: median(ranking), must: 5, aim: 2, isCeiling: true },
@@ -75,6 +81,50 @@ ${accounts.length} entries; an exact ranking: ${median(exact).toFixed(1)} ms; re
     ];
     return report('contests', goals, { entries: ENTRIES, ranking, exact, reading, seconds });
   });
+
+/** A standing that has changed, sent to its followers with the own entries; and the same read by each of them, its ranking at hand. */
+async function push(
+  rig: DeskRig,
+  running: RunningContest,
+): Promise<{ readonly pushed: readonly number[]; readonly read: readonly number[] }> {
+  const { standings } = rig.server.contests;
+  const { slug, id } = running.contest;
+  const owners = [...(await standings.read(running)).entries.values()].slice(0, FOLLOWERS);
+  let bytes = 0;
+  const readers = owners.map(({ user }) => ({
+    userId: user.id,
+    mayRead: () => true,
+    unfollow: () => {},
+    sendStanding: (_: string, text: string) => {
+      bytes += text.length;
+    },
+  }));
+  const hub = { followers: () => new Map([[slug, readers]]) };
+  const news = createStandingNews({
+    hub,
+    read: async () => followedStanding(running, await standings.read(running)),
+  });
+  const pushed: number[] = [];
+  const read: number[] = [];
+  for (let step = 0; step < STEPS; step++) {
+    standings.renew(id);
+    const ranking = await standings.read(running);
+    const began = performance.now();
+    await news.runOnce();
+    pushed.push(performance.now() - began);
+    read.push(
+      timed(() => {
+        for (const { account } of owners) {
+          const body = JSON.stringify(shownStanding(running, ranking));
+          bytes += createHash('sha256').update(body).digest('base64url').length;
+          bytes += JSON.stringify(ownEntryAnswer(running, ranking, account.id)).length;
+        }
+      }),
+    );
+  }
+  if (bytes === 0) throw new Error('nothing was sent');
+  return { pushed, read };
+}
 
 /** Fills of all entries, as many near each other as are still compared: the most work that a report can be. */
 function compare(count: number): { readonly seconds: number; readonly turn: number } {

@@ -98,6 +98,22 @@ test('the teacher writes an assignment, whose deadline names its zone', async ()
   expect(await findStumblesInBothThemes(teacher, 'assignments')).toEqual([]);
 });
 
+test('the teacher looks at the class as a student sees it', async () => {
+  await region(teacher, GROUP).getByRole('button', { name: 'See it as a student' }).click();
+  const name = `${GROUP}, as a student sees it`;
+  const seen = dialogOf(teacher, name);
+  await seen.getByText('Not handed in').waitFor();
+  await seen.getByText('No contest is open to its students').waitFor();
+  expect(await findStumblesInBothThemes(teacher, 'seen-as-student')).toEqual([]);
+  await seen.getByRole('button', { name: `Open ${TITLE}` }).click();
+  const work = dialogOf(teacher, TITLE);
+  await work.getByText('Menciona el riesgo.').waitFor();
+  expect(await work.getByLabel('Your text').isDisabled()).toBe(true);
+  expect(await work.getByRole('button', { name: 'Hand in', exact: true }).isDisabled()).toBe(true);
+  await close(teacher, TITLE);
+  await close(teacher, name);
+});
+
 test('a student hands in at 390 pixels, and another version', async () => {
   await student.setViewportSize({ width: 390, height: 844 });
   await student.goto('/app/classes');
@@ -119,12 +135,18 @@ test('one student gets more time, sees who gave it, and hands in', async () => {
   const dialog = dialogOf(teacher, TITLE);
   await dialog.getByRole('row').filter({ hasText: STUDENT.username }).getByText('Handed in').waitFor();
   expect(await findStumblesInBothThemes(teacher, 'works')).toEqual([]);
+  await dialog.getByLabel('Only who has handed nothing in (1)').check();
+  expect(await dialog.getByRole('row').filter({ hasText: STUDENT.username }).count()).toBe(0);
   await dialog.getByRole('button', { name: `Grade ${SLOW.username}` }).click();
   await dialog.getByLabel(/^More time until/).fill('2099-02-01T09:00');
   await dialog.getByRole('button', { name: 'Give more time' }).click();
   await dialog.getByText(new RegExp(`More time until .*2099.* given by ${TEACHER.username}`)).waitFor();
   const [own] = await slow.call('listAssignments', { params: { group: groupId } });
   expect(own?.own?.extension).toMatchObject({ by: TEACHER.username });
+  const { notices } = await slow.call('listNotices', { query: {} });
+  expect(notices.map(({ kind }) => kind)).toEqual(
+    expect.arrayContaining(['assignment_published', 'deadline_extended']),
+  );
   await slow.call('submitWork', {
     params: { group: groupId, assignment: await assignmentId() },
     body: { text: 'Lo mío' },

@@ -107,6 +107,14 @@ test('an administrator seals a program, and reads beforehand what people will re
     .getByText('como máximo $550.00 (5.50% del saldo inicial) por debajo del mayor entre saldo y patrimonio')
     .waitFor();
   await dialog.getByLabel('Pérdida máxima de un día, %').fill('5');
+  await dialog.getByText('Cuando termina el mundo en que se opera, termina la evaluación').waitFor();
+  const freezes = dialog.getByRole('switch', {
+    name: 'Un quebranto congela la cuenta, en vez de cerrar lo abierto',
+  });
+  await freezes.click();
+  await dialog.getByText('Con un quebranto la cuenta se congela').waitFor();
+  await freezes.click();
+  await dialog.getByText('Al terminar se cancelan las órdenes en espera').waitFor();
   await dialog.getByLabel('Intentos').fill('2');
   expect(await findStumblesInBothThemes(admin, 'new-program')).toEqual([]);
   await dialog.getByRole('radio', { name: 'Fase 2' }).click();

@@ -57,6 +57,7 @@ export * from './evaluation/evaluation-rules.ts';
 export * from './evaluation/evaluation-limits.ts';
 export type * from './evaluation/evaluation-progress.ts';
 export * from './evaluation/floors.ts';
+export * from './evaluation/is-frozen.ts';
 export * from './evaluation/requirements.ts';
 export * from './evaluation/judge-step.ts';
 export * from './evaluation/evaluation-day.ts';

@@ -107,7 +107,9 @@ function verifyJudgement(evidence: Evidence): Problem[] {
     if (!worth || formatUsdExact(worth.equity) !== formatUsdExact(usdOf(evidence.equity)))
       problems.push({ kind: 'verdict_equity' });
     const at = Date.parse(evidence.at);
-    const judgement = judgeEvidence({ account, version: account.version, at, quotes }, instrumentOf);
+    const last = evidence.isLast ? { isLast: evidence.isLast } : {};
+    const step = { account, version: account.version, at, quotes, ...last };
+    const judgement = judgeEvidence(step, instrumentOf);
     const floor = judgement?.kind === 'breached' ? judgement.floor : undefined;
     const isAsSaid =
       judgement?.kind === evidence.verdict &&
@@ -170,8 +172,16 @@ function quotesOf(
 }
 
 /** What is not given is absent. */
-const rulesOf = ({ daily, overall, consistency, maxDays, ...rules }: Evidence['rules']): EvaluationRules => ({
+const rulesOf = ({
+  daily,
+  overall,
+  atBreach,
+  consistency,
+  maxDays,
+  ...rules
+}: Evidence['rules']): EvaluationRules => ({
   ...rules,
+  ...(atBreach ? { atBreach } : {}),
   ...(daily ? { daily } : {}),
   overall: {
     limit: overall.limit,

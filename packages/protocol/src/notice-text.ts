@@ -25,6 +25,8 @@ export interface NoticeFigures {
   readonly signedPercent: (percent: number) => string;
   readonly quantity: (quantity: string) => string;
   readonly price: (price: number) => string;
+  /** A moment with its time zone. @param at ISO 8601 */
+  readonly moment: (at: string) => string;
 }
 
 /** A notice in a reader's words, headed by the practice account that it is about; undefined for a kind that this version does not know. */
@@ -171,6 +173,21 @@ const NOTICES: Notices = {
         })
       : fillGaps(texts.gradeReturnedText, { group, points, possible }),
     isUrgent: changed !== null,
+  }),
+  assignment_published: ({ group, assignment, dueAt }, { texts, figures }) => ({
+    title: fillGaps(texts.assignmentPublished, { assignment }),
+    text: fillGaps(texts.assignmentDue, { group, due: figures.moment(dueAt) }),
+    isUrgent: false,
+  }),
+  deadline_extended: ({ group, assignment, dueAt }, { texts, figures }) => ({
+    title: fillGaps(texts.deadlineExtended, { assignment }),
+    text: fillGaps(texts.assignmentDue, { group, due: figures.moment(dueAt) }),
+    isUrgent: false,
+  }),
+  contest_published: ({ group, contest }, { texts }) => ({
+    title: fillGaps(texts.contestPublished, { contest }),
+    text: group,
+    isUrgent: false,
   }),
   verification: ({ status, reason }, { texts }) => ({
     title: texts.verification,

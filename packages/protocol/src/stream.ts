@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ContestStanding, OwnEntry } from './calls/classes/contests.ts';
 import { Notice } from './calls/notices.ts';
 import { Order } from './calls/orders.ts';
 import type { KeyScope } from './setting-options.ts';
@@ -37,6 +38,16 @@ export const ClientMessage = z
     SubscribeMessage,
     z.strictObject({ type: z.literal('ping') }),
     z.strictObject({ type: z.literal('resync') }),
+    z.strictObject({
+      type: z.literal('follow'),
+      contest: z
+        .string()
+        .regex(/^[a-z0-9-]{1,80}$/)
+        .nullable()
+        .describe(
+          'Address of the contest whose standing comes from now on, instead of any other; null: none',
+        ),
+    }),
   ])
   .meta({ id: 'ClientMessage' });
 export type ClientMessage = z.output<typeof ClientMessage>;
@@ -102,6 +113,14 @@ export const ServerMessage = z
       type: z.literal('split'),
       symbol: Symbol.describe('Its past prices are in the scale after a split: candles are read anew'),
     }),
+    z
+      .strictObject({ type: z.literal('standing'), contest: z.string(), standing: ContestStanding })
+      .describe(
+        'Of the contest that is followed, where it has changed, once a second at most: the first 50 rows',
+      ),
+    z
+      .strictObject({ type: z.literal('own_entry'), contest: z.string(), entry: OwnEntry })
+      .describe('The own entry in it, for whoever has entered'),
     z.strictObject({ type: z.literal('pong') }),
     z.strictObject({ type: z.literal('bye'), reason: z.string() }),
   ])

@@ -38,6 +38,7 @@ import { auditRowOf, type Act, type RecordedFigures } from '../audit/act.ts';
 import { newAct } from '../audit/new-act.ts';
 import { recordNumberOf } from '../auth/account-owners.ts';
 import { isRefused, refused, type Refused } from '../refusal.ts';
+import { noticesToStudents } from './class-notices.ts';
 import { groupForAct, type GroupRoom } from './groups.ts';
 import { isSlug } from './slug.ts';
 import { isUuid } from './uuid.ts';
@@ -93,7 +94,7 @@ export async function createAssignment(
   by: ActCaller,
   { group: name, ...wanted }: WantedAssignment & { readonly group: string },
 ): Promise<FoundAssignment | Refused> {
-  const { db, clock } = room;
+  const { db, notices, clock } = room;
   const group = await goingGroup(room, by.userId, { group: name, act: 'set_work' });
   if (isRefused(group)) return group;
   const contestId = await contestOf(room, group.id, wanted.contest);
@@ -102,6 +103,7 @@ export async function createAssignment(
   if (isRefused(act)) return act;
   const at = clock();
   const { contest: _contest, ...assignment } = wanted;
+  const news = await newsOf(room, group, undefined, assignment, at);
   const id = await saveAssignment(
     db,
     { ...assignment, contestId, groupId: group.id, createdBy: by.userId, createdAt: new Date(at) },
@@ -113,12 +115,26 @@ export async function createAssignment(
           { at, before: {}, after: recordedOf({ ...assignment, contestId }), isNotified: false },
         ),
       ],
-      notices: [],
+      notices: news,
     }),
   );
   if (id === undefined) return refused('too_many_assignments', { most: MAX_ASSIGNMENTS });
+  notices.publish(news);
   const saved = await findAssignment(db, { groupId: group.id, id });
   return saved ? { group, assignment: saved } : refused('unavailable');
+}
+
+/** What students are told of an assignment that they can see from now on. One that is opened again is no news. */
+async function newsOf(
+  { db }: GroupRoom,
+  group: GroupRecord,
+  before: AssignmentTerms | undefined,
+  { state, title, dueAt }: AssignmentTerms & Pick<AssignmentText, 'title'>,
+  at: number,
+): Promise<readonly NewNotice[]> {
+  if (state !== 'published' || (before && before.state !== 'draft')) return [];
+  const data = { group: group.name, assignment: title, dueAt: new Date(dueAt).toISOString() };
+  return noticesToStudents(db, group.id, { kind: 'assignment_published', data }, at);
 }
 
 /** The number of a contest of the group. */
@@ -170,7 +186,7 @@ export async function changeAssignment(
   by: ActCaller,
   { group: name, assignment: number, ...change }: AssignmentNames & { readonly change: AssignmentChange },
 ): Promise<FoundAssignment | Refused> {
-  const { db, clock } = room;
+  const { db, notices, clock } = room;
   const found = await goingAssignment(room, by.userId, { group: name, assignment: number, act: 'set_work' });
   if (isRefused(found)) return found;
   const { group, assignment } = found;
@@ -181,19 +197,26 @@ export async function changeAssignment(
   if (isRefused(act)) return act;
   const at = clock();
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  const news = await newsOf(room, group, assignment, { ...assignment, ...given }, at);
+  let sent: readonly NewNotice[] = [];
   const saved = await saveChange<AssignmentRefusal>(
     db,
     { groupId: group.id, id: assignment.id },
     (before, hasGrades) => decideAssignmentChange(before, { ...before, ...given, contestId }, hasGrades),
-    (before, after) => ({
-      audit: [
-        auditRowOf(act, { at, before: recordedOf(before), after: recordedOf(after), isNotified: false }),
-      ],
-      notices: [],
-    }),
+    (before, after) => {
+      // Of two who publish it at once the first one does.
+      sent = before.state === 'draft' ? news : [];
+      return {
+        audit: [
+          auditRowOf(act, { at, before: recordedOf(before), after: recordedOf(after), isNotified: false }),
+        ],
+        notices: sent,
+      };
+    },
   );
   if (saved === undefined) return refused('not_found');
   if (saved !== 'saved') return refused(saved.refusal.code);
+  notices.publish(sent);
   const now = await findAssignment(db, { groupId: group.id, id: assignment.id });
   return now ? { group, assignment: now } : refused('not_found');
 }
@@ -348,10 +371,10 @@ export async function extendWork(
   by: ActCaller,
   { until, ...names }: WorkNames & { readonly until: number },
 ): Promise<FoundAssignment | Refused> {
-  const { db, clock } = room;
+  const { db, notices, clock } = room;
   const found = await goingWork(room, by.userId, { ...names, act: 'set_work' });
   if (isRefused(found)) return found;
-  const { assignment } = found;
+  const { group, assignment } = found;
   const { user: userId } = names;
   const act = await actOn(room, by, {
     action: 'deadline_extended',
@@ -360,17 +383,29 @@ export async function extendWork(
   });
   if (isRefused(act)) return act;
   const at = clock();
+  const dueAt = new Date(until).toISOString();
+  const notice: NewNotice = {
+    id: act.id,
+    to: { userId },
+    kind: 'deadline_extended',
+    data: { group: group.name, assignment: assignment.title, dueAt },
+    createdAt: at,
+  };
   const saved = await saveExtension<ExtensionRefusal>(
     db,
     { assignmentId: assignment.id, userId, by: by.userId, at: new Date(at) },
     (terms, work) => decideExtension(terms, work, until),
     ({ extendedUntil }) => {
       const before = { dueAt: new Date(extendedUntil ?? assignment.dueAt).toISOString() };
-      const after = { dueAt: new Date(until).toISOString() };
-      return { audit: [auditRowOf(act, { at, before, after, isNotified: false })], notices: [] };
+      return {
+        audit: [auditRowOf(act, { at, before, after: { dueAt }, isNotified: true })],
+        notices: [notice],
+      };
     },
   );
-  return saved ? workRefused(saved.refusal) : found;
+  if (saved) return workRefused(saved.refusal);
+  notices.publish([notice]);
+  return found;
 }
 
 function workRefused(refusal: SubmissionRefusal | GradeRefusal | ExtensionRefusal): Refused {

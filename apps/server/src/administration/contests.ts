@@ -20,6 +20,7 @@ import {
   listOwnGroups,
   listUnfinishedContests,
   saveContest,
+  type ContestRecord,
   type NewNotice,
 } from '@lonja/store';
 import type { ActCaller } from '../audit/act-caller.ts';
@@ -31,6 +32,7 @@ import { createWorld, setWorldClock, type WorldRoom } from './worlds.ts';
 import type { NoticeNews } from '../notices/notice-news.ts';
 import { isRefused, refused, type Refused } from '../refusal.ts';
 import type { WantedSymbols } from '../worlds/world-symbols.ts';
+import { noticesToStudents } from './class-notices.ts';
 import { isSlug, slugOf } from './slug.ts';
 import { withWorld, type RunningContest } from '../contests/contest-state.ts';
 import { sealOf } from '../contests/seal.ts';
@@ -45,7 +47,8 @@ export interface ContestRoom extends WorldRoom {
 const MAX_CONTESTS = 5;
 /** Of a teacher, in whichever groups: half of all worlds are left to others, whose groups can be copied as well. */
 const MAX_OWN_CONTESTS = 10;
-const LISTED = 200;
+/** Of one answer. */
+export const LISTED = 200;
 const MINUTE_MS = 60_000;
 
 /** Those that somebody may enter or has entered, the newest first. */
@@ -96,7 +99,7 @@ export async function createContest(
   by: ActCaller,
   { name, group, beginsAt, script, ruleset, reason, ...symbols }: WantedContest,
 ): Promise<RunningContest | Refused> {
-  const { db, clock, markets } = room;
+  const { db, clock, markets, notices } = room;
   const groupId = await groupOf(room, by, group);
   if (isRefused(groupId)) return groupId;
   if (ruleset.grant < MIN_GRANT || ruleset.grant > MAX_GRANT)
@@ -114,6 +117,7 @@ export async function createContest(
   const slug = slugOf(name);
   const at = clock();
   const contest = { slug, name, groupId, ruleset, createdBy: by.userId, createdAt: new Date(at) };
+  const news = await newsOf(room, contest);
   const endsAt = beginsAt + ruleset.minutes * MINUTE_MS;
   // Worlds are listed to everybody: their names tell nothing of a class.
   const world = await createWorld(room, by, {
@@ -127,10 +131,12 @@ export async function createContest(
       saveContest(work, { ...contest, world: saved.id }, (id) => {
         const after = { name, slug, world: saved.id, seal: sealOf(ruleset, saved) };
         const subject = { kind: 'contest', id: String(id) } as const;
-        return auditRowOf({ ...act, subject }, { at, before: {}, after, isNotified: false });
+        const audit = [auditRowOf({ ...act, subject }, { at, before: {}, after, isNotified: false })];
+        return { audit, notices: news };
       }),
   });
   if (isRefused(world)) return world;
+  notices.publish(news);
   const saved = await findContest(db, slug);
   return (saved && withWorld(markets, saved)) ?? refused('unavailable');
 }
@@ -147,6 +153,17 @@ async function refuseMore(
   if (by.role === 'admin') return undefined;
   const own = unfinished.filter(({ createdBy }) => createdBy === by.userId);
   return own.length < MAX_OWN_CONTESTS ? undefined : refused('too_many_contests', { most: MAX_OWN_CONTESTS });
+}
+
+/** What the students of its group are told of a contest; one for everybody stands in the list. */
+async function newsOf(
+  { db }: ContestRoom,
+  { name, slug, groupId, createdAt }: Pick<ContestRecord, 'name' | 'slug' | 'groupId' | 'createdAt'>,
+): Promise<readonly NewNotice[]> {
+  const group = groupId === null ? undefined : await findGroup(db, groupId);
+  if (!group) return [];
+  const data = { group: group.name, contest: name, slug };
+  return noticesToStudents(db, group.id, { kind: 'contest_published', data }, createdAt.getTime());
 }
 
 /** One that goes on; null where it is for everybody, which an administrator decides. */

@@ -41,24 +41,35 @@ import { parseCsv } from './csv.ts';
 import { groupForAct, type GroupRoom } from './groups.ts';
 import { isUuid } from './uuid.ts';
 
-/** The assignments of a group: with counts for whoever reads work, and with the own work for a student, who knows of no drafts. */
+/** The assignments of a group: with counts for whoever reads work, and as a student sees them for a student. */
 export async function listAssignmentsOf(
-  { db, clock }: GroupRoom,
+  room: GroupRoom,
   userId: string,
   group: string,
 ): Promise<Assignment[] | Refused> {
+  const { db } = room;
   const id = recordNumberOf(group);
   const role = id === undefined ? undefined : await findRole(db, id, userId);
   if (id === undefined || role === undefined) return refused('not_found');
-  const isReader = mayInGroup(role, 'read_work');
-  const assignments = (await listAssignments(db, [id])).filter(({ state }) => isReader || state !== 'draft');
+  if (!mayInGroup(role, 'read_work')) return assignmentsOfStudent(room, id, userId);
+  const assignments = await listAssignments(db, [id]);
+  const counts = await countWorks(
+    db,
+    assignments.map((assignment) => assignment.id),
+  );
+  return assignments.map((one) =>
+    assignmentAnswer(one, { counts: counts.get(one.id) ?? NO_COUNTS, own: null }),
+  );
+}
+
+/** Those that a student knows of, with the own work. */
+export async function assignmentsOfStudent(
+  { db, clock }: GroupRoom,
+  groupId: number,
+  userId: string,
+): Promise<Assignment[]> {
+  const assignments = (await listAssignments(db, [groupId])).filter(isSeen);
   const assignmentIds = assignments.map((assignment) => assignment.id);
-  if (isReader) {
-    const counts = await countWorks(db, assignmentIds);
-    return assignments.map((one) =>
-      assignmentAnswer(one, { counts: counts.get(one.id) ?? NO_COUNTS, own: null }),
-    );
-  }
   const works = await listWorks(db, { assignmentIds, userId, texts: true });
   const byAssignment = new Map(works.map((work) => [work.assignmentId, work]));
   const now = clock();

@@ -46,7 +46,8 @@ export async function listGroupsOf({ db }: GroupRoom, userId: string): Promise<R
   return withReaders(db, await listOwnGroups(db, userId));
 }
 
-async function withReaders<Group extends { readonly id: number }>(
+/** Groups with the members who read the accounts of their students. */
+export async function withReaders<Group extends { readonly id: number }>(
   db: Database,
   groups: readonly Group[],
 ): Promise<ReadGroup<Group>[]> {

@@ -1,8 +1,12 @@
+import { findContest } from '@lonja/store';
+import { withWorld } from '../contests/contest-state.ts';
 import { createSettlement, type Settlement } from '../contests/settlement.ts';
 import { createStandings, type Standings } from '../contests/standings.ts';
+import { createStandingNews, type StandingNews } from '../stream/standing-news.ts';
 import type { Home } from '../cluster/home.ts';
 import { repeatJob } from '../jobs/repeated-job.ts';
 import type { JobLog } from '../jobs/job-log.ts';
+import { followedStanding } from '../views/contest-view.ts';
 import type { Markets } from '../worlds/markets.ts';
 import type { DatabasePart } from './database.ts';
 import type { DeskPart } from './desk.ts';
@@ -12,6 +16,7 @@ import type { ServerOptions } from './server-options.ts';
 
 export interface ContestsPart extends Part {
   readonly standings: Standings;
+  readonly standingNews: StandingNews;
   readonly settlement: Settlement;
 }
 
@@ -26,6 +31,8 @@ interface ContestsDependencies {
 
 /** How often it is looked whether a contest is over. */
 const LOOK_MS = 1_000;
+/** How often a standing is pushed. */
+const PUSH_MS = 1_000;
 
 /** Contests: their standings, and their ends. */
 export function composeContests(
@@ -38,5 +45,30 @@ export function composeContests(
     logger.error({ err: error }, 'contest settlement'),
   );
   const job = repeatJob(() => settlement.runOnce(), { rest: LOOK_MS, follow, onFault });
-  return { ...job, standings: createStandings(db, clock), settlement };
+  const standings = createStandings(db, clock);
+  const standingNews = createStandingNews({
+    hub: news.hub,
+    read: async (slug) => {
+      const contest = await findContest(background, slug);
+      if (!contest) return null;
+      const running = withWorld(markets, contest);
+      return running && followedStanding(running, await standings.read(running));
+    },
+  });
+  const pushing = repeatJob(() => standingNews.runOnce(), {
+    rest: PUSH_MS,
+    onFault: (error) => logger.error({ err: error }, 'standings'),
+  });
+  return {
+    start: () => {
+      job.start();
+      pushing.start();
+    },
+    stop: async () => {
+      await Promise.all([job.stop(), pushing.stop()]);
+    },
+    standings,
+    standingNews,
+    settlement,
+  };
 }

@@ -1,6 +1,7 @@
 import { financingDayOf } from '@lonja/core';
 import { findWorldsVersion, listWorlds, type WorldRow } from '@lonja/store';
 import type { Home } from '../cluster/home.ts';
+import { REST_MS } from '../contests/settlement.ts';
 import { createEquityMeasurement } from '../jobs/equity-measurement.ts';
 import { oneAtATime } from '../jobs/one-at-a-time.ts';
 import { createOrderExpiry } from '../jobs/order-expiry.ts';
@@ -135,9 +136,9 @@ function lookAround(
 }
 
 function jobsOf(
-  { id: world, market }: WorldMarket,
+  { id: world, market, time, wall }: WorldMarket,
   { logger }: ServerOptions,
-  { database: { background: db }, desk: { desk }, home: { slots } }: WorldsDependencies,
+  { database: { background: db }, desk: { desk }, home: { slots }, watches }: WorldsDependencies,
 ): WorldJob[] {
   const fail = (what: string) => (error: unknown) => logger.error({ err: error, world }, what);
   const now = (): number => market.view().now;
@@ -149,6 +150,11 @@ function jobsOf(
     viewMarket: () => market.view(),
     splits: market.splits,
     onFault: fail('equity measurement'),
+  });
+  const end = createWorldEnd({
+    hasEnded: () => time().state === 'ended',
+    finish: () => watches.ofWorld(world).evaluations.finish(),
+    clock: wall,
   });
   const held = (): string => slots().join(' ');
   return [
@@ -167,7 +173,25 @@ function jobsOf(
       () => `${Math.floor(now() / HOUR_MS)} ${held()}`,
       fail('equity measurement'),
     ),
+    { ...repeatJob(end, { rest: LOOK_MS, onFault: fail('end of a world') }), runOnce: end },
   ];
+}
+
+interface WorldEnd {
+  readonly hasEnded: () => boolean;
+  readonly finish: () => Promise<void>;
+  /** The clock on the wall: milliseconds since 1970. */
+  readonly clock: () => number;
+}
+
+/** Ends what goes on in a world that has ended, once every process knows of the end and none opens an account in it. */
+function createWorldEnd({ hasEnded, finish, clock }: WorldEnd): () => Promise<void> {
+  let since: number | undefined;
+  return async () => {
+    if (!hasEnded()) return;
+    since ??= clock();
+    if (clock() - since >= REST_MS) await finish();
+  };
 }
 
 /** Repeats a run only where what it depends on has changed since it last succeeded: most worlds stand most of the time. */

@@ -32,7 +32,7 @@ interface Judged {
 
 /** Everything that a verdict was decided from: whoever has it computes the verdict again. */
 export function verdictEvidenceOf({
-  evidence: { account, at, quotes },
+  evidence: { account, at, quotes, isLast },
   terms,
   verdict,
   floor,
@@ -57,6 +57,7 @@ export function verdictEvidenceOf({
     rules: terms.rules,
     world: own.world === undefined ? null : String(own.world),
     at: new Date(at).toISOString(),
+    ...(isLast ? { isLast } : {}),
     cash: formatUsdExact(balances.cash),
     margin: formatUsdExact(balances.margin),
     profit: formatUsdExact(balances.profit),

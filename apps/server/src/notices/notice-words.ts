@@ -27,7 +27,15 @@ export function noticeWords(notice: NoticeBody, language: Language): Words {
 function figuresIn(percentText: string): NoticeFigures {
   const usd = (amount: string) => `${amount} USD`;
   const percent = (figure: number) => fillGaps(percentText, { figure });
-  return { usd, signedUsd: usd, percent, signedPercent: percent, quantity: (text) => text, price: String };
+  return {
+    usd,
+    signedUsd: usd,
+    percent,
+    signedPercent: percent,
+    quantity: (text) => text,
+    price: String,
+    moment: (at) => `${at.slice(0, 16).replace('T', ' ')} UTC`,
+  };
 }
 
 /** The mail to an account's former address, in the language of the account. */

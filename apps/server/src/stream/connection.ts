@@ -17,6 +17,8 @@ export interface ConnectionOptions {
   readonly account: number | undefined;
   /** The account's world; undefined: the installation's own market. */
   readonly world: number | undefined;
+  /** Undefined for a visitor. */
+  readonly userId: string | undefined;
   /** Whether the reader is a key for that account alone. */
   readonly isBound: boolean;
   /** The reader asks for the whole state of its account. */
@@ -27,12 +29,16 @@ export interface ConnectionOptions {
 const STEPS_PER_SECOND = 4;
 const PONG = JSON.stringify({ type: 'pong' } satisfies ServerMessage);
 
-/** One reader: its instruments, its rate and its backlog. */
+/** A standing for everybody, and the own entry in it. */
+export type FollowedKind = 'standing' | 'own';
+
+/** One reader: its instruments, its rate, its backlog, and the contest that it follows. */
 export class Connection {
   /** The account that the reader named; undefined: the primary one. */
   readonly account: number | undefined;
   readonly world: number | undefined;
   readonly isBound: boolean;
+  readonly userId: string | undefined;
   readonly #socket: WebSocket;
   readonly #limits: StreamLimits;
   readonly #onResync: () => void;
@@ -43,9 +49,14 @@ export class Connection {
   #owesSnapshot = false;
   #isAlive = true;
   #messagesLeft: number;
+  #contest: string | undefined;
+  /** What it was last sent of the contest that it follows, by kind. */
+  #followed = new Map<FollowedKind, string>();
 
-  constructor({ socket, quotes, limits, number, account, world, isBound, onResync }: ConnectionOptions) {
+  constructor(options: ConnectionOptions) {
+    const { socket, quotes, limits, number, account, world, userId, isBound, onResync } = options;
     this.account = account;
+    this.userId = userId;
     this.world = world;
     this.isBound = isBound;
     this.#socket = socket;
@@ -76,6 +87,28 @@ export class Connection {
     else this.#socket.send(text);
   }
 
+  /** Address of the contest whose standing it follows. */
+  get contest(): string | undefined {
+    return this.#contest;
+  }
+
+  /** Follows no contest any more, where it still follows this one. */
+  unfollow(contest: string): void {
+    if (this.#contest === contest) this.#follow(null);
+  }
+
+  /** Whether it may have figures of this account, of its own person. */
+  mayRead(accountId: number): boolean {
+    return !this.isBound || accountId === this.account;
+  }
+
+  /** Sends what it follows, unless it has it; a reader that is behind gets the newest once it has caught up. */
+  sendStanding(kind: FollowedKind, text: string): void {
+    if (this.#isBehind() || this.#followed.get(kind) === text) return;
+    this.#followed.set(kind, text);
+    this.send(text);
+  }
+
   /** Pings; drops a peer that left the last ping unanswered. */
   beat(): void {
     if (!this.#isAlive) return this.#socket.terminate();
@@ -100,9 +133,15 @@ export class Connection {
   #take(message: ClientMessage): void {
     if (message.type === 'ping') return this.send(PONG);
     if (message.type === 'resync') return this.#onResync();
+    if (message.type === 'follow') return this.#follow(message.contest);
     this.#watchList.replace(message.symbols);
     this.#rate = message.rate ?? this.#rate;
     this.#sendSnapshot();
+  }
+
+  #follow(contest: string | null): void {
+    this.#contest = contest ?? undefined;
+    this.#followed = new Map();
   }
 
   #sendSnapshot(): void {

@@ -30,6 +30,8 @@ export interface StreamHub {
   publishToAccount(userId: string, account: ShownAccount, message: ServerMessage): void;
   /** Sends to every socket, of visitors too, whatever its rate. */
   publishToAll(message: ServerMessage): void;
+  /** Who follows the standing of a contest, by its address. */
+  followers(): ReadonlyMap<string, readonly StandingReader[]>;
   /** Whether this user has a socket open. */
   hasReader(userId: string): boolean;
   /** Closes the sockets of an ended session or API key, also those whose handshake is in flight. */
@@ -44,6 +46,9 @@ export interface StreamHub {
   /** Sends `bye`, closes, and resolves when every socket is gone; those that do not answer are dropped. */
   close(): Promise<void>;
 }
+
+/** A socket that follows a standing. */
+export type StandingReader = Pick<Connection, 'userId' | 'mayRead' | 'sendStanding' | 'unfollow'>;
 
 /** An account as sockets choose between them. */
 interface ShownAccount {
@@ -115,6 +120,17 @@ export function createStreamHub(options: StreamHubOptions): StreamHub {
       sendTo(readers.byUser.list(userId).filter(shows), message);
     },
     publishToAll: (message) => sendTo([...readers.all], message),
+    followers: () => {
+      const following = new Map<string, Connection[]>();
+      for (const connection of readers.all) {
+        const { contest } = connection;
+        if (contest === undefined) continue;
+        const others = following.get(contest);
+        if (others) others.push(connection);
+        else following.set(contest, [connection]);
+      }
+      return following;
+    },
     hasReader: (userId) => readers.byUser.count(userId) > 0,
     closeSession: (sessionId) => end(sessionId, readers.bySession.list(sessionId)),
     closeUser: (userId) => end(userId, readers.byUser.list(userId)),
@@ -189,6 +205,7 @@ function createEntrance(options: EntranceOptions) {
       number: opened++,
       account,
       world,
+      userId: session?.userId,
       isBound,
       onResync,
     });

@@ -77,6 +77,14 @@ const rulesetAnswer = ({
 
 const SHOWN_ROWS = 100;
 
+/** The standing that everybody sees: what was frozen stands still until the end. */
+export const shownStanding = (running: RunningContest, ranking: Ranking): ContestStanding => {
+  const { frozen, finishedAt } = running.contest;
+  return frozen && !finishedAt
+    ? frozenAnswer(frozen as ContestStanding, ranking)
+    : standingAnswer(running, ranking);
+};
+
 export const standingAnswer = ({ contest }: RunningContest, ranking: Ranking): ContestStanding => ({
   asOf: ranking.asOf,
   isFinal: ranking.isFinal,
@@ -123,6 +131,18 @@ function rowAnswer(
     equity: formatUsd(equity, 'floor'),
     returnPercent: Number(returnInBasisPoints(minus(equity, grant), grant)) / 100,
     fills,
+  };
+}
+
+/** What everybody sees of a standing, and each person of the own entry, which is found at once for however many ask. */
+export function followedStanding(running: RunningContest, ranking: Ranking) {
+  const accounts = new Map([...ranking.entries].map(([account, { user }]) => [user.id, account]));
+  return {
+    standing: shownStanding(running, ranking),
+    entryOf: (userId: string): OwnEntry | undefined => {
+      const account = accounts.get(userId);
+      return account === undefined ? undefined : ownEntryAnswer(running, ranking, account);
+    },
   };
 }
 

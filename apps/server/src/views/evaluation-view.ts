@@ -7,10 +7,13 @@ import {
   formatUsdExact,
   minus,
   nextPhaseOf,
+  parseUsd,
   requirementsOf,
+  usd,
   valueAccount,
   type MarketView,
   type Phase,
+  type Usd,
 } from '@lonja/core';
 import type {
   ClientEvaluation,
@@ -54,15 +57,17 @@ type MarketOf = (world: number | undefined) => MarketView;
 
 /** An evaluation at the market's last quotes. @throws Error for an account that is none */
 export function evaluationAnswer(record: EvaluationRecord, marketOf: MarketOf): Evaluation {
-  const { account, programme, verdict } = record;
+  const { programme, verdict } = record;
+  const { account, equity: judged } = figuredAccount(record);
   const { terms, evaluation: progress } = account;
   if (!terms?.evaluation || !progress) throw new Error(`account ${account.id} is no evaluation`);
   const { rules, phase, phases } = terms.evaluation;
   const { grant } = terms;
   const view = marketOf(terms.world);
-  const equity = valueAccount(account, view)?.equity;
+  const equity = judged ?? valueAccount(account, view)?.equity;
   const met = requirementsOf(account, progress, { grant, rules });
   const goesOn = evaluatedOf(account) !== undefined;
+  const ended = verdict?.at ?? record.closedAt;
   return {
     account: String(account.id),
     programme: { slug: programme.slug, name: programme.name },
@@ -74,7 +79,7 @@ export function evaluationAnswer(record: EvaluationRecord, marketOf: MarketOf): 
     grant: formatUsdExact(grant),
     balance: formatUsdExact(accountValueOf(account.balances)),
     equity: equity === undefined ? null : formatUsdExact(equity),
-    asOf: timeOf(goesOn ? view.now : (record.closedAt?.getTime() ?? view.now)),
+    asOf: timeOf(goesOn ? view.now : (ended?.getTime() ?? view.now)),
     floors: (goesOn ? floorsOf(rules, grant, progress) : []).map(({ name, at }) => ({
       name,
       at: formatUsdExact(at),
@@ -96,9 +101,37 @@ export function evaluationAnswer(record: EvaluationRecord, marketOf: MarketOf): 
       isFlat: met.isFlat,
     },
     beganAt: record.beganAt.toISOString(),
-    endedAt: record.closedAt?.toISOString() ?? null,
+    endedAt: ended?.toISOString() ?? null,
+    voidReason: verdict?.reason ?? null,
+    isFrozen: verdict !== null && record.closedAt === null,
     appeal: record.appeal && appealAnswer(record.appeal),
   };
+}
+
+/**
+ * The account that an evaluation's figures are of: as it is, or where a breach left it open, as it stood at that step. What its person
+ * closes afterwards is no part of the verdict.
+ */
+function figuredAccount({ account, verdict }: EvaluationRecord): {
+  readonly account: EvaluationRecord['account'];
+  readonly equity?: Usd;
+} {
+  const isLeftOpen = verdict?.kind === 'breached' && account.terms?.evaluation?.rules.atBreach === 'freeze';
+  if (!isLeftOpen || verdict.evidence === null) return { account };
+  const { cash, margin, profit, fills, equity } = JSON.parse(verdict.evidence) as WireEvidence;
+  const balances = {
+    ...account.balances,
+    cash: exactUsd(cash),
+    margin: exactUsd(margin),
+    profit: exactUsd(profit),
+  };
+  return { account: { ...account, balances, fillCount: fills }, equity: exactUsd(equity) };
+}
+
+function exactUsd(text: string): Usd {
+  const read = parseUsd(text);
+  if (!read.ok) throw new Error(`${text} is no amount`);
+  return usd(read.units);
 }
 
 const appealAnswer = ({ text, madeAt, answer }: AppealRecord): NonNullable<Evaluation['appeal']> => ({
@@ -132,8 +165,9 @@ export function ownProgrammeAnswer(
 export const clientEvaluationAnswer = (record: EvaluationRecord, marketOf: MarketOf): ClientEvaluation => ({
   ...evaluationAnswer(record, marketOf),
   userId: record.user.id,
-  username: record.user.username,
-  fullName: record.user.fullName,
+  username: record.isErased ? null : record.user.username,
+  fullName: record.isErased ? null : record.user.fullName,
+  isErased: record.isErased,
 });
 
 export const proofAnswer = ({ evidence, audit }: VerdictEvidence): VerdictProof => ({

@@ -33,6 +33,8 @@ export interface EvaluationWatch {
   drop(isDropped: (accountId: number) => boolean): void;
   /** Judges every evaluation at this step of the market. */
   look(): void;
+  /** The market has ended: its last quotes, however old by now, end every evaluation that goes on. Resolves when the desk has decided. */
+  finish(): Promise<void>;
   /** Resolves when nothing that was found waits for the desk; peaks that are not saved yet are saved. */
   drain(): Promise<void>;
 }
@@ -137,6 +139,17 @@ export function createEvaluationWatch(dependencies: EvaluationWatchDependencies)
       }
       last = { at: step.at, quotes: step.quotes };
     },
+    finish: async () => {
+      if (accounts.size() === 0) return;
+      const { now, quoteOf } = view();
+      const quotes = quotesOf(instruments, quoteOf);
+      const unfit = new Set(instruments.flatMap(({ id }) => (quotes.has(id) ? [] : [id])));
+      const step: Step = { at: now, quotes, unfit, before: last };
+      for (const one of accounts.all())
+        if (one.waiting.some(({ evidence }) => evidence.isLast)) deciding.goOn(one);
+        else deciding.add(one, lastAt(one, step));
+      await deciding.drain();
+    },
     drain: async () => {
       const step = stepOf(instruments, view(), last);
       for (const one of accounts.all()) savePeak(one, step);
@@ -206,16 +219,26 @@ function stepOf(
   { now, quoteOf, isOpen, isCloseOnly }: MarketView,
   before: StepQuotes | undefined,
 ): Step {
-  const quotes = new Map<number, MarketQuote>();
+  const quotes = quotesOf(instruments, quoteOf);
   const unfit = new Set<number>();
   for (const { id } of instruments) {
-    const quote = quoteOf(id);
-    if (quote) quotes.set(id, quote);
+    const quote = quotes.get(id);
     // A closed exchange's last quote stands: nothing moves it, and nobody hides behind it.
     if (!quote || (isOpen(id) && (isStale(quote, now) || isCloseOnly?.(id)))) unfit.add(id);
   }
   return { at: now, quotes, unfit, before };
 }
+
+const quotesOf = (
+  instruments: EvaluationWatchDependencies['instruments'],
+  quoteOf: MarketView['quoteOf'],
+): ReadonlyMap<number, MarketQuote> =>
+  new Map(
+    instruments.flatMap(({ id }) => {
+      const quote = quoteOf(id);
+      return quote ? [[id, quote] as const] : [];
+    }),
+  );
 
 /** Lets the desk decide what was found, account by account in the order of the steps. */
 function createDeciding({ view, desk, clock, onFault }: EvaluationWatchDependencies) {
@@ -306,6 +329,11 @@ const foundAt = ({ account }: Watched, step: Step, asksAnyway = false): Found =>
   step,
   asksAnyway,
 });
+
+function lastAt(one: Watched, step: Step): Found {
+  const found = foundAt(one, step, true);
+  return { ...found, evidence: { ...found.evidence, isLast: true } };
+}
 
 /** Judges a step; where it raises the peak alone that is remembered, and saved later. @returns whether the desk has to be asked */
 function mayMeanSomething(

@@ -8,8 +8,8 @@ const MOVING_MS = 1_000;
 /** Somebody may start it, or enter. */
 const STANDING_MS = 4_000;
 
-/** A contest and its standing, read again as often as they may have changed. */
-export function useContest(slug: string) {
+/** A contest and its standing, read again as often as they may have changed. @param isPushed the standing comes by itself */
+export function useContest(slug: string, { isPushed = false } = {}) {
   const client = useClient();
   const params = { slug };
   const contest = useQuery({
@@ -20,7 +20,8 @@ export function useContest(slug: string) {
   const standing = useQuery({
     ...queryOf(client, 'getStanding', { params }, data?.state === 'finished' ? 1 : 0),
     enabled: data !== undefined,
-    refetchInterval: !data || data.state === 'finished' ? false : isMoving(data) ? MOVING_MS : STANDING_MS,
+    refetchInterval:
+      isPushed || !data || data.state === 'finished' ? false : isMoving(data) ? MOVING_MS : STANDING_MS,
   });
   return { contest, standing };
 }

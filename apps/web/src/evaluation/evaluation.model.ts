@@ -1,6 +1,6 @@
 import { shareOfGrant } from '@lonja/core';
 import { divide, minus, plus } from '@lonja/core/money';
-import type { Evaluation, EvaluationRules } from '@lonja/protocol';
+import type { ClientEvaluation, Evaluation, EvaluationRules } from '@lonja/protocol';
 import { createDateFormat, type DateFormat } from '../shared/figures/date-format.ts';
 import type { NumberFormat } from '../shared/figures/number-format.ts';
 import { usdOf, usdText } from '../shared/figures/wire-amounts.ts';
@@ -89,3 +89,9 @@ export const isProven = ({ state }: Pick<Evaluation, 'state'>): boolean =>
 /** Whether its person may say something against its end. */
 export const mayAppeal = ({ state, appeal }: Pick<Evaluation, 'state' | 'appeal'>): boolean =>
   appeal === null && (state === 'breached' || state === 'expired' || state === 'voided');
+
+/** Whose an evaluation is; undefined once that person is erased. */
+export const personOf = ({
+  username,
+  fullName,
+}: Pick<ClientEvaluation, 'username' | 'fullName'>): string | undefined => fullName ?? username ?? undefined;

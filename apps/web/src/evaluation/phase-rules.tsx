@@ -6,25 +6,27 @@ import { RuleList } from './rule-list.tsx';
 
 export interface PhaseRulesProps {
   readonly phase: Omit<ProgrammePhase, 'rulesHash'>;
+  /** Traded in a world, which may end before it does. */
+  readonly isInWorld: boolean;
   readonly figures: NumberFormat;
   /** A class of instruments in the reader's language. */
   readonly classText: (one: AssetClass) => string;
 }
 
 /** A phase in plain words: the account that it opens, and its rules. */
-export function PhaseRules({ phase, figures, classText }: PhaseRulesProps) {
+export function PhaseRules({ phase, isInWorld, figures, classText }: PhaseRulesProps) {
   const { t } = useTranslation('evaluations');
   return (
     <div className="space-y-2 text-13">
       <p className="font-semibold">{t('conditions.title')}</p>
       <Conditions phase={phase} figures={figures} classText={classText} />
       <p className="font-semibold">{t('rules.title')}</p>
-      <RuleList rules={phase.rules} grant={phase.grant} figures={figures} />
+      <RuleList rules={phase.rules} grant={phase.grant} isInWorld={isInWorld} figures={figures} />
     </div>
   );
 }
 
-function Conditions({ phase, figures, classText }: PhaseRulesProps) {
+function Conditions({ phase, figures, classText }: Omit<PhaseRulesProps, 'isInWorld'>) {
   const { t } = useTranslation('evaluations');
   const { grant, fillProfile, margin, assetClasses, orderRules } = phase;
   const { maxLeverage, noShorts, maxShare } = orderRules;

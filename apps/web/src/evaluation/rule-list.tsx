@@ -7,13 +7,22 @@ export interface RuleListProps {
   readonly rules: EvaluationRules;
   /** USD. */
   readonly grant: string;
+  /** Traded in a world, which may end before it does. */
+  readonly isInWorld: boolean;
   readonly figures: NumberFormat;
 }
 
 /** Every rule of a phase as a sentence with its figures. */
 export function RuleList(props: RuleListProps) {
   const { t } = useTranslation('evaluations');
-  const lines = [...useLimits(props), ...useWanted(props), t('rules.measured'), t('rules.end')];
+  const { rules, isInWorld } = props;
+  const lines = [
+    ...useLimits(props),
+    ...useWanted(props),
+    t('rules.measured'),
+    ...(rules.atBreach === 'freeze' ? [t('rules.freeze'), t('rules.endOther')] : [t('rules.end')]),
+    ...(isInWorld ? [t('rules.worldEnd')] : []),
+  ];
   return (
     <ul aria-label={t('rules.title')} className="list-disc space-y-0.5 pl-5">
       {lines.map((line) => (

@@ -33,6 +33,7 @@ export function Verdict({ evaluation, figures }: VerdictProps) {
       >
         <VerdictText evaluation={evaluation} evidence={data?.evidence} figures={figures} />
       </p>
+      {evaluation.isFrozen && <p className="text-13">{t('verdict.frozen')}</p>}
       {proof.isError && <ErrorState title={t('readFailed')} onRetry={proof.refetch} />}
       {data && (
         <>
@@ -74,7 +75,7 @@ interface VerdictTextProps extends VerdictProps {
 
 function VerdictText({ evaluation, evidence, figures }: VerdictTextProps) {
   const { t } = useTranslation('evaluations');
-  const { state, rules, target, endedAt, day } = evaluation;
+  const { state, rules, target, endedAt, day, voidReason } = evaluation;
   const { zone } = rules.dayEnd;
   const ended = evidence?.at ?? endedAt;
   if (state === 'active' || ended === null) return t(`states.${state}`);
@@ -94,5 +95,7 @@ function VerdictText({ evaluation, evidence, figures }: VerdictTextProps) {
       profit: figures.usd(target.profit),
       wanted: figures.usd(target.wanted),
     });
+  if (state === 'voided') return t('verdict.voided', { ...when, reason: voidReason ?? '' });
+  if (evidence?.isLast) return t('verdict.worldEnded', when);
   return t(`verdict.${state}`, { ...when, days: figures.count(rules.maxDays ?? day.number) });
 }

@@ -93,6 +93,7 @@ export function problemOf(refusal: OrderRefusal, remedies: Remedies): TicketProb
     case 'quote_stale':
     case 'market_closed':
     // Refusals of features that this ticket does not offer.
+    case 'account_frozen':
     case 'price_moved':
     case 'order_not_working':
     case 'order_type_differs':

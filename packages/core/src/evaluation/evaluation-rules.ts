@@ -23,6 +23,8 @@ export interface EvaluationRules {
   };
   /** Whether equity exactly at a floor is a breach, or only below it. */
   readonly breachesAt: boolean;
+  /** What a breach leaves: the account open, and nothing that opens (`isFrozen`). Absent: what is open closes, and the account too. */
+  readonly atBreach?: 'freeze';
   readonly dayEnd: DayEnd;
   /** Qualifying days without which nobody passes: days with a fill and a realised profit of at least `qualifyingProfit`. */
   readonly leastDays: number;

@@ -18,6 +18,8 @@ export interface WorthAtStep {
   readonly equity: Usd;
   /** Market time, milliseconds since 1970. */
   readonly at: number;
+  /** Its market has ended with this step: there is none after it. */
+  readonly isLast?: true;
 }
 
 export interface Evaluated {
@@ -38,7 +40,8 @@ export function evaluatedOf(account: AccountState): Evaluated | undefined {
 
 /**
  * Judges an account at a step, in this order: a day that has ended is counted, and the next one begins with what the account is worth
- * at this step; the peak follows; a breach is found; then, if there is none, whether it has passed; then whether its days are over.
+ * at this step; the peak follows; a breach is found; then, if there is none, whether it has passed; then whether its days, or the steps of
+ * its market, are over.
  */
 export function judgeStep(
   { account, terms: { rules }, grant, progress }: Evaluated,
@@ -51,7 +54,8 @@ export function judgeStep(
   if (floor) return { kind: 'breached', progress: now, floor };
   if (isPassed(requirementsOf(account, now, { grant, rules }), rules))
     return { kind: 'passed', progress: now };
-  if (rules.maxDays !== undefined && now.dayNumber > rules.maxDays) return { kind: 'expired', progress: now };
+  const isOver = rules.maxDays !== undefined && now.dayNumber > rules.maxDays;
+  if (isOver || worth.isLast) return { kind: 'expired', progress: now };
   return { kind: 'goes_on', progress: now };
 }
 

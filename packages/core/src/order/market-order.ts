@@ -6,6 +6,7 @@ import {
   mayShort,
   needsNote,
 } from '../account/account-terms.ts';
+import { isFrozen } from '../evaluation/is-frozen.ts';
 import { previewFinancing, type FinancingPreview } from '../charge/financing-preview.ts';
 import { movableProfit } from '../account/settle-profit.ts';
 import { allowedLeverages } from '../conditions/allowed-leverages.ts';
@@ -79,6 +80,7 @@ export function refuseMalformed(
   if (order.quantity <= 0n || (order.quantity < instrument.minQuantity && !isClosingOnly)) {
     return { code: 'quantity_too_small', minimum: instrument.minQuantity };
   }
+  if (!isClosingOnly && !order.reduceOnly && isFrozen(account)) return { code: 'account_frozen' };
   // An order that only closes takes no leverage, so that it passes whatever has been set since it was placed.
   const classes = isClosingOnly ? undefined : classesInstead(account, instrument.category);
   if (classes) return { code: 'class_not_allowed', allowed: classes };

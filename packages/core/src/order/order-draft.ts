@@ -4,6 +4,7 @@ import type { Instrument } from '../instrument/instrument.ts';
 import type { MarketView } from '../quote/market-view.ts';
 import type { Quantity } from '../money/index.ts';
 import type { Side } from '../position/position.ts';
+import { needsNote } from '../account/account-terms.ts';
 import { refuseMalformed, refuseUnnoted } from './market-order.ts';
 import {
   neverWaits,
@@ -58,9 +59,16 @@ export function refuseDraft(
     refuseLifetime(lifetime, times, market.now) ??
     refusePrices([terms, ...termsOf(bracket)], market.instrumentOf(draft.instrumentId)) ??
     // An order that only closes opens no position to protect.
-    (bracket && draft.reduceOnly ? { code: 'bracket_not_allowed' } : undefined)
+    (bracket && withinNote(account, draft).reduceOnly ? { code: 'bracket_not_allowed' } : undefined)
   );
 }
+
+/**
+ * An order without the note that its account's rules ask for is there to close, and reduces only: waiting, it ends with its position,
+ * before it could open another one.
+ */
+export const withinNote = (account: AccountState, draft: OrderDraft): OrderDraft =>
+  needsNote(account) && !draft.isNoted ? { ...draft, reduceOnly: true } : draft;
 
 export const termsOf = (bracket: Bracket | undefined): readonly OrderTerms[] =>
   [bracket?.stopLoss, bracket?.takeProfit].filter((terms) => terms !== undefined);

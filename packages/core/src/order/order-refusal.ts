@@ -9,6 +9,8 @@ import type { OrderType, TimeInForce } from './order-type.ts';
 export type TradeRefusal =
   | { readonly code: 'quantity_off_grid'; readonly step: Quantity }
   | { readonly code: 'quantity_too_small'; readonly minimum: Quantity }
+  /** Its evaluation has ended and left it open: it only closes. */
+  | { readonly code: 'account_frozen' }
   /** The account's terms limit what it may open. */
   | { readonly code: 'class_not_allowed'; readonly allowed: readonly AssetClass[] }
   | { readonly code: 'leverage_not_allowed'; readonly allowed: readonly number[] }

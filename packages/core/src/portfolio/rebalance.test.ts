@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { AccountState } from '../account/account.ts';
+import type { AccountRules } from '../account/account-rules.ts';
 import { decideOpenAccount } from '../decisions/funds/open-account.ts';
 import { decideMarketOrder } from '../decisions/trading/trade.ts';
 import { decideRebalance } from '../decisions/trading/rebalance.ts';
@@ -631,6 +632,27 @@ const someLongs = fc
   .uniqueArray(fc.tuple(fc.constantFrom(...LISTED), hundredths), { selector: ([{ id }]) => id, maxLength: 6 })
   .map((held) => held.map(([what, amount]): [Instrument, string] => [what, amount]));
 const someBalance = fc.integer({ min: 0, max: 200_000 }).map(String);
+
+describe('rules of an account', () => {
+  const decide = (account: AccountState, targets: Targets, rules: AccountRules, more: object = {}) => {
+    const state = {
+      account: { ...account, terms: { grant: dollars('10000'), rules, ...more } },
+      orders: new Map(),
+      orderCount: 0,
+    };
+    const decision = decideRebalance(state, { targets, seen: undefined, listed: LISTED }, MARKET);
+    return decision.accepted ? 'done' : decision.refusal.code;
+  };
+  const FLAT = opened(dollars('10000'));
+
+  test('refuse it whole where it would open what they forbid; it carries no note', () => {
+    const technology: Targets = { technology: 10_000n };
+    expect(decide(FLAT, technology, {})).toBe('done');
+    expect(decide(FLAT, technology, { noteRequired: true })).toBe('note_required');
+    expect(decide(FLAT, technology, { maxShare: 10 })).toBe('position_too_large');
+    expect(decide(FLAT, technology, {}, { assetClasses: ['crypto'] })).toBe('class_not_allowed');
+  });
+});
 
 describe('whatever is held and aimed at', () => {
   test('the desk accepts every order at the value that was planned, also beside leverage and shorts', () => {

@@ -253,6 +253,24 @@ export const Notice = z
         })
         .describe('Work was graded'),
     ),
+    kind(
+      'assignment_published',
+      z
+        .object({ group: z.string(), assignment: z.string(), dueAt: Timestamp })
+        .describe('To the students of its group'),
+    ),
+    kind(
+      'deadline_extended',
+      z
+        .object({ group: z.string(), assignment: z.string(), dueAt: Timestamp })
+        .describe('For this student alone'),
+    ),
+    kind(
+      'contest_published',
+      z
+        .object({ group: z.string(), contest: z.string(), slug: z.string().describe('Its address') })
+        .describe('To the students of its group'),
+    ),
     kind('verification', z.object({ status: z.enum(['approved', 'rejected']), reason: z.string() })),
   ])
   .meta({ id: 'Notice' });

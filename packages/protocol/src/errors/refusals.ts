@@ -158,6 +158,7 @@ export const REFUSALS = {
   account_closed: row(404),
   quantity_off_grid: row<{ step: string }>(400),
   quantity_too_small: row<{ minimum: string }>(400),
+  account_frozen: row(409),
   class_not_allowed: row<{ allowed: readonly AssetClass[] }>(400),
   leverage_not_allowed: row<{ allowed: readonly number[] }>(400),
   shorts_not_allowed: row(400),

@@ -1,8 +1,7 @@
 import type { Ruleset } from '@lonja/core';
 import { sql, type Kysely } from 'kysely';
-import { saveAudit, saveRecorded, type Recorded } from '../audit/audit.ts';
+import { saveRecorded, type Recorded } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
-import type { NewAuditRow } from '../desk/act-writes.ts';
 import { readRuleset, writeRuleset } from './written-ruleset.ts';
 
 export interface ContestRecord {
@@ -59,7 +58,7 @@ const recordOf = (row: ContestRow): ContestRecord => ({
 export async function saveContest(
   db: Kysely<Tables>,
   contest: NewContest,
-  auditOf: (id: number) => NewAuditRow,
+  recordOf: (id: number) => Recorded,
 ): Promise<void> {
   const { id } = await db
     .insertInto('contests')
@@ -74,7 +73,7 @@ export async function saveContest(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await saveAudit(db, [auditOf(id)]);
+  await saveRecorded(db, recordOf(id));
 }
 
 export async function findContest(db: Kysely<Tables>, slug: string): Promise<ContestRecord | undefined> {

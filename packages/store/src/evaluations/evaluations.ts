@@ -15,7 +15,15 @@ export interface EvaluationRecord {
   readonly beganAt: Date;
   /** Market time; null while it goes on. */
   readonly closedAt: Date | null;
-  readonly verdict: { readonly kind: VerdictKind; readonly at: Date; readonly act: string } | null;
+  readonly verdict: {
+    readonly kind: VerdictKind;
+    /** Market time. */
+    readonly at: Date;
+    /** Canonical JSON of what it was decided from; null where an administrator voided it. */
+    readonly evidence: string | null;
+    /** Why an administrator voided it; null where its rules ended it. */
+    readonly reason: string | null;
+  } | null;
   readonly appeal: AppealRecord | null;
 }
 
@@ -46,6 +54,7 @@ export async function listEvaluations(
     .innerJoin('trading_accounts as a', 'a.id', 'e.account_id')
     .innerJoin('users as u', 'u.id', 'e.user_id')
     .leftJoin('evaluation_verdicts as v', 'v.account_id', 'e.account_id')
+    .leftJoin('audit_log as l', (join) => join.onRef('l.id', '=', 'v.act').on('v.kind', '=', 'voided'))
     .leftJoin('evaluation_appeals as q', 'q.account_id', 'e.account_id')
     .selectAll('a')
     .select([
@@ -57,7 +66,8 @@ export async function listEvaluations(
       'u.deleted_at',
       'v.kind as verdict',
       'v.at as verdict_at',
-      'v.act as verdict_act',
+      'v.evidence as verdict_evidence',
+      sql<string | null>`l.record::jsonb ->> 'reason'`.as('void_reason'),
       'q.text as appeal_text',
       'q.made_at',
       'q.is_upheld',
@@ -83,8 +93,8 @@ export async function listEvaluations(
     beganAt: row.opened_at,
     closedAt: row.closed_at,
     verdict:
-      row.verdict && row.verdict_at && row.verdict_act
-        ? { kind: row.verdict, at: row.verdict_at, act: row.verdict_act }
+      row.verdict && row.verdict_at
+        ? { kind: row.verdict, at: row.verdict_at, evidence: row.verdict_evidence, reason: row.void_reason }
         : null,
     appeal: row.made_at && appealOf({ ...row, made_at: row.made_at }),
   }));
@@ -122,6 +132,7 @@ export async function* loadEvaluated(
       .where('a.id', '>', after)
       .where('a.kind', '=', 'evaluation')
       .where('a.closed_at', 'is', null)
+      .where(sql<boolean>`a.evaluation ->> 'verdict' is null`)
       .where(ofSlots('a', slots))
       .where(inWorld('a', world))
       .orderBy('a.id')

@@ -40,7 +40,9 @@ const programmes = (db: Kysely<Tables>) =>
       'g.name as group_name',
       sql<number>`(select count(*)::int from evaluations e where e.programme_id = p.id)`.as('begun'),
       sql<number>`(select count(*)::int from evaluations e join trading_accounts a on a.id = e.account_id
-        where e.programme_id = p.id and a.closed_at is null)`.as('active'),
+        where e.programme_id = p.id and a.closed_at is null and a.evaluation ->> 'verdict' is null)`.as(
+        'active',
+      ),
     ]);
 
 type ProgrammeRow = Awaited<ReturnType<ReturnType<typeof programmes>['executeTakeFirstOrThrow']>>;

@@ -85,7 +85,7 @@ async function erase(db: Kysely<Tables>, { id, passwordHash, at }: LeavingUser):
   await db
     .deleteFrom('notices')
     .where('user_id', '=', id)
-    .where('kind', 'in', ['sign_in', 'grade_returned'])
+    .where('kind', 'in', ['sign_in', 'grade_returned', 'deadline_extended'])
     .execute();
   await db
     .updateTable('withdrawals')

@@ -80,6 +80,12 @@ export const evaluations = {
     measured:
       'Guthaben ist, was bisher realisiert ist; Eigenkapital ist, was bliebe, wenn alles zu den jetzigen Preisen schlösse. Es wird bei jedem Schritt des Marktes mit den Untergrenzen verglichen; eine Verletzung geht einem Ziel vor.',
     end: 'Am Ende werden wartende Aufträge storniert, Offenes schließt zu den Preisen dieses Schritts, und das Konto wird geschlossen.',
+    worldEnd:
+      'Endet die Welt, in der gehandelt wird, so endet auch die Evaluierung: Sie ist bestanden, wenn bis dahin nichts offen und alles Verlangte erfüllt ist; sonst läuft sie ab, und Offenes schließt zu den letzten Preisen.',
+    freeze:
+      'Bei einer Verletzung wird das Konto eingefroren: Wartende Aufträge, die etwas öffnen könnten, werden storniert, und es öffnet nichts mehr. Offenes bleibt, mit seinen Stops und Zielen, bis Sie oder der Markt es schließen; was daraus wird, ändert nichts am Urteil und seinen Zahlen.',
+    endOther:
+      'Bei jedem anderen Ende werden wartende Aufträge storniert, Offenes schließt zu den Preisen dieses Schritts, und das Konto wird geschlossen.',
   },
   begin: 'Phase {{phase}} beginnen',
   beginTitle: 'Phase {{phase}} von {{program}} beginnen?',
@@ -131,8 +137,11 @@ export const evaluations = {
       'Bestanden am {{time}} {{place}}: {{profit}} realisiert, {{wanted}} verlangt, ohne offene Positionen.',
     expired: 'Abgelaufen am {{time}} {{place}}: Die {{days}} Tage waren vorbei, bestanden war sie nicht.',
     voided:
-      'Von einem Administrator aufgehoben am {{time}} {{place}}: Sie hat kein Ergebnis und kostet keinen Versuch. Der Grund steht in der Mitteilung dazu.',
+      'Von einem Administrator aufgehoben am {{time}} {{place}}: Sie hat kein Ergebnis und kostet keinen Versuch. Grund: {{reason}}',
     withdrawn: 'Das Konto wurde am {{time}} {{place}} vom Inhaber geschlossen.',
+    worldEnded: 'Abgelaufen am {{time}} {{place}}: Ihre Welt endete, bestanden war sie nicht.',
+    frozen:
+      'Das Konto ist noch offen und öffnet nichts mehr. Diese Zahlen sind die des Schritts, der es verletzte: Was Sie jetzt schließen, ändert nichts an ihnen.',
     proof: 'Nachweis herunterladen',
     proofOf: 'Nachweis herunterladen: Konto {{account}}',
     verify: 'Selbst prüfen',
@@ -180,6 +189,7 @@ export const evaluations = {
     equity: 'Eigenkapital',
     distance: 'Zur nächsten Untergrenze',
     appeal: 'Einspruch',
+    erased: 'Gelöschte Person',
     nobody: 'Noch hat es niemand begonnen',
     older: 'Ältere',
     appealWaits: 'Wartet auf Antwort',
@@ -256,6 +266,7 @@ export const evaluations = {
       lock: 'Höchste Untergrenze, % über dem Anfangsguthaben',
       lockHint: 'Leer: Sie steigt immer weiter',
       breachesAt: 'Eigenkapital genau auf einer Untergrenze verletzt sie',
+      freezes: 'Eine Verletzung friert das Konto ein, statt Offenes zu schließen',
       dayEndHour: 'Ein Tag endet um',
       dayEndZone: 'Zeitzone',
       zoneHint: 'Ein Name wie America/New_York',

@@ -30,6 +30,7 @@ export const mail: MailTexts = {
   rejections: {
     quantity_off_grid: 'Seine Menge passt nicht zu den Schritten des Instruments',
     quantity_too_small: 'Seine Menge liegt unter der kleinsten',
+    account_frozen: 'Die Evaluierung ihres Kontos war zu Ende, das nur noch schließt, was offen ist',
     class_not_allowed: 'Ihr Konto handelt diese Klasse von Instrumenten nicht',
     leverage_not_allowed: 'Sein Hebel ist für dieses Instrument nicht erlaubt',
     shorts_not_allowed: 'Sein Konto darf nur verkaufen, was es hält',

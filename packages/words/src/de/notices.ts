@@ -126,11 +126,9 @@ export const notices: NoticeTexts = {
   },
   evaluationEndedText: {
     passed: 'Phase {{phase}} ist bestanden.',
-    daily:
-      'Phase {{phase}}: Die Untergrenze des Tages wurde verletzt. Offenes ist geschlossen; der Nachweis ist eine Datei.',
-    overall:
-      'Phase {{phase}}: Die Untergrenze des Ganzen wurde verletzt. Offenes ist geschlossen; der Nachweis ist eine Datei.',
-    expired: 'Phase {{phase}}: Ihre Tage sind vorbei.',
+    daily: 'Phase {{phase}}: Die Untergrenze des Tages wurde verletzt. Der Nachweis ist eine Datei.',
+    overall: 'Phase {{phase}}: Die Untergrenze des Ganzen wurde verletzt. Der Nachweis ist eine Datei.',
+    expired: 'Phase {{phase}}: Ihre Zeit ist vorbei.',
     voided: 'Phase {{phase}} endete ohne Ergebnis. Grund: {{reason}}',
   },
   appealAnswered: {
@@ -144,6 +142,10 @@ export const notices: NoticeTexts = {
   gradeChanged: 'Note geändert: {{assignment}}',
   gradeChangedText:
     '{{group}}: von {{before}} auf {{points}} von {{possible}} Punkten, durch {{by}}. Grund: {{reason}}',
+  assignmentPublished: 'Neue Aufgabe: {{assignment}}',
+  assignmentDue: '{{group}}: fällig {{due}}.',
+  deadlineExtended: 'Mehr Zeit: {{assignment}}',
+  contestPublished: 'Neuer Wettbewerb: {{contest}}',
   signIn: 'Neue Anmeldung in Ihrem Konto',
   signInText: '{{device}}. Wenn Sie das nicht waren, ändern Sie Ihr Passwort.',
   orderReason: '{{reason}}',
@@ -171,4 +173,7 @@ export const noticeKinds = {
   appeal_answered: 'Antwort auf einen Einspruch',
   disqualified: 'Disqualifikation',
   grade_returned: 'Note',
+  assignment_published: 'Neue Aufgabe',
+  deadline_extended: 'Verlängerte Frist',
+  contest_published: 'Neuer Wettbewerb',
 };

@@ -79,6 +79,12 @@ export const evaluations = {
     measured:
       'Balance is what is realized so far; equity is what would be left if everything closed at the present prices. It is compared with the floors at every step of the market; a breach comes before a target.',
     end: 'At its end waiting orders are canceled, what is open closes at the prices of that step, and the account closes.',
+    worldEnd:
+      'When the world that it is traded in ends, so does the evaluation: it passes if nothing is open by then and everything asked for is met; otherwise it expires, and what is open closes at the last prices.',
+    freeze:
+      'At a breach the account freezes: waiting orders that could open something are canceled, and it opens nothing more. What is open stays, with its stop losses and take profits, until you close it or the market does; what becomes of it changes nothing of the verdict, nor its figures.',
+    endOther:
+      'At any other end waiting orders are canceled, what is open closes at the prices of that step, and the account closes.',
   },
   begin: 'Begin phase {{phase}}',
   beginTitle: 'Begin phase {{phase}} of {{program}}?',
@@ -127,8 +133,11 @@ export const evaluations = {
     passed: 'Passed on {{time}} {{place}}: {{profit}} realized, {{wanted}} wanted, with nothing open.',
     expired: 'Expired on {{time}} {{place}}: its {{days}} days were over, and it had not passed.',
     voided:
-      'Voided by an administrator on {{time}} {{place}}: it has no result and takes no attempt. The notice of it gives the reason.',
+      'Voided by an administrator on {{time}} {{place}}: it has no result and takes no attempt. Reason: {{reason}}',
     withdrawn: 'Its owner closed the account on {{time}} {{place}}.',
+    worldEnded: 'Expired on {{time}} {{place}}: its world ended, and it had not passed.',
+    frozen:
+      'The account is open still, and opens nothing more. These figures are of the step that breached it: what you close now changes nothing of them.',
     proof: 'Download the proof',
     proofOf: 'Download the proof: account {{account}}',
     verify: 'Verify it yourself',
@@ -176,6 +185,7 @@ export const evaluations = {
     equity: 'Equity',
     distance: 'To the nearest floor',
     appeal: 'Appeal',
+    erased: 'Erased participant',
     nobody: 'Nobody has begun it yet',
     older: 'Older ones',
     appealWaits: 'Waits for an answer',
@@ -252,6 +262,7 @@ export const evaluations = {
       lock: 'Highest floor, % above the opening balance',
       lockHint: 'Empty: it never stops rising',
       breachesAt: 'Equity exactly at a floor breaches',
+      freezes: 'A breach freezes the account, instead of closing what is open',
       dayEndHour: 'A day ends at',
       dayEndZone: 'Time zone',
       zoneHint: 'A name such as America/New_York',

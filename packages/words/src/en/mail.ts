@@ -28,6 +28,7 @@ export const mail = {
   rejections: {
     quantity_off_grid: 'Its quantity does not follow the steps of the instrument',
     quantity_too_small: 'Its quantity is below the smallest one',
+    account_frozen: 'The evaluation of its account had ended, which only closes what is open',
     class_not_allowed: 'Its account does not trade this class of instruments',
     leverage_not_allowed: 'Its leverage is not allowed for this instrument',
     shorts_not_allowed: 'Its account may only sell what it holds',

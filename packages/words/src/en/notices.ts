@@ -124,10 +124,9 @@ export const notices = {
   },
   evaluationEndedText: {
     passed: 'Phase {{phase}} is passed.',
-    daily:
-      'Phase {{phase}}: the floor of the day was breached. What was open is closed; the proof is a file.',
-    overall: 'Phase {{phase}}: the overall floor was breached. What was open is closed; the proof is a file.',
-    expired: 'Phase {{phase}}: its days are over.',
+    daily: 'Phase {{phase}}: the floor of the day was breached. The proof is a file.',
+    overall: 'Phase {{phase}}: the overall floor was breached. The proof is a file.',
+    expired: 'Phase {{phase}}: its time is over.',
     voided: 'Phase {{phase}} ended without a result. Reason: {{reason}}',
   },
   appealAnswered: {
@@ -140,6 +139,10 @@ export const notices = {
   gradeChanged: 'Grade changed: {{assignment}}',
   gradeChangedText:
     '{{group}}: from {{before}} to {{points}} of {{possible}} points, by {{by}}. Reason: {{reason}}',
+  assignmentPublished: 'New assignment: {{assignment}}',
+  assignmentDue: '{{group}}: due {{due}}.',
+  deadlineExtended: 'More time: {{assignment}}',
+  contestPublished: 'New contest: {{contest}}',
   signIn: 'New sign-in to your account',
   signInText: '{{device}}. If it was not you, change your password.',
   orderReason: '{{reason}}',
@@ -167,4 +170,7 @@ export const noticeKinds = {
   appeal_answered: 'Answer to an appeal',
   disqualified: 'Disqualification',
   grade_returned: 'Grade',
+  assignment_published: 'New assignment',
+  deadline_extended: 'Later deadline',
+  contest_published: 'New contest',
 };

@@ -80,6 +80,12 @@ export const evaluations = {
     measured:
       'Saldo es lo realizado hasta ahora; patrimonio es lo que quedaría si todo cerrara a los precios presentes. Se compara con los pisos en cada paso del mercado; un quebranto va antes que un objetivo.',
     end: 'Al terminar se cancelan las órdenes en espera, lo abierto cierra a los precios de ese paso, y la cuenta se cierra.',
+    worldEnd:
+      'Cuando termina el mundo en que se opera, termina la evaluación: se supera si para entonces no hay nada abierto y se cumple todo lo pedido; si no, vence, y lo abierto cierra a los últimos precios.',
+    freeze:
+      'Con un quebranto la cuenta se congela: se cancelan las órdenes en espera que podrían abrir algo, y no abre nada más. Lo abierto sigue, con sus stops y objetivos, hasta que lo cierres tú o el mercado; lo que resulte de ello no cambia el veredicto ni sus cifras.',
+    endOther:
+      'Con cualquier otro final se cancelan las órdenes en espera, lo abierto cierra a los precios de ese paso, y la cuenta se cierra.',
   },
   begin: 'Comenzar la fase {{phase}}',
   beginTitle: '¿Comenzar la fase {{phase}} de {{program}}?',
@@ -128,8 +134,11 @@ export const evaluations = {
     passed: 'Superada el {{time}} de {{place}}: {{profit}} realizados, {{wanted}} pedidos, sin nada abierto.',
     expired: 'Vencida el {{time}} de {{place}}: sus {{days}} días habían pasado y no estaba superada.',
     voided:
-      'Anulada por un administrador el {{time}} de {{place}}: no tiene resultado y no gasta intento. El motivo está en su aviso.',
+      'Anulada por un administrador el {{time}} de {{place}}: no tiene resultado y no gasta intento. Motivo: {{reason}}',
     withdrawn: 'Su titular cerró la cuenta el {{time}} de {{place}}.',
+    worldEnded: 'Vencida el {{time}} de {{place}}: su mundo terminó y no estaba superada.',
+    frozen:
+      'La cuenta sigue abierta, y no abre nada más. Estas cifras son las del paso que la quebrantó: lo que cierres ahora no las cambia.',
     proof: 'Descargar la prueba',
     proofOf: 'Descargar la prueba: cuenta {{account}}',
     verify: 'Verificarla',
@@ -178,6 +187,7 @@ export const evaluations = {
     equity: 'Patrimonio',
     distance: 'Al piso más cercano',
     appeal: 'Apelación',
+    erased: 'Participante borrado',
     nobody: 'Nadie lo ha comenzado todavía',
     older: 'Más antiguas',
     appealWaits: 'Espera respuesta',
@@ -254,6 +264,7 @@ export const evaluations = {
       lock: 'Piso más alto, % sobre el saldo inicial',
       lockHint: 'Vacío: nunca deja de subir',
       breachesAt: 'Un patrimonio exactamente en un piso lo quebranta',
+      freezes: 'Un quebranto congela la cuenta, en vez de cerrar lo abierto',
       dayEndHour: 'Un día termina a las',
       dayEndZone: 'Zona horaria',
       zoneHint: 'Un nombre como America/New_York',

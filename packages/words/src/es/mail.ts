@@ -30,6 +30,7 @@ export const mail: MailTexts = {
   rejections: {
     quantity_off_grid: 'Su cantidad no sigue los pasos del instrumento',
     quantity_too_small: 'Su cantidad está por debajo de la mínima',
+    account_frozen: 'La evaluación de su cuenta había terminado, y solo cierra lo que está abierto',
     class_not_allowed: 'Su cuenta no opera con esta clase de instrumentos',
     leverage_not_allowed: 'Su apalancamiento no está permitido para este instrumento',
     shorts_not_allowed: 'Su cuenta solo puede vender lo que tiene',

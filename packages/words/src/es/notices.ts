@@ -125,9 +125,9 @@ export const notices: NoticeTexts = {
   },
   evaluationEndedText: {
     passed: 'La fase {{phase}} está superada.',
-    daily: 'Fase {{phase}}: se quebrantó el piso del día. Lo abierto se cerró; la prueba es un archivo.',
-    overall: 'Fase {{phase}}: se quebrantó el piso total. Lo abierto se cerró; la prueba es un archivo.',
-    expired: 'Fase {{phase}}: sus días terminaron.',
+    daily: 'Fase {{phase}}: se quebrantó el piso del día. La prueba es un archivo.',
+    overall: 'Fase {{phase}}: se quebrantó el piso total. La prueba es un archivo.',
+    expired: 'Fase {{phase}}: su tiempo terminó.',
     voided: 'La fase {{phase}} terminó sin resultado. Motivo: {{reason}}',
   },
   appealAnswered: {
@@ -140,6 +140,10 @@ export const notices: NoticeTexts = {
   gradeChanged: 'Calificación cambiada: {{assignment}}',
   gradeChangedText:
     '{{group}}: de {{before}} a {{points}} de {{possible}} puntos, por {{by}}. Motivo: {{reason}}',
+  assignmentPublished: 'Nueva tarea: {{assignment}}',
+  assignmentDue: '{{group}}: vence el {{due}}.',
+  deadlineExtended: 'Más plazo: {{assignment}}',
+  contestPublished: 'Nuevo concurso: {{contest}}',
   signIn: 'Nuevo inicio de sesión en tu cuenta',
   signInText: '{{device}}. Si no fuiste tú, cambia tu contraseña.',
   orderReason: '{{reason}}',
@@ -167,4 +171,7 @@ export const noticeKinds = {
   appeal_answered: 'Respuesta a una apelación',
   disqualified: 'Descalificación',
   grade_returned: 'Calificación',
+  assignment_published: 'Nueva tarea',
+  deadline_extended: 'Plazo ampliado',
+  contest_published: 'Nuevo concurso',
 };

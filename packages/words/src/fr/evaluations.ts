@@ -80,6 +80,12 @@ export const evaluations = {
     measured:
       'Le solde est ce qui est réalisé jusqu’ici ; les fonds propres sont ce qui resterait si tout se fermait aux prix présents. Ils sont comparés aux planchers à chaque pas du marché ; une infraction passe avant un objectif.',
     end: 'À la fin, les ordres en attente sont annulés, ce qui est ouvert se ferme aux prix de ce pas, et le compte se ferme.',
+    worldEnd:
+      'Quand le monde où elle se négocie prend fin, l’évaluation aussi : elle est réussie si rien n’est alors ouvert et que tout ce qui est demandé est atteint ; sinon elle expire, et ce qui est ouvert se ferme aux derniers prix.',
+    freeze:
+      'En cas d’infraction, le compte est gelé : les ordres en attente qui pourraient ouvrir quelque chose sont annulés, et il n’ouvre plus rien. Ce qui est ouvert le reste, avec ses stops et ses objectifs, jusqu’à ce que vous ou le marché le fermiez ; ce qu’il en advient ne change rien au verdict ni à ses chiffres.',
+    endOther:
+      'À toute autre fin, les ordres en attente sont annulés, ce qui est ouvert se ferme aux prix de ce pas, et le compte se ferme.',
   },
   begin: 'Commencer la phase {{phase}}',
   beginTitle: 'Commencer la phase {{phase}} de {{program}} ?',
@@ -131,8 +137,11 @@ export const evaluations = {
     expired:
       'Expirée le {{time}} {{place}} : ses {{days}} journées étaient passées, et elle n’était pas réussie.',
     voided:
-      'Annulée par un administrateur le {{time}} {{place}} : elle n’a pas de résultat et ne prend aucune tentative. Le motif figure dans sa notification.',
+      'Annulée par un administrateur le {{time}} {{place}} : elle n’a pas de résultat et ne prend aucune tentative. Motif : {{reason}}',
     withdrawn: 'Son titulaire a fermé le compte le {{time}} {{place}}.',
+    worldEnded: 'Expirée le {{time}} {{place}} : son monde a pris fin, et elle n’était pas réussie.',
+    frozen:
+      'Le compte est encore ouvert, et n’ouvre plus rien. Ces chiffres sont ceux du pas qui l’a enfreint : ce que vous fermez maintenant n’y change rien.',
     proof: 'Télécharger la preuve',
     proofOf: 'Télécharger la preuve : compte {{account}}',
     verify: 'La vérifier soi-même',
@@ -181,6 +190,7 @@ export const evaluations = {
     equity: 'Fonds propres',
     distance: 'Au plancher le plus proche',
     appeal: 'Recours',
+    erased: 'Participant effacé',
     nobody: 'Personne ne l’a encore commencé',
     older: 'Plus anciennes',
     appealWaits: 'Attend une réponse',
@@ -257,6 +267,7 @@ export const evaluations = {
       lock: 'Plancher le plus haut, % au-dessus du solde initial',
       lockHint: 'Vide : il ne cesse jamais de monter',
       breachesAt: 'Des fonds propres exactement au plancher l’enfreignent',
+      freezes: 'Une infraction gèle le compte, au lieu de fermer ce qui est ouvert',
       dayEndHour: 'Une journée finit à',
       dayEndZone: 'Fuseau horaire',
       zoneHint: 'Un nom comme America/New_York',

@@ -30,6 +30,8 @@ export const mail: MailTexts = {
   rejections: {
     quantity_off_grid: 'Sa quantité ne suit pas les pas de l’instrument',
     quantity_too_small: 'Sa quantité est inférieure au minimum',
+    account_frozen:
+      'L’évaluation de son compte était terminée, et il ne fait plus que fermer ce qui est ouvert',
     class_not_allowed: 'Son compte ne négocie pas cette classe d’instruments',
     leverage_not_allowed: 'Son effet de levier n’est pas autorisé pour cet instrument',
     shorts_not_allowed: 'Son compte ne peut vendre que ce qu’il détient',

@@ -127,11 +127,9 @@ export const notices: NoticeTexts = {
   },
   evaluationEndedText: {
     passed: 'La phase {{phase}} est réussie.',
-    daily:
-      'Phase {{phase}} : le plancher du jour a été enfreint. Ce qui était ouvert est fermé ; la preuve est un fichier.',
-    overall:
-      'Phase {{phase}} : le plancher total a été enfreint. Ce qui était ouvert est fermé ; la preuve est un fichier.',
-    expired: 'Phase {{phase}} : ses jours sont écoulés.',
+    daily: 'Phase {{phase}} : le plancher du jour a été enfreint. La preuve est un fichier.',
+    overall: 'Phase {{phase}} : le plancher total a été enfreint. La preuve est un fichier.',
+    expired: 'Phase {{phase}} : son temps est écoulé.',
     voided: 'La phase {{phase}} s’est terminée sans résultat. Motif : {{reason}}',
   },
   appealAnswered: {
@@ -145,6 +143,10 @@ export const notices: NoticeTexts = {
   gradeChanged: 'Note modifiée : {{assignment}}',
   gradeChangedText:
     '{{group}} : de {{before}} à {{points}} points sur {{possible}}, par {{by}}. Motif : {{reason}}',
+  assignmentPublished: 'Nouveau devoir : {{assignment}}',
+  assignmentDue: '{{group}} : à rendre le {{due}}.',
+  deadlineExtended: 'Délai prolongé : {{assignment}}',
+  contestPublished: 'Nouveau concours : {{contest}}',
   signIn: 'Nouvelle connexion à votre compte',
   signInText: '{{device}}. Si ce n’était pas vous, changez votre mot de passe.',
   orderReason: '{{reason}}',
@@ -172,4 +174,7 @@ export const noticeKinds = {
   appeal_answered: 'Réponse à un recours',
   disqualified: 'Disqualification d’un concours',
   grade_returned: 'Note',
+  assignment_published: 'Nouveau devoir',
+  deadline_extended: 'Délai prolongé',
+  contest_published: 'Nouveau concours',
 };

@@ -444,6 +444,8 @@ describe('rules that ask for a note', () => {
     done(await rig.call(`DELETE /api/orders/1${at(account)}`, { as: student }));
     done(await tradeIn(rig, student, place, { side: 'sell', quantity: 1 }));
     done(await post('positions/close', { userId: student.id, symbol: 'AAPL' }));
+    const rebalance = { userId: student.id, strategy: 'custom', targetAllocations: { technology: 100 } };
+    expect(codeOf(await post('portfolio/rebalance', rebalance))).toBe('note_required');
     // Turning round opens.
     done(await post('trades/buy', { ...buy, note: { tags: ['plan'] } }));
     expect(codeOf(await tradeIn(rig, student, place, { side: 'sell', quantity: 5 }))).toBe('note_required');

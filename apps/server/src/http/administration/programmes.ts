@@ -86,11 +86,13 @@ const phaseOf = ({
 const rulesOf = ({
   daily,
   overall,
+  atBreach,
   consistency,
   maxDays,
   ...rules
 }: WantedPhase['rules']): EvaluationRules => ({
   ...rules,
+  ...(atBreach ? { atBreach } : {}),
   ...(daily ? { daily } : {}),
   overall: {
     limit: overall.limit,

@@ -97,6 +97,40 @@ describe('an assignment', () => {
       ]).toEqual([id, 404]);
   });
 
+  test('is news to its students when they see it first, once, and an extension to the one who gets it', async () => {
+    const [student, other] = [await studentOf(group), await studentOf(group)] as const;
+    const heard = async (as: Actor) =>
+      (await noticesOf(as))
+        .filter(({ kind }) => kind === 'assignment_published' || kind === 'deadline_extended')
+        .map(({ kind, data }) => ({ kind, ...data }))
+        .toReversed();
+    const draft = await assignmentOf(rig, group, { state: 'draft' });
+    expect(await heard(student)).toEqual([]);
+    const publish = () => change(teacher, draft, { state: 'published' });
+    await Promise.all([publish(), publish()]);
+    await change(teacher, draft, { state: 'closed' });
+    await change(teacher, draft, { state: 'published' });
+    const published = {
+      kind: 'assignment_published',
+      group: 'Clase 3B',
+      assignment: draft.title,
+      dueAt: draft.dueAt,
+    };
+    for (const as of [student, other]) expect(await heard(as)).toEqual([published]);
+    expect(await heard(teacher)).toEqual([]);
+    const at = await assignmentOf(rig, group, { title: 'Al instante' });
+    expect((await heard(student)).at(-1)).toMatchObject({
+      kind: 'assignment_published',
+      assignment: at.title,
+    });
+
+    const until = '2031-01-01T12:00:00.000Z';
+    expect((await extend(teacher, draft, student, until)).status).toBe(200);
+    expect((await heard(student)).at(-1)).toEqual({ ...published, kind: 'deadline_extended', dueAt: until });
+    expect((await extend(teacher, draft, student, '2030-12-01T00:00:00Z')).status).toBe(409);
+    expect([(await heard(student)).length, (await heard(other)).length]).toEqual([3, 2]);
+  });
+
   test('moves its deadline later alone, is never a draft again, and keeps its points once somebody is graded', async () => {
     const student = await studentOf(group);
     const one = await assignmentOf(rig, group);
@@ -160,6 +194,36 @@ describe('an assignment', () => {
     const foreign = await contests.created(other.teacher, { group: other.id });
     const body = { ...NEW_ASSIGNMENT, contest: foreign.slug };
     expect((await rig.call(`POST ${base()}`, { as: teacher, body })).status).toBe(404);
+  });
+
+  test('is shown to its teachers as a student sees it, to the letter, and shows no student’s work', async () => {
+    const [student, busy] = [await studentOf(group), await studentOf(group)] as const;
+    const one = await assignmentOf(rig, group);
+    await assignmentOf(rig, group, { state: 'draft', title: 'Todavía no' });
+    await contests.created(teacher, { group: group.id });
+    await submit(busy, one);
+    await grade(teacher, one, busy);
+    const read = async (as: Actor, path: string) => (await rig.call(`GET /api/${path}`, { as })).body;
+    const path = `groups/${group.id}/student-view`;
+    const seen = CALL_SCHEMAS.seeAsStudent.response.parse(await read(teacher, path));
+    expect(seen).toEqual({
+      group: ((await read(student, 'groups')) as { id: string }[]).find(({ id }) => id === group.id),
+      assignments: await read(student, `groups/${group.id}/assignments`),
+      contests: await read(student, 'contests'),
+    });
+    expect(seen).toMatchObject({
+      group: { role: 'student', joinCode: null },
+      assignments: [{ id: one.id, counts: null, own: { state: 'open', submissions: [], grades: [] } }],
+    });
+    const assistant = await studentOf(group);
+    await rig.call(`PUT /api/groups/${group.id}/members/${assistant.id}`, {
+      as: teacher,
+      body: { role: 'assistant' },
+    });
+    const statuses = [assistant, student, (await groupOf('Otra')).teacher, administrator].map(
+      async (as) => (await rig.call(`GET /api/${path}`, { as })).status,
+    );
+    expect(await Promise.all(statuses)).toEqual([200, 403, 404, 404]);
   });
 
   test('an archived group takes nothing more, and can be read', async () => {

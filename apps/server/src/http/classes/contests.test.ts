@@ -9,6 +9,7 @@ import { ownAct } from '../../audit/own-security.ts';
 import { BEGINS, contestsOf, createContest, enterContest, tradeIn, type Deal } from '../../test/contests.ts';
 import { administratorOf, describeServer } from '../../test/describe-server.ts';
 import { groupOf, studentOf, type RigGroup } from '../../test/groups.ts';
+import { openScreen, type Screen } from '../../test/screen.ts';
 import { countsOf, type Actor, type Answer } from '../../test/server-rig.ts';
 import { listWorldsOf, worldsOf } from '../../test/worlds.ts';
 
@@ -179,6 +180,59 @@ describe('a contest', () => {
     [{ more: 1 }, 'invalid_request'],
   ])('refuses %j: %s', async (more, code) => {
     expect(codeOf(await create(teacher, { group: group.id, ...more }))).toBe(code);
+  });
+
+  test('pushes its standing to whoever follows it, and to each the own entry; frozen it stands still', async () => {
+    const [student, other] = [await studentOf(rig, group), await studentOf(rig, group)] as const;
+    const { slug } = await created(teacher, { group: group.id });
+    await entered(student, slug);
+    const screens = await Promise.all([undefined, student, other].map((as) => openScreen(rig.port, as)));
+    const [visitor, own, stranger] = screens as [Screen, Screen, Screen];
+    const tick = async () => {
+      await rig.server.contests.standingNews.runOnce();
+      for (const screen of screens) await screen.pong();
+    };
+    const had = (screen: Screen, type: 'standing' | 'own_entry') =>
+      screen.messages.filter((message) => message.type === type);
+    for (const screen of screens) screen.say({ type: 'follow', contest: slug });
+    await visitor.pong();
+    await tick();
+    const standing = await standingOf(slug);
+    expect(standing.entries).toBe(1);
+    for (const screen of screens)
+      expect(had(screen, 'standing')).toEqual([{ type: 'standing', contest: slug, standing }]);
+    const entry = await ownEntry(student, slug);
+    expect(had(own, 'own_entry')).toEqual([{ type: 'own_entry', contest: slug, entry }]);
+    expect([...had(visitor, 'own_entry'), ...had(stranger, 'own_entry')]).toEqual([]);
+    // What has not changed is not sent again.
+    await tick();
+    expect(had(visitor, 'standing')).toHaveLength(1);
+
+    await rig.call(`PUT /api/contests/${slug}/freezing`, { as: teacher, body: { isFrozen: true } });
+    await entered(other, slug);
+    await tick();
+    expect(had(visitor, 'standing').at(-1)).toMatchObject({ standing: { isFrozen: true, entries: 1 } });
+    stranger.say({ type: 'follow', contest: null });
+    visitor.say({ type: 'follow', contest: 'there-is-none' });
+    await rig.call(`PUT /api/contests/${slug}/freezing`, { as: teacher, body: { isFrozen: false } });
+    await stranger.pong();
+    const before = [had(visitor, 'standing').length, had(stranger, 'standing').length];
+    ahead += 1_000;
+    await tick();
+    expect(had(own, 'standing').at(-1)).toMatchObject({ standing: { isFrozen: false, entries: 2 } });
+    expect([had(visitor, 'standing').length, had(stranger, 'standing').length]).toEqual(before);
+  });
+
+  test('of a group is news to its students, and to nobody else', async () => {
+    const student = await studentOf(rig, group);
+    const stranger = await rig.join();
+    const contest = await created(teacher, { group: group.id });
+    const heard = async (as: Actor) =>
+      (await noticesOf(as)).filter(({ kind }) => kind === 'contest_published');
+    expect((await heard(student)).map(({ data }) => data)).toEqual([
+      { group: 'Clase 3B', contest: contest.name, slug: contest.slug },
+    ]);
+    expect([await heard(stranger), await heard(teacher)]).toEqual([[], []]);
   });
 
   test('is entered once, by members, on its terms; nothing is paid in or out, and nothing begins anew', async () => {

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { Ruleset } from '@lonja/core';
-import type { ContestStanding } from '@lonja/protocol';
 import { findEntry, findRole } from '@lonja/store';
 import { ownAct } from '../../audit/own-security.ts';
 import {
@@ -19,11 +18,10 @@ import type { Desk } from '../../desk/desk.ts';
 import {
   contestAnswer,
   entriesAnswer,
-  frozenAnswer,
   frozenStanding,
   listedContest,
   ownEntryAnswer,
-  standingAnswer,
+  shownStanding,
 } from '../../views/contest-view.ts';
 import { practiceAnswer } from '../../views/trading-account-view.ts';
 import { worldAnswer } from '../../views/world-view.ts';
@@ -50,14 +48,6 @@ export function registerContestRoutes(app: Api, room: ContestRoutes): void {
   registerContestActs(app, room);
 }
 
-const standingOf = async ({ standings }: ContestRoom, running: RunningContest) => {
-  const { frozen, finishedAt } = running.contest;
-  const ranking = await standings.read(running);
-  return frozen && !finishedAt
-    ? frozenAnswer(frozen as ContestStanding, ranking)
-    : standingAnswer(running, ranking);
-};
-
 function registerContestReads(app: Api, room: ContestRoutes): void {
   const { db, standings } = room;
   serve(app, 'listContests', async ({ session: { userId } }) =>
@@ -68,7 +58,7 @@ function registerContestReads(app: Api, room: ContestRoutes): void {
   );
   serve(app, 'getStanding', async (request, reply) => {
     const running = unlessRefused(await findRunning(room, request.params.slug));
-    const body = JSON.stringify(await standingOf(room, running));
+    const body = JSON.stringify(shownStanding(running, await standings.read(running)));
     const etag = `"${createHash('sha256').update(body).digest('base64url')}"`;
     reply.header('etag', etag).header('cache-control', 'no-cache');
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { tradeIn } from '../../test/contests.ts';
 import { administratorOf, describeServer } from '../../test/describe-server.ts';
 import { evaluationsOf, RULES } from '../../test/evaluations.ts';
+import type { Actor } from '../../test/server-rig.ts';
 import { listWorldsOf, worldsOf } from '../../test/worlds.ts';
 
 /** How far the wall's clock was put ahead: waiting for it would take minutes. */
@@ -98,5 +99,52 @@ test('a fall that is scripted passes who is short and breaches who is long; once
   const [quote] = breach!.evidence.quotes;
   breach!.evidence.quotes = [{ ...quote!, ask: (Number(quote!.ask) + 0.01).toFixed(2) }];
   expect((await prove())[0]?.problems.map(({ kind }) => kind)).toEqual(['verdict_evidence', 'verdict_quote']);
+  await rig.assertBalanced();
+});
+
+test('the end of a world ends what goes on in it: who is flat with the target passes, everybody else expires at its last prices', async () => {
+  const { id: world } = await worlds.create({ symbols: ['AAPL'], beginsAt: BEGINS, script: [FALL] });
+  const phase = {
+    grant: '10000',
+    rules: { ...RULES, target: 300, leastDays: 0, overall: { limit: 5_000, floor: 'static' } },
+  };
+  const { slug } = await evaluations.created({ world, phases: [phase] });
+  const people = [await rig.join('127.4.0.3'), await rig.join('127.4.0.4'), await rig.join('127.4.0.5')];
+  const [long, flat, idle] = people as [Actor, Actor, Actor];
+  const accounts = await Promise.all(people.map((one) => evaluations.begun(one, slug)));
+  const [ofLong, ofFlat, ofIdle] = accounts as [string, string, string];
+  await worlds.setClock(world, { rate: 60 });
+  const trade = (as: Actor, account: string, side: 'buy' | 'sell') =>
+    tradeIn(rig, as, { account, world }, { side, worth: 9_000, leverage: 5 });
+  expect((await trade(long, ofLong, 'buy')).status).toBe(200);
+  expect((await trade(flat, ofFlat, 'sell')).status).toBe(200);
+  await worlds.pass(11_000);
+  // What is closed in the very moment before the end is still judged.
+  const closed = await rig.call(`POST /api/positions/close?account=${ofFlat}`, {
+    as: flat,
+    body: { userId: flat.id, symbol: 'AAPL' },
+  });
+  expect([closed.status, closed.text]).toEqual([200, closed.text]);
+  await worlds.setClock(world, { ends: true });
+  await rig.server.worlds.settle();
+  const states = () =>
+    Promise.all(
+      people.map(async (one, place) => (await evaluations.evaluationOf(one, accounts[place]!)).state),
+    );
+  // Not before every process knows of the end.
+  expect((await states()).filter((state) => state === 'expired')).toEqual([]);
+  ahead += 6_000;
+  await rig.server.worlds.settle();
+  expect(await states()).toEqual(['expired', 'passed', 'expired']);
+  expect((await evaluations.evaluationOf(long, ofLong)).target.isFlat).toBe(true);
+  const proof = VerdictProof.parse((await evaluations.proofOf(long, ofLong)).body);
+  expect(proof.evidence).toMatchObject({ isLast: true, verdict: 'expired', floor: null });
+  const prove = (one: VerdictProof) =>
+    proveFiles([{ name: 'proof.json', text: JSON.stringify(one) }], loadCatalogue()).verdicts[0]?.proof
+      .problems;
+  expect(prove(proof)).toEqual([]);
+  const { isLast: _, ...rest } = proof.evidence;
+  expect(prove({ ...proof, evidence: rest })?.map(({ kind }) => kind)).toContain('verdict_differs');
+  expect((await evaluations.proofOf(idle, ofIdle)).status).toBe(200);
   await rig.assertBalanced();
 });

@@ -236,6 +236,52 @@ describe('an evaluation', () => {
     ).rejects.toThrow(/permission denied/);
   });
 
+  test('freezes at a breach where its rules say so: open, closing only, with the figures of the step for good', async () => {
+    const rules = { overall: { limit: 500, floor: 'static' }, atBreach: 'freeze' };
+    const { slug, phases } = await programme(rules);
+    expect(phases[0]?.rules).toMatchObject({ atBreach: 'freeze' });
+    const account = await evaluations.begun(person, slug);
+    await trade(person, account);
+    const waits = await rig.call(`POST /api/orders?account=${account}`, {
+      as: person,
+      body: { symbol: 'AAPL', side: 'buy', type: 'limit', limitPrice: '150.00', quantity: '1', leverage: 5 },
+    });
+    expect([waits.status, waits.text]).toEqual([201, waits.text]);
+    await step('186.23');
+    const frozen = { state: 'breached', isFrozen: true, balance: '10000.000000', equity: '9499.000000' };
+    expect(await evaluations.evaluationOf(person, account)).toMatchObject(frozen);
+    const orders = CALL_SCHEMAS.listOrders.response.parse(
+      await read(person, `orders?account=${account}&status=all`),
+    );
+    expect(orders.map(({ status }) => status)).toEqual(['cancelled']);
+    expect((await evaluations.created({ name: 'Otra' })).active).toBe(0);
+    const { programme: counted } = await evaluations.programmeOf(person, slug);
+    expect([counted.begun, counted.active]).toEqual([1, 0]);
+
+    await step('195.00');
+    expect(codeOf(await trade(person, account, { price: 195.04 }))).toBe('account_frozen');
+    const flip = await trade(person, account, { side: 'sell', quantity: 101, price: 195 });
+    expect([flip.status, codeOf(flip)]).toEqual([409, 'account_frozen']);
+    const rebalance = await rig.call(`POST /api/portfolio/rebalance?account=${account}`, {
+      as: person,
+      body: { userId: person.id, strategy: 'custom', targetAllocations: { technology: 100 } },
+    });
+    expect([rebalance.status, codeOf(rebalance)]).toEqual([409, 'account_frozen']);
+    expect((await trade(person, account, { side: 'sell', price: 195 })).status).toBe(200);
+    // It has gained since; the verdict's figures stay those of its step, also once the account is closed.
+    expect(await evaluations.evaluationOf(person, account)).toMatchObject(frozen);
+    const closing = await rig.call(`POST /api/users/${person.id}/accounts/${account}/closing`, {
+      as: person,
+      body: {},
+    });
+    expect([closing.status, closing.text]).toEqual([200, closing.text]);
+    expect(await evaluations.evaluationOf(person, account)).toMatchObject({ ...frozen, isFrozen: false });
+
+    const proof = await evaluations.proofOf(person, account);
+    const [outcome] = proveFiles([{ name: 'proof.json', text: JSON.stringify(proof.body) }], []).verdicts;
+    expect(outcome?.proof).toMatchObject({ verdict: 'breached', equity: '9499.000000', problems: [] });
+  });
+
   test('passes flat with its profit, and the next phase begins; after the last one none does', async () => {
     const { slug } = await evaluations.created({
       phases: [
@@ -429,6 +475,25 @@ describe('an appeal', () => {
     await evaluations.begun(person, slug);
   });
 
+  test('stays with its verdict when its person is erased, whose names are gone', async () => {
+    const { slug } = await evaluations.created();
+    const account = await breached(slug);
+    const listed = async () =>
+      CALL_SCHEMAS.listEvaluations.response.parse(
+        await read(administrator, `admin/programmes/${slug}/evaluations`),
+      );
+    const { username } = person;
+    expect(await listed()).toMatchObject([{ account, username, isErased: false, voidReason: null }]);
+    const erased = await rig.call(`POST /api/users/${person.id}/erasure`, {
+      as: person,
+      body: { password: person.password },
+    });
+    expect([erased.status, erased.text]).toEqual([200, erased.text]);
+    expect(await listed()).toMatchObject([
+      { account, username: null, fullName: null, isErased: true, state: 'breached' },
+    ]);
+  });
+
   test('rejected leaves no attempt; one that was voided takes none', async () => {
     const { slug } = await evaluations.created();
     const account = await evaluations.begun(person, slug);
@@ -440,7 +505,10 @@ describe('an appeal', () => {
       });
     expect((await voiding()).status).toBe(200);
     expect(codeOf(await voiding())).toBe('account_closed');
-    expect(await evaluations.evaluationOf(person, account)).toMatchObject({ state: 'voided' });
+    expect(await evaluations.evaluationOf(person, account)).toMatchObject({
+      state: 'voided',
+      voidReason: 'Un fallo nuestro',
+    });
     expect((await noticesOf(person)).find(({ kind }) => kind === 'evaluation_ended')?.data).toMatchObject({
       verdict: 'voided',
       reason: 'Un fallo nuestro',

@@ -8,9 +8,11 @@ import {
   type GroupRoom,
 } from '../../administration/groups.ts';
 import { readStudent, readStudentJournal } from '../../administration/student-account.ts';
+import { seeAsStudent } from '../../administration/student-view.ts';
 import { groupAnswer, groupPreviewAnswer, memberAnswer, studentAnswer } from '../../views/group-view.ts';
 import { studentJournalAnswer } from '../../views/journal-view.ts';
 import type { Markets } from '../../worlds/markets.ts';
+import { contestAnswer } from '../../views/contest-view.ts';
 import { callerOf } from '../kernel/act-caller.ts';
 import type { Api } from '../kernel/api.ts';
 import { unlessRefused } from '../kernel/outcome.ts';
@@ -37,6 +39,14 @@ export function registerGroupRoutes(app: Api, room: GroupRoutes): void {
   serve(app, 'changeGroup', async ({ session: { userId }, params: { group }, body }) =>
     groupAnswer(unlessRefused(await changeGroup(room, userId, { group, ...body }))),
   );
+  serve(app, 'seeAsStudent', async ({ session: { userId }, params }) => {
+    const { group, assignments, contests } = unlessRefused(await seeAsStudent(room, userId, params.group));
+    return {
+      group: groupAnswer(group),
+      assignments: [...assignments],
+      contests: contests.map(contestAnswer),
+    };
+  });
   serve(app, 'listMembers', ({ session: { userId }, params: { group } }) => membersOf(userId, group));
   serve(app, 'changeMember', async (request) => {
     const { group, user } = request.params;

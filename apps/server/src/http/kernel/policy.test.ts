@@ -202,6 +202,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'DELETE /api/groups/:group/roster': [401, 404, 404, 404],
   'POST /api/groups/:group/copies': [401, 404, 404, 404, { name: 'Clase' }],
   'GET /api/groups/:group/gradebook': [401, 404, 404, 404],
+  'GET /api/groups/:group/student-view': [401, 404, 404, 404],
   'GET /api/groups/:group/assignments': [401, 404, 404, 404],
   'POST /api/groups/:group/assignments': [401, 404, 404, 404, NEW_ASSIGNMENT],
   'PATCH /api/groups/:group/assignments/:assignment': [401, 404, 404, 404, { state: 'closed' }],

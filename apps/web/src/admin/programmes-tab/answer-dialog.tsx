@@ -2,6 +2,7 @@ import type { ClientEvaluation } from '@lonja/protocol';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { personOf } from '../../evaluation/evaluation.model.ts';
 import { Verdict } from '../../evaluation/verdict.tsx';
 import { readAgain } from '../../shared/api/query-of.ts';
 import { useClient } from '../../shared/api/use-client.ts';
@@ -26,7 +27,7 @@ const MAX_ANSWER = 500;
 export function AnswerDialog({ evaluation, onClose }: AnswerDialogProps) {
   const { t } = useTranslation('evaluations');
   const display = usePanelDisplay();
-  const { username, fullName, appeal } = evaluation;
+  const { appeal } = evaluation;
   const [answer, setAnswer] = useState('');
   const { isBusy, problem, send } = useAnswer(evaluation, onClose);
   const canSend = isReason(answer);
@@ -34,7 +35,7 @@ export function AnswerDialog({ evaluation, onClose }: AnswerDialogProps) {
     <Dialog
       onClose={onClose}
       size="wide"
-      title={t('panel.answerTitle', { name: fullName ?? username })}
+      title={t('panel.answerTitle', { name: personOf(evaluation) ?? t('panel.erased') })}
       description={t('panel.answerText')}
       closeLabel={t('close')}
     >

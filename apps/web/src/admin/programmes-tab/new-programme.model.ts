@@ -36,6 +36,7 @@ export interface PhaseDraft {
   readonly floor: FloorKind;
   readonly lock: string;
   readonly breachesAt: boolean;
+  readonly freezes: boolean;
   readonly zone: string;
   readonly hour: number;
   readonly leastDays: string;
@@ -71,6 +72,7 @@ const FIRST_PHASE: PhaseDraft = {
   floor: 'static',
   lock: '',
   breachesAt: true,
+  freezes: false,
   zone: 'America/New_York',
   hour: 17,
   leastDays: '4',
@@ -141,6 +143,7 @@ function rulesOf(draft: PhaseDraft): EvaluationRules {
       ...(lock === '' || floor === 'static' ? {} : { lock: share(lock) }),
     },
     breachesAt: draft.breachesAt,
+    ...(draft.freezes ? { atBreach: 'freeze' as const } : {}),
     dayEnd: { zone: draft.zone.trim(), hour: draft.hour },
     leastDays: Number(draft.leastDays),
     qualifyingProfit: share(draft.qualifyingProfit),

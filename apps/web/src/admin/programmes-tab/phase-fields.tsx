@@ -167,6 +167,13 @@ function LossFields({ phase, onChange }: PhaseFieldsProps) {
             onChange={(breachesAt) => onChange({ breachesAt })}
           />
         </div>
+        <div>
+          <SwitchRow
+            label={t('panel.new.freezes')}
+            isOn={phase.freezes}
+            onChange={(freezes) => onChange({ freezes })}
+          />
+        </div>
       </div>
       <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
         {phase.hasDaily && (

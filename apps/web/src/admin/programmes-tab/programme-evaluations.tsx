@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { nearestFloor, isProven } from '../../evaluation/evaluation.model.ts';
+import { isProven, nearestFloor, personOf } from '../../evaluation/evaluation.model.ts';
 import { saveProof } from '../../evaluation/verdict.tsx';
 import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -126,20 +126,23 @@ interface EvaluationLineProps {
 function EvaluationLine({ evaluation, onOpen }: EvaluationLineProps) {
   const { t } = useTranslation('evaluations');
   const display = usePanelDisplay();
-  const { account, userId, username, fullName, phase, phases, state, equity, balance, floors } = evaluation;
+  const { account, userId, username, fullName, isErased, phase, phases, state, equity, floors } = evaluation;
   const nearest = nearestFloor(floors);
-  const worth = state === 'active' ? equity : balance;
   return (
     <tr className="border-b border-line-soft align-top last:border-0">
       <th scope="row" className={`${CELL} text-left font-semibold wrap-anywhere`}>
-        <Link
-          to="/admin/clients/$id"
-          params={{ id: userId }}
-          search={{ account: Number(account) }}
-          className="text-accent"
-        >
-          {fullName ?? username}
-        </Link>
+        {isErased ? (
+          <span className="text-ink-2">{t('panel.erased')}</span>
+        ) : (
+          <Link
+            to="/admin/clients/$id"
+            params={{ id: userId }}
+            search={{ account: Number(account) }}
+            className="text-accent"
+          >
+            {personOf(evaluation)}
+          </Link>
+        )}
         <span className="block text-12 font-normal text-ink-3">
           {fullName !== null && `${username} · `}
           {t('account', { account })}
@@ -152,7 +155,7 @@ function EvaluationLine({ evaluation, onOpen }: EvaluationLineProps) {
           <AppealState evaluation={evaluation} />
         </span>
       </td>
-      <td className={`${CELL} figure max-sm:hidden`}>{worth === null ? '—' : display.usd(worth)}</td>
+      <td className={`${CELL} figure max-sm:hidden`}>{equity === null ? '—' : display.usd(equity)}</td>
       <td className={`${CELL} figure max-md:hidden`}>
         {nearest ? (
           <>
@@ -201,8 +204,8 @@ function AppealState({ evaluation }: { readonly evaluation: ClientEvaluation }) 
 
 function Acts({ evaluation, onOpen }: EvaluationLineProps) {
   const { t } = useTranslation('evaluations');
-  const { username, fullName, state } = evaluation;
-  const name = fullName ?? username;
+  const { state } = evaluation;
+  const name = personOf(evaluation) ?? t('panel.erased');
   const proof = useProof(evaluation.account);
   return (
     <span className="inline-flex flex-wrap justify-end gap-1.5">

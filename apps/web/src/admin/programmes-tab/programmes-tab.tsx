@@ -170,7 +170,7 @@ function WorldName({ world }: { readonly world: string }) {
 }
 
 /** What was sealed, as those read it who begin. */
-function SealedRules({ programme: { name, phases, sealHash } }: { readonly programme: Programme }) {
+function SealedRules({ programme: { name, phases, sealHash, world } }: { readonly programme: Programme }) {
   const { t } = useTranslation('evaluations');
   const { t: common } = useTranslation('admin');
   const display = usePanelDisplay();
@@ -183,6 +183,7 @@ function SealedRules({ programme: { name, phases, sealHash } }: { readonly progr
             <h3 className="text-14 font-semibold">{t('phase', { phase: place + 1 })}</h3>
             <PhaseRules
               phase={phase}
+              isInWorld={world !== null}
               figures={display}
               classText={(one) => common(`client.classes.${one}`)}
             />

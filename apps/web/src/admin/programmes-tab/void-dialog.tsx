@@ -1,6 +1,7 @@
 import type { ClientEvaluation } from '@lonja/protocol';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { personOf } from '../../evaluation/evaluation.model.ts';
 import { readAgain } from '../../shared/api/query-of.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
@@ -13,12 +14,13 @@ export interface VoidDialogProps {
 }
 
 /** Ends an evaluation without a result, with a reason that its person reads. */
-export function VoidDialog({ evaluation: { account, username, fullName }, onClose }: VoidDialogProps) {
+export function VoidDialog({ evaluation, onClose }: VoidDialogProps) {
   const { t } = useTranslation('evaluations');
   const client = useClient();
   const toasts = useToasts();
   const queries = useQueryClient();
-  const name = fullName ?? username;
+  const { account } = evaluation;
+  const name = personOf(evaluation) ?? t('panel.erased');
   const end = async (reason: string) => {
     await client.call('voidEvaluation', { params: { account }, body: { reason } });
     toasts.show({ title: t('panel.voidDone', { name }), tone: 'success' });

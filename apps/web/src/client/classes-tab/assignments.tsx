@@ -95,7 +95,8 @@ interface LineProps {
   readonly onChange: (() => void) | undefined;
 }
 
-function AssignmentLine({ assignment, onOpen, onChange }: LineProps) {
+/** An assignment in a list, by its deadline. */
+export function AssignmentLine({ assignment, onOpen, onChange }: LineProps) {
   const { t } = useTranslation('classes');
   const display = useDisplay();
   const { title, state, dueAt, possible, counts, own } = assignment;

@@ -12,6 +12,7 @@ import { Members } from './members.tsx';
 import { useGroupActs } from './use-group-acts.ts';
 
 const Assignments = lazyPart(async () => (await import('./assignments.tsx')).Assignments);
+const StudentViewDialog = lazyPart(async () => (await import('./student-view-dialog.tsx')).StudentViewDialog);
 
 /** A group: for its students who reads their account, for its teachers the code and the members. */
 export function GroupPanel({ group }: { readonly group: Group }) {
@@ -38,6 +39,7 @@ export function GroupPanel({ group }: { readonly group: Group }) {
         <Suspense fallback={<LoadingText>{t('loading')}</LoadingText>}>
           <Assignments group={group} />
         </Suspense>
+        {mayInGroup(role, 'read_work') && <AsStudent group={group} />}
         {isLeaving ? (
           <Leaving group={group} onCancel={() => setIsLeaving(false)} />
         ) : (
@@ -47,6 +49,23 @@ export function GroupPanel({ group }: { readonly group: Group }) {
         )}
       </div>
     </Panel>
+  );
+}
+
+function AsStudent({ group }: { readonly group: Group }) {
+  const { t } = useTranslation('classes');
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button size="small" onClick={() => setIsOpen(true)}>
+        {t('work.seen.open')}
+      </Button>
+      {isOpen && (
+        <Suspense fallback={<LoadingText>{t('loading')}</LoadingText>}>
+          <StudentViewDialog group={group} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

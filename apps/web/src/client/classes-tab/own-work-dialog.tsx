@@ -13,11 +13,13 @@ import { WorkState } from './work-state.tsx';
 export interface OwnWorkDialogProps {
   readonly group: Group;
   readonly assignment: Assignment;
+  /** To look at alone: nothing is handed in. */
+  readonly isReadOnly?: boolean;
   readonly onClose: () => void;
 }
 
 /** An assignment as a student has it: what is asked for, what was handed in, what it came to. */
-export function OwnWorkDialog({ group, assignment, onClose }: OwnWorkDialogProps) {
+export function OwnWorkDialog({ group, assignment, isReadOnly = false, onClose }: OwnWorkDialogProps) {
   const { t } = useTranslation('classes');
   const { title, instructions, own } = assignment;
   if (!own) return null;
@@ -39,7 +41,9 @@ export function OwnWorkDialog({ group, assignment, onClose }: OwnWorkDialogProps
         )}
         {own.grades.length > 0 && <GradeHistory grades={own.grades} possible={assignment.possible} />}
         <Versions submissions={own.submissions} />
-        <Answer group={group} assignment={assignment} own={own} />
+        <fieldset disabled={isReadOnly}>
+          <Answer group={group} assignment={assignment} own={own} />
+        </fieldset>
       </div>
     </Dialog>
   );

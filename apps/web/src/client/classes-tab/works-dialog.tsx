@@ -76,10 +76,24 @@ interface TableProps {
 
 function WorkTable({ params, assignment, works, onChoose }: TableProps) {
   const { t } = useTranslation('classes');
+  const display = useDisplay();
   const { returnAll } = useGradingActs();
+  const [isMissingOnly, setIsMissingOnly] = useState(false);
+  const missing = works.filter(({ isMember, submissions }) => isMember && submissions.length === 0);
+  const listed = isMissingOnly ? missing : works;
   const waiting = works.filter(({ state }) => state === 'graded').length;
   return (
     <>
+      <label className="hit mb-2 inline-flex items-center gap-2">
+        <input
+          type="checkbox"
+          className="size-4 accent-accent"
+          checked={isMissingOnly}
+          onChange={({ target }) => setIsMissingOnly(target.checked)}
+        />
+        {t('work.works.missingOnly')} ({display.count(missing.length)})
+      </label>
+      {listed.length === 0 && <p className="text-ink-2">{t('work.works.noneMissing')}</p>}
       <table className="w-full">
         <caption className="sr-only">{assignment.title}</caption>
         <TableHead
@@ -93,7 +107,7 @@ function WorkTable({ params, assignment, works, onChoose }: TableProps) {
           ]}
         />
         <tbody>
-          {works.map((work) => (
+          {listed.map((work) => (
             <WorkLine key={work.userId} assignment={assignment} work={work} onChoose={onChoose} />
           ))}
         </tbody>
@@ -132,6 +146,12 @@ function WorkLine({ assignment, work, onChoose }: LineProps) {
       </th>
       <td className={CELL}>
         <WorkState work={work} />
+        {work.extension && (
+          <span className="block text-12 text-ink-3">
+            {t('work.works.more')}:{' '}
+            {t('work.moment', { moment: display.dateTime(work.extension.until), zone: display.zone })}
+          </span>
+        )}
       </td>
       <td className={`${CELL} max-sm:hidden`}>{newest ? display.dateTime(newest.at) : '—'}</td>
       <td className={`${CELL} figures text-right`}>

@@ -8,6 +8,7 @@ import { ContestRules } from '../../contest/contest-rules.tsx';
 import { isMoving } from '../../contest/contest.model.ts';
 import { StandingTable } from '../../contest/standing-table.tsx';
 import { useContest } from '../../contest/use-contest.ts';
+import { useStandingStream } from '../../contest/use-standing-stream.ts';
 import { queryOf } from '../../shared/api/query-of.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { useAccountChoice } from '../../shared/session/use-account-choice.ts';
@@ -23,8 +24,11 @@ import { RunContest } from './run-contest.tsx';
 export function ContestView({ slug, groups }: { readonly slug: string; readonly groups: readonly Group[] }) {
   const { t } = useTranslation('classes');
   const display = useDisplay();
-  const { contest, standing } = useContest(slug);
-  const own = useOwnEntry(slug, contest.data);
+  const [isOver, setIsOver] = useState(false);
+  const isPushed = useStandingStream(slug, !isOver);
+  const { contest, standing } = useContest(slug, { isPushed });
+  const own = useOwnEntry(slug, contest.data, isPushed);
+  if (contest.data?.state === 'finished' && !isOver) setIsOver(true);
   if (contest.isError) return <ErrorState title={t('notThere')} onRetry={contest.refetch} />;
   if (!contest.data) return <LoadingText>{t('loading')}</LoadingText>;
   const { name, group } = contest.data;
@@ -70,12 +74,13 @@ export function ContestView({ slug, groups }: { readonly slug: string; readonly 
 const OWN_MS = 2_000;
 
 /** Undefined where one has not entered. */
-function useOwnEntry(slug: string, contest: Contest | undefined): OwnEntry | undefined {
+function useOwnEntry(slug: string, contest: Contest | undefined, isPushed: boolean): OwnEntry | undefined {
   const client = useClient();
   const { data } = useQuery({
     ...queryOf(client, 'getOwnEntry', { params: { slug } }, contest?.state === 'finished' ? 1 : 0),
     retry: false,
-    refetchInterval: ({ state: { data: entry } }) => (entry && contest && isMoving(contest) ? OWN_MS : false),
+    refetchInterval: ({ state: { data: entry } }) =>
+      !isPushed && entry && contest && isMoving(contest) ? OWN_MS : false,
   });
   return data;
 }

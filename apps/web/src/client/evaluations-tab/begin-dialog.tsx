@@ -16,7 +16,7 @@ export interface BeginDialogProps {
 }
 
 /** Says all that will hold, and begins a phase. */
-export function BeginDialog({ programme: { slug, name, phases }, phase, onClose }: BeginDialogProps) {
+export function BeginDialog({ programme: { slug, name, phases, world }, phase, onClose }: BeginDialogProps) {
   const { t } = useTranslation('evaluations');
   const display = useDisplay();
   const classText = useClassText();
@@ -38,7 +38,7 @@ export function BeginDialog({ programme: { slug, name, phases }, phase, onClose 
       size="wide"
     >
       <div className="flex flex-col gap-4 p-4">
-        <PhaseRules phase={begun} figures={display.exact} classText={classText} />
+        <PhaseRules phase={begun} isInWorld={world !== null} figures={display.exact} classText={classText} />
         <p className="text-13 font-semibold">{t('virtual')}</p>
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>{t('cancel')}</Button>

@@ -26,14 +26,14 @@ export function EvaluationView({ listed, world }: EvaluationViewProps) {
   const { t } = useTranslation('evaluations');
   const display = useDisplay();
   const evaluation = useLiveEvaluation(listed);
-  const { account, phase, phases, state } = evaluation;
+  const { account, phase, phases, state, isFrozen } = evaluation;
   const title = `${t('phaseOf', { phase, phases })} · ${t(`states.${state}`)}`;
   return (
     <Panel
       title={title}
       className="overflow-hidden rounded-xl border border-line"
       actions={
-        state === 'active' ? (
+        state === 'active' || isFrozen ? (
           <TradeInIt account={account} world={world ?? undefined} />
         ) : (
           <span className="text-12 text-ink-3">{t('account', { account })}</span>

@@ -119,7 +119,14 @@ function ProgrammeRules({ own }: { readonly own: OwnProgramme }) {
             onChange={setPhase}
           />
         )}
-        {shown && <PhaseRules phase={shown} figures={display.exact} classText={classText} />}
+        {shown && (
+          <PhaseRules
+            phase={shown}
+            isInWorld={programme.world !== null}
+            figures={display.exact}
+            classText={classText}
+          />
+        )}
         <ul className="list-disc space-y-0.5 pl-5">
           <li>{t('attempts', { count: attempts })}</li>
           {programme.world !== null && <InWorld world={programme.world} />}

@@ -20,5 +20,6 @@ export const noticeText = (
       signedPercent: display.signedPercent,
       quantity: (quantity) => display.between(quantity, 0, 8),
       price: (price) => display.between(price, 2, 8),
+      moment: (at) => `${display.dateTime(at)} ${display.zone}`,
     },
   });

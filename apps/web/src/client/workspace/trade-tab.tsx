@@ -1,7 +1,8 @@
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Navigate } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Listing } from '../../account/directory.ts';
+import { useAccountChoice } from '../../shared/session/use-account-choice.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { EmptyState, ErrorState, LoadingText } from '../../shared/ui/states.tsx';
 import { useMedia } from '../../shared/ui/use-media.ts';
@@ -23,7 +24,10 @@ export function TradeTab() {
   const { t } = useTranslation(['client', 'trading']);
   const { symbol } = route.useParams();
   const { directory, market } = useAccount();
+  const { world } = useAccountChoice();
   const listing = directory.of(symbol);
+  // Whoever comes to a world's market has looked at an instrument of another one before.
+  const instead = world === undefined ? undefined : directory.listings[0]?.asset.symbol;
   useEffect(() => {
     if (listing) keepLastSymbol(symbol);
   }, [listing, symbol]);
@@ -34,6 +38,8 @@ export function TradeTab() {
         <Workspace listing={listing} />
       ) : market.hasFailed ? (
         <ErrorState title={t('failed.market')} text={t('failed.nothingLost')} onRetry={market.retry} />
+      ) : market.data && instead !== undefined ? (
+        <Navigate to="/app/trade/$symbol" params={{ symbol: instead }} replace />
       ) : market.data ? (
         <UnknownSymbol symbol={symbol} />
       ) : (

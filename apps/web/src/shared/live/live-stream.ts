@@ -137,6 +137,9 @@ function take(message: ServerMessage, takers: Takers): void {
       return takers.onSplit?.(message.symbol);
     case 'bye':
       return takers.onBye?.(message.reason);
+    // Nothing is followed here.
+    case 'standing':
+    case 'own_entry':
     case 'pong':
       return;
   }

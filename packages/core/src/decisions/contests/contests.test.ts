@@ -17,7 +17,7 @@ import {
   type Ruleset,
   type TradingState,
 } from '../../index.ts';
-import { draft, limit } from '../../test/order-story.ts';
+import { draft, limit, MARKET } from '../../test/order-story.ts';
 import {
   AAPL,
   accept,
@@ -165,6 +165,31 @@ describe('the rules of an account', () => {
     const at = { ...draft('buy', '1', limit('200')), instrumentId: AAPL.id, isNoted: true };
     const change = accept(decidePlaceOrder(state, at, market()));
     expect(change.account.fill?.change.opened).toBe(of('1'));
+  });
+
+  test('an order that came without one because it would only close never opens: it ends with the position', () => {
+    const noted = { ...order('buy', AAPL, '10'), isNoted: true };
+    const long = accept(decideMarketOrder(entry({ noteRequired: true }), noted, market())).after;
+    const state = { account: long, orders: new Map(), orderCount: 0 };
+    const target = { ...draft('sell', '10', limit('200')), instrumentId: AAPL.id };
+    const { after: waiting } = accept(decidePlaceOrder(state, target, market()));
+    expect(waiting.orders.get(1)).toMatchObject({ reduceOnly: true });
+    const closing = { ...draft('sell', '4', MARKET), instrumentId: AAPL.id };
+    const less = accept(decidePlaceOrder(waiting, closing, market())).after;
+    expect(less.orders.get(1)?.quantity).toBe(of('6'));
+    const rest = { ...closing, quantity: of('6') };
+    const flat = accept(decidePlaceOrder(less, rest, market()));
+    expect(flat.orders.find(({ after }) => after.id === 1)?.after.state).toMatchObject({
+      status: 'cancelled',
+      reason: 'position',
+    });
+    const bracket = { stopLoss: undefined, takeProfit: limit('150') };
+    expect(refuse(decidePlaceOrder(state, { ...target, bracket }, market())).code).toBe(
+      'bracket_not_allowed',
+    );
+    // With a note it may do both.
+    const free = accept(decidePlaceOrder(state, { ...target, isNoted: true }, market())).after;
+    expect(free.orders.get(1)).toMatchObject({ reduceOnly: false });
   });
 
   test('no rule about notes keeps anybody in a position, whatever of it is closed and how', () => {

@@ -16,6 +16,7 @@ import {
   type EvaluationProgress,
   type EvaluationRules,
   type MarketQuote,
+  type OrderDraft,
   type PastEvaluation,
   type Phase,
   type StepEvidence,
@@ -200,6 +201,55 @@ describe('a breach', () => {
   });
 });
 
+describe('a breach that freezes', () => {
+  const frozen = (prices: Prices = bidAt('186.00')) => {
+    const long = buy(evaluationOf({ atBreach: 'freeze' }), '100');
+    const place = (state: TradingState, one: OrderDraft) =>
+      accept(decidePlaceOrder(state, one, market())).after;
+    const opening = { ...draft('buy', '1', limit('190')), instrumentId: AAPL.id, leverage: 5 };
+    const closing = { ...draft('sell', '40', limit('200')), instrumentId: AAPL.id, leverage: 1 };
+    const waiting = [opening, closing, { ...closing, reduceOnly: true }].reduce(place, stateOf(long));
+    return decideJudgement(waiting, evidenceAt(waiting.account, prices), market(CALM));
+  };
+
+  test('leaves what is open and what protects it, cancels what could open, and is judged no more', () => {
+    const [change, ...more] = frozen();
+    expect(more).toEqual([]);
+    const { account, orders } = change!.after;
+    expect(account).toMatchObject({ evaluation: { verdict: 'breached' } });
+    expect([account.isClosed, account.positions.size, [...orders.keys()]]).toEqual([undefined, 1, [3]]);
+    expect(change!.account.entries).toEqual([]);
+    expect(change!.orders.map(({ after: { id, state } }) => [id, state])).toMatchObject([
+      [1, { status: 'cancelled', reason: 'evaluation' }],
+      [2, { status: 'cancelled', reason: 'evaluation' }],
+    ]);
+    expect(judge(account, bidAt('300.00'))).toEqual([]);
+  });
+
+  test('opens nothing more, by no order; what closes passes, to the last of it', () => {
+    const [change] = frozen();
+    const { account } = change!.after;
+    const code = (side: 'buy' | 'sell', quantity: string) =>
+      refuse(decideMarketOrder(account, order(side, AAPL, quantity, { leverage: 5 }), market())).code;
+    expect([code('buy', '1'), code('sell', '101')]).toEqual(['account_frozen', 'account_frozen']);
+    const waits = { ...draft('buy', '1', limit('190')), instrumentId: AAPL.id, leverage: 5 };
+    expect(refuse(decidePlaceOrder(change!.after, waits, market())).code).toBe('account_frozen');
+    const flat = sell(sell(account, '60'), '40');
+    expect([flat.positions.size, flat.evaluation?.verdict]).toEqual([0, 'breached']);
+    expect(refuse(decideMarketOrder(flat, order('sell', AAPL, '1', { leverage: 5 }), market())).code).toBe(
+      'account_frozen',
+    );
+  });
+
+  test('is of a breach alone: a pass and an expiry close the account', () => {
+    const rules = { atBreach: 'freeze', maxDays: 1 } as const;
+    const slow = evaluationOf(rules);
+    const expired = after(slow, CALM, slow.evaluation!.dayEndsAt);
+    const passed = after(sell(buy(slow, '100'), '100', bidAt('201.24')), CALM);
+    expect([expired.isClosed, passed.isClosed]).toEqual([true, true]);
+  });
+});
+
 describe('floors', () => {
   const at = (overall: EvaluationRules['overall'], peak: string, dayBasis = '10000', daily = RULES.daily) =>
     floorsOf({ ...RULES, overall, ...(daily ? { daily } : {}) }, dollars('10000'), {
@@ -322,6 +372,27 @@ describe('passing', () => {
     expect(verdictOf(slow, CALM, slow.evaluation!.dayEndsAt - 1)).toBeUndefined();
     expect(verdictOf(slow, CALM, slow.evaluation!.dayEndsAt)).toBe('expired');
     expect(verdictOf(won({ maxDays: 1 }), CALM, slow.evaluation!.dayEndsAt)).toBe('passed');
+  });
+});
+
+describe('the last step of a market', () => {
+  const atLast = (account: AccountState, prices: Prices = CALM) =>
+    decideJudgement(stateOf(account), { ...evidenceAt(account, prices), isLast: true }, market(prices)).at(
+      -1,
+    )!.after.account;
+
+  test('ends what has neither passed nor breached: what is open closes at its quotes', () => {
+    const end = atLast(buy(evaluationOf(), '100'), bidAt('195.00'));
+    expect(end).toMatchObject({ isClosed: true, evaluation: { verdict: 'expired' } });
+    expect(formatUsdExact(accountValueOf(end.balances))).toBe('10376.000000');
+    expect(atLast(evaluationOf()).evaluation?.verdict).toBe('expired');
+  });
+
+  test('passes who is flat with all that is asked for, and breaches who falls at it', () => {
+    const won = sell(buy(evaluationOf(), '100'), '100', bidAt('201.24'));
+    expect(atLast(won).evaluation?.verdict).toBe('passed');
+    expect(atLast(buy(won, '1')).evaluation?.verdict).toBe('expired');
+    expect(atLast(buy(evaluationOf(), '100'), bidAt('186.23')).evaluation?.verdict).toBe('breached');
   });
 });
 

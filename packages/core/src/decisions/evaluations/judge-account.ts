@@ -1,7 +1,8 @@
 import type { AccountState } from '../../account/account.ts';
 import { valueAccount } from '../../margin/value-account.ts';
 import { evaluatedOf, judgeStep, type Judgement } from '../../evaluation/judge-step.ts';
-import type { VerdictKind } from '../../evaluation/evaluation-progress.ts';
+import type { EvaluationProgress, VerdictKind } from '../../evaluation/evaluation-progress.ts';
+import { cancelOrder, cancelOrphans } from '../../order/working-orders.ts';
 import type { MarketView } from '../../quote/market-view.ts';
 import type { MarketQuote } from '../../quote/quote.ts';
 import { closeOut, withAccount } from '../close-out.ts';
@@ -17,22 +18,28 @@ export interface StepEvidence {
   readonly at: number;
   /** Of everything that it held, at that step. */
   readonly quotes: ReadonlyMap<number, MarketQuote>;
+  /** Its market has ended with it. */
+  readonly isLast?: true;
 }
 
 /** What an account was worth at a step and what follows; undefined where it is not evaluated, or something it held had no quote. */
 export function judgeEvidence(
-  { account, at, quotes }: StepEvidence,
+  { account, at, quotes, isLast }: StepEvidence,
   instrumentOf: MarketView['instrumentOf'],
 ): Judgement | undefined {
   const evaluated = evaluatedOf(account);
   const summary =
     evaluated && valueAccount(account, { instrumentOf, quoteOf: (instrumentId) => quotes.get(instrumentId) });
-  return evaluated && summary && judgeStep(evaluated, { equity: summary.equity, at });
+  return (
+    evaluated &&
+    summary &&
+    judgeStep(evaluated, { equity: summary.equity, at, ...(isLast ? { isLast } : {}) })
+  );
 }
 
 /**
  * Decides on an evaluation at a step: a new day, a new peak, or its end. At an end what waits is cancelled, what is open closes at the
- * step's own quotes, and the account closes.
+ * step's own quotes, and the account closes; where the rules freeze it at a breach, it stays open and opens nothing more.
  * @returns no change where the account has moved since the evidence was taken, or the step means nothing
  */
 export function decideJudgement(
@@ -46,6 +53,8 @@ export function decideJudgement(
   if (!judgement) return [];
   const { kind, progress } = judgement;
   if (kind !== 'goes_on') {
+    if (kind === 'breached' && account.terms?.evaluation?.rules.atBreach === 'freeze')
+      return [freeze(state, { ...progress, verdict: kind }, market.now)];
     const isAsThen = evidence.account.version === account.version;
     return endEvaluation({ ...state, account: { ...account, evaluation: progress } }, kind, {
       ...market,
@@ -57,6 +66,14 @@ export function decideJudgement(
   return progress.day === known?.day && progress.peak === known.peak
     ? []
     : [withAccount(changeOrders(state, state.orders), { evaluation: progress })];
+}
+
+/** What waits and could open something is cancelled. What is open stays, with what protects it: only that still trades. */
+function freeze(state: TradingState, evaluation: EvaluationProgress, at: number): TradingChange {
+  const orders = [...state.orders].map(
+    ([id, order]) => [id, order.reduceOnly ? order : cancelOrder(order, 'evaluation', at)] as const,
+  );
+  return withAccount(changeOrders(state, cancelOrphans(new Map(orders), at)), { evaluation });
 }
 
 /** The end of an evaluation, whatever is open. */

@@ -1,7 +1,7 @@
 import { assertInvariant } from '../../assert.ts';
 import { magnitude } from '../../money/index.ts';
 import type { MarketView } from '../../quote/market-view.ts';
-import { refuseDraft, type OrderDraft } from '../../order/order-draft.ts';
+import { refuseDraft, withinNote, type OrderDraft } from '../../order/order-draft.ts';
 import {
   neverWaits,
   type Lifetime,
@@ -141,7 +141,7 @@ function prepare({ account }: TradingState, draft: OrderDraft, market: MarketVie
   if (malformed) return { allowed: false, refusal: malformed };
   const quote = market.quoteOf(draft.instrumentId);
   if (!quote) return { allowed: false, refusal: { code: 'quote_unavailable' } };
-  const orders = placeDraft(draft, {
+  const orders = placeDraft(withinNote(account, draft), {
     ...ties,
     accountId: account.id,
     quote,

@@ -17,7 +17,7 @@ import type { MarketView } from '../../quote/market-view.ts';
 import { isDelayed } from '../../quote/quote.ts';
 import type { TradeRefusal } from '../../order/order-refusal.ts';
 import type { AccountChange } from '../account-change.ts';
-import { refuse, type Decision } from '../decision.ts';
+import { accept, refuse, type Decision } from '../decision.ts';
 import { fillOrder } from './fill-order.ts';
 import { followChange, type TradingChange, type TradingState } from '../trading-change.ts';
 
@@ -61,7 +61,9 @@ export function decideRebalance(
   if (moved !== undefined) return refuse({ code: 'plan_moved', category: moved });
   const untradable = plan.orders.map((order) => refuseOrder(order, market)).find(Boolean);
   if (untradable) return refuse(untradable);
-  const [first, ...rest] = execute(state, plan, market);
+  const executed = execute(state, plan, market);
+  if (!executed.accepted) return executed;
+  const [first, ...rest] = executed.changes;
   return first ? { accepted: true, changes: [first, ...rest] } : refuse({ code: 'already_balanced' });
 }
 
@@ -101,23 +103,39 @@ function refuseOrder({ instrumentId, side }: RebalanceOrder, market: MarketView)
   );
 }
 
-function execute(state: TradingState, { orders, funds }: RebalancePlan, market: MarketView): TradingChange[] {
+/** The plan's trades; refused whole where the account's own rules forbid one of them, which the plan does not know. */
+function execute(
+  state: TradingState,
+  { orders, funds }: RebalancePlan,
+  market: MarketView,
+): Decision<readonly TradingChange[], TradeRefusal> {
   const changes: TradingChange[] = [];
-  const apply = (change: (account: AccountState) => AccountChange): void => {
-    const before = changes.at(-1)?.after ?? state;
-    changes.push(followChange(before, change(before.account), market.now));
+  const after = (): TradingState => changes.at(-1)?.after ?? state;
+  const apply = (change: AccountChange): void => {
+    changes.push(followChange(after(), change, market.now));
   };
-  for (const order of orders.filter(({ side }) => side === 'sell'))
-    apply((account) => fill(account, order, market));
+  const fillAll = (planned: readonly RebalanceOrder[]): TradeRefusal | undefined => {
+    for (const order of planned) {
+      const filled = fill(after().account, order, market);
+      if (!filled.accepted) return filled.refusal;
+      apply(filled.changes[0]);
+    }
+    return undefined;
+  };
+  const unsold = fillAll(orders.filter(({ side }) => side === 'sell'));
+  if (unsold) return refuse(unsold);
   const isSettled = state.account.settlesProfit === true;
-  if (!isSettled && funds.settled !== 0n) apply((account) => settle(account, funds.settled, market.now));
-  for (const order of orders.filter(({ side }) => side === 'buy'))
-    apply((account) => fill(account, order, market));
-  return changes;
+  if (!isSettled && funds.settled !== 0n) apply(settle(after().account, funds.settled, market.now));
+  const unbought = fillAll(orders.filter(({ side }) => side === 'buy'));
+  return unbought ? refuse(unbought) : accept(...changes);
 }
 
-/** A planned order's fill with its fee; the plan guarantees that it is not refused. */
-function fill(account: AccountState, order: RebalanceOrder, market: MarketView): AccountChange {
+/** A planned order's fill with its fee. */
+function fill(
+  account: AccountState,
+  order: RebalanceOrder,
+  market: MarketView,
+): Decision<readonly [AccountChange], TradeRefusal> {
   const { instrumentId, side, quantity, fee } = order;
   const wanted = {
     instrumentId,
@@ -129,7 +147,10 @@ function fill(account: AccountState, order: RebalanceOrder, market: MarketView):
     slippage: 0,
   };
   const check = checkMarketOrder(account, wanted, market);
-  assertInvariant(check.allowed, 'a planned order of a rebalance passes');
+  if (!check.allowed) {
+    assertInvariant(isOfRules(check.refusal), 'a planned order of a rebalance passes');
+    return refuse(check.refusal);
+  }
   const filled = fillOrder(account, wanted, check.effect, {
     cause: { kind: 'rebalance' },
     execution: undefined,
@@ -140,8 +161,15 @@ function fill(account: AccountState, order: RebalanceOrder, market: MarketView):
     { profit: negate(fee), fees: fee },
     { kind: 'rebalance_fee', fillNumber: filled.after.fillCount, at: market.now },
   );
-  return { ...filled, after: charged.after, entries: [...filled.entries, ...charged.entries] };
+  return accept({ ...filled, after: charged.after, entries: [...filled.entries, ...charged.entries] });
 }
+
+/** What the terms and rules of an account forbid; funds and quotes are the plan's. A rebalance carries no note. */
+const isOfRules = ({ code }: TradeRefusal): boolean =>
+  code === 'account_frozen' ||
+  code === 'class_not_allowed' ||
+  code === 'note_required' ||
+  code === 'position_too_large';
 
 /** Moves the sells' result from profit to the balance; a loss the other way. */
 function settle(account: AccountState, amount: Usd, now: number): AccountChange {

@@ -56,6 +56,7 @@ export const CLASS_CALLS = {
     scope: 'person',
     limit: { perMinute: 60, of: 'person' },
   },
+  seeAsStudent: { route: 'GET /api/groups/:group/student-view', policy: 'client', scope: 'person' },
   listAssignments: { route: 'GET /api/groups/:group/assignments', policy: 'client', scope: 'person' },
   createAssignment: {
     route: 'POST /api/groups/:group/assignments',

@@ -53,6 +53,7 @@ import {
   ImportedRoster,
   ImportRosterRequest,
 } from './gradebook.ts';
+import { StudentView } from './student-view.ts';
 import {
   ByCode,
   ByGroup,
@@ -141,6 +142,11 @@ export const CLASS_SCHEMAS = {
     what: 'students by assignments, with totals; for teachers and assistants',
     params: ByGroup,
     response: Gradebook,
+  },
+  seeAsStudent: {
+    what: 'what a student who has handed nothing in is answered of a group, its assignments and contests; for teachers and assistants',
+    params: ByGroup,
+    response: StudentView,
   },
   listAssignments: {
     what: 'the assignments of a group by deadline; a student sees those that are published, with the own work',

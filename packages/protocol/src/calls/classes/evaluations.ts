@@ -36,6 +36,12 @@ export const EvaluationRules = z
       lock: limited(lock).optional().describe('The floor never rises further above the grant than this'),
     }),
     breachesAt: z.boolean().describe('Whether equity exactly at a floor breaches, or only below it'),
+    atBreach: z
+      .literal('freeze')
+      .optional()
+      .describe(
+        'A breach leaves the account open, to close what it holds and open nothing; absent: what is open closes, and the account too',
+      ),
     dayEnd: z.object({
       zone: z.string().min(1).max(60).describe('IANA name of a time zone'),
       hour: wholeInput(0, 23),
@@ -139,6 +145,12 @@ export const Evaluation = z
     }),
     beganAt: Timestamp,
     endedAt: Timestamp.nullable().describe('Market time'),
+    voidReason: z.string().nullable().describe('Why an administrator voided it'),
+    isFrozen: z
+      .boolean()
+      .describe(
+        'It has ended and its account is open still, to close what it holds; these figures are of its end',
+      ),
     appeal: z
       .object({
         text: z.string().nullable(),
@@ -164,8 +176,9 @@ export type OwnProgramme = z.output<typeof OwnProgramme>;
 /** An evaluation as administrators read it. */
 export const ClientEvaluation = Evaluation.extend({
   userId: UserId,
-  username: z.string(),
+  username: z.string().nullable().describe('Null once its person is erased'),
   fullName: z.string().nullable(),
+  isErased: z.boolean().describe('Its person is erased; the evaluation and its verdict stay'),
 }).meta({ id: 'ClientEvaluation' });
 export type ClientEvaluation = z.output<typeof ClientEvaluation>;
 
@@ -190,6 +203,7 @@ export const VerdictEvidence = z
     rules: EvaluationRules,
     world: z.string().nullable(),
     at: Timestamp.describe('Market time of the step'),
+    isLast: z.literal(true).optional().describe('Its world ended with this step'),
     cash: DecimalString,
     margin: DecimalString,
     profit: DecimalString,
