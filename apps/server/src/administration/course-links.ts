@@ -26,7 +26,11 @@ export async function readCourses(
   const { db } = room;
   const id = await groupForAct(room, userId, { group, act: 'set_work' });
   if (isRefused(id)) return id;
-  const [courses, links, scores] = await Promise.all([listCourses(db, id), listLinks(db, id), listScores(db, id)]);
+  const [courses, links, scores] = await Promise.all([
+    listCourses(db, id),
+    listLinks(db, id),
+    listScores(db, id),
+  ]);
   return { courses, links, scores };
 }
 
@@ -48,7 +52,12 @@ export async function unbindCourse(
     reason: undefined,
   });
   if (isRefused(act)) return act;
-  const row = auditRowOf(act, { at: clock(), before: { group: groupId }, after: { group: null }, isNotified: false });
+  const row = auditRowOf(act, {
+    at: clock(),
+    before: { group: groupId },
+    after: { group: null },
+    isNotified: false,
+  });
   const isFree = await saveUnbinding(db, { groupId, courseId }, { audit: [row], notices: [] });
   return isFree ? undefined : refused('not_found');
 }

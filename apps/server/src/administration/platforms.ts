@@ -61,7 +61,12 @@ const isReachable = (
 ): boolean => [authorizationUrl, tokenUrl, keysUrl].every((address) => isOutgoingAddress(address, network));
 
 const actOn = (db: PlatformRoom['db'], by: ActCaller, id: string) =>
-  newAct(db, by, { action: 'lti_set', subject: { kind: 'platform', id }, userId: undefined, reason: undefined });
+  newAct(db, by, {
+    action: 'lti_set',
+    subject: { kind: 'platform', id },
+    userId: undefined,
+    reason: undefined,
+  });
 
 const recordedOf = ({
   name,

@@ -41,7 +41,9 @@ export function composeLti(
     isSender: () => home.holds('chores'),
     clock,
   });
-  const { follow, onFault } = log.of('score_passback', (error) => logger.warn({ err: error }, 'score passback'));
+  const { follow, onFault } = log.of('score_passback', (error) =>
+    logger.warn({ err: error }, 'score passback'),
+  );
   const job = repeatJob(() => scores.runOnce(), { rest: LOOK_MS, follow, onFault });
   const platformKeys = createPlatformKeys(sendOutgoing, clock);
   return {

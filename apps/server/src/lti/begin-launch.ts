@@ -13,7 +13,12 @@ export interface InitiatedLogin {
   readonly lti_message_hint?: string | undefined;
 }
 
-export const LAUNCH_PATHS = { login: '/lti/login', launch: '/lti/launch', keys: '/lti/jwks', start: '/lti/start' } as const;
+export const LAUNCH_PATHS = {
+  login: '/lti/login',
+  launch: '/lti/launch',
+  keys: '/lti/jwks',
+  start: '/lti/start',
+} as const;
 
 interface BegunLaunch {
   /** Where the browser goes: the platform's own sign-in. */

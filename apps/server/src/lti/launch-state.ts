@@ -28,16 +28,16 @@ export const writeLaunchState = (
   keys: ToolKeys,
   { id, platformId, nonce, browser }: LaunchState,
 ): Promise<string> =>
-  keys.sign(
-    { iss: STATE, aud: STATE, jti: id, platform: platformId, nonce, browser },
-    GOOD_FOR_SECONDS,
-  );
+  keys.sign({ iss: STATE, aud: STATE, jti: id, platform: platformId, nonce, browser }, GOOD_FOR_SECONDS);
 
 /** @returns undefined for what is none, or is too old */
 export async function readLaunchState(keys: ToolKeys, state: string): Promise<LaunchState | undefined> {
   try {
     const { jti, platform, nonce, browser } = await keys.readOwn(state, STATE);
-    return typeof jti === 'string' && typeof platform === 'number' && typeof nonce === 'string' && typeof browser === 'string'
+    return typeof jti === 'string' &&
+      typeof platform === 'number' &&
+      typeof nonce === 'string' &&
+      typeof browser === 'string'
       ? { id: jti, platformId: platform, nonce, browser }
       : undefined;
   } catch (error) {

@@ -104,7 +104,9 @@ async function unboundStep(
 ): Promise<NextStep> {
   if (claims.role !== 'teacher') return { step: 'waiting', course: title };
   const own = await listOwnGroups(db, userId);
-  const taught = own.filter(({ role, archivedAt }) => archivedAt === null && mayInGroup(role, 'change_group'));
+  const taught = own.filter(
+    ({ role, archivedAt }) => archivedAt === null && mayInGroup(role, 'change_group'),
+  );
   return { step: 'choose', course: title, groups: taught.map(({ id, name }) => ({ id: String(id), name })) };
 }
 
@@ -136,7 +138,12 @@ async function joinGroup(
       audit: [
         auditRowOf(
           { ...act, subject: { kind: 'group', id: String(groupId) } },
-          { at, before: {}, after: { name: group.name, role: claims.role, from: 'lti' }, isNotified: sent.length > 0 },
+          {
+            at,
+            before: {},
+            after: { name: group.name, role: claims.role, from: 'lti' },
+            isNotified: sent.length > 0,
+          },
         ),
       ],
       notices: sent,
@@ -178,7 +185,8 @@ async function placeOfLink(
   return `${CLASSES}?group=${groupId}`;
 }
 
-const assignmentPlace = (groupId: number, id: number): string => `${CLASSES}?group=${groupId}&assignment=${id}`;
+const assignmentPlace = (groupId: number, id: number): string =>
+  `${CLASSES}?group=${groupId}&assignment=${id}`;
 const contestPlace = (slug: string): string => `/app/contests?contest=${slug}`;
 
 /** A launch whose person has a session. */
@@ -206,7 +214,11 @@ export async function joinCourse(
 export async function bindCourse(
   room: LaunchRoom,
   by: ActCaller,
-  { group, name, ...key }: LaunchKey & { readonly group: string | undefined; readonly name: string | undefined },
+  {
+    group,
+    name,
+    ...key
+  }: LaunchKey & { readonly group: string | undefined; readonly name: string | undefined },
 ): Promise<NextStep | Refused> {
   const { db, clock } = room;
   const launch = await launchOfPerson(room, by, key);
@@ -227,7 +239,12 @@ export async function bindCourse(
   const at = clock();
   const after = { group: groupId, course: course.title };
   const audit = [auditRowOf(act, { at, before: {}, after, isNotified: false })];
-  const isBound = await saveBinding(db, course.id, { groupId, by: by.userId, at: new Date(at) }, { audit, notices: [] });
+  const isBound = await saveBinding(
+    db,
+    course.id,
+    { groupId, by: by.userId, at: new Date(at) },
+    { audit, notices: [] },
+  );
   return isBound ? nextStep(room, by, launch, true) : refused('course_bound');
 }
 

@@ -133,10 +133,17 @@ function claimsOf(data: z.output<typeof Token>): LaunchClaims {
     email: emailOf(data.email),
     role: groupRoleOf(claim<string[]>('roles')),
     course: context
-      ? { id: context.id, title: shownText(context.title ?? context.label, MAX_TITLE) ?? context.id.slice(0, MAX_TITLE) }
+      ? {
+          id: context.id,
+          title: shownText(context.title ?? context.label, MAX_TITLE) ?? context.id.slice(0, MAX_TITLE),
+        }
       : null,
     externalId: externalIdOf(sourcedId ?? data.sub),
-    link: linkOf(claim('resource_link'), claim('custom'), (data[ENDPOINT] as { lineitem?: string } | null | undefined)?.lineitem),
+    link: linkOf(
+      claim('resource_link'),
+      claim('custom'),
+      (data[ENDPOINT] as { lineitem?: string } | null | undefined)?.lineitem,
+    ),
   };
 }
 

@@ -160,17 +160,19 @@ async function link(
   const { db, clock, notices } = room;
   const at = clock();
   let recorded: Recorded | undefined;
-  const linked = await room.inLinkTurn(() => linkPerson<Refused>(
-    db,
-    { platformId: launch.platformId, subject: launch.claims.subject, at: new Date(at) },
-    async () => {
-      const nominee = await nominate();
-      if (isRefused(nominee)) return nominee;
-      const by = { ...from, userId: nominee.userId, role: 'user' as const };
-      recorded = await recordOwnSecurity(db, by, { change: 'lti_linked', at });
-      return { userId: nominee.userId, recorded };
-    },
-  ));
+  const linked = await room.inLinkTurn(() =>
+    linkPerson<Refused>(
+      db,
+      { platformId: launch.platformId, subject: launch.claims.subject, at: new Date(at) },
+      async () => {
+        const nominee = await nominate();
+        if (isRefused(nominee)) return nominee;
+        const by = { ...from, userId: nominee.userId, role: 'user' as const };
+        recorded = await recordOwnSecurity(db, by, { change: 'lti_linked', at });
+        return { userId: nominee.userId, recorded };
+      },
+    ),
+  );
   if (linked === 'linked_otherwise') return refused('launch_linked_otherwise');
   if (isRefused(linked)) return linked;
   if (linked.isNew && recorded) notices.publish(recorded.notices);

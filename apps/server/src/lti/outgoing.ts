@@ -43,7 +43,11 @@ export function createOutgoing(network: OutgoingNetwork, timeoutMs = TIMEOUT_MS)
         url,
         {
           method,
-          headers: { ...headers, 'user-agent': 'Lonja LTI', ...(body ? { 'content-length': Buffer.byteLength(body) } : {}) },
+          headers: {
+            ...headers,
+            'user-agent': 'Lonja LTI',
+            ...(body ? { 'content-length': Buffer.byteLength(body) } : {}),
+          },
           signal,
           agent: false,
           ...(network === 'public' ? { lookup: lookUpPublic } : {}),

@@ -48,18 +48,20 @@ export function createPlatformKeys(send: SendOutgoing, clock: () => number): Pla
 
   return {
     read: async ({ keysUrl }) => (await readOnce(keysUrl)).set,
-    of: ({ keysUrl }) => async (header, token) => {
-      if (typeof header.kid !== 'string') throw new errors.JWKSNoMatchingKey();
-      const kept = known.get(keysUrl);
-      const fresh = kept && clock() - kept.at < KEPT_MS ? kept : await readOnce(keysUrl);
-      try {
-        return await createLocalJWKSet(fresh.set)(header, token);
-      } catch (error) {
-        const isMissing = error instanceof errors.JWKSNoMatchingKey;
-        if (!isMissing || clock() - fresh.at < ASKED_EVERY_MS) throw error;
-        return createLocalJWKSet((await readOnce(keysUrl)).set)(header, token);
-      }
-    },
+    of:
+      ({ keysUrl }) =>
+      async (header, token) => {
+        if (typeof header.kid !== 'string') throw new errors.JWKSNoMatchingKey();
+        const kept = known.get(keysUrl);
+        const fresh = kept && clock() - kept.at < KEPT_MS ? kept : await readOnce(keysUrl);
+        try {
+          return await createLocalJWKSet(fresh.set)(header, token);
+        } catch (error) {
+          const isMissing = error instanceof errors.JWKSNoMatchingKey;
+          if (!isMissing || clock() - fresh.at < ASKED_EVERY_MS) throw error;
+          return createLocalJWKSet((await readOnce(keysUrl)).set)(header, token);
+        }
+      },
   };
 }
 

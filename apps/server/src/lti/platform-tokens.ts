@@ -38,7 +38,11 @@ interface KnownToken {
   readonly until: number;
 }
 
-export function createPlatformTokens(send: SendOutgoing, keys: ToolKeys, clock: () => number): PlatformTokens {
+export function createPlatformTokens(
+  send: SendOutgoing,
+  keys: ToolKeys,
+  clock: () => number,
+): PlatformTokens {
   const known = new LRUCache<number, KnownToken>({ max: KNOWN });
   return {
     of: async (platform) => {
@@ -73,7 +77,8 @@ async function askForToken(
     headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
     body,
   });
-  if (answer.status === 400 || answer.status === 401 || answer.status === 403) throw new ScoreTrouble('unauthorized');
+  if (answer.status === 400 || answer.status === 401 || answer.status === 403)
+    throw new ScoreTrouble('unauthorized');
   refuseTrouble(answer);
   return tokenOf(answer.text, now);
 }
@@ -92,7 +97,8 @@ export function refuseTrouble({ status, headers }: Awaited<ReturnType<SendOutgoi
   if (status >= 200 && status < 300) return;
   if (status === 429) throw new ScoreTrouble('busy', pauseOf(headers['retry-after']));
   if (status === 401 || status === 403) throw new ScoreTrouble('unauthorized');
-  if (status === 408 || status >= 500 || status < 400) throw new ScoreTrouble('unreachable', pauseOf(headers['retry-after']));
+  if (status === 408 || status >= 500 || status < 400)
+    throw new ScoreTrouble('unreachable', pauseOf(headers['retry-after']));
   throw new ScoreTrouble(status === 409 ? 'newer' : 'rejected');
 }
 
@@ -109,7 +115,8 @@ function tokenOf(text: string, now: number): KnownToken {
   }
   const { access_token: token, expires_in: seconds } = read ?? {};
   // Header values have no control characters; a token with any is none.
-  if (typeof token !== 'string' || !/^[\x21-\x7e]{1,8000}$/.test(token)) throw new ScoreTrouble('unauthorized');
+  if (typeof token !== 'string' || !/^[\x21-\x7e]{1,8000}$/.test(token))
+    throw new ScoreTrouble('unauthorized');
   const lifetime = typeof seconds === 'number' && seconds > 0 ? seconds * 1_000 : 60_000;
   return { token, until: now + Math.min(lifetime, LONGEST_MS) - SPARED_MS };
 }

@@ -64,8 +64,9 @@ async function sendAll(
   for (const score of scores) {
     const trouble = away ?? (await sendOne(room, platform, score));
     if (trouble && trouble.problem !== 'rejected' && trouble.problem !== 'newer') away = trouble;
-    await saveScoreOutcome(room.db, score, outcomeOf(score, trouble, room.clock()));
-    if (!trouble) sent += 1;
+    const outcome = outcomeOf(score, trouble, room.clock());
+    await saveScoreOutcome(room.db, score, outcome);
+    if (outcome.state === 'sent') sent += 1;
   }
   return sent;
 }
@@ -76,10 +77,13 @@ function outcomeOf(score: DueScore, trouble: ScoreTrouble | undefined, now: numb
   // What was refused for what it is would be refused again.
   if (problem === 'rejected') return { state: 'failed', problem };
   // Of a second attempt: the first one has arrived, and only its answer was lost.
-  if (problem === 'newer') return score.attempts > 0 ? { state: 'sent', at: new Date(now) } : { state: 'failed', problem };
+  if (problem === 'newer')
+    return score.attempts > 0 ? { state: 'sent', at: new Date(now) } : { state: 'failed', problem };
   const counted = { attempts: score.attempts + 1, since: score.since.getTime(), now };
   const dueAt = nextScoreAttempt(counted, pauseMs);
-  return dueAt === undefined ? { state: 'failed', problem } : { state: 'waiting', problem, dueAt: new Date(dueAt) };
+  return dueAt === undefined
+    ? { state: 'failed', problem }
+    : { state: 'waiting', problem, dueAt: new Date(dueAt) };
 }
 
 /** A token that the platform has withdrawn is replaced once. */

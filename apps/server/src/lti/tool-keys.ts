@@ -1,6 +1,13 @@
 import { createPrivateKey, createPublicKey, generateKeyPair, randomUUID, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
-import { listToolKeys, saveFirstToolKey, saveNextToolKey, type Database, type Recorded, type ToolKey } from '@lonja/store';
+import {
+  listToolKeys,
+  saveFirstToolKey,
+  saveNextToolKey,
+  type Database,
+  type Recorded,
+  type ToolKey,
+} from '@lonja/store';
 import { createLocalJWKSet, jwtVerify, SignJWT, type JSONWebKeySet, type JWTPayload } from 'jose';
 
 /** The key pairs by which platforms know this installation. They stand in the database, and no private one leaves it. */
@@ -74,9 +81,11 @@ async function newToolKey(at: number): Promise<ToolKey> {
 }
 
 /** The newest one that was published long enough, else the oldest. */
-function signingKey(keys: readonly ToolKey[], now: number): { readonly kid: string; readonly key: KeyObject } {
-  const key =
-    keys.find(({ createdAt }) => now - createdAt.getTime() >= PUBLISHED_BEFORE_MS) ?? keys.at(-1);
+function signingKey(
+  keys: readonly ToolKey[],
+  now: number,
+): { readonly kid: string; readonly key: KeyObject } {
+  const key = keys.find(({ createdAt }) => now - createdAt.getTime() >= PUBLISHED_BEFORE_MS) ?? keys.at(-1);
   if (!key) throw new Error('there is a key of this installation');
   return { kid: key.kid, key: createPrivateKey(key.privateKey) };
 }

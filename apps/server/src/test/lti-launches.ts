@@ -14,8 +14,15 @@ const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 export const OWN_TAB = { 'sec-fetch-dest': 'document' };
 
 /** Registers the platform at the tool and the tool at the platform. @returns the platform's number at the tool */
-export async function registerPlatform(rig: ServerRig, administrator: Actor, platform: LtiPlatform): Promise<string> {
-  const made = await rig.call('POST /api/admin/lti/platforms', { as: administrator, body: platform.registration });
+export async function registerPlatform(
+  rig: ServerRig,
+  administrator: Actor,
+  platform: LtiPlatform,
+): Promise<string> {
+  const made = await rig.call('POST /api/admin/lti/platforms', {
+    as: administrator,
+    body: platform.registration,
+  });
   expect([made.status, made.text]).toEqual([201, made.text]);
   const settings = CALL_SCHEMAS.getLtiSettings.response.parse(made.body);
   platform.register(settings);
@@ -66,8 +73,12 @@ export async function launch(
 }
 
 /** A call of the page that a launch leads to. */
-export const step = (rig: ServerRig, route: string, { ticket, cookie }: Launching, more: object = {}): Promise<Answer> =>
-  rig.call(route, { body: { ticket, ...more }, headers: { cookie } });
+export const step = (
+  rig: ServerRig,
+  route: string,
+  { ticket, cookie }: Launching,
+  more: object = {},
+): Promise<Answer> => rig.call(route, { body: { ticket, ...more }, headers: { cookie } });
 
 export const stepOf = (answer: Answer): LaunchStep => {
   expect([answer.status, answer.text]).toEqual([200, answer.text]);
@@ -79,7 +90,8 @@ export function personOf(answer: Answer, { cookie }: Launching): Actor {
   const found = stepOf(answer);
   if (!('session' in found) || !found.session) throw new Error(`no session: ${found.step}`);
   const { token, user } = found.session;
-  const own = answer.headers['set-cookie']?.find((text) => text.startsWith('lonja_session='))?.split(';')[0] ?? '';
+  const own =
+    answer.headers['set-cookie']?.find((text) => text.startsWith('lonja_session='))?.split(';')[0] ?? '';
   return {
     id: user.id,
     username: user.username,
@@ -113,6 +125,8 @@ export async function boundCourse(
     body: { ticket: launching.ticket, name: wanted.course?.title.slice(0, 60) },
   });
   expect([bound.status, bound.text]).toEqual([200, bound.text]);
-  const groups = CALL_SCHEMAS.listGroups.response.parse((await rig.call('GET /api/groups', { as: teacher })).body);
+  const groups = CALL_SCHEMAS.listGroups.response.parse(
+    (await rig.call('GET /api/groups', { as: teacher })).body,
+  );
   return { teacher, group: groups[0]?.id ?? '' };
 }

@@ -27,7 +27,10 @@ export interface LtiPlatform {
   /** The address by which somebody's browser begins a launch. */
   loginAddress(launch: PlatformLaunch): string;
   /** What somebody's browser would post to the tool, for what the tool has asked. @param tamper changes the token before it is signed */
-  authenticate(location: string, tamper?: Tamper): Promise<{ readonly state: string; readonly id_token: string }>;
+  authenticate(
+    location: string,
+    tamper?: Tamper,
+  ): Promise<{ readonly state: string; readonly id_token: string }>;
   /** Replaces the platform's key. @param keepsOld whether the one before it stays published */
   rotateKey(keepsOld?: boolean): void;
   /** Keys were read so often. */
@@ -75,7 +78,8 @@ export interface Tamper {
   readonly alg?: string;
 }
 
-export type Misbehaviour = number | 'hang' | 'redirect' | 'lost_answer' | readonly [status: number, retryAfter: string];
+export type Misbehaviour =
+  number | 'hang' | 'redirect' | 'lost_answer' | readonly [status: number, retryAfter: string];
 
 export const INSTRUCTOR = 'http://purl.imsglobal.org/vocab/lis/v2/membership#Instructor';
 export const LEARNER = 'http://purl.imsglobal.org/vocab/lis/v2/membership#Learner';
@@ -158,7 +162,8 @@ export async function startLtiPlatform(clock = Date.now, port = 0): Promise<LtiP
       const [state, token] = [url.searchParams.get('state') ?? '', await tokenFor(url)];
       return html(response, formPage(url.searchParams.get('redirect_uri') ?? '', { state, id_token: token }));
     }
-    if (url.pathname === '/token' && request.method === 'POST') return giveToken(response, new URLSearchParams(body));
+    if (url.pathname === '/token' && request.method === 'POST')
+      return giveToken(response, new URLSearchParams(body));
     if (url.pathname === '/course') return html(response, coursePage(url));
     const column = /^(\/columns\/[\w-]+\/lineitem)\/scores$/.exec(url.pathname)?.[1];
     if (column && request.method === 'POST') return takeScore(request, response, column, body);
@@ -194,7 +199,12 @@ export async function startLtiPlatform(clock = Date.now, port = 0): Promise<LtiP
     if (!isFirst || !isAsked) return json(response, 400, { error: 'invalid_request' });
     const token = randomBytes(24).toString('base64url');
     tokens.add(token);
-    return json(response, 200, { access_token: token, token_type: 'Bearer', expires_in: 3_600, scope: SCORE });
+    return json(response, 200, {
+      access_token: token,
+      token_type: 'Bearer',
+      expires_in: 3_600,
+      scope: SCORE,
+    });
   }
 
   async function takeScore(
@@ -211,10 +221,12 @@ export async function startLtiPlatform(clock = Date.now, port = 0): Promise<LtiP
       return;
     }
     if (Array.isArray(next)) response.setHeader('retry-after', String(next[1]));
-    if (next !== undefined && next !== 'lost_answer') return json(response, Number(Array.isArray(next) ? next[0] : next), {});
+    if (next !== undefined && next !== 'lost_answer')
+      return json(response, Number(Array.isArray(next) ? next[0] : next), {});
     const bearer = request.headers.authorization?.replace(/^Bearer /, '') ?? '';
     if (!tokens.has(bearer)) return json(response, 401, {});
-    if (request.headers['content-type'] !== 'application/vnd.ims.lis.v1.score+json') return json(response, 415, {});
+    if (request.headers['content-type'] !== 'application/vnd.ims.lis.v1.score+json')
+      return json(response, 415, {});
     const read = JSON.parse(body) as Record<string, unknown>;
     const score = { ...(read as unknown as PlatformScore), column, body: read };
     posted.push(score);
@@ -273,11 +285,25 @@ export async function startLtiPlatform(clock = Date.now, port = 0): Promise<LtiP
 }
 
 /** The address of a column, with a query as one platform has it. */
-const columnAddress = (origin: string, column: string): string => `${origin}/columns/${column}/lineitem?type_id=3`;
+const columnAddress = (origin: string, column: string): string =>
+  `${origin}/columns/${column}/lineitem?type_id=3`;
 
 function claimsOf(
-  { subject, roles = [LEARNER], name, email, course, link = { id: 'link-1' }, sourcedId, custom }: PlatformLaunch,
-  { origin, deploymentId, target }: { readonly origin: string; readonly deploymentId: string; readonly target: string },
+  {
+    subject,
+    roles = [LEARNER],
+    name,
+    email,
+    course,
+    link = { id: 'link-1' },
+    sourcedId,
+    custom,
+  }: PlatformLaunch,
+  {
+    origin,
+    deploymentId,
+    target,
+  }: { readonly origin: string; readonly deploymentId: string; readonly target: string },
 ): JWTPayload {
   return {
     sub: subject,
@@ -297,7 +323,12 @@ function claimsOf(
 }
 
 const publishedOf = (keys: readonly Key[]): object => ({
-  keys: keys.map(({ kid, publicKey }) => ({ ...publicKey.export({ format: 'jwk' }), kid, alg: 'RS256', use: 'sig' })),
+  keys: keys.map(({ kid, publicKey }) => ({
+    ...publicKey.export({ format: 'jwk' }),
+    kid,
+    alg: 'RS256',
+    use: 'sig',
+  })),
 });
 
 async function bodyOf(request: IncomingMessage): Promise<string> {
@@ -318,6 +349,8 @@ function html(response: ServerResponse, page: string): void {
 
 /** A page that posts itself to the tool. */
 const formPage = (action: string, fields: Readonly<Record<string, string>>): string =>
-  `<!doctype html><html lang="en"><title>Opening</title><form method="post" action="${action}">${Object.entries(fields)
+  `<!doctype html><html lang="en"><title>Opening</title><form method="post" action="${action}">${Object.entries(
+    fields,
+  )
     .map(([name, value]) => `<input type="hidden" name="${name}" value="${value}">`)
     .join('')}</form><script>document.forms[0].submit()</script></html>`;

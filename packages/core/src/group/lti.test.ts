@@ -34,7 +34,9 @@ describe('the role of a course', () => {
 describe('when a score is tried again', () => {
   test('a minute later, then twice as long each time, at most six hours, and a week in all', () => {
     const after = (attempts: number) => (nextScoreAttempt({ attempts, since: 0, now: 1_000 }) ?? 0) - 1_000;
-    expect([1, 2, 3, 9, 10, 40].map(after)).toEqual([60_000, 120_000, 240_000, 15_360_000, 21_600_000, 21_600_000]);
+    expect([1, 2, 3, 9, 10, 40].map(after)).toEqual([
+      60_000, 120_000, 240_000, 15_360_000, 21_600_000, 21_600_000,
+    ]);
     expect(nextScoreAttempt({ attempts: 3, since: 0, now: SCORE_TRIED_FOR_MS })).toBeUndefined();
   });
 

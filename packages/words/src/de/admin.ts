@@ -120,6 +120,7 @@ export const admin: AdminTexts = {
     'market-statistics': 'Statistik',
     groups: 'Gruppen',
     programmes: 'Programme',
+    platforms: 'Lernplattformen',
     worlds: 'Welten',
     system: 'System',
   },

@@ -39,8 +39,10 @@ export const serverRefusals: ServerRefusalTexts = {
   points_out_of_range: 'Die Punkte müssen zwischen 0 und dem Höchstwert liegen',
   external_id_taken: 'Ein anderes Mitglied hat diese Nummer schon',
   launch_over: 'Dieser Start ist vorbei. Öffnen Sie den Link in Ihrem Kurs noch einmal',
-  launch_elsewhere: 'Dieser Start begann in einem anderen Browser. Öffnen Sie den Link in Ihrem Kurs noch einmal',
-  launch_person_refused: 'In dieses Konto kommt niemand aus einem Kurs: Es ist geschlossen oder das einer Administration',
+  launch_elsewhere:
+    'Dieser Start begann in einem anderen Browser. Öffnen Sie den Link in Ihrem Kurs noch einmal',
+  launch_person_refused:
+    'In dieses Konto kommt niemand aus einem Kurs: Es ist geschlossen oder das einer Administration',
   launch_linked_otherwise: 'Dieses Konto ist auf der Plattform schon das einer anderen Person',
   launch_not_taught: 'Das tut nur eine Lehrkraft des Kurses',
   course_bound: 'Dieser Kurs hat schon eine Gruppe',

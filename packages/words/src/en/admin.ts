@@ -118,6 +118,7 @@ export const admin = {
     'market-statistics': 'Statistics',
     groups: 'Groups',
     programmes: 'Programs',
+    platforms: 'Learning platforms',
     worlds: 'Worlds',
     system: 'System',
   },

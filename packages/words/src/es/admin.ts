@@ -120,6 +120,7 @@ export const admin: AdminTexts = {
     'market-statistics': 'Estadísticas',
     groups: 'Grupos',
     programmes: 'Programas',
+    platforms: 'Plataformas',
     worlds: 'Mundos',
     system: 'Sistema',
   },

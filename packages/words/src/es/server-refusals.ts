@@ -45,7 +45,8 @@ export const serverRefusals: ServerRefusalTexts = {
   course_bound: 'Este curso ya tiene un grupo',
   platform_exists: 'Esta plataforma ya está registrada',
   too_many_platforms: 'Ya hay tantas plataformas como puede haber',
-  platform_address_refused: 'Las direcciones de una plataforma empiezan por https://, sin nombre ni contraseña',
+  platform_address_refused:
+    'Las direcciones de una plataforma empiezan por https://, sin nombre ni contraseña',
   roster_invalid: 'La primera fila debe nombrar externalId y email o username; 200 filas como máximo',
   too_many_roster_lines: 'Ya esperan demasiadas líneas',
   world_ended: 'Este mundo ha terminado',

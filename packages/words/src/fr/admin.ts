@@ -119,6 +119,7 @@ export const admin: AdminTexts = {
     'market-statistics': 'Statistiques',
     groups: 'Groupes',
     programmes: 'Programmes',
+    platforms: 'Plateformes',
     worlds: 'Mondes',
     system: 'Système',
   },

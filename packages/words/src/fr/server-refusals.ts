@@ -40,7 +40,8 @@ export const serverRefusals: ServerRefusalTexts = {
   external_id_taken: 'Un autre membre a déjà ce numéro',
   launch_over: 'Cet accès est terminé. Ouvrez de nouveau le lien de votre cours',
   launch_elsewhere: 'Cet accès a commencé dans un autre navigateur. Ouvrez de nouveau le lien de votre cours',
-  launch_person_refused: 'On n’entre pas dans ce compte depuis un cours : il est fermé, ou c’est celui d’un administrateur',
+  launch_person_refused:
+    'On n’entre pas dans ce compte depuis un cours : il est fermé, ou c’est celui d’un administrateur',
   launch_linked_otherwise: 'Ce compte est déjà celui de quelqu’un d’autre sur cette plateforme',
   launch_not_taught: 'Seul un enseignant du cours fait cela',
   course_bound: 'Ce cours a déjà un groupe',

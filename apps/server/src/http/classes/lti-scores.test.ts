@@ -35,7 +35,11 @@ interface Class {
 /** A course with an assignment that a link with a column opens, and a student who came by it. */
 async function classOf(): Promise<Class> {
   const course = { id: randomUUID(), title: 'Finanzas' };
-  const { teacher, group } = await boundCourse(rig, platform, { subject: randomUUID(), roles: [INSTRUCTOR], course });
+  const { teacher, group } = await boundCourse(rig, platform, {
+    subject: randomUUID(),
+    roles: [INSTRUCTOR],
+    course,
+  });
   const assignment = await assignmentOf(rig, { id: group, code: '', teacher });
   const [column, subject] = [randomUUID(), randomUUID()];
   const { person: student } = await newcomer(rig, platform, {
@@ -56,10 +60,13 @@ beforeEach(async () => {
 });
 
 async function grade(points: string, more: object = {}, of: Pick<Actor, 'id'> = room.student): Promise<void> {
-  const graded = await rig.call(`POST /api/groups/${room.group}/assignments/${room.assignment.id}/works/${of.id}/grades`, {
-    as: room.teacher,
-    body: { points, feedback: 'Solo para ti', returns: true, versions: 0, ...more },
-  });
+  const graded = await rig.call(
+    `POST /api/groups/${room.group}/assignments/${room.assignment.id}/works/${of.id}/grades`,
+    {
+      as: room.teacher,
+      body: { points, feedback: 'Solo para ti', returns: true, versions: 0, ...more },
+    },
+  );
   expect([graded.status, graded.text]).toEqual([201, graded.text]);
 }
 const send = () => rig.server.lti.scores.runOnce();
@@ -75,7 +82,9 @@ describe('a returned grade', () => {
     await grade('9.5', { returns: false });
     expect(await send()).toBe(0);
     expect([taken(), await shown()]).toEqual([undefined, []]);
-    await rig.call(`POST /api/groups/${room.group}/assignments/${room.assignment.id}/returning`, { as: room.teacher });
+    await rig.call(`POST /api/groups/${room.group}/assignments/${room.assignment.id}/returning`, {
+      as: room.teacher,
+    });
     expect(await send()).toBe(1);
     expect(taken()).toMatchObject({
       scoreGiven: 9.5,
@@ -86,7 +95,9 @@ describe('a returned grade', () => {
     expect(JSON.stringify(taken()?.body)).not.toContain('Solo');
     expect(await send()).toBe(0);
     expect(postedNow()).toHaveLength(1);
-    expect(await shown()).toMatchObject([{ state: 'sent', points: '9.50', problem: null, fullName: 'Ana Nota' }]);
+    expect(await shown()).toMatchObject([
+      { state: 'sent', points: '9.50', problem: null, fullName: 'Ana Nota' },
+    ]);
   });
 
   test('that is changed is sent again', async () => {
@@ -100,10 +111,16 @@ describe('a returned grade', () => {
   test('that was returned before a link was bound is sent once it is', async () => {
     const column = randomUUID();
     await grade('7');
-    await newcomer(rig, platform, { subject: randomUUID(), course: room.course, link: { id: column, title: 'Tarde', column } });
+    await newcomer(rig, platform, {
+      subject: randomUUID(),
+      course: room.course,
+      link: { id: column, title: 'Tarde', column },
+    });
     await send();
     const { body } = await rig.call(`GET /api/groups/${room.group}/courses`, { as: room.teacher });
-    const link = CALL_SCHEMAS.listGroupCourses.response.parse(body).links.find(({ title }) => title === 'Tarde');
+    const link = CALL_SCHEMAS.listGroupCourses.response
+      .parse(body)
+      .links.find(({ title }) => title === 'Tarde');
     await rig.call(`PUT /api/groups/${room.group}/links/${link?.id}`, {
       as: room.teacher,
       body: { assignment: room.assignment.id, contest: null },
@@ -211,7 +228,11 @@ describe('a platform', () => {
   test('that does not answer keeps a score for no longer than its time', async () => {
     platform.misbehave('hang');
     const outgoing = createOutgoing('own', 200);
-    const asked = outgoing(`${platform.origin}/columns/${room.column}/lineitem/scores`, { method: 'POST', headers: {}, body: '{}' });
+    const asked = outgoing(`${platform.origin}/columns/${room.column}/lineitem/scores`, {
+      method: 'POST',
+      headers: {},
+      body: '{}',
+    });
     await expect(asked).rejects.toThrow();
   });
 });

@@ -56,8 +56,18 @@ const roleIn = async (group: string, as: Actor, of: Actor) => {
 describe('a launch', () => {
   test('leads to the platform with all that the specification asks for, and back to a session', async () => {
     const course = courseOf();
-    const { teacher, group } = await boundCourse(rig, platform, { subject: subject(), roles: [INSTRUCTOR], course });
-    const ana = { subject: subject(), name: 'Ana López', email: 'ana.lti@example.org', course, sourcedId: 'A-77' };
+    const { teacher, group } = await boundCourse(rig, platform, {
+      subject: subject(),
+      roles: [INSTRUCTOR],
+      course,
+    });
+    const ana = {
+      subject: subject(),
+      name: 'Ana López',
+      email: 'ana.lti@example.org',
+      course,
+      sourcedId: 'A-77',
+    };
     const launching = await launch(rig, platform, ana);
     const asked = stepOf(await step(rig, 'POST /api/lti/launch', launching));
     expect(asked).toMatchObject({
@@ -80,7 +90,9 @@ describe('a launch', () => {
     expect(stepOf(second)).toMatchObject({ step: 'place', place: `/app/classes?group=${group}` });
     expect(personOf(second, again).id).toBe(person.id);
     // There is no password to sign in with, and none that anybody could guess.
-    const tried = await rig.call('POST /api/login', { body: { username: person.username, password: 'lonja' } });
+    const tried = await rig.call('POST /api/login', {
+      body: { username: person.username, password: 'lonja' },
+    });
     expect(tried.status).toBe(401);
   });
 
@@ -117,7 +129,11 @@ describe('a launch', () => {
     ['another nonce', 'nonce_wrong', () => ({ claims: { nonce: 'x' } })],
     ['no nonce', 'token_invalid', () => ({ without: ['nonce'] })],
     ['another audience', 'token_invalid', () => ({ claims: { aud: 'another-tool' } })],
-    ['several audiences without azp', 'token_invalid', () => ({ claims: { aud: [platform.clientId, 'other'] } })],
+    [
+      'several audiences without azp',
+      'token_invalid',
+      () => ({ claims: { aud: [platform.clientId, 'other'] } }),
+    ],
     [
       'several audiences for another party',
       'token_invalid',
@@ -129,7 +145,10 @@ describe('a launch', () => {
     [
       'a public key taken for a secret',
       'token_invalid',
-      async () => ({ alg: 'HS256', key: new TextEncoder().encode(await (await fetch(`${platform.origin}/jwks`)).text()) }),
+      async () => ({
+        alg: 'HS256',
+        key: new TextEncoder().encode(await (await fetch(`${platform.origin}/jwks`)).text()),
+      }),
     ],
     ['another RSA algorithm', 'token_invalid', () => ({ alg: 'RS512' })],
     ['another key under a known name', 'token_invalid', () => ({ key: forged.privateKey })],
@@ -141,14 +160,22 @@ describe('a launch', () => {
     ['an old beginning', 'token_expired', () => ({ claims: { iat: now() - 3_600 } })],
     ['nobody', 'token_invalid', () => ({ without: ['sub'] })],
     ['no deployment', 'token_invalid', () => ({ without: [`${CLAIM}deployment_id`] })],
-    ['another deployment', 'deployment_unknown', () => ({ claims: { [`${CLAIM}deployment_id`]: 'deployment-2' } })],
+    [
+      'another deployment',
+      'deployment_unknown',
+      () => ({ claims: { [`${CLAIM}deployment_id`]: 'deployment-2' } }),
+    ],
     ['another version', 'message_unknown', () => ({ claims: { [`${CLAIM}version`]: '1.1' } })],
     [
       'another message',
       'message_unknown',
       () => ({ claims: { [`${CLAIM}message_type`]: 'LtiDeepLinkingRequest' } }),
     ],
-    ['another target', 'target_wrong', () => ({ claims: { [`${CLAIM}target_link_uri`]: 'https://evil.example/' } })],
+    [
+      'another target',
+      'target_wrong',
+      () => ({ claims: { [`${CLAIM}target_link_uri`]: 'https://evil.example/' } }),
+    ],
     ['no link', 'token_invalid', () => ({ without: [`${CLAIM}resource_link`] })],
     ['no roles', 'token_invalid', () => ({ without: [`${CLAIM}roles`] })],
   ])('with %s is refused', async (_what, fault, tampering) => {
@@ -163,7 +190,10 @@ describe('a launch', () => {
     const form = await platform.authenticate(location);
     const answers = await Promise.all([1, 2, 3].map(() => postLaunch(rig, platform, form)));
     const starts = answers.map(startOf);
-    expect(starts.filter((start) => 'fault' in start)).toEqual([{ fault: 'launch_used' }, { fault: 'launch_used' }]);
+    expect(starts.filter((start) => 'fault' in start)).toEqual([
+      { fault: 'launch_used' },
+      { fault: 'launch_used' },
+    ]);
     const ticket = starts.flatMap((start) => ('ticket' in start ? [start.ticket] : []))[0] ?? '';
     // Another browser, even with the ticket.
     const other = await clickLink(rig, platform, wanted);
@@ -172,7 +202,10 @@ describe('a launch', () => {
         403,
         'launch_elsewhere',
       ]);
-    expect(refusedWith(await step(rig, 'POST /api/lti/launch', { ticket: 'x', cookie }))).toEqual([409, 'launch_over']);
+    expect(refusedWith(await step(rig, 'POST /api/lti/launch', { ticket: 'x', cookie }))).toEqual([
+      409,
+      'launch_over',
+    ]);
     expect((await step(rig, 'POST /api/lti/launch/person', { ticket, cookie })).status).toBe(200);
     // Whoever sits at the same computer next, and goes back.
     for (const route of ['POST /api/lti/launch', 'POST /api/lti/launch/person'])
@@ -187,7 +220,9 @@ describe('a launch', () => {
     const { location } = await clickLink(rig, platform, { subject: subject() });
     const form = await platform.authenticate(location);
     for (const state of ['', 'x', form.state.slice(0, -4) + 'AAAA', form.id_token])
-      expect(startOf(await postLaunch(rig, platform, { ...form, state }))).toEqual({ fault: 'state_invalid' });
+      expect(startOf(await postLaunch(rig, platform, { ...form, state }))).toEqual({
+        fault: 'state_invalid',
+      });
     ahead += 11 * 60_000;
     expect(startOf(await postLaunch(rig, platform, form))).toEqual({ fault: 'state_invalid' });
     ahead = 0;
@@ -223,7 +258,9 @@ describe('a launch', () => {
   test('of a platform that nobody has registered, or that is closed, is refused', async () => {
     const stranger = await startLtiPlatform();
     stranger.register({ loginUrl: `http://127.0.0.1:${rig.port}/lti/login`, launchUrl: '', keysUrl: '' });
-    expect(startOf((await clickLink(rig, stranger, { subject: subject() })).answer)).toEqual({ fault: 'platform_unknown' });
+    expect(startOf((await clickLink(rig, stranger, { subject: subject() })).answer)).toEqual({
+      fault: 'platform_unknown',
+    });
     const id = await registerPlatform(rig, administrator, stranger);
     const begun = await clickLink(rig, stranger, { subject: subject() });
     const ticket = await launch(rig, stranger, { subject: subject() });
@@ -236,7 +273,9 @@ describe('a launch', () => {
     expect(startOf(await postLaunch(rig, stranger, await stranger.authenticate(begun.location)))).toEqual({
       fault: 'platform_unknown',
     });
-    expect(startOf((await clickLink(rig, stranger, { subject: subject() })).answer)).toEqual({ fault: 'platform_unknown' });
+    expect(startOf((await clickLink(rig, stranger, { subject: subject() })).answer)).toEqual({
+      fault: 'platform_unknown',
+    });
     expect(refusedWith(await step(rig, 'POST /api/lti/launch', ticket))).toEqual([409, 'launch_over']);
     await stranger.stop();
   });
@@ -251,15 +290,25 @@ describe('who launches', () => {
     const entered = await Promise.all(launchings.map((one) => step(rig, 'POST /api/lti/launch/person', one)));
     const ids = entered.map((answer, index) => personOf(answer, launchings[index]!).id);
     expect(new Set(ids).size).toBe(1);
-    const rows = await rig.owner.selectFrom('users').select('id').where('full_name', '=', 'Eva Doble').execute();
+    const rows = await rig.owner
+      .selectFrom('users')
+      .select('id')
+      .where('full_name', '=', 'Eva Doble')
+      .execute();
     expect(rows).toHaveLength(1);
   });
 
   test('a whole class at once all come in', async () => {
     const course = courseOf();
-    const { group, teacher } = await boundCourse(rig, platform, { subject: subject(), roles: [INSTRUCTOR], course });
+    const { group, teacher } = await boundCourse(rig, platform, {
+      subject: subject(),
+      roles: [INSTRUCTOR],
+      course,
+    });
     const entered = await Promise.all(
-      Array.from({ length: 30 }, () => newcomer(rig, platform, { subject: subject(), name: 'Sam Clase', course })),
+      Array.from({ length: 30 }, () =>
+        newcomer(rig, platform, { subject: subject(), name: 'Sam Clase', course }),
+      ),
     );
     expect(new Set(entered.map(({ person }) => person.id)).size).toBe(30);
     expect(await roleIn(group, teacher, entered[29]!.person)).toMatchObject({ role: 'student' });
@@ -267,13 +316,22 @@ describe('who launches', () => {
 
   test('with the address of somebody who is here gets none of that account, and is told nothing of it', async () => {
     const victim = await rig.join(address());
-    const { person, answer } = await newcomer(rig, platform, { subject: subject(), email: victim.email.toUpperCase() });
+    const { person, answer } = await newcomer(rig, platform, {
+      subject: subject(),
+      email: victim.email.toUpperCase(),
+    });
     expect(person.id).not.toBe(victim.id);
     expect(person.email).toMatch(/@no-address\.invalid$/);
     expect(answer.text).not.toContain(victim.username);
-    expect(stepOf(await step(rig, 'POST /api/lti/launch', await launch(rig, platform, { subject: subject(), email: victim.email })))).toEqual(
-      expect.objectContaining({ step: 'stranger' }),
-    );
+    expect(
+      stepOf(
+        await step(
+          rig,
+          'POST /api/lti/launch',
+          await launch(rig, platform, { subject: subject(), email: victim.email }),
+        ),
+      ),
+    ).toEqual(expect.objectContaining({ step: 'stranger' }));
   });
 
   test('links an account by its password, once, and its owner is notified', async () => {
@@ -297,22 +355,32 @@ describe('who launches', () => {
       409,
       'launch_linked_otherwise',
     ]);
-    const own = PersonalExport.parse((await rig.call('POST /api/export', { as: client, body: { password: client.password } })).body);
+    const own = PersonalExport.parse(
+      (await rig.call('POST /api/export', { as: client, body: { password: client.password } })).body,
+    );
     expect(own.learningPlatforms).toMatchObject([{ platform: 'Aula virtual', subject: me.subject }]);
   });
 
   test('with a second factor is asked for it at every launch, and is linked to nothing before', async () => {
     const client = await rig.join(address());
-    const setUp = await rig.call('POST /api/two-factor/setup', { as: client, body: { password: client.password } });
+    const setUp = await rig.call('POST /api/two-factor/setup', {
+      as: client,
+      body: { password: client.password },
+    });
     const { secret } = CALL_SCHEMAS.setUpTwoFactor.response.parse(setUp.body);
-    const codeAt = (steps: number) => new TOTP({ secret }).generate({ timestamp: Date.now() + ahead + steps * 30_000 });
-    await rig.call('POST /api/two-factor/enable', { as: client, body: { password: client.password, code: codeAt(0) } });
+    const codeAt = (steps: number) =>
+      new TOTP({ secret }).generate({ timestamp: Date.now() + ahead + steps * 30_000 });
+    await rig.call('POST /api/two-factor/enable', {
+      as: client,
+      body: { password: client.password, code: codeAt(0) },
+    });
     const me = { subject: subject(), course: courseOf() };
     const launching = await launch(rig, platform, me);
     const typed = { username: client.username, password: client.password };
     const asked = stepOf(await step(rig, 'POST /api/lti/launch/link', launching, typed));
     if (asked.step !== 'code') throw new Error(asked.step);
-    const linksOf = () => rig.owner.selectFrom('lti_people').select('subject').where('user_id', '=', client.id).execute();
+    const linksOf = () =>
+      rig.owner.selectFrom('lti_people').select('subject').where('user_id', '=', client.id).execute();
     expect(await linksOf()).toEqual([]);
     const answer = (code: string) =>
       step(rig, 'POST /api/lti/launch/code', launching, { challenge: asked.challenge, code });
@@ -322,10 +390,11 @@ describe('who launches', () => {
     expect(await linksOf()).toEqual([{ subject: me.subject }]);
     const again = await launch(rig, platform, me);
     expect(stepOf(await step(rig, 'POST /api/lti/launch', again))).toMatchObject({ step: 'code' });
-    expect(refusedWith(await step(rig, 'POST /api/lti/launch/code', again, { challenge: asked.challenge, code: codeAt(0) }))).toEqual([
-      400,
-      'challenge_ended',
-    ]);
+    expect(
+      refusedWith(
+        await step(rig, 'POST /api/lti/launch/code', again, { challenge: asked.challenge, code: codeAt(0) }),
+      ),
+    ).toEqual([400, 'challenge_ended']);
     ahead = 0;
   });
 
@@ -343,13 +412,19 @@ describe('who launches', () => {
     const reopen = async () => step(rig, 'POST /api/lti/launch', await launch(rig, platform, me));
     await rig.owner.updateTable('users').set({ role: 'admin' }).where('id', '=', person.id).execute();
     expect(refusedWith(await reopen())).toEqual([403, 'launch_person_refused']);
-    await rig.owner.updateTable('users').set({ role: 'user', is_active: false }).where('id', '=', person.id).execute();
+    await rig.owner
+      .updateTable('users')
+      .set({ role: 'user', is_active: false })
+      .where('id', '=', person.id)
+      .execute();
     expect(refusedWith(await reopen())).toEqual([403, 'launch_person_refused']);
     await rig.owner.updateTable('users').set({ is_active: true }).where('id', '=', person.id).execute();
     const deleted = await rig.call(`DELETE /api/admin/users/${person.id}`, { as: administrator });
     expect([deleted.status, deleted.text]).toEqual([200, deleted.text]);
     for (const table of ['lti_people', 'lti_seats', 'lti_scores', 'lti_launches'] as const)
-      expect(await rig.owner.selectFrom(table).select('user_id').where('user_id', '=', person.id).execute()).toEqual([]);
+      expect(
+        await rig.owner.selectFrom(table).select('user_id').where('user_id', '=', person.id).execute(),
+      ).toEqual([]);
     const anew = await launch(rig, platform, me);
     expect(stepOf(await step(rig, 'POST /api/lti/launch', anew))).toMatchObject({ step: 'stranger' });
     expect(personOf(await step(rig, 'POST /api/lti/launch/person', anew), anew).id).not.toBe(person.id);
@@ -367,7 +442,11 @@ describe('a course', () => {
     const learner = { subject: subject(), name: 'Leo Temprano', course };
     const early = await newcomer(rig, platform, learner);
     expect(stepOf(early.answer)).toMatchObject({ step: 'waiting', course: 'Mercados' });
-    const { person: teacher, launching, answer } = await newcomer(rig, platform, {
+    const {
+      person: teacher,
+      launching,
+      answer,
+    } = await newcomer(rig, platform, {
       subject: subject(),
       name: 'Doña Rosa',
       roles: [INSTRUCTOR],
@@ -390,11 +469,20 @@ describe('a course', () => {
     expect(refusedWith(await bind(teacher, { name: 'Otra' }))).toEqual([409, 'course_bound']);
     const again = await launch(rig, platform, learner);
     const asked = await step(rig, 'POST /api/lti/launch', again);
-    expect(stepOf(asked)).toMatchObject({ step: 'join', group: 'Mercados 3B', readers: [{ role: 'teacher' }] });
-    const [group] = CALL_SCHEMAS.listGroups.response.parse((await rig.call('GET /api/groups', { as: teacher })).body);
+    expect(stepOf(asked)).toMatchObject({
+      step: 'join',
+      group: 'Mercados 3B',
+      readers: [{ role: 'teacher' }],
+    });
+    const [group] = CALL_SCHEMAS.listGroups.response.parse(
+      (await rig.call('GET /api/groups', { as: teacher })).body,
+    );
     expect(await roleIn(group!.id, teacher, early.person)).toBeUndefined();
     const me = personOf(asked, again);
-    const joined = await rig.call('POST /api/lti/launch/membership', { as: me, body: { ticket: again.ticket } });
+    const joined = await rig.call('POST /api/lti/launch/membership', {
+      as: me,
+      body: { ticket: again.ticket },
+    });
     expect(stepOf(joined)).toMatchObject({ step: 'place' });
     expect(await roleIn(group!.id, teacher, me)).toMatchObject({ role: 'student' });
   });
@@ -404,24 +492,47 @@ describe('a course', () => {
     ['a teaching assistant', [INSTRUCTOR, `${MEMBERSHIP}/Instructor#TeachingAssistant`], 'assistant'],
     ['a learner', [LEARNER], 'student'],
     ['nobody in the course', [], 'student'],
-    ['an administrator of the platform', ['http://purl.imsglobal.org/vocab/lis/v2/system/person#SysAdmin'], 'student'],
-    ['a teacher elsewhere', ['http://purl.imsglobal.org/vocab/lis/v2/institution/person#Instructor'], 'student'],
-    ['what only looks like one', ['Instructor ', 'xInstructor', `${MEMBERSHIP}#Instructor#x`, 'teacher'], 'student'],
+    [
+      'an administrator of the platform',
+      ['http://purl.imsglobal.org/vocab/lis/v2/system/person#SysAdmin'],
+      'student',
+    ],
+    [
+      'a teacher elsewhere',
+      ['http://purl.imsglobal.org/vocab/lis/v2/institution/person#Instructor'],
+      'student',
+    ],
+    [
+      'what only looks like one',
+      ['Instructor ', 'xInstructor', `${MEMBERSHIP}#Instructor#x`, 'teacher'],
+      'student',
+    ],
   ])('makes %s that in its group, and nowhere else', async (_who, roles, role) => {
     const course = courseOf();
-    const { group, teacher } = await boundCourse(rig, platform, { subject: subject(), roles: [INSTRUCTOR], course });
+    const { group, teacher } = await boundCourse(rig, platform, {
+      subject: subject(),
+      roles: [INSTRUCTOR],
+      course,
+    });
     const { person } = await newcomer(rig, platform, { subject: subject(), roles, course });
     expect(await roleIn(group, teacher, person)).toMatchObject({ role });
     expect((await rig.call(`GET /api/groups/${other.id}/members`, { as: person })).status).toBe(404);
     expect((await rig.call('GET /api/admin/groups', { as: person })).status).toBe(403);
     // The other course of the same person is another matter.
     const elsewhere = await launch(rig, platform, { subject: subject(), course: courseOf() });
-    expect(stepOf(await step(rig, 'POST /api/lti/launch', elsewhere))).toMatchObject({ step: 'stranger', readers: [] });
+    expect(stepOf(await step(rig, 'POST /api/lti/launch', elsewhere))).toMatchObject({
+      step: 'stranger',
+      readers: [],
+    });
   });
 
   test('never raises who is a member already', async () => {
     const course = courseOf();
-    const { group, teacher } = await boundCourse(rig, platform, { subject: subject(), roles: [INSTRUCTOR], course });
+    const { group, teacher } = await boundCourse(rig, platform, {
+      subject: subject(),
+      roles: [INSTRUCTOR],
+      course,
+    });
     const learner = { subject: subject(), course };
     const { person } = await newcomer(rig, platform, learner);
     await step(rig, 'POST /api/lti/launch', await launch(rig, platform, { ...learner, roles: [INSTRUCTOR] }));
@@ -430,7 +541,11 @@ describe('a course', () => {
 
   test('opens an assignment of its own group alone, whatever a link asks for', async () => {
     const course = courseOf();
-    const { group, teacher } = await boundCourse(rig, platform, { subject: subject(), roles: [INSTRUCTOR], course });
+    const { group, teacher } = await boundCourse(rig, platform, {
+      subject: subject(),
+      roles: [INSTRUCTOR],
+      course,
+    });
     const own = await assignmentOf(rig, { id: group, code: '', teacher });
     const foreign = await assignmentOf(rig, other);
     const placeOf = async (wanted: Partial<PlatformLaunch>) => {
@@ -439,7 +554,9 @@ describe('a course', () => {
     };
     const link = () => ({ id: randomUUID() });
     for (const assignment of [foreign.id, '0', '-1', 'x', `${own.id} or 1=1`, '../../admin'])
-      expect(await placeOf({ link: link(), custom: { assignment } })).toMatchObject({ place: `/app/classes?group=${group}` });
+      expect(await placeOf({ link: link(), custom: { assignment } })).toMatchObject({
+        place: `/app/classes?group=${group}`,
+      });
     expect(await placeOf({ link: link(), custom: { contest: '//evil.example' } })).toMatchObject({
       place: `/app/classes?group=${group}`,
     });
@@ -458,16 +575,29 @@ describe('a course', () => {
 
   test('its links are bound and freed by teachers of the group alone', async () => {
     const course = courseOf();
-    const { group, teacher } = await boundCourse(rig, platform, { subject: subject(), roles: [INSTRUCTOR], course });
-    const { person: student } = await newcomer(rig, platform, { subject: subject(), course, link: { id: 'L1', title: 'Tarea' } });
+    const { group, teacher } = await boundCourse(rig, platform, {
+      subject: subject(),
+      roles: [INSTRUCTOR],
+      course,
+    });
+    const { person: student } = await newcomer(rig, platform, {
+      subject: subject(),
+      course,
+      link: { id: 'L1', title: 'Tarea' },
+    });
     const own = await assignmentOf(rig, { id: group, code: '', teacher });
     const foreign = await assignmentOf(rig, other);
     const read = async () =>
-      CALL_SCHEMAS.listGroupCourses.response.parse((await rig.call(`GET /api/groups/${group}/courses`, { as: teacher })).body);
+      CALL_SCHEMAS.listGroupCourses.response.parse(
+        (await rig.call(`GET /api/groups/${group}/courses`, { as: teacher })).body,
+      );
     const { links, courses } = await read();
     const link = links.find(({ title }) => title === 'Tarea')!;
     const bind = (as: Actor, to: string, body: object, of = group) =>
-      rig.call(`PUT /api/groups/${of}/links/${to}`, { as, body: { assignment: null, contest: null, ...body } });
+      rig.call(`PUT /api/groups/${of}/links/${to}`, {
+        as,
+        body: { assignment: null, contest: null, ...body },
+      });
     for (const as of [other.teacher, administrator])
       expect((await bind(as, link.id, { assignment: own.id })).status).toBe(404);
     expect((await bind(student, link.id, { assignment: own.id })).status).toBe(403);
@@ -476,7 +606,8 @@ describe('a course', () => {
     expect((await bind(teacher, link.id, { assignment: own.id, contest: 'x' })).status).toBe(400);
     expect((await bind(teacher, link.id, { assignment: own.id })).status).toBe(200);
     expect((await read()).links.find(({ id }) => id === link.id)).toMatchObject({ assignment: own.id });
-    const free = (as: Actor, of = group) => rig.call(`DELETE /api/groups/${of}/courses/${courses[0]?.id}`, { as });
+    const free = (as: Actor, of = group) =>
+      rig.call(`DELETE /api/groups/${of}/courses/${courses[0]?.id}`, { as });
     expect([(await free(student)).status, (await free(other.teacher, other.id)).status]).toEqual([403, 404]);
     expect((await free(teacher)).status).toBe(200);
     expect(await read()).toMatchObject({ courses: [], links: [] });
@@ -486,13 +617,18 @@ describe('a course', () => {
 describe('platforms', () => {
   test('are an administrator’s, at https addresses unless the operator allows others', async () => {
     const { port } = rig;
-    const shown = CALL_SCHEMAS.getLtiSettings.response.parse((await rig.call('GET /api/admin/lti', { as: administrator })).body);
+    const shown = CALL_SCHEMAS.getLtiSettings.response.parse(
+      (await rig.call('GET /api/admin/lti', { as: administrator })).body,
+    );
     expect(shown).toMatchObject({
       loginUrl: `http://127.0.0.1:${port}/lti/login`,
       launchUrl: `http://127.0.0.1:${port}/lti/launch`,
       keysUrl: `http://127.0.0.1:${port}/lti/jwks`,
     });
-    const again = await rig.call('POST /api/admin/lti/platforms', { as: administrator, body: platform.registration });
+    const again = await rig.call('POST /api/admin/lti/platforms', {
+      as: administrator,
+      body: platform.registration,
+    });
     expect(refusedWith(again)).toEqual([409, 'platform_exists']);
     for (const keysUrl of ['ftp://x.example/', 'javascript:alert(1)', 'file:///etc/passwd', 'x'])
       expect(
@@ -504,14 +640,14 @@ describe('platforms', () => {
         ).status,
       ).toBe(400);
     const named = { ...platform.registration, clientId: 'x', keysUrl: 'https://a:b@x.example/' };
-    expect(refusedWith(await rig.call('POST /api/admin/lti/platforms', { as: administrator, body: named }))).toEqual([
-      400,
-      'platform_address_refused',
-    ]);
+    expect(
+      refusedWith(await rig.call('POST /api/admin/lti/platforms', { as: administrator, body: named })),
+    ).toEqual([400, 'platform_address_refused']);
   });
 
   test('are tested, and know the tool by two keys after a renewal; no private part is answered', async () => {
-    const tested = async () => (await rig.call(`POST /api/admin/lti/platforms/${platformId}/test`, { as: administrator })).body;
+    const tested = async () =>
+      (await rig.call(`POST /api/admin/lti/platforms/${platformId}/test`, { as: administrator })).body;
     expect(await tested()).toEqual({ keys: 'ok', token: 'ok' });
     platform.refuseTokens(true);
     expect(await tested()).toEqual({ keys: 'ok', token: 'unauthorized' });
@@ -519,7 +655,8 @@ describe('platforms', () => {
     const kids = async () => {
       const { body } = await rig.call('GET /lti/jwks');
       const { keys } = body as { keys: Record<string, string>[] };
-      for (const key of keys) expect(Object.keys(key).toSorted()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use']);
+      for (const key of keys)
+        expect(Object.keys(key).toSorted()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use']);
       return keys.map(({ kid }) => kid);
     };
     const [first] = await kids();
@@ -535,7 +672,11 @@ describe('platforms', () => {
     platform.forgetTokens();
     ahead = 0;
     expect(await tested()).toEqual({ keys: 'ok', token: 'ok' });
-    const log = await rig.owner.selectFrom('audit_log').select('record').where('action', '=', 'lti_set').execute();
+    const log = await rig.owner
+      .selectFrom('audit_log')
+      .select('record')
+      .where('action', '=', 'lti_set')
+      .execute();
     expect(log.some(({ record }) => record.includes('PRIVATE'))).toBe(false);
   });
 

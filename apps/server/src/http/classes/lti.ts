@@ -13,7 +13,13 @@ import type { SharedLimits } from '../../auth/shared-limits.ts';
 import { admitAttempt, type SignInAttempt } from '../../auth/sign-in.ts';
 import { createSignInLimits } from '../../auth/sign-in-limits.ts';
 import type { LaunchRoom } from '../../lti/launch-room.ts';
-import { bindCourse, joinCourse, stepWithSession, strangerStep, type NextStep } from '../../lti/launch-steps.ts';
+import {
+  bindCourse,
+  joinCourse,
+  stepWithSession,
+  strangerStep,
+  type NextStep,
+} from '../../lti/launch-steps.ts';
 import {
   admitByCode,
   admitByPassword,
@@ -28,6 +34,7 @@ import { callerOf, originOf } from '../kernel/act-caller.ts';
 import type { Api } from '../kernel/api.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
 import { unlessRefused } from '../kernel/outcome.ts';
+import { requireConfirmation } from '../kernel/own-proof.ts';
 import { setSessionCookie } from '../kernel/session-cookies.ts';
 import { serve } from '../kernel/serve.ts';
 
@@ -64,7 +71,11 @@ type Admitted = LaunchSession | { readonly challenge: string; readonly expiresAt
 /** Sets the cookie of who is signed in, and says what is next. */
 async function answerAdmitted(
   room: LtiRoutes,
-  { visitor, reply, isAsked }: { readonly visitor: LaunchVisitor; readonly reply: FastifyReply; readonly isAsked: boolean },
+  {
+    visitor,
+    reply,
+    isAsked,
+  }: { readonly visitor: LaunchVisitor; readonly reply: FastifyReply; readonly isAsked: boolean },
   admitted: Admitted,
 ): Promise<LaunchStep> {
   if ('challenge' in admitted)
@@ -169,16 +180,19 @@ function registerPlatforms(app: Api, room: LtiRoutes): void {
     });
   serve(app, 'getLtiSettings', settings);
   serve(app, 'createPlatform', async (request) => {
+    await requireConfirmation(room, request);
     unlessRefused(await createPlatform(room, callerOf(request), request.body));
     return settings();
   });
   serve(app, 'changePlatform', async (request) => {
+    await requireConfirmation(room, request);
     const { id } = request.params;
     unlessRefused(await changePlatform(room, callerOf(request), { ...request.body, id }));
     return settings();
   });
   serve(app, 'testPlatform', async ({ params: { id } }) => unlessRefused(await testPlatform(room, id)));
   serve(app, 'renewLtiKey', async (request) => {
+    await requireConfirmation(room, request);
     unlessRefused(await renewLtiKey(room, callerOf(request)));
     return settings();
   });

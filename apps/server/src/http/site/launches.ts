@@ -60,7 +60,9 @@ export function registerLaunchPages(app: Api, room: LaunchPages): void {
       const outcome = sent.success ? await receiveLaunch(room, sent.data) : 'state_invalid';
       if (typeof outcome === 'string') return faulty(request, reply, outcome);
       // Behind '#': browsers do not send that part, and no log contains it.
-      return reply.header('cache-control', 'no-store').redirect(`${LAUNCH_PATHS.start}#${outcome.ticket}`, 303);
+      return reply
+        .header('cache-control', 'no-store')
+        .redirect(`${LAUNCH_PATHS.start}#${outcome.ticket}`, 303);
     });
     done();
   });
@@ -123,7 +125,10 @@ function openInTab(
   };
   return reply
     .removeHeader('x-frame-options')
-    .header('content-security-policy', `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'`)
+    .header(
+      'content-security-policy',
+      `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'`,
+    )
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
     .send(fillTemplate(PAGE, (name) => texts[name]));

@@ -141,7 +141,10 @@ export const NewPlatformRequest = z
   .strictObject({ ...terms, issuer: PlatformNumber, clientId: PlatformNumber })
   .meta({ id: 'NewPlatformRequest' });
 export const ChangePlatformRequest = z
-  .strictObject({ ...terms, isClosed: z.boolean().describe('Whether nothing is launched from it or sent to it') })
+  .strictObject({
+    ...terms,
+    isClosed: z.boolean().describe('Whether nothing is launched from it or sent to it'),
+  })
   .meta({ id: 'ChangePlatformRequest' });
 
 export const Platform = z
