@@ -29,7 +29,8 @@ let student: Page;
 beforeAll(async () => {
   [server, platform, browser] = await Promise.all([
     startServer({ LTI_NETWORK: 'own' }),
-    startLtiPlatform(),
+    // Another site for a browser, as a platform is.
+    startLtiPlatform(Date.now, 'localhost'),
     launchBrowser(),
   ]);
   const visitors = await Promise.all([

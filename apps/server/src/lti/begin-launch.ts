@@ -20,6 +20,13 @@ export const LAUNCH_PATHS = {
   start: '/lti/start',
 } as const;
 
+/** What is entered at a platform. @param origin this site's */
+export const toolAddresses = (origin: string) => ({
+  loginUrl: `${origin}${LAUNCH_PATHS.login}`,
+  launchUrl: `${origin}${LAUNCH_PATHS.launch}`,
+  keysUrl: `${origin}${LAUNCH_PATHS.keys}`,
+});
+
 interface BegunLaunch {
   /** Where the browser goes: the platform's own sign-in. */
   readonly location: string;
@@ -51,7 +58,7 @@ export async function beginLaunch(
     response_mode: 'form_post',
     prompt: 'none',
     client_id: platform.clientId,
-    redirect_uri: `${origin.read()}${LAUNCH_PATHS.launch}`,
+    redirect_uri: toolAddresses(origin.read()).launchUrl,
     login_hint: login.login_hint,
     ...(login.lti_message_hint === undefined ? {} : { lti_message_hint: login.lti_message_hint }),
     nonce: state.nonce,

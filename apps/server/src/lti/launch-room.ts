@@ -16,6 +16,8 @@ export interface LtiRoom {
   readonly ltiNetwork: OutgoingNetwork;
   /** For linking people, of whom a whole class comes at once. */
   readonly inLinkTurn: InTurn;
+  /** The hash of a password that nobody knows: for accounts without one. One for all, because a whole class comes at once. */
+  readonly unknownPassword: () => Promise<string>;
   /** This site's, as 'https://trade.example.com'. */
   readonly origin: { readonly read: () => string };
 }

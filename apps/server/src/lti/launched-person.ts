@@ -1,5 +1,4 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto';
-import { normalizeIP } from '@fastify/rate-limit';
 import {
   findCredentials,
   findLaunch,
@@ -16,7 +15,7 @@ import {
 import type { RequestOrigin } from '../audit/act-caller.ts';
 import { UNREAD } from '../administration/administration.ts';
 import { recordOwnSecurity } from '../audit/own-security.ts';
-import { drawLegible, hashOf, newSecret } from '../auth/secrets.ts';
+import { drawLegible, hashOf } from '../auth/secrets.ts';
 import type { SessionSecrets } from '../auth/sessions.ts';
 import { answerChallenge, checkPassword, signIn, type SignInAttempt } from '../auth/sign-in.ts';
 import { isRefused, refused, type Refused } from '../refusal.ts';
@@ -144,8 +143,7 @@ export async function admitNewcomer(
   launch: LaunchRecord,
 ): Promise<PersonStep | Refused> {
   if (launch.signedInAt) return refused('launch_over');
-  // Computed before the turn: it takes as long as everything else together.
-  const passwordHash = await room.passwords.hash(newSecret(), normalizeIP(visitor.ip));
+  const passwordHash = await room.unknownPassword();
   const linked = await link(room, visitor, launch, () => openAccount(room, launch, passwordHash));
   return isRefused(linked) ? linked : admit(room, visitor, launch, linked);
 }

@@ -95,8 +95,8 @@ interface Key {
 
 const newKey = (): Key => ({ kid: randomUUID(), ...generateKeyPairSync('rsa', { modulusLength: 2_048 }) });
 
-/** @param clock milliseconds since 1970 @param port 0 takes a free one */
-export async function startLtiPlatform(clock = Date.now, port = 0): Promise<LtiPlatform> {
+/** @param clock milliseconds since 1970 @param host by which browsers know it: another name is another site */
+export async function startLtiPlatform(clock = Date.now, host = '127.0.0.1'): Promise<LtiPlatform> {
   let keys = [newKey()];
   let reads = 0;
   let givesTokens = true;
@@ -114,8 +114,8 @@ export async function startLtiPlatform(clock = Date.now, port = 0): Promise<LtiP
       response.end(String(error));
     });
   });
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://${host}:${(server.address() as AddressInfo).port}`;
   const clientId = `tool-${randomBytes(4).toString('hex')}`;
   const deploymentId = 'deployment-1';
 

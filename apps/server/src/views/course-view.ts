@@ -1,7 +1,6 @@
 import { formatPoints } from '@lonja/core';
 import type { GroupCourses, LtiSettings } from '@lonja/protocol';
 import type { CourseRecord, LinkRecord, PlatformRecord, ScoreRecord, ToolKey } from '@lonja/store';
-import { LAUNCH_PATHS } from '../lti/begin-launch.ts';
 
 export interface ReadCourses {
   readonly courses: readonly CourseRecord[];
@@ -33,12 +32,10 @@ export const coursesAnswer = ({ courses, links, scores }: ReadCourses): GroupCou
 });
 
 export const ltiSettingsAnswer = (
-  origin: string,
+  addresses: Pick<LtiSettings, 'loginUrl' | 'launchUrl' | 'keysUrl'>,
   { keys, platforms }: { readonly keys: readonly ToolKey[]; readonly platforms: readonly PlatformRecord[] },
 ): LtiSettings => ({
-  loginUrl: `${origin}${LAUNCH_PATHS.login}`,
-  launchUrl: `${origin}${LAUNCH_PATHS.launch}`,
-  keysUrl: `${origin}${LAUNCH_PATHS.keys}`,
+  ...addresses,
   // Nothing but their names: the private parts stay where they are.
   keys: keys.map(({ kid, createdAt }) => ({ id: kid, createdAt: createdAt.toISOString() })),
   platforms: platforms.map(({ id, deploymentIds, createdAt, closedAt, ...platform }) => ({

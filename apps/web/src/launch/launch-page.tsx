@@ -14,6 +14,7 @@ import { ChooseStep } from './choose-step.tsx';
 import { CodeStep } from './code-step.tsx';
 import { JoinStep } from './join-step.tsx';
 import { readLaunchStart } from './launch-start.ts';
+import type { StepProps } from './step-props.ts';
 import { StrangerStep } from './stranger-step.tsx';
 
 /** Where a launch from a learning platform comes in: mostly for a moment, on the way to what its link opens. */
@@ -79,12 +80,6 @@ function Launch({ ticket }: { readonly ticket: string }) {
   ) : (
     <LoadingText>{t('loading')}</LoadingText>
   );
-}
-
-export interface StepProps<Name extends LaunchStep['step']> {
-  readonly step: Extract<LaunchStep, { step: Name }>;
-  readonly ticket: string;
-  readonly onStep: (step: LaunchStep) => void;
 }
 
 function ShownStep({

@@ -27,8 +27,7 @@ export const lti = {
     title: 'Willkommen',
     from: 'Sie kommen von {{platform}}.',
     fromCourse: 'Sie kommen von {{platform}}, aus dem Kurs „{{course}}“.',
-    readers:
-      'Als Lernende dieses Kurses lesen Ihr Hauptkonto und dessen Journal: {{names}}. Das gilt, solange Sie Mitglied sind.',
+    readers: 'Solange Sie in diesem Kurs lernen, lesen Ihr Hauptkonto und dessen Journal: {{names}}.',
     enter: 'Konto eröffnen und weiter',
     enterText:
       'Ein Übungskonto mit virtuellen Mitteln. Es hat kein Passwort: Sie kommen aus Ihrem Kurs herein.',
@@ -50,7 +49,7 @@ export const lti = {
   },
   join: {
     title: '{{group}} beitreten',
-    text: 'Als Lernende der Gruppe lesen Ihr Hauptkonto und dessen Journal: {{names}}. Das gilt, solange Sie Mitglied sind.',
+    text: 'Solange Sie in dieser Gruppe lernen, lesen Ihr Hauptkonto und dessen Journal: {{names}}.',
     submit: 'Beitreten und weiter',
     later: 'Jetzt nicht',
   },
@@ -114,6 +113,7 @@ export const lti = {
     launchUrl: 'Startadresse (Weiterleitung, Ziel)',
     keysUrl: 'Öffentliche Schlüssel (JWKS)',
     copy: 'Kopieren: {{what}}',
+    copyIt: 'Kopieren',
     copied: 'Kopiert',
     keys_one: '{{count}} Schlüsselpaar',
     keys_other: '{{count}} Schlüsselpaare',

@@ -28,7 +28,7 @@ export const lti = {
     from: 'You come from {{platform}}.',
     fromCourse: 'You come from {{platform}}, from the course “{{course}}”.',
     readers:
-      'As a student of this course, your primary account and its journal are read by: {{names}}. This lasts as long as you are a member.',
+      'While you are a student of this course, your primary account and its journal are read by: {{names}}.',
     enter: 'Open an account and go on',
     enterText: 'A practice account on virtual funds. It has no password: you come in from your course.',
     have: 'I have an account here',
@@ -49,7 +49,7 @@ export const lti = {
   },
   join: {
     title: 'Join {{group}}',
-    text: 'As its student, your primary account and its journal are read by: {{names}}. This lasts as long as you are a member.',
+    text: 'While you are a student of this group, your primary account and its journal are read by: {{names}}.',
     submit: 'Join and go on',
     later: 'Not now',
   },
@@ -112,6 +112,7 @@ export const lti = {
     launchUrl: 'Launch address (redirect, target link)',
     keysUrl: 'Public keys (JWKS)',
     copy: 'Copy: {{what}}',
+    copyIt: 'Copy',
     copied: 'Copied',
     keys_one: '{{count}} key pair',
     keys_other: '{{count}} key pairs',

@@ -26,14 +26,13 @@ export const lti = {
     title: 'Te damos la bienvenida',
     from: 'Vienes de {{platform}}.',
     fromCourse: 'Vienes de {{platform}}, del curso «{{course}}».',
-    readers:
-      'Como estudiante de este curso, tu cuenta principal y su diario los leen: {{names}}. Dura mientras seas miembro.',
+    readers: 'Mientras seas estudiante de este curso, tu cuenta principal y su diario los leen: {{names}}.',
     enter: 'Abrir una cuenta y seguir',
     enterText: 'Una cuenta de práctica con fondos virtuales. No tiene contraseña: entras desde tu curso.',
     have: 'Ya tengo una cuenta aquí',
   },
   link: {
-    title: 'Une tu cuenta',
+    title: 'Enlaza tu cuenta',
     text: 'Inicia sesión una vez. Desde entonces entras desde tu curso.',
     username: 'Usuario o correo electrónico',
     password: 'Contraseña',
@@ -48,7 +47,7 @@ export const lti = {
   },
   join: {
     title: 'Entrar en {{group}}',
-    text: 'Como estudiante del grupo, tu cuenta principal y su diario los leen: {{names}}. Dura mientras seas miembro.',
+    text: 'Mientras seas estudiante del grupo, tu cuenta principal y su diario los leen: {{names}}.',
     submit: 'Entrar y seguir',
     later: 'Ahora no',
   },
@@ -111,6 +110,7 @@ export const lti = {
     launchUrl: 'Dirección de acceso (redirección, destino)',
     keysUrl: 'Claves públicas (JWKS)',
     copy: 'Copiar: {{what}}',
+    copyIt: 'Copiar',
     copied: 'Copiado',
     keys_one: '{{count}} par de claves',
     keys_other: '{{count}} pares de claves',

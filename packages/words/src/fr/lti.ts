@@ -28,7 +28,7 @@ export const lti = {
     from: 'Vous venez de {{platform}}.',
     fromCourse: 'Vous venez de {{platform}}, du cours « {{course}} ».',
     readers:
-      'Comme élève de ce cours, votre compte principal et son journal sont lus par : {{names}}. Cela dure tant que vous êtes membre.',
+      'Tant que vous êtes élève de ce cours, votre compte principal et son journal sont lus par : {{names}}.',
     enter: 'Ouvrir un compte et continuer',
     enterText:
       'Un compte d’entraînement en fonds virtuels. Il n’a pas de mot de passe : vous entrez depuis votre cours.',
@@ -50,7 +50,7 @@ export const lti = {
   },
   join: {
     title: 'Rejoindre {{group}}',
-    text: 'Comme élève du groupe, votre compte principal et son journal sont lus par : {{names}}. Cela dure tant que vous êtes membre.',
+    text: 'Tant que vous êtes élève du groupe, votre compte principal et son journal sont lus par : {{names}}.',
     submit: 'Rejoindre et continuer',
     later: 'Pas maintenant',
   },
@@ -113,6 +113,7 @@ export const lti = {
     launchUrl: 'Adresse d’accès (redirection, cible)',
     keysUrl: 'Clés publiques (JWKS)',
     copy: 'Copier : {{what}}',
+    copyIt: 'Copier',
     copied: 'Copié',
     keys_one: '{{count}} paire de clés',
     keys_other: '{{count}} paires de clés',

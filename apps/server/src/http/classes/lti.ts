@@ -8,10 +8,11 @@ import {
   listRegistered,
   renewLtiKey,
   testPlatform,
-} from '../../administration/platforms.ts';
+} from '../../lti/platforms.ts';
 import type { SharedLimits } from '../../auth/shared-limits.ts';
 import { admitAttempt, type SignInAttempt } from '../../auth/sign-in.ts';
 import { createSignInLimits } from '../../auth/sign-in-limits.ts';
+import { toolAddresses } from '../../lti/begin-launch.ts';
 import type { LaunchRoom } from '../../lti/launch-room.ts';
 import {
   bindCourse,
@@ -174,7 +175,7 @@ function registerCourses(app: Api, room: LtiRoutes): void {
 
 function registerPlatforms(app: Api, room: LtiRoutes): void {
   const settings = async () =>
-    ltiSettingsAnswer(room.origin.read(), {
+    ltiSettingsAnswer(toolAddresses(room.origin.read()), {
       keys: await room.toolKeys.list(),
       platforms: await listRegistered(room),
     });

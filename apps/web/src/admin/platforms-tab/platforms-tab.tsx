@@ -78,8 +78,12 @@ function ToolAddresses({ settings }: { readonly settings: LtiSettings }) {
           <dt className="text-ink-2">{t(`panel.${name}`)}</dt>
           <dd className="flex flex-wrap items-center gap-2">
             <code className="wrap-anywhere">{settings[name]}</code>
-            <Button size="small" onClick={() => void copy(settings[name])}>
-              {t('panel.copy', { what: t(`panel.${name}`) })}
+            <Button
+              size="small"
+              aria-label={t('panel.copy', { what: t(`panel.${name}`) })}
+              onClick={() => void copy(settings[name])}
+            >
+              {t('panel.copyIt')}
             </Button>
           </dd>
         </div>

@@ -12,7 +12,7 @@ import { TableHead } from '../../shared/ui/table-head.tsx';
 import { useFailureToast } from '../display/use-failure-toast.ts';
 
 /** Grades are sent, and links are opened for the first time, while it is read. */
-const COURSES_MS = 10_000;
+const COURSES_MS = 5_000;
 const CELL = 'px-1.5 py-1.5 sm:px-3';
 
 /** The courses of learning platforms that a group is bound to: what their links open, and where grades are. Nothing without any. */

@@ -11,10 +11,10 @@ import type { ActCaller } from '../audit/act-caller.ts';
 import { auditRowOf, type RecordedFigures } from '../audit/act.ts';
 import { newAct } from '../audit/new-act.ts';
 import { recordNumberOf } from '../auth/account-owners.ts';
-import type { LaunchRoom } from '../lti/launch-room.ts';
-import { isOutgoingAddress } from '../lti/outgoing.ts';
-import { KeysUnreachable } from '../lti/platform-keys.ts';
-import { ScoreTrouble } from '../lti/platform-tokens.ts';
+import type { LaunchRoom } from './launch-room.ts';
+import { isOutgoingAddress } from './outgoing.ts';
+import { KeysUnreachable } from './platform-keys.ts';
+import { ScoreTrouble } from './platform-tokens.ts';
 import { isRefused, refused, type Refused } from '../refusal.ts';
 
 type PlatformRoom = Pick<
