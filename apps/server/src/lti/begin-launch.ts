@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto';
+import type { LaunchFault } from '@lonja/protocol/launch-faults';
 import { findPlatform, findPlatformsOf, saveLaunch, type PlatformRecord } from '@lonja/store';
 import { hashOf, newSecret } from '../auth/secrets.ts';
 import type { LaunchRoom } from './launch-room.ts';
 import { newLaunchState, readLaunchState, writeLaunchState } from './launch-state.ts';
-import { readLaunchToken, type LaunchFault } from './launch-token.ts';
+import { readLaunchToken } from './launch-token.ts';
 
 /** A platform's request to begin (OpenID Connect, third-party initiated login). */
 export interface InitiatedLogin {

@@ -72,7 +72,7 @@ const CLASSES = '/app/classes';
  * student is asked before.
  * @param isAsked whether the person has seen who reads the account
  */
-export async function nextStep(
+async function nextStep(
   room: LaunchRoom,
   by: ActCaller,
   launch: LaunchRecord,

@@ -1,26 +1,11 @@
 import { groupRoleOf, isExternalId, type LaunchClaims, type LaunchedLink } from '@lonja/core';
 import { hasControlCharacter } from '@lonja/protocol';
+import type { LaunchFault } from '@lonja/protocol/launch-faults';
 import { EMAIL, MAX_EMAIL } from '@lonja/protocol/person-rules';
 import type { PlatformRecord } from '@lonja/store';
 import { errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
 import * as z from 'zod';
 import { KeysUnreachable } from './platform-keys.ts';
-
-/** Why a launch is refused before anybody is asked anything. */
-export const LAUNCH_FAULTS = [
-  'platform_unknown',
-  'platform_refused',
-  'state_invalid',
-  'launch_used',
-  'keys_unreachable',
-  'token_invalid',
-  'token_expired',
-  'nonce_wrong',
-  'deployment_unknown',
-  'message_unknown',
-  'target_wrong',
-] as const;
-export type LaunchFault = (typeof LAUNCH_FAULTS)[number];
 
 const CLAIM = 'https://purl.imsglobal.org/spec/lti/claim/';
 const ENDPOINT = 'https://purl.imsglobal.org/spec/lti-ags/claim/endpoint';

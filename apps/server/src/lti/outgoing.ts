@@ -6,13 +6,13 @@ import { BlockList, isIP, type LookupFunction } from 'node:net';
 /** Where requests to platforms may go: 'public' is https to public addresses; 'own' is a school's own network too, and http. */
 export type OutgoingNetwork = 'public' | 'own';
 
-export interface OutgoingRequest {
+interface OutgoingRequest {
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
 }
 
-export interface OutgoingAnswer {
+interface OutgoingAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
@@ -22,7 +22,7 @@ export interface OutgoingAnswer {
 export type SendOutgoing = (url: string, request: OutgoingRequest) => Promise<OutgoingAnswer>;
 
 /** An address to which nothing is sent. */
-export class OutgoingRefused extends Error {
+class OutgoingRefused extends Error {
   override readonly name = 'OutgoingRefused';
 }
 

@@ -26,7 +26,7 @@ export class ScoreTrouble extends Error {
   }
 }
 
-export const SCORE_SCOPE = 'https://purl.imsglobal.org/spec/lti-ags/scope/score';
+const SCORE_SCOPE = 'https://purl.imsglobal.org/spec/lti-ags/scope/score';
 const ASSERTION_SECONDS = 60;
 const KNOWN = 200;
 /** A token is not used to its last moment. */

@@ -59,7 +59,7 @@ export interface PlatformLaunch {
   readonly custom?: Readonly<Record<string, string>>;
 }
 
-export interface PlatformScore {
+interface PlatformScore {
   readonly column: string;
   readonly userId: string;
   readonly scoreGiven: number;
@@ -78,7 +78,7 @@ export interface Tamper {
   readonly alg?: string;
 }
 
-export type Misbehaviour =
+type Misbehaviour =
   number | 'hang' | 'redirect' | 'lost_answer' | readonly [status: number, retryAfter: string];
 
 export const INSTRUCTOR = 'http://purl.imsglobal.org/vocab/lis/v2/membership#Instructor';

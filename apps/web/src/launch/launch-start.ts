@@ -1,20 +1,9 @@
+import { LAUNCH_FAULTS } from '@lonja/protocol/launch-faults';
+
 /** What the address of a launch says: the ticket by which it goes on, or why it was refused. */
 export type LaunchStart = { readonly ticket: string } | { readonly fault: Fault };
 
-const FAULTS = [
-  'platform_unknown',
-  'platform_refused',
-  'state_invalid',
-  'launch_used',
-  'keys_unreachable',
-  'token_invalid',
-  'token_expired',
-  'nonce_wrong',
-  'deployment_unknown',
-  'message_unknown',
-  'target_wrong',
-  'launch_over',
-] as const;
+const FAULTS = [...LAUNCH_FAULTS, 'launch_over'] as const;
 type Fault = (typeof FAULTS)[number];
 
 /** @param fragment of the address, with '#'; whatever is none leads to a launch that is over */

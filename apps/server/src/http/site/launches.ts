@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { LaunchFault } from '@lonja/protocol/launch-faults';
 import { SERVER_TEXTS } from '@lonja/words/server-texts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
@@ -10,7 +11,6 @@ import {
   type InitiatedLogin,
 } from '../../lti/begin-launch.ts';
 import type { LaunchRoom } from '../../lti/launch-room.ts';
-import type { LaunchFault } from '../../lti/launch-token.ts';
 import { fillTemplate } from '../../site/fill-template.ts';
 import type { Api } from '../kernel/api.ts';
 import { readerLanguage } from '../kernel/reader-language.ts';
