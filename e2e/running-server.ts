@@ -41,8 +41,12 @@ export async function startAlone(): Promise<RunningServer> {
   });
 }
 
-export async function startOn(database: OwnDatabase): Promise<RunningServer> {
-  const first = await launch(database.url, '0').catch(async (error: unknown) => {
+/** Variables of its environment. */
+export type Settings = Readonly<Record<string, string>>;
+
+export async function startOn(database: OwnDatabase, settings: Settings = {}): Promise<RunningServer> {
+  const launch = (port: string) => launchOn(database.url, port, settings);
+  const first = await launch('0').catch(async (error: unknown) => {
     await database.end();
     throw error;
   });
@@ -53,11 +57,11 @@ export async function startOn(database: OwnDatabase): Promise<RunningServer> {
     databaseUrl: database.url,
     crashAndRestart: async () => {
       await end(child, 'SIGKILL');
-      ({ child } = await launch(database.url, new URL(origin).port));
+      ({ child } = await launch(new URL(origin).port));
     },
     pause: () => end(child, 'SIGTERM'),
     resume: async () => {
-      ({ child } = await launch(database.url, new URL(origin).port));
+      ({ child } = await launch(new URL(origin).port));
     },
     stop: async () => {
       await end(child, 'SIGTERM');
@@ -66,7 +70,11 @@ export async function startOn(database: OwnDatabase): Promise<RunningServer> {
   };
 }
 
-async function launch(databaseUrl: string, port: string): Promise<{ child: ChildProcess; origin: string }> {
+async function launchOn(
+  databaseUrl: string,
+  port: string,
+  settings: Settings,
+): Promise<{ child: ChildProcess; origin: string }> {
   const child = spawn(process.execPath, [MAIN], {
     env: {
       PATH: process.env['PATH'],
@@ -77,6 +85,7 @@ async function launch(databaseUrl: string, port: string): Promise<{ child: Child
       ADMIN_PASSWORD: ADMIN.password,
       MARKET_SEED: 'journey',
       LOG_LEVEL: 'warn',
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -88,6 +88,7 @@ async function start(): Promise<void> {
       site: config.site,
       deliverMail: await mailDelivery(config),
       metricsToken: config.metricsToken,
+      ltiNetwork: config.ltiNetwork,
       version: readVersion(),
       isDemonstration: prepared.isDemonstration,
       logger,

@@ -50,6 +50,15 @@ const wall = createRoute({
   component: lazyRouteComponent(() => import('./wall/wall-page.tsx'), 'WallPage'),
 });
 
+/** Of whoever comes from a learning platform, signed in or not. */
+const launched = createRoute({
+  getParentRoute: () => root,
+  path: '/lti/start',
+  loader: ({ context }) => bringTexts(context.i18n, 'lti', context.platform.preferences.get().language),
+  staleTime: Infinity,
+  component: lazyRouteComponent(() => import('./launch/launch-page.tsx'), 'LaunchPage'),
+});
+
 const app = createRoute({
   getParentRoute: () => root,
   path: '/app',
@@ -165,8 +174,13 @@ const classes = createRoute({
   getParentRoute: () => app,
   path: 'classes',
   validateSearch: parseClassSearch,
-  loader: ({ context }) =>
-    bringMoreTexts(context.i18n, 'classes', context.platform.preferences.get().language),
+  loader: ({ context }) => {
+    const { language } = context.platform.preferences.get();
+    return Promise.all([
+      bringMoreTexts(context.i18n, 'classes', language),
+      bringMoreTexts(context.i18n, 'lti', language),
+    ]);
+  },
   component: lazyRouteComponent(() => import('./client/classes-tab/classes-tab.tsx'), 'ClassesTab'),
 });
 
@@ -280,6 +294,14 @@ const programmes = createRoute({
   component: lazyRouteComponent(() => import('./admin/programmes-tab/programmes-tab.tsx'), 'ProgrammesTab'),
 });
 
+const platforms = createRoute({
+  getParentRoute: () => admin,
+  path: 'platforms',
+  loader: ({ context }) =>
+    bringMoreTexts(context.i18n, 'lti', context.platform.preferences.get().panelLanguage),
+  component: lazyRouteComponent(() => import('./admin/platforms-tab/platforms-tab.tsx'), 'PlatformsTab'),
+});
+
 const panelStatistics = createRoute({
   getParentRoute: () => admin,
   path: 'market-statistics',
@@ -290,6 +312,7 @@ const panelStatistics = createRoute({
 const routeTree = root.addChildren([
   verify,
   wall,
+  launched,
   app.addChildren([
     appIndex,
     tradeIndex,
@@ -319,6 +342,7 @@ const routeTree = root.addChildren([
     worlds,
     groups,
     programmes,
+    platforms,
     panelStatistics,
   ]),
 ]);

@@ -39,6 +39,7 @@ export * from './group/membership.ts';
 export * from './group/join-code.ts';
 export * from './group/assignment.ts';
 export * from './group/roster.ts';
+export * from './group/lti.ts';
 export * from './decisions/groups/change-membership.ts';
 export * from './decisions/groups/assignments.ts';
 export * from './decisions/groups/attach-roster.ts';

@@ -387,6 +387,54 @@ export {
   type WorkRecord,
 } from './groups/works.ts';
 export { clearRoster, countRoster, importRoster, setExternalId } from './groups/rosters.ts';
+export {
+  changePlatform,
+  findPlatform,
+  findPlatformsOf,
+  listPlatforms,
+  listToolKeys,
+  saveFirstToolKey,
+  saveNextToolKey,
+  savePlatform,
+  type PlatformRecord,
+  type PlatformTerms,
+  type ToolKey,
+} from './lti/platforms.ts';
+export {
+  findLaunch,
+  findLinkedPerson,
+  forgetLaunches,
+  linkPerson,
+  listOwnIdentities,
+  nameLaunched,
+  saveLaunch,
+  takeSignIn,
+  type LaunchRecord,
+} from './lti/launches.ts';
+export {
+  bindCourse,
+  bindLink,
+  findCourse,
+  findLink,
+  joinFromCourse,
+  listCourses,
+  listLinks,
+  noteCourse,
+  saveSeat,
+  unbindCourse,
+  type CourseRecord,
+  type LinkRecord,
+} from './lti/courses.ts';
+export {
+  listDueScores,
+  listScores,
+  queueScores,
+  retryScores,
+  saveScoreOutcome,
+  type DueScore,
+  type ScoreOutcome,
+  type ScoreRecord,
+} from './lti/scores.ts';
 
 export {
   disqualifyEntry,

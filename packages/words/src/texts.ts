@@ -7,6 +7,7 @@ import type { client } from './en/client.ts';
 import type { entries } from './en/entries.ts';
 import type { evaluations } from './en/evaluations.ts';
 import type { journal } from './en/journal.ts';
+import type { lti } from './en/lti.ts';
 import type { mail } from './en/mail.ts';
 import type { eventKinds, marketNews } from './en/market-news.ts';
 import type { notFound } from './en/not-found.ts';
@@ -35,6 +36,8 @@ export type CalendarTexts = Texts<typeof calendar>;
 export type ClassesTexts = Texts<typeof classes>;
 /** Of programs and their evaluations. */
 export type EvaluationsTexts = Texts<typeof evaluations>;
+/** Of launches from learning platforms. */
+export type LtiTexts = Texts<typeof lti>;
 /** Of a journal. */
 export type JournalTexts = Texts<typeof journal>;
 /** The administrators' panel's. */
@@ -86,6 +89,7 @@ export interface LanguageWords {
   readonly classes: () => Promise<ClassesTexts>;
   readonly evaluations: () => Promise<EvaluationsTexts>;
   readonly journal: () => Promise<JournalTexts>;
+  readonly lti: () => Promise<LtiTexts>;
   readonly admin: () => Promise<AdminTexts>;
   readonly trading: () => Promise<TradingTexts>;
   readonly proof: () => Promise<ProofTexts>;

@@ -13,6 +13,7 @@ import {
   listEntriesOf,
   listNotices,
   listOwnGroups,
+  listOwnIdentities,
   listOwnResults,
   listOwnWorks,
   listTradingAccounts,
@@ -89,6 +90,7 @@ export async function exportPersonalData(
     listEvaluations(db, { userId, limit: ALL }),
     listOwnWorks(db, userId),
   ]);
+  const identities = await listOwnIdentities(db, userId);
   return {
     note: 'Virtual funds. No real money was traded.',
     exportedAt: new Date(clock()).toISOString(),
@@ -124,6 +126,10 @@ export async function exportPersonalData(
     drawings: own.drawings as { symbol: string; drawings: Drawing[] }[],
     evaluations: evaluations.map((record) => evaluationAnswer(record, (world) => markets.of(world).view())),
     groups: groups.map(exportedGroup),
+    learningPlatforms: identities.map(({ linkedAt, ...identity }) => ({
+      ...identity,
+      linkedAt: linkedAt.toISOString(),
+    })),
     assignments: works.map(exportedWork),
     contests: results.map(({ account, equity, ...result }) => ({
       ...result,

@@ -34,7 +34,9 @@ export interface Act {
       | 'assignment'
       | 'contest'
       | 'programme'
-      | 'evaluation';
+      | 'evaluation'
+      | 'platform'
+      | 'course';
     readonly id: string;
   };
 }

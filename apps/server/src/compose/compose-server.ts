@@ -44,6 +44,7 @@ import type { ServerOptions } from './server-options.ts';
 import { composeWatches, type WatchesPart } from './watches.ts';
 import { composeWeb, type WebPart } from './web.ts';
 import { composeContests, type ContestsPart } from './contests.ts';
+import { composeLti, type LtiPart } from './lti.ts';
 import { composeWorlds, type WorldsPart } from './worlds.ts';
 
 /** The parts of the process, wired together. */
@@ -72,6 +73,7 @@ export interface Server {
   readonly markets: Markets;
   readonly worlds: WorldsPart;
   readonly contests: ContestsPart;
+  readonly lti: LtiPart;
   readonly equity: EquityMeasurement;
   readonly sessionWatch: SessionWatch;
   /** Starts the market and the background jobs. @returns once there are quotes to trade on */
@@ -103,12 +105,13 @@ export async function composeServer(given: ServerOptions): Promise<Server> {
   const market = composeMarket(options, { ...room, bus: bus.bus, watches });
   const worlds = composeWorlds(options, { ...room, watches });
   const contests = composeContests(options, room);
+  const lti = composeLti(options, room);
   const jobs = composeJobs(options, room);
   const hints = composeHints(options, { ...room, ...bus, jobs });
   const rollPart = composeRoll(options, { ...room, homePart, bus: bus.bus, lifecycle });
   const { roll } = rollPart;
   const { relay } = market;
-  const web = await composeWeb(options, { ...room, lifecycle, roll, relay, watches, worlds, contests });
+  const web = await composeWeb(options, { ...room, lifecycle, roll, relay, watches, worlds, contests, lti });
   measureParts({ ...room, market: options.market, relay, hub: news.hub, rollPart, bus: bus.bus });
   // Stopped in reverse: streams close and requests end, the market stops, the watches drain, the desk commits its last batch;
   // then notices and mail, the audits, and last the database pools that all of them use.
@@ -123,13 +126,14 @@ export async function composeServer(given: ServerOptions): Promise<Server> {
     market,
     worlds,
     contests,
+    lti,
     jobs,
     hints,
     rollPart,
     web,
   ];
   return {
-    ...insideOf({ ...room, homePart, roll, jobs, market, watches, worlds, contests, web }),
+    ...insideOf({ ...room, homePart, roll, jobs, market, watches, worlds, contests, lti, web }),
     start: async () => {
       await startInOrder(parts);
       lifecycle.noteStart();
@@ -155,6 +159,7 @@ interface Inside {
   readonly watches: WatchesPart;
   readonly worlds: WorldsPart;
   readonly contests: ContestsPart;
+  readonly lti: LtiPart;
   readonly markets: Markets;
   readonly web: WebPart;
 }
@@ -184,6 +189,7 @@ const insideOf = (parts: Inside): Omit<Server, 'start' | 'takeShare' | 'drain' |
   markets: parts.markets,
   worlds: parts.worlds,
   contests: parts.contests,
+  lti: parts.lti,
   equity: parts.jobs.equity,
   sessionWatch: parts.jobs.sessionWatch,
 });

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { RegistrationRule } from '../auth/registration-gate.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { NewsFeed } from '../config/config.ts';
+import type { OutgoingNetwork } from '../lti/outgoing.ts';
 import type { Deliver } from '../mail/mailer.ts';
 import type { MarketHours } from '../market/opening-hours.ts';
 import type { LiveMarket } from '../market/live-market.ts';
@@ -43,6 +44,8 @@ export interface ServerOptions {
   readonly newsFeeds?: readonly NewsFeed[];
   /** Token for the metrics; undefined: callers from this machine may read them. */
   readonly metricsToken?: string | undefined;
+  /** Where requests to learning platforms may go; https to public addresses unless given. */
+  readonly ltiNetwork?: OutgoingNetwork | undefined;
   readonly version: string;
   /** Whether everybody in the database was made up: every page, mail and statement says so. */
   readonly isDemonstration?: boolean;

@@ -25,6 +25,7 @@ import type { ServerOptions } from './server-options.ts';
 import { builtWeb } from './site.ts';
 import type { WatchesPart } from './watches.ts';
 import type { ContestsPart } from './contests.ts';
+import type { LtiPart } from './lti.ts';
 import type { WorldsPart } from './worlds.ts';
 
 export interface WebPart extends Part {
@@ -48,6 +49,7 @@ interface WebDependencies {
   readonly markets: Markets;
   readonly worlds: WorldsPart;
   readonly contests: ContestsPart;
+  readonly lti: LtiPart;
 }
 
 const OPEN: RegistrationRule = { kind: 'open' };
@@ -78,6 +80,7 @@ function appDependencies(options: ServerOptions, dependencies: WebDependencies):
   const hasMailServer = options.deliverMail !== undefined;
   return {
     ...people,
+    ...dependencies.lti.room,
     db,
     desk,
     market,

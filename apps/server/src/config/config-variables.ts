@@ -4,6 +4,7 @@ import { MAX_PASSWORD, MAX_USERNAME, MIN_ADMIN_PASSWORD, MIN_USERNAME } from '@l
 export const SWITCH = ['on', 'off'] as const;
 export const MARKET_HOURS = ['always', 'real'] as const;
 export const REGISTRATION = ['open', 'code', 'closed'] as const;
+export const LTI_NETWORKS = ['public', 'own'] as const;
 export const SLOTS = ['share', 'none'] as const;
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -224,6 +225,13 @@ export const CONFIG_VARIABLES = [
       'RSS or Atom feeds to read news from, each with its category. Without it: the examples that ship, and the news of the simulated market.',
     allowed:
       'entries such as forex=https://example.com/rss, separated by spaces; general, forex, crypto and mergers before the =',
+  },
+  {
+    name: 'LTI_NETWORK',
+    default: 'public',
+    meaning:
+      'Where requests to learning platforms (LTI) may go: `public` is https to public addresses alone; `own` also reaches the network that this machine is in, and plain http. Choose `own` where the platform runs in the same building.',
+    allowed: LTI_NETWORKS.join(', '),
   },
   {
     name: 'METRICS_TOKEN',

@@ -10,6 +10,7 @@ import {
   LOG_LEVELS,
   MARKET_HOURS,
   REGISTRATION,
+  LTI_NETWORKS,
   SLOTS,
   SWITCH,
   type ConfigVariable,
@@ -55,6 +56,8 @@ export interface Config {
   /** The operator's own facts, for the public pages. */
   readonly site: SiteFacts;
   readonly newsFeeds: readonly NewsFeed[];
+  /** Where requests to learning platforms may go. */
+  readonly ltiNetwork: (typeof LTI_NETWORKS)[number];
   /** Undefined: metrics are readable from this machine only. */
   readonly metricsToken: string | undefined;
   /** How long a process that ends still serves, so that balancers notice. */
@@ -108,6 +111,7 @@ export function parseConfig(env: Environment): Config {
     smtpFrom: optional(env, 'SMTP_FROM', parseSender),
     site: Object.freeze(parseSite(env)),
     newsFeeds: optional(env, 'NEWS_FEEDS', parseNewsFeeds) ?? [],
+    ltiNetwork: required(env, 'LTI_NETWORK', parseOneOf(LTI_NETWORKS)),
     metricsToken: optional(env, 'METRICS_TOKEN', parseText(16, 128)),
     drainSeconds: required(env, 'DRAIN_SECONDS', parseDrain),
     logLevel: required(env, 'LOG_LEVEL', parseOneOf(LOG_LEVELS)),

@@ -53,6 +53,7 @@ describe('an environment without ours', () => {
       },
       newsFeeds: [],
       isEdge: false,
+      ltiNetwork: 'public',
       drainSeconds: 0,
       logLevel: 'info',
     });

@@ -24,6 +24,7 @@ import { securityHeaders, setSecurityHeaders } from './kernel/security-headers.t
 import { registerClassCalls, type ClassDependencies } from './classes/class-calls.ts';
 import { registerMarketCalls, type MarketDependencies } from './market/market-calls.ts';
 import { registerPersonCalls, type PersonDependencies } from './person/person-calls.ts';
+import { registerLaunchPages } from './site/launches.ts';
 import { registerPages } from './site/pages.ts';
 import { registerSiteCalls, type SiteDependencies } from './site/site-calls.ts';
 import { registerTradingCalls, type TradingDependencies } from './trading/trading-calls.ts';
@@ -91,6 +92,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<Api> {
   registerPersonCalls(app, dependencies);
   registerSiteCalls(app, dependencies);
   registerAdministrationCalls(app, dependencies);
+  registerLaunchPages(app, dependencies);
   app.get('/api/openapi.json', { schema: { hide: true }, config: { policy: 'public' } }, async () =>
     app.swagger(),
   );

@@ -27,6 +27,7 @@ const JOBS = [
   'process_roll',
   'market_step',
   'contest_settlement',
+  'score_passback',
 ] as const;
 type JobName = (typeof JOBS)[number];
 

@@ -4,6 +4,7 @@ import {
   deleteExpiredSessions,
   deleteOldChallenges,
   deleteOldPasswordResets,
+  forgetLaunches,
   type Database,
 } from '@lonja/store';
 import type { Mailer } from '../mail/mailer.ts';
@@ -39,6 +40,7 @@ export function createSignInUpkeep(options: SignInUpkeepOptions): SignInUpkeep {
     await mailer.deliverWaiting();
     if (!isKeeper()) return;
     await deleteExpiredSessions(db, now);
+    await forgetLaunches(db, new Date(now.getTime() - HOUR_MS));
     await deleteOldChallenges(db, new Date(now.getTime() - HOUR_MS));
     await deleteOldPasswordResets(db, new Date(now.getTime() - DAY_MS));
     await clearOldMail(db, now);

@@ -89,6 +89,7 @@ export function createMailer({
   };
 
   const keep: Mailer['keep'] = (mail) => {
+    if (!hasMailbox(mail.recipient)) return Promise.resolve();
     const subject = isDemonstration ? `[Demo] ${mail.subject}` : mail.subject;
     return saveMail(db, { ...mail, subject, createdAt: new Date(clock()) }).then(ignore);
   };
@@ -113,6 +114,9 @@ export function createMailer({
     },
   };
 }
+
+/** The standards keep this domain free (RFC 2606): people who came without an address have one in it. */
+const hasMailbox = (address: string): boolean => !address.toLowerCase().endsWith('.invalid');
 
 const ignore = (): void => undefined;
 

@@ -18,6 +18,7 @@ import type { Bus } from '../bus/bus.ts';
 import { composeServer, type Server } from '../compose/compose-server.ts';
 import { parseConfig } from '../config/config.ts';
 import { SESSION_COOKIE } from '../auth/session-cookie.ts';
+import type { OutgoingNetwork } from '../lti/outgoing.ts';
 import type { Deliver } from '../mail/mailer.ts';
 import { createScriptedMarket, type ScriptedMarket, type ScriptedQuote } from './scripted-market.ts';
 import type { WorldPrices } from '../worlds/world-market.ts';
@@ -109,6 +110,7 @@ export interface RigOptions {
   readonly publicUrl?: string | undefined;
   readonly registration?: RegistrationRule;
   readonly metricsToken?: string;
+  readonly ltiNetwork?: OutgoingNetwork;
   /** Absent: there is no mail server. */
   readonly deliverMail?: Deliver;
   readonly logger?: Logger;
@@ -130,6 +132,7 @@ export async function startServerRig(
     publicUrl,
     registration,
     metricsToken,
+    ltiNetwork,
     deliverMail,
     logger = pino({ level: 'silent' }),
     clock = Date.now,
@@ -157,6 +160,7 @@ export async function startServerRig(
     version: '0.0.0',
     logger,
     metricsToken,
+    ltiNetwork,
     clock,
   });
   if (isStarted) await server.start();

@@ -1,6 +1,7 @@
 import { ACCOUNT_SCHEMAS } from './account-schemas.ts';
 import { ADMINISTRATION_SCHEMAS } from './administration-schemas.ts';
 import { CLASS_SCHEMAS } from './classes/class-schemas.ts';
+import { LTI_SCHEMAS } from './classes/lti-schemas.ts';
 import { JOURNAL_SCHEMAS } from './journal/journal-schemas.ts';
 import { MARKET_SCHEMAS } from './market-schemas.ts';
 import { PERSON_SCHEMAS } from './person-schemas.ts';
@@ -17,6 +18,7 @@ export const CALL_SCHEMAS = {
   ...ACCOUNT_SCHEMAS,
   ...JOURNAL_SCHEMAS,
   ...CLASS_SCHEMAS,
+  ...LTI_SCHEMAS,
   ...SITE_SCHEMAS,
   ...ADMINISTRATION_SCHEMAS,
 } satisfies SchemasOf<Calls>;

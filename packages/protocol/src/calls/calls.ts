@@ -1,6 +1,7 @@
 import { ACCOUNT_CALLS } from './account-calls.ts';
 import { ADMINISTRATION_CALLS } from './administration-calls.ts';
 import { CLASS_CALLS } from './classes/class-calls.ts';
+import { LTI_CALLS } from './classes/lti-calls.ts';
 import { JOURNAL_CALLS } from './journal/journal-calls.ts';
 import type { CallMethod, CallRow } from './call-row.ts';
 import { MARKET_CALLS } from './market-calls.ts';
@@ -16,6 +17,7 @@ export const CALLS = {
   ...ACCOUNT_CALLS,
   ...JOURNAL_CALLS,
   ...CLASS_CALLS,
+  ...LTI_CALLS,
   ...SITE_CALLS,
   ...ADMINISTRATION_CALLS,
 };

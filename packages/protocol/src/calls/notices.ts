@@ -70,6 +70,7 @@ const SecurityChange = z.enum([
   'contest_entered',
   'evaluation_begun',
   'group_joined',
+  'lti_linked',
 ]);
 export type SecurityChange = z.output<typeof SecurityChange>;
 

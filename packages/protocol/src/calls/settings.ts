@@ -238,6 +238,9 @@ export const PersonalExport = z
         section: z.string().nullable(),
       }),
     ),
+    learningPlatforms: z
+      .array(z.object({ platform: z.string(), subject: z.string(), linkedAt: Timestamp }))
+      .describe('Who you are on learning platforms that you came from'),
     contests: z.array(
       z.object({
         contest: z.string(),

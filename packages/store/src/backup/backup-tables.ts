@@ -13,13 +13,14 @@ export interface BackupTable {
 }
 
 /**
- * Nobody is signed in after a restore, because sessions that ended since the backup must not be open again; attempts and processes
- * are of a minute, moves are those of processes, whoever starts then loads everything, and what was restored has not been audited yet.
+ * Nobody is signed in after a restore, because sessions that ended since the backup must not be open again; attempts, processes
+ * and launches are of minutes, moves are those of processes, whoever starts then loads everything, and what was restored has not been audited yet.
  */
 const LEFT_OUT = [
   'sessions',
   'login_challenges',
   'attempts',
+  'lti_launches',
   'processes',
   'moves',
   'strays',

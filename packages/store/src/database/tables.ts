@@ -7,12 +7,14 @@ import type {
   FillCause,
   FillProfile,
   GroupRole,
+  LaunchClaims,
   MarginPreset,
   MarketScript,
   MeasuredBy,
   NoR,
   OrderStatus,
   OrderType,
+  ScoreProblem,
   TimeInForce,
   Unranked,
   VerdictKind,
@@ -146,6 +148,63 @@ export interface Tables {
     section: Generated<string | null>;
     /** The login by which a line of a roster was theirs. */
     roster_login: Generated<string | null>;
+  };
+  lti_keys: { kid: string; private_key: string; created_at: Date };
+  lti_platforms: {
+    id: GeneratedAlways<number>;
+    name: string;
+    issuer: string;
+    client_id: string;
+    deployment_ids: string[];
+    authorization_url: string;
+    token_url: string;
+    keys_url: string;
+    created_at: Date;
+    closed_at: Generated<Date | null>;
+  };
+  lti_people: { platform_id: number; subject: string; user_id: string; linked_at: Date };
+  lti_courses: {
+    id: GeneratedAlways<number>;
+    platform_id: number;
+    deployment_id: string;
+    context_id: string;
+    title: string;
+    group_id: Generated<number | null>;
+    bound_by: Generated<string | null>;
+    bound_at: Generated<Date | null>;
+  };
+  lti_seats: { course_id: number; user_id: string };
+  lti_links: {
+    id: GeneratedAlways<number>;
+    course_id: number;
+    resource_id: string;
+    title: string;
+    line_item: string | null;
+    assignment_id: Generated<number | null>;
+    contest_id: Generated<number | null>;
+  };
+  lti_scores: {
+    link_id: number;
+    user_id: string;
+    assignment_id: number;
+    grade_number: number;
+    state: 'waiting' | 'sent' | 'failed';
+    since: Date;
+    attempts: number;
+    due_at: Date;
+    problem: Generated<ScoreProblem | null>;
+    sent_at: Generated<Date | null>;
+  };
+  lti_launches: {
+    state_hash: Buffer;
+    ticket_hash: Buffer;
+    cookie_name: string;
+    browser_hash: Buffer;
+    platform_id: number;
+    claims: JSONColumnType<LaunchClaims, string, never>;
+    launched_at: Date;
+    user_id: Generated<string | null>;
+    signed_in_at: Generated<Date | null>;
   };
   roster_lines: { group_id: number; login: string; external_id: string; section: string | null };
   assignments: {

@@ -120,6 +120,10 @@ async function erase(db: Kysely<Tables>, { id, passwordHash, at }: LeavingUser):
 /** Tables with a person's own data, which the erasure deletes; they refuse rows of erased users. */
 const OWN_TABLES = [
   'memberships',
+  'lti_people',
+  'lti_seats',
+  'lti_scores',
+  'lti_launches',
   'api_keys',
   'alerts',
   'watchlists',

@@ -99,6 +99,7 @@ export const notices: NoticeTexts = {
     contest_entered: 'Sie nehmen an einem Wettbewerb teil.',
     evaluation_begun: 'Sie haben eine Evaluierung begonnen.',
     group_joined: 'Sie sind einer Gruppe beigetreten: Deren Lehrkräfte lesen Ihr Hauptkonto.',
+    lti_linked: 'Ihr Konto wurde mit einer Lernplattform verknüpft: Wer dort Sie ist, meldet sich hier an.',
   },
   administratorAct: 'Ein Administrator hat Ihr Konto geändert',
   administratorActText: '{{changes}}. Grund: {{reason}}',

@@ -39,6 +39,17 @@ export const serverRefusals: ServerRefusalTexts = {
   too_many_versions: 'Es gibt so viele Fassungen, wie möglich ist',
   points_out_of_range: 'Die Punkte müssen zwischen 0 und dem Höchstwert liegen',
   external_id_taken: 'Ein anderes Mitglied hat diese Nummer schon',
+  launch_over: 'Dieser Start ist vorbei. Öffnen Sie den Link in Ihrem Kurs noch einmal',
+  launch_elsewhere:
+    'Dieser Start begann in einem anderen Browser. Öffnen Sie den Link in Ihrem Kurs noch einmal',
+  launch_person_refused:
+    'In dieses Konto kommt niemand aus einem Kurs: Es ist geschlossen oder das einer Administration',
+  launch_linked_otherwise: 'Dieses Konto ist auf der Plattform schon das einer anderen Person',
+  launch_not_taught: 'Das tut nur eine Lehrkraft des Kurses',
+  course_bound: 'Dieser Kurs hat schon eine Gruppe',
+  platform_exists: 'Diese Plattform ist schon eingetragen',
+  too_many_platforms: 'Es gibt so viele Plattformen, wie es geben darf',
+  platform_address_refused: 'Adressen einer Plattform beginnen mit https://, ohne Name oder Passwort darin',
   roster_invalid: 'Die erste Zeile muss externalId und email oder username nennen; höchstens 200 Zeilen',
   too_many_roster_lines: 'Es warten schon zu viele Zeilen',
   world_ended: 'Diese Welt ist zu Ende',

@@ -27,6 +27,11 @@ export const server: ServerTexts = {
     crypto: 'Krypto',
   },
   /** What an HTTP server refuses before a route sees it, by status. */
+  launchPage: {
+    title: 'Lonja in einem neuen Tab öffnen',
+    text: 'Ihr Kurs zeigt Lonja in einem Rahmen, in dem keine Anmeldung möglich ist. Es öffnet sich in einem eigenen Tab.',
+    open: 'Lonja öffnen',
+  },
   requestFaults: {
     405: 'Methode nicht erlaubt',
     408: 'Die Anfrage hat zu lange gedauert',

@@ -97,6 +97,7 @@ export const notices = {
     contest_entered: 'You entered a contest.',
     evaluation_begun: 'You began an evaluation.',
     group_joined: 'You joined a group: its teachers read your primary account.',
+    lti_linked: 'Your account was linked to a learning platform: whoever is you there signs in here.',
   },
   administratorAct: 'An administrator changed your account',
   administratorActText: '{{changes}}. Reason: {{reason}}',

@@ -36,6 +36,17 @@ export const serverRefusals = {
   too_many_versions: 'There are as many versions as there may be',
   points_out_of_range: 'The points must be from 0 to the maximum',
   external_id_taken: 'Another member has this number already',
+  launch_over: 'This launch is over. Open the link in your course again',
+  launch_elsewhere: 'This launch began in another browser. Open the link in your course again',
+  launch_person_refused:
+    'Nobody enters this account from a course: it is closed, or it is an administrator’s',
+  launch_linked_otherwise: 'This account is somebody else’s on that platform already',
+  launch_not_taught: 'Only a teacher of the course does this',
+  course_bound: 'This course has a group already',
+  platform_exists: 'This platform is registered already',
+  too_many_platforms: 'There are as many platforms as there may be',
+  platform_address_refused:
+    'The addresses of a platform begin with https://, without a name or password in them',
   roster_invalid: 'The first row must name externalId and email or username; 200 rows at most',
   too_many_roster_lines: 'Too many lines wait already',
   world_ended: 'This world has ended',

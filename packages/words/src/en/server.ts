@@ -25,6 +25,12 @@ export const server = {
     technology: 'Technology',
     crypto: 'Crypto',
   },
+  /** For a frame, in which nobody can be signed in. */
+  launchPage: {
+    title: 'Open Lonja in a new tab',
+    text: 'Your course shows Lonja in a frame, where it can’t sign you in. It opens in a tab of its own.',
+    open: 'Open Lonja',
+  },
   /** What an HTTP server refuses before a route sees it, by status. */
   requestFaults: {
     405: 'Method not allowed',

@@ -98,6 +98,7 @@ export const notices: NoticeTexts = {
     contest_entered: 'Entraste en un concurso.',
     evaluation_begun: 'Comenzaste una evaluación.',
     group_joined: 'Te uniste a un grupo: sus docentes ven tu cuenta principal.',
+    lti_linked: 'Tu cuenta se unió a una plataforma educativa: quien es tú allí entra aquí.',
   },
   administratorAct: 'Un administrador cambió tu cuenta',
   administratorActText: '{{changes}}. Motivo: {{reason}}',

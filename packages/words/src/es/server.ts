@@ -27,6 +27,11 @@ export const server: ServerTexts = {
     crypto: 'Cripto',
   },
   /** What an HTTP server refuses before a route sees it, by status. */
+  launchPage: {
+    title: 'Abre Lonja en otra pestaña',
+    text: 'Tu curso muestra Lonja dentro de un marco, donde no puede iniciar tu sesión. Se abre en su propia pestaña.',
+    open: 'Abrir Lonja',
+  },
   requestFaults: {
     405: 'Método no permitido',
     408: 'La petición tardó demasiado',

@@ -11,6 +11,7 @@ export const fr = {
   classes: async () => (await import('./classes.ts')).classes,
   evaluations: async () => (await import('./evaluations.ts')).evaluations,
   journal: async () => (await import('./journal.ts')).journal,
+  lti: async () => (await import('./lti.ts')).lti,
   admin: async () => (await import('./admin.ts')).admin,
   trading: async () => (await import('./trading.ts')).trading,
   proof: async () => (await import('./proof.ts')).proof,

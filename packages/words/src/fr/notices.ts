@@ -100,6 +100,7 @@ export const notices: NoticeTexts = {
     contest_entered: 'Vous participez à un concours.',
     evaluation_begun: 'Vous avez commencé une évaluation.',
     group_joined: 'Vous avez rejoint un groupe : ses enseignants lisent votre compte principal.',
+    lti_linked: 'Votre compte a été lié à une plateforme de cours : qui est vous là-bas se connecte ici.',
   },
   administratorAct: 'Un administrateur a modifié votre compte',
   administratorActText: '{{changes}}. Motif : {{reason}}',

@@ -27,6 +27,11 @@ export const server: ServerTexts = {
     crypto: 'Cryptos',
   },
   /** What an HTTP server refuses before a route sees it, by status. */
+  launchPage: {
+    title: 'Ouvrir Lonja dans un nouvel onglet',
+    text: 'Votre cours affiche Lonja dans un cadre, où il ne peut pas vous connecter. Il s’ouvre dans son propre onglet.',
+    open: 'Ouvrir Lonja',
+  },
   requestFaults: {
     405: 'Méthode non autorisée',
     408: 'La demande a pris trop de temps',

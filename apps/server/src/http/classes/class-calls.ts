@@ -5,8 +5,9 @@ import { registerContestRoutes, type ContestRoutes } from './contests.ts';
 import { registerEvaluationRoutes, type EvaluationRoutes } from './evaluations.ts';
 import { registerGradebookRoutes } from './gradebook.ts';
 import { registerGroupRoutes, type GroupRoutes } from './groups.ts';
+import { registerLtiRoutes, type LtiRoutes } from './lti.ts';
 
-export type ClassDependencies = GroupRoutes & ContestRoutes & EvaluationRoutes;
+export type ClassDependencies = GroupRoutes & ContestRoutes & EvaluationRoutes & LtiRoutes;
 
 /** Groups, their assignments, contests and evaluations. */
 export function registerClassCalls(app: Api, dependencies: ClassDependencies): void {
@@ -16,4 +17,5 @@ export function registerClassCalls(app: Api, dependencies: ClassDependencies): v
   registerContestRoutes(app, dependencies);
   registerContestChecks(app, dependencies);
   registerEvaluationRoutes(app, dependencies);
+  registerLtiRoutes(app, dependencies);
 }

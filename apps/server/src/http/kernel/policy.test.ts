@@ -5,7 +5,7 @@ import { recordProof } from '@lonja/testkit';
 import Fastify from 'fastify';
 import { sql } from 'kysely';
 import { TOTP } from 'otpauth';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createAccountOwners } from '../../auth/account-owners.ts';
 import { createApiKeys } from '../../auth/api-keys.ts';
 import { createSessions } from '../../auth/sessions.ts';
@@ -19,19 +19,25 @@ import {
   type Answer,
   type CallOptions,
 } from '../../test/server-rig.ts';
+import { boundCourse, newcomer, registerPlatform } from '../../test/lti-launches.ts';
+import { INSTRUCTOR, startLtiPlatform, type LtiPlatform } from '../../test/lti-platform.ts';
 import { enforcePolicies } from './policy.ts';
 
 /** Of each kind: those whose headers never end, and those whose body never does. */
 const SLOW_CLIENTS = Number(process.env['PROVE_SLOW_CLIENTS'] ?? 1);
 const SLOWEST_MS = 12_000;
 
-const rig = describeServer();
+const rig = describeServer({ ltiNetwork: 'own' });
+let platform: LtiPlatform;
 const client = clientOf(rig);
 const other = clientOf(rig);
 const administrator = administratorOf(rig);
 let slowClients: Promise<string[]>;
 
+afterAll(() => platform.stop());
 beforeAll(async () => {
+  platform = await startLtiPlatform();
+  await registerPlatform(rig, administrator, platform);
   slowClients = Promise.all(
     Array.from({ length: SLOW_CLIENTS }, () => [
       neverEnding(NO_HEADERS_END),
@@ -46,8 +52,23 @@ type Row = readonly [nobody: number, own: number, other: number, administrator: 
 const OPEN: Row = [200, 200, 200, 200];
 const OWNER: Row = [401, 200, 404, 404];
 const LIMIT = { symbol: 'AAPL', side: 'buy', quantity: 1, type: 'limit', limitPrice: '100' };
+type OtherRoute =
+  | 'GET /metrics'
+  | 'GET /api/openapi.json'
+  | 'GET /lti/jwks'
+  | 'GET /lti/login'
+  | 'POST /lti/login'
+  | 'POST /lti/launch';
 type CallRoute = Calls[CallName]['route'];
 const ROSTER = 'externalId,email\nA-1,ana@example.org';
+const PLATFORM_TERMS = {
+  name: 'Aula virtual',
+  deploymentIds: ['1'],
+  authorizationUrl: 'https://platform.example/auth',
+  tokenUrl: 'https://platform.example/token',
+  keysUrl: 'https://platform.example/keys',
+};
+const NEW_PLATFORM = { ...PLATFORM_TERMS, issuer: 'https://platform.example', clientId: 'lonja' };
 const GRADE = { points: '9.5', feedback: 'Bien', returns: false, versions: 0 };
 
 const MATRIX: Readonly<Record<string, Row>> = {
@@ -260,6 +281,32 @@ const MATRIX: Readonly<Record<string, Row>> = {
     404,
     { isUpheld: false, answer: 'La prueba es correcta' },
   ],
+  'POST /api/lti/launch': [409, 409, 409, 409, { ticket: 'none' }],
+  'POST /api/lti/launch/person': [409, 409, 409, 409, { ticket: 'none' }],
+  'POST /api/lti/launch/link': [409, 409, 409, 409, { ticket: 'none', username: 'nobody', password: 'none' }],
+  'POST /api/lti/launch/code': [409, 409, 409, 409, { ticket: 'none', challenge: 'none', code: '000000' }],
+  'POST /api/lti/launch/membership': [401, 409, 409, 409, { ticket: 'none' }],
+  'POST /api/lti/launch/course': [401, 409, 409, 409, { ticket: 'none' }],
+  'GET /api/groups/:group/courses': [401, 404, 404, 404],
+  'DELETE /api/groups/:group/courses/:course': [401, 404, 404, 404],
+  'PUT /api/groups/:group/links/:link': [401, 404, 404, 404, { assignment: null, contest: null }],
+  'POST /api/groups/:group/scores/retry': [401, 404, 404, 404],
+  'GET /api/admin/lti': [401, 403, 403, 200],
+  'POST /api/admin/lti/platforms': [
+    401,
+    403,
+    403,
+    400,
+    { ...NEW_PLATFORM, keysUrl: 'https://a:b@keys.example/' },
+  ],
+  'PUT /api/admin/lti/platforms/:id': [401, 403, 403, 404, { ...PLATFORM_TERMS, isClosed: true }],
+  'POST /api/admin/lti/platforms/:id/test': [401, 403, 403, 404],
+  'POST /api/admin/lti/keys': [401, 403, 403, 201],
+  'GET /lti/jwks': OPEN,
+  // A launch that is none leads to the page that says so.
+  'GET /lti/login': [303, 303, 303, 303],
+  'POST /lti/login': [303, 303, 303, 303],
+  'POST /lti/launch': [303, 303, 303, 303],
   'GET /api/admin/groups': [401, 403, 403, 200],
   'POST /api/admin/groups': [401, 403, 403, 404, { name: 'x', teacher: 'nobody' }],
   'GET /api/admin/accounts/near-call': [401, 403, 403, 200],
@@ -269,7 +316,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'PUT /api/admin/conditions': [401, 403, 403, 409, { financing: { kind: 'flat' }, expected: 1_000 }],
   'GET /api/transparency': OPEN,
   'POST /api/admin/confirm': [401, 403, 403, 400],
-} satisfies Readonly<Record<CallRoute | 'GET /metrics' | 'GET /api/openapi.json', Row>>;
+} satisfies Readonly<Record<CallRoute | OtherRoute, Row>>;
 const ROUTES = Object.keys(MATRIX);
 /** Their bodies name the client whom they are about. */
 const NAMING_THE_CLIENT = [
@@ -477,6 +524,11 @@ interface Write {
 const WITHOUT_KEYS = [
   'POST /api/login',
   'POST /api/login/two-factor',
+  'POST /api/lti/launch',
+  'POST /api/lti/launch/person',
+  'POST /api/lti/launch/link',
+  'POST /api/lti/launch/code',
+  'POST /api/admin/lti/platforms/:id/test',
   'POST /api/password-advice',
   'POST /api/users/:id/erasure',
   'POST /api/export',
@@ -495,6 +547,18 @@ async function assigned(more: object = {}) {
   const { id } = await assignmentOf(rig, group, more);
   return { group, student, path: `/api/groups/${group.id}/assignments/${id}` };
 }
+
+/** A course of a platform that is bound to a group, with a link. */
+const taughtCourse = () =>
+  boundCourse(rig, platform, {
+    subject: randomUUID(),
+    roles: [INSTRUCTOR],
+    course: { id: randomUUID(), title: 'Curso' },
+  });
+const coursesOf = async (as: Actor, group: string) =>
+  CALL_SCHEMAS.listGroupCourses.response.parse(
+    (await rig.call(`GET /api/groups/${group}/courses`, { as })).body,
+  );
 
 /** Every writing route with a write that succeeds; what it needs is done first. */
 const WRITES: Readonly<Record<string, (person: Actor) => Promise<Write> | Write>> = {
@@ -690,6 +754,53 @@ const WRITES: Readonly<Record<string, (person: Actor) => Promise<Write> | Write>
     path: '/api/groups/joining',
     body: { code: (await groupOf(rig, administrator)).code },
   }),
+  'DELETE /api/groups/:group/courses/:course': async () => {
+    const { teacher: as, group } = await taughtCourse();
+    const { courses } = await coursesOf(as, group);
+    return { as, path: `/api/groups/${group}/courses/${courses[0]?.id}` };
+  },
+  'PUT /api/groups/:group/links/:link': async () => {
+    const { teacher: as, group } = await taughtCourse();
+    const { links } = await coursesOf(as, group);
+    return {
+      as,
+      path: `/api/groups/${group}/links/${links[0]?.id}`,
+      body: { assignment: null, contest: null },
+    };
+  },
+  'POST /api/groups/:group/scores/retry': async () => {
+    const { id, teacher: as } = await newGroup();
+    return { as, path: `/api/groups/${id}/scores/retry` };
+  },
+  'POST /api/lti/launch/course': async () => {
+    const wanted = {
+      subject: randomUUID(),
+      roles: [INSTRUCTOR],
+      course: { id: randomUUID(), title: 'Curso' },
+    };
+    const { person: as, launching } = await newcomer(rig, platform, wanted);
+    return { as, path: '/api/lti/launch/course', body: { ticket: launching.ticket } };
+  },
+  'POST /api/lti/launch/membership': async () => {
+    const { person: as, launching } = await newcomer(rig, platform, { subject: randomUUID() });
+    return { as, path: '/api/lti/launch/membership', body: { ticket: launching.ticket } };
+  },
+  'POST /api/admin/lti/platforms': () => ({
+    as: administrator,
+    path: '/api/admin/lti/platforms',
+    body: { ...NEW_PLATFORM, clientId: randomUUID() },
+  }),
+  'PUT /api/admin/lti/platforms/:id': async () => {
+    const body = { ...NEW_PLATFORM, clientId: randomUUID() };
+    const made = await expectDone('POST /api/admin/lti/platforms', { as: administrator, body });
+    const id = CALL_SCHEMAS.createPlatform.response.parse(made.body).platforms.at(-1)?.id;
+    return {
+      as: administrator,
+      path: `/api/admin/lti/platforms/${id}`,
+      body: { ...PLATFORM_TERMS, isClosed: true },
+    };
+  },
+  'POST /api/admin/lti/keys': () => ({ as: administrator, path: '/api/admin/lti/keys' }),
   'PATCH /api/groups/:group': async () => {
     const { id, teacher: as } = await groupOf(rig, administrator);
     return { as, path: `/api/groups/${id}`, body: { joining: 'new_code' } };
@@ -1029,7 +1140,7 @@ describe('an Idempotency-Key', () => {
   });
 
   test('[API-21] every writing route is tried, or has its reason', () => {
-    const writing = ROUTES.filter((route) => !route.startsWith('GET '));
+    const writing = ROUTES.filter((route) => !route.startsWith('GET ') && route.includes(' /api/'));
     expect([...Object.keys(WRITES), ...WITHOUT_KEYS].toSorted()).toEqual(writing.toSorted());
   });
 

@@ -21,6 +21,8 @@ declare module 'fastify' {
      * neither prevents the server from starting.
      */
     policy?: 'public' | 'operator';
+    /** Written to by pages of other sites, as platforms do: it must depend on no cookie. */
+    isFromElsewhere?: true;
   }
   interface FastifyRequest {
     session: Caller | null;
@@ -59,9 +61,9 @@ export function enforcePolicies(
     if (!config.call && !config.policy) throw new Error(`Route ${String(method)} ${url} has no policy`);
   });
   app.addHook('onRequest', async (request: FastifyRequest, _reply: FastifyReply) => {
-    const { call, policy = call?.policy } = request.routeOptions.config;
+    const { call, policy = call?.policy, isFromElsewhere = false } = request.routeOptions.config;
     if (!policy) return;
-    if (!READS.has(request.method) && !isOwnOrigin(request.headers, publicUrl))
+    if (!isFromElsewhere && !READS.has(request.method) && !isOwnOrigin(request.headers, publicUrl))
       throw new HttpRefusal('forbidden');
     if (policy === 'operator') {
       if (isAskedFromHere(request.headers, publicUrl) && isOperator(request)) return;

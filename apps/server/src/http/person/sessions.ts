@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { bearerOf } from '../../auth/bearer.ts';
 import { isAskedFromHere } from '../../auth/own-origin.ts';
 import { register, type RegistrationRoom } from '../../auth/registration.ts';
-import type { SessionSecrets, Sessions } from '../../auth/sessions.ts';
+import type { Sessions } from '../../auth/sessions.ts';
 import {
   admitAttempt,
   answerChallenge,
@@ -20,6 +20,7 @@ import type { Api } from '../kernel/api.ts';
 import { serve, type CallHandler } from '../kernel/serve.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
 import { unlessRefused } from '../kernel/outcome.ts';
+import { setSessionCookie } from '../kernel/session-cookies.ts';
 import { SESSION_COOKIE } from '../../auth/session-cookie.ts';
 
 declare module 'fastify' {
@@ -99,29 +100,14 @@ const attemptKey = (request: FastifyRequest): string => {
   return `${normalizeIP(request.ip)} ${credentials?.id ?? username.trim().toLowerCase()}`;
 };
 
-interface CookieReply {
-  setCookie(name: string, value: string, options: object): unknown;
-}
-
 async function openSession(
   userId: string,
   request: { readonly headers: { readonly 'user-agent'?: string | undefined } },
-  reply: CookieReply,
+  reply: Parameters<typeof setSessionCookie>[0],
   dependencies: SessionRoutes,
 ): Promise<{ token: string; user: User }> {
   const device = request.headers['user-agent'] ?? '';
   const { record, secrets } = unlessRefused(await signIn(dependencies, userId, device));
   setSessionCookie(reply, secrets, dependencies.isSecure);
   return { token: secrets.bearer, user: userAnswer(record) };
-}
-
-function setSessionCookie(reply: CookieReply, secrets: SessionSecrets, isSecure: boolean): void {
-  const options = {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: isSecure,
-    expires: secrets.expiresAt,
-  };
-  reply.setCookie(SESSION_COOKIE, secrets.cookie, options);
 }

@@ -35,7 +35,7 @@ export interface PageRoutes {
   readonly isDemonstration: boolean;
 }
 
-/** The built web: public pages with their figures, the app's shell for /app, /admin, /verify and /contests, assets with hashed names. */
+/** The built web: public pages with their figures, the app's shell for /app, /admin, /verify, /contests and /lti/start, assets with hashed names. */
 export async function registerPages(
   app: Api,
   { folder, publicPages, sessions, isSecure, isDemonstration }: PageRoutes,
@@ -73,6 +73,7 @@ export async function registerPages(
   for (const [url, policy] of [
     ['/verify', policies.proof],
     ['/contests/*', policies.app],
+    ['/lti/start', policies.app],
   ] as const) {
     app.get(url, page, (request, reply) => {
       const language = readerLanguage(request) ?? 'en';

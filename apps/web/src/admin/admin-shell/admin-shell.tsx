@@ -70,6 +70,7 @@ const TABS = [
   'worlds',
   'groups',
   'programmes',
+  'platforms',
   'system',
   'market-statistics',
 ] as const;

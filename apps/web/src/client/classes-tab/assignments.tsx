@@ -25,11 +25,19 @@ type Shown =
   | { readonly kind: 'change'; readonly id: string }
   | { readonly kind: 'open'; readonly id: string };
 
+interface AssignmentsProps {
+  readonly group: Group;
+  /** Number of the one that is open at first; one that is not there opens nothing. */
+  readonly opens: string | undefined;
+}
+
 /** The assignments of a group: with the own work for a student, with what was handed in for whoever grades. */
-export function Assignments({ group }: { readonly group: Group }) {
+export function Assignments({ group, opens }: AssignmentsProps) {
   const { t } = useTranslation('classes');
   const client = useClient();
-  const [shown, setShown] = useState<Shown>();
+  const [shown, setShown] = useState<Shown | undefined>(
+    opens === undefined ? undefined : { kind: 'open', id: opens },
+  );
   const read = useQuery({
     ...queryOf(client, 'listAssignments', { params: { group: group.id } }),
     refetchInterval: ASSIGNMENTS_MS,

@@ -14,7 +14,7 @@ const GROUPS_MS = 4_000;
 /** The groups that one is in: who reads one's account there, and what one runs. */
 export function ClassesTab() {
   const { t } = useTranslation('classes');
-  const { code } = route.useSearch();
+  const { code, group: named, assignment } = route.useSearch();
   const client = useClient();
   const groups = useQuery({ ...queryOf(client, 'listGroups', {}), refetchInterval: GROUPS_MS });
   return (
@@ -29,7 +29,7 @@ export function ClassesTab() {
       {groups.isPending && <LoadingText>{t('loading')}</LoadingText>}
       {groups.data?.length === 0 && <EmptyState title={t('none')} text={t('noneText')} />}
       {groups.data?.map((group) => (
-        <GroupPanel key={group.id} group={group} />
+        <GroupPanel key={group.id} group={group} opens={group.id === named ? assignment : undefined} />
       ))}
       <JoinGroup code={code ?? ''} />
     </div>

@@ -13,9 +13,16 @@ import { useGroupActs } from './use-group-acts.ts';
 
 const Assignments = lazyPart(async () => (await import('./assignments.tsx')).Assignments);
 const StudentViewDialog = lazyPart(async () => (await import('./student-view-dialog.tsx')).StudentViewDialog);
+const Courses = lazyPart(async () => (await import('./courses.tsx')).Courses);
+
+interface GroupPanelProps {
+  readonly group: Group;
+  /** Number of the assignment that a link of a course leads to. */
+  readonly opens: string | undefined;
+}
 
 /** A group: for its students who reads their account, for its teachers the code and the members. */
-export function GroupPanel({ group }: { readonly group: Group }) {
+export function GroupPanel({ group, opens }: GroupPanelProps) {
   const { t } = useTranslation('classes');
   const [isLeaving, setIsLeaving] = useState(false);
   const { name, role, readers, members, archivedAt } = group;
@@ -37,7 +44,8 @@ export function GroupPanel({ group }: { readonly group: Group }) {
         {mayInGroup(role, 'change_group') && archivedAt === null && <JoinCode group={group} />}
         {mayInGroup(role, 'read_members') && <Members group={group} />}
         <Suspense fallback={<LoadingText>{t('loading')}</LoadingText>}>
-          <Assignments group={group} />
+          <Assignments group={group} opens={opens} />
+          {mayInGroup(role, 'set_work') && <Courses group={group} />}
         </Suspense>
         {mayInGroup(role, 'read_work') && <AsStudent group={group} />}
         {isLeaving ? (

@@ -2,9 +2,9 @@ import { LANGUAGES, type Language } from '@lonja/words/languages';
 import type { i18n } from 'i18next';
 
 /** What a page shows before all else. */
-type Surface = 'client' | 'admin' | 'proof' | 'classes';
+type Surface = 'client' | 'admin' | 'proof' | 'classes' | 'lti';
 /** What screens have beside that. They stay open while their language is changed. */
-const MORE = ['calendar', 'classes', 'evaluations', 'journal', 'trading'] as const;
+const MORE = ['calendar', 'classes', 'evaluations', 'journal', 'lti', 'trading'] as const;
 type Part = (typeof MORE)[number];
 
 /** Loads the language of the dashboard, the panel, the page of proofs or a contest's wall, and sets it on the page for screen readers. */
@@ -17,7 +17,7 @@ export async function bringTexts(instance: i18n, surface: Surface, language: Lan
 }
 
 function titleOf(instance: i18n, surface: Surface): string {
-  if (surface === 'proof') return instance.t('title', { ns: surface });
+  if (surface === 'proof' || surface === 'lti') return instance.t('title', { ns: surface });
   return surface === 'classes'
     ? instance.t('standing', { ns: surface })
     : instance.t('strip.mark', { ns: surface });

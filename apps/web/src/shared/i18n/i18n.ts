@@ -5,6 +5,7 @@ import type {
   AdminTexts,
   ClientTexts,
   EvaluationsTexts,
+  LtiTexts,
   JournalTexts,
   ProofTexts,
   StatisticsTexts,
@@ -23,6 +24,7 @@ declare module 'i18next' {
       calendar: CalendarTexts;
       classes: ClassesTexts;
       evaluations: EvaluationsTexts;
+      lti: LtiTexts;
       journal: JournalTexts;
       admin: AdminTexts;
       proof: ProofTexts;

@@ -1,0 +1,25 @@
+import type { GroupRoom } from '../administration/groups.ts';
+import type { RegistrationRoom } from '../auth/registration.ts';
+import type { SignInRoom } from '../auth/sign-in.ts';
+import type { OutgoingNetwork, SendOutgoing } from './outgoing.ts';
+import type { PlatformKeys } from './platform-keys.ts';
+import type { PlatformTokens } from './platform-tokens.ts';
+import type { ToolKeys } from './tool-keys.ts';
+import type { InTurn } from './turns.ts';
+
+/** What launches work with. */
+export interface LtiRoom {
+  readonly toolKeys: ToolKeys;
+  readonly platformKeys: PlatformKeys;
+  readonly platformTokens: PlatformTokens;
+  readonly sendOutgoing: SendOutgoing;
+  readonly ltiNetwork: OutgoingNetwork;
+  /** For linking people, of whom a whole class comes at once. */
+  readonly inLinkTurn: InTurn;
+  /** The hash of a password that nobody knows: for accounts without one. One for all, because a whole class comes at once. */
+  readonly unknownPassword: () => Promise<string>;
+  /** This site's, as 'https://trade.example.com'. */
+  readonly origin: { readonly read: () => string };
+}
+
+export type LaunchRoom = LtiRoom & GroupRoom & SignInRoom & Pick<RegistrationRoom, 'desk'>;

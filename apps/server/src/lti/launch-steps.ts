@@ -1,0 +1,283 @@
+import { MAX_GROUPS, MAX_MEMBERS, mayInGroup } from '@lonja/core';
+import type { LaunchStep } from '@lonja/protocol';
+import {
+  bindCourse as saveBinding,
+  findAssignment,
+  findContest,
+  findCourse,
+  findGroup,
+  findLink,
+  findPlatform,
+  findRole,
+  findUser,
+  joinFromCourse,
+  bindLink,
+  listMembers,
+  listOwnGroups,
+  noteCourse,
+  saveSeat,
+  type CourseRecord,
+  type LaunchRecord,
+} from '@lonja/store';
+import { READING_ROLES } from '@lonja/core';
+import { createGroup } from '../administration/groups.ts';
+import type { ActCaller } from '../audit/act-caller.ts';
+import { auditRowOf, noticeOfOwnChange } from '../audit/act.ts';
+import { newAct } from '../audit/new-act.ts';
+import { ownAct } from '../audit/own-security.ts';
+import { recordNumberOf } from '../auth/account-owners.ts';
+import { isRefused, refused, type Refused } from '../refusal.ts';
+import { userAnswer } from '../views/user-view.ts';
+import type { LaunchRoom } from './launch-room.ts';
+import { launchOf, type LaunchKey, type LaunchSession } from './launched-person.ts';
+
+type Step<Name extends LaunchStep['step']> = Omit<Extract<LaunchStep, { step: Name }>, 'session'>;
+/** What is left to do for somebody who is signed in. */
+export type NextStep = Step<'join'> | Step<'choose'> | Step<'waiting'> | Step<'place'>;
+
+/** For whom no account is linked yet: who asks, and who would read the account. */
+export async function strangerStep(
+  { db }: Pick<LaunchRoom, 'db'>,
+  launch: LaunchRecord,
+): Promise<Extract<LaunchStep, { step: 'stranger' }>> {
+  const { claims, platformId } = launch;
+  const platform = await findPlatform(db, platformId);
+  const course = await courseOf(db, launch);
+  return {
+    step: 'stranger',
+    platform: platform?.name ?? '',
+    course: claims.course?.title ?? null,
+    name: claims.name,
+    role: claims.role,
+    readers: course?.groupId == null ? [] : await readersOf(db, course.groupId),
+  };
+}
+
+type Db = LaunchRoom['db'];
+
+const courseOf = async (db: Db, { platformId, claims }: LaunchRecord): Promise<CourseRecord | undefined> =>
+  claims.course
+    ? findCourse(db, { platformId, deploymentId: claims.deploymentId, contextId: claims.course.id })
+    : undefined;
+
+async function readersOf(db: Db, groupId: number) {
+  const readers = await listMembers(db, [groupId], READING_ROLES);
+  return readers.map(({ username, fullName, role }) => ({ username, fullName, role }));
+}
+
+const CLASSES = '/app/classes';
+
+/**
+ * What is next for a person of a launch. Teachers and assistants of a course become that in its group, and in no other; a
+ * student is asked before.
+ * @param isAsked whether the person has seen who reads the account
+ */
+async function nextStep(
+  room: LaunchRoom,
+  by: ActCaller,
+  launch: LaunchRecord,
+  isAsked: boolean,
+): Promise<NextStep | Refused> {
+  const { db } = room;
+  const { claims, platformId } = launch;
+  if (!claims.course) return { step: 'place', place: CLASSES };
+  const place = { platformId, deploymentId: claims.deploymentId, contextId: claims.course.id };
+  const { courseId, linkId } = await noteCourse(db, place, { title: claims.course.title, link: claims.link });
+  const course = await findCourse(db, place);
+  if (!course) return refused('unavailable');
+  if (claims.role === 'student') await saveSeat(db, { courseId, userId: by.userId });
+  if (course.groupId === null) return unboundStep(db, by.userId, launch, course);
+  const role = await findRole(db, course.groupId, by.userId);
+  if (role === undefined) {
+    if (claims.role === 'student' && !isAsked) return joinStep(db, course.groupId);
+    const joined = await joinGroup(room, by, launch, course.groupId);
+    if (isRefused(joined)) return joined;
+  }
+  return { step: 'place', place: await placeOfLink(db, launch, { groupId: course.groupId, linkId }) };
+}
+
+async function unboundStep(
+  db: Db,
+  userId: string,
+  { claims }: LaunchRecord,
+  { title }: CourseRecord,
+): Promise<NextStep> {
+  if (claims.role !== 'teacher') return { step: 'waiting', course: title };
+  const own = await listOwnGroups(db, userId);
+  const taught = own.filter(
+    ({ role, archivedAt }) => archivedAt === null && mayInGroup(role, 'change_group'),
+  );
+  return { step: 'choose', course: title, groups: taught.map(({ id, name }) => ({ id: String(id), name })) };
+}
+
+async function joinStep(db: Db, groupId: number): Promise<NextStep | Refused> {
+  const group = await findGroup(db, groupId);
+  if (!group) return refused('not_found');
+  if (group.archivedAt) return refused('group_archived');
+  return { step: 'join', group: group.name, readers: await readersOf(db, groupId) };
+}
+
+async function joinGroup(
+  { db, notices, clock }: LaunchRoom,
+  by: ActCaller,
+  { claims }: LaunchRecord,
+  groupId: number,
+): Promise<undefined | Refused> {
+  const group = await findGroup(db, groupId);
+  if (!group || group.archivedAt) return refused('group_archived');
+  const act = await ownAct(db, by, 'group_joined');
+  const at = clock();
+  const notice = noticeOfOwnChange(act, 'group_joined', at);
+  // What the notice says is true of students alone.
+  const sent = claims.role === 'student' ? [notice] : [];
+  const joined = await joinFromCourse(
+    db,
+    { groupId, userId: by.userId, role: claims.role, externalId: claims.externalId, at: new Date(at) },
+    { members: MAX_MEMBERS, groups: MAX_GROUPS },
+    () => ({
+      audit: [
+        auditRowOf(
+          { ...act, subject: { kind: 'group', id: String(groupId) } },
+          {
+            at,
+            before: {},
+            after: { name: group.name, role: claims.role, from: 'lti' },
+            isNotified: sent.length > 0,
+          },
+        ),
+      ],
+      notices: sent,
+    }),
+  );
+  if (joined === 'too_many_members') return refused(joined, { most: MAX_MEMBERS });
+  if (joined === 'too_many_groups') return refused(joined, { most: MAX_GROUPS });
+  if (joined === 'not_found') return refused('group_archived');
+  if (joined === 'joined') notices.publish(sent);
+  return undefined;
+}
+
+/**
+ * Where a link leads. One that nobody has bound opens what it was made for, if that is of the course's own group: the platform's
+ * teacher has written it.
+ */
+async function placeOfLink(
+  db: Db,
+  { claims }: LaunchRecord,
+  { groupId, linkId }: { readonly groupId: number; readonly linkId: number | undefined },
+): Promise<string> {
+  const link = linkId === undefined ? undefined : await findLink(db, linkId);
+  if (!link || !claims.link) return CLASSES;
+  if (link.assignmentId !== null) return assignmentPlace(groupId, link.assignmentId);
+  if (link.contestSlug !== null) return contestPlace(link.contestSlug);
+  const { wants } = claims.link;
+  const number = recordNumberOf(wants.assignment);
+  const assignment = number === undefined ? undefined : await findAssignment(db, { groupId, id: number });
+  if (assignment) {
+    await bindLink(db, { groupId, linkId: link.id }, { assignmentId: assignment.id, contestId: null });
+    return assignmentPlace(groupId, assignment.id);
+  }
+  const isSlug = wants.contest !== undefined && /^[a-z0-9-]{1,80}$/.test(wants.contest);
+  const contest = isSlug ? await findContest(db, wants.contest as string) : undefined;
+  if (contest?.groupId === groupId) {
+    await bindLink(db, { groupId, linkId: link.id }, { assignmentId: null, contestId: contest.id });
+    return contestPlace(contest.slug);
+  }
+  return `${CLASSES}?group=${groupId}`;
+}
+
+const assignmentPlace = (groupId: number, id: number): string =>
+  `${CLASSES}?group=${groupId}&assignment=${id}`;
+const contestPlace = (slug: string): string => `/app/contests?contest=${slug}`;
+
+/** A launch whose person has a session. */
+async function launchOfPerson(
+  room: LaunchRoom,
+  by: ActCaller,
+  key: LaunchKey,
+): Promise<LaunchRecord | Refused> {
+  const launch = await launchOf(room, key);
+  if (isRefused(launch)) return launch;
+  return launch.userId === by.userId && launch.signedInAt ? launch : refused('launch_over');
+}
+
+/** Makes who has seen the readers a member of the group of the course. */
+export async function joinCourse(
+  room: LaunchRoom,
+  by: ActCaller,
+  key: LaunchKey,
+): Promise<NextStep | Refused> {
+  const launch = await launchOfPerson(room, by, key);
+  return isRefused(launch) ? launch : nextStep(room, by, launch, true);
+}
+
+/** Binds the course of a launch to a group that its teacher teaches, or to a new one. */
+export async function bindCourse(
+  room: LaunchRoom,
+  by: ActCaller,
+  {
+    group,
+    name,
+    ...key
+  }: LaunchKey & { readonly group: string | undefined; readonly name: string | undefined },
+): Promise<NextStep | Refused> {
+  const { db, clock } = room;
+  const launch = await launchOfPerson(room, by, key);
+  if (isRefused(launch)) return launch;
+  if (launch.claims.role !== 'teacher' || !launch.claims.course) return refused('launch_not_taught');
+  const course = await courseOf(db, launch);
+  if (!course) return refused('launch_over');
+  if (course.groupId !== null) return refused('course_bound');
+  const groupId = await groupFor(room, by, { group, name: name ?? launch.claims.course.title.slice(0, 60) });
+  if (isRefused(groupId)) return groupId;
+  const act = await newAct(db, by, {
+    action: 'course_bound',
+    subject: { kind: 'course', id: String(course.id) },
+    userId: undefined,
+    reason: undefined,
+  });
+  if (isRefused(act)) return act;
+  const at = clock();
+  const after = { group: groupId, course: course.title };
+  const audit = [auditRowOf(act, { at, before: {}, after, isNotified: false })];
+  const isBound = await saveBinding(
+    db,
+    course.id,
+    { groupId, by: by.userId, at: new Date(at) },
+    { audit, notices: [] },
+  );
+  return isBound ? nextStep(room, by, launch, true) : refused('course_bound');
+}
+
+/** The number of a group that somebody teaches, or of a new one. */
+async function groupFor(
+  room: LaunchRoom,
+  by: ActCaller,
+  { group, name }: { readonly group: string | undefined; readonly name: string },
+): Promise<number | Refused> {
+  const own = await listOwnGroups(room.db, by.userId);
+  if (group !== undefined) {
+    const chosen = own.find(({ id }) => String(id) === group);
+    if (!chosen || !mayInGroup(chosen.role, 'change_group')) return refused('not_found');
+    return chosen.archivedAt ? refused('group_archived') : chosen.id;
+  }
+  if (own.filter(({ archivedAt }) => archivedAt === null).length >= MAX_GROUPS)
+    return refused('too_many_groups', { most: MAX_GROUPS });
+  const teacher = (await findUser(room.db, by.userId))?.user.username ?? '';
+  const made = await createGroup(room, by, { name, teacher, reason: undefined });
+  return isRefused(made) ? made : made.group.id;
+}
+
+/** The step of somebody whom this call has signed in. */
+export async function stepWithSession(
+  room: LaunchRoom,
+  from: Omit<ActCaller, 'userId' | 'role'>,
+  launch: LaunchRecord,
+  { userId, secrets, isAsked }: LaunchSession & { readonly isAsked: boolean },
+): Promise<LaunchStep | Refused> {
+  const step = await nextStep(room, { ...from, userId, role: 'user' }, launch, isAsked);
+  const record = await findUser(room.db, userId);
+  if (!record) return refused('launch_person_refused');
+  const session = { token: secrets.bearer, user: userAnswer(record) };
+  // Whoever the group doesn't take is signed in all the same, and told on the screen of classes.
+  return isRefused(step) ? { step: 'place', session, place: CLASSES } : { ...step, session };
+}

@@ -1,0 +1,228 @@
+import { randomUUID, timingSafeEqual } from 'node:crypto';
+import {
+  findCredentials,
+  findLaunch,
+  findLinkedPerson,
+  findPlatform,
+  findUser,
+  linkPerson,
+  nameLaunched,
+  takeSignIn,
+  type LaunchRecord,
+  type NewClient,
+  type Recorded,
+} from '@lonja/store';
+import type { RequestOrigin } from '../audit/act-caller.ts';
+import { UNREAD } from '../administration/administration.ts';
+import { recordOwnSecurity } from '../audit/own-security.ts';
+import { drawLegible, hashOf } from '../auth/secrets.ts';
+import type { SessionSecrets } from '../auth/sessions.ts';
+import { answerChallenge, checkPassword, signIn, type SignInAttempt } from '../auth/sign-in.ts';
+import { isRefused, refused, type Refused } from '../refusal.ts';
+import type { LaunchRoom } from './launch-room.ts';
+
+/** What a browser shows of a launch: its ticket, and its cookies. */
+export interface LaunchKey {
+  readonly ticket: string;
+  readonly cookies: Readonly<Record<string, string | undefined>>;
+}
+
+/** A browser that goes on with a launch. */
+export interface LaunchVisitor extends LaunchKey, RequestOrigin {
+  /** As the browser describes itself. */
+  readonly device: string;
+}
+
+/** After its token has come: to read who will read one's account, to remember a password. */
+const GOOD_FOR_MS = 15 * 60_000;
+
+/** The launch of a ticket, in the browser that began it. */
+export async function launchOf(
+  { db, clock }: Pick<LaunchRoom, 'db' | 'clock'>,
+  { ticket, cookies }: LaunchKey,
+): Promise<LaunchRecord | Refused> {
+  const launch = await findLaunch(db, hashOf(ticket), new Date(clock() - GOOD_FOR_MS));
+  if (!launch) return refused('launch_over');
+  const value = cookies[launch.cookieName];
+  const isBrowser = value !== undefined && timingSafeEqual(hashOf(value), launch.browserHash);
+  if (!isBrowser) return refused('launch_elsewhere');
+  const platform = await findPlatform(db, launch.platformId);
+  return !platform || platform.closedAt ? refused('launch_over') : launch;
+}
+
+export interface LaunchSession {
+  readonly userId: string;
+  readonly secrets: SessionSecrets;
+}
+
+/** What a person has come to: signed in, or asked for a code. */
+type PersonStep = LaunchSession | { readonly challenge: string; readonly expiresAt: Date };
+
+/** Who is linked to a launch is signed in, or asked for the second factor. @returns undefined where nobody is linked */
+export async function admitLinked(
+  room: LaunchRoom,
+  visitor: LaunchVisitor,
+  launch: LaunchRecord,
+): Promise<PersonStep | undefined | Refused> {
+  const { subject } = launch.claims;
+  const userId = await findLinkedPerson(room.db, { platformId: launch.platformId, subject });
+  return userId === undefined ? undefined : admit(room, visitor, launch, userId);
+}
+
+async function admit(
+  room: LaunchRoom,
+  visitor: LaunchVisitor,
+  launch: LaunchRecord,
+  userId: string,
+): Promise<PersonStep | Refused> {
+  if (launch.signedInAt) return refused('launch_over');
+  if (!(await isAdmitted(room, userId))) return refused('launch_person_refused');
+  const { isOn } = await room.twoFactor.state(userId);
+  if (!isOn) return openSession(room, visitor, userId);
+  await nameLaunched(room.db, hashOf(visitor.ticket), userId);
+  return room.twoFactor.challenge(userId);
+}
+
+/** No launch signs an administrator in, nor anybody whose account is closed. */
+async function isAdmitted({ db }: Pick<LaunchRoom, 'db'>, userId: string): Promise<boolean> {
+  const user = (await findUser(db, userId))?.user;
+  return user !== undefined && user.is_active && user.role === 'user';
+}
+
+async function openSession(
+  room: LaunchRoom,
+  { ticket, device }: LaunchVisitor,
+  userId: string,
+): Promise<LaunchSession | Refused> {
+  const isTaken = await takeSignIn(room.db, hashOf(ticket), { userId, at: new Date(room.clock()) });
+  if (!isTaken) return refused('launch_over');
+  const signedIn = await signIn(room, userId, device);
+  return isRefused(signedIn) ? refused('launch_person_refused') : { userId, secrets: signedIn.secrets };
+}
+
+/** The code of whoever a launch has asked for it. */
+export async function admitByCode(
+  room: LaunchRoom,
+  visitor: LaunchVisitor,
+  launch: LaunchRecord,
+  answer: { readonly challenge: string; readonly code: string },
+): Promise<LaunchSession | Refused> {
+  const { userId } = launch;
+  if (userId === null || launch.signedInAt) return refused('launch_over');
+  const proven = await answerChallenge(room, answer);
+  if (isRefused(proven)) return proven;
+  if (proven !== userId || !(await isAdmitted(room, userId))) return refused('launch_person_refused');
+  const linked = await link(room, visitor, launch, () => Promise.resolve({ userId }));
+  return isRefused(linked) ? linked : openSession(room, visitor, linked);
+}
+
+/** Links a launch to the account of a name and a password. A second factor is asked for before anything is linked. */
+export async function admitByPassword(
+  room: LaunchRoom,
+  visitor: LaunchVisitor,
+  launch: LaunchRecord,
+  { attempt, password }: { readonly attempt: SignInAttempt; readonly password: string },
+): Promise<PersonStep | Refused> {
+  const userId = await checkPassword(room, attempt, password);
+  if (isRefused(userId)) return userId;
+  if (launch.signedInAt) return refused('launch_over');
+  if (!(await isAdmitted(room, userId))) return refused('launch_person_refused');
+  const { isOn } = await room.twoFactor.state(userId);
+  if (isOn) {
+    await nameLaunched(room.db, hashOf(visitor.ticket), userId);
+    return room.twoFactor.challenge(userId);
+  }
+  const linked = await link(room, visitor, launch, () => Promise.resolve({ userId }));
+  return isRefused(linked) ? linked : openSession(room, visitor, linked);
+}
+
+/** Opens an account for who launches for the first time. It has no password: one comes by a reset, or by an administrator. */
+export async function admitNewcomer(
+  room: LaunchRoom,
+  visitor: LaunchVisitor,
+  launch: LaunchRecord,
+): Promise<PersonStep | Refused> {
+  if (launch.signedInAt) return refused('launch_over');
+  const passwordHash = await room.unknownPassword();
+  const linked = await link(room, visitor, launch, () => openAccount(room, launch, passwordHash));
+  return isRefused(linked) ? linked : admit(room, visitor, launch, linked);
+}
+
+/** Links the platform's person, once. @returns who it is */
+async function link(
+  room: LaunchRoom,
+  from: RequestOrigin,
+  launch: LaunchRecord,
+  nominate: () => Promise<{ readonly userId: string } | Refused>,
+): Promise<string | Refused> {
+  const { db, clock, notices } = room;
+  const at = clock();
+  let recorded: Recorded | undefined;
+  const linked = await room.inLinkTurn(() =>
+    linkPerson<Refused>(
+      db,
+      { platformId: launch.platformId, subject: launch.claims.subject, at: new Date(at) },
+      async () => {
+        const nominee = await nominate();
+        if (isRefused(nominee)) return nominee;
+        const by = { ...from, userId: nominee.userId, role: 'user' as const };
+        recorded = await recordOwnSecurity(db, by, { change: 'lti_linked', at });
+        return { userId: nominee.userId, recorded };
+      },
+    ),
+  );
+  if (linked === 'linked_otherwise') return refused('launch_linked_otherwise');
+  if (isRefused(linked)) return linked;
+  if (linked.isNew && recorded) notices.publish(recorded.notices);
+  return linked.userId;
+}
+
+const MAX_NAMES_TRIED = 5;
+
+async function openAccount(
+  { db, desk, clock }: LaunchRoom,
+  { claims: { name, email } }: LaunchRecord,
+  passwordHash: string,
+): Promise<{ readonly userId: string } | Refused> {
+  const id = randomUUID();
+  // An address that somebody has already is left to that person; whoever launches isn't told.
+  let address = email !== null && !(await findCredentials(db, email)) ? email : noAddress(id);
+  let outcome: Refused | undefined;
+  for (let tried = 0; tried < MAX_NAMES_TRIED; tried += 1) {
+    const client: NewClient = {
+      id,
+      username: usernameOf(name, tried),
+      email: address,
+      passwordHash,
+      fullName: name,
+      phone: null,
+      country: null,
+      createdAt: clock(),
+    };
+    const opened = await desk.submit({ command: { kind: 'open_account', client }, render: UNREAD });
+    if (opened.kind !== 'refused') return { userId: id };
+    outcome = opened;
+    const { code } = opened.refusal;
+    if (code === 'email_taken') address = noAddress(id);
+    else if (code !== 'username_taken') return opened;
+  }
+  return outcome ?? refused('unavailable');
+}
+
+/** Of who has none here: no mail goes to this domain, which the standards keep free. */
+const noAddress = (id: string): string => `${id}@no-address.invalid`;
+
+const MAX_BASE = 24;
+
+/** Like 'ana.lopez', then 'ana.lopez-k7m2': letters and digits of the name, else a word that says nothing of the person. */
+function usernameOf(name: string | null, tried: number): string {
+  const base = (name ?? '')
+    .toLowerCase()
+    .normalize('NFKC')
+    .replace(/[^\p{L}\p{N}]+/gu, '.')
+    .replace(/^\.+|\.+$/g, '')
+    .slice(0, MAX_BASE)
+    .replace(/\.+$/, '');
+  const usable = /^[\p{L}\p{N}.]{3,}$/u.test(base) ? base : 'member';
+  return tried === 0 && usable !== 'member' ? usable : `${usable}-${drawLegible(6)}`;
+}

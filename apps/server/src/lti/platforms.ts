@@ -1,0 +1,156 @@
+import {
+  changePlatform as savePlatformChange,
+  findPlatform,
+  listPlatforms,
+  savePlatform,
+  type PlatformRecord,
+  type PlatformTerms,
+} from '@lonja/store';
+import type { ScoreProblem } from '@lonja/core';
+import type { ActCaller } from '../audit/act-caller.ts';
+import { auditRowOf, type RecordedFigures } from '../audit/act.ts';
+import { newAct } from '../audit/new-act.ts';
+import { recordNumberOf } from '../auth/account-owners.ts';
+import type { LaunchRoom } from './launch-room.ts';
+import { isOutgoingAddress } from './outgoing.ts';
+import { KeysUnreachable } from './platform-keys.ts';
+import { ScoreTrouble } from './platform-tokens.ts';
+import { isRefused, refused, type Refused } from '../refusal.ts';
+
+type PlatformRoom = Pick<
+  LaunchRoom,
+  'db' | 'clock' | 'ltiNetwork' | 'platformKeys' | 'platformTokens' | 'toolKeys'
+>;
+
+/** An installation has a few: a school's own, one for trying. */
+const MAX_PLATFORMS = 50;
+
+type WantedPlatform = Omit<PlatformTerms, 'closedAt'>;
+
+/** Lets a platform launch. @returns its number */
+export async function createPlatform(
+  { db, clock, ltiNetwork }: PlatformRoom,
+  by: ActCaller,
+  wanted: WantedPlatform & { readonly issuer: string; readonly clientId: string },
+): Promise<number | Refused> {
+  if (!isReachable(wanted, ltiNetwork)) return refused('platform_address_refused');
+  const act = await actOn(db, by, wanted.issuer);
+  if (isRefused(act)) return act;
+  const at = clock();
+  const saved = await savePlatform(db, { ...wanted, at: new Date(at) }, MAX_PLATFORMS, (id) => ({
+    audit: [
+      auditRowOf(
+        { ...act, subject: { kind: 'platform', id: String(id) } },
+        {
+          at,
+          before: {},
+          after: { ...recordedOf(wanted), issuer: wanted.issuer, clientId: wanted.clientId },
+          isNotified: false,
+        },
+      ),
+    ],
+    notices: [],
+  }));
+  if (saved === 'too_many_platforms') return refused(saved, { most: MAX_PLATFORMS });
+  return saved === 'platform_exists' ? refused(saved) : saved;
+}
+
+const isReachable = (
+  { authorizationUrl, tokenUrl, keysUrl }: WantedPlatform,
+  network: PlatformRoom['ltiNetwork'],
+): boolean => [authorizationUrl, tokenUrl, keysUrl].every((address) => isOutgoingAddress(address, network));
+
+const actOn = (db: PlatformRoom['db'], by: ActCaller, id: string) =>
+  newAct(db, by, {
+    action: 'lti_set',
+    subject: { kind: 'platform', id },
+    userId: undefined,
+    reason: undefined,
+  });
+
+const recordedOf = ({
+  name,
+  deploymentIds,
+  authorizationUrl,
+  tokenUrl,
+  keysUrl,
+}: WantedPlatform): RecordedFigures => ({
+  name,
+  deploymentIds: deploymentIds.join(' '),
+  authorizationUrl,
+  tokenUrl,
+  keysUrl,
+});
+
+async function platformNamed(db: PlatformRoom['db'], number: string): Promise<PlatformRecord | Refused> {
+  const id = recordNumberOf(number);
+  return (id === undefined ? undefined : await findPlatform(db, id)) ?? refused('not_found');
+}
+
+/** Changes a platform's addresses, or closes it. */
+export async function changePlatform(
+  { db, clock, ltiNetwork, platformTokens }: PlatformRoom,
+  by: ActCaller,
+  { id, isClosed, ...wanted }: WantedPlatform & { readonly id: string; readonly isClosed: boolean },
+): Promise<undefined | Refused> {
+  const platform = await platformNamed(db, id);
+  if (isRefused(platform)) return platform;
+  if (!isReachable(wanted, ltiNetwork)) return refused('platform_address_refused');
+  const act = await actOn(db, by, String(platform.id));
+  if (isRefused(act)) return act;
+  const at = clock();
+  const row = auditRowOf(act, {
+    at,
+    before: { ...recordedOf(platform), isClosed: platform.closedAt !== null },
+    after: { ...recordedOf(wanted), isClosed },
+    isNotified: false,
+  });
+  const closedAt = isClosed ? (platform.closedAt ?? new Date(at)) : null;
+  await savePlatformChange(db, platform.id, { ...wanted, closedAt }, { audit: [row], notices: [] });
+  platformTokens.forget(platform);
+  return undefined;
+}
+
+/** Asks a platform for its keys and for a token. */
+export async function testPlatform(
+  { db, platformKeys, platformTokens }: PlatformRoom,
+  number: string,
+): Promise<{ readonly keys: 'ok' | ScoreProblem; readonly token: 'ok' | ScoreProblem } | Refused> {
+  const platform = await platformNamed(db, number);
+  if (isRefused(platform)) return platform;
+  platformTokens.forget(platform);
+  const [keys, token] = await Promise.all([
+    problemOf(platformKeys.read(platform)),
+    problemOf(platformTokens.of(platform)),
+  ]);
+  return { keys, token };
+}
+
+async function problemOf(asked: Promise<unknown>): Promise<'ok' | ScoreProblem> {
+  try {
+    await asked;
+    return 'ok';
+  } catch (error) {
+    if (error instanceof ScoreTrouble) return error.problem;
+    if (error instanceof KeysUnreachable) return 'unreachable';
+    throw error;
+  }
+}
+
+/** Makes another key pair of the tool. */
+export async function renewLtiKey(
+  { db, clock, toolKeys }: PlatformRoom,
+  by: ActCaller,
+): Promise<undefined | Refused> {
+  // The first one is made where there is none, so that there are two.
+  await toolKeys.list();
+  const act = await actOn(db, by, 'keys');
+  if (isRefused(act)) return act;
+  await toolKeys.renew((kid) => ({
+    audit: [auditRowOf(act, { at: clock(), before: {}, after: { key: kid }, isNotified: false })],
+    notices: [],
+  }));
+  return undefined;
+}
+
+export const listRegistered = ({ db }: PlatformRoom): Promise<PlatformRecord[]> => listPlatforms(db);

@@ -1,0 +1,139 @@
+import { nextScoreAttempt } from '@lonja/core';
+import {
+  findPlatform,
+  listDueScores,
+  queueScores,
+  saveScoreOutcome,
+  type Database,
+  type DueScore,
+  type PlatformRecord,
+  type ScoreOutcome,
+} from '@lonja/store';
+import type { SendOutgoing } from './outgoing.ts';
+import { refuseTrouble, ScoreTrouble, sendOrTrouble, type PlatformTokens } from './platform-tokens.ts';
+
+export interface ScorePassback {
+  /** Sends what is due. @returns how many scores platforms took */
+  runOnce(): Promise<number>;
+}
+
+interface PassbackRoom {
+  readonly db: Database;
+  readonly platformTokens: PlatformTokens;
+  readonly sendOutgoing: SendOutgoing;
+  /** Whether this process sends, of several. */
+  readonly isSender: () => boolean;
+  readonly clock: () => number;
+}
+
+/** Of one run: a class of thirty, several times over. */
+const MAX_AT_ONCE = 200;
+
+/**
+ * Returned grades on their way to platforms (Assignment and Grade Services 2.0). What is to be sent stands in the database, so a
+ * restart loses nothing; a score that is sent twice carries the same moment, so it counts once.
+ */
+export function createScorePassback(room: PassbackRoom): ScorePassback {
+  const { db, isSender, clock } = room;
+  return {
+    runOnce: async () => {
+      if (!isSender()) return 0;
+      const now = new Date(clock());
+      await queueScores(db, now);
+      const due = Map.groupBy(await listDueScores(db, now, MAX_AT_ONCE), ({ platformId }) => platformId);
+      // One that doesn't answer keeps the others waiting for no longer than one request.
+      const sent = await Promise.all(
+        [...due].map(async ([platformId, scores]) => {
+          const platform = await findPlatform(db, platformId);
+          return platform ? sendAll(room, platform, scores) : 0;
+        }),
+      );
+      return sent.reduce((sum, count) => sum + count, 0);
+    },
+  };
+}
+
+/** Stops at the first score for which the platform isn't there: the others would wait as long for nothing. */
+async function sendAll(
+  room: PassbackRoom,
+  platform: PlatformRecord,
+  scores: readonly DueScore[],
+): Promise<number> {
+  let sent = 0;
+  let away: ScoreTrouble | undefined;
+  for (const score of scores) {
+    const trouble = away ?? (await sendOne(room, platform, score));
+    if (trouble && trouble.problem !== 'rejected' && trouble.problem !== 'newer') away = trouble;
+    const outcome = outcomeOf(score, trouble, room.clock());
+    await saveScoreOutcome(room.db, score, outcome);
+    if (outcome.state === 'sent') sent += 1;
+  }
+  return sent;
+}
+
+function outcomeOf(score: DueScore, trouble: ScoreTrouble | undefined, now: number): ScoreOutcome {
+  if (!trouble) return { state: 'sent', at: new Date(now) };
+  const { problem, pauseMs } = trouble;
+  // What was refused for what it is would be refused again.
+  if (problem === 'rejected') return { state: 'failed', problem };
+  // Of a second attempt: the first one has arrived, and only its answer was lost.
+  if (problem === 'newer')
+    return score.attempts > 0 ? { state: 'sent', at: new Date(now) } : { state: 'failed', problem };
+  const counted = { attempts: score.attempts + 1, since: score.since.getTime(), now };
+  const dueAt = nextScoreAttempt(counted, pauseMs);
+  return dueAt === undefined
+    ? { state: 'failed', problem }
+    : { state: 'waiting', problem, dueAt: new Date(dueAt) };
+}
+
+/** A token that the platform has withdrawn is replaced once. */
+async function sendOne(
+  room: PassbackRoom,
+  platform: PlatformRecord,
+  score: DueScore,
+): Promise<ScoreTrouble | undefined> {
+  const first = await attempt(room, platform, score);
+  if (first?.problem !== 'unauthorized') return first;
+  room.platformTokens.forget(platform);
+  return attempt(room, platform, score);
+}
+
+async function attempt(
+  { platformTokens, sendOutgoing }: PassbackRoom,
+  platform: PlatformRecord,
+  score: DueScore,
+): Promise<ScoreTrouble | undefined> {
+  try {
+    const token = await platformTokens.of(platform);
+    const answer = await sendOrTrouble(sendOutgoing, scoresUrl(score.lineItem), {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/vnd.ims.lis.v1.score+json',
+      },
+      body: JSON.stringify(scoreOf(score)),
+    });
+    refuseTrouble(answer);
+    return undefined;
+  } catch (error) {
+    if (error instanceof ScoreTrouble) return error;
+    throw error;
+  }
+}
+
+/** A column's address may carry a query, which stays behind the path. */
+function scoresUrl(lineItem: string): string {
+  const url = new URL(lineItem);
+  url.pathname = `${url.pathname.replace(/\/$/, '')}/scores`;
+  return url.href;
+}
+
+/** The grade as its student has got it; feedback stays here. */
+const scoreOf = ({ subject, points, possible, returnedAt }: DueScore) => ({
+  userId: subject,
+  scoreGiven: points / 100,
+  scoreMaximum: possible / 100,
+  activityProgress: 'Completed',
+  gradingProgress: 'FullyGraded',
+  timestamp: returnedAt.toISOString(),
+});

@@ -1,0 +1,69 @@
+import type { CallRow } from '../call-row.ts';
+
+/** Launches of a class of thirty behind one address, a few times over. */
+const LAUNCHES = { perMinute: 300, of: 'address', isShared: true } as const;
+
+/** Launches from learning platforms (LTI 1.3), the courses of groups, and the platforms themselves. */
+export const LTI_CALLS = {
+  // A launch is known by its ticket and by the cookie of the browser that began it, before anybody is signed in.
+  readLaunch: { route: 'POST /api/lti/launch', policy: 'public', idempotency: 'none', limit: LAUNCHES },
+  enterLaunch: {
+    route: 'POST /api/lti/launch/person',
+    policy: 'public',
+    idempotency: 'none',
+    limit: { perMinute: 120, of: 'address', isShared: true },
+  },
+  linkLaunch: {
+    route: 'POST /api/lti/launch/link',
+    policy: 'public',
+    idempotency: 'none',
+    limit: { perMinute: 10, of: 'attempt', isShared: true },
+  },
+  answerLaunchCode: {
+    route: 'POST /api/lti/launch/code',
+    policy: 'public',
+    idempotency: 'none',
+    limit: { perMinute: 60, of: 'address', isShared: true },
+  },
+  joinCourse: {
+    route: 'POST /api/lti/launch/membership',
+    policy: 'client',
+    scope: 'person',
+    limit: { perMinute: 20, of: 'person' },
+  },
+  bindCourse: {
+    route: 'POST /api/lti/launch/course',
+    policy: 'client',
+    scope: 'person',
+    limit: { perMinute: 20, of: 'person' },
+  },
+  listGroupCourses: { route: 'GET /api/groups/:group/courses', policy: 'client', scope: 'person' },
+  unbindCourse: { route: 'DELETE /api/groups/:group/courses/:course', policy: 'client', scope: 'person' },
+  bindLink: {
+    route: 'PUT /api/groups/:group/links/:link',
+    policy: 'client',
+    scope: 'person',
+    limit: { perMinute: 120, of: 'person' },
+  },
+  retryScores: {
+    route: 'POST /api/groups/:group/scores/retry',
+    policy: 'client',
+    scope: 'person',
+    limit: { perMinute: 10, of: 'person' },
+  },
+  getLtiSettings: { route: 'GET /api/admin/lti', policy: 'admin' },
+  createPlatform: { route: 'POST /api/admin/lti/platforms', policy: 'admin', status: 201 },
+  changePlatform: { route: 'PUT /api/admin/lti/platforms/:id', policy: 'admin' },
+  testPlatform: {
+    route: 'POST /api/admin/lti/platforms/:id/test',
+    policy: 'admin',
+    idempotency: 'none',
+    limit: { perMinute: 20, of: 'person' },
+  },
+  renewLtiKey: {
+    route: 'POST /api/admin/lti/keys',
+    policy: 'admin',
+    limit: { perMinute: 5, of: 'person' },
+    status: 201,
+  },
+} as const satisfies Readonly<Record<string, CallRow>>;
