@@ -103,6 +103,7 @@ export const REFUSALS = {
   prices_not_revealed: row(409),
   too_many_contests: row<{ most: number }>(409),
   last_teacher: row(409),
+  never_joined: row(409),
   too_many_members: row<{ most: number }>(409),
   too_many_groups: row<{ most: number }>(409),
   group_archived: row(409),

@@ -16,7 +16,7 @@ export interface GroupRecord {
   readonly archivedAt: Date | null;
 }
 
-export interface MemberRecord extends Membership {
+export interface MemberRecord extends Pick<Membership, 'userId' | 'role'> {
   readonly username: string;
   readonly fullName: string | null;
   readonly joinedAt: Date;
@@ -187,7 +187,7 @@ export async function joinGroup(
     if (count.groups >= limits.groups) return 'too_many_groups';
     await work
       .insertInto('memberships')
-      .values({ group_id: id, user_id: userId, role: 'student', joined_at: at })
+      .values({ group_id: id, user_id: userId, role: 'student', joined_at: at, by_code: true })
       .execute();
     await attachJoined(work, { groupId: id, userId });
     await saveRecorded(work, record(group));
@@ -210,7 +210,7 @@ export async function changeMembership<Refusal>(
     await sql`select from groups where id = ${groupId} for no key update`.execute(work);
     const members = await work
       .selectFrom('memberships')
-      .select(['user_id as userId', 'role'])
+      .select(['user_id as userId', 'role', 'by_code as byCode'])
       .where('group_id', '=', groupId)
       .execute();
     const decision = decide(members) as

@@ -17,6 +17,8 @@ export const serverRefusals: ServerRefusalTexts = {
     'Die Preise dieses Wettbewerbs sind noch nicht offengelegt; danach lässt er sich nachspielen',
   contest_over: 'Dieser Wettbewerb ist vorbei',
   last_teacher: 'Das ist die letzte Lehrkraft der Gruppe: Ernennen Sie zuerst jemand anderen',
+  never_joined:
+    'Dieses Mitglied ist nie mit dem Code beigetreten: Entfernen Sie es, dann kann es als Lernende oder Lernender beitreten',
   too_many_members: 'Diese Gruppe ist voll',
   too_many_groups: 'Sie sind in so vielen Gruppen, wie möglich ist. Verlassen Sie zuerst eine',
   account_is_evaluation:

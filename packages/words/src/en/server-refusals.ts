@@ -14,6 +14,7 @@ export const serverRefusals = {
     'The prices of this contest are not revealed yet: it can be played again once they are',
   contest_over: 'This contest is over',
   last_teacher: 'This is the last teacher of the group: make somebody else a teacher first',
+  never_joined: 'This member never joined by the code: remove the member, who can then join as a student',
   too_many_members: 'This group is full',
   too_many_groups: 'Too many groups. Leave one first',
   account_is_evaluation:

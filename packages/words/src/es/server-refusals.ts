@@ -16,6 +16,7 @@ export const serverRefusals: ServerRefusalTexts = {
     'Los precios de este concurso aún no se han revelado: se podrá repetir cuando lo estén',
   contest_over: 'Este concurso ha terminado',
   last_teacher: 'Es el último docente del grupo: nombra antes a otra persona',
+  never_joined: 'Este miembro nunca entró con el código: quítalo y podrá entrar como estudiante',
   too_many_members: 'Este grupo está completo',
   too_many_groups: 'Estás en tantos grupos como se permite. Sal antes de uno',
   account_is_evaluation:

@@ -17,6 +17,7 @@ export const serverRefusals: ServerRefusalTexts = {
     'Les prix de ce concours ne sont pas encore révélés : on pourra le rejouer quand ils le seront',
   contest_over: 'Ce concours est terminé',
   last_teacher: 'C’est le dernier enseignant du groupe : nommez d’abord une autre personne',
+  never_joined: 'Ce membre n’est jamais entré par le code : retirez-le, il pourra entrer comme élève',
   too_many_members: 'Ce groupe est complet',
   too_many_groups: 'Vous êtes dans autant de groupes que permis. Quittez-en un d’abord',
   account_is_evaluation:

@@ -239,6 +239,24 @@ describe('who may do what in a group', () => {
     expect((await noticesOf(leaving)).some(({ kind }) => kind === 'membership')).toBe(false);
   });
 
+  test('nobody makes a student of a teacher who never joined by the code, whose account would be read unasked', async () => {
+    const own = await groupOf(rig, administrator);
+    const colleague = await studentOf(rig, own);
+    expect((await setRole(own.teacher, own, colleague, 'teacher')).status).toBe(200);
+    const demoted = await setRole(colleague, own, own.teacher, 'student');
+    expect([demoted.status, codeOf(demoted)]).toEqual([409, 'never_joined']);
+    // Nor on a way round.
+    expect((await setRole(colleague, own, own.teacher, 'assistant')).status).toBe(200);
+    expect(codeOf(await setRole(colleague, own, own.teacher, 'student'))).toBe('never_joined');
+    expect((await readAccount(colleague, own, own.teacher)).status).toBe(404);
+    // Removed, the person joins by the own act; who joined before was shown it.
+    expect((await remove(colleague, own, own.teacher)).status).toBe(200);
+    expect((await join(rig, own.teacher, own.code)).body).toMatchObject({ role: 'student' });
+    expect((await readAccount(colleague, own, own.teacher)).status).toBe(200);
+    expect((await setRole(colleague, own, own.teacher, 'assistant')).status).toBe(200);
+    expect((await setRole(colleague, own, own.teacher, 'student')).status).toBe(200);
+  });
+
   test('there is always a teacher, also when both resign at the same moment', async () => {
     const own = await groupOf(rig, administrator);
     expect(codeOf(await remove(own.teacher, own, own.teacher))).toBe('last_teacher');
