@@ -85,7 +85,7 @@ async function erase(db: Kysely<Tables>, { id, passwordHash, at }: LeavingUser):
   await db
     .deleteFrom('notices')
     .where('user_id', '=', id)
-    .where('kind', 'in', ['sign_in', 'grade_returned'])
+    .where('kind', 'in', ['sign_in', 'grade_returned', 'disqualified', 'appeal_answered'])
     .execute();
   await db
     .updateTable('withdrawals')
@@ -102,6 +102,12 @@ async function erase(db: Kysely<Tables>, { id, passwordHash, at }: LeavingUser):
     .execute();
   // Its results stay under the number of its entry.
   await db.updateTable('contest_entries').set({ alias: null }).where('user_id', '=', id).execute();
+  await db
+    .updateTable('contest_entries')
+    .set({ disqualified_reason: ERASED })
+    .where('user_id', '=', id)
+    .where('disqualified_at', 'is not', null)
+    .execute();
   // Its verdict stays, with what was answered.
   await db
     .updateTable('evaluation_appeals')
@@ -116,6 +122,9 @@ async function erase(db: Kysely<Tables>, { id, passwordHash, at }: LeavingUser):
     .execute();
   await forgetPersonalValues(db, id);
 }
+
+/** Stands in the place of a text that may not be missing. */
+const ERASED = 'erased';
 
 /** Tables with a person's own data, which the erasure deletes; they refuse rows of erased users. */
 const OWN_TABLES = [

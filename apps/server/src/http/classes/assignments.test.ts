@@ -564,3 +564,25 @@ test('who is erased becomes an erased participant: the points stay, the texts go
   expect(stored).toEqual([]);
   expect((await grade(teacher, one, student, { reason: 'Otra vez' })).status).toBe(404);
 });
+
+test('who graded and is erased is named no more in the notices and exports of students', async () => {
+  const [student, assistant] = [await studentOf(group), await studentOf(group)];
+  const name = 'Marta Apellido';
+  await rig.owner.updateTable('users').set({ full_name: name }).where('id', '=', assistant.id).execute();
+  const role = { as: teacher, body: { role: 'assistant' } };
+  expect((await rig.call(`PUT /api/groups/${group.id}/members/${assistant.id}`, role)).status).toBe(200);
+  const one = await assignmentOf(rig, group);
+  await grade(assistant, one, student, { versions: 0 });
+  await grade(assistant, one, student, { versions: 0, points: '6', reason: 'Error de suma' });
+  const changed = { points: '9.50', reason: 'Error de suma' };
+  expect((await noticesOf(student))[0]).toMatchObject({ data: { changed: { ...changed, by: name } } });
+  const erased = await rig.call(`POST /api/users/${assistant.id}/erasure`, {
+    as: assistant,
+    body: { password: assistant.password },
+  });
+  expect([erased.status, erased.text]).toEqual([200, erased.text]);
+  expect((await noticesOf(student))[0]).toMatchObject({ data: { changed: { ...changed, by: null } } });
+  const { text } = await rig.call('POST /api/export', { as: student, body: { password: student.password } });
+  expect(text).toContain('Error de suma');
+  expect(text).not.toContain(name);
+});

@@ -670,6 +670,25 @@ describe('the standing', () => {
     expect(await standingOf(slug)).toMatchObject({ isFrozen: false, isFinal: true, rows: [{ fills: 2 }] });
   });
 
+  test('tells nobody any more why somebody was disqualified who is erased', async () => {
+    const student = await studentOf(rig, group);
+    const { slug } = await created(teacher, { group: group.id });
+    const account = await entered(student, slug);
+    const out = `POST /api/contests/${slug}/entries/${account}/disqualification`;
+    expect((await rig.call(out, { as: teacher, body: { reason: 'Copió de Ana' } })).status).toBe(200);
+    expect(await entriesOf(teacher, slug)).toMatchObject([{ disqualifiedReason: 'Copió de Ana' }]);
+    const body = { password: student.password };
+    expect((await rig.call(`POST /api/users/${student.id}/erasure`, { as: student, body })).status).toBe(200);
+    await pass(1_000);
+    expect(await entriesOf(teacher, slug)).toMatchObject([
+      { username: '', unranked: 'disqualified', disqualifiedReason: null },
+    ]);
+    const stored = rig.owner.selectFrom('contest_entries').select('disqualified_reason as reason');
+    expect(await stored.where('account_id', '=', Number(account)).execute()).toEqual([{ reason: 'erased' }]);
+    const kept = rig.owner.selectFrom('notices').select('kind').where('user_id', '=', student.id);
+    expect((await kept.execute()).map(({ kind }) => kind)).not.toContain('disqualified');
+  });
+
   test('a teacher reads the entry of a student, and the pause stops it for everybody', async () => {
     const student = await studentOf(rig, group);
     const contest = await created(teacher, { group: group.id });

@@ -418,6 +418,23 @@ describe('an appeal', () => {
     expect((await noticesOf(person)).filter(({ kind }) => kind === 'appeal_answered')).toHaveLength(1);
   });
 
+  test('who is erased leaves the answer beside the verdict, and no notice of it', async () => {
+    const { slug } = await evaluations.created();
+    const account = await breached(slug);
+    await appeal(account);
+    expect((await answer(account, false)).status).toBe(200);
+    const kept = rig.owner.selectFrom('notices').select('kind').where('user_id', '=', person.id);
+    expect((await kept.execute()).map(({ kind }) => kind)).toContain('appeal_answered');
+    const body = { password: person.password };
+    const erased = await rig.call(`POST /api/users/${person.id}/erasure`, { as: person, body });
+    expect([erased.status, erased.text]).toEqual([200, erased.text]);
+    expect((await kept.execute()).map(({ kind }) => kind)).not.toContain('appeal_answered');
+    const stored = rig.owner.selectFrom('evaluation_appeals').select(['text', 'answer']);
+    expect(await stored.where('account_id', '=', Number(account)).execute()).toEqual([
+      { text: null, answer: 'Hemos visto las cotizaciones' },
+    ]);
+  });
+
   test('that is upheld takes no attempt: the phase begins again', async () => {
     const { slug } = await evaluations.created();
     const account = await breached(slug);
