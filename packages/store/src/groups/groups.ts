@@ -263,3 +263,21 @@ export async function changeGroup(
   if (archivedAt) await clearRoster(db, id);
   return findGroup(db, id);
 }
+
+/** Archives the groups that would have no teacher without this one, who is erased: nobody could run them or close their codes. */
+export async function archiveGroupsOfLastTeacher(
+  db: Kysely<Tables>,
+  userId: string,
+  at: Date,
+): Promise<void> {
+  // As for a change of a membership: of two who leave at once one is the last.
+  await sql`select from groups where id in (select group_id from memberships where user_id = ${userId})
+    order by id for no key update`.execute(db);
+  const { rows } = await sql<{ id: number }>`
+    update groups g set archived_at = ${at}, join_code = null
+    where g.archived_at is null
+      and exists (select from memberships m where m.group_id = g.id and m.user_id = ${userId} and m.role = 'teacher')
+      and not exists (select from memberships m where m.group_id = g.id and m.user_id <> ${userId} and m.role = 'teacher')
+    returning g.id`.execute(db);
+  for (const { id } of rows) await clearRoster(db, id);
+}

@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { forgetPersonalValues, saveAudit } from '../audit/audit.ts';
 import type { NewAuditRow } from '../desk/act-writes.ts';
 import type { Tables } from '../database/tables.ts';
+import { archiveGroupsOfLastTeacher } from '../groups/groups.ts';
 import { eraseWork } from '../groups/works.ts';
 import { lockUser } from './user-administration.ts';
 
@@ -65,6 +66,7 @@ async function closeAccounts(db: Kysely<Tables>, { id, at }: LeavingUser): Promi
 async function erase(db: Kysely<Tables>, { id, passwordHash, at }: LeavingUser): Promise<void> {
   // Before the logins are gone by which its lines are found.
   await eraseWork(db, id);
+  await archiveGroupsOfLastTeacher(db, id, at);
   for (const table of OWN_TABLES) await db.deleteFrom(table).where('user_id', '=', id).execute();
   await db
     .updateTable('users')

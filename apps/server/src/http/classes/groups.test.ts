@@ -288,3 +288,42 @@ test('who is erased leaves the groups; the export tells which one was in', async
   expect([erased.status, erased.text]).toEqual([200, erased.text]);
   expect((await membersOf(group.teacher, group.id)).map(({ userId }) => userId)).toEqual([group.teacher.id]);
 });
+
+test('with the erasure of the last teacher a group ends: nobody could run it or close its code', async () => {
+  const [alone, shared] = [await groupOf(rig, administrator), await groupOf(rig, administrator)];
+  const second = await studentOf(rig, shared);
+  await setRole(shared.teacher, shared, second, 'teacher');
+  const [student, late] = [await studentOf(rig, alone), await rig.join()];
+  // Whoever else teaches one of them goes on.
+  for (const { teacher } of [alone, shared]) {
+    const left = await rig.call(`POST /api/users/${teacher.id}/erasure`, {
+      as: teacher,
+      body: { password: teacher.password },
+    });
+    expect([left.status, left.text]).toEqual([200, left.text]);
+  }
+  expect(await groupsOf(rig, student)).toMatchObject([
+    { archivedAt: expect.any(String) as string, readers: [] },
+  ]);
+  expect((await join(rig, late, alone.code)).status).toBe(404);
+  expect(await groupsOf(rig, second)).toMatchObject([{ archivedAt: null, role: 'teacher' }]);
+  expect((await join(rig, late, shared.code)).status).toBe(200);
+});
+
+test('of two teachers who are erased at the same moment one was the last', async () => {
+  const group = await groupOf(rig, administrator);
+  const second = await studentOf(rig, group);
+  await setRole(group.teacher, group, second, 'teacher');
+  const left = await Promise.all(
+    [group.teacher, second].map((as) =>
+      rig.call(`POST /api/users/${as.id}/erasure`, { as, body: { password: as.password } }),
+    ),
+  );
+  expect(countsOf(left)).toEqual({ 200: 2 });
+  const { join_code: code } = await rig.owner
+    .selectFrom('groups')
+    .select('join_code')
+    .where('id', '=', Number(group.id))
+    .executeTakeFirstOrThrow();
+  expect(code).toBeNull();
+});
