@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import {
   decideAssignmentChange,
   decideExtension,
@@ -143,16 +143,18 @@ interface WantedAct {
 const actOn = ({ db }: GroupRoom, by: ActCaller, { action, assignment, userId, reason }: WantedAct) =>
   newAct(db, by, { action, subject: { kind: 'assignment', id: assignment }, userId, reason });
 
-/** What the log keeps of an assignment: its instructions are no figure. */
+/** What the log keeps of an assignment: of its instructions the hash, which tells that they were rewritten. */
 const recordedOf = ({
   title,
+  instructions,
   state,
   dueAt,
   takesLate,
   possible,
   contestId,
-}: AssignmentTerms & Omit<AssignmentText, 'instructions'>): RecordedFigures => ({
+}: AssignmentTerms & AssignmentText): RecordedFigures => ({
   title,
+  instructions: `sha256:${hash('sha256', instructions)}`,
   state,
   dueAt: new Date(dueAt).toISOString(),
   takesLate,

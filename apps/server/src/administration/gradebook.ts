@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   isExternalId,
   MAX_ROSTER,
@@ -15,9 +16,10 @@ import {
   type StudentWork,
 } from '@lonja/protocol';
 import {
-  clearRoster as forgetRoster,
   countRoster,
   countWorks,
+  digestPersonal,
+  dropRoster,
   findAssignment,
   findRole,
   importRoster as saveRoster,
@@ -26,7 +28,12 @@ import {
   listWorks,
   setExternalId as saveExternalId,
   type AssignmentRecord,
+  type Database,
+  type NewAuditRow,
+  type RenumberedMember,
 } from '@lonja/store';
+import type { ActCaller } from '../audit/act-caller.ts';
+import { auditRowOf, type Act } from '../audit/act.ts';
 import { recordNumberOf } from '../auth/account-owners.ts';
 import { isRefused, refused, type Refused } from '../refusal.ts';
 import {
@@ -38,7 +45,7 @@ import {
 } from '../views/assignment-view.ts';
 import { goingGroup, type AssignmentNames } from './assignments.ts';
 import { parseCsv } from './csv.ts';
-import { groupForAct, type GroupRoom } from './groups.ts';
+import { groupAct, groupForAct, type GroupRoom } from './groups.ts';
 import { isUuid } from './uuid.ts';
 
 /** The assignments of a group: with counts for whoever reads work, and with the own work for a student, who knows of no drafts. */
@@ -111,7 +118,7 @@ const isSeen = ({ state }: AssignmentRecord): boolean => state !== 'draft';
 /** Gives a member a number of another system, or none. */
 export async function setExternalId(
   room: GroupRoom,
-  by: string,
+  by: ActCaller,
   wanted: {
     readonly group: string;
     readonly userId: string;
@@ -119,14 +126,39 @@ export async function setExternalId(
     readonly section: string | null;
   },
 ): Promise<undefined | Refused> {
-  const group = await goingGroup(room, by, { group: wanted.group, act: 'set_work' });
+  const { db, clock } = room;
+  const group = await goingGroup(room, by.userId, { group: wanted.group, act: 'set_work' });
   if (isRefused(group)) return group;
   const { userId, externalId } = wanted;
-  const role = isUuid(userId) ? await findRole(room.db, group.id, userId) : undefined;
+  const role = isUuid(userId) ? await findRole(db, group.id, userId) : undefined;
   if (!role) return refused('not_found');
+  const act = await groupAct(db, by, { action: 'member_numbered', group: group.id, userId });
+  if (isRefused(act)) return act;
   const section = wanted.section || null;
-  const refusal = await saveExternalId(room.db, { groupId: group.id, userId, externalId, section });
+  const refusal = await saveExternalId(
+    db,
+    { groupId: group.id, userId, externalId, section },
+    async (renumbered, work) => ({
+      audit: [await renumberedRow(work, act, { ...renumbered, at: clock() })],
+      notices: [],
+    }),
+  );
   return refusal && refused(refusal);
+}
+
+/** Grades are exported by these numbers: the log tells whose was changed. They are personal, so it has their digests. */
+async function renumberedRow(
+  db: Database,
+  act: Act,
+  { userId, before, after, at }: RenumberedMember & { readonly at: number },
+): Promise<NewAuditRow> {
+  const digestOf = (externalId: string | null) => digestPersonal(db, userId, { externalId });
+  return auditRowOf(act, {
+    at,
+    before: await digestOf(before),
+    after: await digestOf(after),
+    isNotified: false,
+  });
 }
 
 const COLUMNS = ['externalId', 'email', 'username', 'section'];
@@ -137,10 +169,11 @@ const COLUMNS = ['externalId', 'email', 'username', 'section'];
  */
 export async function importRoster(
   room: GroupRoom,
-  userId: string,
+  by: ActCaller,
   { group: name, csv }: { readonly group: string; readonly csv: string },
 ): Promise<ImportedRoster | Refused> {
-  const group = await goingGroup(room, userId, { group: name, act: 'set_work' });
+  const { db, clock } = room;
+  const group = await goingGroup(room, by.userId, { group: name, act: 'set_work' });
   if (isRefused(group)) return group;
   const [head = [], ...rows] = parseCsv(csv);
   const columns = head.map((column) => column.toLowerCase().replace(/[\s_]/g, ''));
@@ -148,11 +181,23 @@ export async function importRoster(
   if (!columns.includes('externalid') || !hasLogin || rows.length > MAX_ROSTER_PART)
     return refused('roster_invalid', { most: MAX_ROSTER_PART, columns: COLUMNS });
   const lines = rows.map((cells) => lineOf((column) => cells[columns.indexOf(column)] ?? ''));
-  const saved = await saveRoster(room.db, {
-    groupId: group.id,
-    lines: lines.filter((line) => line !== undefined),
-    most: MAX_ROSTER,
-  });
+  const act = await groupAct(db, by, { action: 'roster_imported', group: group.id });
+  if (isRefused(act)) return act;
+  const kept = lines.filter((line) => line !== undefined);
+  const saved = await saveRoster(
+    db,
+    { groupId: group.id, lines: kept, most: MAX_ROSTER },
+    async ({ waiting, dropped }, renumbered, work) => {
+      const at = clock();
+      const after = { lines: kept.length, renumbered: renumbered.length, taken: dropped, waiting };
+      const audit = [auditRowOf(act, { at, before: {}, after, isNotified: false })];
+      for (const member of renumbered) {
+        const one: Act = { ...act, id: randomUUID(), action: 'member_numbered', userId: member.userId };
+        audit.push(await renumberedRow(work, one, { ...member, at }));
+      }
+      return { audit, notices: [] };
+    },
+  );
   if (!saved) return refused('too_many_roster_lines', { most: MAX_ROSTER });
   return {
     rows: rows.length,
@@ -180,11 +225,17 @@ function lineOf(cell: (column: string) => string): RosterLine | undefined {
 /** Forgets the lines that wait. */
 export async function clearRoster(
   room: GroupRoom,
-  userId: string,
+  by: ActCaller,
   group: string,
 ): Promise<undefined | Refused> {
-  const id = await groupForAct(room, userId, { group, act: 'set_work' });
+  const { db, clock } = room;
+  const id = await groupForAct(room, by.userId, { group, act: 'set_work' });
   if (isRefused(id)) return id;
-  await forgetRoster(room.db, id);
+  const act = await groupAct(db, by, { action: 'roster_cleared', group: id });
+  if (isRefused(act)) return act;
+  await dropRoster(db, id, (lines) => ({
+    audit: [auditRowOf(act, { at: clock(), before: { lines }, after: {}, isNotified: false })],
+    notices: [],
+  }));
   return undefined;
 }

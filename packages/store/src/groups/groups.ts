@@ -243,25 +243,33 @@ export interface GroupChange {
   readonly archivedAt?: Date | undefined;
 }
 
-/** Changes a group that is not archived. @returns the group afterwards; undefined where there is none */
+/** Changes a group that is not archived, with the audit row of it. */
 export async function changeGroup(
   db: Kysely<Tables>,
   id: number,
   { name, joinCode, archivedAt }: GroupChange,
-): Promise<GroupRecord | undefined> {
-  await db
-    .updateTable('groups')
-    .set({
-      ...(name === undefined ? {} : { name }),
-      ...(joinCode === undefined ? {} : { join_code: joinCode }),
-      ...(archivedAt ? { archived_at: archivedAt, join_code: null } : {}),
-    })
-    .where('id', '=', id)
-    .where('archived_at', 'is', null)
-    .execute();
-  // Nobody joins it any more.
-  if (archivedAt) await clearRoster(db, id);
-  return findGroup(db, id);
+  recordOf: (before: GroupRecord) => Recorded,
+): Promise<void> {
+  await db.transaction().execute(async (work) => {
+    const before = await groups(work)
+      .where('g.id', '=', id)
+      .where('g.archived_at', 'is', null)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (!before) return;
+    await work
+      .updateTable('groups')
+      .set({
+        ...(name === undefined ? {} : { name }),
+        ...(joinCode === undefined ? {} : { join_code: joinCode }),
+        ...(archivedAt ? { archived_at: archivedAt, join_code: null } : {}),
+      })
+      .where('id', '=', id)
+      .execute();
+    // Nobody joins it any more.
+    if (archivedAt) await clearRoster(work, id);
+    await saveRecorded(work, recordOf(before));
+  });
 }
 
 /** Archives the groups that would have no teacher without this one, who is erased: nobody could run them or close their codes. */

@@ -71,6 +71,16 @@ const membersOf = async (as: Actor) =>
     (await rig.call(`GET /api/groups/${group.id}/members`, { as })).body,
   );
 const soon = (milliseconds: number) => new Date(Date.now() + ahead + milliseconds).toISOString();
+const actsOf = async (action: string, by: Actor): Promise<unknown[]> =>
+  (
+    await rig.owner
+      .selectFrom('audit_log')
+      .select('record')
+      .where('action', '=', action)
+      .where('actor_id', '=', by.id)
+      .orderBy('number')
+      .execute()
+  ).map(({ record }) => JSON.parse(record) as unknown);
 const refusedWith = (answer: Answer) => [answer.status, codeOf(answer)];
 
 describe('an assignment', () => {
@@ -137,6 +147,20 @@ describe('an assignment', () => {
         after: expect.objectContaining({ possible: '20.50', dueAt: '2030-01-08T14:30:00.000Z' }) as object,
       }),
     );
+  });
+
+  test('whose instructions were rewritten shows it in the log, which does not keep them', async () => {
+    const one = await assignmentOf(rig, group, { instructions: 'Explica dos operaciones.' });
+    for (const instructions of ['Explica tres operaciones.', 'Explica dos operaciones.'])
+      expect((await change(teacher, one, { instructions })).status).toBe(200);
+    const acts = await actsOf('assignment_changed', teacher);
+    expect(acts).toHaveLength(3);
+    const [made, first, second] = acts as { before: object; after: { instructions: string } }[];
+    expect(made?.after.instructions).toMatch(/^sha256:[0-9a-f]{64}$/);
+    expect(first?.after.instructions).not.toBe(made?.after.instructions);
+    expect(first?.before).toMatchObject({ instructions: made?.after.instructions });
+    expect(second?.after.instructions).toBe(made?.after.instructions);
+    expect(JSON.stringify(acts)).not.toContain('operaciones');
   });
 
   test.each([
@@ -486,6 +510,47 @@ describe('numbers of another system', () => {
     });
     expect((await set(ana, null)).status).toBe(200);
     expect((await set(beto, '77')).status).toBe(200);
+  });
+
+  test('whoever changes one leaves a trace with its digests, by hand or by a roster: grades are exported by it', async () => {
+    const [ana, beto] = [await studentOf(group), await studentOf(group)];
+    const csv = `externalId,username\n1,${ana.username}\n2,${beto.username}\n3,nadie`;
+    // The second import changes nothing.
+    for (let time = 0; time < 2; time++) expect((await roster(teacher, csv)).status).toBe(200);
+    const set = (student: Actor, externalId: string | null, section: string | null = null) =>
+      rig.call(`PUT /api/groups/${group.id}/members/${student.id}/external`, {
+        as: teacher,
+        body: { externalId, section },
+      });
+    for (const [student, number] of [
+      [ana, null],
+      [beto, '1'],
+      [ana, '2'],
+    ] as const)
+      expect((await set(student, number)).status).toBe(200);
+    expect((await set(ana, '2', 'Tarde')).status).toBe(200);
+    await rig.call(`DELETE /api/groups/${group.id}/roster`, { as: teacher });
+    expect(await actsOf('roster_imported', teacher)).toMatchObject([
+      { subject: { id: group.id }, after: { lines: 3, renumbered: 2, taken: 0, waiting: 1 } },
+      { after: { lines: 3, renumbered: 0, taken: 0, waiting: 1 } },
+    ]);
+    expect(await actsOf('roster_cleared', teacher)).toMatchObject([{ before: { lines: 1 } }]);
+    const acts = (await actsOf('member_numbered', teacher)) as {
+      readonly user: string;
+      readonly before: { readonly externalId: string | null };
+      readonly after: { readonly externalId: string | null };
+    }[];
+    expect(acts.map(({ user }) => user)).toEqual([ana.id, beto.id, ana.id, beto.id, ana.id]);
+    const [first, , taken] = acts;
+    expect(first?.before.externalId).toBeNull();
+    expect(first?.after.externalId).toMatch(/^sha256:[0-9a-f]{64}$/);
+    expect(taken).toMatchObject({ before: first?.after, after: { externalId: null } });
+    const values = rig.owner
+      .selectFrom('audit_personal_values')
+      .select('value')
+      .where('user_id', '=', ana.id);
+    const ofAna = (await values.execute()).map(({ value }) => value);
+    expect(ofAna).toEqual(expect.arrayContaining(['1', '2']));
   });
 
   test.each([

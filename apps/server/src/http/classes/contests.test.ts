@@ -668,6 +668,18 @@ describe('the standing', () => {
     await freeze(true);
     await finished(teacher, slug);
     expect(await standingOf(slug)).toMatchObject({ isFrozen: false, isFinal: true, rows: [{ fills: 2 }] });
+    const acts = await rig.owner
+      .selectFrom('audit_log')
+      .select('record')
+      .where('action', '=', 'standing_frozen')
+      .where('actor_id', '=', teacher.id)
+      .orderBy('number')
+      .execute();
+    expect(acts.map(({ record }) => JSON.parse(record) as object)).toMatchObject([
+      { before: { isFrozen: false }, after: { isFrozen: true } },
+      { before: { isFrozen: true }, after: { isFrozen: false } },
+      { before: { isFrozen: false }, after: { isFrozen: true } },
+    ]);
   });
 
   test('tells nobody any more why somebody was disqualified who is erased', async () => {

@@ -107,6 +107,25 @@ describe('a group', () => {
     });
   });
 
+  test('what its teachers change of it is recorded, but for the code; one that is archived changes no more', async () => {
+    const group = await groupOf(rig, administrator);
+    const { teacher } = group;
+    const changes = [{ name: 'Clase 4B' }, { joining: 'new_code' }, { isArchived: true }, { name: 'Otra' }];
+    for (const body of changes) expect((await change(teacher, group, body)).status).toBe(200);
+    const acts = await rig.owner
+      .selectFrom('audit_log')
+      .select('record')
+      .where('action', '=', 'group_changed')
+      .where('actor_id', '=', teacher.id)
+      .orderBy('number')
+      .execute();
+    expect(acts.map(({ record }) => JSON.parse(record) as object)).toMatchObject([
+      { subject: { id: group.id }, before: { name: 'Clase 3B' }, after: { name: 'Clase 4B' } },
+      { before: { name: 'Clase 4B' }, after: { name: 'Clase 4B', joining: 'new_code' } },
+      { after: { name: 'Clase 4B', isArchived: true } },
+    ]);
+  });
+
   test('thirty join at once, and are thirty', async () => {
     const group = await groupOf(rig, administrator);
     const students = await Promise.all(
