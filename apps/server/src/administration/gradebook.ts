@@ -13,6 +13,7 @@ import {
   type Assignment,
   type Gradebook,
   type ImportedRoster,
+  type OwnWork,
   type StudentWork,
 } from '@lonja/protocol';
 import {
@@ -41,9 +42,10 @@ import {
   gradebookAnswer,
   NO_COUNTS,
   ownWorkAnswer,
+  workAnswer,
   worksAnswer,
 } from '../views/assignment-view.ts';
-import { goingGroup, type AssignmentNames } from './assignments.ts';
+import { goingGroup, type AssignmentNames, type WorkNames } from './assignments.ts';
 import { parseCsv } from './csv.ts';
 import { groupAct, groupForAct, type GroupRoom } from './groups.ts';
 import { isUuid } from './uuid.ts';
@@ -66,7 +68,7 @@ export async function listAssignmentsOf(
       assignmentAnswer(one, { counts: counts.get(one.id) ?? NO_COUNTS, own: null }),
     );
   }
-  const works = await listWorks(db, { assignmentIds, userId, texts: true });
+  const works = await listWorks(db, { assignmentIds, userId, texts: false });
   const byAssignment = new Map(works.map((work) => [work.assignmentId, work]));
   const now = clock();
   return assignments.map((one) =>
@@ -88,9 +90,28 @@ export async function listWorksOf(
   if (!found) return refused('not_found');
   const [members, works] = await Promise.all([
     listMembers(db, [groupId]),
-    listWorks(db, { assignmentIds: [found.id], texts: true }),
+    listWorks(db, { assignmentIds: [found.id], texts: false }),
   ]);
   return worksAnswer(found, members, works, clock());
+}
+
+/** One student's work with its texts, which can be long: lists are without. The student reads of the grades those that were returned. */
+export async function readWork(
+  { db, clock }: GroupRoom,
+  userId: string,
+  { group, assignment, user }: WorkNames,
+): Promise<OwnWork | Refused> {
+  const groupId = recordNumberOf(group);
+  const role = groupId === undefined ? undefined : await findRole(db, groupId, userId);
+  if (groupId === undefined || role === undefined) return refused('not_found');
+  const isReader = mayInGroup(role, 'read_work');
+  if (!isReader && user !== userId) return refused('forbidden');
+  const id = recordNumberOf(assignment);
+  const found = id === undefined || !isUuid(user) ? undefined : await findAssignment(db, { groupId, id });
+  if (!found || !(isReader || isSeen(found))) return refused('not_found');
+  const [work] = await listWorks(db, { assignmentIds: [found.id], userId: user, texts: true });
+  if (!work && (await findRole(db, groupId, user)) !== 'student') return refused('not_found');
+  return isReader ? workAnswer(found, work, clock()) : ownWorkAnswer(found, work, clock());
 }
 
 /** Students by assignments. */

@@ -60,6 +60,10 @@ const extend = (as: Actor, { id }: Assignment, student: Actor, until: string) =>
   rig.call(`PUT ${base()}/${id}/works/${student.id}/extension`, { as, body: { until } });
 const works = async (as: Actor, { id }: Assignment) =>
   CALL_SCHEMAS.listWorks.response.parse((await rig.call(`GET ${base()}/${id}/works`, { as })).body);
+const readWork = (as: Actor, { id }: Assignment, student: { readonly id: string }) =>
+  rig.call(`GET ${base()}/${id}/works/${student.id}`, { as });
+const written = async (as: Actor, one: Assignment, student: Actor) =>
+  CALL_SCHEMAS.getWork.response.parse((await readWork(as, one, student)).body);
 const book = async (as: Actor) =>
   CALL_SCHEMAS.getGradebook.response.parse(
     (await rig.call(`GET /api/groups/${group.id}/gradebook`, { as })).body,
@@ -281,6 +285,58 @@ describe('who may do what with work', () => {
     expect(statuses).toEqual(expected);
   });
 
+  test('texts are read of one work at a time, by its student and who grades; lists do not grow with them', async () => {
+    const [student, classmate, assistant] = [
+      await studentOf(group),
+      await studentOf(group),
+      await studentOf(group),
+    ];
+    await rig.call(`PUT /api/groups/${group.id}/members/${assistant.id}`, {
+      as: teacher,
+      body: { role: 'assistant' },
+    });
+    const stranger = (await groupOf('Otra')).teacher;
+    const one = await assignmentOf(rig, group);
+    for (const text of ['Primera', 'Segunda']) await submit(student, one, `${text} ${'x'.repeat(5_000)}`);
+    const graded = await grade(teacher, one, student, {
+      versions: 2,
+      feedback: 'Bien razonado',
+      returns: false,
+    });
+    const lists = [
+      graded,
+      await rig.call(`GET ${base()}/${one.id}/works`, { as: teacher }),
+      await rig.call(`GET ${base()}`, { as: student }),
+    ];
+    for (const { text } of lists) {
+      expect(text.length).toBeLessThan(4_000);
+      expect(text).toContain('"text":null');
+      expect(text).not.toContain('razonado');
+    }
+    for (const as of [teacher, assistant]) {
+      const read = await written(as, one, student);
+      expect(read.submissions.map(({ text }) => text?.slice(0, 7))).toEqual(['Primera', 'Segunda']);
+      expect(read.grades).toMatchObject([{ feedback: 'Bien razonado', returnedAt: null }]);
+    }
+    // The student has not got the grade.
+    expect(await written(student, one, student)).toMatchObject({ state: 'graded', grades: [] });
+    expect(await written(teacher, one, classmate)).toMatchObject({ state: 'open', submissions: [] });
+    const draft = await assignmentOf(rig, group, { state: 'draft' });
+    const attempts = [
+      [classmate, one, student, 403],
+      [student, one, { id: 'x' }, 403],
+      [stranger, one, student, 404],
+      [administrator, one, student, 404],
+      [teacher, one, teacher, 404],
+      [teacher, one, stranger, 404],
+      [teacher, one, { id: 'x' }, 404],
+      [teacher, { ...one, id: '999999' }, student, 404],
+      [student, draft, student, 404],
+    ] as const;
+    for (const [place, [as, of, whose, expected]] of attempts.entries())
+      expect([place, (await readWork(as, of, whose)).status]).toEqual([place, expected]);
+  });
+
   test('nobody grades teachers, strangers or who has left, and no student reads the work of another', async () => {
     const [student, leaving] = [await studentOf(group), await studentOf(group)];
     const stranger = await rig.join(address());
@@ -306,7 +362,9 @@ describe('a submission', () => {
     const strict = await assignmentOf(rig, group, { dueAt: soon(60_000), takesLate: false });
     await submit(prompt, open, 'Primera');
     expect((await submit(prompt, open, 'Segunda')).status).toBe(201);
-    expect((await own(prompt, open))?.submissions.map(({ text, isLate }) => [text, isLate])).toEqual([
+    expect(
+      (await written(prompt, open, prompt)).submissions.map(({ text, isLate }) => [text, isLate]),
+    ).toEqual([
       ['Primera', false],
       ['Segunda', false],
     ]);
@@ -390,7 +448,7 @@ describe('a grade', () => {
     // Not kept back, whatever is asked for.
     const second = await grade(teacher, one, student, { reason: 'Mal sumado', returns: false });
     expect(second.status).toBe(201);
-    expect((await own(student, one))?.grades).toMatchObject([
+    expect((await written(student, one, student)).grades).toMatchObject([
       { points: '4.00', reason: null, by: teacher.username },
       { points: '9.50', reason: 'Mal sumado', by: teacher.username, feedback: 'Bien razonado' },
     ]);
@@ -611,10 +669,8 @@ test('who is erased becomes an erased participant: the points stay, the texts go
   });
   expect([erased.status, erased.text]).toEqual([200, erased.text]);
   const left = (await works(teacher, one)).find(({ userId }) => userId === student.id);
-  expect(left).toMatchObject({
-    username: null,
-    fullName: null,
-    isMember: false,
+  expect(left).toMatchObject({ username: null, fullName: null, isMember: false });
+  expect(await written(teacher, one, student)).toMatchObject({
     submissions: [{ text: null }],
     grades: [{ points: before, feedback: null }],
   });

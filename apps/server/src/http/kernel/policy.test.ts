@@ -207,6 +207,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'PATCH /api/groups/:group/assignments/:assignment': [401, 404, 404, 404, { state: 'closed' }],
   'DELETE /api/groups/:group/assignments/:assignment': [401, 404, 404, 404],
   'GET /api/groups/:group/assignments/:assignment/works': [401, 404, 404, 404],
+  'GET /api/groups/:group/assignments/:assignment/works/:user': [401, 404, 404, 404],
   'POST /api/groups/:group/assignments/:assignment/submissions': [401, 404, 404, 404, { text: 'Hecho' }],
   'POST /api/groups/:group/assignments/:assignment/returning': [401, 404, 404, 404],
   'POST /api/groups/:group/assignments/:assignment/works/:user/grades': [401, 404, 404, 404, GRADE],
