@@ -7,13 +7,10 @@ export type Identifier = (typeof IDENTIFIERS)[number];
 type Student = Gradebook['students'][number];
 
 /**
- * What somebody is called there; null where it is not known. An address is one that the teacher's roster brought, and a username of
- * the roster goes before the one here.
+ * What somebody is called there; null where it is not known. Address and username are those of the teacher's roster: who
+ * chose a name here may have chosen that of somebody else there, who would get the grades.
  */
-export function identifierOf(
-  { externalId, login, username }: Student,
-  identifier: Identifier,
-): string | null {
+export function identifierOf({ externalId, login }: Student, identifier: Identifier): string | null {
   const isAddress = login?.includes('@') ?? false;
   switch (identifier) {
     case 'id':
@@ -22,7 +19,7 @@ export function identifierOf(
     case 'email':
       return isAddress ? login : null;
     case 'username':
-      return login !== null && !isAddress ? login : username;
+      return isAddress ? null : login;
   }
 }
 
@@ -86,7 +83,7 @@ export function canvasCsv(book: Gradebook): string {
     // Canvas's own number is not known here.
     '',
     student.externalId ?? '',
-    student.login ?? student.username ?? '',
+    student.login ?? '',
     student.section ?? '',
     ...gradesOf(book, student),
   ]);
