@@ -37,6 +37,7 @@ export interface OwnGroup extends GroupRecord {
   /** The own number in another system. */
   readonly externalId: string | null;
   readonly section: string | null;
+  readonly rosterLogin: string | null;
 }
 
 const groups = (db: Kysely<Tables>) =>
@@ -98,6 +99,7 @@ export const listOwnGroups = (db: Kysely<Tables>, userId: string): Promise<OwnGr
       'own.joined_at as joinedAt',
       'own.external_id as externalId',
       'own.section',
+      'own.roster_login as rosterLogin',
       sql<number>`(select count(*)::int from memberships m where m.group_id = g.id)`.as('memberCount'),
     ])
     .orderBy('g.id', 'desc')

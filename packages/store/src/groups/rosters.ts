@@ -38,9 +38,10 @@ export async function importRoster(
     await sql`select from groups where id = ${groupId} for no key update`.execute(work);
     const students = await studentsOf(work, groupId);
     const { attached, waiting, dropped } = attachRoster(students, lines);
+    // A line that waits already is written again, not once more.
+    const kept = await countRoster(work, groupId, waiting);
+    if (kept + waiting.length > most) return undefined;
     for (const line of attached) await attach(work, groupId, line);
-    const before = await countRoster(work, groupId);
-    if (before + waiting.length > most) return undefined;
     if (waiting.length > 0)
       await work
         .insertInto('roster_lines')
@@ -111,12 +112,17 @@ async function attach(
     .execute();
 }
 
-/** Lines that wait for somebody to join. */
-export async function countRoster(db: Kysely<Tables>, groupId: number): Promise<number> {
+/** Lines that wait for somebody to join. @param but not those with a login of these */
+export async function countRoster(
+  db: Kysely<Tables>,
+  groupId: number,
+  but: readonly RosterLine[] = [],
+): Promise<number> {
   const { count } = await db
     .selectFrom('roster_lines')
     .select(sql<number>`count(*)::int`.as('count'))
     .where('group_id', '=', groupId)
+    .where(sql<boolean>`login <> all(${but.map(({ login }) => comparedLogin(login))}::text[])`)
     .executeTakeFirstOrThrow();
   return count;
 }

@@ -552,6 +552,20 @@ describe('numbers of another system', () => {
     expect((await book(teacher)).waiting).toBe(0);
   });
 
+  test('a roster that is full takes its own lines again, and refused it changes nobody', async () => {
+    const student = await studentOf(group);
+    await sql`insert into roster_lines (group_id, login, external_id)
+      select ${Number(group.id)}, 'p' || n || '@example.org', 'N-' || n from generate_series(1, 4999) n`.execute(
+      rig.owner,
+    );
+    const csv = 'externalId,email\nX-1,p1@example.org\nX-2,new@example.org';
+    for (let time = 0; time < 2; time++)
+      expect((await roster(teacher, csv)).body).toMatchObject({ rows: 2, waiting: 5_000 });
+    const more = `externalId,email\nX-3,${student.email}\nX-4,another@example.org`;
+    expect(refusedWith(await roster(teacher, more))).toEqual([409, 'too_many_roster_lines']);
+    expect((await membersOf(teacher)).find(({ userId }) => userId === student.id)?.externalId).toBeNull();
+  });
+
   test('one number is of one member; a formula is none', async () => {
     const [ana, beto] = [await studentOf(group), await studentOf(group)];
     const set = (student: Actor, externalId: string | null) =>
@@ -650,7 +664,7 @@ test('who is erased becomes an erased participant: the points stay, the texts go
   await roster(teacher, `externalId,email\nZ-9,${student.email}`);
   const exported = await rig.call('POST /api/export', { as: student, body: { password: student.password } });
   expect(PersonalExport.parse(exported.body)).toMatchObject({
-    groups: [{ externalId: 'Z-9' }],
+    groups: [{ externalId: 'Z-9', rosterLogin: student.email.toLowerCase() }],
     assignments: [
       {
         group: 'Clase 3B',

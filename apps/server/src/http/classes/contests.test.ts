@@ -619,7 +619,9 @@ test('whoever took part computes all of it again: the export agrees, down to the
   await finished(teacher, contest.slug);
   const { body } = await rig.call('POST /api/export', { as: student, body: { password: student.password } });
   const exported = PersonalExport.parse(body);
-  expect(exported.contests).toMatchObject([{ contest: 'Concurso de otoño', account, number: 1, place: 1 }]);
+  expect(exported.contests).toMatchObject([
+    { contest: 'Concurso de otoño', account, number: 1, place: 1, unranked: null, fills: 4 },
+  ]);
   const { exports } = proveFiles(
     [
       { name: 'export.json', text: JSON.stringify(body) },

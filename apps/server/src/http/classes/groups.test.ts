@@ -298,6 +298,7 @@ test('who is erased leaves the groups; the export tells which one was in', async
       joinedAt: expect.any(String) as string,
       externalId: null,
       section: null,
+      rosterLogin: null,
     },
   ]);
   const erased = await rig.call(`POST /api/users/${student.id}/erasure`, {

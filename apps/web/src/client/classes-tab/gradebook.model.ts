@@ -29,13 +29,15 @@ const present = ({ students }: Gradebook): readonly Student[] => students.filter
 export const leftOut = (book: Gradebook, identifier: Identifier): number =>
   present(book).filter((student) => identifierOf(student, identifier) === null).length;
 
-/** Titles may be alike; columns may not. */
-function columnsOf({ assignments }: Gradebook): readonly string[] {
-  const seen = new Map<string, number>();
-  return assignments.map(({ title }) => {
-    const count = (seen.get(title) ?? 0) + 1;
-    seen.set(title, count);
-    return count === 1 ? title : `${title} #${count}`;
+/** Titles may be alike, and like what tells others apart; columns may not. */
+function columnsOf({ assignments }: Gradebook, titleOf = (title: string) => title): readonly string[] {
+  const taken = new Set<string>();
+  return assignments.map((assignment) => {
+    const title = titleOf(assignment.title);
+    let column = title;
+    for (let count = 2; taken.has(column); count++) column = `${title} #${count}`;
+    taken.add(column);
+    return column;
   });
 }
 
@@ -62,14 +64,7 @@ const canvasTitle = (title: string): string => title.replace(/\((\d+)\)$/, '[$1]
  * reads no quoted cell.
  */
 export function canvasCsv(book: Gradebook): string {
-  const head = [
-    'Student',
-    'ID',
-    'SIS User ID',
-    'SIS Login ID',
-    'Section',
-    ...columnsOf(book).map(canvasTitle),
-  ];
+  const head = ['Student', 'ID', 'SIS User ID', 'SIS Login ID', 'Section', ...columnsOf(book, canvasTitle)];
   const possible: CsvCell[] = [
     '    Points Possible',
     '',

@@ -68,6 +68,17 @@ test('Canvas takes no number in brackets for one of its own assignments', () => 
   expect(lines(canvasCsv(book))[0]).toContain('"Diario [7]"');
 });
 
+test('no two columns are alike, whatever the titles are', () => {
+  const titled = (...titles: string[]) => ({
+    ...BOOK,
+    assignments: titles.map((title, place) => assignment(String(place + 1), title)),
+  });
+  expect(lines(moodleCsv(titled('X', 'X #2', 'X', 'X'), 'idnumber').slice(1))[0]).toBe(
+    '"idnumber","X","X #2","X #3","X #4"',
+  );
+  expect(lines(canvasCsv(titled('A (1)', 'A [1]')))[0]).toMatch(/,"A \[1\]","A \[1\] #2"$/);
+});
+
 describe('what somebody is called there', () => {
   const [ana, beto] = BOOK.students as [Student, Student, Student];
   const named = student({ login: 'apaz.2030' });
