@@ -96,6 +96,7 @@ export const REFUSALS = {
   programme_closed: row(409),
   too_many_attempts: row<{ most: number }>(409),
   appeal_made: row(409),
+  appeal_answered: row(409),
   unknown_time_zone: row(400),
   contest_entered: row(409),
   contest_started: row(409),

@@ -413,6 +413,8 @@ describe('an appeal', () => {
     expect([(await appeal(account)).status, codeOf(await appeal(account))]).toEqual([201, 'appeal_made']);
     const answers = await Promise.all([answer(account, false), answer(account, true)]);
     expect(countsOf(answers)).toEqual({ 200: 1, 409: 1 });
+    expect(answers.map(codeOf)).toContain('appeal_answered');
+    expect(codeOf(await appeal(account))).toBe('appeal_made');
     expect(await stateOf(person, account)).toBe('breached');
     expect((await evaluations.proofOf(person, account)).text).toBe(before);
     expect((await noticesOf(person)).filter(({ kind }) => kind === 'appeal_answered')).toHaveLength(1);
