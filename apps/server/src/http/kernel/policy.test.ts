@@ -1011,9 +1011,10 @@ async function withRecoveryCode(as: Actor, path: string): Promise<Write> {
 }
 
 /** How often anything was done that is done at most once. */
+/** Without the system's acts: it settles a contest that a call has ended seconds later, in the middle of another test. */
 async function countDone(): Promise<unknown> {
   const { rows } = await sql`
-    select (select count(*) from users) as users, (select count(*) from audit_log) as acts,
+    select (select count(*) from users) as users, (select count(*) from audit_log where actor_id is not null) as acts,
       (select count(*) from notices) as notices, (select count(*) from api_keys) as keys,
       (select count(*) from orders) as orders, (select count(*) from fills) as fills,
       (select count(*) from ledger_entries) as entries, (select count(*) from alerts) as alerts`.execute(
