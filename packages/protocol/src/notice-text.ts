@@ -168,7 +168,7 @@ const NOTICES: Notices = {
           before: changed.points,
           points,
           possible,
-          by: changed.by,
+          by: changed.by ?? '—',
           reason: changed.reason,
         })
       : fillGaps(texts.gradeReturnedText, { group, points, possible }),

@@ -386,7 +386,13 @@ export {
   type ReturnedGrade,
   type WorkRecord,
 } from './groups/works.ts';
-export { clearRoster, countRoster, importRoster, setExternalId } from './groups/rosters.ts';
+export {
+  countRoster,
+  dropRoster,
+  importRoster,
+  setExternalId,
+  type RenumberedMember,
+} from './groups/rosters.ts';
 export {
   changePlatform,
   findPlatform,

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import {
   decideAssignmentChange,
   decideExtension,
@@ -159,16 +159,18 @@ interface WantedAct {
 const actOn = ({ db }: GroupRoom, by: ActCaller, { action, assignment, userId, reason }: WantedAct) =>
   newAct(db, by, { action, subject: { kind: 'assignment', id: assignment }, userId, reason });
 
-/** What the log keeps of an assignment: its instructions are no figure. */
+/** What the log keeps of an assignment: of its instructions the hash, which tells that they were rewritten. */
 const recordedOf = ({
   title,
+  instructions,
   state,
   dueAt,
   takesLate,
   possible,
   contestId,
-}: AssignmentTerms & Omit<AssignmentText, 'instructions'>): RecordedFigures => ({
+}: AssignmentTerms & AssignmentText): RecordedFigures => ({
   title,
+  instructions: `sha256:${hash('sha256', instructions)}`,
   state,
   dueAt: new Date(dueAt).toISOString(),
   takesLate,
@@ -289,17 +291,17 @@ export async function gradeWork(
   const graderName = grader?.user.full_name ?? grader?.user.username ?? '';
   const at = clock();
   let sent: readonly NewNotice[] = [];
+  const about = { id: act.id, userId, group, assignment, at };
   const saved = await saveGrade<GradeRefusal>(
     db,
     { assignmentId: assignment.id, userId, by: by.userId, at: new Date(at) },
     (terms, work) => decideGrade(terms, work, wanted),
     (grade) => {
-      sent = grade.isReturned
-        ? [gradeNotice({ id: act.id, userId, group, assignment, grade, by: graderName, at })]
-        : [];
+      sent = grade.isReturned ? [gradeNotice({ ...about, grade, by: { by: graderName } })] : [];
+      const kept = grade.isReturned ? [gradeNotice({ ...about, grade, by: { byId: by.userId } })] : [];
       const before = grade.changed ? { points: formatPoints(grade.changed.points) } : {};
       const after = { points: formatPoints(grade.points), isReturned: grade.isReturned };
-      return { audit: [auditRowOf(act, { at, before, after, isNotified: grade.isReturned })], notices: sent };
+      return { audit: [auditRowOf(act, { at, before, after, isNotified: grade.isReturned })], notices: kept };
     },
   );
   if (saved) return workRefused(saved.refusal);
@@ -311,8 +313,8 @@ interface GradeNotice extends FoundAssignment {
   readonly id: string;
   readonly userId: string;
   readonly grade: Pick<NewGrade, 'points' | 'reason' | 'changed'>;
-  /** Who graded. */
-  readonly by: string;
+  /** Who graded: by name as it is sent, by id as it is stored, which is named as it is read. */
+  readonly by: { readonly by: string } | { readonly byId: string } | undefined;
   readonly at: number;
 }
 
@@ -327,7 +329,7 @@ const gradeNotice = ({ id, userId, group, assignment, grade, by, at }: GradeNoti
     possible: formatPoints(assignment.possible),
     changed:
       grade.changed && grade.reason !== null
-        ? { points: formatPoints(grade.changed.points), by, reason: grade.reason }
+        ? { points: formatPoints(grade.changed.points), ...by, reason: grade.reason }
         : null,
   },
   createdAt: at,
@@ -354,7 +356,7 @@ export async function returnGrades(
         id: randomUUID(),
         userId,
         grade: { points, reason: null, changed: null },
-        by: '',
+        by: undefined,
         at,
       }),
     );

@@ -201,12 +201,22 @@ export async function setContestClock(
 
 /** Lets the standing show what it shows now, or the present again. @param body the standing as it is shown */
 export async function freezeStanding(
-  room: ContestRoom,
-  { contest, world }: RunningContest,
-  body: object | null,
+  { db, clock }: ContestRoom,
+  by: ActCaller,
+  { running: { contest, world }, body }: { readonly running: RunningContest; readonly body: object | null },
 ): Promise<RunningContest | Refused> {
   if (contest.finishedAt) return refused('contest_over');
-  await freezeContest(room.db, contest.id, body);
+  const act = await newAct(db, by, {
+    action: 'standing_frozen',
+    subject: { kind: 'contest', id: String(contest.id) },
+    userId: undefined,
+    reason: undefined,
+  });
+  if (isRefused(act)) return act;
+  const before = { isFrozen: contest.frozen !== null };
+  const after = { isFrozen: body !== null };
+  const row = auditRowOf(act, { at: clock(), before, after, isNotified: false });
+  await freezeContest(db, { id: contest.id, frozen: body }, { audit: [row], notices: [] });
   return { contest: { ...contest, frozen: body }, world };
 }
 

@@ -212,7 +212,7 @@ export async function answerAppeal(
     notices: isErased ? [] : [notice],
   };
   if (!(await saveAnswer(db, { accountId: of.id, isUpheld, answer, at: new Date(at) }, recorded)))
-    return refused(evaluation.appeal ? 'appeal_made' : 'not_found');
+    return refused(evaluation.appeal ? 'appeal_answered' : 'not_found');
   notices.publish(recorded.notices);
   return findEvaluation(room, account, undefined);
 }

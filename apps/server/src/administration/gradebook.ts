@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   isExternalId,
   MAX_ROSTER,
@@ -12,12 +13,14 @@ import {
   type Assignment,
   type Gradebook,
   type ImportedRoster,
+  type OwnWork,
   type StudentWork,
 } from '@lonja/protocol';
 import {
-  clearRoster as forgetRoster,
   countRoster,
   countWorks,
+  digestPersonal,
+  dropRoster,
   findAssignment,
   findRole,
   importRoster as saveRoster,
@@ -26,7 +29,12 @@ import {
   listWorks,
   setExternalId as saveExternalId,
   type AssignmentRecord,
+  type Database,
+  type NewAuditRow,
+  type RenumberedMember,
 } from '@lonja/store';
+import type { ActCaller } from '../audit/act-caller.ts';
+import { auditRowOf, type Act } from '../audit/act.ts';
 import { recordNumberOf } from '../auth/account-owners.ts';
 import { isRefused, refused, type Refused } from '../refusal.ts';
 import {
@@ -34,11 +42,12 @@ import {
   gradebookAnswer,
   NO_COUNTS,
   ownWorkAnswer,
+  workAnswer,
   worksAnswer,
 } from '../views/assignment-view.ts';
-import { goingGroup, type AssignmentNames } from './assignments.ts';
+import { goingGroup, type AssignmentNames, type WorkNames } from './assignments.ts';
 import { parseCsv } from './csv.ts';
-import { groupForAct, type GroupRoom } from './groups.ts';
+import { groupAct, groupForAct, type GroupRoom } from './groups.ts';
 import { isUuid } from './uuid.ts';
 
 /** The assignments of a group: with counts for whoever reads work, and as a student sees them for a student. */
@@ -70,7 +79,7 @@ export async function assignmentsOfStudent(
 ): Promise<Assignment[]> {
   const assignments = (await listAssignments(db, [groupId])).filter(isSeen);
   const assignmentIds = assignments.map((assignment) => assignment.id);
-  const works = await listWorks(db, { assignmentIds, userId, texts: true });
+  const works = await listWorks(db, { assignmentIds, userId, texts: false });
   const byAssignment = new Map(works.map((work) => [work.assignmentId, work]));
   const now = clock();
   return assignments.map((one) =>
@@ -92,9 +101,28 @@ export async function listWorksOf(
   if (!found) return refused('not_found');
   const [members, works] = await Promise.all([
     listMembers(db, [groupId]),
-    listWorks(db, { assignmentIds: [found.id], texts: true }),
+    listWorks(db, { assignmentIds: [found.id], texts: false }),
   ]);
   return worksAnswer(found, members, works, clock());
+}
+
+/** One student's work with its texts, which can be long: lists are without. The student reads of the grades those that were returned. */
+export async function readWork(
+  { db, clock }: GroupRoom,
+  userId: string,
+  { group, assignment, user }: WorkNames,
+): Promise<OwnWork | Refused> {
+  const groupId = recordNumberOf(group);
+  const role = groupId === undefined ? undefined : await findRole(db, groupId, userId);
+  if (groupId === undefined || role === undefined) return refused('not_found');
+  const isReader = mayInGroup(role, 'read_work');
+  if (!isReader && user !== userId) return refused('forbidden');
+  const id = recordNumberOf(assignment);
+  const found = id === undefined || !isUuid(user) ? undefined : await findAssignment(db, { groupId, id });
+  if (!found || !(isReader || isSeen(found))) return refused('not_found');
+  const [work] = await listWorks(db, { assignmentIds: [found.id], userId: user, texts: true });
+  if (!work && (await findRole(db, groupId, user)) !== 'student') return refused('not_found');
+  return isReader ? workAnswer(found, work, clock()) : ownWorkAnswer(found, work, clock());
 }
 
 /** Students by assignments. */
@@ -122,7 +150,7 @@ const isSeen = ({ state }: AssignmentRecord): boolean => state !== 'draft';
 /** Gives a member a number of another system, or none. */
 export async function setExternalId(
   room: GroupRoom,
-  by: string,
+  by: ActCaller,
   wanted: {
     readonly group: string;
     readonly userId: string;
@@ -130,14 +158,39 @@ export async function setExternalId(
     readonly section: string | null;
   },
 ): Promise<undefined | Refused> {
-  const group = await goingGroup(room, by, { group: wanted.group, act: 'set_work' });
+  const { db, clock } = room;
+  const group = await goingGroup(room, by.userId, { group: wanted.group, act: 'set_work' });
   if (isRefused(group)) return group;
   const { userId, externalId } = wanted;
-  const role = isUuid(userId) ? await findRole(room.db, group.id, userId) : undefined;
+  const role = isUuid(userId) ? await findRole(db, group.id, userId) : undefined;
   if (!role) return refused('not_found');
+  const act = await groupAct(db, by, { action: 'member_numbered', group: group.id, userId });
+  if (isRefused(act)) return act;
   const section = wanted.section || null;
-  const refusal = await saveExternalId(room.db, { groupId: group.id, userId, externalId, section });
+  const refusal = await saveExternalId(
+    db,
+    { groupId: group.id, userId, externalId, section },
+    async (renumbered, work) => ({
+      audit: [await renumberedRow(work, act, { ...renumbered, at: clock() })],
+      notices: [],
+    }),
+  );
   return refusal && refused(refusal);
+}
+
+/** Grades are exported by these numbers: the log tells whose was changed. They are personal, so it has their digests. */
+async function renumberedRow(
+  db: Database,
+  act: Act,
+  { userId, before, after, at }: RenumberedMember & { readonly at: number },
+): Promise<NewAuditRow> {
+  const digestOf = (externalId: string | null) => digestPersonal(db, userId, { externalId });
+  return auditRowOf(act, {
+    at,
+    before: await digestOf(before),
+    after: await digestOf(after),
+    isNotified: false,
+  });
 }
 
 const COLUMNS = ['externalId', 'email', 'username', 'section'];
@@ -148,10 +201,11 @@ const COLUMNS = ['externalId', 'email', 'username', 'section'];
  */
 export async function importRoster(
   room: GroupRoom,
-  userId: string,
+  by: ActCaller,
   { group: name, csv }: { readonly group: string; readonly csv: string },
 ): Promise<ImportedRoster | Refused> {
-  const group = await goingGroup(room, userId, { group: name, act: 'set_work' });
+  const { db, clock } = room;
+  const group = await goingGroup(room, by.userId, { group: name, act: 'set_work' });
   if (isRefused(group)) return group;
   const [head = [], ...rows] = parseCsv(csv);
   const columns = head.map((column) => column.toLowerCase().replace(/[\s_]/g, ''));
@@ -159,11 +213,23 @@ export async function importRoster(
   if (!columns.includes('externalid') || !hasLogin || rows.length > MAX_ROSTER_PART)
     return refused('roster_invalid', { most: MAX_ROSTER_PART, columns: COLUMNS });
   const lines = rows.map((cells) => lineOf((column) => cells[columns.indexOf(column)] ?? ''));
-  const saved = await saveRoster(room.db, {
-    groupId: group.id,
-    lines: lines.filter((line) => line !== undefined),
-    most: MAX_ROSTER,
-  });
+  const act = await groupAct(db, by, { action: 'roster_imported', group: group.id });
+  if (isRefused(act)) return act;
+  const kept = lines.filter((line) => line !== undefined);
+  const saved = await saveRoster(
+    db,
+    { groupId: group.id, lines: kept, most: MAX_ROSTER },
+    async ({ waiting, dropped }, renumbered, work) => {
+      const at = clock();
+      const after = { lines: kept.length, renumbered: renumbered.length, taken: dropped, waiting };
+      const audit = [auditRowOf(act, { at, before: {}, after, isNotified: false })];
+      for (const member of renumbered) {
+        const one: Act = { ...act, id: randomUUID(), action: 'member_numbered', userId: member.userId };
+        audit.push(await renumberedRow(work, one, { ...member, at }));
+      }
+      return { audit, notices: [] };
+    },
+  );
   if (!saved) return refused('too_many_roster_lines', { most: MAX_ROSTER });
   return {
     rows: rows.length,
@@ -191,11 +257,17 @@ function lineOf(cell: (column: string) => string): RosterLine | undefined {
 /** Forgets the lines that wait. */
 export async function clearRoster(
   room: GroupRoom,
-  userId: string,
+  by: ActCaller,
   group: string,
 ): Promise<undefined | Refused> {
-  const id = await groupForAct(room, userId, { group, act: 'set_work' });
+  const { db, clock } = room;
+  const id = await groupForAct(room, by.userId, { group, act: 'set_work' });
   if (isRefused(id)) return id;
-  await forgetRoster(room.db, id);
+  const act = await groupAct(db, by, { action: 'roster_cleared', group: id });
+  if (isRefused(act)) return act;
+  await dropRoster(db, id, (lines) => ({
+    audit: [auditRowOf(act, { at: clock(), before: { lines }, after: {}, isNotified: false })],
+    notices: [],
+  }));
   return undefined;
 }

@@ -28,7 +28,7 @@ import {
   type NewNotice,
 } from '@lonja/store';
 import type { ActCaller } from '../audit/act-caller.ts';
-import { auditRowOf, noticeOfOwnChange } from '../audit/act.ts';
+import { auditRowOf, noticeOfOwnChange, type Act } from '../audit/act.ts';
 import { newAct } from '../audit/new-act.ts';
 import { ownAct } from '../audit/own-security.ts';
 import { recordNumberOf } from '../auth/account-owners.ts';
@@ -225,18 +225,44 @@ export interface WantedGroup {
 /** Changes a group. One that is archived stays as it is. */
 export async function changeGroup(
   { db, clock }: GroupRoom,
-  userId: string,
+  by: ActCaller,
   { group, name, joining, isArchived }: WantedGroup & { readonly group: string },
 ): Promise<ReadGroup | Refused> {
-  const id = await groupForAct({ db }, userId, { group, act: 'change_group' });
+  const id = await groupForAct({ db }, by.userId, { group, act: 'change_group' });
   if (isRefused(id)) return id;
-  await saveGroupChange(db, id, {
+  const act = await groupAct(db, by, { action: 'group_changed', group: id });
+  if (isRefused(act)) return act;
+  const at = clock();
+  const change = {
     name,
     joinCode: joining === undefined ? undefined : joining === 'closed' ? null : drawCode(),
-    archivedAt: isArchived ? new Date(clock()) : undefined,
+    archivedAt: isArchived ? new Date(at) : undefined,
+  };
+  await saveGroupChange(db, id, change, (before) => {
+    // A code opens the group to whoever has it: the log tells that there is another one, not which.
+    const after = {
+      name: name ?? before.name,
+      ...(joining === undefined ? {} : { joining }),
+      ...(isArchived ? { isArchived } : {}),
+    };
+    return {
+      audit: [auditRowOf(act, { at, before: { name: before.name }, after, isNotified: false })],
+      notices: [],
+    };
   });
-  return findOwnGroup({ db }, userId, id);
+  return findOwnGroup({ db }, by.userId, id);
 }
+
+/** A member's act on the whole of a group. */
+export const groupAct = (
+  db: GroupRoom['db'],
+  by: ActCaller,
+  {
+    action,
+    group,
+    userId,
+  }: { readonly action: Act['action']; readonly group: number; readonly userId?: string },
+) => newAct(db, by, { action, subject: { kind: 'group', id: String(group) }, userId, reason: undefined });
 
 export async function listMembersOf(
   { db }: GroupRoom,

@@ -148,12 +148,13 @@ export async function exportPersonalData(
 const exportedJournal = async (db: PersonalDataRoom['db'], accountId: number | null) =>
   accountId === null ? [] : (await listEntriesOf(db, accountId, { limit: ALL })).map(entryAnswer);
 
-const exportedGroup = ({ name, role, joinedAt, externalId, section }: OwnGroup) => ({
+const exportedGroup = ({ name, role, joinedAt, externalId, section, rosterLogin }: OwnGroup) => ({
   name,
   role,
   joinedAt: joinedAt.toISOString(),
   externalId,
   section,
+  rosterLogin,
 });
 
 /** With all six decimals, so that whoever adds the entries up again comes to exactly these. */

@@ -43,7 +43,12 @@ export const ownWorkAnswer = (
   return { ...workAnswer(assignment, work, now), grades: told.map(gradeAnswer) };
 };
 
-function workAnswer(assignment: AssignmentRecord, record: WorkRecord | undefined, now: number): OwnWork {
+/** A student's work as its graders see it. */
+export function workAnswer(
+  assignment: AssignmentRecord,
+  record: WorkRecord | undefined,
+  now: number,
+): OwnWork {
   const work = record ? workOf(record) : NO_WORK;
   const dueAt = deadlineOf(assignment.dueAt, work.extendedUntil);
   const newest = work.submittedAt.at(-1);

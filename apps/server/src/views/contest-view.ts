@@ -181,7 +181,7 @@ export function entriesAnswer({ contest, world }: RunningContest, ranking: Ranki
         fullName: user.fullName,
         positions: account.positions.size,
         marginLevel: level === undefined ? null : Number(level) / 100,
-        disqualifiedReason,
+        disqualifiedReason: isErased ? null : disqualifiedReason,
       },
     ];
   });

@@ -248,7 +248,11 @@ export const Notice = z
           points: z.string().describe('Two decimals'),
           possible: z.string(),
           changed: z
-            .object({ points: z.string().describe('Before'), by: z.string(), reason: z.string() })
+            .object({
+              points: z.string().describe('Before'),
+              by: z.string().nullable().describe('Null where erased'),
+              reason: z.string(),
+            })
             .nullable()
             .describe('Null for the first one that the student gets'),
         })

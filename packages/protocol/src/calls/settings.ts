@@ -3,6 +3,7 @@ import { JournalEntry } from './journal/journal.ts';
 import { TradingAccount } from './accounts.ts';
 import { Alert } from './alerts.ts';
 import { Evaluation } from './classes/evaluations.ts';
+import { Unranked } from './classes/contests.ts';
 import { GroupRole } from './classes/group-role.ts';
 import { Verification } from './administration-screens.ts';
 import { FinancingCharge } from './conditions.ts';
@@ -236,6 +237,7 @@ export const PersonalExport = z
         joinedAt: Timestamp,
         externalId: z.string().nullable(),
         section: z.string().nullable(),
+        rosterLogin: z.string().nullable().describe('By which a roster of a teacher named you'),
       }),
     ),
     learningPlatforms: z
@@ -250,6 +252,8 @@ export const PersonalExport = z
         alias: z.string().nullable(),
         disqualifiedReason: z.string().nullable(),
         place: z.number().int().nullable(),
+        unranked: Unranked.nullable().describe('Why it is not ranked, once the contest is finished'),
+        fills: z.number().int().nullable().describe('Null while the contest is not finished'),
         equity: DecimalString.nullable().describe('At the end, USD; null while the contest is not finished'),
       }),
     ),

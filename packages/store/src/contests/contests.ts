@@ -113,13 +113,20 @@ export async function listUnfinishedContests(db: Kysely<Tables>): Promise<Contes
   return rows.map(recordOf);
 }
 
-/** Shows this standing from now on in place of the present one; null: the present one again. */
-export async function freezeContest(db: Kysely<Tables>, id: number, frozen: object | null): Promise<void> {
-  await db
-    .updateTable('contests')
-    .set({ frozen: frozen && JSON.stringify(frozen) })
-    .where('id', '=', id)
-    .execute();
+/** Shows this standing from now on in place of the present one; null: the present one again. With the audit row of it. */
+export async function freezeContest(
+  db: Kysely<Tables>,
+  { id, frozen }: { readonly id: number; readonly frozen: object | null },
+  recorded: Recorded,
+): Promise<void> {
+  await db.transaction().execute(async (work) => {
+    await work
+      .updateTable('contests')
+      .set({ frozen: frozen && JSON.stringify(frozen) })
+      .where('id', '=', id)
+      .execute();
+    await saveRecorded(work, recorded);
+  });
 }
 
 /**

@@ -244,6 +244,9 @@ export interface OwnResult {
   readonly disqualifiedReason: string | null;
   /** Null where the contest is not finished, or the entry was not ranked. */
   readonly place: number | null;
+  readonly unranked: NonNullable<Standing['unranked']> | null;
+  /** Null where the contest is not finished. */
+  readonly fills: number | null;
   /** Micros of a USD; null where the contest is not finished. */
   readonly equity: bigint | null;
 }
@@ -261,6 +264,8 @@ export const listOwnResults = (db: Kysely<Tables>, userId: string): Promise<OwnR
       'e.alias',
       'e.disqualified_reason as disqualifiedReason',
       'e.place',
+      'e.unranked',
+      'e.fills',
       'e.equity',
     ])
     .where('e.user_id', '=', userId)

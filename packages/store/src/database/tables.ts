@@ -144,6 +144,8 @@ export interface Tables {
     user_id: string;
     role: GroupRole;
     joined_at: Date;
+    /** Joined by the code of the group, which shows before who reads a student's account. */
+    by_code: Generated<boolean>;
     external_id: Generated<string | null>;
     section: Generated<string | null>;
     /** The login by which a line of a roster was theirs. */

@@ -16,7 +16,7 @@ export interface GroupRecord {
   readonly archivedAt: Date | null;
 }
 
-export interface MemberRecord extends Membership {
+export interface MemberRecord extends Pick<Membership, 'userId' | 'role'> {
   readonly username: string;
   readonly fullName: string | null;
   readonly joinedAt: Date;
@@ -37,6 +37,7 @@ export interface OwnGroup extends GroupRecord {
   /** The own number in another system. */
   readonly externalId: string | null;
   readonly section: string | null;
+  readonly rosterLogin: string | null;
 }
 
 const groups = (db: Kysely<Tables>) =>
@@ -98,6 +99,7 @@ export const listOwnGroups = (db: Kysely<Tables>, userId: string): Promise<OwnGr
       'own.joined_at as joinedAt',
       'own.external_id as externalId',
       'own.section',
+      'own.roster_login as rosterLogin',
       sql<number>`(select count(*)::int from memberships m where m.group_id = g.id)`.as('memberCount'),
     ])
     .orderBy('g.id', 'desc')
@@ -187,7 +189,7 @@ export async function joinGroup(
     if (count.groups >= limits.groups) return 'too_many_groups';
     await work
       .insertInto('memberships')
-      .values({ group_id: id, user_id: userId, role: 'student', joined_at: at })
+      .values({ group_id: id, user_id: userId, role: 'student', joined_at: at, by_code: true })
       .execute();
     await attachJoined(work, { groupId: id, userId });
     await saveRecorded(work, record(group));
@@ -210,7 +212,7 @@ export async function changeMembership<Refusal>(
     await sql`select from groups where id = ${groupId} for no key update`.execute(work);
     const members = await work
       .selectFrom('memberships')
-      .select(['user_id as userId', 'role'])
+      .select(['user_id as userId', 'role', 'by_code as byCode'])
       .where('group_id', '=', groupId)
       .execute();
     const decision = decide(members) as
@@ -243,23 +245,49 @@ export interface GroupChange {
   readonly archivedAt?: Date | undefined;
 }
 
-/** Changes a group that is not archived. @returns the group afterwards; undefined where there is none */
+/** Changes a group that is not archived, with the audit row of it. */
 export async function changeGroup(
   db: Kysely<Tables>,
   id: number,
   { name, joinCode, archivedAt }: GroupChange,
-): Promise<GroupRecord | undefined> {
-  await db
-    .updateTable('groups')
-    .set({
-      ...(name === undefined ? {} : { name }),
-      ...(joinCode === undefined ? {} : { join_code: joinCode }),
-      ...(archivedAt ? { archived_at: archivedAt, join_code: null } : {}),
-    })
-    .where('id', '=', id)
-    .where('archived_at', 'is', null)
-    .execute();
-  // Nobody joins it any more.
-  if (archivedAt) await clearRoster(db, id);
-  return findGroup(db, id);
+  recordOf: (before: GroupRecord) => Recorded,
+): Promise<void> {
+  await db.transaction().execute(async (work) => {
+    const before = await groups(work)
+      .where('g.id', '=', id)
+      .where('g.archived_at', 'is', null)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (!before) return;
+    await work
+      .updateTable('groups')
+      .set({
+        ...(name === undefined ? {} : { name }),
+        ...(joinCode === undefined ? {} : { join_code: joinCode }),
+        ...(archivedAt ? { archived_at: archivedAt, join_code: null } : {}),
+      })
+      .where('id', '=', id)
+      .execute();
+    // Nobody joins it any more.
+    if (archivedAt) await clearRoster(work, id);
+    await saveRecorded(work, recordOf(before));
+  });
+}
+
+/** Archives the groups that would have no teacher without this one, who is erased: nobody could run them or close their codes. */
+export async function archiveGroupsOfLastTeacher(
+  db: Kysely<Tables>,
+  userId: string,
+  at: Date,
+): Promise<void> {
+  // As for a change of a membership: of two who leave at once one is the last.
+  await sql`select from groups where id in (select group_id from memberships where user_id = ${userId})
+    order by id for no key update`.execute(db);
+  const { rows } = await sql<{ id: number }>`
+    update groups g set archived_at = ${at}, join_code = null
+    where g.archived_at is null
+      and exists (select from memberships m where m.group_id = g.id and m.user_id = ${userId} and m.role = 'teacher')
+      and not exists (select from memberships m where m.group_id = g.id and m.user_id <> ${userId} and m.role = 'teacher')
+    returning g.id`.execute(db);
+  for (const { id } of rows) await clearRoster(db, id);
 }

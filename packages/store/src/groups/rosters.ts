@@ -1,5 +1,6 @@
 import { attachRoster, comparedLogin, type RosterLine, type RosterMember } from '@lonja/core';
 import { sql, type Kysely } from 'kysely';
+import { saveRecorded, type Recorded } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
 
 interface RosterPlace {
@@ -12,17 +13,35 @@ export interface ImportedRoster {
   readonly dropped: number;
 }
 
-/** Gives members their numbers, and keeps the other lines for who joins later. @returns undefined where too many would wait */
+/** A member whose number of another system has changed; null: none. */
+export interface RenumberedMember {
+  readonly userId: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/**
+ * Gives members their numbers, and keeps the other lines for who joins later.
+ * @param recordOf the audit rows of it, in its transaction
+ * @returns undefined where too many would wait
+ */
 export async function importRoster(
   db: Kysely<Tables>,
   { groupId, lines, most }: RosterPlace & { readonly lines: readonly RosterLine[]; readonly most: number },
+  recordOf: (
+    imported: ImportedRoster,
+    renumbered: readonly RenumberedMember[],
+    work: Kysely<Tables>,
+  ) => Promise<Recorded>,
 ): Promise<ImportedRoster | undefined> {
   return db.transaction().execute(async (work) => {
     await sql`select from groups where id = ${groupId} for no key update`.execute(work);
-    const { attached, waiting, dropped } = attachRoster(await studentsOf(work, groupId), lines);
+    const students = await studentsOf(work, groupId);
+    const { attached, waiting, dropped } = attachRoster(students, lines);
+    // A line that waits already is written again, not once more.
+    const kept = await countRoster(work, groupId, waiting);
+    if (kept + waiting.length > most) return undefined;
     for (const line of attached) await attach(work, groupId, line);
-    const before = await countRoster(work, groupId);
-    if (before + waiting.length > most) return undefined;
     if (waiting.length > 0)
       await work
         .insertInto('roster_lines')
@@ -41,7 +60,13 @@ export async function importRoster(
           })),
         )
         .execute();
-    return { waiting: await countRoster(work, groupId), dropped };
+    const imported = { waiting: await countRoster(work, groupId), dropped };
+    const numbers = new Map(students.map(({ userId, externalId }) => [userId, externalId]));
+    const renumbered = attached
+      .map(({ userId, externalId }) => ({ userId, before: numbers.get(userId) ?? null, after: externalId }))
+      .filter(({ before: had, after }) => had !== after);
+    await saveRecorded(work, await recordOf(imported, renumbered, work));
+    return imported;
   });
 }
 
@@ -87,22 +112,45 @@ async function attach(
     .execute();
 }
 
-/** Lines that wait for somebody to join. */
-export async function countRoster(db: Kysely<Tables>, groupId: number): Promise<number> {
+/** Lines that wait for somebody to join. @param but not those with a login of these */
+export async function countRoster(
+  db: Kysely<Tables>,
+  groupId: number,
+  but: readonly RosterLine[] = [],
+): Promise<number> {
   const { count } = await db
     .selectFrom('roster_lines')
     .select(sql<number>`count(*)::int`.as('count'))
     .where('group_id', '=', groupId)
+    .where(sql<boolean>`login <> all(${but.map(({ login }) => comparedLogin(login))}::text[])`)
     .executeTakeFirstOrThrow();
   return count;
 }
 
-/** Forgets the lines that wait. */
-export async function clearRoster(db: Kysely<Tables>, groupId: number): Promise<void> {
-  await db.deleteFrom('roster_lines').where('group_id', '=', groupId).execute();
+/** Forgets the lines that wait. @returns how many */
+export async function clearRoster(db: Kysely<Tables>, groupId: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('roster_lines')
+    .where('group_id', '=', groupId)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
-/** Gives one member a number of another system, or none. @returns why not; undefined when done */
+/** The same with the audit row of it. */
+export const dropRoster = (
+  db: Kysely<Tables>,
+  groupId: number,
+  recordOf: (lines: number) => Recorded,
+): Promise<void> =>
+  db.transaction().execute(async (work) => {
+    await saveRecorded(work, recordOf(await clearRoster(work, groupId)));
+  });
+
+/**
+ * Gives one member a number of another system, or none.
+ * @param recordOf the audit row of a number that changes, in its transaction
+ * @returns why not; undefined when done
+ */
 export async function setExternalId(
   db: Kysely<Tables>,
   {
@@ -115,24 +163,30 @@ export async function setExternalId(
     readonly externalId: string | null;
     readonly section: string | null;
   },
+  recordOf: (renumbered: RenumberedMember, work: Kysely<Tables>) => Promise<Recorded>,
 ): Promise<'not_found' | 'external_id_taken' | undefined> {
   return db.transaction().execute(async (work) => {
     await sql`select from groups where id = ${groupId} for no key update`.execute(work);
-    if (externalId !== null) {
-      const owner = await work
-        .selectFrom('memberships')
-        .select('user_id')
-        .where('group_id', '=', groupId)
-        .where('external_id', '=', externalId)
-        .executeTakeFirst();
-      if (owner && owner.user_id !== userId) return 'external_id_taken';
-    }
-    const { numUpdatedRows } = await work
+    const members = await work
+      .selectFrom('memberships')
+      .select(['user_id as userId', 'external_id as externalId'])
+      .where('group_id', '=', groupId)
+      .execute();
+    const member = members.find((one) => one.userId === userId);
+    if (!member) return 'not_found';
+    const owner = externalId === null ? member : members.find((one) => one.externalId === externalId);
+    if (owner && owner !== member) return 'external_id_taken';
+    await work
       .updateTable('memberships')
       .set({ external_id: externalId, section })
       .where('group_id', '=', groupId)
       .where('user_id', '=', userId)
-      .executeTakeFirst();
-    return numUpdatedRows > 0n ? undefined : 'not_found';
+      .execute();
+    if (member.externalId !== externalId)
+      await saveRecorded(
+        work,
+        await recordOf({ userId, before: member.externalId, after: externalId }, work),
+      );
+    return undefined;
   });
 }

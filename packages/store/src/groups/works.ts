@@ -1,6 +1,7 @@
 import type { AssignmentTerms, Decision, NewGrade, Work } from '@lonja/core';
 import { sql, type Kysely } from 'kysely';
 import { saveRecorded, type Recorded } from '../audit/audit.ts';
+import { nameOf } from '../database/name-of.ts';
 import type { Tables } from '../database/tables.ts';
 
 /** A student's work on an assignment. */
@@ -45,11 +46,6 @@ export interface WorkSearch {
   /** Whether to read what was written: a gradebook needs the figures alone. */
   readonly texts: boolean;
 }
-
-const nameOf = (table: string) =>
-  sql<
-    string | null
-  >`case when ${sql.ref(`${table}.deleted_at`)} is null then coalesce(${sql.ref(`${table}.full_name`)}, ${sql.ref(`${table}.username`)}) end`;
 
 /** What there is of work on these assignments. */
 export async function listWorks(db: Kysely<Tables>, search: WorkSearch): Promise<WorkRecord[]> {

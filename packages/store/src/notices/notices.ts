@@ -1,5 +1,6 @@
 import { CompiledQuery, sql, type Kysely, type Selectable } from 'kysely';
 import { numberArray, separatedTexts, textsIn, wordArray } from '../database/array-literal.ts';
+import { nameOf } from '../database/name-of.ts';
 import type { Statement } from '../database/statement.ts';
 import type { Tables } from '../database/tables.ts';
 
@@ -45,20 +46,31 @@ export async function saveNotices(db: Kysely<Tables>, notices: readonly NewNotic
   }
 }
 
+/**
+ * Who changed a grade is stored by id and named as the notice is read, so that nobody is named who is erased. One that was stored with a
+ * name is read without.
+ */
+const named = sql<NoticeRow['data']>`case when n.kind = 'grade_returned' and n.data ->> 'changed' is not null
+  then jsonb_set(n.data, '{changed,by}', coalesce(
+    (select to_jsonb(${nameOf('u')}) from users u where u.id = (n.data #>> '{changed,byId}')::uuid), 'null'))
+  else n.data end`;
+
+const notices = (db: Kysely<Tables>) => db.selectFrom('notices as n').selectAll().select(named.as('data'));
+
 /** A user's notices, the newest first, those older than the notice `before` where one is named. */
 export async function listNotices(
   db: Kysely<Tables>,
   userId: string,
   { before, limit }: { readonly before: string | undefined; readonly limit: number },
 ): Promise<NoticeRow[]> {
-  const all = db.selectFrom('notices').selectAll().where('user_id', '=', userId);
+  const all = notices(db).where('user_id', '=', userId);
   const older = before === undefined ? all : all.where(olderThan(before, userId));
   return older.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
 }
 
 /** The oldest first. */
 export const listNoticesById = (db: Kysely<Tables>, ids: readonly string[]): Promise<NoticeRow[]> =>
-  db.selectFrom('notices').selectAll().where('id', 'in', ids).orderBy('created_at').orderBy('id').execute();
+  notices(db).where('id', 'in', ids).orderBy('created_at').orderBy('id').execute();
 
 /** Those of these users from a moment on, the oldest first. */
 export const listNoticesSince = (
@@ -66,9 +78,7 @@ export const listNoticesSince = (
   userIds: readonly string[],
   since: Date,
 ): Promise<NoticeRow[]> =>
-  db
-    .selectFrom('notices')
-    .selectAll()
+  notices(db)
     .where('user_id', 'in', userIds)
     .where('created_at', '>=', since)
     .orderBy('created_at')

@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { forgetPersonalValues, saveAudit } from '../audit/audit.ts';
 import type { NewAuditRow } from '../desk/act-writes.ts';
 import type { Tables } from '../database/tables.ts';
+import { archiveGroupsOfLastTeacher } from '../groups/groups.ts';
 import { eraseWork } from '../groups/works.ts';
 import { lockUser } from './user-administration.ts';
 
@@ -65,6 +66,7 @@ async function closeAccounts(db: Kysely<Tables>, { id, at }: LeavingUser): Promi
 async function erase(db: Kysely<Tables>, { id, passwordHash, at }: LeavingUser): Promise<void> {
   // Before the logins are gone by which its lines are found.
   await eraseWork(db, id);
+  await archiveGroupsOfLastTeacher(db, id, at);
   for (const table of OWN_TABLES) await db.deleteFrom(table).where('user_id', '=', id).execute();
   await db
     .updateTable('users')
@@ -85,7 +87,13 @@ async function erase(db: Kysely<Tables>, { id, passwordHash, at }: LeavingUser):
   await db
     .deleteFrom('notices')
     .where('user_id', '=', id)
-    .where('kind', 'in', ['sign_in', 'grade_returned', 'deadline_extended'])
+    .where('kind', 'in', [
+      'sign_in',
+      'grade_returned',
+      'deadline_extended',
+      'disqualified',
+      'appeal_answered',
+    ])
     .execute();
   await db
     .updateTable('withdrawals')
@@ -102,6 +110,12 @@ async function erase(db: Kysely<Tables>, { id, passwordHash, at }: LeavingUser):
     .execute();
   // Its results stay under the number of its entry.
   await db.updateTable('contest_entries').set({ alias: null }).where('user_id', '=', id).execute();
+  await db
+    .updateTable('contest_entries')
+    .set({ disqualified_reason: ERASED })
+    .where('user_id', '=', id)
+    .where('disqualified_at', 'is not', null)
+    .execute();
   // Its verdict stays, with what was answered.
   await db
     .updateTable('evaluation_appeals')
@@ -116,6 +130,9 @@ async function erase(db: Kysely<Tables>, { id, passwordHash, at }: LeavingUser):
     .execute();
   await forgetPersonalValues(db, id);
 }
+
+/** Stands in the place of a text that may not be missing. */
+const ERASED = 'erased';
 
 /** Tables with a person's own data, which the erasure deletes; they refuse rows of erased users. */
 const OWN_TABLES = [

@@ -141,6 +141,7 @@ const UPGRADED: [number, string][] = [
   [29, '0029_journal'],
   [31, '0031_evaluations'],
   [35, '0035_lti'],
+  [39, '0039_joined_by_code'],
 ];
 /** This program's newest version, then two later ones that it does not know. */
 const NEWEST = UPGRADED.at(-1)![0];

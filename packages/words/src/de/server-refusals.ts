@@ -17,6 +17,8 @@ export const serverRefusals: ServerRefusalTexts = {
     'Die Preise dieses Wettbewerbs sind noch nicht offengelegt; danach lässt er sich nachspielen',
   contest_over: 'Dieser Wettbewerb ist vorbei',
   last_teacher: 'Das ist die letzte Lehrkraft der Gruppe: Ernennen Sie zuerst jemand anderen',
+  never_joined:
+    'Dieses Mitglied ist nie mit dem Code beigetreten: Entfernen Sie es, dann kann es als Lernende oder Lernender beitreten',
   too_many_members: 'Diese Gruppe ist voll',
   too_many_groups: 'Sie sind in so vielen Gruppen, wie möglich ist. Verlassen Sie zuerst eine',
   account_is_evaluation:
@@ -27,7 +29,8 @@ export const serverRefusals: ServerRefusalTexts = {
   programme_passed: 'Sie haben jede Phase dieses Programms bestanden',
   programme_closed: 'Dieses Programm beginnt niemand mehr',
   too_many_attempts: 'Sie haben alle Versuche verbraucht',
-  appeal_made: 'Zu jedem Urteil gibt es einen Einspruch und eine Antwort',
+  appeal_made: 'Zu jedem Urteil gibt es einen Einspruch',
+  appeal_answered: 'Dieser Einspruch ist schon beantwortet',
   unknown_time_zone: 'Nennen Sie eine Zeitzone, zum Beispiel „America/New_York“',
   group_archived: 'Diese Gruppe ist archiviert',
   too_many_assignments: 'Zu viele Aufgaben. Löschen Sie zuerst einen Entwurf',

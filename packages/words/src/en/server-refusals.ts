@@ -14,6 +14,7 @@ export const serverRefusals = {
     'The prices of this contest are not revealed yet: it can be played again once they are',
   contest_over: 'This contest is over',
   last_teacher: 'This is the last teacher of the group: make somebody else a teacher first',
+  never_joined: 'This member never joined by the code: remove the member, who can then join as a student',
   too_many_members: 'This group is full',
   too_many_groups: 'Too many groups. Leave one first',
   account_is_evaluation:
@@ -24,7 +25,8 @@ export const serverRefusals = {
   programme_passed: 'You have passed every phase of this program',
   programme_closed: 'Nobody begins this program anymore',
   too_many_attempts: 'You have used all attempts',
-  appeal_made: 'There is one appeal for each verdict, and one answer to it',
+  appeal_made: 'There is one appeal for each verdict',
+  appeal_answered: 'This appeal has been answered',
   unknown_time_zone: 'Name a time zone such as “America/New_York”',
   group_archived: 'This group is archived',
   too_many_assignments: 'Too many assignments. Delete a draft first',

@@ -16,6 +16,7 @@ export const serverRefusals: ServerRefusalTexts = {
     'Los precios de este concurso aún no se han revelado: se podrá repetir cuando lo estén',
   contest_over: 'Este concurso ha terminado',
   last_teacher: 'Es el último docente del grupo: nombra antes a otra persona',
+  never_joined: 'Este miembro nunca entró con el código: quítalo y podrá entrar como estudiante',
   too_many_members: 'Este grupo está completo',
   too_many_groups: 'Estás en tantos grupos como se permite. Sal antes de uno',
   account_is_evaluation:
@@ -26,7 +27,8 @@ export const serverRefusals: ServerRefusalTexts = {
   programme_passed: 'Has superado todas las fases de este programa',
   programme_closed: 'Ya nadie puede comenzar este programa',
   too_many_attempts: 'Has usado todos los intentos',
-  appeal_made: 'Hay una apelación por veredicto, y una respuesta',
+  appeal_made: 'Hay una apelación por veredicto',
+  appeal_answered: 'Esta apelación ya está respondida',
   unknown_time_zone: 'Indica una zona horaria, por ejemplo «America/New_York»',
   group_archived: 'Este grupo está archivado',
   too_many_assignments: 'Demasiadas tareas. Borra antes un borrador',

@@ -17,6 +17,7 @@ export const serverRefusals: ServerRefusalTexts = {
     'Les prix de ce concours ne sont pas encore révélés : on pourra le rejouer quand ils le seront',
   contest_over: 'Ce concours est terminé',
   last_teacher: 'C’est le dernier enseignant du groupe : nommez d’abord une autre personne',
+  never_joined: 'Ce membre n’est jamais entré par le code : retirez-le, il pourra entrer comme élève',
   too_many_members: 'Ce groupe est complet',
   too_many_groups: 'Vous êtes dans autant de groupes que permis. Quittez-en un d’abord',
   account_is_evaluation:
@@ -27,7 +28,8 @@ export const serverRefusals: ServerRefusalTexts = {
   programme_passed: 'Vous avez réussi toutes les phases de ce programme',
   programme_closed: 'Personne ne commence plus ce programme',
   too_many_attempts: 'Vous avez utilisé toutes les tentatives',
-  appeal_made: 'Il y a un recours par verdict, et une réponse',
+  appeal_made: 'Il y a un recours par verdict',
+  appeal_answered: 'Ce recours a déjà sa réponse',
   unknown_time_zone: 'Indiquez un fuseau horaire, par exemple « America/New_York »',
   group_archived: 'Ce groupe est archivé',
   too_many_assignments: 'Trop de devoirs. Supprimez d’abord un brouillon',

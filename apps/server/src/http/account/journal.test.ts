@@ -454,21 +454,25 @@ describe('rules that ask for a note', () => {
   test('count at an order’s placing: one that was noted fills in the end, also over a contest’s end', async () => {
     const { group, student, contest, account } = await started({ noteRequired: true });
     const { body: quotes } = await rig.call(`GET /api/real-market-data?world=${contest.world}`);
-    const { bid } = (quotes as { symbol: string; bid: number }[]).find(({ symbol }) => symbol === 'AAPL')!;
-    const limit = {
-      symbol: 'AAPL',
-      side: 'buy',
-      type: 'limit',
-      quantity: 1,
-      limitPrice: (bid - 0.02).toFixed(2),
-      note: { text: 'If it dips' },
-    };
-    done(await rig.call(`POST /api/orders${at(account)}`, { as: student, body: limit }), 201);
+    const { bid, ask } = (quotes as { symbol: string; bid: number; ask: number }[]).find(
+      ({ symbol }) => symbol === 'AAPL',
+    )!;
+    const order = { symbol: 'AAPL', side: 'buy', quantity: 1, note: { text: 'If it moves' } };
+    // Wherever the price goes one of them fills.
+    for (const terms of [
+      { type: 'limit', limitPrice: (bid - 0.02).toFixed(2) },
+      { type: 'stop', stopPrice: (ask + 0.02).toFixed(2) },
+    ])
+      done(
+        await rig.call(`POST /api/orders${at(account)}`, { as: student, body: { ...order, ...terms } }),
+        201,
+      );
     await pass(60_000);
     await rig.server.worlds.settle();
     await finished(group.teacher, contest.slug);
     const { trades } = await tradesOf(student, at(account));
-    for (const trade of trades) expect(trade.notes[0]?.text).toBe('If it dips');
+    expect(trades.length).toBeGreaterThan(0);
+    for (const trade of trades) expect(trade.notes[0]?.text).toBe('If it moves');
   });
 
   test('and what was traded in a world is measured at every step of it, by teachers read as by its person', async () => {

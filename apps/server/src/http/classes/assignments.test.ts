@@ -60,6 +60,10 @@ const extend = (as: Actor, { id }: Assignment, student: Actor, until: string) =>
   rig.call(`PUT ${base()}/${id}/works/${student.id}/extension`, { as, body: { until } });
 const works = async (as: Actor, { id }: Assignment) =>
   CALL_SCHEMAS.listWorks.response.parse((await rig.call(`GET ${base()}/${id}/works`, { as })).body);
+const readWork = (as: Actor, { id }: Assignment, student: { readonly id: string }) =>
+  rig.call(`GET ${base()}/${id}/works/${student.id}`, { as });
+const written = async (as: Actor, one: Assignment, student: Actor) =>
+  CALL_SCHEMAS.getWork.response.parse((await readWork(as, one, student)).body);
 const book = async (as: Actor) =>
   CALL_SCHEMAS.getGradebook.response.parse(
     (await rig.call(`GET /api/groups/${group.id}/gradebook`, { as })).body,
@@ -71,6 +75,16 @@ const membersOf = async (as: Actor) =>
     (await rig.call(`GET /api/groups/${group.id}/members`, { as })).body,
   );
 const soon = (milliseconds: number) => new Date(Date.now() + ahead + milliseconds).toISOString();
+const actsOf = async (action: string, by: Actor): Promise<unknown[]> =>
+  (
+    await rig.owner
+      .selectFrom('audit_log')
+      .select('record')
+      .where('action', '=', action)
+      .where('actor_id', '=', by.id)
+      .orderBy('number')
+      .execute()
+  ).map(({ record }) => JSON.parse(record) as unknown);
 const refusedWith = (answer: Answer) => [answer.status, codeOf(answer)];
 
 describe('an assignment', () => {
@@ -171,6 +185,20 @@ describe('an assignment', () => {
         after: expect.objectContaining({ possible: '20.50', dueAt: '2030-01-08T14:30:00.000Z' }) as object,
       }),
     );
+  });
+
+  test('whose instructions were rewritten shows it in the log, which does not keep them', async () => {
+    const one = await assignmentOf(rig, group, { instructions: 'Explica dos operaciones.' });
+    for (const instructions of ['Explica tres operaciones.', 'Explica dos operaciones.'])
+      expect((await change(teacher, one, { instructions })).status).toBe(200);
+    const acts = await actsOf('assignment_changed', teacher);
+    expect(acts).toHaveLength(3);
+    const [made, first, second] = acts as { before: object; after: { instructions: string } }[];
+    expect(made?.after.instructions).toMatch(/^sha256:[0-9a-f]{64}$/);
+    expect(first?.after.instructions).not.toBe(made?.after.instructions);
+    expect(first?.before).toMatchObject({ instructions: made?.after.instructions });
+    expect(second?.after.instructions).toBe(made?.after.instructions);
+    expect(JSON.stringify(acts)).not.toContain('operaciones');
   });
 
   test.each([
@@ -321,6 +349,58 @@ describe('who may do what with work', () => {
     expect(statuses).toEqual(expected);
   });
 
+  test('texts are read of one work at a time, by its student and who grades; lists do not grow with them', async () => {
+    const [student, classmate, assistant] = [
+      await studentOf(group),
+      await studentOf(group),
+      await studentOf(group),
+    ];
+    await rig.call(`PUT /api/groups/${group.id}/members/${assistant.id}`, {
+      as: teacher,
+      body: { role: 'assistant' },
+    });
+    const stranger = (await groupOf('Otra')).teacher;
+    const one = await assignmentOf(rig, group);
+    for (const text of ['Primera', 'Segunda']) await submit(student, one, `${text} ${'x'.repeat(5_000)}`);
+    const graded = await grade(teacher, one, student, {
+      versions: 2,
+      feedback: 'Bien razonado',
+      returns: false,
+    });
+    const lists = [
+      graded,
+      await rig.call(`GET ${base()}/${one.id}/works`, { as: teacher }),
+      await rig.call(`GET ${base()}`, { as: student }),
+    ];
+    for (const { text } of lists) {
+      expect(text.length).toBeLessThan(4_000);
+      expect(text).toContain('"text":null');
+      expect(text).not.toContain('razonado');
+    }
+    for (const as of [teacher, assistant]) {
+      const read = await written(as, one, student);
+      expect(read.submissions.map(({ text }) => text?.slice(0, 7))).toEqual(['Primera', 'Segunda']);
+      expect(read.grades).toMatchObject([{ feedback: 'Bien razonado', returnedAt: null }]);
+    }
+    // The student has not got the grade.
+    expect(await written(student, one, student)).toMatchObject({ state: 'graded', grades: [] });
+    expect(await written(teacher, one, classmate)).toMatchObject({ state: 'open', submissions: [] });
+    const draft = await assignmentOf(rig, group, { state: 'draft' });
+    const attempts = [
+      [classmate, one, student, 403],
+      [student, one, { id: 'x' }, 403],
+      [stranger, one, student, 404],
+      [administrator, one, student, 404],
+      [teacher, one, teacher, 404],
+      [teacher, one, stranger, 404],
+      [teacher, one, { id: 'x' }, 404],
+      [teacher, { ...one, id: '999999' }, student, 404],
+      [student, draft, student, 404],
+    ] as const;
+    for (const [place, [as, of, whose, expected]] of attempts.entries())
+      expect([place, (await readWork(as, of, whose)).status]).toEqual([place, expected]);
+  });
+
   test('nobody grades teachers, strangers or who has left, and no student reads the work of another', async () => {
     const [student, leaving] = [await studentOf(group), await studentOf(group)];
     const stranger = await rig.join(address());
@@ -346,7 +426,9 @@ describe('a submission', () => {
     const strict = await assignmentOf(rig, group, { dueAt: soon(60_000), takesLate: false });
     await submit(prompt, open, 'Primera');
     expect((await submit(prompt, open, 'Segunda')).status).toBe(201);
-    expect((await own(prompt, open))?.submissions.map(({ text, isLate }) => [text, isLate])).toEqual([
+    expect(
+      (await written(prompt, open, prompt)).submissions.map(({ text, isLate }) => [text, isLate]),
+    ).toEqual([
       ['Primera', false],
       ['Segunda', false],
     ]);
@@ -430,7 +512,7 @@ describe('a grade', () => {
     // Not kept back, whatever is asked for.
     const second = await grade(teacher, one, student, { reason: 'Mal sumado', returns: false });
     expect(second.status).toBe(201);
-    expect((await own(student, one))?.grades).toMatchObject([
+    expect((await written(student, one, student)).grades).toMatchObject([
       { points: '4.00', reason: null, by: teacher.username },
       { points: '9.50', reason: 'Mal sumado', by: teacher.username, feedback: 'Bien razonado' },
     ]);
@@ -534,6 +616,20 @@ describe('numbers of another system', () => {
     expect((await book(teacher)).waiting).toBe(0);
   });
 
+  test('a roster that is full takes its own lines again, and refused it changes nobody', async () => {
+    const student = await studentOf(group);
+    await sql`insert into roster_lines (group_id, login, external_id)
+      select ${Number(group.id)}, 'p' || n || '@example.org', 'N-' || n from generate_series(1, 4999) n`.execute(
+      rig.owner,
+    );
+    const csv = 'externalId,email\nX-1,p1@example.org\nX-2,new@example.org';
+    for (let time = 0; time < 2; time++)
+      expect((await roster(teacher, csv)).body).toMatchObject({ rows: 2, waiting: 5_000 });
+    const more = `externalId,email\nX-3,${student.email}\nX-4,another@example.org`;
+    expect(refusedWith(await roster(teacher, more))).toEqual([409, 'too_many_roster_lines']);
+    expect((await membersOf(teacher)).find(({ userId }) => userId === student.id)?.externalId).toBeNull();
+  });
+
   test('one number is of one member; a formula is none', async () => {
     const [ana, beto] = [await studentOf(group), await studentOf(group)];
     const set = (student: Actor, externalId: string | null) =>
@@ -550,6 +646,47 @@ describe('numbers of another system', () => {
     });
     expect((await set(ana, null)).status).toBe(200);
     expect((await set(beto, '77')).status).toBe(200);
+  });
+
+  test('whoever changes one leaves a trace with its digests, by hand or by a roster: grades are exported by it', async () => {
+    const [ana, beto] = [await studentOf(group), await studentOf(group)];
+    const csv = `externalId,username\n1,${ana.username}\n2,${beto.username}\n3,nadie`;
+    // The second import changes nothing.
+    for (let time = 0; time < 2; time++) expect((await roster(teacher, csv)).status).toBe(200);
+    const set = (student: Actor, externalId: string | null, section: string | null = null) =>
+      rig.call(`PUT /api/groups/${group.id}/members/${student.id}/external`, {
+        as: teacher,
+        body: { externalId, section },
+      });
+    for (const [student, number] of [
+      [ana, null],
+      [beto, '1'],
+      [ana, '2'],
+    ] as const)
+      expect((await set(student, number)).status).toBe(200);
+    expect((await set(ana, '2', 'Tarde')).status).toBe(200);
+    await rig.call(`DELETE /api/groups/${group.id}/roster`, { as: teacher });
+    expect(await actsOf('roster_imported', teacher)).toMatchObject([
+      { subject: { id: group.id }, after: { lines: 3, renumbered: 2, taken: 0, waiting: 1 } },
+      { after: { lines: 3, renumbered: 0, taken: 0, waiting: 1 } },
+    ]);
+    expect(await actsOf('roster_cleared', teacher)).toMatchObject([{ before: { lines: 1 } }]);
+    const acts = (await actsOf('member_numbered', teacher)) as {
+      readonly user: string;
+      readonly before: { readonly externalId: string | null };
+      readonly after: { readonly externalId: string | null };
+    }[];
+    expect(acts.map(({ user }) => user)).toEqual([ana.id, beto.id, ana.id, beto.id, ana.id]);
+    const [first, , taken] = acts;
+    expect(first?.before.externalId).toBeNull();
+    expect(first?.after.externalId).toMatch(/^sha256:[0-9a-f]{64}$/);
+    expect(taken).toMatchObject({ before: first?.after, after: { externalId: null } });
+    const values = rig.owner
+      .selectFrom('audit_personal_values')
+      .select('value')
+      .where('user_id', '=', ana.id);
+    const ofAna = (await values.execute()).map(({ value }) => value);
+    expect(ofAna).toEqual(expect.arrayContaining(['1', '2']));
   });
 
   test.each([
@@ -591,7 +728,7 @@ test('who is erased becomes an erased participant: the points stay, the texts go
   await roster(teacher, `externalId,email\nZ-9,${student.email}`);
   const exported = await rig.call('POST /api/export', { as: student, body: { password: student.password } });
   expect(PersonalExport.parse(exported.body)).toMatchObject({
-    groups: [{ externalId: 'Z-9' }],
+    groups: [{ externalId: 'Z-9', rosterLogin: student.email.toLowerCase() }],
     assignments: [
       {
         group: 'Clase 3B',
@@ -610,10 +747,8 @@ test('who is erased becomes an erased participant: the points stay, the texts go
   });
   expect([erased.status, erased.text]).toEqual([200, erased.text]);
   const left = (await works(teacher, one)).find(({ userId }) => userId === student.id);
-  expect(left).toMatchObject({
-    username: null,
-    fullName: null,
-    isMember: false,
+  expect(left).toMatchObject({ username: null, fullName: null, isMember: false });
+  expect(await written(teacher, one, student)).toMatchObject({
     submissions: [{ text: null }],
     grades: [{ points: before, feedback: null }],
   });
@@ -627,4 +762,26 @@ test('who is erased becomes an erased participant: the points stay, the texts go
     .execute();
   expect(stored).toEqual([]);
   expect((await grade(teacher, one, student, { reason: 'Otra vez' })).status).toBe(404);
+});
+
+test('who graded and is erased is named no more in the notices and exports of students', async () => {
+  const [student, assistant] = [await studentOf(group), await studentOf(group)];
+  const name = 'Marta Apellido';
+  await rig.owner.updateTable('users').set({ full_name: name }).where('id', '=', assistant.id).execute();
+  const role = { as: teacher, body: { role: 'assistant' } };
+  expect((await rig.call(`PUT /api/groups/${group.id}/members/${assistant.id}`, role)).status).toBe(200);
+  const one = await assignmentOf(rig, group);
+  await grade(assistant, one, student, { versions: 0 });
+  await grade(assistant, one, student, { versions: 0, points: '6', reason: 'Error de suma' });
+  const changed = { points: '9.50', reason: 'Error de suma' };
+  expect((await noticesOf(student))[0]).toMatchObject({ data: { changed: { ...changed, by: name } } });
+  const erased = await rig.call(`POST /api/users/${assistant.id}/erasure`, {
+    as: assistant,
+    body: { password: assistant.password },
+  });
+  expect([erased.status, erased.text]).toEqual([200, erased.text]);
+  expect((await noticesOf(student))[0]).toMatchObject({ data: { changed: { ...changed, by: null } } });
+  const { text } = await rig.call('POST /api/export', { as: student, body: { password: student.password } });
+  expect(text).toContain('Error de suma');
+  expect(text).not.toContain(name);
 });

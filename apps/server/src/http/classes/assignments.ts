@@ -9,7 +9,7 @@ import {
   submitWork,
   type AssignmentNames,
 } from '../../administration/assignments.ts';
-import { listAssignmentsOf, listWorksOf } from '../../administration/gradebook.ts';
+import { listAssignmentsOf, listWorksOf, readWork } from '../../administration/gradebook.ts';
 import type { GroupRoom } from '../../administration/groups.ts';
 import { callerOf } from '../kernel/act-caller.ts';
 import type { Api } from '../kernel/api.ts';
@@ -63,6 +63,9 @@ function registerWork(app: Api, room: GroupRoom): void {
   const worksOf = async (userId: string, names: AssignmentNames) =>
     unlessRefused(await listWorksOf(room, userId, names));
   serve(app, 'listWorks', ({ session: { userId }, params }) => worksOf(userId, params));
+  serve(app, 'getWork', async ({ session: { userId }, params }) =>
+    unlessRefused(await readWork(room, userId, params)),
+  );
   serve(app, 'submitWork', async ({ session: { userId }, params, body: { text } }) => {
     const { assignment } = unlessRefused(await submitWork(room, userId, { ...params, text }));
     return seenBy(room, userId, { group: params.group, id: assignment.id });

@@ -673,7 +673,9 @@ test('whoever took part computes all of it again: the export agrees, down to the
   await finished(teacher, contest.slug);
   const { body } = await rig.call('POST /api/export', { as: student, body: { password: student.password } });
   const exported = PersonalExport.parse(body);
-  expect(exported.contests).toMatchObject([{ contest: 'Concurso de otoño', account, number: 1, place: 1 }]);
+  expect(exported.contests).toMatchObject([
+    { contest: 'Concurso de otoño', account, number: 1, place: 1, unranked: null, fills: 4 },
+  ]);
   const { exports } = proveFiles(
     [
       { name: 'export.json', text: JSON.stringify(body) },
@@ -722,6 +724,37 @@ describe('the standing', () => {
     await freeze(true);
     await finished(teacher, slug);
     expect(await standingOf(slug)).toMatchObject({ isFrozen: false, isFinal: true, rows: [{ fills: 2 }] });
+    const acts = await rig.owner
+      .selectFrom('audit_log')
+      .select('record')
+      .where('action', '=', 'standing_frozen')
+      .where('actor_id', '=', teacher.id)
+      .orderBy('number')
+      .execute();
+    expect(acts.map(({ record }) => JSON.parse(record) as object)).toMatchObject([
+      { before: { isFrozen: false }, after: { isFrozen: true } },
+      { before: { isFrozen: true }, after: { isFrozen: false } },
+      { before: { isFrozen: false }, after: { isFrozen: true } },
+    ]);
+  });
+
+  test('tells nobody any more why somebody was disqualified who is erased', async () => {
+    const student = await studentOf(rig, group);
+    const { slug } = await created(teacher, { group: group.id });
+    const account = await entered(student, slug);
+    const out = `POST /api/contests/${slug}/entries/${account}/disqualification`;
+    expect((await rig.call(out, { as: teacher, body: { reason: 'Copió de Ana' } })).status).toBe(200);
+    expect(await entriesOf(teacher, slug)).toMatchObject([{ disqualifiedReason: 'Copió de Ana' }]);
+    const body = { password: student.password };
+    expect((await rig.call(`POST /api/users/${student.id}/erasure`, { as: student, body })).status).toBe(200);
+    await pass(1_000);
+    expect(await entriesOf(teacher, slug)).toMatchObject([
+      { username: '', unranked: 'disqualified', disqualifiedReason: null },
+    ]);
+    const stored = rig.owner.selectFrom('contest_entries').select('disqualified_reason as reason');
+    expect(await stored.where('account_id', '=', Number(account)).execute()).toEqual([{ reason: 'erased' }]);
+    const kept = rig.owner.selectFrom('notices').select('kind').where('user_id', '=', student.id);
+    expect((await kept.execute()).map(({ kind }) => kind)).not.toContain('disqualified');
   });
 
   test('a teacher reads the entry of a student, and the pause stops it for everybody', async () => {

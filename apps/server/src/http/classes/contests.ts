@@ -155,10 +155,12 @@ function registerContestActs(app: Api, room: ContestRoutes): void {
       unlessRefused(await setContestClock(room, callerOf(request), { slug, wanted, reason })),
     );
   });
-  serve(app, 'freezeStanding', async ({ session, params: { slug }, body: { isFrozen } }) => {
-    const running = unlessRefused(await contestForAct(room, session, { slug, act: 'run_contests' }));
-    const body = isFrozen ? frozenStanding(running, await standings.read(running)) : null;
-    return contestAnswer(unlessRefused(await freezeStanding(room, running, body)));
+  serve(app, 'freezeStanding', async (request) => {
+    const caller = callerOf(request);
+    const { slug } = request.params;
+    const running = unlessRefused(await contestForAct(room, caller, { slug, act: 'run_contests' }));
+    const body = request.body.isFrozen ? frozenStanding(running, await standings.read(running)) : null;
+    return contestAnswer(unlessRefused(await freezeStanding(room, caller, { running, body })));
   });
   serve(app, 'disqualifyEntry', async (request) => {
     await confirmAdministrator(room, request);

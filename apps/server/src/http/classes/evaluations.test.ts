@@ -459,9 +459,28 @@ describe('an appeal', () => {
     expect([(await appeal(account)).status, codeOf(await appeal(account))]).toEqual([201, 'appeal_made']);
     const answers = await Promise.all([answer(account, false), answer(account, true)]);
     expect(countsOf(answers)).toEqual({ 200: 1, 409: 1 });
+    expect(answers.map(codeOf)).toContain('appeal_answered');
+    expect(codeOf(await appeal(account))).toBe('appeal_made');
     expect(await stateOf(person, account)).toBe('breached');
     expect((await evaluations.proofOf(person, account)).text).toBe(before);
     expect((await noticesOf(person)).filter(({ kind }) => kind === 'appeal_answered')).toHaveLength(1);
+  });
+
+  test('who is erased leaves the answer beside the verdict, and no notice of it', async () => {
+    const { slug } = await evaluations.created();
+    const account = await breached(slug);
+    await appeal(account);
+    expect((await answer(account, false)).status).toBe(200);
+    const kept = rig.owner.selectFrom('notices').select('kind').where('user_id', '=', person.id);
+    expect((await kept.execute()).map(({ kind }) => kind)).toContain('appeal_answered');
+    const body = { password: person.password };
+    const erased = await rig.call(`POST /api/users/${person.id}/erasure`, { as: person, body });
+    expect([erased.status, erased.text]).toEqual([200, erased.text]);
+    expect((await kept.execute()).map(({ kind }) => kind)).not.toContain('appeal_answered');
+    const stored = rig.owner.selectFrom('evaluation_appeals').select(['text', 'answer']);
+    expect(await stored.where('account_id', '=', Number(account)).execute()).toEqual([
+      { text: null, answer: 'Hemos visto las cotizaciones' },
+    ]);
   });
 
   test('that is upheld takes no attempt: the phase begins again', async () => {

@@ -11,15 +11,16 @@ export function registerGradebookRoutes(app: Api, room: GroupRoom): void {
   serve(app, 'getGradebook', async ({ session: { userId }, params: { group } }) =>
     unlessRefused(await readGradebook(room, userId, group)),
   );
-  serve(app, 'setExternalId', async ({ session: { userId }, params: { group, user }, body }) => {
-    unlessRefused(await setExternalId(room, userId, { group, userId: user, ...body }));
-    return unlessRefused(await listMembersOf(room, userId, group)).map(memberAnswer);
+  serve(app, 'setExternalId', async (request) => {
+    const { group, user } = request.params;
+    unlessRefused(await setExternalId(room, callerOf(request), { group, userId: user, ...request.body }));
+    return unlessRefused(await listMembersOf(room, request.session.userId, group)).map(memberAnswer);
   });
-  serve(app, 'importRoster', async ({ session: { userId }, params: { group }, body: { csv } }) =>
-    unlessRefused(await importRoster(room, userId, { group, csv })),
+  serve(app, 'importRoster', async (request) =>
+    unlessRefused(await importRoster(room, callerOf(request), { ...request.params, ...request.body })),
   );
-  serve(app, 'clearRoster', async ({ session: { userId }, params: { group } }) => {
-    unlessRefused(await clearRoster(room, userId, group));
+  serve(app, 'clearRoster', async (request) => {
+    unlessRefused(await clearRoster(room, callerOf(request), request.params.group));
     return {};
   });
   serve(app, 'copyGroup', async (request) =>

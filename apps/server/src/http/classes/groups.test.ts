@@ -107,6 +107,25 @@ describe('a group', () => {
     });
   });
 
+  test('what its teachers change of it is recorded, but for the code; one that is archived changes no more', async () => {
+    const group = await groupOf(rig, administrator);
+    const { teacher } = group;
+    const changes = [{ name: 'Clase 4B' }, { joining: 'new_code' }, { isArchived: true }, { name: 'Otra' }];
+    for (const body of changes) expect((await change(teacher, group, body)).status).toBe(200);
+    const acts = await rig.owner
+      .selectFrom('audit_log')
+      .select('record')
+      .where('action', '=', 'group_changed')
+      .where('actor_id', '=', teacher.id)
+      .orderBy('number')
+      .execute();
+    expect(acts.map(({ record }) => JSON.parse(record) as object)).toMatchObject([
+      { subject: { id: group.id }, before: { name: 'Clase 3B' }, after: { name: 'Clase 4B' } },
+      { before: { name: 'Clase 4B' }, after: { name: 'Clase 4B', joining: 'new_code' } },
+      { after: { name: 'Clase 4B', isArchived: true } },
+    ]);
+  });
+
   test('thirty join at once, and are thirty', async () => {
     const group = await groupOf(rig, administrator);
     const students = await Promise.all(
@@ -190,13 +209,13 @@ describe('who may do what in a group', () => {
       `GET /api/admin/users/${student.id}`,
     ])
       expect([403, 404]).toContain((await rig.call(route, { as: teacher })).status);
-    for (const [route, body] of [
-      [`POST /api/users/${student.id}/deposit`, { amount: 100, paymentMethod: 'paypal' }],
-      ['POST /api/trades/buy', { userId: student.id, symbol: 'AAPL', quantity: 1, price: 200 }],
-      [`PUT /api/admin/users/${student.id}`, { balance: '1', reason: 'Nota' }],
-      [`PUT /api/users/${student.id}/settings`, {}],
+    for (const [route, body, expected] of [
+      [`POST /api/users/${student.id}/deposit`, { amount: 100, paymentMethod: 'paypal' }, 404],
+      ['POST /api/trades/buy', { userId: student.id, symbol: 'AAPL', quantity: 1, price: 200 }, 404],
+      [`PUT /api/admin/users/${student.id}`, { balance: '1', reason: 'Nota' }, 403],
+      [`PUT /api/users/${student.id}/settings`, {}, 404],
     ] as const)
-      expect([400, 403, 404]).toContain((await rig.call(route, { as: teacher, body })).status);
+      expect([route, (await rig.call(route, { as: teacher, body })).status]).toEqual([route, expected]);
   });
 
   test('reads what a student holds and has done, and nothing that tells how to sign in', async () => {
@@ -239,6 +258,24 @@ describe('who may do what in a group', () => {
     expect((await noticesOf(leaving)).some(({ kind }) => kind === 'membership')).toBe(false);
   });
 
+  test('nobody makes a student of a teacher who never joined by the code, whose account would be read unasked', async () => {
+    const own = await groupOf(rig, administrator);
+    const colleague = await studentOf(rig, own);
+    expect((await setRole(own.teacher, own, colleague, 'teacher')).status).toBe(200);
+    const demoted = await setRole(colleague, own, own.teacher, 'student');
+    expect([demoted.status, codeOf(demoted)]).toEqual([409, 'never_joined']);
+    // Nor on a way round.
+    expect((await setRole(colleague, own, own.teacher, 'assistant')).status).toBe(200);
+    expect(codeOf(await setRole(colleague, own, own.teacher, 'student'))).toBe('never_joined');
+    expect((await readAccount(colleague, own, own.teacher)).status).toBe(404);
+    // Removed, the person joins by the own act; who joined before was shown it.
+    expect((await remove(colleague, own, own.teacher)).status).toBe(200);
+    expect((await join(rig, own.teacher, own.code)).body).toMatchObject({ role: 'student' });
+    expect((await readAccount(colleague, own, own.teacher)).status).toBe(200);
+    expect((await setRole(colleague, own, own.teacher, 'assistant')).status).toBe(200);
+    expect((await setRole(colleague, own, own.teacher, 'student')).status).toBe(200);
+  });
+
   test('there is always a teacher, also when both resign at the same moment', async () => {
     const own = await groupOf(rig, administrator);
     expect(codeOf(await remove(own.teacher, own, own.teacher))).toBe('last_teacher');
@@ -261,6 +298,7 @@ test('who is erased leaves the groups; the export tells which one was in', async
       joinedAt: expect.any(String) as string,
       externalId: null,
       section: null,
+      rosterLogin: null,
     },
   ]);
   const erased = await rig.call(`POST /api/users/${student.id}/erasure`, {
@@ -269,4 +307,43 @@ test('who is erased leaves the groups; the export tells which one was in', async
   });
   expect([erased.status, erased.text]).toEqual([200, erased.text]);
   expect((await membersOf(group.teacher, group.id)).map(({ userId }) => userId)).toEqual([group.teacher.id]);
+});
+
+test('with the erasure of the last teacher a group ends: nobody could run it or close its code', async () => {
+  const [alone, shared] = [await groupOf(rig, administrator), await groupOf(rig, administrator)];
+  const second = await studentOf(rig, shared);
+  await setRole(shared.teacher, shared, second, 'teacher');
+  const [student, late] = [await studentOf(rig, alone), await rig.join()];
+  // Whoever else teaches one of them goes on.
+  for (const { teacher } of [alone, shared]) {
+    const left = await rig.call(`POST /api/users/${teacher.id}/erasure`, {
+      as: teacher,
+      body: { password: teacher.password },
+    });
+    expect([left.status, left.text]).toEqual([200, left.text]);
+  }
+  expect(await groupsOf(rig, student)).toMatchObject([
+    { archivedAt: expect.any(String) as string, readers: [] },
+  ]);
+  expect((await join(rig, late, alone.code)).status).toBe(404);
+  expect(await groupsOf(rig, second)).toMatchObject([{ archivedAt: null, role: 'teacher' }]);
+  expect((await join(rig, late, shared.code)).status).toBe(200);
+});
+
+test('of two teachers who are erased at the same moment one was the last', async () => {
+  const group = await groupOf(rig, administrator);
+  const second = await studentOf(rig, group);
+  await setRole(group.teacher, group, second, 'teacher');
+  const left = await Promise.all(
+    [group.teacher, second].map((as) =>
+      rig.call(`POST /api/users/${as.id}/erasure`, { as, body: { password: as.password } }),
+    ),
+  );
+  expect(countsOf(left)).toEqual({ 200: 2 });
+  const { join_code: code } = await rig.owner
+    .selectFrom('groups')
+    .select('join_code')
+    .where('id', '=', Number(group.id))
+    .executeTakeFirstOrThrow();
+  expect(code).toBeNull();
 });

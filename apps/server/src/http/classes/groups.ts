@@ -36,9 +36,10 @@ export function registerGroupRoutes(app: Api, room: GroupRoutes): void {
   serve(app, 'joinGroup', async (request) =>
     groupAnswer(unlessRefused(await joinGroup(room, callerOf(request), request.body.code))),
   );
-  serve(app, 'changeGroup', async ({ session: { userId }, params: { group }, body }) =>
-    groupAnswer(unlessRefused(await changeGroup(room, userId, { group, ...body }))),
-  );
+  serve(app, 'changeGroup', async (request) => {
+    const wanted = { ...request.params, ...request.body };
+    return groupAnswer(unlessRefused(await changeGroup(room, callerOf(request), wanted)));
+  });
   serve(app, 'seeAsStudent', async ({ session: { userId }, params }) => {
     const { group, assignments, contests } = unlessRefused(await seeAsStudent(room, userId, params.group));
     return {

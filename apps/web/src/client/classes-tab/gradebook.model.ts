@@ -7,13 +7,10 @@ export type Identifier = (typeof IDENTIFIERS)[number];
 type Student = Gradebook['students'][number];
 
 /**
- * What somebody is called there; null where it is not known. An address is one that the teacher's roster brought, and a username of
- * the roster goes before the one here.
+ * What somebody is called there; null where it is not known. Address and username are those of the teacher's roster: who
+ * chose a name here may have chosen that of somebody else there, who would get the grades.
  */
-export function identifierOf(
-  { externalId, login, username }: Student,
-  identifier: Identifier,
-): string | null {
+export function identifierOf({ externalId, login }: Student, identifier: Identifier): string | null {
   const isAddress = login?.includes('@') ?? false;
   switch (identifier) {
     case 'id':
@@ -22,7 +19,7 @@ export function identifierOf(
     case 'email':
       return isAddress ? login : null;
     case 'username':
-      return login !== null && !isAddress ? login : username;
+      return isAddress ? null : login;
   }
 }
 
@@ -32,13 +29,15 @@ const present = ({ students }: Gradebook): readonly Student[] => students.filter
 export const leftOut = (book: Gradebook, identifier: Identifier): number =>
   present(book).filter((student) => identifierOf(student, identifier) === null).length;
 
-/** Titles may be alike; columns may not. */
-function columnsOf({ assignments }: Gradebook): readonly string[] {
-  const seen = new Map<string, number>();
-  return assignments.map(({ title }) => {
-    const count = (seen.get(title) ?? 0) + 1;
-    seen.set(title, count);
-    return count === 1 ? title : `${title} #${count}`;
+/** Titles may be alike, and like what tells others apart; columns may not. */
+function columnsOf({ assignments }: Gradebook, titleOf = (title: string) => title): readonly string[] {
+  const taken = new Set<string>();
+  return assignments.map((assignment) => {
+    const title = titleOf(assignment.title);
+    let column = title;
+    for (let count = 2; taken.has(column); count++) column = `${title} #${count}`;
+    taken.add(column);
+    return column;
   });
 }
 
@@ -65,14 +64,7 @@ const canvasTitle = (title: string): string => title.replace(/\((\d+)\)$/, '[$1]
  * reads no quoted cell.
  */
 export function canvasCsv(book: Gradebook): string {
-  const head = [
-    'Student',
-    'ID',
-    'SIS User ID',
-    'SIS Login ID',
-    'Section',
-    ...columnsOf(book).map(canvasTitle),
-  ];
+  const head = ['Student', 'ID', 'SIS User ID', 'SIS Login ID', 'Section', ...columnsOf(book, canvasTitle)];
   const possible: CsvCell[] = [
     '    Points Possible',
     '',
@@ -86,7 +78,7 @@ export function canvasCsv(book: Gradebook): string {
     // Canvas's own number is not known here.
     '',
     student.externalId ?? '',
-    student.login ?? student.username ?? '',
+    student.login ?? '',
     student.section ?? '',
     ...gradesOf(book, student),
   ]);

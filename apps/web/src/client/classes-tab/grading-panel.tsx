@@ -1,9 +1,13 @@
 import { WORK_TEXTS } from '@lonja/core/assignment';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { queryOf } from '../../shared/api/query-of.ts';
+import { useClient } from '../../shared/api/use-client.ts';
 import { hundredthsOf } from '../../shared/figures/typed-number.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
+import { ErrorState, LoadingText } from '../../shared/ui/states.tsx';
 import { TextArea } from '../../shared/ui/text-area.tsx';
 import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { useDisplay } from '../display/display.tsx';
@@ -21,9 +25,11 @@ export interface GradingPanelProps extends ExtensionProps {
 /** One student's work, with what it was given, and the next grade. */
 export function GradingPanel({ group, assignment, work, onBack }: GradingPanelProps) {
   const { t } = useTranslation('classes');
-  const [read, setRead] = useState<string>();
+  const client = useClient();
   const name = work.fullName ?? work.username ?? t('work.erased');
-  const isOpen = work.isMember && group.archivedAt === null;
+  const params = { group: group.id, assignment: assignment.id, user: work.userId };
+  // Lists have no texts.
+  const written = useQuery({ ...queryOf(client, 'getWork', { params }), refetchInterval: WORK_MS });
   return (
     <section aria-label={name} className="space-y-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -37,6 +43,24 @@ export function GradingPanel({ group, assignment, work, onBack }: GradingPanelPr
           {t('work.works.back')}
         </Button>
       </div>
+      {written.isError && <ErrorState title={t('readFailed')} onRetry={written.refetch} />}
+      {written.isPending && <LoadingText>{t('loading')}</LoadingText>}
+      {written.data && (
+        <Graded group={group} assignment={assignment} work={{ ...work, ...written.data }} onBack={onBack} />
+      )}
+    </section>
+  );
+}
+
+/** Students hand in while it is open. */
+const WORK_MS = 5_000;
+
+function Graded({ group, assignment, work, onBack }: GradingPanelProps) {
+  const { t } = useTranslation('classes');
+  const [read, setRead] = useState<string>();
+  const isOpen = work.isMember && group.archivedAt === null;
+  return (
+    <>
       {work.submissions.length === 0 && <p className="text-ink-2">{t('work.works.nothing')}</p>}
       <Versions
         submissions={work.submissions}
@@ -60,7 +84,7 @@ export function GradingPanel({ group, assignment, work, onBack }: GradingPanelPr
           onClose={() => setRead(undefined)}
         />
       )}
-    </section>
+    </>
   );
 }
 

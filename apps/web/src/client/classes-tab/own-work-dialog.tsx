@@ -1,10 +1,15 @@
 import { WORK_TEXTS } from '@lonja/core/assignment';
 import type { Assignment, Group, OwnWork } from '@lonja/protocol';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { queryOf } from '../../shared/api/query-of.ts';
+import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
+import { ErrorState, LoadingText } from '../../shared/ui/states.tsx';
 import { TextArea } from '../../shared/ui/text-area.tsx';
+import { useAccount } from '../account/account-context.tsx';
 import { useDisplay } from '../display/display.tsx';
 import { GradeHistory, Versions } from './work-parts.tsx';
 import { useAssignmentActs } from './use-assignment-acts.ts';
@@ -39,8 +44,7 @@ export function OwnWorkDialog({ group, assignment, isReadOnly = false, onClose }
             <p className="max-w-[75ch] text-14 wrap-anywhere whitespace-pre-line">{instructions}</p>
           </section>
         )}
-        {own.grades.length > 0 && <GradeHistory grades={own.grades} possible={assignment.possible} />}
-        <Versions submissions={own.submissions} />
+        {own.grades.length + own.submissions.length > 0 && <Written group={group} assignment={assignment} />}
         <fieldset disabled={isReadOnly}>
           <Answer group={group} assignment={assignment} own={own} />
         </fieldset>
@@ -85,6 +89,27 @@ function Terms({ assignment, own }: PartProps) {
     </div>
   );
 }
+
+/** What was written: the list of assignments is without. */
+function Written({ group, assignment }: Pick<OwnWorkDialogProps, 'group' | 'assignment'>) {
+  const { t } = useTranslation('classes');
+  const client = useClient();
+  const { user } = useAccount();
+  const params = { group: group.id, assignment: assignment.id, user: user.id };
+  const work = useQuery({ ...queryOf(client, 'getWork', { params }), refetchInterval: WORK_MS });
+  if (work.isError) return <ErrorState title={t('readFailed')} onRetry={work.refetch} />;
+  if (!work.data) return <LoadingText>{t('loading')}</LoadingText>;
+  const { grades, submissions } = work.data;
+  return (
+    <>
+      {grades.length > 0 && <GradeHistory grades={grades} possible={assignment.possible} />}
+      <Versions submissions={submissions} />
+    </>
+  );
+}
+
+/** Grades are returned while it is open. */
+const WORK_MS = 5_000;
 
 function Answer({ group, assignment, own }: PartProps & { readonly group: Group }) {
   const { t } = useTranslation('classes');

@@ -82,6 +82,14 @@ function useShared() {
   return {
     onError: (error: Error) => fail(t('failed'), error),
     onSettled: () =>
-      readAgain(queries, 'listAssignments', 'listWorks', 'getGradebook', 'listMembers', 'listGroups'),
+      readAgain(
+        queries,
+        'listAssignments',
+        'listWorks',
+        'getWork',
+        'getGradebook',
+        'listMembers',
+        'listGroups',
+      ),
   };
 }

@@ -3,11 +3,11 @@ import { mayInGroup, type GroupRole } from '../../group/membership.ts';
 import { decideMembership, type Membership } from './change-membership.ts';
 
 const CLASS: readonly Membership[] = [
-  { userId: 'Ana', role: 'teacher' },
-  { userId: 'Beto', role: 'teacher' },
-  { userId: 'Carla', role: 'assistant' },
-  { userId: 'Dani', role: 'student' },
-  { userId: 'Eva', role: 'student' },
+  { userId: 'Ana', role: 'teacher', byCode: false },
+  { userId: 'Beto', role: 'teacher', byCode: true },
+  { userId: 'Carla', role: 'assistant', byCode: true },
+  { userId: 'Dani', role: 'student', byCode: true },
+  { userId: 'Eva', role: 'student', byCode: true },
 ];
 const ALONE = CLASS.filter(({ userId }) => userId !== 'Beto');
 const decided = (members: readonly Membership[], by: string, userId: string, role?: GroupRole) => {
@@ -23,6 +23,12 @@ describe('who changes a membership', () => {
     ['Ana', 'Dani', undefined, 'student'],
     ['Ana', 'Beto', undefined, 'teacher'],
     ['Ana', 'Ana', 'student', 'teacher'],
+    ['Ana', 'Beto', 'student', 'teacher'],
+    // Who was named and never joined has not been shown who would read the account: that takes the own act.
+    ['Beto', 'Ana', 'student', 'never_joined'],
+    ['Beto', 'Ana', 'assistant', 'teacher'],
+    ['Beto', 'Ana', undefined, 'teacher'],
+    ['Carla', 'Ana', 'student', 'forbidden'],
     ['Carla', 'Dani', 'assistant', 'forbidden'],
     ['Carla', 'Dani', undefined, 'forbidden'],
     ['Carla', 'Carla', 'teacher', 'forbidden'],

@@ -1,9 +1,11 @@
-import { mayInGroup, type GroupRole } from '../../group/membership.ts';
+import { isRead, mayInGroup, type GroupRole } from '../../group/membership.ts';
 import { accept, refuse, type Decision } from '../decision.ts';
 
 export interface Membership {
   readonly userId: string;
   readonly role: GroupRole;
+  /** The person joined by the code, and was shown before who reads a student's account. */
+  readonly byCode: boolean;
 }
 
 /** Why a membership stays as it is. In the order of precedence. */
@@ -13,7 +15,9 @@ export type MembershipRefusal =
   /** The member who asks may not do that. */
   | { readonly code: 'forbidden' }
   /** A group always has a teacher. */
-  | { readonly code: 'last_teacher' };
+  | { readonly code: 'last_teacher' }
+  /** Nobody is made a student who was never shown who would read the account. */
+  | { readonly code: 'never_joined' };
 
 export interface WantedMembership {
   /** Who asks. */
@@ -41,5 +45,7 @@ export function decideMembership(
   if (!member) return refuse({ code: 'not_found' });
   const isLast = members.filter((one) => one.role === 'teacher').length === 1;
   if (member.role === 'teacher' && role !== 'teacher' && isLast) return refuse({ code: 'last_teacher' });
+  const becomesRead = role !== undefined && isRead(role) && !isRead(member.role);
+  if (becomesRead && by !== userId && !member.byCode) return refuse({ code: 'never_joined' });
   return accept(member);
 }

@@ -15,7 +15,7 @@ const Possible = PointsInput.refine(
 
 const Submission = z.object({
   number: z.number().int().describe('1 is the first version'),
-  text: z.string().nullable().describe('Null where its person is erased'),
+  text: z.string().nullable().describe('Null in lists, and where its person is erased'),
   account: z
     .string()
     .nullable()
@@ -25,7 +25,7 @@ const Submission = z.object({
 });
 const Grade = z.object({
   points: Points,
-  feedback: z.string().nullable().describe('Null where its person is erased'),
+  feedback: z.string().nullable().describe('Null in lists, and where its person is erased'),
   reason: z.string().nullable().describe('Why the grade before it, which the student had, was changed'),
   by: z.string().nullable().describe('Null where erased'),
   at: Timestamp,

@@ -80,6 +80,12 @@ export const CLASS_CALLS = {
     policy: 'client',
     scope: 'person',
   },
+  getWork: {
+    route: 'GET /api/groups/:group/assignments/:assignment/works/:user',
+    policy: 'client',
+    scope: 'person',
+    limit: { perMinute: 120, of: 'person' },
+  },
   submitWork: {
     route: 'POST /api/groups/:group/assignments/:assignment/submissions',
     policy: 'client',

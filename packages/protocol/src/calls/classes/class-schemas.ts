@@ -11,6 +11,7 @@ import {
   ExtendWorkRequest,
   GradeWorkRequest,
   NewAssignmentRequest,
+  OwnWork,
   StudentWork,
   SubmitWorkRequest,
 } from './assignments.ts';
@@ -149,7 +150,7 @@ export const CLASS_SCHEMAS = {
     response: StudentView,
   },
   listAssignments: {
-    what: 'the assignments of a group by deadline; a student sees those that are published, with the own work',
+    what: 'the assignments of a group by deadline; a student sees those that are published, with the own work, without its texts',
     params: ByGroup,
     response: z.array(Assignment),
   },
@@ -171,9 +172,14 @@ export const CLASS_SCHEMAS = {
     response: z.strictObject({}),
   },
   listWorks: {
-    what: 'what each student has handed in, with all grades; for teachers and assistants',
+    what: 'what each student has handed in, with all grades, without texts; for teachers and assistants',
     params: ByAssignment,
     response: z.array(StudentWork),
+  },
+  getWork: {
+    what: 'what one student has handed in, and the grades, with their texts; for the student, teachers and assistants',
+    params: ByWork,
+    response: OwnWork,
   },
   submitWork: {
     what: 'hands in another version of your work, until it is graded',

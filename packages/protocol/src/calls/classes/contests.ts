@@ -69,7 +69,7 @@ export type Contest = z.output<typeof Contest>;
 export const ListedContest = Contest.omit({ symbols: true }).meta({ id: 'ListedContest' });
 export type ListedContest = z.output<typeof ListedContest>;
 
-const Unranked = z.enum(['disqualified', 'withdrawn', 'set_by_administrator', 'too_few_fills']);
+export const Unranked = z.enum(['disqualified', 'withdrawn', 'set_by_administrator', 'too_few_fills']);
 
 const row = {
   place: z.number().int().nullable().describe('Entries that nothing tells apart share one; null: not ranked'),
