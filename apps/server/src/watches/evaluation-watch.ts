@@ -51,7 +51,7 @@ type WatchedDesk = Pick<Desk, 'enforce' | 'onCommitted' | 'isBusy'>;
 
 /** A step of the market. */
 interface Step extends StepQuotes {
-  /** What is open but stale or in quarantine: nobody who holds it is judged by this step. */
+  /** What is open but stale or in quarantine, and what has no quote: who holds nothing else is not judged by this step. */
   readonly unfit: ReadonlySet<number>;
   /** The step before. */
   readonly before: StepQuotes | undefined;
@@ -298,8 +298,12 @@ function isWorthALook(
   return worth !== undefined && !(worth > lowest && worth < highest);
 }
 
+/**
+ * Whether a step judges an account: something that it holds is quoted, or it holds nothing. What is stale counts at its last quote, which
+ * does not move: it breaches nothing, and nobody hides the rest behind it.
+ */
 const isFit = ({ positions }: AccountState, { unfit }: Step): boolean =>
-  unfit.size === 0 || [...positions.keys()].every((id) => !unfit.has(id));
+  unfit.size === 0 || positions.size === 0 || [...positions.keys()].some((id) => !unfit.has(id));
 
 const foundAt = ({ account }: Watched, step: Step, asksAnyway = false): Found => ({
   evidence: { account, version: account.version, at: step.at, quotes: step.quotes },

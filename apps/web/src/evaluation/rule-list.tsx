@@ -13,7 +13,13 @@ export interface RuleListProps {
 /** Every rule of a phase as a sentence with its figures. */
 export function RuleList(props: RuleListProps) {
   const { t } = useTranslation('evaluations');
-  const lines = [...useLimits(props), ...useWanted(props), t('rules.measured'), t('rules.end')];
+  const lines = [
+    ...useLimits(props),
+    ...useWanted(props),
+    t('rules.measured'),
+    t('rules.stale'),
+    t('rules.end'),
+  ];
   return (
     <ul aria-label={t('rules.title')} className="list-disc space-y-0.5 pl-5">
       {lines.map((line) => (

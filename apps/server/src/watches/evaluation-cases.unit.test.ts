@@ -1,0 +1,196 @@
+import {
+  decideBeginEvaluation,
+  decideMarketOrder,
+  followDecision,
+  leverageClassOf,
+  quantity,
+  usd,
+  type EvaluationRules,
+  type MarketView,
+  type TradingChange,
+  type TradingState,
+} from '@lonja/core';
+import type { VerdictEvidence } from '@lonja/protocol';
+import { describe, expect, test } from 'vitest';
+import { batchStateOf, decideBatch } from '../desk/batch.ts';
+import { NOTHING_LOADED } from '../desk/execution.ts';
+import type { CommitListener } from '../desk/publish.ts';
+import type { Enforcement, SystemCommand } from '../desk/submission.ts';
+import { createMarks } from '../market/marks.ts';
+import { handFedBoard, someInstrument } from '../test/hand-fed-board.ts';
+import { createEvaluationWatch } from './evaluation-watch.ts';
+
+const INSTRUMENTS = ['AAA', 'BBB'].map((symbol, place) =>
+  someInstrument({
+    id: place + 1,
+    symbol,
+    leverageClass: leverageClassOf('EURUSD'),
+    quantityStep: quantity(100_000_000n),
+  }),
+);
+const [AAA, BBB] = [1, 2];
+const STEP_MS = 250;
+const MORNING = Date.UTC(2026, 0, 12, 15);
+const RULES: EvaluationRules = {
+  target: 5_000,
+  overall: { limit: 300, floor: 'static' },
+  breachesAt: false,
+  dayEnd: { zone: 'America/New_York', hour: 17 },
+  leastDays: 0,
+  qualifyingProfit: 0,
+};
+
+interface Setting {
+  readonly rules?: Partial<EvaluationRules>;
+  readonly begins?: number;
+}
+
+/** An evaluation of 10,000 USD on a market that the test moves; cents by symbol. The desk decides when it is told to. */
+function createStory({ rules = {}, begins = MORNING }: Setting = {}) {
+  const { board, step } = handFedBoard(INSTRUMENTS);
+  const story = { now: begins, isBusy: false, isAway: false };
+  const faults: string[] = [];
+  const entries: { readonly kind: string; readonly at: number }[] = [];
+  const verdicts: { readonly kind: string; readonly at: number; readonly evidence: VerdictEvidence }[] = [];
+  const view = (): MarketView => ({
+    now: story.now,
+    quoteOf: (id) => board.quote(id),
+    instrumentOf: (id) => INSTRUMENTS[id - 1]!,
+    isOpen: () => true,
+  });
+  const listeners: CommitListener[] = [];
+  const publish = (changes: readonly TradingChange[]): void => {
+    for (const listener of changes.length > 0 ? listeners : [])
+      listener({ changes, resynced: [], notices: [], commands: 1, milliseconds: 0 });
+  };
+  const phase = {
+    grant: usd(10_000_000_000n),
+    profile: 'ideal' as const,
+    orderRules: {},
+    rules: { ...RULES, ...rules },
+  };
+  const programme = { id: 1, name: 'Prueba', phases: [phase], attempts: 1 };
+  const begun = decideBeginEvaluation(1, programme, { openAccounts: 1, past: [], now: begins });
+  if (!begun.accepted) throw new Error(begun.refusal.code);
+  let state: TradingState = begun.changes[0].after;
+  const queue: (() => void)[] = [];
+  const decide = (command: SystemCommand): Enforcement => {
+    const markets = { own: view(), of: view };
+    const known = batchStateOf(NOTHING_LOADED, [state]);
+    const { results, writes, states } = decideBatch([{ command }], known, markets, ['2026-01-12']);
+    const [result] = results;
+    if (result instanceof Error) throw result;
+    state = states[0]!;
+    for (const { account } of writes.changes)
+      entries.push(...account.entries.map(({ kind, at }) => ({ kind, at })));
+    for (const { kind, at, evidence } of writes.acts.verdicts ?? [])
+      verdicts.push({ kind, at, evidence: JSON.parse(evidence ?? 'null') as VerdictEvidence });
+    publish(writes.changes);
+    return result as Enforcement;
+  };
+  const watch = createEvaluationWatch({
+    instruments: INSTRUMENTS,
+    marks: createMarks(board),
+    view,
+    desk: {
+      enforce: (command) =>
+        story.isAway
+          ? Promise.reject(new Error('the database is away'))
+          : new Promise((resolve) => {
+              queue.push(() => resolve(decide(command)));
+            }),
+      onCommitted: (listener) => void listeners.push(listener),
+      isBusy: () => story.isBusy,
+    },
+    clock: () => story.now,
+    onFault: (error) => void faults.push(String(error)),
+  });
+  publish(begun.changes);
+  return {
+    story,
+    faults,
+    entries,
+    verdicts,
+    account: () => state.account,
+    decide,
+    /** A step of the market, which the watch looks at. */
+    step: (quotes: Readonly<Record<string, number>>, ms = STEP_MS): void => {
+      story.now += ms;
+      const sides = Object.entries(quotes).map(
+        ([symbol, mid]) => [symbol, [mid - 1, mid + 1] as const] as const,
+      );
+      step(story.now, Object.fromEntries(sides));
+      watch.look();
+    },
+    /** The desk decides what waits, and what follows from that. */
+    settle: async (): Promise<void> => {
+      for (let round = 0; round < 20; round++) {
+        queue.shift()?.();
+        await new Promise(setImmediate);
+      }
+    },
+    deal: (instrumentId: number, side: 'buy' | 'sell', units: number): void => {
+      const order = decideMarketOrder(
+        state.account,
+        {
+          instrumentId,
+          side,
+          quantity: quantity(BigInt(units) * 100_000_000n),
+          leverage: 10,
+          reduceOnly: false,
+          seenPrice: undefined,
+          slippage: 0,
+        },
+        view(),
+      );
+      const followed = followDecision(state, order, story.now);
+      if (!followed.accepted) throw new Error(followed.refusal.code);
+      state = followed.changes.at(-1)!.after;
+      publish(followed.changes);
+    },
+  };
+}
+
+describe('a position whose quote is stale', () => {
+  test('counts at its last quote, and hides nothing of what else moves', async () => {
+    const { step, settle, deal, verdicts, story } = createStory();
+    step({ AAA: 10_000, BBB: 5_000 });
+    const quotedAt = story.now;
+    deal(AAA, 'buy', 100);
+    deal(BBB, 'buy', 1);
+    await settle();
+    for (let count = 0; count < 20; count++) step({ AAA: 10_000 });
+    step({ AAA: 8_000 });
+    const fellAt = story.now;
+    await settle();
+    expect(verdicts).toMatchObject([{ kind: 'breached', at: fellAt, evidence: { equity: '7997.980000' } }]);
+    expect(verdicts[0]?.evidence.quotes.map(({ symbol, at }) => [symbol, Date.parse(at)])).toEqual([
+      ['AAA', fellAt],
+      ['BBB', quotedAt],
+    ]);
+  });
+
+  test('stops no day', async () => {
+    const { step, settle, deal, account } = createStory();
+    step({ AAA: 10_000, BBB: 5_000 });
+    deal(AAA, 'buy', 1);
+    deal(BBB, 'buy', 1);
+    await settle();
+    step({ AAA: 10_000 }, 24 * 3_600_000);
+    await settle();
+    expect(account().evaluation?.dayNumber).toBe(2);
+  });
+
+  test('judges nobody who holds nothing else', async () => {
+    const { step, settle, deal, account, verdicts } = createStory({ rules: { maxDays: 1 } });
+    step({ AAA: 10_000, BBB: 5_000 });
+    deal(BBB, 'buy', 1);
+    await settle();
+    step({ AAA: 10_000 }, 24 * 3_600_000);
+    await settle();
+    expect([account().evaluation?.dayNumber, verdicts]).toEqual([1, []]);
+    step({ AAA: 10_000, BBB: 5_000 });
+    await settle();
+    expect(verdicts).toMatchObject([{ kind: 'expired' }]);
+  });
+});
