@@ -194,3 +194,35 @@ describe('a position whose quote is stale', () => {
     expect(verdicts).toMatchObject([{ kind: 'expired' }]);
   });
 });
+
+describe('a peak between steps that wait', () => {
+  const verdictOf = async (isBusy: boolean) => {
+    const { story, step, settle, deal, verdicts } = createStory({
+      rules: { overall: { limit: 300, floor: 'step' } },
+    });
+    step({ AAA: 10_000 });
+    deal(AAA, 'buy', 100);
+    step({ AAA: 10_000 });
+    await settle();
+    const since = story.now;
+    // A command of the account is in flight until the last of these.
+    story.isBusy = isBusy;
+    for (const mid of [10_000, 10_400, 10_080, 10_300]) {
+      step({ AAA: mid });
+      if (!isBusy) await settle();
+    }
+    story.isBusy = false;
+    await settle();
+    step({ AAA: 10_300 });
+    await settle();
+    return verdicts.map(({ kind, at, evidence }) => [kind, at - since, evidence.progress.peak, evidence.floor]);
+  };
+
+  test('raises the floor for those behind it', async () => {
+    const breached = [
+      ['breached', 3 * STEP_MS, '10398.000000', { name: 'overall', at: '10098.000000' }],
+    ];
+    expect(await verdictOf(false)).toEqual(breached);
+    expect(await verdictOf(true)).toEqual(breached);
+  });
+});

@@ -326,7 +326,11 @@ function mayMeanSomething(
   if (kind !== 'goes_on' || progress.day !== known?.day) return true;
   one.isTouched = false;
   if (progress.peak === known.peak) return false;
-  follow(one, withSeenPeak(one.account, { ...one.account, evaluation: progress }));
+  const risen = { ...one.account, evaluation: progress };
+  follow(one, withSeenPeak(one.account, risen));
+  // Steps behind it were found before the peak was: their floor follows it too.
+  for (const later of one.waiting)
+    later.evidence = { ...later.evidence, account: withSeenPeak(later.evidence.account, risen) };
   one.isTouched = false;
   one.isPeakUnsaved = true;
   return false;
