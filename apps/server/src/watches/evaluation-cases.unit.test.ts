@@ -215,14 +215,85 @@ describe('a peak between steps that wait', () => {
     await settle();
     step({ AAA: 10_300 });
     await settle();
-    return verdicts.map(({ kind, at, evidence }) => [kind, at - since, evidence.progress.peak, evidence.floor]);
+    return verdicts.map(({ kind, at, evidence }) => [
+      kind,
+      at - since,
+      evidence.progress.peak,
+      evidence.floor,
+    ]);
   };
 
   test('raises the floor for those behind it', async () => {
-    const breached = [
-      ['breached', 3 * STEP_MS, '10398.000000', { name: 'overall', at: '10098.000000' }],
-    ];
+    const breached = [['breached', 3 * STEP_MS, '10398.000000', { name: 'overall', at: '10098.000000' }]];
     expect(await verdictOf(false)).toEqual(breached);
     expect(await verdictOf(true)).toEqual(breached);
   });
+});
+
+describe('the night at a verdict', () => {
+  /** The day ends with the night, at 17:00 in New York. */
+  const DAY_ENDS = Date.UTC(2026, 0, 12, 22);
+  const stories = (rules: Partial<EvaluationRules>) =>
+    createStory({
+      rules: { overall: { limit: 9_000, floor: 'static' }, ...rules },
+      begins: DAY_ENDS - 10_000,
+    });
+  const since = ({ kind, at }: { readonly kind: string; readonly at: number }) => [kind, at - DAY_ENDS];
+
+  test('is charged at the step, before what is open closes', async () => {
+    const { step, settle, deal, entries, verdicts, story } = stories({ maxDays: 1 });
+    step({ AAA: 10_000 });
+    deal(AAA, 'buy', 100);
+    step({ AAA: 10_000 }, DAY_ENDS - story.now);
+    story.now += 3;
+    await settle();
+    expect(verdicts.map(since)).toEqual([['expired', 0]]);
+    expect(entries.map(since)).toEqual([
+      ['financing', 0],
+      ['fill', 0],
+    ]);
+    // 10,000 x 2.5 % / 365.
+    expect(verdicts[0]?.evidence).toMatchObject({ ledgerEntries: 3, profit: '-0.684932' });
+  });
+
+  test('that the job has charged by then comes before the closing, which is dated by it', async () => {
+    const { step, settle, deal, decide, entries, verdicts, story } = stories({ maxDays: 1 });
+    step({ AAA: 10_000 });
+    deal(AAA, 'buy', 100);
+    step({ AAA: 10_000 }, DAY_ENDS - story.now);
+    story.now += 3;
+    decide({ kind: 'financing', accountId: 1 });
+    story.now += 3;
+    await settle();
+    expect(verdicts.map(since)).toEqual([['expired', 0]]);
+    expect(entries.map(since)).toEqual([
+      ['financing', 3],
+      ['fill', 3],
+    ]);
+  });
+
+  test.each([false, true])(
+    'is no part of a step before its end, charged meanwhile: %s',
+    async (isCharged) => {
+      const { step, settle, deal, decide, entries, verdicts, story } = stories({
+        overall: { limit: 300, floor: 'static' },
+      });
+      step({ AAA: 10_000 });
+      deal(AAA, 'buy', 100);
+      step({ AAA: 9_000 }, DAY_ENDS - 100 - story.now);
+      story.now = DAY_ENDS + 3;
+      if (isCharged) decide({ kind: 'financing', accountId: 1 });
+      await settle();
+      expect(verdicts.map(since)).toEqual([['breached', -100]]);
+      expect(verdicts[0]?.evidence).toMatchObject({ profit: '0.000000', equity: '8998.000000' });
+      expect(entries.map(since)).toEqual(
+        isCharged
+          ? [
+              ['financing', 3],
+              ['fill', 3],
+            ]
+          : [['fill', -100]],
+      );
+    },
+  );
 });

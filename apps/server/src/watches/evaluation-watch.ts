@@ -1,5 +1,6 @@
 import {
   evaluatedOf,
+  financingDayOf,
   floorsOf,
   isStale,
   judgeEvidence,
@@ -343,25 +344,24 @@ function mayMeanSomething(
 function carryOver(found: Found, account: AccountState, change: TradingChange): void {
   const { evidence } = found;
   const { evaluation, version } = account;
-  const moment = momentOf(change);
   const isItsNext = evidence.account.version === change.before.account.version;
-  found.evidence = {
-    ...evidence,
-    version,
-    account:
-      isItsNext && (moment === undefined || moment <= evidence.at)
-        ? account
-        : { ...evidence.account, ...(evaluation ? { evaluation } : {}) },
-  };
+  if (!isItsNext || !isOfStep(change, evidence.at)) {
+    const then = { ...evidence.account, ...(evaluation ? { evaluation } : {}) };
+    found.evidence = { ...evidence, version, account: then };
+    return;
+  }
+  const postedAt = Math.max(evidence.chargedAt ?? evidence.at, ...change.account.entries.map(({ at }) => at));
+  const charged = postedAt > evidence.at ? { chargedAt: postedAt } : {};
+  found.evidence = { ...evidence, version, account, ...charged };
 }
 
-/** When what an account is worth was changed, market time; undefined where it was not: by orders alone, or by nights charged late. */
-function momentOf({ account: { entries, fill } }: TradingChange): number | undefined {
-  if (fill) return fill.at;
-  const moments = entries.flatMap(({ kind, at }) =>
-    kind === 'financing' || kind === 'dividend' ? [] : [at],
-  );
-  return moments.length > 0 ? Math.max(...moments) : undefined;
+/** Whether what an account is worth was changed by a moment of the market; nights and dividends count from when they were due. */
+function isOfStep({ account: { entries, fill } }: TradingChange, at: number): boolean {
+  if (fill && fill.at > at) return false;
+  return entries.every((entry) => {
+    if (entry.kind === 'financing') return (entry.financingDay ?? 0) <= financingDayOf(at);
+    return (entry.dividend?.exAt ?? entry.at) <= at;
+  });
 }
 
 /** Lets the desk decide a step, after the commands that it has. @returns false where the account moved: then it is judged again */

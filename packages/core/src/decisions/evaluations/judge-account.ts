@@ -17,7 +17,26 @@ export interface StepEvidence {
   readonly at: number;
   /** Of everything that it held, at that step. */
   readonly quotes: ReadonlyMap<number, MarketQuote>;
+  /** When the last of those nights and dividends was posted, where that was after the step. */
+  readonly chargedAt?: number;
 }
+
+/**
+ * The market that an account is charged and closed at when a step is decided on: the step's own where it is still the account of then,
+ * else the present one. So nothing is dated before the entry that it follows, or before its quote.
+ */
+export const marketOfStep = (
+  { version }: AccountState,
+  evidence: StepEvidence,
+  market: MarketView,
+): MarketView =>
+  evidence.account.version === version
+    ? {
+        ...market,
+        now: Math.max(evidence.at, evidence.chargedAt ?? evidence.at),
+        quoteOf: (instrumentId) => evidence.quotes.get(instrumentId),
+      }
+    : market;
 
 /** What an account was worth at a step and what follows; undefined where it is not evaluated, or something it held had no quote. */
 export function judgeEvidence(
@@ -46,12 +65,9 @@ export function decideJudgement(
   if (!judgement) return [];
   const { kind, progress } = judgement;
   if (kind !== 'goes_on') {
-    const isAsThen = evidence.account.version === account.version;
-    return endEvaluation({ ...state, account: { ...account, evaluation: progress } }, kind, {
-      ...market,
-      // What changed since did so at later quotes, which it closes at then.
-      ...(isAsThen ? { now: evidence.at, quoteOf: (instrumentId) => evidence.quotes.get(instrumentId) } : {}),
-    });
+    // What changed since did so at later quotes, which it closes at then.
+    const atStep = marketOfStep(account, evidence, market);
+    return endEvaluation({ ...state, account: { ...account, evaluation: progress } }, kind, atStep);
   }
   const { evaluation: known } = account;
   return progress.day === known?.day && progress.peak === known.peak
