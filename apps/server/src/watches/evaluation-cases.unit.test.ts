@@ -15,12 +15,12 @@ import { describe, expect, test } from 'vitest';
 import { batchStateOf, decideBatch } from '../desk/batch.ts';
 import { NOTHING_LOADED } from '../desk/execution.ts';
 import type { CommitListener } from '../desk/publish.ts';
-import type { Enforcement, SystemCommand } from '../desk/submission.ts';
+import type { Enforcement, JudgeCommand, SystemCommand } from '../desk/submission.ts';
 import { createMarks } from '../market/marks.ts';
 import { handFedBoard, someInstrument } from '../test/hand-fed-board.ts';
 import { createEvaluationWatch } from './evaluation-watch.ts';
 
-const INSTRUMENTS = ['AAA', 'BBB'].map((symbol, place) =>
+const INSTRUMENTS = ['AAA', 'BBB', 'CCC'].map((symbol, place) =>
   someInstrument({
     id: place + 1,
     symbol,
@@ -48,13 +48,16 @@ interface Setting {
 /** An evaluation of 10,000 USD on a market that the test moves; cents by symbol. The desk decides when it is told to. */
 function createStory({ rules = {}, begins = MORNING }: Setting = {}) {
   const { board, step } = handFedBoard(INSTRUMENTS);
-  const story = { now: begins, isBusy: false, isAway: false };
+  const story = { now: begins, isBusy: false, isAway: false, reads: 0 };
   const faults: string[] = [];
   const entries: { readonly kind: string; readonly at: number }[] = [];
   const verdicts: { readonly kind: string; readonly at: number; readonly evidence: VerdictEvidence }[] = [];
   const view = (): MarketView => ({
     now: story.now,
-    quoteOf: (id) => board.quote(id),
+    quoteOf: (id) => {
+      story.reads += 1;
+      return board.quote(id);
+    },
     instrumentOf: (id) => INSTRUMENTS[id - 1]!,
     isOpen: () => true,
   });
@@ -74,6 +77,7 @@ function createStory({ rules = {}, begins = MORNING }: Setting = {}) {
   if (!begun.accepted) throw new Error(begun.refusal.code);
   let state: TradingState = begun.changes[0].after;
   const queue: (() => void)[] = [];
+  const judged: JudgeCommand[] = [];
   const decide = (command: SystemCommand): Enforcement => {
     const markets = { own: view(), of: view };
     const known = batchStateOf(NOTHING_LOADED, [state]);
@@ -97,6 +101,7 @@ function createStory({ rules = {}, begins = MORNING }: Setting = {}) {
         story.isAway
           ? Promise.reject(new Error('the database is away'))
           : new Promise((resolve) => {
+              judged.push(command as JudgeCommand);
               queue.push(() => resolve(decide(command)));
             }),
       onCommitted: (listener) => void listeners.push(listener),
@@ -111,6 +116,8 @@ function createStory({ rules = {}, begins = MORNING }: Setting = {}) {
     faults,
     entries,
     verdicts,
+    judged,
+    watch,
     account: () => state.account,
     decide,
     /** A step of the market, which the watch looks at. */
@@ -296,4 +303,96 @@ describe('the night at a verdict', () => {
       );
     },
   );
+});
+
+describe('steps that wait', () => {
+  const quotes = (mid: number) => ({ AAA: mid, BBB: 5_000, CCC: 5_000 });
+
+  test('read the quotes of what evaluations hold, and no others', async () => {
+    const { story, step, settle, deal } = createStory();
+    step(quotes(10_000));
+    await settle();
+    story.reads = 0;
+    step(quotes(10_000));
+    expect(story.reads).toBe(0);
+    deal(AAA, 'buy', 1);
+    await settle();
+    story.reads = 0;
+    step(quotes(10_000));
+    expect(story.reads).toBe(1);
+  });
+
+  test('keep what the account held, of the step before too, while the desk is away', async () => {
+    const { story, step, settle, deal, judged, verdicts } = createStory();
+    step(quotes(10_000));
+    deal(AAA, 'buy', 100);
+    step(quotes(10_000));
+    await settle();
+    story.isAway = true;
+    story.isBusy = true;
+    for (let count = 0; count < 100; count++) {
+      step(quotes(count === 30 ? 9_000 : 10_000));
+      await settle();
+    }
+    const fellAt = story.now - 69 * STEP_MS;
+    story.isAway = false;
+    judged.length = 0;
+    step(quotes(10_000), 1_000);
+    await settle();
+    expect(verdicts).toMatchObject([{ kind: 'breached', at: fellAt, evidence: { equity: '8998.000000' } }]);
+    // The first one, which failed, and the one that breaches.
+    expect(judged.map(({ evidence }) => [...evidence.quotes.keys()])).toEqual([[AAA], [AAA]]);
+    expect(judged.map(({ before }) => [...(before?.quotes.keys() ?? [])])).toEqual([[AAA], [AAA]]);
+  });
+
+  test('know what was bought by a command that was in flight', async () => {
+    const { story, step, settle, deal, verdicts } = createStory();
+    step(quotes(10_000));
+    await settle();
+    story.isBusy = true;
+    step(quotes(10_000));
+    // Decided by the step before this one, and committed after it.
+    const boughtAt = story.now;
+    step(quotes(9_000));
+    const fellAt = story.now;
+    step(quotes(10_000));
+    story.now = boughtAt;
+    deal(AAA, 'buy', 100);
+    story.now = fellAt + 2 * STEP_MS;
+    await settle();
+    expect(verdicts).toMatchObject([{ kind: 'breached', at: fellAt, evidence: { equity: '8998.000000' } }]);
+  });
+
+  test('are left out beyond ten minutes of them, and that is reported once', async () => {
+    const { story, step, faults } = createStory();
+    story.isAway = true;
+    story.isBusy = true;
+    for (let count = 0; count < 2_405; count++) step(quotes(10_000));
+    await new Promise(setImmediate);
+    expect(faults.filter((text) => text.includes('left out'))).toEqual([
+      'Error: steps of evaluation 1 are left out: too many wait for the desk',
+    ]);
+  });
+
+  test.each([true, false])('know the step before them where one was looked at: %s', async (isWatched) => {
+    const { story, step, settle, deal, account, verdicts, watch } = createStory();
+    step(quotes(10_000));
+    await settle();
+    const beforeAt = story.now + STEP_MS;
+    if (!isWatched) watch.drop(() => true);
+    step(quotes(10_010));
+    if (!isWatched)
+      await watch.load(
+        (async function* () {
+          yield await Promise.resolve([account()]);
+        })(),
+      );
+    deal(AAA, 'buy', 100);
+    step(quotes(9_000));
+    await settle();
+    const { before } = verdicts[0]!.evidence;
+    expect(before && [Date.parse(before.at), before.quotes.map(({ symbol, bid }) => [symbol, bid])]).toEqual(
+      isWatched ? [beforeAt, [['AAA', '100.09000000']]] : null,
+    );
+  });
 });
