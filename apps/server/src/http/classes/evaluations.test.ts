@@ -331,7 +331,12 @@ describe('a proof', () => {
       floor: { name: 'overall', at: '9500.000000' },
       rulesHash,
       problems: [],
-      unchecked: [{ kind: 'own_market' }],
+      unchecked: [
+        { kind: 'verdict_row', row: proof.audit.number, hash: proof.audit.hash },
+        { kind: 'verdict_account', entry: proof.evidence.ledgerEntries },
+        { kind: 'verdict_progress' },
+        { kind: 'own_market' },
+      ],
     });
     const row = await rig.owner
       .selectFrom('audit_log')
