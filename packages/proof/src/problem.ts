@@ -35,7 +35,7 @@ type VerdictProblem =
   | 'verdict_equity'
   /** By its rules the step comes to something else. */
   | 'verdict_differs'
-  /** What is called the step before is not before, or has quotes of another moment. */
+  /** What is called the step before is of later, or has quotes of another moment. */
   | 'verdict_before';
 
 export type EntryProblem =

@@ -138,7 +138,7 @@ function verifyMoments({ world, at, quotes, before }: Evidence): Problem[] {
     world === null ? Date.parse(quotedAt) <= Date.parse(step) : Date.parse(quotedAt) === Date.parse(step);
   const isBefore =
     !before ||
-    (Date.parse(before.at) < Date.parse(at) && before.quotes.every((quote) => isOf(quote.at, before.at)));
+    (Date.parse(before.at) <= Date.parse(at) && before.quotes.every((quote) => isOf(quote.at, before.at)));
   return [
     ...quotes.flatMap((quote): Problem[] =>
       isOf(quote.at, at) ? [] : [{ kind: 'verdict_moment', symbol: quote.symbol }],

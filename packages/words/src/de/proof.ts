@@ -67,7 +67,7 @@ export const proof: ProofTexts = {
     verdict_differs: 'Nach diesen Regeln ergibt der Schritt etwas anderes',
     verdict_quote: '{{symbol}} hatte nach dem Startwert seiner Welt einen anderen Kurs',
     verdict_moment: 'Der Kurs von {{symbol}} ist von einem anderen Zeitpunkt als der Schritt',
-    verdict_before: 'Der Schritt davor liegt nicht vor dem Schritt oder hat Kurse eines anderen Zeitpunkts',
+    verdict_before: 'Der Schritt davor liegt nach dem Schritt oder hat Kurse eines anderen Zeitpunkts',
     verdict_before_quote: 'Nach dem Startwert ihrer Welt notierte {{symbol}} im Schritt davor anders',
     world_commitment: 'Die Welt hatte sich auf etwas anderes festgelegt als das, was offengelegt wurde',
     unreadable: 'Eine Angabe ist keine Zahl ihrer Art, oder Buchungen gehen nicht auf',

@@ -64,7 +64,7 @@ export const proof = {
     verdict_differs: 'By these rules the step comes to something else',
     verdict_quote: 'By the seed of its world, {{symbol}} was quoted otherwise',
     verdict_moment: 'The quote of {{symbol}} is of another moment than the step',
-    verdict_before: 'The step before is not before the step, or has quotes of another moment',
+    verdict_before: 'The step before is of later than the step, or has quotes of another moment',
     verdict_before_quote: 'By the seed of its world, {{symbol}} was quoted otherwise at the step before',
     world_commitment: 'The world was committed to something else than what was revealed',
     unreadable: 'A figure is no number of its kind, or entries do not balance',

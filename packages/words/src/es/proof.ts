@@ -66,7 +66,7 @@ export const proof: ProofTexts = {
     verdict_differs: 'Según estas reglas el paso resulta en otra cosa',
     verdict_quote: '{{symbol}} no cotizó así, según la semilla de su mundo',
     verdict_moment: 'La cotización de {{symbol}} es de otro momento que el paso',
-    verdict_before: 'El paso anterior no es anterior al paso, o tiene cotizaciones de otro momento',
+    verdict_before: 'El paso anterior es posterior al paso, o tiene cotizaciones de otro momento',
     verdict_before_quote:
       'Según la semilla de su mundo, {{symbol}} cotizaba de otra forma en el paso anterior',
     world_commitment: 'El mundo se comprometió con algo distinto de lo revelado',

@@ -66,7 +66,7 @@ export const proof: ProofTexts = {
     verdict_differs: 'Selon ces règles, ce pas donne un autre résultat',
     verdict_quote: '{{symbol}} n’était pas coté ainsi, d’après la graine de son monde',
     verdict_moment: 'La cotation de {{symbol}} est d’un autre moment que le pas',
-    verdict_before: 'Le pas précédent ne précède pas le pas, ou a des cotations d’un autre moment',
+    verdict_before: 'Le pas précédent est postérieur au pas, ou a des cotations d’un autre moment',
     verdict_before_quote: 'D’après la graine de son monde, {{symbol}} était coté autrement au pas précédent',
     world_commitment: 'Le monde s’était engagé sur autre chose que ce qui a été révélé',
     unreadable: 'Une valeur n’est pas un nombre de son type, ou des écritures ne sont pas équilibrées',

@@ -107,15 +107,17 @@ test('a fall that is scripted passes who is short and breaches who is long; once
   const dearer = (one: typeof quote) => ({ ...one, ask: (Number(one.ask) + 0.01).toFixed(2) });
   expect(await problemsOf({ quotes: [dearer(quote)] })).toEqual([{ kind: 'verdict_quote', symbol: 'AAPL' }]);
   // The breach is dated before the fall, by the quote of after it; or it is proved by an earlier quote.
-  expect(await problemsOf({ at: '2030-01-07T15:01:00.000Z' })).toEqual([
+  expect(await problemsOf({ at: '2030-01-07T15:01:00.000Z', before: null })).toEqual([
     { kind: 'verdict_moment', symbol: 'AAPL' },
   ]);
   expect(await problemsOf({ at: '2030-01-07T15:20:00.000Z' })).toEqual([
     { kind: 'verdict_moment', symbol: 'AAPL' },
   ]);
-  // The step before was no step, is none before, or was quoted otherwise.
-  expect(await problemsOf({ before: { at: evidence.at, quotes: [quote] } })).toEqual([
+  // The step before is of later, has quotes of another moment, or was quoted otherwise.
+  const later = '2030-01-07T15:20:00.000Z';
+  expect(await problemsOf({ before: { at: later, quotes: [{ ...quote, at: later }] } })).toEqual([
     { kind: 'verdict_before' },
+    { kind: 'verdict_before_quote', symbol: 'AAPL' },
   ]);
   expect(await problemsOf({ before: { at: '2030-01-07T15:05:00.000Z', quotes: [formerly] } })).toEqual([
     { kind: 'verdict_before' },

@@ -338,6 +338,13 @@ describe('a proof', () => {
         { kind: 'own_market' },
       ],
     });
+    // The grant's entry left the balance that the day began with.
+    expect(proof.evidence.progress).toMatchObject({ dayEntries: 1, dayBalance: '10000.000000' });
+    const { progress, ...earlier } = proof.evidence;
+    const { dayEntries: _, ...known } = progress;
+    expect(prove({ ...proof, evidence: { ...earlier, progress: known } })?.problems).toEqual([
+      { kind: 'verdict_evidence' },
+    ]);
     const row = await rig.owner
       .selectFrom('audit_log')
       .select(['record', 'hash'])

@@ -276,6 +276,7 @@ describe('a new day', () => {
       dayNumber: 2,
       dayBasis: dollars('10376'),
       dayBalance: dollars('10000'),
+      dayEntries: 2,
       dayFills: 1,
     });
     expect(turned.dayEndsAt).toBeGreaterThan(ends);
