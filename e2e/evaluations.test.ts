@@ -238,9 +238,17 @@ test('the file is computed again by anybody, on a page that may connect to nothi
       .setInputFiles({ name: 'verdict.json', mimeType: 'application/json', buffer: Buffer.from(text) });
   await drop(proof);
   const verdict = page.getByRole('article');
-  await verdict.getByText('It is as the proof says').waitFor();
+  await verdict.getByText('What was computed agrees').waitFor();
   await verdict.getByText('Breached', { exact: true }).waitFor();
   await verdict.getByText('The quotes of world').waitFor();
+  const { audit } = JSON.parse(proof) as VerdictProof;
+  const [published] = await Promise.all([
+    context.waitForEvent('page'),
+    verdict.getByRole('link', { name: 'Look up the published hash of this row' }).click(),
+  ]);
+  await published.getByText(audit.hash).waitFor();
+  await published.close();
+  await verdict.getByText(audit.hash, { exact: true }).waitFor();
   expect(await findStumblesInBothThemes(page, 'verify-verdict')).toEqual([]);
   const forged = proof.replace(/("quantity": ?")/, '$11');
   expect(forged).not.toBe(proof);

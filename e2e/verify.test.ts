@@ -58,10 +58,10 @@ const drop = (files: Readonly<Record<string, unknown>>) =>
   );
 const account = () => page.getByRole('article');
 
-test('without a connection it computes an export again, and all agrees', async () => {
+test('without a connection it computes an export again, and says what it could not', async () => {
   await context.setOffline(true);
   await drop({ 'export.json': exported });
-  await account().getByText('All agrees').waitFor();
+  await account().getByText('What was computed agrees').waitFor();
   expect(await account().innerText()).toMatch(/Fills\s+4\s/);
   await account().getByText("The quotes of the platform's own market").waitFor();
   expect(await findViolations(page)).toEqual([]);
@@ -107,14 +107,20 @@ test('a file that is dropped beside the frame is taken too, instead of leaving t
     return transfer;
   }, JSON.stringify(exported));
   await page.getByRole('heading', { level: 1 }).dispatchEvent('drop', { dataTransfer: files });
-  await account().getByText('All agrees').waitFor();
+  await account().getByText('What was computed agrees').waitFor();
   expect(await page.getByRole('heading', { level: 2 }).first().innerText()).toBe('dropped.json');
 });
 
 test.each([
-  ['es', 'dark', 'Verificar una exportación o un veredicto', 'Elegir archivos', 'Todo coincide'],
-  ['fr', 'light', 'Vérifier un export ou un verdict', 'Choisir des fichiers', 'Tout concorde'],
-  ['de', 'dark', 'Einen Export oder ein Urteil prüfen', 'Dateien auswählen', 'Alles stimmt überein'],
+  ['es', 'dark', 'Verificar una exportación o un veredicto', 'Elegir archivos', 'Lo calculado coincide'],
+  [
+    'fr',
+    'light',
+    'Vérifier un export ou un verdict',
+    'Choisir des fichiers',
+    'Ce qui a été calculé concorde',
+  ],
+  ['de', 'dark', 'Einen Export oder ein Urteil prüfen', 'Dateien auswählen', 'Das Berechnete stimmt überein'],
 ] as const)(
   'in a browser of %s it is in that language, at every width',
   async (locale, theme, title, choose, agrees) => {

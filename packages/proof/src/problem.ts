@@ -2,7 +2,10 @@
 export type Problem =
   | { readonly kind: AccountProblem }
   | { readonly kind: VerdictProblem }
-  | { readonly kind: 'verdict_quote'; readonly symbol: string }
+  | {
+      readonly kind: 'verdict_quote' | 'verdict_moment' | 'verdict_before_quote';
+      readonly symbol: string;
+    }
   | { readonly kind: EntryProblem; readonly entry: number }
   | { readonly kind: ChargeProblem; readonly entry: number; readonly symbol: string }
   | { readonly kind: FillProblem; readonly fill: number }
@@ -31,7 +34,9 @@ type VerdictProblem =
   /** What is held, at the quotes, is not worth what it says. */
   | 'verdict_equity'
   /** By its rules the step comes to something else. */
-  | 'verdict_differs';
+  | 'verdict_differs'
+  /** What is called the step before is of later, or has quotes of another moment. */
+  | 'verdict_before';
 
 export type EntryProblem =
   | 'entry_place'
@@ -71,6 +76,12 @@ type PositionProblem = 'position_differs' | 'position_missing';
 export type Unchecked =
   /** A split or an administrator changed the position beside its fills: its results from then on, and what is open of it. */
   | { readonly kind: 'position_changed'; readonly symbol: string }
+  /** Whether the row of the audit log that a verdict came with is the one that its installation publishes: only its hash tells. */
+  | { readonly kind: 'verdict_row'; readonly row: number; readonly hash: string }
+  /** The balances and positions that a verdict is of, as an account's entry left them: its export has them. */
+  | { readonly kind: 'verdict_account'; readonly entry: number }
+  /** What floors and target were counted from: the peak, the beginning of the day, the days before. */
+  | { readonly kind: 'verdict_progress' }
   /** The quotes: its seed has not been revealed, or no list with it was given. */
   | { readonly kind: 'world_unrevealed'; readonly world: string }
   /** The quotes: they were computed by an earlier model than this one. */

@@ -35,8 +35,8 @@ export interface VerdictOutcome {
   readonly at: string;
   /** SHA-256 of the rules, hexadecimal: the one that its programme has shown since it was made. */
   readonly rulesHash: string;
-  /** Number of its row in the audit log. */
-  readonly audit: number;
+  /** Its row in the audit log: whoever doubts it compares its hash with the published one. */
+  readonly audit: { readonly number: number; readonly hash: string };
   /** Computed from a world's seed. */
   readonly quotes: number;
   readonly problems: readonly Problem[];
@@ -53,7 +53,8 @@ const hashOf = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)));
 
 /**
  * Computes a verdict again from its evidence alone: what was held, at the step's quotes, by the rules; that the audit log's row has the
- * hash of this evidence; and the quotes, where the seed of their world has been revealed.
+ * hash of this evidence; that the quotes are of their moment; and the quotes, where the seed of their world has been revealed. What the
+ * account held and had reached by then, and that the row is the published one, is not in a file: that is said each time.
  */
 export function proveVerdict({ evidence, audit }: VerdictProof, known: KnownWorlds): VerdictOutcome {
   const quotes = verifyQuotes(evidence, known);
@@ -67,10 +68,20 @@ export function proveVerdict({ evidence, audit }: VerdictProof, known: KnownWorl
     equityBefore: equityBefore(evidence),
     at: evidence.at,
     rulesHash: hashOf(canonicalJson(evidence.rules)),
-    audit: audit.number,
+    audit: { number: audit.number, hash: audit.hash },
     quotes: quotes.quotes,
-    problems: [...verifyRow(evidence, audit), ...verifyJudgement(evidence), ...quotes.problems],
-    unchecked: quotes.unchecked,
+    problems: [
+      ...verifyRow(evidence, audit),
+      ...verifyJudgement(evidence),
+      ...verifyMoments(evidence),
+      ...quotes.problems,
+    ],
+    unchecked: [
+      { kind: 'verdict_row', row: audit.number, hash: audit.hash },
+      { kind: 'verdict_account', entry: evidence.ledgerEntries },
+      { kind: 'verdict_progress' },
+      ...quotes.unchecked,
+    ],
   };
 }
 
@@ -121,6 +132,21 @@ function verifyJudgement(evidence: Evidence): Problem[] {
     if (error instanceof Unreadable || error instanceof RangeError) return [{ kind: 'unreadable' }];
     throw error;
   }
+}
+
+/** No quote is of later than its step; those of a world are of the step itself, which quotes all that it has. */
+function verifyMoments({ world, at, quotes, before }: Evidence): Problem[] {
+  const isOf = (quotedAt: string, step: string): boolean =>
+    world === null ? Date.parse(quotedAt) <= Date.parse(step) : Date.parse(quotedAt) === Date.parse(step);
+  const isBefore =
+    !before ||
+    (Date.parse(before.at) <= Date.parse(at) && before.quotes.every((quote) => isOf(quote.at, before.at)));
+  return [
+    ...quotes.flatMap((quote): Problem[] =>
+      isOf(quote.at, at) ? [] : [{ kind: 'verdict_moment', symbol: quote.symbol }],
+    ),
+    ...(isBefore ? [] : [{ kind: 'verdict_before' as const }]),
+  ];
 }
 
 /** What the account held at the step was worth at the step before; null where something had no quote by then. */
@@ -247,21 +273,24 @@ const progressOf = (progress: Evidence['progress']): EvaluationProgress => ({
 });
 
 function verifyQuotes(
-  { world, quotes }: Evidence,
+  { world, quotes, before }: Evidence,
   known: KnownWorlds,
 ): Pick<VerdictOutcome, 'quotes' | 'problems' | 'unchecked'> {
   if (quotes.length === 0) return { quotes: 0, problems: [], unchecked: [] };
   const computed = worldQuotesOf(world ?? undefined, known);
   if (!('had' in computed)) return { quotes: 0, ...computed };
-  const problems = quotes.flatMap((quote): Problem[] => {
+  const isWrong = (quote: Evidence['quotes'][number]): boolean => {
     const read = () => ({
       bid: priceOf(quote.bid),
       ask: priceOf(quote.ask),
       rate: rateOfText(quote.usdRate),
     });
-    return isAsComputed(read, computed.had(quote.symbol, quote.at))
-      ? []
-      : [{ kind: 'verdict_quote', symbol: quote.symbol }];
-  });
-  return { quotes: quotes.length, problems, unchecked: [] };
+    return !isAsComputed(read, computed.had(quote.symbol, quote.at));
+  };
+  const former = before?.quotes ?? [];
+  const problems: Problem[] = [
+    ...quotes.filter(isWrong).map(({ symbol }) => ({ kind: 'verdict_quote' as const, symbol })),
+    ...former.filter(isWrong).map(({ symbol }) => ({ kind: 'verdict_before_quote' as const, symbol })),
+  ];
+  return { quotes: quotes.length + former.length, problems, unchecked: [] };
 }

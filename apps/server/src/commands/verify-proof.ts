@@ -63,7 +63,9 @@ const reportOfVerdict = ({
 };
 
 function report(what: string, { problems, unchecked }: Pick<AccountProof, 'problems' | 'unchecked'>): string {
-  const verdict = problems.length === 0 ? 'all agree' : 'NOT AS COMPUTED';
+  // Nothing that was taken on trust is said to agree.
+  const agreement = unchecked.length > 0 ? 'what was computed agrees' : 'all agree';
+  const verdict = problems.length === 0 ? agreement : 'NOT AS COMPUTED';
   return [
     `${what}: ${verdict}\n`,
     ...problems.map((problem) => `  ${textOf(problem)}\n`),

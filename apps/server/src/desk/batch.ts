@@ -3,6 +3,7 @@ import {
   decideOpenAccount,
   evaluatedOf,
   financingDayOf,
+  marketOfStep,
   payDividends,
   worldOf,
   type Decision,
@@ -189,16 +190,23 @@ function createNights(): LastNightOf {
   };
 }
 
-/** Nights, then dividends. A resync only reads: when another process has traded is no moment to charge at. */
-const chargeWhatIsDue = (
+/**
+ * Nights, then dividends. A resync only reads: when another process has traded is no moment to charge at. Before a step is judged only
+ * what was due by then is charged, at the step: what closes with it is dated by it.
+ */
+function chargeWhatIsDue(
   submission: Submission,
   known: BatchState,
-  market: MarketView,
+  present: MarketView,
   lastNightOf: LastNightOf,
-): readonly DeskChange[] =>
-  submission.command.kind === 'resync'
-    ? NO_CHANGES
-    : [...chargeNights(submission, known, market, lastNightOf), ...payDue(submission, known, market)];
+): readonly DeskChange[] {
+  const { command } = submission;
+  if (command.kind === 'resync') return NO_CHANGES;
+  const judged = command.kind === 'judge' ? known.states.get(command.accountId)?.account : undefined;
+  const market =
+    command.kind === 'judge' && judged ? marketOfStep(judged, command.evidence, present) : present;
+  return [...chargeNights(submission, known, market, lastNightOf), ...payDue(submission, known, market)];
+}
 
 /** Financing that is due is charged once per account and day; the financing job's own command charges it itself. */
 function chargeNights(
@@ -218,20 +226,22 @@ function chargeNights(
 }
 
 /**
- * Pays the dividends that prices have passed; the job's own command pays them itself. A quote that reached an order counts up to
- * its own moment only: an order that fills at a price still with its dividend comes before the payment.
+ * Pays the dividends that prices have passed; the job's own command pays them itself. A quote that reached an order, or ends an
+ * evaluation, counts up to its own moment only: what fills at a price still with its dividend comes before the payment.
  */
 function payDue({ command }: Submission, known: BatchState, market: MarketView): readonly DeskChange[] {
   if (command.kind === 'open_account' || command.kind === 'dividends') return NO_CHANGES;
   const state = known.states.get(command.accountId);
   if (!state) return NO_CHANGES;
-  const { after, changes } = payDividends(
-    state,
-    market,
-    command.kind === 'trigger' ? command.quote.at : undefined,
-  );
+  const { after, changes } = payDividends(state, market, lastQuoteOf(command));
   known.states.set(command.accountId, after);
   return changes;
+}
+
+/** The moment of the quotes that a command comes with; undefined where it is decided at present ones. */
+function lastQuoteOf(command: Submission['command']): number | undefined {
+  if (command.kind === 'trigger') return command.quote.at;
+  return command.kind === 'judge' ? command.evidence.at : undefined;
 }
 
 const NO_CHANGES: readonly DeskChange[] = [];

@@ -88,6 +88,7 @@ const writtenProgress = (progress: EvaluationProgress): VerdictEvidence['progres
   dayEndsAt: new Date(progress.dayEndsAt).toISOString(),
   dayNumber: progress.dayNumber,
   dayBalance: formatUsdExact(progress.dayBalance),
+  ...(progress.dayEntries === undefined ? {} : { dayEntries: progress.dayEntries }),
   dayFills: progress.dayFills,
   dayBasis: formatUsdExact(progress.dayBasis),
   peak: formatUsdExact(progress.peak),

@@ -1,5 +1,7 @@
 import {
+  differencesOf,
   evaluatedOf,
+  financingDayOf,
   floorsOf,
   isStale,
   judgeEvidence,
@@ -7,6 +9,7 @@ import {
   type Instrument,
   type MarketQuote,
   type MarketView,
+  type Positions,
   type StepEvidence,
   type TradingChange,
 } from '@lonja/core';
@@ -24,6 +27,10 @@ const SAVE_PEAK_MS = 1_000;
 const RETRY_MS = 1_000;
 /** Steps of an account that wait for the desk: ten minutes of a market. */
 const MAX_WAITING = 2_400;
+/** Of all accounts together: some hundreds of bytes each. */
+const MAX_WAITING_IN_ALL = 200_000;
+/** The newest steps of an account in flight know every quote: what was decided by a step, of whatever instrument, commits within this many. */
+const WHOLE_STEPS = 40;
 
 /** Follows what the desk commits. */
 export interface EvaluationWatch {
@@ -52,17 +59,20 @@ export interface EvaluationWatchDependencies {
 type WatchedDesk = Pick<Desk, 'enforce' | 'onCommitted' | 'isBusy'>;
 
 /** A step of the market. */
-interface Step extends StepQuotes {
-  /** What is open but stale or in quarantine: nobody who holds it is judged by this step. */
+interface Step {
+  /** Market time, milliseconds since 1970. */
+  readonly at: number;
+  readonly quotes: Map<number, MarketQuote>;
+  /** What is open but stale or in quarantine, and what has no quote: who holds nothing else is not judged by this step. */
   readonly unfit: ReadonlySet<number>;
   /** The step before. */
   readonly before: StepQuotes | undefined;
 }
 
-/** A step that means something for an account, or may: with what the account was then. */
+/** A step that means something for an account, or may: with what the account was then, and the quotes of what it held. */
 interface Found {
   evidence: StepEvidence;
-  readonly step: Step;
+  step: Pick<Step, 'unfit' | 'before'>;
   /** To be decided whatever it means: commands were in flight, which it has to come after, or a peak is saved with it. */
   asksAnyway: boolean;
 }
@@ -80,6 +90,8 @@ interface Watched {
   readonly waiting: Found[];
   isDeciding: boolean;
   retryAt: number;
+  /** Too many steps wait already, which has been reported. */
+  isLeavingOut: boolean;
   /** When its peak was last saved, on the wall, and whether it has risen since. */
   savedAt: number;
   isPeakUnsaved: boolean;
@@ -91,19 +103,20 @@ interface Watched {
  * wait behind it, so that none is left out.
  */
 export function createEvaluationWatch(dependencies: EvaluationWatchDependencies): EvaluationWatch {
-  const { instruments, marks, view, desk, clock } = dependencies;
+  const { marks, view, desk, clock } = dependencies;
+  const ids = dependencies.instruments.map(({ id }) => id);
   const accounts = new WatchedAccounts(marks);
-  const deciding = createDeciding(dependencies);
-  let last: StepQuotes | undefined;
+  /** As many steps wait as may. */
+  let isCrowded = false;
+  const deciding = createDeciding(dependencies, () => isCrowded);
+  let last: { readonly at: number; readonly quotes: Map<number, MarketQuote> } | undefined;
 
-  const consider = (one: Watched, step: Step): void => {
-    if (one.waiting.length > 0) {
-      if (one.waiting.length < MAX_WAITING) one.waiting.push(foundAt(one, step));
-      return deciding.goOn(one);
-    }
+  const consider = (one: Watched, step: Step, whole: () => Step): void => {
     const isBusy = desk.isBusy(one.account.id);
-    if (!isBusy && !isWorthALook(one, step, accounts.worth(one))) return;
-    deciding.add(one, foundAt(one, step, isBusy));
+    if (one.waiting.length > 0)
+      return deciding.append(one, isBusy ? wholeAt(one, whole()) : foundAt(one, step));
+    if (isBusy) return deciding.add(one, wholeAt(one, whole(), true));
+    if (isWorthALook(one, step, accounts.worth(one))) deciding.add(one, foundAt(one, step));
   };
   const savePeak = (one: Watched, step: Step): void => {
     if (!one.isPeakUnsaved || one.waiting.length > 0 || !isFit(one.account, step)) return;
@@ -111,10 +124,19 @@ export function createEvaluationWatch(dependencies: EvaluationWatchDependencies)
     one.isPeakUnsaved = false;
     deciding.add(one, foundAt(one, step, true));
   };
+  /** What has been opened since the last step had a quote at it, which no evaluation held. */
+  const completeLast = ({ positions }: AccountState): void => {
+    for (const id of last ? positions.keys() : []) {
+      if (last!.quotes.has(id)) continue;
+      const quote = view().quoteOf(id);
+      if (quote && quote.at <= last!.at) last!.quotes.set(id, quote);
+    }
+  };
 
   desk.onCommitted(({ changes, resynced }) => {
     for (const change of changes) {
       const one = accounts.put(change.after.account);
+      if (one) completeLast(one.account);
       for (const found of one?.waiting ?? []) carryOver(found, one!.account, change);
     }
     for (const { account } of resynced) {
@@ -130,11 +152,16 @@ export function createEvaluationWatch(dependencies: EvaluationWatchDependencies)
     },
     drop: (isDropped) => accounts.drop(isDropped),
     look: () => {
+      const before = last;
+      last = undefined;
       if (accounts.size() === 0) return;
       accounts.value();
-      const step = stepOf(instruments, view(), last);
+      isCrowded = accounts.waiting() >= MAX_WAITING_IN_ALL;
+      const market = view();
+      const step = stepOf(accounts.held(), market, before);
+      let whole: Step | undefined;
       for (const one of accounts.all()) {
-        consider(one, step);
+        consider(one, step, () => (whole ??= stepOf(ids, market, before)));
         if (clock() - one.savedAt >= SAVE_PEAK_MS) savePeak(one, step);
       }
       last = { at: step.at, quotes: step.quotes };
@@ -142,8 +169,8 @@ export function createEvaluationWatch(dependencies: EvaluationWatchDependencies)
     finish: async () => {
       if (accounts.size() === 0) return;
       const { now, quoteOf } = view();
-      const quotes = quotesOf(instruments, quoteOf);
-      const unfit = new Set(instruments.flatMap(({ id }) => (quotes.has(id) ? [] : [id])));
+      const quotes = quotesOf(ids, quoteOf);
+      const unfit = new Set(ids.filter((id) => !quotes.has(id)));
       const step: Step = { at: now, quotes, unfit, before: last };
       for (const one of accounts.all())
         if (one.waiting.some(({ evidence }) => evidence.isLast)) deciding.goOn(one);
@@ -151,7 +178,7 @@ export function createEvaluationWatch(dependencies: EvaluationWatchDependencies)
       await deciding.drain();
     },
     drain: async () => {
-      const step = stepOf(instruments, view(), last);
+      const step = stepOf(accounts.held(), view(), last);
       for (const one of accounts.all()) savePeak(one, step);
       await deciding.drain();
     },
@@ -163,6 +190,8 @@ class WatchedAccounts {
   readonly #marks: Marks;
   readonly #exposures: Exposures;
   readonly #accounts = new Map<number, Watched>();
+  /** How many of them hold an instrument, by its id. */
+  readonly #holders = new Map<number, number>();
 
   constructor(marks: Marks) {
     this.#marks = marks;
@@ -177,17 +206,31 @@ class WatchedAccounts {
     return this.#accounts.values();
   }
 
+  /** Ids of the instruments that at least one of them holds. */
+  held(): readonly number[] {
+    return [...this.#holders.keys()];
+  }
+
+  /** Steps that wait for the desk. */
+  waiting(): number {
+    let count = 0;
+    for (const { waiting } of this.#accounts.values()) count += waiting.length;
+    return count;
+  }
+
   /** Takes over what was committed. @returns undefined where it is no evaluation that goes on */
   put(committed: AccountState): Watched | undefined {
     const one = this.#accounts.get(committed.id);
     if (!evaluatedOf(committed)) {
       // It closed, and holds nothing any more.
       if (one) this.#exposures.put(committed);
+      if (one) this.#count(one.account.positions, NO_POSITIONS);
       this.#accounts.delete(committed.id);
       return undefined;
     }
     const account = one ? withSeenPeak(committed, one.account) : committed;
     this.#exposures.put(account);
+    this.#count(one?.account.positions ?? NO_POSITIONS, account.positions);
     if (one) {
       follow(one, account);
       return one;
@@ -199,7 +242,11 @@ class WatchedAccounts {
 
   drop(isDropped: (accountId: number) => boolean): void {
     this.#exposures.drop(isDropped);
-    for (const accountId of this.#accounts.keys()) if (isDropped(accountId)) this.#accounts.delete(accountId);
+    for (const [accountId, { account }] of this.#accounts) {
+      if (!isDropped(accountId)) continue;
+      this.#count(account.positions, NO_POSITIONS);
+      this.#accounts.delete(accountId);
+    }
   }
 
   /** Values everything that is held at the newest quotes. */
@@ -212,16 +259,27 @@ class WatchedAccounts {
   worth({ account }: Watched): number | undefined {
     return this.#exposures.worth(account.id);
   }
+
+  #count(before: Positions, after: Positions): void {
+    for (const { before: former, after: present } of differencesOf(before, after)) {
+      const id = (present ?? former)!.instrumentId;
+      const holders = (this.#holders.get(id) ?? 0) + (present ? 1 : 0) - (former ? 1 : 0);
+      if (holders > 0) this.#holders.set(id, holders);
+      else this.#holders.delete(id);
+    }
+  }
 }
 
+const NO_POSITIONS: Positions = new Map();
+
 function stepOf(
-  instruments: EvaluationWatchDependencies['instruments'],
+  ids: readonly number[],
   { now, quoteOf, isOpen, isCloseOnly }: MarketView,
   before: StepQuotes | undefined,
 ): Step {
-  const quotes = quotesOf(instruments, quoteOf);
+  const quotes = quotesOf(ids, quoteOf);
   const unfit = new Set<number>();
-  for (const { id } of instruments) {
+  for (const id of ids) {
     const quote = quotes.get(id);
     // A closed exchange's last quote stands: nothing moves it, and nobody hides behind it.
     if (!quote || (isOpen(id) && (isStale(quote, now) || isCloseOnly?.(id)))) unfit.add(id);
@@ -229,19 +287,19 @@ function stepOf(
   return { at: now, quotes, unfit, before };
 }
 
-const quotesOf = (
-  instruments: EvaluationWatchDependencies['instruments'],
-  quoteOf: MarketView['quoteOf'],
-): ReadonlyMap<number, MarketQuote> =>
+const quotesOf = (ids: readonly number[], quoteOf: MarketView['quoteOf']): Map<number, MarketQuote> =>
   new Map(
-    instruments.flatMap(({ id }) => {
+    ids.flatMap((id) => {
       const quote = quoteOf(id);
       return quote ? [[id, quote] as const] : [];
     }),
   );
 
 /** Lets the desk decide what was found, account by account in the order of the steps. */
-function createDeciding({ view, desk, clock, onFault }: EvaluationWatchDependencies) {
+function createDeciding(
+  { view, desk, clock, onFault }: EvaluationWatchDependencies,
+  isCrowded: () => boolean,
+) {
   const onTheirWay = new Set<Promise<void>>();
   const decide = async (one: Watched): Promise<void> => {
     one.isDeciding = true;
@@ -249,6 +307,7 @@ function createDeciding({ view, desk, clock, onFault }: EvaluationWatchDependenc
       for (let found = one.waiting[0]; found; found = one.waiting[0])
         if (!mayMeanSomething(one, found, view().instrumentOf) || (await isDone(desk, one, found)))
           one.waiting.shift();
+      one.isLeavingOut = false;
     } catch (error) {
       one.retryAt = clock() + RETRY_MS;
       onFault(error);
@@ -261,8 +320,21 @@ function createDeciding({ view, desk, clock, onFault }: EvaluationWatchDependenc
     const run = decide(one).finally(() => onTheirWay.delete(run));
     onTheirWay.add(run);
   };
+  const leaveOut = (one: Watched): void => {
+    if (!one.isLeavingOut)
+      onFault(new Error(`steps of evaluation ${one.account.id} are left out: too many wait for the desk`));
+    one.isLeavingOut = true;
+  };
   return {
     goOn,
+    /** A step behind others that wait. */
+    append: (one: Watched, found: Found): void => {
+      if (one.waiting.length >= MAX_WAITING || isCrowded()) leaveOut(one);
+      else one.waiting.push(found);
+      const old = one.waiting.at(-1 - WHOLE_STEPS);
+      if (old) narrow(old);
+      goOn(one);
+    },
     add: (one: Watched, found: Found): void => {
       if (!mayMeanSomething(one, found, view().instrumentOf)) return;
       one.waiting.push(found);
@@ -283,6 +355,7 @@ function newlyWatched(account: AccountState): Watched {
     waiting: [],
     isDeciding: false,
     retryAt: 0,
+    isLeavingOut: false,
     savedAt: 0,
     isPeakUnsaved: false,
   };
@@ -321,18 +394,48 @@ function isWorthALook(
   return worth !== undefined && !(worth > lowest && worth < highest);
 }
 
-const isFit = ({ positions }: AccountState, { unfit }: Step): boolean =>
-  unfit.size === 0 || [...positions.keys()].every((id) => !unfit.has(id));
+/**
+ * Whether a step judges an account: something that it holds is quoted, or it holds nothing. What is stale counts at its last quote, which
+ * does not move: it breaches nothing, and nobody hides the rest behind it.
+ */
+const isFit = ({ positions }: AccountState, { unfit }: Pick<Step, 'unfit'>): boolean =>
+  unfit.size === 0 || positions.size === 0 || [...positions.keys()].some((id) => !unfit.has(id));
 
-const foundAt = ({ account }: Watched, step: Step, asksAnyway = false): Found => ({
+/** With the quotes of what the account holds. */
+function foundAt(one: Watched, step: Step, asksAnyway = false): Found {
+  const found = wholeAt(one, step, asksAnyway);
+  narrow(found);
+  return found;
+}
+
+/** With the quotes of whatever it may hold by then, once commands that are in flight are committed. */
+const wholeAt = ({ account }: Watched, step: Step, asksAnyway = false): Found => ({
   evidence: { account, version: account.version, at: step.at, quotes: step.quotes },
   step,
   asksAnyway,
 });
 
 function lastAt(one: Watched, step: Step): Found {
-  const found = foundAt(one, step, true);
+  const found = wholeAt(one, step, true);
   return { ...found, evidence: { ...found.evidence, isLast: true } };
+}
+
+/** Leaves what the account held of a step's quotes: so steps can wait by the thousand. */
+function narrow(found: Found): void {
+  const { evidence, step } = found;
+  const ids = [...evidence.account.positions.keys()];
+  const of = (quotes: StepEvidence['quotes']) =>
+    new Map(
+      ids.flatMap((id) => {
+        const quote = quotes.get(id);
+        return quote ? [[id, quote] as const] : [];
+      }),
+    );
+  found.evidence = { ...evidence, quotes: of(evidence.quotes) };
+  found.step = {
+    unfit: new Set(ids.filter((id) => step.unfit.has(id))),
+    before: step.before && { at: step.before.at, quotes: of(step.before.quotes) },
+  };
 }
 
 /** Judges a step; where it raises the peak alone that is remembered, and saved later. @returns whether the desk has to be asked */
@@ -350,7 +453,11 @@ function mayMeanSomething(
   if (kind !== 'goes_on' || progress.day !== known?.day) return true;
   one.isTouched = false;
   if (progress.peak === known.peak) return false;
-  follow(one, withSeenPeak(one.account, { ...one.account, evaluation: progress }));
+  const risen = { ...one.account, evaluation: progress };
+  follow(one, withSeenPeak(one.account, risen));
+  // Steps behind it were found before the peak was: their floor follows it too.
+  for (const later of one.waiting)
+    later.evidence = { ...later.evidence, account: withSeenPeak(later.evidence.account, risen) };
   one.isTouched = false;
   one.isPeakUnsaved = true;
   return false;
@@ -363,25 +470,24 @@ function mayMeanSomething(
 function carryOver(found: Found, account: AccountState, change: TradingChange): void {
   const { evidence } = found;
   const { evaluation, version } = account;
-  const moment = momentOf(change);
   const isItsNext = evidence.account.version === change.before.account.version;
-  found.evidence = {
-    ...evidence,
-    version,
-    account:
-      isItsNext && (moment === undefined || moment <= evidence.at)
-        ? account
-        : { ...evidence.account, ...(evaluation ? { evaluation } : {}) },
-  };
+  if (!isItsNext || !isOfStep(change, evidence.at)) {
+    const then = { ...evidence.account, ...(evaluation ? { evaluation } : {}) };
+    found.evidence = { ...evidence, version, account: then };
+    return;
+  }
+  const postedAt = Math.max(evidence.chargedAt ?? evidence.at, ...change.account.entries.map(({ at }) => at));
+  const charged = postedAt > evidence.at ? { chargedAt: postedAt } : {};
+  found.evidence = { ...evidence, version, account, ...charged };
 }
 
-/** When what an account is worth was changed, market time; undefined where it was not: by orders alone, or by nights charged late. */
-function momentOf({ account: { entries, fill } }: TradingChange): number | undefined {
-  if (fill) return fill.at;
-  const moments = entries.flatMap(({ kind, at }) =>
-    kind === 'financing' || kind === 'dividend' ? [] : [at],
-  );
-  return moments.length > 0 ? Math.max(...moments) : undefined;
+/** Whether what an account is worth was changed by a moment of the market; nights and dividends count from when they were due. */
+function isOfStep({ account: { entries, fill } }: TradingChange, at: number): boolean {
+  if (fill && fill.at > at) return false;
+  return entries.every((entry) => {
+    if (entry.kind === 'financing') return (entry.financingDay ?? 0) <= financingDayOf(at);
+    return (entry.dividend?.exAt ?? entry.at) <= at;
+  });
 }
 
 /** Lets the desk decide a step, after the commands that it has. @returns false where the account moved: then it is judged again */

@@ -20,6 +20,7 @@ export function RuleList(props: RuleListProps) {
     ...useLimits(props),
     ...useWanted(props),
     t('rules.measured'),
+    t('rules.stale'),
     ...(rules.atBreach === 'freeze' ? [t('rules.freeze'), t('rules.endOther')] : [t('rules.end')]),
     ...(isInWorld ? [t('rules.worldEnd')] : []),
   ];

@@ -47,14 +47,10 @@ function Account({ proof }: { readonly proof: AccountProof }) {
 /** A verdict on an evaluation: what it was decided from, in short. */
 function Verdict({ proof }: { readonly proof: VerdictOutcome }) {
   const { t, i18n } = useTranslation('proof');
-  const { account, programme, phase, verdict, equity, floor, equityBefore, at } = proof;
+  const { account, programme, phase, verdict, equity, floor, equityBefore, at, audit } = proof;
   const usd = (amount: string) => `${Number(amount).toLocaleString(i18n.language, USD)} USD`;
   return (
-    <Proven
-      title={t('verdict.of', { account, name: programme, phase })}
-      found={proof}
-      sound={t('verdict.sound')}
-    >
+    <Proven title={t('verdict.of', { account, name: programme, phase })} found={proof}>
       <p className="px-4 pt-3 text-16 font-semibold">{t(`verdicts.${verdict}`)}</p>
       <dl className="grid gap-x-6 gap-y-2 px-4 py-3 sm:grid-cols-2">
         <Fact label={t('verdict.equity')}>{usd(equity)}</Fact>
@@ -63,10 +59,22 @@ function Verdict({ proof }: { readonly proof: VerdictOutcome }) {
         )}
         {equityBefore !== null && <Fact label={t('verdict.before')}>{usd(equityBefore)}</Fact>}
         <Fact label={t('verdict.at')}>{at}</Fact>
-        <Fact label={t('verdict.audit')}>{proof.audit.toLocaleString(i18n.language)}</Fact>
+        <Fact label={t('verdict.audit')}>{audit.number.toLocaleString(i18n.language)}</Fact>
+        <Fact label={t('verdict.hash')}>{audit.hash}</Fact>
         <Fact label={t('quotes')}>{proof.quotes.toLocaleString(i18n.language)}</Fact>
         <Fact label={t('verdict.rules')}>{proof.rulesHash}</Fact>
       </dl>
+      <p className="px-4 pb-3 text-13">
+        {/* On a page of its own: this one connects to nothing. */}
+        <a
+          href={`/api/transparency/rows/${audit.number}`}
+          target="_blank"
+          rel="noreferrer"
+          className="underline underline-offset-4 hover:text-ink"
+        >
+          {t('verdict.lookUp')}
+        </a>
+      </p>
     </Proven>
   );
 }
@@ -86,14 +94,14 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
 interface ProvenProps {
   readonly title: string;
   readonly found: Pick<AccountProof, 'problems' | 'unchecked'>;
-  /** Said where nothing differs. */
-  readonly sound?: string;
   readonly children: ReactNode;
 }
 
-function Proven({ title, found: { problems, unchecked }, sound, children }: ProvenProps) {
+function Proven({ title, found: { problems, unchecked }, children }: ProvenProps) {
   const { t } = useTranslation('proof');
   const isSound = problems.length === 0;
+  // Nothing that was taken on trust is said to agree.
+  const agreement = unchecked.length > 0 ? 'agreesInPart' : 'agrees';
   const Sign = isSound ? CircleCheck : CircleAlert;
   return (
     <article className="overflow-hidden rounded-xl border border-line bg-panel text-14">
@@ -101,7 +109,7 @@ function Proven({ title, found: { problems, unchecked }, sound, children }: Prov
         <h3 className="font-semibold wrap-anywhere">{title}</h3>
         <p className={`flex items-center gap-2 font-medium ${isSound ? 'text-up' : 'text-down'}`}>
           <Sign aria-hidden="true" className="size-5 shrink-0" />
-          {isSound ? (sound ?? t('agrees')) : t('differs', { count: problems.length })}
+          {isSound ? t(agreement) : t('differs', { count: problems.length })}
         </p>
       </header>
       {children}
@@ -109,7 +117,7 @@ function Proven({ title, found: { problems, unchecked }, sound, children }: Prov
       {unchecked.length > 0 && (
         <div className="border-t border-line px-4 py-3 text-13 text-ink-2">
           <h4>{t('unchecked')}</h4>
-          <ul className="mt-1 list-disc space-y-1 pl-5">
+          <ul className="mt-1 list-disc space-y-1 pl-5 wrap-anywhere">
             {unchecked.map((part) => (
               <li key={JSON.stringify(part)}>{t(`why.${part.kind}`, { ...part })}</li>
             ))}

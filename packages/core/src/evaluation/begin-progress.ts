@@ -11,6 +11,8 @@ export function beginProgress(rules: EvaluationRules, grant: Usd, at: number): E
     dayEndsAt: endsAt,
     dayNumber: 1,
     dayBalance: grant,
+    // That of the grant.
+    dayEntries: 1,
     dayFills: 0,
     dayBasis: grant,
     peak: grant,

@@ -28,6 +28,14 @@ describe('a trading day', () => {
     expect((endsAt - before.endsAt) / HOUR).toBe(hours);
   });
 
+  test('is found for thousands of evaluations at one step before the next one', () => {
+    const newYork = { zone: 'America/New_York', hour: 17 };
+    const begins = performance.now();
+    for (let count = 0; count < 5_000; count++) evaluationDayOf(at('2026-01-15T22:00Z'), { ...newYork });
+    // A step of the market is 250 ms; a formatter made for each would take a second.
+    expect(performance.now() - begins).toBeLessThan(250);
+  });
+
   test('follows the one before without a gap or an overlap, also where the clock skips its hour', () => {
     fc.assert(
       fc.property(

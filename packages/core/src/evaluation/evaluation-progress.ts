@@ -13,6 +13,8 @@ export interface EvaluationProgress {
   readonly dayNumber: number;
   /** Cash, margin and profit when the day began. */
   readonly dayBalance: Usd;
+  /** Ledger entries that the account had by then: the last of them left that balance. Absent where an earlier program began the day. */
+  readonly dayEntries?: number;
   /** Fills that the account had when the day began. */
   readonly dayFills: number;
   /** What the loss of the day is counted from. */

@@ -83,6 +83,7 @@ function turnDay(
     dayEndsAt: endsAt,
     dayNumber: progress.dayNumber + (day - progress.day),
     dayBalance: balance,
+    dayEntries: account.entryCount,
     dayFills: account.fillCount,
     dayBasis: basisOf(rules, { balance, equity, grant }),
     qualified: progress.qualified + (qualifies ? 1 : 0),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { AnyId } from './call-schema.ts';
 import { FinancingCharge } from './conditions.ts';
 import { DividendPayment } from './dividends.ts';
 import { Notice } from './notices.ts';
@@ -349,3 +350,15 @@ export const Transparency = z
   })
   .meta({ id: 'Transparency' });
 export type Transparency = z.output<typeof Transparency>;
+
+export const ByAuditRow = z.strictObject({ number: AnyId });
+/** A row of the audit log as anybody may know it. */
+export const AuditRowHash = z
+  .object({
+    number: z.number().int().describe('Counts from 1'),
+    hash: z
+      .string()
+      .describe('SHA-256 of number, previous hash and record, each on a line of its own, hexadecimal'),
+  })
+  .meta({ id: 'AuditRowHash' });
+export type AuditRowHash = z.output<typeof AuditRowHash>;

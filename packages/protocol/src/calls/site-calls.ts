@@ -7,6 +7,11 @@ export const SITE_CALLS = {
     policy: 'public',
     limit: { perMinute: 60, of: 'address' },
   },
+  getAuditRow: {
+    route: 'GET /api/transparency/rows/:number',
+    policy: 'public',
+    limit: { perMinute: 60, of: 'address' },
+  },
   health: { route: 'GET /api/health', policy: 'public', otherStatus: 503 },
   getLiveness: { route: 'GET /api/health/live', policy: 'public' },
   getReadiness: { route: 'GET /api/health/ready', policy: 'public', otherStatus: 503 },

@@ -1,4 +1,4 @@
-import { Transparency } from './administration-screens.ts';
+import { AuditRowHash, ByAuditRow, Transparency } from './administration-screens.ts';
 import { SiteMetrics } from './site-metrics.ts';
 import { Health, Liveness, Readiness } from './health.ts';
 import type { SchemasOf } from './call-schema.ts';
@@ -12,6 +12,11 @@ export const SITE_SCHEMAS = {
   getTransparency: {
     what: "what administrators set of clients' figures in the last 30 days, and whether the audit log holds",
     response: Transparency,
+  },
+  getAuditRow: {
+    what: "the hash of a row of the audit log, and nothing else of it: what a verdict's proof came with can be compared with it",
+    params: ByAuditRow,
+    response: AuditRowHash,
   },
   health: { what: '200 when orders are taken, else 503 with the reason', response: Health },
   getLiveness: {

@@ -79,6 +79,8 @@ export const evaluations = {
     maxDays_other: 'Sie läuft nach {{count}} Tagen ab',
     measured:
       'Guthaben ist, was bisher realisiert ist; Eigenkapital ist, was bliebe, wenn alles zu den jetzigen Preisen schlösse. Es wird bei jedem Schritt des Marktes mit den Untergrenzen verglichen; eine Verletzung geht einem Ziel vor.',
+    stale:
+      'Eine Position, deren Preis nicht mehr kommt, zählt zu ihrem letzten Preis; solange nichts von dem, was Sie halten, einen frischen Preis hat, wird nichts beurteilt. Der letzte Preis einer geschlossenen Börse zählt als frisch.',
     end: 'Am Ende werden wartende Aufträge storniert, Offenes schließt zu den Preisen dieses Schritts, und das Konto wird geschlossen.',
     worldEnd:
       'Endet die Welt, in der gehandelt wird, so endet auch die Evaluierung: Sie ist bestanden, wenn bis dahin nichts offen und alles Verlangte erfüllt ist; sonst läuft sie ab, und Offenes schließt zu den letzten Preisen.',

@@ -20,6 +20,7 @@ export const proof: ProofTexts = {
   worldsRead_other: '{{count}} Welten bekannt',
   account: 'Konto {{id}}',
   agrees: 'Alles stimmt überein',
+  agreesInPart: 'Das Berechnete stimmt überein',
   differs_one: '{{count}} Angabe weicht von der Berechnung ab',
   differs_other: '{{count}} Angaben weichen von der Berechnung ab',
   fills: 'Ausführungen',
@@ -39,13 +40,20 @@ export const proof: ProofTexts = {
     at: 'Schritt',
     rules: 'SHA-256 der Regeln',
     audit: 'Zeile des Prüfprotokolls',
-    sound: 'Es stimmt mit dem Nachweis überein',
+    hash: 'Deren Prüfsumme',
+    lookUp: 'Veröffentlichte Prüfsumme dieser Zeile nachschlagen',
   },
   verdicts: { passed: 'Bestanden', breached: 'Verletzt', expired: 'Abgelaufen' },
   tooLarge: '{{name}} ist größer als {{most}} MB',
   failed:
     'Die Datei konnte nicht neu berechnet werden. Laden Sie die Seite neu und versuchen Sie es noch einmal',
   why: {
+    verdict_row:
+      'Ob Zeile {{row}} des Prüfprotokolls die veröffentlichte ist: Vergleichen Sie ihre Prüfsumme, {{hash}}, mit der Antwort der Plattform auf /api/transparency/rows/{{row}}',
+    verdict_account:
+      'Die Salden und Positionen: Sie sind der Datei entnommen. Der Export des Kontos enthält sie, wie Buchung {{entry}} sie hinterlassen hat',
+    verdict_progress:
+      'Wovon Untergrenzen und Ziel gezählt wurden (der Höchststand, der Beginn des Tages, die Tage davor): Es ist der Datei entnommen',
     position_changed:
       'Was ein Split oder die Verwaltung an {{symbol}} geändert hat: die Ergebnisse seither und was offen ist',
     world_unrevealed: 'Die Kurse der Welt {{world}}: ihr Startwert ist nicht bekannt',
@@ -58,6 +66,9 @@ export const proof: ProofTexts = {
     verdict_equity: 'Zu diesen Kursen ist, was gehalten wurde, nicht so viel wert, wie der Nachweis sagt',
     verdict_differs: 'Nach diesen Regeln ergibt der Schritt etwas anderes',
     verdict_quote: '{{symbol}} hatte nach dem Startwert seiner Welt einen anderen Kurs',
+    verdict_moment: 'Der Kurs von {{symbol}} ist von einem anderen Zeitpunkt als der Schritt',
+    verdict_before: 'Der Schritt davor liegt nach dem Schritt oder hat Kurse eines anderen Zeitpunkts',
+    verdict_before_quote: 'Nach dem Startwert ihrer Welt notierte {{symbol}} im Schritt davor anders',
     world_commitment: 'Die Welt hatte sich auf etwas anderes festgelegt als das, was offengelegt wurde',
     unreadable: 'Eine Angabe ist keine Zahl ihrer Art, oder Buchungen gehen nicht auf',
     entry_place: 'Buchung {{entry}} ist nicht die nächste',

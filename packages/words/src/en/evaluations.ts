@@ -78,6 +78,8 @@ export const evaluations = {
     maxDays_other: 'It expires after {{count}} days',
     measured:
       'Balance is what is realized so far; equity is what would be left if everything closed at the present prices. It is compared with the floors at every step of the market; a breach comes before a target.',
+    stale:
+      'A position whose price has stopped coming counts at its last price; while none of what you hold has a fresh price, nothing is judged. A closed exchange’s last price counts as fresh.',
     end: 'At its end waiting orders are canceled, what is open closes at the prices of that step, and the account closes.',
     worldEnd:
       'When the world that it is traded in ends, so does the evaluation: it passes if nothing is open by then and everything asked for is met; otherwise it expires, and what is open closes at the last prices.',

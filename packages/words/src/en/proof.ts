@@ -18,6 +18,7 @@ export const proof = {
   worldsRead_other: '{{count}} worlds known',
   account: 'Account {{id}}',
   agrees: 'All agrees',
+  agreesInPart: 'What was computed agrees',
   differs_one: '{{count}} figure is not as computed',
   differs_other: '{{count}} figures are not as computed',
   fills: 'Fills',
@@ -37,12 +38,19 @@ export const proof = {
     at: 'Step',
     rules: 'SHA-256 of the rules',
     audit: 'Row of the audit log',
-    sound: 'It is as the proof says',
+    hash: 'Its hash',
+    lookUp: 'Look up the published hash of this row',
   },
   verdicts: { passed: 'Passed', breached: 'Breached', expired: 'Expired' },
   tooLarge: '{{name}} is larger than {{most}} MB',
   failed: 'The file could not be computed again. Reload the page and try once more',
   why: {
+    verdict_row:
+      'Whether row {{row}} of the audit log is the published one: compare its hash, {{hash}}, with what the platform answers at /api/transparency/rows/{{row}}',
+    verdict_account:
+      'The balances and positions: they are taken from the file. The account’s own export has them, as entry {{entry}} left them',
+    verdict_progress:
+      'What floors and target were counted from (the peak, the beginning of the day, the days before): it is taken from the file',
     position_changed:
       'What a split or an administrator changed in {{symbol}}: its results from then on and what is open',
     world_unrevealed: 'The quotes of world {{world}}: its seed is not known',
@@ -55,6 +63,9 @@ export const proof = {
     verdict_equity: 'At these quotes, what was held is not worth what the proof says',
     verdict_differs: 'By these rules the step comes to something else',
     verdict_quote: 'By the seed of its world, {{symbol}} was quoted otherwise',
+    verdict_moment: 'The quote of {{symbol}} is of another moment than the step',
+    verdict_before: 'The step before is of later than the step, or has quotes of another moment',
+    verdict_before_quote: 'By the seed of its world, {{symbol}} was quoted otherwise at the step before',
     world_commitment: 'The world was committed to something else than what was revealed',
     unreadable: 'A figure is no number of its kind, or entries do not balance',
     entry_place: 'Entry {{entry}} is not the next one',

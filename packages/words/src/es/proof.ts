@@ -20,6 +20,7 @@ export const proof: ProofTexts = {
   worldsRead_other: '{{count}} mundos conocidos',
   account: 'Cuenta {{id}}',
   agrees: 'Todo coincide',
+  agreesInPart: 'Lo calculado coincide',
   differs_one: '{{count}} cifra no es la calculada',
   differs_other: '{{count}} cifras no son las calculadas',
   fills: 'Ejecuciones',
@@ -39,12 +40,19 @@ export const proof: ProofTexts = {
     at: 'Paso',
     rules: 'SHA-256 de las reglas',
     audit: 'Fila del registro de auditoría',
-    sound: 'Es como dice la prueba',
+    hash: 'Su huella',
+    lookUp: 'Consultar la huella publicada de esta fila',
   },
   verdicts: { passed: 'Superada', breached: 'Quebrantada', expired: 'Vencida' },
   tooLarge: '{{name}} ocupa más de {{most}} MB',
   failed: 'No se pudo volver a calcular el archivo. Recarga la página e inténtalo de nuevo',
   why: {
+    verdict_row:
+      'Si la fila {{row}} del registro de auditoría es la publicada: compara su huella, {{hash}}, con lo que la plataforma responde en /api/transparency/rows/{{row}}',
+    verdict_account:
+      'Los saldos y las posiciones: se toman del archivo. La exportación de la cuenta los tiene, tal como los dejó el asiento {{entry}}',
+    verdict_progress:
+      'Aquello desde lo que se contaron los pisos y el objetivo (el máximo, el comienzo del día, los días anteriores): se toma del archivo',
     position_changed:
       'Lo que un split o la administración cambió en {{symbol}}: sus resultados desde entonces y lo que sigue abierto',
     world_unrevealed: 'Las cotizaciones del mundo {{world}}: no se conoce su semilla',
@@ -57,6 +65,10 @@ export const proof: ProofTexts = {
     verdict_equity: 'A estas cotizaciones, lo abierto no vale lo que dice la prueba',
     verdict_differs: 'Según estas reglas el paso resulta en otra cosa',
     verdict_quote: '{{symbol}} no cotizó así, según la semilla de su mundo',
+    verdict_moment: 'La cotización de {{symbol}} es de otro momento que el paso',
+    verdict_before: 'El paso anterior es posterior al paso, o tiene cotizaciones de otro momento',
+    verdict_before_quote:
+      'Según la semilla de su mundo, {{symbol}} cotizaba de otra forma en el paso anterior',
     world_commitment: 'El mundo se comprometió con algo distinto de lo revelado',
     unreadable: 'Una cifra no es un número de su tipo, o hay asientos que no cuadran',
     entry_place: 'El asiento {{entry}} no es el siguiente',

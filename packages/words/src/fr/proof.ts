@@ -20,6 +20,7 @@ export const proof: ProofTexts = {
   worldsRead_other: '{{count}} mondes connus',
   account: 'Compte {{id}}',
   agrees: 'Tout concorde',
+  agreesInPart: 'Ce qui a été calculé concorde',
   differs_one: '{{count}} valeur diffère du calcul',
   differs_other: '{{count}} valeurs diffèrent du calcul',
   fills: 'Exécutions',
@@ -39,12 +40,19 @@ export const proof: ProofTexts = {
     at: 'Pas',
     rules: 'SHA-256 des règles',
     audit: 'Ligne du journal d’audit',
-    sound: 'Conforme à la preuve',
+    hash: 'Son empreinte',
+    lookUp: 'Consulter l’empreinte publiée de cette ligne',
   },
   verdicts: { passed: 'Réussie', breached: 'Enfreinte', expired: 'Expirée' },
   tooLarge: '{{name}} dépasse {{most}} Mo',
   failed: 'Le fichier n’a pas pu être recalculé. Rechargez la page et réessayez',
   why: {
+    verdict_row:
+      'Si la ligne {{row}} du journal d’audit est celle qui est publiée : comparez son empreinte, {{hash}}, avec la réponse de la plateforme à /api/transparency/rows/{{row}}',
+    verdict_account:
+      'Les soldes et les positions : ils sont repris du fichier. L’export du compte les contient, tels que l’écriture {{entry}} les a laissés',
+    verdict_progress:
+      'Ce à partir de quoi planchers et objectif ont été comptés (le plus haut, le début du jour, les jours précédents) : c’est repris du fichier',
     position_changed:
       'Ce qu’un split ou l’administration a changé sur {{symbol}} : ses résultats depuis lors et ce qui reste ouvert',
     world_unrevealed: 'Les cotations du monde {{world}} : sa graine n’est pas connue',
@@ -57,6 +65,9 @@ export const proof: ProofTexts = {
     verdict_equity: 'À ces cotations, ce qui était détenu ne vaut pas ce que dit la preuve',
     verdict_differs: 'Selon ces règles, ce pas donne un autre résultat',
     verdict_quote: '{{symbol}} n’était pas coté ainsi, d’après la graine de son monde',
+    verdict_moment: 'La cotation de {{symbol}} est d’un autre moment que le pas',
+    verdict_before: 'Le pas précédent est postérieur au pas, ou a des cotations d’un autre moment',
+    verdict_before_quote: 'D’après la graine de son monde, {{symbol}} était coté autrement au pas précédent',
     world_commitment: 'Le monde s’était engagé sur autre chose que ce qui a été révélé',
     unreadable: 'Une valeur n’est pas un nombre de son type, ou des écritures ne sont pas équilibrées',
     entry_place: 'L’écriture {{entry}} n’est pas la suivante',

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { loadCatalogue } from '@lonja/feeds';
 import { proveFiles } from '@lonja/proof';
 import { VerdictProof } from '@lonja/protocol';
+import { canonicalJson } from '@lonja/protocol/canonical-json';
 import { expect, test } from 'vitest';
 import { tradeIn } from '../../test/contests.ts';
 import { administratorOf, describeServer } from '../../test/describe-server.ts';
@@ -72,10 +74,10 @@ test('a fall that is scripted passes who is short and breaches who is long; once
       VerdictProof.parse((await evaluations.proofOf(one, accounts[place] as string)).body),
     ),
   );
-  const prove = async () =>
+  const prove = async (some: readonly VerdictProof[] = proofs) =>
     proveFiles(
       [
-        ...proofs.map((proof, place) => ({ name: `${place}.json`, text: JSON.stringify(proof) })),
+        ...some.map((proof, place) => ({ name: `${place}.json`, text: JSON.stringify(proof) })),
         { name: 'worlds.json', text: JSON.stringify(await listWorldsOf(rig)) },
       ],
       loadCatalogue(),
@@ -85,20 +87,58 @@ test('a fall that is scripted passes who is short and breaches who is long; once
       problems,
       unchecked: unchecked.map(({ kind }) => kind),
     }));
+  const believed = ['verdict_row', 'verdict_account', 'verdict_progress'];
   expect(await prove()).toEqual([
-    { verdict: 'breached', quotes: 0, problems: [], unchecked: ['world_unrevealed'] },
-    { verdict: 'passed', quotes: 0, problems: [], unchecked: [] },
+    { verdict: 'breached', quotes: 0, problems: [], unchecked: [...believed, 'world_unrevealed'] },
+    { verdict: 'passed', quotes: 0, problems: [], unchecked: believed },
   ]);
   await worlds.setClock(world, { ends: true });
   await rig.call(`POST /api/admin/worlds/${world}/reveal`, { as: administrator, body: {} });
   expect(await prove()).toEqual([
-    { verdict: 'breached', quotes: 1, problems: [], unchecked: [] },
-    { verdict: 'passed', quotes: 0, problems: [], unchecked: [] },
+    { verdict: 'breached', quotes: 2, problems: [], unchecked: believed },
+    { verdict: 'passed', quotes: 0, problems: [], unchecked: believed },
   ]);
-  const [breach] = proofs;
-  const [quote] = breach!.evidence.quotes;
-  breach!.evidence.quotes = [{ ...quote!, ask: (Number(quote!.ask) + 0.01).toFixed(2) }];
-  expect((await prove())[0]?.problems.map(({ kind }) => kind)).toEqual(['verdict_evidence', 'verdict_quote']);
+  const [breach, pass] = proofs as [VerdictProof, VerdictProof];
+  const { evidence } = breach;
+  const [quote] = evidence.quotes as [VerdictProof['evidence']['quotes'][number]];
+  const [formerly] = evidence.before!.quotes as [typeof quote];
+  const problemsOf = async (changed: Partial<VerdictProof['evidence']>) =>
+    (await prove([resealed({ ...breach, evidence: { ...evidence, ...changed } })]))[0]?.problems;
+  expect(await problemsOf({})).toEqual([]);
+  const dearer = (one: typeof quote) => ({ ...one, ask: (Number(one.ask) + 0.01).toFixed(2) });
+  expect(await problemsOf({ quotes: [dearer(quote)] })).toEqual([{ kind: 'verdict_quote', symbol: 'AAPL' }]);
+  // The breach is dated before the fall, by the quote of after it; or it is proved by an earlier quote.
+  expect(await problemsOf({ at: '2030-01-07T15:01:00.000Z', before: null })).toEqual([
+    { kind: 'verdict_moment', symbol: 'AAPL' },
+  ]);
+  expect(await problemsOf({ at: '2030-01-07T15:20:00.000Z' })).toEqual([
+    { kind: 'verdict_moment', symbol: 'AAPL' },
+  ]);
+  // The step before is of later, has quotes of another moment, or was quoted otherwise.
+  const later = '2030-01-07T15:20:00.000Z';
+  expect(await problemsOf({ before: { at: later, quotes: [{ ...quote, at: later }] } })).toEqual([
+    { kind: 'verdict_before' },
+    { kind: 'verdict_before_quote', symbol: 'AAPL' },
+  ]);
+  expect(await problemsOf({ before: { at: '2030-01-07T15:05:00.000Z', quotes: [formerly] } })).toEqual([
+    { kind: 'verdict_before' },
+  ]);
+  expect(await problemsOf({ before: { ...evidence.before!, quotes: [dearer(formerly)] } })).toEqual([
+    { kind: 'verdict_before_quote', symbol: 'AAPL' },
+  ]);
+  const [unsealed] = await prove([{ ...breach, evidence: { ...evidence, cash: '1.000000' } }]);
+  expect(unsealed?.problems.map(({ kind }) => kind)).toContain('verdict_evidence');
+
+  // Whoever makes a file with a row of its own is found by the published hash of that row alone.
+  const made = resealed({ ...pass, evidence: { ...pass.evidence, cash: '20000.000000', equity: '' } });
+  expect(made.audit.hash).not.toBe(pass.audit.hash);
+  const row = (number: number | string) => rig.call(`GET /api/transparency/rows/${number}`);
+  expect((await row(pass.audit.number)).body).toEqual({
+    number: pass.audit.number,
+    hash: pass.audit.hash,
+  });
+  const strange = await Promise.all(['0', '-1', '999999', '1.5', 'x', '9'.repeat(30)].map(row));
+  expect(strange.map(({ status }) => status)).toEqual(strange.map(() => 404));
   await rig.assertBalanced();
 });
 
@@ -148,3 +188,14 @@ test('the end of a world ends what goes on in it: who is flat with the target pa
   expect((await evaluations.proofOf(idle, ofIdle)).status).toBe(200);
   await rig.assertBalanced();
 });
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
+
+/** A changed proof with a row of the audit log that has its hash, as whoever forges one would make it. */
+function resealed({ evidence, audit, ...proof }: VerdictProof): VerdictProof {
+  const row = JSON.parse(audit.record) as { after: object };
+  const after = { ...row.after, evidence: hashOf(canonicalJson(evidence)), verdict: evidence.verdict };
+  const record = JSON.stringify({ ...row, after });
+  const hash = hashOf(`${audit.number}\n${audit.previousHash}\n${record}`);
+  return { ...proof, evidence, audit: { ...audit, record, hash } };
+}

@@ -377,8 +377,20 @@ describe('a proof', () => {
       floor: { name: 'overall', at: '9500.000000' },
       rulesHash,
       problems: [],
-      unchecked: [{ kind: 'own_market' }],
+      unchecked: [
+        { kind: 'verdict_row', row: proof.audit.number, hash: proof.audit.hash },
+        { kind: 'verdict_account', entry: proof.evidence.ledgerEntries },
+        { kind: 'verdict_progress' },
+        { kind: 'own_market' },
+      ],
     });
+    // The grant's entry left the balance that the day began with.
+    expect(proof.evidence.progress).toMatchObject({ dayEntries: 1, dayBalance: '10000.000000' });
+    const { progress, ...earlier } = proof.evidence;
+    const { dayEntries: _, ...known } = progress;
+    expect(prove({ ...proof, evidence: { ...earlier, progress: known } })?.problems).toEqual([
+      { kind: 'verdict_evidence' },
+    ]);
     const row = await rig.owner
       .selectFrom('audit_log')
       .select(['record', 'hash'])

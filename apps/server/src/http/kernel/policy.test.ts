@@ -316,6 +316,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'POST /api/admin/splits/:id/dismiss': [401, 403, 403, 404, {}],
   'PUT /api/admin/conditions': [401, 403, 403, 409, { financing: { kind: 'flat' }, expected: 1_000 }],
   'GET /api/transparency': OPEN,
+  'GET /api/transparency/rows/:number': [404, 404, 404, 404],
   'POST /api/admin/confirm': [401, 403, 403, 400],
 } satisfies Readonly<Record<CallRoute | OtherRoute, Row>>;
 const ROUTES = Object.keys(MATRIX);

@@ -1,3 +1,4 @@
+import type { Database } from '@lonja/store';
 import type { ReadTransparency } from '../../audit/transparency.ts';
 import type { SiteMetrics } from '../../site-metrics/site-metrics.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
@@ -5,9 +6,10 @@ import type { Api } from '../kernel/api.ts';
 import { registerSiteMetricsRoute } from './site-metrics.ts';
 import { registerHealthRoutes, type HealthDependencies } from './health.ts';
 import { registerMetricsRoute } from './metrics.ts';
-import { registerTransparencyRoute } from './transparency.ts';
+import { registerTransparencyRoutes } from './transparency.ts';
 
 export interface SiteDependencies extends HealthDependencies {
+  readonly db: Database;
   readonly metrics: Metrics;
   readonly siteMetrics: SiteMetrics;
   readonly readTransparency: ReadTransparency;
@@ -18,5 +20,5 @@ export function registerSiteCalls(app: Api, dependencies: SiteDependencies): voi
   registerMetricsRoute(app, dependencies.metrics);
   registerHealthRoutes(app, dependencies);
   registerSiteMetricsRoute(app, dependencies.siteMetrics);
-  registerTransparencyRoute(app, dependencies.readTransparency);
+  registerTransparencyRoutes(app, dependencies.db, dependencies.readTransparency);
 }

@@ -46,13 +46,20 @@ export interface BeginningCircumstances {
   readonly now: number;
 }
 
-/** The phase that is next: the first one, or the one after the last that was passed since. Undefined once all are passed. */
+/**
+ * The phase that is next: the first one, or the one after the last that was passed since; a later one where somebody was wronged in it and
+ * has not begun it again. Undefined once all are passed.
+ */
 export function nextPhaseOf(past: readonly PastEvaluation[], phases: number): number | undefined {
   const last = past.at(-1);
-  if (!last) return 1;
-  if (last.end === 'passed') return last.phase < phases ? last.phase + 1 : undefined;
-  // Who was wronged goes on where it happened.
-  return last.isForgiven ? last.phase : 1;
+  const next = last?.end === 'passed' ? last.phase + 1 : 1;
+  // Who was wronged goes on where it happened, whatever was begun before that was known.
+  const owed = past.filter(
+    ({ phase, isForgiven }, place) =>
+      isForgiven && past.slice(place + 1).every((later) => later.phase < phase),
+  );
+  const phase = Math.max(next, ...owed.map((one) => one.phase));
+  return phase <= phases ? phase : undefined;
 }
 
 /** How many of a programme's attempts are used up: each begins with its first phase. */

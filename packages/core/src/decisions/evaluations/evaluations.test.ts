@@ -86,6 +86,26 @@ describe('who begins', () => {
       'too_many_attempts',
     ],
     ['after an upheld appeal the same phase again', [past(1, 'passed'), past(2, 'breached', true)], 2],
+    [
+      'after an appeal upheld when the first phase has begun anew, the phase that it was about',
+      [past(1, 'passed'), past(2, 'breached', true), past(1, 'breached')],
+      2,
+    ],
+    [
+      'nor a second time, once that has begun again',
+      [past(1, 'passed'), past(2, 'breached', true), past(1, 'breached'), past(2, 'breached')],
+      'too_many_attempts',
+    ],
+    [
+      'and again where that was voided too',
+      [past(1, 'passed'), past(2, 'breached', true), past(1, 'breached'), past(2, 'voided', true)],
+      2,
+    ],
+    [
+      'nothing more where that was passed since',
+      [past(1, 'passed'), past(2, 'breached', true), past(1, 'passed'), past(2, 'passed')],
+      'programme_passed',
+    ],
     ['after a voided first phase that takes no attempt', [past(1, 'voided', true)], 1],
     ['nothing while one goes on', [past(1, null)], 'evaluation_goes_on'],
     ['nothing once all is passed', [past(1, 'passed'), past(2, 'passed')], 'programme_passed'],
@@ -306,6 +326,7 @@ describe('a new day', () => {
       dayNumber: 2,
       dayBasis: dollars('10376'),
       dayBalance: dollars('10000'),
+      dayEntries: 2,
       dayFills: 1,
     });
     expect(turned.dayEndsAt).toBeGreaterThan(ends);

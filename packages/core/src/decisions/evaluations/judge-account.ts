@@ -20,7 +20,26 @@ export interface StepEvidence {
   readonly quotes: ReadonlyMap<number, MarketQuote>;
   /** Its market has ended with it. */
   readonly isLast?: true;
+  /** When the last of those nights and dividends was posted, where that was after the step. */
+  readonly chargedAt?: number;
 }
+
+/**
+ * The market that an account is charged and closed at when a step is decided on: the step's own where it is still the account of then,
+ * else the present one. So nothing is dated before the entry that it follows, or before its quote.
+ */
+export const marketOfStep = (
+  { version }: AccountState,
+  evidence: StepEvidence,
+  market: MarketView,
+): MarketView =>
+  evidence.account.version === version
+    ? {
+        ...market,
+        now: Math.max(evidence.at, evidence.chargedAt ?? evidence.at),
+        quoteOf: (instrumentId) => evidence.quotes.get(instrumentId),
+      }
+    : market;
 
 /** What an account was worth at a step and what follows; undefined where it is not evaluated, or something it held had no quote. */
 export function judgeEvidence(
@@ -55,12 +74,9 @@ export function decideJudgement(
   if (kind !== 'goes_on') {
     if (kind === 'breached' && account.terms?.evaluation?.rules.atBreach === 'freeze')
       return [freeze(state, { ...progress, verdict: kind }, market.now)];
-    const isAsThen = evidence.account.version === account.version;
-    return endEvaluation({ ...state, account: { ...account, evaluation: progress } }, kind, {
-      ...market,
-      // What changed since did so at later quotes, which it closes at then.
-      ...(isAsThen ? { now: evidence.at, quoteOf: (instrumentId) => evidence.quotes.get(instrumentId) } : {}),
-    });
+    // What changed since did so at later quotes, which it closes at then.
+    const atStep = marketOfStep(account, evidence, market);
+    return endEvaluation({ ...state, account: { ...account, evaluation: progress } }, kind, atStep);
   }
   const { evaluation: known } = account;
   return progress.day === known?.day && progress.peak === known.peak

@@ -215,6 +215,11 @@ export const VerdictEvidence = z
         dayEndsAt: Timestamp,
         dayNumber: z.number().int(),
         dayBalance: DecimalString,
+        dayEntries: z
+          .number()
+          .int()
+          .optional()
+          .describe('Ledger entries when the day began: the last of them left its balance'),
         dayFills: z.number().int(),
         dayBasis: DecimalString,
         peak: DecimalString,
