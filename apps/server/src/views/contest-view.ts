@@ -3,13 +3,26 @@ import {
   formatUsdExact,
   marginLevelAt,
   minus,
+  rankTeams,
   returnInBasisPoints,
+  SCORE_UNIT,
+  shownJoinCode,
   type Ruleset as CoreRuleset,
   type Standing,
+  type TrackFigures,
 } from '@lonja/core';
 import { commitmentOf, scriptHashOf } from '@lonja/feeds';
-import type { Contest, ContestEntry, ContestStanding, OwnEntry, Ruleset, StandingRow } from '@lonja/protocol';
-import type { EntryRecord } from '@lonja/store';
+import type {
+  Contest,
+  ContestEntry,
+  ContestStanding,
+  OwnEntry,
+  OwnTeam,
+  Ruleset,
+  StandingRow,
+  TeamRow,
+} from '@lonja/protocol';
+import type { EntryRecord, TeamRecord } from '@lonja/store';
 import { sealOf } from '../contests/seal.ts';
 import { stateOf, takesEntries, type RunningContest } from '../contests/contest-state.ts';
 import type { Ranking } from '../contests/standings.ts';
@@ -51,6 +64,7 @@ const rulesetAnswer = ({
   rules,
   lateEntry,
   leastFills,
+  ...others
 }: CoreRuleset): Ruleset => ({
   minutes,
   grant: formatUsdExact(grant),
@@ -60,6 +74,7 @@ const rulesetAnswer = ({
   rules,
   lateEntry,
   leastFills,
+  ...others,
 });
 
 const SHOWN_ROWS = 100;
@@ -73,7 +88,28 @@ export const standingAnswer = ({ contest }: RunningContest, ranking: Ranking): C
   rows: ranking.standings
     .slice(0, SHOWN_ROWS)
     .flatMap((standing) => rowsOf(standing, ranking, contest.ruleset)),
+  ...(contest.ruleset.teamSize === undefined ? {} : { teams: teamsAnswer(ranking, contest.ruleset) }),
 });
+
+/** The teams that somebody is in. */
+function teamsAnswer({ standings, entries }: Ranking, ruleset: CoreRuleset): TeamRow[] {
+  const members = new Map<number, number[]>();
+  const names = new Map<number, string | null>();
+  for (const { account, team } of entries.values()) {
+    if (!team) continue;
+    names.set(team.number, team.name);
+    members.set(team.number, [...(members.get(team.number) ?? []), account.id]);
+  }
+  const teams = [...members].map(([number, accounts]) => ({ number, members: accounts }));
+  return rankTeams(teams, standings, ruleset)
+    .slice(0, SHOWN_ROWS)
+    .map(({ place, score, ...team }) => ({
+      ...team,
+      place: place ?? null,
+      name: names.get(team.number) ?? null,
+      score: score === undefined ? null : score / SCORE_UNIT,
+    }));
+}
 
 function rowsOf(standing: Standing, { entries }: Ranking, ruleset: CoreRuleset): StandingRow[] {
   const entry = entries.get(standing.account);
@@ -81,10 +117,11 @@ function rowsOf(standing: Standing, { entries }: Ranking, ruleset: CoreRuleset):
 }
 
 function rowAnswer(
-  { place, unranked, equity, fills }: Standing,
-  { number, alias, isErased }: EntryRecord,
-  { grant }: CoreRuleset,
+  { place, unranked, equity, fills, track }: Standing,
+  { number, alias, isErased, team }: EntryRecord,
+  ruleset: CoreRuleset,
 ): StandingRow {
+  const { grant } = ruleset;
   return {
     place: place ?? null,
     unranked: unranked ?? null,
@@ -94,8 +131,21 @@ function rowAnswer(
     equity: formatUsd(equity, 'floor'),
     returnPercent: Number(returnInBasisPoints(minus(equity, grant), grant)) / 100,
     fills,
+    ...(track ? trackAnswer(track, ruleset) : {}),
+    ...(team ? { team } : {}),
   };
 }
+
+/** What its contest's rules look at. */
+const trackAnswer = (
+  { score, drawdown, days, notCounted }: TrackFigures,
+  { tradingDays, holdMinutes }: CoreRuleset,
+): Partial<StandingRow> => ({
+  ...(score === undefined ? {} : { score: score / SCORE_UNIT }),
+  drawdownPercent: drawdown / SCORE_UNIT,
+  ...(tradingDays ? { tradingDays: days } : {}),
+  ...(holdMinutes === undefined ? {} : { notCounted: formatUsd(notCounted, 'ceiling') }),
+});
 
 /** A person's own entry; undefined where the ranking has none. */
 export function ownEntryAnswer(
@@ -137,3 +187,15 @@ export function entriesAnswer({ contest, world }: RunningContest, ranking: Ranki
     ];
   });
 }
+
+/** A team as its members read it. @param size members at most */
+export const teamAnswer = (
+  { members, code, ...team }: TeamRecord,
+  size: number,
+  reader: string,
+): OwnTeam => ({
+  ...team,
+  code: shownJoinCode(code),
+  size,
+  members: members.map(({ userId, ...member }) => ({ ...member, isOwn: userId === reader })),
+});

@@ -248,6 +248,12 @@ export const PersonalExport = z
         disqualifiedReason: z.string().nullable(),
         place: z.number().int().nullable(),
         equity: DecimalString.nullable().describe('At the end, USD; null while the contest is not finished'),
+        // Exports from before scores have none of these.
+        score: z.number().nullable().optional(),
+        drawdownPercent: z.number().nullable().optional(),
+        tradingDays: z.number().int().nullable().optional(),
+        notCounted: DecimalString.nullable().optional().describe('USD'),
+        team: z.string().nullable().optional().describe('What its team is called'),
       }),
     ),
     assignments: z

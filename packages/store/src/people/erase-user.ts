@@ -102,6 +102,8 @@ async function erase(db: Kysely<Tables>, { id, passwordHash, at }: LeavingUser):
     .execute();
   // Its results stay under the number of its entry.
   await db.updateTable('contest_entries').set({ alias: null }).where('user_id', '=', id).execute();
+  // The team of others stays, under its number.
+  await db.updateTable('contest_teams').set({ name: null }).where('made_by', '=', id).execute();
   // Its verdict stays, with what was answered.
   await db
     .updateTable('evaluation_appeals')

@@ -2,7 +2,7 @@ import { post, type AccountState } from '../../account/account.ts';
 import { assertInvariant } from '../../assert.ts';
 import type { Instrument } from '../../instrument/instrument.ts';
 import { magnitude, minus, negate, ZERO_USD, type Usd } from '../../money/index.ts';
-import { checkMarketOrder, refuseUntradable } from '../../order/market-order.ts';
+import { checkMarketOrder, refusePlacing, refuseUntradable, type OpeningOrder } from '../../order/market-order.ts';
 import type { RebalanceOrder } from '../../portfolio/rebalance-orders.ts';
 import {
   planRebalance,
@@ -59,6 +59,9 @@ export function decideRebalance(
   const { plan } = result;
   const moved = seen && movedCategory(plan, seen);
   if (moved !== undefined) return refuse({ code: 'plan_moved', category: moved });
+  const unplaced = plan.orders.map((order) => refusePlacing(state.account, placed(order), market.now));
+  const forbidden = unplaced.find(Boolean);
+  if (forbidden) return refuse(forbidden);
   const untradable = plan.orders.map((order) => refuseOrder(order, market)).find(Boolean);
   if (untradable) return refuse(untradable);
   const [first, ...rest] = execute(state, plan, market);
@@ -89,6 +92,13 @@ const isMoved = (gap: Usd, seen: Usd, base: Usd): boolean =>
 /** Within the threshold, which the client's own preview leaves out. */
 const isSmall = (gap: Usd): boolean => magnitude(gap) <= REBALANCE_THRESHOLD;
 
+const placed = ({ instrumentId, side, quantity }: RebalanceOrder): OpeningOrder => ({
+  instrumentId,
+  side,
+  quantity,
+  reduceOnly: side === 'sell',
+});
+
 function refuseOrder({ instrumentId, side }: RebalanceOrder, market: MarketView): TradeRefusal | undefined {
   const quote = market.quoteOf(instrumentId);
   if (!quote) return { code: 'quote_unavailable' };
@@ -118,16 +128,14 @@ function execute(state: TradingState, { orders, funds }: RebalancePlan, market: 
 
 /** A planned order's fill with its fee; the plan guarantees that it is not refused. */
 function fill(account: AccountState, order: RebalanceOrder, market: MarketView): AccountChange {
-  const { instrumentId, side, quantity, fee } = order;
+  const { fee } = order;
   const wanted = {
-    instrumentId,
-    side,
-    quantity,
+    ...placed(order),
     leverage: 1,
-    reduceOnly: side === 'sell',
     seenPrice: undefined,
     slippage: 0,
-  };
+    isPlaced: true,
+  } as const;
   const check = checkMarketOrder(account, wanted, market);
   assertInvariant(check.allowed, 'a planned order of a rebalance passes');
   const filled = fillOrder(account, wanted, check.effect, {
