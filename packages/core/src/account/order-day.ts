@@ -1,4 +1,4 @@
-import type { AccountState } from './account.ts';
+import type { OnTerms } from './account-terms.ts';
 
 /** The last day on which an account ordered something that opens, and how many orders of that day there were. */
 export interface OrderDay {
@@ -12,7 +12,7 @@ export interface OrderDay {
  * @param now market time, milliseconds since 1970
  */
 export function spentOrders(
-  { terms, orderDay }: Pick<AccountState, 'terms' | 'orderDay'>,
+  { terms, orderDay }: OnTerms & { readonly orderDay?: OrderDay },
   now: number,
 ): number | undefined {
   const most = terms?.rules?.ordersADay?.most ?? Number.POSITIVE_INFINITY;

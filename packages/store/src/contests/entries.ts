@@ -30,7 +30,7 @@ export interface EntryRecord {
   readonly result: EntryResult | null;
 }
 
-export interface EntryTeam {
+interface EntryTeam {
   readonly number: number;
   /** Null once who made it is erased. */
   readonly name: string | null;

@@ -10,7 +10,7 @@ export interface TeamRecord {
   readonly members: readonly TeamMember[];
 }
 
-export interface TeamMember {
+interface TeamMember {
   /** Of the entry. */
   readonly number: number;
   readonly alias: string | null;

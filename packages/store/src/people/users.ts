@@ -1,4 +1,11 @@
-import { usd, type AccountKind, type AccountTerms, type Balances, type FillProfile, type OrderDay } from '@lonja/core';
+import {
+  usd,
+  type AccountKind,
+  type AccountTerms,
+  type Balances,
+  type FillProfile,
+  type OrderDay,
+} from '@lonja/core';
 import { sql, type Kysely, type Selectable } from 'kysely';
 import {
   accountAdjustmentsOf,

@@ -235,7 +235,9 @@ describe('the rules of an account', () => {
         terms: undefined,
         lifetime: undefined,
       };
-      expect(refuse(decideAmendOrder(third, amendment, now()))).toMatchObject({ code: 'orders_of_day_spent' });
+      expect(refuse(decideAmendOrder(third, amendment, now()))).toMatchObject({
+        code: 'orders_of_day_spent',
+      });
       const tomorrow = now(17);
       const amended = countAmendment(
         third,

@@ -18,7 +18,8 @@ export function countOrders<Reason, Changed extends Changes>(
   now: number,
 ): Accepted<Changed> | Refused<Reason> {
   const rule = state.account.terms?.rules?.ordersADay;
-  if (!decision.accepted || !rule || !orders.some((order) => isOpening(state.account, order))) return decision;
+  if (!decision.accepted || !rule || !orders.some((order) => isOpening(state.account, order)))
+    return decision;
   const last = decision.changes.length - 1;
   const changes = decision.changes.map((change, place) =>
     place === last ? withAccount(change, withOrderOfDay(change.after.account, rule.zone, now)) : change,

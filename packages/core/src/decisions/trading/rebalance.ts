@@ -2,7 +2,12 @@ import { post, type AccountState } from '../../account/account.ts';
 import { assertInvariant } from '../../assert.ts';
 import type { Instrument } from '../../instrument/instrument.ts';
 import { magnitude, minus, negate, ZERO_USD, type Usd } from '../../money/index.ts';
-import { checkMarketOrder, refusePlacing, refuseUntradable, type OpeningOrder } from '../../order/market-order.ts';
+import {
+  checkMarketOrder,
+  refusePlacing,
+  refuseUntradable,
+  type OpeningOrder,
+} from '../../order/market-order.ts';
 import type { RebalanceOrder } from '../../portfolio/rebalance-orders.ts';
 import {
   planRebalance,
