@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
-import { MirrorSearch, quantity, usd, type MirroredFill } from '@lonja/core';
+import { MirrorSearch, quantity, usd, type EntryTrack, type MirroredFill } from '@lonja/core';
 import { CALL_SCHEMAS } from '@lonja/protocol';
 import { findContest, listEntries, type ContestRecord } from '@lonja/store';
 import { createRandom } from '@lonja/testkit';
@@ -9,6 +9,7 @@ import { withWorld, type RunningContest } from '../apps/server/src/contests/cont
 import { CROWD, EACH, MAX_COMPARED, SLICE } from '../apps/server/src/contests/mirrors.ts';
 import { LiveRanking, rankAt } from '../apps/server/src/contests/ranking.ts';
 import { createStandingNews } from '../apps/server/src/stream/standing-news.ts';
+import { trackRoomOf } from '../apps/server/src/contests/tracks.ts';
 import type { Actor } from '../apps/server/src/test/server-rig.ts';
 import { followedStanding, ownEntryAnswer, shownStanding } from '../apps/server/src/views/contest-view.ts';
 import { REST_MS } from '../apps/server/src/contests/settlement.ts';
@@ -37,9 +38,13 @@ export const benchContests = (): Promise<boolean> =>
     const accounts = await enterAll(rig, running);
     await setClock(rig, administrator, running.contest, { rate: 1 });
     await inTurns(accounts.flatMap((account) => SYMBOLS.map((_, place) => () => buy(rig, account, place))));
-    const live = new LiveRanking(running.world.market.marks);
+    const room = trackRoomOf(rig.server.db, running);
+    if (!room) throw new Error('a new contest seals a scoring');
+    const live = new LiveRanking(running.world.market.marks, room);
     const entries = await listEntries(rig.server.db, running.contest.id);
     for (const entry of entries) live.put(entry);
+    await live.advance(running.world.time().marketTime);
+    const none = new Map<number, EntryTrack>();
     // It goes on for as long as somebody looks: once the program is compiled.
     for (let step = 0; step < WARM_UP; step++) live.rank(running);
     const exact: number[] = [];
@@ -51,7 +56,7 @@ export const benchContests = (): Promise<boolean> =>
       );
       await wait(STEP_MS);
       ranking.push(timed(() => live.rank(running)));
-      exact.push(timed(() => rankAt(running, entries, running.world.market.view())));
+      exact.push(timed(() => rankAt(running, entries, { view: running.world.market.view(), tracks: none })));
       rig.server.contests.standings.renew(running.contest.id);
       const began = performance.now();
       await rig.server.contests.standings.read(running);
@@ -163,6 +168,9 @@ async function makeContest(rig: DeskRig, as: Actor): Promise<RunningContest> {
     beginsAt: '2030-01-07T15:00:00Z',
     minutes: 100_000,
     grant: '100000',
+    scoring: 'sharpe',
+    holdMinutes: 5,
+    leastDays: 1,
   };
   const made = await rig.call('POST /api/contests', { as, body });
   const { slug } = CALL_SCHEMAS.createContest.response.parse(made.body);

@@ -126,10 +126,24 @@ test('the teacher makes a contest with a scenario, and everybody enters', async 
   await dialog.getByLabel('Instruments').fill('aapl msft');
   await dialog.getByLabel('Highest leverage').fill('10');
   await dialog.getByLabel('Scenario').selectOption({ label: 'Flash crash and recovery' });
+  await dialog.getByLabel('Ranked by').selectOption({ label: 'Return less drawdown' });
+  await dialog.getByLabel('Penalty').fill('50');
+  await dialog.getByLabel('Orders a day').fill('3');
+  await dialog.getByLabel('Shortest holding time').fill('2');
+  await dialog.getByLabel('Members of a team at most').fill('3');
+  await dialog.getByLabel('Smallest number of trading days').fill('2');
   expect(await findStumblesInBothThemes(teacher, 'new-contest')).toEqual([]);
+  // The length has one day of New York.
+  await create.click();
+  await teacher.getByText('The contest has fewer days than that', { exact: true }).waitFor();
+  await dialog.getByLabel('Smallest number of trading days').fill('1');
   await create.click();
   await dialog.waitFor({ state: 'detached' });
-  await region(teacher, CONTEST).getByText('Leverage up to 1:10').waitFor();
+  const rules = region(teacher, CONTEST);
+  await rules.getByText('Leverage up to 1:10').waitFor();
+  await rules.getByText('3 orders a day that open something').waitFor();
+  await rules.getByText('A position is held for 2 minutes of market time at least').waitFor();
+  await rules.getByText('Ranked by return less 50% of the largest drawdown').waitFor();
   student.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) => {
       if (String(payload).startsWith('{"type":"standing"')) standings.push(String(payload));
@@ -146,9 +160,20 @@ test('the teacher makes a contest with a scenario, and everybody enters', async 
   await student.getByText('You are not ranked: too few trades').waitFor();
   const slug = slugOf(student);
   await Promise.all(others.map(({ client }) => client.call('enterContest', { params: { slug }, body: {} })));
+  const own = region(student, 'Your team');
+  await own.getByLabel('Name of a new team').fill('Los galápagos');
+  await own.getByRole('button', { name: 'Make a team' }).click();
+  const shown = await own.getByText(/^Code for others: /).innerText();
+  const code = shown.slice(-9);
+  await Promise.all(
+    others.slice(0, 2).map(({ client }) => client.call('joinTeam', { params: { slug }, body: { code } })),
+  );
+  await own.getByText('Members: 3 of 3').waitFor();
+  expect(await findStumblesInBothThemes(student, 'own-team')).toEqual([]);
   await wall.goto(`/contests/${slug}`);
   await wall.getByRole('heading', { level: 1, name: CONTEST }).waitFor();
   await wall.getByText('30 participantes').waitFor();
+  await wall.getByRole('heading', { name: 'Equipos' }).waitFor();
   expect(await findStumblesInBothThemes(wall, 'wall')).toEqual([]);
 });
 
@@ -188,6 +213,8 @@ test('started at 200 times it is traded, paused and read; the wall shows no pers
   expect(await findStumblesInBothThemes(teacher, 'student-account')).toEqual([]);
   await reading.getByRole('button', { name: 'Close', exact: true }).click();
   await wall.getByRole('row').filter({ hasText: 'La tortuga' }).waitFor();
+  await wall.getByRole('columnheader', { name: 'Puntuación (%)' }).waitFor();
+  await wall.getByText('Se clasifica por rentabilidad menos el 50 %').waitFor();
   expect(await wall.getByRole('main').innerText()).not.toMatch(/alumno|@/);
   expect(standings.length).toBeGreaterThan(1);
   expect(await findStumblesInBothThemes(student, 'contest-student')).toEqual([]);

@@ -61,6 +61,8 @@ const NOT_KEPT: Readonly<Record<string, string>> = {
   'createProgramme.group': 'looked up',
   'createProgramme.world': 'looked up',
   'createProgramme.phases.rules.dayEnd.zone': 'the name of a known time zone',
+  'createContest.zone': 'the name of a known time zone',
+  'joinTeam.code': 'looked up',
   'createContest.symbols': 'looked up',
   'createGroup.teacher': 'looked up',
   'joinGroup.code': 'looked up',

@@ -457,16 +457,20 @@ export {
   findEntry,
   findEntryHolder,
   finishContest,
+  hasOpenEntries,
   listEntries,
   listEntryVersions,
   listOrderedFills,
   listOwnResults,
   isEntryOfGroup,
+  type OwnResult,
   type EntryHolder,
   type EntryRecord,
   type EntryVersion,
   type OrderedFill,
 } from './contests/entries.ts';
+export { findOwnTeam, joinTeam, makeTeam, type TeamRecord, type TeamRefusal } from './contests/teams.ts';
+export { listTrackedEvents, type TrackedThrough } from './contests/tracked-events.ts';
 export {
   hasSubject,
   listEntriesOf,

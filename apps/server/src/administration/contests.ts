@@ -1,5 +1,7 @@
 import {
+  daysBetween,
   formatUsd,
+  isTimeZone,
   JOIN_CODE_LENGTH,
   MAX_GRANT,
   mayInGroup,
@@ -104,6 +106,8 @@ export async function createContest(
   if (isRefused(groupId)) return groupId;
   if (ruleset.grant < MIN_GRANT || ruleset.grant > MAX_GRANT)
     return refused('grant_out_of_range', { minimum: formatUsd(MIN_GRANT), maximum: formatUsd(MAX_GRANT) });
+  const unfit = refuseDays(ruleset, beginsAt);
+  if (unfit) return unfit;
   const full = await refuseMore(db, by, groupId);
   if (full) return full;
   const act = await newAct(db, by, {
@@ -139,6 +143,15 @@ export async function createContest(
   notices.publish(news);
   const saved = await findContest(db, slug);
   return (saved && withWorld(markets, saved)) ?? refused('unavailable');
+}
+
+/** Days of a zone that nobody knows, or more of them than the contest has. */
+function refuseDays({ minutes, rules, tradingDays }: Ruleset, beginsAt: number): Refused | undefined {
+  const zones = [rules.ordersADay?.zone, tradingDays?.zone].filter((zone) => zone !== undefined);
+  if (!zones.every(isTimeZone)) return refused('unknown_time_zone');
+  if (!tradingDays) return undefined;
+  const most = daysBetween(tradingDays.zone, beginsAt, beginsAt + minutes * MINUTE_MS);
+  return tradingDays.least > most ? refused('days_out_of_range', { most }) : undefined;
 }
 
 /** Of a group, of everybody, or of a teacher. */

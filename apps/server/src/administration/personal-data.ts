@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { formatUsdExact, usd, type Balances } from '@lonja/core';
+import { formatUsdExact, SCORE_UNIT, usd, type Balances } from '@lonja/core';
 import type { Drawing, Watchlist } from '@lonja/protocol';
 import {
   eraseUser,
@@ -21,6 +21,7 @@ import {
   listWithdrawals,
   loadPersonalRows,
   type OwnGroup,
+  type OwnResult,
 } from '@lonja/store';
 import { positionsOf } from '../views/position-view.ts';
 import { isRefused, refused, type Refused } from '../refusal.ts';
@@ -131,11 +132,7 @@ export async function exportPersonalData(
       linkedAt: linkedAt.toISOString(),
     })),
     assignments: works.map(exportedWork),
-    contests: results.map(({ account, equity, ...result }) => ({
-      ...result,
-      account: String(account),
-      equity: equity === null ? null : formatUsdExact(usd(equity)),
-    })),
+    contests: results.map(exportedResult),
     mail: own.mail.map(({ recipient, subject, created_at: at }) => ({
       recipient,
       subject,
@@ -144,6 +141,15 @@ export async function exportPersonalData(
     recorded: [...own.recorded],
   };
 }
+
+const exportedResult = ({ account, equity, score, drawdown, notCounted, ...result }: OwnResult) => ({
+  ...result,
+  account: String(account),
+  equity: equity === null ? null : formatUsdExact(usd(equity)),
+  score: score === null ? null : Number(score) / SCORE_UNIT,
+  drawdownPercent: drawdown === null ? null : Number(drawdown) / SCORE_UNIT,
+  notCounted: notCounted === null ? null : formatUsdExact(usd(notCounted)),
+});
 
 const exportedJournal = async (db: PersonalDataRoom['db'], accountId: number | null) =>
   accountId === null ? [] : (await listEntriesOf(db, accountId, { limit: ALL })).map(entryAnswer);

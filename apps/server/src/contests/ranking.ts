@@ -1,29 +1,55 @@
 import {
   accountValueOf,
   assertInvariant,
+  EntryTrack,
+  minus,
   rankEntries,
   usd,
   valueAccount,
   type EntryFigures,
   type MarketView,
   type Standing,
+  type TrackFigures,
   type Usd,
 } from '@lonja/core';
 import type { EntryRecord } from '@lonja/store';
 import type { Marks } from '../market/marks.ts';
 import { Exposures } from '../watches/exposures.ts';
 import type { RunningContest } from './contest-state.ts';
+import { advanceTracks, sampleTracks, type TrackRoom } from './tracks.ts';
 
-/** Ranks entries by what their accounts are worth at these prices. Places are final once all accounts are closed. */
+/** Entries that were followed from their beginning, by account; none in a contest that sealed no scoring. */
+export type Tracks = ReadonlyMap<number, EntryTrack>;
+
+/**
+ * Ranks entries by what their accounts are worth at these prices, and what they have come to until now. Places are final once all accounts
+ * are closed.
+ */
 export function rankAt(
   { contest, world }: RunningContest,
   entries: Iterable<EntryRecord>,
-  view: MarketView,
+  { view, tracks }: { readonly view: MarketView; readonly tracks: Tracks },
 ): Standing[] {
   const endedAt = endOf(world);
-  const figures = [...entries].map((entry) => figuresOf(entry, equityOf(entry, view), endedAt));
-  return rankEntries(figures, contest.ruleset.leastFills);
+  const figures = [...entries].map((entry) => {
+    const equity = equityOf(entry, view);
+    const track = tracks.get(entry.account.id);
+    return figuresOf(entry, track ? countedBy(track, equity, exactly) : { equity }, endedAt);
+  });
+  return rankEntries(figures, contest.ruleset);
 }
+
+function countedBy(
+  track: EntryTrack,
+  worth: Usd,
+  figuresAt: (track: EntryTrack, equity: Usd) => TrackFigures,
+): Pick<EntryFigures, 'equity' | 'track'> {
+  const equity = track.notCounted === 0n ? worth : minus(worth, track.notCounted);
+  return { equity, track: figuresAt(track, equity) };
+}
+
+const exactly = (track: EntryTrack, equity: Usd): TrackFigures => track.scoreAt(equity);
+const roughly = (track: EntryTrack, equity: Usd): TrackFigures => track.estimateAt(Number(equity));
 
 /**
  * The entries of a contest that goes on, ranked again and again by floats: ten thousand are ranked within a few milliseconds, where exact
@@ -33,11 +59,19 @@ export class LiveRanking {
   readonly #exposures: Exposures;
   readonly #marks: Marks;
   readonly #entries = new Map<number, EntryRecord>();
+  readonly #room: TrackRoom | undefined;
+  readonly #tracks = new Map<number, EntryTrack>();
+  /** Entries that have changed since their tracks were advanced. */
+  readonly #behind = new Set<number>();
+  /** How many sampling instants all tracks have passed. */
+  #passed = 0;
   /** Accounts as they were ranked last: the next ranking differs little from it, so that sorting takes hardly more than reading. */
   #order: number[] = [];
 
-  constructor(marks: Marks) {
+  /** @param room absent where no scoring is sealed */
+  constructor(marks: Marks, room?: TrackRoom) {
     this.#marks = marks;
+    this.#room = room;
     this.#exposures = new Exposures(marks, { withPaid: true });
   }
 
@@ -51,6 +85,28 @@ export class LiveRanking {
     if (!this.#entries.has(id)) this.#order.push(id);
     this.#entries.set(id, entry);
     this.#exposures.put(entry.account);
+    this.#behind.add(id);
+  }
+
+  /** Follows what the entries that were put have done since, and samples all at the instants that have passed. @param now market time */
+  async advance(now: number): Promise<void> {
+    if (!this.#room) return;
+    const { db, rules, instants } = this.#room;
+    const due = instants.slice(this.#passed).filter(({ at }) => at <= now);
+    for (const id of this.#behind) {
+      if (this.#tracks.has(id)) continue;
+      const track = new EntryTrack(rules);
+      this.#tracks.set(id, track);
+      // Who has entered late has a past too: the grant, at each instant before.
+      track.advance([], instants.slice(0, this.#passed));
+    }
+    const tracks = [...this.#tracks];
+    const behind = tracks.filter(([id]) => this.#behind.has(id));
+    const others = due.length > 0 ? tracks.filter(([id]) => !this.#behind.has(id)) : [];
+    this.#behind.clear();
+    this.#passed += due.length;
+    await advanceTracks(db, behind, due);
+    await sampleTracks(others, due);
   }
 
   rank({ contest, world }: RunningContest): Standing[] {
@@ -59,9 +115,12 @@ export class LiveRanking {
     this.#exposures.value(this.#marks);
     const figures = this.#order.map((account) => {
       const entry = this.#entries.get(account) as EntryRecord;
-      return figuresOf(entry, this.#equityOf(entry), endedAt);
+      const equity = this.#equityOf(entry);
+      const track = this.#tracks.get(account);
+      const counted = track ? countedBy(track, equity, roughly) : { equity };
+      return figuresOf(entry, counted, endedAt);
     });
-    const standings = rankEntries(figures, contest.ruleset.leastFills);
+    const standings = rankEntries(figures, contest.ruleset);
     this.#order = standings.map(({ account }) => account);
     return standings;
   }
@@ -79,11 +138,15 @@ const MICROS = 1e6;
 /** Market time before which whoever closes an entry withdraws it: while a contest settles, its entries end one after the other. */
 const endOf = (world: RunningContest['world']): number => world.row().endsAt ?? Number.POSITIVE_INFINITY;
 
-function figuresOf(entry: EntryRecord, equity: Usd, endedAt: number): EntryFigures {
+function figuresOf(
+  entry: EntryRecord,
+  counted: Pick<EntryFigures, 'equity' | 'track'>,
+  endedAt: number,
+): EntryFigures {
   const { account, closedAt, lastFillAt, disqualifiedAt, isSet, isErased } = entry;
   return {
     account: account.id,
-    equity,
+    ...counted,
     fills: account.fillCount,
     lastFillAt: lastFillAt?.getTime(),
     isDisqualified: disqualifiedAt !== null,

@@ -3,6 +3,8 @@ import { formatUsdExact, minus, returnInBasisPoints, type Standing } from '@lonj
 import {
   findEntriesToEnd,
   finishContest,
+  hasOpenEntries,
+  listEntryVersions,
   listUnfinishedContests,
   type Database,
   type EntryRecord,
@@ -15,7 +17,8 @@ import type { Desk } from '../desk/desk.ts';
 import type { NoticeNews } from '../notices/notice-news.ts';
 import type { Markets } from '../worlds/markets.ts';
 import { withWorld, type RunningContest } from './contest-state.ts';
-import { rankAt } from './ranking.ts';
+import { rankAt, type Tracks } from './ranking.ts';
+import { followToEnd, trackRoomOf } from './tracks.ts';
 
 export interface Settlement {
   /** Ends this process's entries of contests that are over, and writes the results of each contest whose entries have all ended. */
@@ -52,14 +55,17 @@ export function createSettlement(dependencies: SettlementDependencies): Settleme
   const settle = async (running: RunningContest): Promise<void> => {
     const { contest } = running;
     await endEntries(contest.id);
+    // Others' slots: whoever ends the last one writes the results.
+    if (await hasOpenEntries(db, contest.id)) return;
+    const tracks = await tracksOf(db, running);
     let sent: readonly NewNotice[] = [];
     const isFinished = await finishContest(
       db,
       { contestId: contest.id, at: new Date(clock()) },
       (entries) => {
-        const standings = rankAt(running, entries, running.world.market.view());
+        const standings = rankAt(running, entries, { view: running.world.market.view(), tracks });
         sent = noticesOf(running, entries, standings, clock());
-        return { standings, notices: sent, audit: [finishRow(running, standings, clock())] };
+        return { standings, notices: sent, audit: [finishRow(running, { entries, standings }, clock())] };
       },
     );
     if (!isFinished) return;
@@ -87,18 +93,32 @@ function hasLastPrices({ world }: RunningContest): boolean {
   return state === 'ended' && endsAt !== undefined && marketTime >= endsAt;
 }
 
+/** What entries came to from their beginning on: nothing of it changes once their accounts are closed. */
+async function tracksOf(db: Database, running: RunningContest): Promise<Tracks> {
+  const room = trackRoomOf(db, running);
+  if (!room) return new Map();
+  const accounts = (await listEntryVersions(db, running.contest.id)).map(({ id }) => id);
+  return followToEnd(room, accounts, running.world.time().marketTime);
+}
+
 /** The results and what the prices came from, in the hash-chained log: neither can be another one later. */
 function finishRow(
   { contest, world }: RunningContest,
-  standings: readonly Standing[],
+  {
+    entries,
+    standings,
+  }: { readonly entries: readonly EntryRecord[]; readonly standings: readonly Standing[] },
   at: number,
 ): NewAuditRow {
-  const results = standings.map(({ account, place, unranked, equity, fills }) => ({
+  const teams = new Map(entries.map(({ account, team }) => [account.id, team?.number]));
+  const results = standings.map(({ account, place, unranked, equity, fills, track }) => ({
     account,
     place: place ?? null,
     unranked: unranked ?? null,
     equity: formatUsdExact(equity),
     fills,
+    ...(teams.get(account) === undefined ? {} : { team: teams.get(account) }),
+    ...(track ? { ...track, score: track.score ?? null, notCounted: formatUsdExact(track.notCounted) } : {}),
   }));
   const act: Act = {
     id: randomUUID(),

@@ -3,6 +3,7 @@ import { listEntries, listEntryVersions, type Database, type EntryRecord } from 
 import { LRUCache } from 'lru-cache';
 import { LiveRanking } from './ranking.ts';
 import type { RunningContest } from './contest-state.ts';
+import { trackRoomOf } from './tracks.ts';
 
 /** The ranking of a contest at a moment. */
 export interface Ranking {
@@ -24,7 +25,7 @@ export interface Standings {
 /** Contests whose entries are held in memory. */
 const HELD = 50;
 const FRESH_MS = 1_000;
-/** Of a finished contest nothing changes but who has been erased since. */
+/** Places are final, but persons leave, and take what they were called with them. */
 const FINAL_FRESH_MS = 60_000;
 
 /**
@@ -36,21 +37,24 @@ export function createStandings(db: Database, wall: () => number): Standings {
   return {
     read: (running) => {
       const { id } = running.contest;
-      const one = held.get(id) ?? newlyHeld(running);
+      const one = held.get(id) ?? newlyHeld(db, running);
       held.set(id, one);
       const isFinal = running.contest.finishedAt !== null;
-      if (
-        one.ranking &&
-        isFinal === one.isFinal &&
-        wall() - one.readAt < (isFinal ? FINAL_FRESH_MS : FRESH_MS)
-      )
-        return one.ranking;
-      one.readAt = wall();
+      const fresh = isFinal ? FINAL_FRESH_MS : FRESH_MS;
+      if (one.ranking && isFinal === one.isFinal && wall() - one.readAt < fresh) return one.ranking;
+      const began = wall();
+      const before = one.ranking;
+      // Fresh for as long as it is being made: the first one follows all that has happened.
+      one.readAt = Number.POSITIVE_INFINITY;
       one.isFinal = isFinal;
-      one.ranking = rank(db, running, one).catch((error: unknown) => {
-        held.delete(id);
-        throw error;
-      });
+      one.ranking = inTurn(before, () => rank(db, running, one))
+        .catch((error: unknown) => {
+          held.delete(id);
+          throw error;
+        })
+        .finally(() => {
+          if (one.readAt === Number.POSITIVE_INFINITY) one.readAt = began;
+        });
       return one.ranking;
     },
     renew: (contestId) => {
@@ -59,6 +63,15 @@ export function createStandings(db: Database, wall: () => number): Standings {
     },
   };
 }
+
+/** One after the other: two at once would follow the same entries. */
+const inTurn = async (
+  before: Promise<unknown> | undefined,
+  next: () => Promise<Ranking>,
+): Promise<Ranking> => {
+  await before?.catch(() => undefined);
+  return next();
+};
 
 interface HeldContest {
   readonly live: LiveRanking;
@@ -69,8 +82,8 @@ interface HeldContest {
   ranking: Promise<Ranking> | undefined;
 }
 
-const newlyHeld = ({ world }: RunningContest): HeldContest => ({
-  live: new LiveRanking(world.market.marks),
+const newlyHeld = (db: Database, running: RunningContest): HeldContest => ({
+  live: new LiveRanking(running.world.market.marks, trackRoomOf(db, running)),
   readAt: Number.NEGATIVE_INFINITY,
   isFinal: false,
   ranking: undefined,
@@ -85,7 +98,8 @@ async function rank(db: Database, running: RunningContest, { live }: HeldContest
     return (
       known?.account.version !== now.version ||
       (known.disqualifiedAt !== null) !== now.isDisqualified ||
-      known.isErased !== now.isErased
+      known.isErased !== now.isErased ||
+      (known.team?.number ?? null) !== now.team
     );
   });
   if (changed.length > 0) {
@@ -93,6 +107,7 @@ async function rank(db: Database, running: RunningContest, { live }: HeldContest
     const read = await listEntries(db, id, isAll ? undefined : changed.map((one) => one.id));
     for (const entry of read) live.put(entry);
   }
+  await live.advance(running.world.time().marketTime);
   const asOf = running.world.time().marketTime;
   const standings = live.rank(running);
   return { asOf, isFinal: false, standings, entries: live.entries };

@@ -1,4 +1,7 @@
 import {
+  countAmendment,
+  countOrders,
+  countRebalance,
   decideAmendOrder,
   decideCancelOrder,
   decideClose,
@@ -30,7 +33,7 @@ export function decideForClient(
   const { now } = market;
   switch (command.kind) {
     case 'market_order':
-      return decideTrade(state, command.order, market);
+      return countOrders(state, decideTrade(state, command.order, market), [command.order], now);
     case 'close_position':
       // An administrator's close fills at once, at the newest quote, without latency: the client cannot choose its time.
       return command.by
@@ -41,15 +44,20 @@ export function decideForClient(
     case 'choose_profit_destination':
       return followDecision(state, decideProfitOption(account, command.settlesProfit), now);
     case 'rebalance':
-      return decideRebalance(state, command.request, market);
+      return countRebalance(state, decideRebalance(state, command.request, market), now);
     case 'place_order':
-      return decidePlaceOrder(state, command.draft, market);
+      return countOrders(state, decidePlaceOrder(state, command.draft, market), [command.draft], now);
     case 'place_oco':
-      return decidePlaceOco(state, command.legs, market);
+      return countOrders(state, decidePlaceOco(state, command.legs, market), command.legs, now);
     case 'protect_position':
       return decideProtectPosition(state, command.protection, market);
     case 'amend_order':
-      return decideAmendOrder(state, command.amendment, market);
+      return countAmendment(
+        state,
+        decideAmendOrder(state, command.amendment, market),
+        command.amendment.orderId,
+        now,
+      );
     case 'cancel_order':
       return decideCancelOrder(state, command.orderId, market);
   }

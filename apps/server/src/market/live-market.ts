@@ -17,6 +17,7 @@ import { createMarketClock } from './market-clock.ts';
 import { createMarketDividends } from './market-dividends.ts';
 import { createMarketFeeds } from './market-feeds.ts';
 import { createMarketSplits } from './market-splits.ts';
+import { createPastQuotes, type QuoteAt } from './past-quotes.ts';
 import type { MarketHours } from './opening-hours.ts';
 import { QuoteBoard } from './quote-board.ts';
 import { restorePrices } from './restore-prices.ts';
@@ -57,6 +58,7 @@ type ListeningFeed = Pick<Feed, 'name' | 'symbols'> & { readonly listening: Feed
 export interface LiveMarket extends BoardMarket {
   /** The feeds that listen to external sources, which one process can ask for several. */
   readonly listeners: readonly ListeningFeed[];
+  readonly quoteAt: QuoteAt;
   /**
    * Calls back after every step of the market.
    * @param saves whether this process, of several, saves candles; it does unless given. One that is still growing is saved by
@@ -100,6 +102,7 @@ export function createLiveMarket(options: LiveMarketOptions): LiveMarket {
       // One feed at most is simulated.
       events: feeds.find(({ events }) => events)?.events,
     }),
+    quoteAt: createPastQuotes({ board, feeds }),
     listeners: [...feeds, ...(fallback ? [fallback.feed] : [])].flatMap(({ name, symbols, listening }) =>
       listening ? [{ name, symbols, listening }] : [],
     ),

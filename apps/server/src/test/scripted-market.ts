@@ -90,6 +90,7 @@ export function createScriptedMarket({ instrumentIds, opening }: ScriptedMarketO
     }),
     scriptedSplits,
     listeners: [],
+    quoteAt: () => undefined,
     start: (whenStepped) => {
       onStep = whenStepped;
       return Promise.resolve();

@@ -3,9 +3,13 @@ import {
   formatUsdExact,
   marginLevelAt,
   minus,
+  rankTeams,
   returnInBasisPoints,
+  SCORE_UNIT,
+  shownJoinCode,
   type Ruleset as CoreRuleset,
   type Standing,
+  type TrackFigures,
 } from '@lonja/core';
 import type {
   Contest,
@@ -13,10 +17,12 @@ import type {
   ContestStanding,
   ListedContest,
   OwnEntry,
+  OwnTeam,
   Ruleset,
   StandingRow,
+  TeamRow,
 } from '@lonja/protocol';
-import type { EntryRecord } from '@lonja/store';
+import type { EntryRecord, TeamRecord } from '@lonja/store';
 import { sealedOf } from '../contests/seal.ts';
 import { stateOf, takesEntries, type RunningContest } from '../contests/contest-state.ts';
 import type { Ranking } from '../contests/standings.ts';
@@ -64,6 +70,7 @@ const rulesetAnswer = ({
   rules,
   lateEntry,
   leastFills,
+  ...others
 }: CoreRuleset): Ruleset => ({
   minutes,
   grant: formatUsdExact(grant),
@@ -73,6 +80,7 @@ const rulesetAnswer = ({
   rules,
   lateEntry,
   leastFills,
+  ...others,
 });
 
 const SHOWN_ROWS = 100;
@@ -94,22 +102,47 @@ export const standingAnswer = ({ contest }: RunningContest, ranking: Ranking): C
   rows: ranking.standings
     .slice(0, SHOWN_ROWS)
     .flatMap((standing) => rowsOf(standing, ranking, contest.ruleset)),
+  ...(contest.ruleset.teamSize === undefined ? {} : { teams: teamsAnswer(ranking, contest.ruleset) }),
 });
 
 /** A standing to be shown from now on, without what its entries are called: that can change. */
 export function frozenStanding(running: RunningContest, ranking: Ranking): ContestStanding {
   const standing = standingAnswer(running, ranking);
-  return { ...standing, isFrozen: true, rows: standing.rows.map((row) => ({ ...row, alias: null })) };
+  const rows = standing.rows.map((row) => ({ ...row, alias: null }));
+  const teams = standing.teams?.map((team) => ({ ...team, name: null }));
+  return { ...standing, isFrozen: true, rows, ...(teams ? { teams } : {}) };
 }
 
-/** The frozen standing, with what its entries are called now: nobody who has been erased. */
+/** The frozen standing, with what its entries and teams are called now: nobody who has been erased. */
 export function frozenAnswer(frozen: ContestStanding, { entries }: Ranking): ContestStanding {
   const byNumber = new Map([...entries.values()].map((entry) => [entry.number, entry]));
   const rows = frozen.rows.map((row) => {
     const { alias = null, isErased = row.isErased } = byNumber.get(row.number) ?? {};
     return { ...row, alias, isErased };
   });
-  return { ...frozen, rows };
+  const names = new Map([...entries.values()].map(({ team }) => [team?.number, team?.name ?? null]));
+  const teams = frozen.teams?.map((team) => ({ ...team, name: names.get(team.number) ?? null }));
+  return { ...frozen, rows, ...(teams ? { teams } : {}) };
+}
+
+/** The teams that somebody is in. */
+function teamsAnswer({ standings, entries }: Ranking, ruleset: CoreRuleset): TeamRow[] {
+  const members = new Map<number, number[]>();
+  const names = new Map<number, string | null>();
+  for (const { account, team } of entries.values()) {
+    if (!team) continue;
+    names.set(team.number, team.name);
+    members.set(team.number, [...(members.get(team.number) ?? []), account.id]);
+  }
+  const teams = [...members].map(([number, accounts]) => ({ number, members: accounts }));
+  return rankTeams(teams, standings, ruleset)
+    .slice(0, SHOWN_ROWS)
+    .map(({ place, score, ...team }) => ({
+      ...team,
+      place: place ?? null,
+      name: names.get(team.number) ?? null,
+      score: score === undefined ? null : score / SCORE_UNIT,
+    }));
 }
 
 function rowsOf(standing: Standing, { entries }: Ranking, ruleset: CoreRuleset): StandingRow[] {
@@ -118,10 +151,11 @@ function rowsOf(standing: Standing, { entries }: Ranking, ruleset: CoreRuleset):
 }
 
 function rowAnswer(
-  { place, unranked, equity, fills }: Standing,
-  { number, alias, isErased }: EntryRecord,
-  { grant }: CoreRuleset,
+  { place, unranked, equity, fills, track }: Standing,
+  { number, alias, isErased, team }: EntryRecord,
+  ruleset: CoreRuleset,
 ): StandingRow {
+  const { grant } = ruleset;
   return {
     place: place ?? null,
     unranked: unranked ?? null,
@@ -131,6 +165,8 @@ function rowAnswer(
     equity: formatUsd(equity, 'floor'),
     returnPercent: Number(returnInBasisPoints(minus(equity, grant), grant)) / 100,
     fills,
+    ...(track ? trackAnswer(track, ruleset) : {}),
+    ...(team ? { team } : {}),
   };
 }
 
@@ -145,6 +181,17 @@ export function followedStanding(running: RunningContest, ranking: Ranking) {
     },
   };
 }
+
+/** What its contest's rules look at. */
+const trackAnswer = (
+  { score, drawdown, days, notCounted }: TrackFigures,
+  { tradingDays, holdMinutes }: CoreRuleset,
+): Partial<StandingRow> => ({
+  ...(score === undefined ? {} : { score: score / SCORE_UNIT }),
+  drawdownPercent: drawdown / SCORE_UNIT,
+  ...(tradingDays ? { tradingDays: days } : {}),
+  ...(holdMinutes === undefined ? {} : { notCounted: formatUsd(notCounted, 'ceiling') }),
+});
 
 /** A person's own entry; undefined where the ranking has none. */
 export function ownEntryAnswer(
@@ -186,3 +233,15 @@ export function entriesAnswer({ contest, world }: RunningContest, ranking: Ranki
     ];
   });
 }
+
+/** A team as its members read it. @param size members at most */
+export const teamAnswer = (
+  { members, code, ...team }: TeamRecord,
+  size: number,
+  reader: string,
+): OwnTeam => ({
+  ...team,
+  code: shownJoinCode(code),
+  size,
+  members: members.map(({ userId, ...member }) => ({ ...member, isOwn: userId === reader })),
+});

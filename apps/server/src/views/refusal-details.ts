@@ -48,6 +48,7 @@ const DETAILS: {
     maximumPercent: maximum,
     largest: formatUsd(largest, 'floor'),
   }),
+  orders_of_day_spent: ({ most }) => ({ most }),
   depth_short: ({ available }) => ({ available: formatQuantity(available) }),
   exceeds_position: ({ held }) => ({ held: formatQuantity(held) }),
   notional_out_of_range: ({ minimum, maximum }) => ({

@@ -34,10 +34,11 @@ export function userAnswer({ user, account }: UserRecord): User {
 
 /** A user with the account state that was just committed, in place of the record's. */
 export const committedUserAnswer = ({ user, account }: UserRecord, state: AccountState): User => {
-  const { version, balances, settlesProfit = false } = state;
+  const { version, balances, settlesProfit = false, orderDay } = state;
+  const fillProfile = profileOf(state);
   return userAnswer({
     user,
-    account: account && { ...account, version, balances, settlesProfit, fillProfile: profileOf(state) },
+    account: account && { ...account, version, balances, settlesProfit, fillProfile, orderDay },
   });
 };
 
@@ -61,6 +62,7 @@ export const accountAnswer = ({
   balances,
   settlesProfit,
   fillProfile,
+  orderDay,
   adjustments,
 }: AccountRecord): AccountSummary => ({
   id: String(id),
@@ -76,6 +78,7 @@ export const accountAnswer = ({
   profitDestination: settlesProfit ? 'balance' : 'apart',
   fillProfile,
   accountValue: formatUsdExact(accountValueOf(balances)),
+  ...(orderDay ? { orderDay } : {}),
   adjustments: accountAdjustmentsAnswer(adjustments),
 });
 

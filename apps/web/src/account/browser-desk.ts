@@ -68,7 +68,7 @@ export function createBrowserDesk(
   };
   const valued = positions.map((position) => valueOf(position, directory, quoteOf));
   const balances = balancesOf(user);
-  const account = accountOf(user, balances, positions, directory);
+  const account = accountOf(user, balances, positions, directory, find);
   return {
     account,
     market: { ...marketOf(directory, quoteOf, find), ...conditions, ...limitOf(account, conditions) },
@@ -101,6 +101,7 @@ function accountOf(
   balances: Balances,
   positions: readonly Position[],
   directory: Directory,
+  find: FindLiveQuote,
 ): AccountState {
   const states = positions.flatMap((position) => {
     const listing = directory.of(position.symbol);
@@ -116,10 +117,19 @@ function accountOf(
     balances,
     ...(account?.profitDestination === 'balance' ? { settlesProfit: true } : {}),
     ...(account?.terms ? { terms: termsOf(account.terms) } : {}),
+    ...orderDayOf(account?.orderDay, directory, find),
     ...(account && account.fillProfile !== 'ideal' ? { fillProfile: account.fillProfile } : {}),
     positions: new Map(states),
   };
 }
+
+/** While no quote is from after it: this page has no other clock of a world's market. */
+const orderDayOf = (
+  day: NonNullable<User['account']>['orderDay'],
+  { listings }: Directory,
+  find: FindLiveQuote,
+): Pick<AccountState, 'orderDay'> =>
+  day && !listings.some(({ asset }) => (find(asset.symbol)?.at ?? 0) >= day.endsAt) ? { orderDay: day } : {};
 
 const termsOf = ({
   grant,
@@ -130,20 +140,8 @@ const termsOf = ({
   grant: usdOf(grant),
   ...(margin === 'specification' || margin === 'esma' ? { margin: { kind: margin } } : {}),
   ...(assetClasses ? { assetClasses } : {}),
-  ...(rules ? { rules: rulesOf(rules) } : {}),
-});
-
-/** What the wire leaves out is no limit. */
-const rulesOf = ({
-  maxLeverage,
-  noShorts,
-  maxShare,
-  noteRequired,
-}: NonNullable<AccountTerms['rules']>): AccountRules => ({
-  ...(maxLeverage === undefined ? {} : { maxLeverage }),
-  ...(noShorts ? { noShorts } : {}),
-  ...(maxShare === undefined ? {} : { maxShare }),
-  ...(noteRequired ? { noteRequired } : {}),
+  // What the wire leaves out is absent here too: no limit.
+  ...(rules ? { rules: rules as AccountRules } : {}),
 });
 
 const stateOf = (position: Position, listing: Listing): PositionState => ({

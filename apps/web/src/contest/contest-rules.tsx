@@ -12,7 +12,7 @@ export interface ContestRulesProps {
 export function ContestRules({ contest, figures }: ContestRulesProps) {
   const { t } = useTranslation('classes');
   const { ruleset, rulesetHash, commitment, scriptHash, symbols } = contest;
-  const { rules, leastFills, margin, fillProfile } = ruleset;
+  const { rules, leastFills, tradingDays, holdMinutes, teamSize, margin, fillProfile } = ruleset;
   const lines = [
     t('rules.grant', { grant: figures.usd(ruleset.grant) }),
     t('rules.length', { length: lengthText(ruleset.minutes) }),
@@ -21,9 +21,13 @@ export function ContestRules({ contest, figures }: ContestRulesProps) {
     rules.noShorts && t('rules.noShorts'),
     rules.maxShare !== undefined && t('rules.share', { percent: rules.maxShare }),
     rules.noteRequired && t('rules.note'),
+    rules.ordersADay && t('rules.orders', { count: rules.ordersADay.most, zone: rules.ordersADay.zone }),
+    holdMinutes !== undefined && t('rules.hold', { count: holdMinutes }),
     fillProfile !== 'ideal' && t('rules.execution', { profile: t(`rules.profiles.${fillProfile}`) }),
     t(ruleset.lateEntry ? 'rules.late' : 'rules.notLate'),
     leastFills > 0 && t('rules.least', { count: leastFills }),
+    tradingDays && t('rules.days', { count: tradingDays.least, zone: tradingDays.zone }),
+    teamSize !== undefined && t('rules.teams', { size: teamSize }),
     scriptHash !== null && t('rules.scripted'),
   ].filter((line) => line !== false && line !== undefined);
   return (
@@ -36,7 +40,7 @@ export function ContestRules({ contest, figures }: ContestRulesProps) {
         <li className="wrap-anywhere">{symbols.join(', ')}</li>
       </ul>
       <p className="text-ink-2">
-        {t('rules.ranking')} {t('rules.luck')}
+        <Ranking scoring={ruleset.scoring} /> {t('rules.luck')}
       </p>
       <details className="text-12 text-ink-3">
         <summary className="hit inline-flex cursor-pointer items-center text-accent">
@@ -48,4 +52,16 @@ export function ContestRules({ contest, figures }: ContestRulesProps) {
       </details>
     </section>
   );
+}
+
+/** What places are given by, and what tells equals apart. */
+function Ranking({ scoring }: Pick<Contest['ruleset'], 'scoring'>) {
+  const { t } = useTranslation('classes');
+  if (!scoring) return t('rules.ranking');
+  const { kind, penalty, intervals } = scoring;
+  return [
+    t(`rules.scored.${kind}`, { penalty }),
+    t('rules.sampled', { count: intervals }),
+    t('rules.ties'),
+  ].join(' ');
 }

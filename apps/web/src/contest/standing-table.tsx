@@ -1,14 +1,20 @@
-import type { ContestStanding, StandingRow } from '@lonja/protocol';
+import type { ContestStanding, Ruleset, StandingRow } from '@lonja/protocol';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { ProfitFigure } from '../shared/figures/profit-figure.tsx';
 import type { NumberFormat } from '../shared/figures/number-format.ts';
 import { EmptyState } from '../shared/ui/states.tsx';
 import { TableHead } from '../shared/ui/table-head.tsx';
+import { TeamName } from './team-table.tsx';
 import { nameOfRow, type NamedRow } from './contest.model.ts';
+
+type StandingFigures = Pick<NumberFormat, 'usd' | 'percent' | 'signedPercent' | 'decimal' | 'count'>;
 
 export interface StandingTableProps {
   readonly standing: ContestStanding;
-  readonly figures: Pick<NumberFormat, 'usd' | 'signedPercent' | 'count'>;
+  /** Of its contest. */
+  readonly ruleset: Pick<Ruleset, 'scoring' | 'tradingDays'>;
+  readonly figures: StandingFigures;
   /** Market time as a text. */
   readonly timeText: (milliseconds: number) => string;
   /** Number of one's own entry. */
@@ -18,7 +24,14 @@ export interface StandingTableProps {
 }
 
 /** The first of a contest, under their aliases. */
-export function StandingTable({ standing, figures, timeText, own, isLarge = false }: StandingTableProps) {
+export function StandingTable({
+  standing,
+  ruleset,
+  figures,
+  timeText,
+  own,
+  isLarge = false,
+}: StandingTableProps) {
   const { t } = useTranslation('classes');
   const { rows, entries, asOf, isFinal, isFrozen } = standing;
   if (rows.length === 0) return <EmptyState title={t('nobody')} />;
@@ -33,8 +46,12 @@ export function StandingTable({ standing, figures, timeText, own, isLarge = fals
           cells={[
             { label: t('place') },
             { label: t('name') },
+            ...(isScored(ruleset) ? [{ label: scoreLabel(ruleset, t), isFigure: true }] : []),
             { label: t('equity'), isFigure: true, shownFrom: 'max-sm:hidden' },
             { label: t('return'), isFigure: true },
+            ...(ruleset.scoring
+              ? [{ label: t('drawdown'), isFigure: true, shownFrom: 'max-md:hidden' }]
+              : []),
             { label: t('trades'), isFigure: true, shownFrom: 'max-sm:hidden' },
           ]}
         />
@@ -43,6 +60,7 @@ export function StandingTable({ standing, figures, timeText, own, isLarge = fals
             <StandingLine
               key={row.number}
               row={row}
+              ruleset={ruleset}
               figures={figures}
               cell={cell}
               isOwn={row.number === own}
@@ -57,15 +75,22 @@ export function StandingTable({ standing, figures, timeText, own, isLarge = fals
   );
 }
 
-interface StandingLineProps extends Pick<StandingTableProps, 'figures'> {
+/** Whether places come from something else than what every standing shows. */
+const isScored = ({ scoring }: Pick<Ruleset, 'scoring'>): boolean =>
+  scoring !== undefined && scoring.kind !== 'return';
+
+const scoreLabel = ({ scoring }: Pick<Ruleset, 'scoring'>, t: TFunction<'classes'>): string =>
+  scoring?.kind === 'sharpe' ? t('sharpe') : `${t('score')} (%)`;
+
+interface StandingLineProps extends Pick<StandingTableProps, 'figures' | 'ruleset'> {
   readonly row: StandingRow;
   readonly cell: string;
   readonly isOwn: boolean;
 }
 
-function StandingLine({ row, figures, cell, isOwn }: StandingLineProps) {
+function StandingLine({ row, ruleset, figures, cell, isOwn }: StandingLineProps) {
   const { t } = useTranslation('classes');
-  const { place, unranked, equity, returnPercent, fills } = row;
+  const { place, unranked, equity, returnPercent, fills, score, drawdownPercent } = row;
   return (
     <tr className={`border-b border-line-soft last:border-0 ${isOwn ? 'bg-hover' : ''}`}>
       <td className={`${cell} figures`}>{place === null ? '—' : figures.count(place)}</td>
@@ -73,13 +98,58 @@ function StandingLine({ row, figures, cell, isOwn }: StandingLineProps) {
         <EntryName row={row} />
         {isOwn && <span className="ml-2 text-12 font-normal text-accent">{t('you')}</span>}
         {unranked && <span className="block text-12 font-normal text-warn">{t(`unranked.${unranked}`)}</span>}
+        {row.team && (
+          <span className="block text-12 font-normal text-ink-3">
+            <TeamName team={row.team} />
+          </span>
+        )}
+        <RowNotes row={row} ruleset={ruleset} figures={figures} />
       </th>
+      {isScored(ruleset) && (
+        <td className={`${cell} figure`}>
+          {score === undefined ? '–' : figures.decimal(score, SCORE_DECIMALS)}
+        </td>
+      )}
       <td className={`${cell} figure max-sm:hidden`}>{figures.usd(equity)}</td>
       <td className={`${cell} figure`}>
         <ProfitFigure value={returnPercent} text={figures.signedPercent(returnPercent)} />
       </td>
+      {ruleset.scoring && (
+        <td className={`${cell} figure max-md:hidden`}>
+          {drawdownPercent === undefined ? '–' : figures.percent(drawdownPercent)}
+        </td>
+      )}
       <td className={`${cell} figure max-sm:hidden`}>{figures.count(fills)}</td>
     </tr>
+  );
+}
+
+/** Scores are compared by them. */
+const SCORE_DECIMALS = 4;
+
+export interface RowNotesProps {
+  readonly row: Pick<StandingRow, 'notCounted' | 'tradingDays'>;
+  readonly ruleset: Pick<Ruleset, 'tradingDays'>;
+  readonly figures: Pick<NumberFormat, 'usd' | 'count'>;
+}
+
+/** What of an entry's rules is not in its figures: profits that do not count, and days that are still to be traded. */
+export function RowNotes({ row: { notCounted, tradingDays: days }, ruleset, figures }: RowNotesProps) {
+  const { t } = useTranslation('classes');
+  const least = ruleset.tradingDays?.least ?? 0;
+  return (
+    <>
+      {notCounted !== undefined && Number(notCounted) > 0 && (
+        <span className="block text-12 font-normal text-ink-3">
+          {t('notCounted', { amount: figures.usd(notCounted) })}
+        </span>
+      )}
+      {days !== undefined && days < least && (
+        <span className="block text-12 font-normal text-ink-3">
+          {t('daysTraded', { days: figures.count(days), least: figures.count(least) })}
+        </span>
+      )}
+    </>
   );
 }
 

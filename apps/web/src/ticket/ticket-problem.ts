@@ -27,6 +27,7 @@ export type TicketProblem =
   | { readonly kind: 'class_not_allowed' }
   | { readonly kind: 'shorts_not_allowed' }
   | { readonly kind: 'note_required' }
+  | { readonly kind: 'orders_of_day_spent' }
   /** Percent of the equity that one position may be worth. */
   | { readonly kind: 'position_too_large'; readonly maximum: number; readonly largest: Usd }
   /** The highest value that is allowed. */
@@ -79,6 +80,7 @@ export function problemOf(refusal: OrderRefusal, remedies: Remedies): TicketProb
     case 'class_not_allowed':
     case 'shorts_not_allowed':
     case 'note_required':
+    case 'orders_of_day_spent':
       return { kind: refusal.code };
     case 'position_too_large':
       return { kind: refusal.code, maximum: refusal.maximum, largest: refusal.largest };

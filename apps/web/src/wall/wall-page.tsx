@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ContestRules } from '../contest/contest-rules.tsx';
 import { StandingTable } from '../contest/standing-table.tsx';
+import { TeamTable } from '../contest/team-table.tsx';
 import { useContest } from '../contest/use-contest.ts';
 import { createDateFormat } from '../shared/figures/date-format.ts';
 import { createNumberFormat } from '../shared/figures/number-format.ts';
@@ -48,11 +49,18 @@ export function WallPage() {
                 <StandingTable
                   isLarge
                   standing={standing.data}
+                  ruleset={data.ruleset}
                   figures={figures}
                   timeText={(at) => dates.dateTime(at)}
                 />
               )}
             </div>
+            {standing.data?.teams && standing.data.teams.length > 0 && (
+              <div className="overflow-hidden rounded-xl border border-line bg-panel">
+                <h2 className="px-3 pt-2.5 text-14 font-semibold">{t('teams.title')}</h2>
+                <TeamTable isLarge standing={standing.data} ruleset={data.ruleset} figures={figures} />
+              </div>
+            )}
             <div className="rounded-xl border border-line bg-panel">
               <h2 className="px-3 pt-2.5 text-14 font-semibold">{t('rules.title')}</h2>
               <ContestRules contest={data} figures={figures} />

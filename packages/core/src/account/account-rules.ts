@@ -8,10 +8,13 @@ export interface AccountRules {
   readonly maxShare?: number;
   /** What opens comes with a note for the journal. */
   readonly noteRequired?: true;
+  /** Orders that open something, on one day of a time zone (an IANA name), counted when they are placed. */
+  readonly ordersADay?: { readonly most: number; readonly zone: string };
 }
 
 /** What an account's rules may be set to. */
 export const RULE_LIMITS = {
   maxLeverage: { least: 1, most: 500 },
   maxShare: { least: 1, most: 50_000 },
+  ordersADay: { least: 1, most: 1_000 },
 } as const;

@@ -8,6 +8,7 @@ import type { ClientAccount, EntryKind } from '../ledger/ledger-names.ts';
 import { plus, sum, ZERO_USD, type Usd } from '../money/index.ts';
 import type { EvaluationProgress } from '../evaluation/evaluation-progress.ts';
 import type { OnTerms } from './account-terms.ts';
+import type { OrderDay } from './order-day.ts';
 import type { Profiled } from './fill-profile.ts';
 import type { PositionState } from '../position/position.ts';
 
@@ -42,6 +43,8 @@ export interface AccountState extends Profiled, OnTerms {
   readonly settlesProfit?: true;
   /** How far it has come, where it is an evaluation. */
   readonly evaluation?: EvaluationProgress;
+  /** Where its rules limit the orders of a day; absent before the first one. */
+  readonly orderDay?: OrderDay;
   /** Its client has reset or closed it; it is read-only. */
   readonly isClosed?: true;
   /** By instrument id; only open ones. */

@@ -4,6 +4,7 @@ import type { FillProfile } from '../account/fill-profile.ts';
 import type { MarginPreset } from '../conditions/margin-preset.ts';
 import type { AssetClass } from '../instrument/categories.ts';
 import type { Usd } from '../money/index.ts';
+import type { Scoring } from './scoring.ts';
 
 /** What holds for everybody in a contest, sealed when it is made: all begin alike, and are ranked by what their equity came to. */
 export interface Ruleset {
@@ -21,9 +22,18 @@ export interface Ruleset {
   readonly lateEntry: boolean;
   /** Fills without which nobody is ranked; 0: none are asked for. */
   readonly leastFills: number;
+  /** Days of a zone's calendar (an IANA name), of market time, on which one must have traded to be ranked; absent: none are asked for. */
+  readonly tradingDays?: { readonly least: number; readonly zone: string };
+  /**
+   * Minutes of market time that a position must be held, from what opened or added to it last: what is closed at a profit before does not
+   * count. Absent: any time.
+   */
+  readonly holdMinutes?: number;
+  /** Members of a team at most; absent: there are no teams. */
+  readonly teamSize?: number;
+  /** Absent in contests from before there was a choice: by return, and ties are not told apart by drawdowns. */
+  readonly scoring?: Scoring;
 }
-
-export const RULESET_LIMITS = { leastFills: { least: 0, most: 1_000 } } as const;
 
 /** The terms of an account in a contest. */
 export const termsOfEntry = (

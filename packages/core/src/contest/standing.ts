@@ -1,15 +1,16 @@
 import type { Usd } from '../money/index.ts';
-
-/** Why an entry has no place. In the order of precedence. */
-export const UNRANKED = ['disqualified', 'withdrawn', 'set_by_administrator', 'too_few_fills'] as const;
-export type Unranked = (typeof UNRANKED)[number];
+import type { Unranked } from './contest-limits.ts';
+import type { TrackFigures } from './entry-track.ts';
+import type { Ruleset } from './ruleset.ts';
 
 /** What an entry is ranked by. */
 export interface EntryFigures {
   /** Number of its account. */
   readonly account: number;
-  /** At closing-side prices, USD. */
+  /** At closing-side prices, less profits that do not count, USD. */
   readonly equity: Usd;
+  /** Absent in contests that sealed no scoring. */
+  readonly track?: TrackFigures;
   readonly fills: number;
   /** Market time of its last fill, milliseconds since 1970; undefined without one, and while the contest goes on. */
   readonly lastFillAt?: number | undefined;
@@ -26,38 +27,54 @@ export interface Standing extends EntryFigures {
   readonly unranked: Unranked | undefined;
 }
 
+/** What a ranking needs to know of the rules. */
+export type RankRules = Pick<Ruleset, 'leastFills' | 'tradingDays' | 'scoring'>;
+
 /**
- * Ranks the entries of a contest by equity, the highest first: all began with the same grant. Of equal equity, fewer fills come first,
- * then the earlier last fill. Entries that are not ranked come after all others, by the number of their account.
- * @param leastFills with fewer nobody is ranked
+ * Ranks the entries of a contest by what its rules score, the highest first. Of equals the smaller drawdown comes first, then fewer fills,
+ * then the earlier last fill. Without a sealed scoring they are ranked by equity, and drawdowns are not looked at. Entries that are not
+ * ranked come after all others, by the number of their account.
  */
-export function rankEntries(entries: readonly EntryFigures[], leastFills: number): Standing[] {
+export function rankEntries(entries: readonly EntryFigures[], rules: RankRules): Standing[] {
   const ranked: EntryFigures[] = [];
   const others: Standing[] = [];
   for (const entry of entries) {
-    const unranked = unrankedOf(entry, leastFills);
+    const unranked = unrankedOf(entry, rules);
     if (unranked) others.push({ ...entry, place: undefined, unranked });
     else ranked.push(entry);
   }
-  ranked.sort((a, b) => compareEntries(a, b) || a.account - b.account);
+  const compare = comparing(rules);
+  ranked.sort((a, b) => compare(a, b) || a.account - b.account);
   let place = 0;
   const standings = ranked.map((entry, index): Standing => {
     const before = ranked[index - 1];
-    if (!before || compareEntries(before, entry) !== 0) place = index + 1;
+    if (!before || compare(before, entry) !== 0) place = index + 1;
     return { ...entry, place, unranked: undefined };
   });
   return [...standings, ...others.toSorted((a, b) => a.account - b.account)];
 }
 
-function unrankedOf(entry: EntryFigures, leastFills: number): Unranked | undefined {
-  if (entry.isDisqualified) return 'disqualified';
-  if (entry.isWithdrawn) return 'withdrawn';
-  if (entry.isSet) return 'set_by_administrator';
-  return entry.fills < leastFills ? 'too_few_fills' : undefined;
+function unrankedOf(
+  { isDisqualified, isWithdrawn, isSet, fills, track }: EntryFigures,
+  { leastFills, tradingDays, scoring }: RankRules,
+): Unranked | undefined {
+  if (isDisqualified) return 'disqualified';
+  if (isWithdrawn) return 'withdrawn';
+  if (isSet) return 'set_by_administrator';
+  if (fills < leastFills) return 'too_few_fills';
+  if (tradingDays && (track?.days ?? 0) < tradingDays.least) return 'too_few_days';
+  return scoring?.kind === 'sharpe' && track?.score === undefined ? 'no_ratio' : undefined;
 }
 
-function compareEntries(a: EntryFigures, b: EntryFigures): number {
-  if (a.equity !== b.equity) return a.equity > b.equity ? -1 : 1;
-  if (a.fills !== b.fills) return a.fills - b.fills;
-  return (a.lastFillAt ?? 0) - (b.lastFillAt ?? 0);
-}
+type Compare = (a: EntryFigures, b: EntryFigures) => number;
+
+const comparing = ({ scoring }: RankRules): Compare => {
+  if (!scoring) return (a, b) => byEquity(a, b) || byFills(a, b);
+  const byResult = scoring.kind === 'return' ? byEquity : byScore;
+  return (a, b) => byResult(a, b) || byDrawdown(a, b) || byFills(a, b);
+};
+
+const byEquity: Compare = (a, b) => (a.equity === b.equity ? 0 : a.equity > b.equity ? -1 : 1);
+const byScore: Compare = (a, b) => (b.track?.score ?? 0) - (a.track?.score ?? 0);
+const byDrawdown: Compare = (a, b) => (a.track?.drawdown ?? 0) - (b.track?.drawdown ?? 0);
+const byFills: Compare = (a, b) => a.fills - b.fills || (a.lastFillAt ?? 0) - (b.lastFillAt ?? 0);

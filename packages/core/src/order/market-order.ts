@@ -1,4 +1,5 @@
 import type { AccountState } from '../account/account.ts';
+import { spentOrders } from '../account/order-day.ts';
 import {
   classesInstead,
   leveragesWithin,
@@ -54,7 +55,7 @@ export type OrderCheck =
  */
 export function checkMarketOrder(account: AccountState, order: MarketOrder, market: MarketView): OrderCheck {
   const instrument = market.instrumentOf(order.instrumentId);
-  const malformed = refuseMalformed(account, order, market) ?? refuseUnnoted(account, order);
+  const malformed = refuseMalformed(account, order, market) ?? refusePlacing(account, order, market.now);
   if (malformed) return { allowed: false, refusal: malformed, effect: undefined };
   const quote = market.quoteOf(order.instrumentId);
   if (!quote) return { allowed: false, refusal: { code: 'quote_unavailable' }, effect: undefined };
@@ -98,20 +99,31 @@ export function refuseMalformed(
   return undefined;
 }
 
-/** Whether the account's rules ask for a note that did not come. What only closes needs none. */
-export function refuseUnnoted(
+/** What tells whether an order opens something. */
+export type OpeningOrder = Pick<MarketOrder, 'instrumentId' | 'side' | 'quantity' | 'reduceOnly'>;
+
+/** Whether some of an order opens, adds to or turns round a position. */
+export function isOpening(
   account: AccountState,
-  {
-    instrumentId,
-    side,
-    quantity,
-    reduceOnly,
-    isNoted,
-  }: Pick<MarketOrder, 'instrumentId' | 'side' | 'quantity' | 'reduceOnly' | 'isNoted'>,
-): TradeRefusal | undefined {
-  if (isNoted || reduceOnly || !needsNote(account)) return undefined;
+  { instrumentId, side, quantity, reduceOnly }: OpeningOrder,
+): boolean {
   const held = account.positions.get(instrumentId)?.quantity ?? ZERO_QUANTITY;
-  return closingQuantity(held, side, quantity) === quantity ? undefined : { code: 'note_required' };
+  return !reduceOnly && closingQuantity(held, side, quantity) !== quantity;
+}
+
+/**
+ * What the account's rules ask of an order that opens when it is placed: a note, and that there were not as many orders on this day
+ * before. What only closes is asked for nothing, nor is an order that waited.
+ */
+export function refusePlacing(
+  account: AccountState,
+  order: OpeningOrder & Pick<MarketOrder, 'isNoted' | 'isPlaced'>,
+  now: number,
+): TradeRefusal | undefined {
+  if (order.isPlaced || !isOpening(account, order)) return undefined;
+  if (!order.isNoted && needsNote(account)) return { code: 'note_required' };
+  const most = spentOrders(account, now);
+  return most === undefined ? most : { code: 'orders_of_day_spent', most };
 }
 
 function refuseByMarket(

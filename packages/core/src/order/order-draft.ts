@@ -5,7 +5,7 @@ import type { MarketView } from '../quote/market-view.ts';
 import type { Quantity } from '../money/index.ts';
 import type { Side } from '../position/position.ts';
 import { needsNote } from '../account/account-terms.ts';
-import { refuseMalformed, refuseUnnoted } from './market-order.ts';
+import { refuseMalformed, refusePlacing } from './market-order.ts';
 import {
   neverWaits,
   pricesOf,
@@ -55,7 +55,7 @@ export function refuseDraft(
   const times = TIMES_IN_FORCE[terms.type].filter((time) => !mustWait || !neverWaits(time));
   return (
     refuseMalformed(account, draft, market) ??
-    refuseUnnoted(account, draft) ??
+    refusePlacing(account, draft, market.now) ??
     refuseLifetime(lifetime, times, market.now) ??
     refusePrices([terms, ...termsOf(bracket)], market.instrumentOf(draft.instrumentId)) ??
     // An order that only closes opens no position to protect.

@@ -21,8 +21,10 @@ export interface MarketOrder {
   readonly seenPrice: Price | undefined;
   /** Basis points of the seen price that the fill may be worse. */
   readonly slippage: number;
-  /** Whether it comes with a note, or its note was asked for when it was placed; only rules that require one read it. */
+  /** Whether it comes with a note; only rules that require one read it. */
   readonly isNoted?: boolean;
+  /** It waited: what rules ask of an order when it is placed was asked then. */
+  readonly isPlaced?: true;
   /** Absent fills the whole quantity at the touch. */
   readonly taking?: Taking | undefined;
 }

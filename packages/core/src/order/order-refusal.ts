@@ -20,6 +20,8 @@ export type TradeRefusal =
   | { readonly code: 'exceeds_position'; readonly held: Quantity }
   /** Its rules ask for a note with what opens. */
   | { readonly code: 'note_required' }
+  /** Its rules allow `most` orders a day that open something, and there were as many. */
+  | { readonly code: 'orders_of_day_spent'; readonly most: number }
   | { readonly code: 'quote_unavailable' }
   | { readonly code: 'market_closed' }
   | { readonly code: 'quote_stale' }
@@ -65,7 +67,7 @@ interface WrongSide {
 
 /**
  * Why an order that may wait is refused when it is placed, amended or executed. In the order of precedence: first the
- * codes listed here up to `stop_already_met`, then `TradeRefusal` up to `note_required`, then from
+ * codes listed here up to `stop_already_met`, then `TradeRefusal` up to `orders_of_day_spent`, then from
  * `time_in_force_not_allowed` to `bracket_not_allowed`, then `TradeRefusal` up to `price_delayed`, then from
  * `trail_out_of_range` to the codes on the sides of the prices, then the rest of `TradeRefusal`, `too_many_orders` last.
  */

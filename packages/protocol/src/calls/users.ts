@@ -43,6 +43,10 @@ export const AccountRules = z
       .optional()
       .describe('Percent of the equity that one position may be worth after an order that opens'),
     noteRequired: z.literal(true).optional().describe('What opens comes with a note for the journal'),
+    ordersADay: z
+      .object({ most: z.number().int(), zone: z.string().describe('IANA name: its days are meant') })
+      .optional()
+      .describe('Orders a day that open something'),
   })
   .meta({ id: 'AccountRules' });
 
@@ -93,6 +97,13 @@ export const AccountSummary = z
       .describe('Where profit goes with each close: apart into profit, or into the balance'),
     fillProfile: FillProfile.describe('How the market takes its orders; an administrator sets it'),
     accountValue: DecimalString.describe('cash + margin + profit'),
+    orderDay: z
+      .object({
+        endsAt: z.number().int().describe('Market time, milliseconds since 1970'),
+        orders: z.number().int(),
+      })
+      .optional()
+      .describe('Where its rules limit the orders of a day: the last day with one, and how many there were'),
     adjustments: AccountAdjustments,
   })
   .meta({ id: 'AccountSummary' });

@@ -1,5 +1,5 @@
-import type { AccountState, PositionState, Standing } from '@lonja/core';
-import { sql, type Kysely } from 'kysely';
+import { usd, type AccountState, type PositionState, type Standing } from '@lonja/core';
+import { sql, type Kysely, type Selectable } from 'kysely';
 import { saveRecorded } from '../audit/audit.ts';
 import type { NewAuditRow } from '../desk/act-writes.ts';
 import type { NewNotice } from '../notices/notices.ts';
@@ -15,6 +15,8 @@ export interface EntryRecord {
   readonly alias: string | null;
   readonly user: { readonly id: string; readonly username: string; readonly fullName: string | null };
   readonly isErased: boolean;
+  /** Null without one. */
+  readonly team: EntryTeam | null;
   readonly disqualifiedAt: Date | null;
   readonly disqualifiedReason: string | null;
   /** An administrator has set a figure of it. */
@@ -28,13 +30,21 @@ export interface EntryRecord {
   readonly result: EntryResult | null;
 }
 
-type EntryResult = Pick<Standing, 'place' | 'unranked' | 'equity' | 'fills'>;
+interface EntryTeam {
+  readonly number: number;
+  /** Null once who made it is erased. */
+  readonly name: string | null;
+}
+
+type EntryResult = Pick<Standing, 'place' | 'unranked' | 'equity' | 'fills' | 'track'>;
 
 export interface EntryVersion {
   readonly id: number;
   readonly version: number;
   readonly isDisqualified: boolean;
   readonly isErased: boolean;
+  /** Number of its team. */
+  readonly team: number | null;
 }
 
 /** The versions of a contest's accounts: which of them have changed since they were read. */
@@ -43,12 +53,10 @@ export async function listEntryVersions(db: Kysely<Tables>, contestId: number): 
     .selectFrom('contest_entries as e')
     .innerJoin('trading_accounts as a', 'a.id', 'e.account_id')
     .innerJoin('users as u', 'u.id', 'e.user_id')
-    .select([
-      'a.id',
-      'a.version',
-      sql<boolean>`e.disqualified_at is not null`.as('isDisqualified'),
-      sql<boolean>`u.deleted_at is not null`.as('isErased'),
-    ])
+    .leftJoin('contest_teams as t', 't.id', 'e.team_id')
+    .select(['a.id', 'a.version', 't.number as team'])
+    .select(sql<boolean>`e.disqualified_at is not null`.as('isDisqualified'))
+    .select(sql<boolean>`u.deleted_at is not null`.as('isErased'))
     .where('e.contest_id', '=', contestId)
     .execute();
 }
@@ -64,6 +72,7 @@ export async function listEntries(
     .innerJoin('trading_accounts as a', 'a.id', 'e.account_id')
     .innerJoin('users as u', 'u.id', 'e.user_id')
     .innerJoin('contests as c', 'c.id', 'e.contest_id')
+    .leftJoin('contest_teams as t', 't.id', 'e.team_id')
     .selectAll('a')
     .select([
       'e.number',
@@ -74,6 +83,12 @@ export async function listEntries(
       'e.unranked',
       'e.equity',
       'e.fills',
+      'e.score',
+      'e.drawdown',
+      'e.trading_days',
+      'e.not_counted',
+      't.number as team_number',
+      't.name as team_name',
       'u.username',
       'u.full_name',
       'u.deleted_at',
@@ -95,6 +110,7 @@ export async function listEntries(
     alias: row.alias,
     user: { id: row.user_id, username: row.username, fullName: row.full_name },
     isErased: row.deleted_at !== null,
+    team: row.team_number === null ? null : { number: row.team_number, name: row.team_name },
     disqualifiedAt: row.disqualified_at,
     disqualifiedReason: row.disqualified_reason,
     isSet: row.is_set,
@@ -117,25 +133,38 @@ const isSet = sql<boolean>`(
     and (f.cause = 'administrator' or f.cause = 'order' and f.profile <> c.ruleset ->> 'profile'))
 )`;
 
-function resultOf({
-  place,
-  unranked,
-  equity,
-  fills,
-}: {
-  readonly place: number | null;
-  readonly unranked: Standing['unranked'] | null;
-  readonly equity: bigint | null;
-  readonly fills: number | null;
-}): EntryResult | null {
+type ResultRow = Pick<
+  Selectable<Tables['contest_entries']>,
+  'place' | 'unranked' | 'equity' | 'fills' | 'score' | 'drawdown' | 'trading_days' | 'not_counted'
+>;
+
+function resultOf({ place, unranked, equity, fills, ...row }: ResultRow): EntryResult | null {
   if (equity === null || fills === null) return null;
   return {
     place: place ?? undefined,
     unranked: unranked ?? undefined,
-    equity: equity as Standing['equity'],
+    equity: usd(equity),
     fills,
+    ...trackOf(row),
   };
 }
+
+const trackOf = ({
+  score,
+  drawdown,
+  trading_days: days,
+  not_counted: notCounted,
+}: Pick<ResultRow, 'score' | 'drawdown' | 'trading_days' | 'not_counted'>): Pick<EntryResult, 'track'> =>
+  drawdown === null || days === null || notCounted === null
+    ? {}
+    : {
+        track: {
+          score: score === null ? undefined : Number(score),
+          drawdown: Number(drawdown),
+          days,
+          notCounted: usd(notCounted),
+        },
+      };
 
 /** What entries of a contest traded by their persons' own orders, the newest, in the order of their market times, accounts and numbers. */
 export const listOrderedFills = async (
@@ -249,6 +278,13 @@ export interface OwnResult {
   readonly fills: number | null;
   /** Micros of a USD; null where the contest is not finished. */
   readonly equity: bigint | null;
+  /** With the result, where its contest sealed a scoring. */
+  readonly score: bigint | null;
+  readonly drawdown: bigint | null;
+  readonly tradingDays: number | null;
+  readonly notCounted: bigint | null;
+  /** What its team is called; null without one. */
+  readonly team: string | null;
 }
 
 /** The newest first. */
@@ -256,7 +292,9 @@ export const listOwnResults = (db: Kysely<Tables>, userId: string): Promise<OwnR
   db
     .selectFrom('contest_entries as e')
     .innerJoin('contests as c', 'c.id', 'e.contest_id')
+    .leftJoin('contest_teams as t', 't.id', 'e.team_id')
     .select([
+      't.name as team',
       'c.name as contest',
       'c.slug',
       'e.account_id as account',
@@ -267,6 +305,10 @@ export const listOwnResults = (db: Kysely<Tables>, userId: string): Promise<OwnR
       'e.unranked',
       'e.fills',
       'e.equity',
+      'e.score',
+      'e.drawdown',
+      'e.trading_days as tradingDays',
+      'e.not_counted as notCounted',
     ])
     .where('e.user_id', '=', userId)
     .orderBy('c.id', 'desc')
@@ -319,9 +361,11 @@ export async function finishContest(
     if (entries.some(({ account }) => !account.isClosed)) return false;
     const { standings, notices, audit } = decide(entries);
     await sql`
-      update contest_entries e set place = r.place, unranked = r.unranked, equity = r.equity, fills = r.fills, last_fill_at = r.last_fill_at
+      update contest_entries e set place = r.place, unranked = r.unranked, equity = r.equity, fills = r.fills, last_fill_at = r.last_fill_at,
+        score = r.score, drawdown = r.drawdown, trading_days = r.trading_days, not_counted = r.not_counted
       from json_to_recordset(${JSON.stringify(standings.map(writtenResult))}::json)
-        as r (account integer, place integer, unranked text, equity bigint, fills integer, last_fill_at timestamptz)
+        as r (account integer, place integer, unranked text, equity bigint, fills integer, last_fill_at timestamptz, score bigint,
+          drawdown bigint, trading_days integer, not_counted bigint)
       where e.contest_id = ${contestId} and e.account_id = r.account`.execute(work);
     await saveRecorded(work, { audit, notices });
     // From now on everybody can compute every price of it again.
@@ -340,11 +384,28 @@ export async function finishContest(
   });
 }
 
-const writtenResult = ({ account, place, unranked, equity, fills, lastFillAt }: Standing) => ({
+/** Whether accounts of a contest are open still. */
+export async function hasOpenEntries(db: Kysely<Tables>, contestId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('contest_entries as e')
+    .innerJoin('trading_accounts as a', 'a.id', 'e.account_id')
+    .select('a.id')
+    .where('e.contest_id', '=', contestId)
+    .where('a.closed_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+const writtenResult = ({ account, place, unranked, equity, fills, lastFillAt, track }: Standing) => ({
   account,
   place: place ?? null,
   unranked: unranked ?? null,
   equity: String(equity),
   fills,
   last_fill_at: lastFillAt === undefined ? null : new Date(lastFillAt).toISOString(),
+  score: track?.score ?? null,
+  drawdown: track?.drawdown ?? null,
+  trading_days: track?.days ?? null,
+  not_counted: track ? String(track.notCounted) : null,
 });

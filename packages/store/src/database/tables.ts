@@ -276,6 +276,19 @@ export interface Tables {
     equity: Generated<bigint | null>;
     fills: Generated<number | null>;
     last_fill_at: Generated<Date | null>;
+    score: Generated<bigint | null>;
+    drawdown: Generated<bigint | null>;
+    trading_days: Generated<number | null>;
+    not_counted: Generated<bigint | null>;
+    team_id: Generated<number | null>;
+  };
+  contest_teams: {
+    id: GeneratedAlways<number>;
+    contest_id: number;
+    number: number;
+    name: string | null;
+    code: string;
+    made_by: string;
   };
   programmes: {
     id: GeneratedAlways<number>;
@@ -353,6 +366,9 @@ export interface Tables {
     margin_call: bigint | null;
     /** How far an evaluation has come; null for any other account. */
     evaluation: Generated<WrittenProgress | null>;
+    /** Where rules limit the orders of a day. */
+    order_day_ends_at: Generated<Date | null>;
+    orders_of_day: Generated<number | null>;
     /** Each close moves the profit to cash. */
     settles_profit: Generated<boolean>;
     /** Fill profile of the account's orders. */

@@ -288,6 +288,8 @@ const BALANCE_COLUMNS: readonly Column<FinalState>[] = [
     type: 'json',
     of: ({ after }) => (after.evaluation ? JSON.stringify(writeProgress(after.evaluation)) : null),
   },
+  { name: 'order_day_ends_at', type: 'time', of: ({ after }) => after.orderDay?.endsAt ?? null },
+  { name: 'orders_of_day', type: 'int', of: ({ after }) => after.orderDay?.orders ?? null },
   { name: 'settles_profit', type: 'bool', of: ({ after }) => after.settlesProfit === true },
   { name: 'fill_profile', type: 'word', of: ({ after }) => profileOf(after) },
 ];

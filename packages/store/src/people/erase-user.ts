@@ -116,6 +116,8 @@ async function erase(db: Kysely<Tables>, { id, passwordHash, at }: LeavingUser):
     .where('user_id', '=', id)
     .where('disqualified_at', 'is not', null)
     .execute();
+  // The team of others stays, under its number.
+  await db.updateTable('contest_teams').set({ name: null }).where('made_by', '=', id).execute();
   // Its verdict stays, with what was answered.
   await db
     .updateTable('evaluation_appeals')

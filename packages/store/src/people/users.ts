@@ -1,4 +1,11 @@
-import { usd, type AccountKind, type AccountTerms, type Balances, type FillProfile } from '@lonja/core';
+import {
+  usd,
+  type AccountKind,
+  type AccountTerms,
+  type Balances,
+  type FillProfile,
+  type OrderDay,
+} from '@lonja/core';
 import { sql, type Kysely, type Selectable } from 'kysely';
 import {
   accountAdjustmentsOf,
@@ -6,6 +13,7 @@ import {
   type AccountAdjustments,
 } from '../trading/account-adjustments.ts';
 import { readTerms } from '../trading/account-terms.ts';
+import { orderDayOf } from '../trading/accounts.ts';
 import { hasLogin } from './login-name.ts';
 import type { Tables } from '../database/tables.ts';
 
@@ -23,6 +31,8 @@ export interface AccountRecord {
   /** Each close moves the profit to cash. */
   readonly settlesProfit: boolean;
   readonly fillProfile: FillProfile;
+  /** Where its rules limit the orders of a day; absent before the first one. */
+  readonly orderDay?: OrderDay | undefined;
   readonly adjustments: AccountAdjustments;
 }
 
@@ -82,6 +92,8 @@ const usersWithAccounts = (db: Kysely<Tables>, accountId?: number) =>
       'account.withdrawal_hold',
       'account.settles_profit',
       'account.fill_profile',
+      'account.order_day_ends_at',
+      'account.orders_of_day',
       'adjusted.adjusted_cash',
       'adjusted.adjusted_profit',
     ]);
@@ -193,6 +205,7 @@ const recordOf = (row: UserWithAccount): UserRecord => ({
           },
           settlesProfit: row.settles_profit ?? false,
           fillProfile: row.fill_profile ?? 'ideal',
+          ...orderDayOf(row),
           adjustments: accountAdjustmentsOf(row),
         },
 });

@@ -140,6 +140,7 @@ const UPGRADED: [number, string][] = [
   [28, '0028_assignments'],
   [29, '0029_journal'],
   [31, '0031_evaluations'],
+  [32, '0032_scoring'],
   [35, '0035_lti'],
   [39, '0039_joined_by_code'],
 ];

@@ -25,6 +25,8 @@ export type AccountRow = Pick<
   | 'closed_at'
   | 'terms'
   | 'evaluation'
+  | 'order_day_ends_at'
+  | 'orders_of_day'
   | 'slot'
 >;
 
@@ -41,6 +43,7 @@ export const accountOf = (row: AccountRow): Omit<AccountState, 'positions'> => (
   ...(row.closed_at ? { isClosed: true } : {}),
   ...(row.terms ? { terms: readTerms(row.terms) } : {}),
   ...(row.evaluation ? { evaluation: readProgress(row.evaluation) } : {}),
+  ...orderDayOf(row),
   balances: {
     cash: usd(row.cash),
     margin: usd(row.margin),
@@ -48,6 +51,12 @@ export const accountOf = (row: AccountRow): Omit<AccountState, 'positions'> => (
     withdrawal_hold: usd(row.withdrawal_hold),
   },
 });
+
+export const orderDayOf = ({
+  order_day_ends_at: endsAt,
+  orders_of_day: orders,
+}: Pick<AccountRow, 'order_day_ends_at' | 'orders_of_day'>): Pick<AccountState, 'orderDay'> =>
+  endsAt && orders ? { orderDay: { endsAt: endsAt.getTime(), orders } } : {};
 
 /** Open positions by account, then by instrument. */
 export function positionsByAccount(rows: readonly PositionRow[]): Map<number, Map<number, PositionState>> {

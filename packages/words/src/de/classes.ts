@@ -93,6 +93,30 @@ export const classes = {
     scripted: 'Er hat ein Drehbuch: Die Kurse sind nicht nur Zufall',
     ranking:
       'Gewertet wird das Eigenkapital am Ende: Alle Positionen schließen zu denselben letzten Kursen. Bei gleichem Eigenkapital steht vorn, wer weniger Trades hat, dann, wer den letzten früher hatte.',
+    orders_one:
+      '{{count}} Order am Tag, die etwas öffnet, von Mitternacht bis Mitternacht in {{zone}}; Schließen ist nie begrenzt',
+    orders_other:
+      '{{count}} Orders am Tag, die etwas öffnen, von Mitternacht bis Mitternacht in {{zone}}; Schließen ist nie begrenzt',
+    hold_one:
+      'Eine Position wird mindestens eine Minute Marktzeit gehalten: Früher mit Gewinn zu schließen, gerechnet vom Öffnen oder Aufstocken, ist erlaubt, aber dieser Gewinn zählt nicht',
+    hold_other:
+      'Eine Position wird mindestens {{count}} Minuten Marktzeit gehalten: Früher mit Gewinn zu schließen, gerechnet vom Öffnen oder Aufstocken, ist erlaubt, aber dieser Gewinn zählt nicht',
+    days_one:
+      'Gewertet wird, wer an mindestens einem Tag gehandelt hat, von Mitternacht bis Mitternacht in {{zone}}',
+    days_other:
+      'Gewertet wird, wer an mindestens {{count}} Tagen gehandelt hat, von Mitternacht bis Mitternacht in {{zone}}',
+    teams:
+      'Es gibt Teams mit bis zu {{size}} Mitgliedern: Wer teilnimmt, gründet eines oder tritt mit einem Code bei, bis der Wettbewerb startet; danach wechselt niemand. Ein Team wird neben seinen Mitgliedern nach dem Mittel ihrer Wertungen gereiht. Ein Mitglied ohne Platz zählt wie das schlechteste Ergebnis im Wettbewerb, und höchstens wie Stillstand. Gewertet wird ein Team ab zwei Mitgliedern, von denen eines gewertet ist.',
+    scored: {
+      return: 'Gewertet wird die Rendite des Eigenkapitals am Ende.',
+      sharpe:
+        'Gewertet wird die Sharpe-Ratio: das Mittel dessen, um was sich das Eigenkapital in einem Abschnitt geändert hat, durch die Standardabweichung davon, nicht annualisiert, auf vier Dezimalen. Wer keine hat, weil sich das Eigenkapital nie geändert hat, wird nicht gewertet.',
+      drawdown:
+        'Gewertet wird die Rendite abzüglich {{penalty}} % des größten Drawdowns, beide auf vier Dezimalen eines Prozents.',
+    },
+    sampled:
+      'Die Zeit nach den Regeln wird in {{count}} gleiche Abschnitte geteilt. Das Eigenkapital wird am Ende jedes Abschnitts angesehen, zu den Kursen, zu denen dann geschlossen werden könnte, und ganz am Ende; vor dem Einstieg ist es das Anfangsguthaben.',
+    ties: 'Alle Positionen schließen zu denselben letzten Kursen. Bei Gleichstand steht der kleinere größte Drawdown vorn, dann, wer weniger Trades hat, dann, wer den letzten früher hatte.',
     luck: 'Auf fairen Kursen ist ein Platz in einem kurzen Wettbewerb vor allem Glück.',
     sealed: 'Versiegelte Regeln (SHA-256)',
     prices: 'Festlegung auf die Kurse (SHA-256)',
@@ -119,8 +143,15 @@ export const classes = {
     disqualified: 'disqualifiziert',
     withdrawn: 'zurückgezogen',
     set_by_administrator: 'ein Administrator hat einen Wert gesetzt',
+    too_few_days: 'an zu wenigen Tagen gehandelt',
+    no_ratio: 'keine Ratio: das Eigenkapital hat sich nicht geändert',
     too_few_fills: 'zu wenige Trades',
   },
+  score: 'Wertung',
+  sharpe: 'Sharpe-Ratio',
+  drawdown: 'Größter Drawdown',
+  notCounted: '{{amount}} Gewinn zählen nicht: zu früh geschlossen',
+  daysTraded: 'Tage mit Trades: {{days}} von {{least}}',
   asOf: 'Stand {{time}} (Marktzeit). Vorläufig.',
   final: 'Endgültig, {{time}} (Marktzeit).',
   frozen: 'Bis zum Ende zurückgehalten. Stand {{time}} (Marktzeit).',
@@ -130,6 +161,25 @@ export const classes = {
   address: 'Seite mit dem Stand',
   home: 'Zur Startseite',
   notThere: 'Diesen Wettbewerb gibt es nicht',
+  teams: {
+    title: 'Alle Teams',
+    own: 'Ihr Team',
+    none: 'Sie sind in keinem Team. Bis zum Start können Sie eines gründen oder mit einem Code beitreten.',
+    late: 'Sie sind in keinem Team, und der Wettbewerb ist gestartet.',
+    name: 'Name eines neuen Teams',
+    make: 'Team gründen',
+    code: 'Code eines Teams',
+    join: 'Beitreten',
+    shareCode: 'Code für andere: {{code}}',
+    members: 'Mitglieder: {{count}} von {{size}}',
+    team: 'Welches Team',
+    numbered: 'Team Nr. {{number}}',
+    mean: 'Mittel, %',
+    meanRatio: 'Mittlere Ratio',
+    ranked: 'Gewertet',
+    unranked: 'kein Platz: Es braucht zwei Mitglieder und ein gewertetes',
+    made: 'Sie sind in „{{team}}“',
+  },
   run: {
     title: 'Leiten',
     start: 'Beginnen',
@@ -201,6 +251,23 @@ export const classes = {
     leverageHint: 'Leer: was jedes Instrument erlaubt',
     share: 'Größte Position, % des Eigenkapitals',
     shareHint: 'Leer: jede',
+    scoring: 'Gewertet wird',
+    scorings: {
+      return: 'Rendite',
+      sharpe: 'Sharpe-Ratio',
+      drawdown: 'Rendite abzüglich Drawdown',
+    },
+    penalty: 'Abzug, % des größten Drawdowns',
+    penaltyHint: '1 bis 1.000',
+    orders: 'Orders am Tag',
+    ordersHint: 'Die etwas öffnen. Leer: beliebig viele',
+    days: 'Kleinste Zahl von Handelstagen',
+    daysHint: 'Leer: keine verlangt',
+    hold: 'Kürzeste Haltezeit in Minuten',
+    holdHint: 'Marktzeit; Gewinn aus früherem Schließen zählt nicht. Leer: beliebig',
+    teamSize: 'Höchstzahl der Mitglieder eines Teams',
+    teamSizeHint: '2 bis 10. Leer: keine Teams',
+    zone: 'Tage welcher Zeitzone',
     least: 'Kleinste Zahl von Trades',
     shorts: 'Leerverkäufe erlaubt',
     note: 'Eine Notiz zu jeder Eröffnung',

@@ -36,6 +36,7 @@ export const mail: MailTexts = {
     shorts_not_allowed: 'Sein Konto darf nur verkaufen, was es hält',
     position_too_large: 'Die Position wäre mehr wert gewesen, als die Regeln seines Kontos erlauben',
     note_required: 'Die Regeln seines Kontos verlangten eine Notiz',
+    orders_of_day_spent: 'Die Orders, die die Regeln seines Kontos am Tag erlauben, waren aufgebraucht',
     no_position: 'Es gab keine Position mehr zu verkleinern',
     exceeds_position: 'Er war größer als die Position',
     position_fully_paid:

@@ -56,6 +56,7 @@ export const refusals: RefusalTexts = {
   shorts_not_allowed: 'Dieses Konto darf nur verkaufen, was es hält',
   position_too_large: 'Die Position wäre mehr wert, als die Regeln dieses Kontos erlauben',
   note_required: 'Die Regeln dieses Kontos verlangen eine Notiz zu dem, was eine Position öffnet',
+  orders_of_day_spent: 'Für heute ist keine Order mehr übrig',
   entry_corrected: 'Ein anderer Eintrag steht schon an Stelle von diesem',
   journal_full: 'Das Journal dieses Kontos ist voll: {{most}} Einträge',
   nothing_to_move: 'Es gibt keinen Gewinn, der aufs Guthaben gebucht werden könnte',

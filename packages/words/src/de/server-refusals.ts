@@ -11,6 +11,9 @@ export const serverRefusals: ServerRefusalTexts = {
     'Ein Split oder ein Administrator hat vorher eine Position geändert: Sie kann nicht kopiert werden',
   moment_out_of_range: 'Von jenem Moment gibt es keine Preise, die wiederholt werden können',
   too_many_contests: 'Es laufen so viele Wettbewerbe, wie erlaubt sind. Beenden Sie zuerst einen',
+  teams_fixed: 'Nach dem Start des Wettbewerbs ändern sich die Teams nicht mehr',
+  team_full: 'Dieses Team ist voll',
+  days_out_of_range: 'So viele Tage hat der Wettbewerb nicht',
   contest_entered: 'Sie nehmen an diesem Wettbewerb schon teil: einmal je Person',
   contest_started: 'Dieser Wettbewerb hat begonnen, und niemand steigt später ein',
   prices_not_revealed:

@@ -34,6 +34,7 @@ export const mail = {
     shorts_not_allowed: 'Its account may only sell what it holds',
     position_too_large: 'The position would have been worth more than the rules of its account allow',
     note_required: 'The rules of its account asked for a note',
+    orders_of_day_spent: 'The orders that the rules of its account allow a day were spent',
     no_position: 'There was no position left to reduce',
     exceeds_position: 'It was larger than the position',
     position_fully_paid:

@@ -52,6 +52,7 @@ export const refusals = {
   shorts_not_allowed: 'This account may only sell what it holds',
   position_too_large: 'The position would be larger than the rules of this account allow',
   note_required: 'The rules of this account ask for a note with what opens a position',
+  orders_of_day_spent: 'No orders are left for today',
   entry_corrected: 'Another entry has taken the place of this one already',
   journal_full: 'The journal of this account is full: {{most}} entries',
   nothing_to_move: 'There is no profit to move to the balance',

@@ -36,6 +36,7 @@ export const mail: MailTexts = {
     shorts_not_allowed: 'Su cuenta solo puede vender lo que tiene',
     position_too_large: 'La posición habría valido más de lo que permiten las reglas de su cuenta',
     note_required: 'Las reglas de su cuenta pedían una nota',
+    orders_of_day_spent: 'Ya se habían hecho las órdenes al día que permiten las reglas de su cuenta',
     no_position: 'Ya no quedaba posición que reducir',
     exceeds_position: 'Era mayor que la posición',
     position_fully_paid:

@@ -54,6 +54,7 @@ export const refusals: RefusalTexts = {
   shorts_not_allowed: 'Esta cuenta solo puede vender lo que tiene',
   position_too_large: 'La posición valdría más de lo que permiten las reglas de esta cuenta',
   note_required: 'Las reglas de esta cuenta piden una nota con lo que abre una posición',
+  orders_of_day_spent: 'No quedan órdenes para hoy',
   entry_corrected: 'Otra entrada ya ocupa el lugar de esta',
   journal_full: 'El diario de esta cuenta está lleno: {{most}} entradas',
   nothing_to_move: 'No hay beneficio que mover al saldo',

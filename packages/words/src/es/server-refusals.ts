@@ -10,6 +10,9 @@ export const serverRefusals: ServerRefusalTexts = {
   past_unknown: 'Un split o un administrador cambió una posición antes de ese momento: no se puede copiar',
   moment_out_of_range: 'No hay precios de ese momento que repetir',
   too_many_contests: 'Hay tantos concursos sin terminar como se permiten. Termina uno antes',
+  teams_fixed: 'Los equipos no cambian una vez empezado el concurso',
+  team_full: 'Este equipo está completo',
+  days_out_of_range: 'El concurso tiene menos días',
   contest_entered: 'Ya participas en este concurso: una participación por persona',
   contest_started: 'Este concurso ha empezado y ya no se puede entrar',
   prices_not_revealed:

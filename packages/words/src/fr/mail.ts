@@ -37,6 +37,7 @@ export const mail: MailTexts = {
     shorts_not_allowed: 'Son compte ne peut vendre que ce qu’il détient',
     position_too_large: 'La position aurait valu plus que ne le permettent les règles de son compte',
     note_required: 'Les règles de son compte demandaient une note',
+    orders_of_day_spent: 'Les ordres que les règles de son compte permettent par jour étaient épuisés',
     no_position: 'Il n’y avait plus de position à réduire',
     exceeds_position: 'Il dépassait la position',
     position_fully_paid:

@@ -54,6 +54,7 @@ export const refusals: RefusalTexts = {
   shorts_not_allowed: 'Ce compte ne peut vendre que ce qu’il détient',
   position_too_large: 'La position vaudrait plus que ne le permettent les règles de ce compte',
   note_required: 'Les règles de ce compte demandent une note avec ce qui ouvre une position',
+  orders_of_day_spent: 'Il ne reste plus d’ordres pour aujourd’hui',
   entry_corrected: 'Une autre entrée a déjà pris la place de celle-ci',
   journal_full: 'Le journal de ce compte est plein : {{most}} entrées',
   nothing_to_move: 'Il n’y a pas de profit à déplacer vers le solde',

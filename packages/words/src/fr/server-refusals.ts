@@ -11,6 +11,9 @@ export const serverRefusals: ServerRefusalTexts = {
     'Un split ou un administrateur a changé une position avant ce moment : elle ne peut être copiée',
   moment_out_of_range: 'Il n’y a pas de prix de ce moment à rejouer',
   too_many_contests: 'Il y a autant de concours en cours que permis. Terminez-en un d’abord',
+  teams_fixed: 'Les équipes ne changent plus une fois le concours commencé',
+  team_full: 'Cette équipe est complète',
+  days_out_of_range: 'Le concours a moins de jours que cela',
   contest_entered: 'Vous participez déjà à ce concours : une participation par personne',
   contest_started: 'Ce concours a commencé et personne n’y entre plus',
   prices_not_revealed:

@@ -1,5 +1,6 @@
 import type { Api } from '../kernel/api.ts';
 import { registerContestChecks } from './contest-checks.ts';
+import { registerTeamRoutes } from './teams.ts';
 import { registerAssignmentRoutes } from './assignments.ts';
 import { registerContestRoutes, type ContestRoutes } from './contests.ts';
 import { registerEvaluationRoutes, type EvaluationRoutes } from './evaluations.ts';
@@ -16,6 +17,7 @@ export function registerClassCalls(app: Api, dependencies: ClassDependencies): v
   registerGradebookRoutes(app, dependencies);
   registerContestRoutes(app, dependencies);
   registerContestChecks(app, dependencies);
+  registerTeamRoutes(app, dependencies);
   registerEvaluationRoutes(app, dependencies);
   registerLtiRoutes(app, dependencies);
 }

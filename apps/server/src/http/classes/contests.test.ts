@@ -268,6 +268,7 @@ describe('a contest', () => {
         equity: '10000.00',
         returnPercent: 0,
         fills: 0,
+        drawdownPercent: 0,
       },
     ]);
   });

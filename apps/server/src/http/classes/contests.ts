@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { Ruleset } from '@lonja/core';
+import {
+  intervalsOf,
+  USUAL_PENALTY,
+  USUAL_ZONE,
+  type AccountRules,
+  type Ruleset,
+  type Scoring,
+} from '@lonja/core';
 import { findEntry, findRole } from '@lonja/store';
 import { ownAct } from '../../audit/own-security.ts';
 import {
@@ -177,31 +184,39 @@ const confirmAdministrator = async (room: ContestRoom, request: SignedInRequest)
   if (request.session.role === 'admin') await requireConfirmation(room, request);
 };
 
-function rulesetOf(body: CallRequest<'createContest'>['body']): Ruleset {
-  const {
-    minutes,
-    grant,
-    fillProfile = 'ideal',
-    margin,
-    maxLeverage,
-    shorts,
-    maxShare,
-    noteRequired,
-    lateEntry = true,
-    leastFills = 0,
-  } = body;
+type WantedRules = CallRequest<'createContest'>['body'];
+
+/** What is not given is absent: the rules are sealed as they are written. */
+function rulesetOf(body: WantedRules): Ruleset {
+  const { minutes, grant, fillProfile = 'ideal', margin, holdMinutes, leastDays, teamSize } = body;
+  const { lateEntry = true, leastFills = 0, zone = USUAL_ZONE } = body;
   return {
     minutes,
     grant,
     profile: fillProfile,
     ...(margin ? { margin: { kind: margin } } : {}),
-    rules: {
-      ...(maxLeverage === undefined ? {} : { maxLeverage }),
-      ...(shorts === false ? { noShorts: true } : {}),
-      ...(maxShare === undefined ? {} : { maxShare }),
-      ...(noteRequired ? { noteRequired: true } : {}),
-    },
+    rules: orderRulesOf(body, zone),
     lateEntry,
     leastFills,
+    ...(leastDays === undefined ? {} : { tradingDays: { least: leastDays, zone } }),
+    ...(holdMinutes === undefined ? {} : { holdMinutes }),
+    ...(teamSize === undefined ? {} : { teamSize }),
+    scoring: scoringOf(body),
   };
+}
+
+const orderRulesOf = (
+  { maxLeverage, shorts, maxShare, noteRequired, ordersADay }: WantedRules,
+  zone: string,
+): AccountRules => ({
+  ...(maxLeverage === undefined ? {} : { maxLeverage }),
+  ...(shorts === false ? { noShorts: true } : {}),
+  ...(maxShare === undefined ? {} : { maxShare }),
+  ...(noteRequired ? { noteRequired: true } : {}),
+  ...(ordersADay === undefined ? {} : { ordersADay: { most: ordersADay, zone } }),
+});
+
+function scoringOf({ minutes, scoring = 'return', penalty = USUAL_PENALTY }: WantedRules): Scoring {
+  const intervals = intervalsOf(minutes);
+  return scoring === 'drawdown' ? { kind: scoring, intervals, penalty } : { kind: scoring, intervals };
 }

@@ -252,6 +252,9 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'GET /api/contests/:slug/standing': [404, 404, 404, 404],
   'POST /api/contests/:slug/entries': [401, 404, 404, 404, {}],
   'GET /api/contests/:slug/entry': [401, 404, 404, 404],
+  'GET /api/contests/:slug/team': [401, 404, 404, 404],
+  'POST /api/contests/:slug/teams': [401, 404, 404, 404, { name: 'Los toros' }],
+  'PUT /api/contests/:slug/team': [401, 404, 404, 404, { code: 'K7PM-2QXD' }],
   'GET /api/contests/:slug/entries': [401, 404, 404, 404],
   'GET /api/contests/:slug/mirrors': [401, 404, 404, 404],
   'PUT /api/contests/:slug/clock': [401, 404, 404, 404, { rate: 1 }],
@@ -890,6 +893,17 @@ const WRITES: Readonly<Record<string, (person: Actor) => Promise<Write> | Write>
     path: `/api/contests/${await contestSlug()}/entries`,
     body: { alias: 'Toro' },
   }),
+  'POST /api/contests/:slug/teams': async (as) => ({
+    as,
+    path: `/api/contests/${await teamedSlug(as)}/teams`,
+    body: { name: 'Los toros' },
+  }),
+  'PUT /api/contests/:slug/team': async (as) => {
+    const slug = await teamedSlug(as);
+    const made = await expectDone(`POST /api/contests/${slug}/teams`, { as, body: { name: 'Los toros' } });
+    const { code } = CALL_SCHEMAS.makeTeam.response.parse(made.body);
+    return { as, path: `/api/contests/${slug}/team`, body: { code } };
+  },
   'POST /api/contests/:slug/entries/:account/replays': async (as) => {
     const entry = await entryOf(as);
     const world = Number(entry.world);
@@ -1066,9 +1080,33 @@ async function entryOf(as: Actor): Promise<{ readonly path: string; readonly wor
   return { path: `/api/contests/${slug}/entries/${account.id}`, world: account.terms?.world ?? null };
 }
 
+/** One for all: there are not many at a time. */
+let teamed: string | undefined;
+
+/** A contest with teams, which has not been started, with an entry of this person. */
+async function teamedSlug(as: Actor): Promise<string> {
+  const slug = (teamed ??= await contestSlug({ teamSize: 3 }));
+  await rig.call(`POST /api/contests/${slug}/entries`, { as, body: {} });
+  await rig.owner
+    .deleteFrom('world_stretches')
+    .where('world_id', 'in', rig.owner.selectFrom('contests').select('world_id').where('slug', '=', slug))
+    .execute();
+  return slug;
+}
+
 /** A contest that can be entered already: waiting until it can would take five seconds. */
-async function contestSlug(): Promise<string> {
-  const made = await expectDone('POST /api/contests', { as: administrator, body: NEW_CONTEST });
+async function contestSlug(more: object = {}): Promise<string> {
+  // Only so many go on at a time: the earlier ones are done with, but for the one that is shared.
+  await rig.owner
+    .updateTable('contests')
+    .set({ finished_at: new Date() })
+    .where('finished_at', 'is', null)
+    .where('slug', '<>', teamed ?? '')
+    .execute();
+  const made = await expectDone('POST /api/contests', {
+    as: administrator,
+    body: { ...NEW_CONTEST, ...more },
+  });
   const { slug, world } = CALL_SCHEMAS.createContest.response.parse(made.body);
   await rig.owner
     .updateTable('worlds')

@@ -6,7 +6,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ContestRules } from '../../contest/contest-rules.tsx';
 import { isMoving } from '../../contest/contest.model.ts';
-import { StandingTable } from '../../contest/standing-table.tsx';
+import { TeamTable } from '../../contest/team-table.tsx';
+import { RowNotes, StandingTable } from '../../contest/standing-table.tsx';
 import { useContest } from '../../contest/use-contest.ts';
 import { useStandingStream } from '../../contest/use-standing-stream.ts';
 import { queryOf } from '../../shared/api/query-of.ts';
@@ -18,6 +19,7 @@ import { ErrorState, LoadingText } from '../../shared/ui/states.tsx';
 import { useDisplay } from '../display/display.tsx';
 import { Debrief, isReplayable } from './debrief.tsx';
 import { EnterDialog } from './enter-dialog.tsx';
+import { OwnTeamPanel } from './own-team.tsx';
 import { RunContest } from './run-contest.tsx';
 
 /** A contest: its rules, one's entry, the standing, and for who may, its running. */
@@ -43,6 +45,7 @@ export function ContestView({ slug, groups }: { readonly slug: string; readonly 
       >
         <ContestRules contest={contest.data} figures={display.exact} />
       </Panel>
+      {own && contest.data.ruleset.teamSize !== undefined && <OwnTeamPanel contest={contest.data} />}
       <Panel
         title={t('standing')}
         className="overflow-hidden rounded-xl border border-line"
@@ -57,16 +60,27 @@ export function ContestView({ slug, groups }: { readonly slug: string; readonly 
           </a>
         }
       >
-        {own && <OwnPlace own={own} />}
+        {own && <OwnPlace own={own} ruleset={contest.data.ruleset} />}
         {standing.data && (
           <StandingTable
             standing={standing.data}
+            ruleset={contest.data.ruleset}
             figures={display.exact}
             timeText={display.dateTime}
             own={own?.number}
           />
         )}
       </Panel>
+      {standing.data?.teams && standing.data.teams.length > 0 && (
+        <Panel title={t('teams.title')} className="overflow-hidden rounded-xl border border-line">
+          <TeamTable
+            standing={standing.data}
+            ruleset={contest.data.ruleset}
+            figures={display.exact}
+            own={own?.team?.number}
+          />
+        </Panel>
+      )}
     </div>
   );
 }
@@ -85,14 +99,16 @@ function useOwnEntry(slug: string, contest: Contest | undefined, isPushed: boole
   return data;
 }
 
-function OwnPlace({ own }: { readonly own: OwnEntry }) {
+function OwnPlace({ own, ruleset }: { readonly own: OwnEntry; readonly ruleset: Contest['ruleset'] }) {
   const { t } = useTranslation('classes');
+  const { exact } = useDisplay();
   const { place, unranked, entries } = own;
   return (
     <p role="status" className="border-b border-line-soft px-3 py-2 text-14 font-semibold">
       {unranked
         ? t('yourUnranked', { reason: t(`unranked.${unranked}`) })
         : t('yourPlace', { place: place ?? 0, entries })}
+      <RowNotes row={own} ruleset={ruleset} figures={exact} />
     </p>
   );
 }

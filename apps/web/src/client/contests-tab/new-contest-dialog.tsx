@@ -1,3 +1,4 @@
+import { SCORING_KINDS, USUAL_ZONE } from '@lonja/core/contest-limits';
 import { PRESET_HEADLINES, SCRIPT_PRESETS, type PresetHeadlines } from '@lonja/core/script-presets';
 import type { Group } from '@lonja/protocol';
 import { useNavigate } from '@tanstack/react-router';
@@ -8,7 +9,7 @@ import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { SwitchRow } from '../../shared/ui/switch-row.tsx';
-import { contestOf, newContest, problemsOf, type ContestDraft } from './new-contest.model.ts';
+import { contestOf, hasDays, newContest, problemsOf, type ContestDraft } from './new-contest.model.ts';
 import { useContestActs } from './use-contest-acts.ts';
 
 export interface NewContestDialogProps {
@@ -67,6 +68,7 @@ export function NewContestDialog({ groups, onClose }: NewContestDialogProps) {
         </div>
         <MarketFields draft={draft} onChange={change} />
         <RuleFields draft={draft} onChange={change} />
+        <ScoringFields draft={draft} onChange={change} />
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>{t('cancel')}</Button>
           <Button type="submit" look="primary" disabled={!body} isBusy={create.isPending}>
@@ -125,18 +127,71 @@ function MarketFields({ draft, onChange }: FieldsProps) {
   );
 }
 
-function RuleFields({ draft, onChange }: FieldsProps) {
-  const { t } = useTranslation('classes');
-  const problems = problemsOf(draft);
-  const whole = (field: 'maxLeverage' | 'maxShare' | 'leastFills', label: string, hint?: string) => (
+interface WholeFieldProps extends FieldsProps {
+  readonly field:
+    | 'maxLeverage'
+    | 'maxShare'
+    | 'leastFills'
+    | 'penalty'
+    | 'ordersADay'
+    | 'leastDays'
+    | 'holdMinutes'
+    | 'teamSize';
+  readonly label: string;
+  readonly hint?: string;
+}
+
+function WholeField({ draft, onChange, field, label, hint }: WholeFieldProps) {
+  return (
     <Field
       label={label}
       hint={hint}
-      error={problems.has(field) ? (hint ?? label) : undefined}
+      error={problemsOf(draft).has(field) ? (hint ?? label) : undefined}
       inputMode="numeric"
       value={draft[field]}
       onChange={(event) => onChange({ [field]: event.target.value })}
     />
+  );
+}
+
+const ZONES = [...new Set([USUAL_ZONE, Intl.DateTimeFormat().resolvedOptions().timeZone, 'UTC'])];
+
+/** What places depend on beside the result, and what is counted by the day. */
+function ScoringFields(fields: FieldsProps) {
+  const { t } = useTranslation('classes');
+  const { draft, onChange } = fields;
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      <SelectField
+        label={t('new.scoring')}
+        value={draft.scoring}
+        options={SCORING_KINDS.map((value) => ({ value, label: t(`new.scorings.${value}`) }))}
+        onChange={(scoring) => onChange({ scoring })}
+      />
+      {draft.scoring === 'drawdown' && (
+        <WholeField {...fields} field="penalty" label={t('new.penalty')} hint={t('new.penaltyHint')} />
+      )}
+      <WholeField {...fields} field="ordersADay" label={t('new.orders')} hint={t('new.ordersHint')} />
+      <WholeField {...fields} field="leastDays" label={t('new.days')} hint={t('new.daysHint')} />
+      <WholeField {...fields} field="holdMinutes" label={t('new.hold')} hint={t('new.holdHint')} />
+      <WholeField {...fields} field="teamSize" label={t('new.teamSize')} hint={t('new.teamSizeHint')} />
+      {hasDays(draft) && (
+        <SelectField
+          label={t('new.zone')}
+          value={draft.zone}
+          options={ZONES.map((value) => ({ value, label: value }))}
+          onChange={(zone) => onChange({ zone })}
+        />
+      )}
+    </div>
+  );
+}
+
+function RuleFields({ draft, onChange }: FieldsProps) {
+  const { t } = useTranslation('classes');
+  const problems = problemsOf(draft);
+  const whole = (field: WholeFieldProps['field'], label: string, hint = '') => (
+    <WholeField draft={draft} onChange={onChange} field={field} label={label} {...(hint ? { hint } : {})} />
   );
   return (
     <div className="space-y-3">

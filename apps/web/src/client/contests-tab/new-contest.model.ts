@@ -1,4 +1,5 @@
-import { MAX_GRANT, MIN_GRANT, parseUsd, RULE_LIMITS, RULESET_LIMITS } from '@lonja/core';
+import { MAX_GRANT, MIN_GRANT, parseUsd, RULE_LIMITS } from '@lonja/core';
+import { RULESET_LIMITS, USUAL_PENALTY, USUAL_ZONE, type ScoringKind } from '@lonja/core/contest-limits';
 import type { MarketScript } from '@lonja/core/market-script';
 import { presetLines, type PresetHeadlines, type ScriptPreset } from '@lonja/core/script-presets';
 import type { CallInput } from '@lonja/protocol/client';
@@ -22,6 +23,15 @@ export interface ContestDraft {
   readonly maxLeverage: string;
   readonly maxShare: string;
   readonly leastFills: string;
+  readonly scoring: ScoringKind;
+  /** Percent. */
+  readonly penalty: string;
+  /** '' where there is no such rule. */
+  readonly ordersADay: string;
+  readonly leastDays: string;
+  readonly holdMinutes: string;
+  readonly teamSize: string;
+  readonly zone: string;
   readonly shorts: boolean;
   readonly noteRequired: boolean;
   readonly lateEntry: boolean;
@@ -39,11 +49,37 @@ export const newContest = (group: string, now: number): ContestDraft => ({
   maxLeverage: '',
   maxShare: '',
   leastFills: '1',
+  scoring: 'return',
+  penalty: String(USUAL_PENALTY),
+  ordersADay: '',
+  leastDays: '',
+  holdMinutes: '',
+  teamSize: '',
+  zone: USUAL_ZONE,
   shorts: true,
   noteRequired: false,
   lateEntry: true,
   preset: '',
 });
+
+/** Rules that there need not be. */
+const OPTIONAL = [
+  ['maxLeverage', RULE_LIMITS.maxLeverage],
+  ['maxShare', RULE_LIMITS.maxShare],
+  ['ordersADay', RULE_LIMITS.ordersADay],
+  ['leastDays', RULESET_LIMITS.leastDays],
+  ['holdMinutes', RULESET_LIMITS.holdMinutes],
+  ['teamSize', RULESET_LIMITS.teamSize],
+] as const;
+
+type OptionalRules = Partial<Record<(typeof OPTIONAL)[number][0], number>>;
+
+const isOptional = (text: string, limits: Parameters<typeof wholeWithin>[1]): boolean =>
+  text === '' || wholeWithin(text, limits) !== undefined;
+
+/** Whether it has a rule about days. */
+export const hasDays = ({ ordersADay, leastDays }: ContestDraft): boolean =>
+  ordersADay !== '' || leastDays !== '';
 
 /** The fields that cannot be sent as they are. */
 export function problemsOf(draft: ContestDraft): ReadonlySet<keyof ContestDraft> {
@@ -55,10 +91,10 @@ export function problemsOf(draft: ContestDraft): ReadonlySet<keyof ContestDraft>
     ['minutes', wholeWithin(draft.minutes, MINUTES) !== undefined],
     ['grant', grant.ok && grant.units >= MIN_GRANT && grant.units <= MAX_GRANT],
     [
-      'maxLeverage',
-      draft.maxLeverage === '' || wholeWithin(draft.maxLeverage, RULE_LIMITS.maxLeverage) !== undefined,
+      'penalty',
+      draft.scoring !== 'drawdown' || wholeWithin(draft.penalty, RULESET_LIMITS.penalty) !== undefined,
     ],
-    ['maxShare', draft.maxShare === '' || wholeWithin(draft.maxShare, RULE_LIMITS.maxShare) !== undefined],
+    ...OPTIONAL.map(([field, limits]) => [field, isOptional(draft[field], limits)] as const),
     ['leastFills', wholeWithin(draft.leastFills, RULESET_LIMITS.leastFills) !== undefined],
   ];
   return new Set(checks.filter(([, isFine]) => !isFine).map(([field]) => field));
@@ -73,7 +109,10 @@ export function contestOf(
   const minutes = wholeWithin(draft.minutes, MINUTES);
   if (problemsOf(draft).size > 0 || beginsAt === undefined || minutes === undefined) return undefined;
   const symbols = symbolsOf(draft.symbols);
-  const { preset, maxLeverage, maxShare } = draft;
+  const { preset, scoring } = draft;
+  const optional = OPTIONAL.flatMap(([field]) =>
+    draft[field] === '' ? [] : [[field, Number(draft[field])]],
+  );
   return {
     name: draft.name.trim().slice(0, MAX_NAME),
     group: draft.group,
@@ -85,8 +124,10 @@ export function contestOf(
     ...(draft.noteRequired ? { noteRequired: true } : {}),
     lateEntry: draft.lateEntry,
     leastFills: Number(draft.leastFills),
-    ...(maxLeverage === '' ? {} : { maxLeverage: Number(maxLeverage) }),
-    ...(maxShare === '' ? {} : { maxShare: Number(maxShare) }),
+    scoring,
+    ...(scoring === 'drawdown' ? { penalty: Number(draft.penalty) } : {}),
+    ...(Object.fromEntries(optional) as OptionalRules),
+    ...(hasDays(draft) ? { zone: draft.zone } : {}),
     ...(preset === '' ? {} : { script: [...scriptOf(preset, { symbols, minutes }, headlines)] }),
   };
 }

@@ -19,6 +19,7 @@ describe('the form of a new contest', () => {
       shorts: true,
       lateEntry: true,
       leastFills: 1,
+      scoring: 'return',
     });
   });
 
@@ -32,7 +33,31 @@ describe('the form of a new contest', () => {
     );
   });
 
+  test('sends what else its places depend on, and the zone only where days count', () => {
+    const drawn = contestOf(
+      { ...DRAFT, scoring: 'drawdown', penalty: '150', holdMinutes: '10', teamSize: '4' },
+      HEADLINES,
+    );
+    expect(drawn).toMatchObject({ scoring: 'drawdown', penalty: 150, holdMinutes: 10, teamSize: 4 });
+    expect(drawn).not.toHaveProperty('zone');
+    const days = contestOf(
+      { ...DRAFT, scoring: 'sharpe', ordersADay: '5', leastDays: '1', zone: 'UTC' },
+      HEADLINES,
+    );
+    expect(days).toMatchObject({ scoring: 'sharpe', ordersADay: 5, leastDays: 1, zone: 'UTC' });
+    expect(days).not.toHaveProperty('penalty');
+    for (const body of [drawn, days])
+      expect(CALL_SCHEMAS.createContest.body.safeParse(body).success).toBe(true);
+    // A penalty that does not apply is no problem.
+    expect([...problemsOf({ ...DRAFT, penalty: 'x' })]).toEqual([]);
+  });
+
   test.each<[Partial<ContestDraft>, keyof ContestDraft]>([
+    [{ scoring: 'drawdown', penalty: '0' }, 'penalty'],
+    [{ ordersADay: '1001' }, 'ordersADay'],
+    [{ leastDays: '0' }, 'leastDays'],
+    [{ teamSize: '11' }, 'teamSize'],
+    [{ holdMinutes: '1.5' }, 'holdMinutes'],
     [{ symbols: ' , ' }, 'symbols'],
     [{ beginsAt: '2026-13-01T00:00' }, 'beginsAt'],
     [{ minutes: '4' }, 'minutes'],

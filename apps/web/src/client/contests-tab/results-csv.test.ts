@@ -7,9 +7,14 @@ const entry: ContestEntry = {
   unranked: null,
   number: 7,
   alias: 'La tortuga',
+  team: { number: 1, name: 'Los toros' },
   isErased: false,
   equity: '10250.50',
   returnPercent: 2.51,
+  score: 1.2345,
+  drawdownPercent: 3.5,
+  notCounted: '12.30',
+  tradingDays: 2,
   fills: 12,
   account: '41',
   userId: 'b9f0c1de-0000-4000-8000-000000000001',
@@ -25,8 +30,8 @@ const linesOf = (...entries: ContestEntry[]) =>
 
 test('a line an entry, figures as figures, texts quoted', () => {
   expect(linesOf(entry)).toEqual([
-    '"place","name","username","alias","equity_usd","return_percent","fills","unranked","disqualified_reason","standing","funds"',
-    '2,"Leo ""El Rápido"" Pérez","leo.alumno","La tortuga",10250.50,2.51,12,"","","final","virtual"',
+    '"place","name","username","alias","team","equity_usd","return_percent","score","drawdown_percent","not_counted_usd","trading_days","fills","unranked","disqualified_reason","standing","funds"',
+    '2,"Leo ""El Rápido"" Pérez","leo.alumno","La tortuga","Los toros",10250.50,2.51,1.2345,3.5,12.30,2,12,"","","final","virtual"',
     '',
   ]);
 });
@@ -42,18 +47,27 @@ test('who is not ranked has no place, and why; of who has left there is no name'
     fullName: null,
     alias: null,
   };
+  // As in a contest that sealed no scoring.
+  for (const field of ['team', 'score', 'drawdownPercent', 'notCounted', 'tradingDays'] as const)
+    delete gone[field];
   const [, first, second] = linesOf(out, gone);
   expect(first).toContain('"disqualified","Copied","final"');
   expect(first).toMatch(/^"",/);
-  expect(second).toBe('"","","","",10250.50,2.51,12,"withdrawn","","final","virtual"');
+  expect(second).toBe('"","","","","",10250.50,2.51,"","","","",12,"withdrawn","","final","virtual"');
 });
 
 test.each(['=HYPERLINK("https://example.org")', '+1', '-1+2', '@SUM(A1)', '\t=1', '; =1'])(
   'an alias or a name that a spreadsheet would run is a text: %s',
   (text) => {
-    const [, line] = linesOf({ ...entry, alias: text, fullName: text, disqualifiedReason: text });
+    const [, line] = linesOf({
+      ...entry,
+      alias: text,
+      fullName: text,
+      disqualifiedReason: text,
+      team: { number: 1, name: text },
+    });
     expect(line).not.toMatch(/(^|,)"[\s;]*[=+\-@]/);
-    expect(line?.match(/'\s*[=+\-@]/g)).toHaveLength(3);
+    expect(line?.match(/'\s*[=+\-@]/g)).toHaveLength(4);
   },
 );
 

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isMoving } from '../../contest/contest.model.ts';
-import { EntryName } from '../../contest/standing-table.tsx';
+import { EntryName, RowNotes } from '../../contest/standing-table.tsx';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
 import { queryOf } from '../../shared/api/query-of.ts';
 import { useClient } from '../../shared/api/use-client.ts';
@@ -180,6 +180,7 @@ function Entries({ contest, mayDisqualify }: { readonly contest: Contest; readon
             <EntryLine
               key={entry.account}
               entry={entry}
+              ruleset={contest.ruleset}
               onRead={() => setRead(entry)}
               onDisqualify={mayDisqualify ? () => setOut(entry) : undefined}
               onPlayAgain={group && isReplayable(contest) ? () => setAgain(entry) : undefined}
@@ -209,6 +210,7 @@ function Entries({ contest, mayDisqualify }: { readonly contest: Contest; readon
 
 interface EntryLineProps {
   readonly entry: ContestEntry;
+  readonly ruleset: Contest['ruleset'];
   readonly onRead: () => void;
   readonly onDisqualify: (() => void) | undefined;
   readonly onPlayAgain: (() => void) | undefined;
@@ -217,7 +219,7 @@ interface EntryLineProps {
 /** Below this a margin call is near. */
 const NEAR_CALL = 150;
 
-function EntryLine({ entry, onRead, onDisqualify, onPlayAgain }: EntryLineProps) {
+function EntryLine({ entry, ruleset, onRead, onDisqualify, onPlayAgain }: EntryLineProps) {
   const { t } = useTranslation('classes');
   const display = useDisplay();
   const { place, unranked, returnPercent, marginLevel, positions, fills, isErased } = entry;
@@ -236,6 +238,7 @@ function EntryLine({ entry, onRead, onDisqualify, onPlayAgain }: EntryLineProps)
             {entry.disqualifiedReason !== null && `: ${entry.disqualifiedReason}`}
           </span>
         )}
+        <RowNotes row={entry} ruleset={ruleset} figures={display.exact} />
       </th>
       <td className={`${CELL} figure`}>
         <ProfitFigure value={returnPercent} text={display.signedPercent(returnPercent)} />

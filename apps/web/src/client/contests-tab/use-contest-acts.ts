@@ -1,3 +1,4 @@
+import type { OwnTeam } from '@lonja/protocol';
 import type { CallInput } from '@lonja/protocol/client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -26,6 +27,7 @@ export function useContestActs() {
         'getStanding',
         'listEntries',
         'getOwnEntry',
+        'getOwnTeam',
         'listAccounts',
       ),
   };
@@ -47,6 +49,22 @@ export function useContestActs() {
       toasts.show({ title: t('entered'), ...(name === null ? {} : { description: name }), tone: 'success' });
     },
   });
+  const inTeam = ({ name, number }: OwnTeam) => {
+    const team = name ?? t('teams.numbered', { number });
+    toasts.show({ title: t('teams.made', { team }), tone: 'success' });
+  };
+  const makeTeam = useMutation({
+    ...shared,
+    mutationFn: ({ slug, name }: OfContest & { readonly name: string }) =>
+      client.call('makeTeam', { params: { slug }, body: { name } }),
+    onSuccess: inTeam,
+  });
+  const joinTeam = useMutation({
+    ...shared,
+    mutationFn: ({ slug, code }: OfContest & { readonly code: string }) =>
+      client.call('joinTeam', { params: { slug }, body: { code } }),
+    onSuccess: inTeam,
+  });
   const setClock = useMutation({
     ...shared,
     mutationFn: ({ slug, body }: OfContest & { readonly body: CallInput<'setContestClock'>['body'] }) =>
@@ -66,7 +84,7 @@ export function useContestActs() {
     }: OfContest & { readonly account: string; readonly reason: string }) =>
       client.call('disqualifyEntry', { params: { slug, account }, body: { reason } }),
   });
-  return { create, enter, setClock, freeze, disqualify };
+  return { create, enter, makeTeam, joinTeam, setClock, freeze, disqualify };
 }
 
 interface OfContest {

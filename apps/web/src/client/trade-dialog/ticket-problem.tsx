@@ -107,6 +107,7 @@ function problemText(
       return t('trade.problem.classNotAllowed');
     case 'shorts_not_allowed':
     case 'note_required':
+    case 'orders_of_day_spent':
       return t(`refusal.${problem.kind}`);
     case 'position_too_large':
       return t('refusalFigures.position_too_large', {

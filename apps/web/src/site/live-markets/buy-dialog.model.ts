@@ -64,6 +64,11 @@ function sayProblem(problem: SaidProblem, leverage: number, preview: TicketFigur
         title: 'Falta una nota',
         text: 'Las reglas de esta cuenta piden una nota: opera desde tu panel',
       };
+    case 'orders_of_day_spent':
+      return {
+        title: 'Sin órdenes por hoy',
+        text: 'No quedan órdenes para hoy: las reglas de esta cuenta las limitan',
+      };
     case 'position_too_large':
       return {
         title: 'Posición demasiado grande',

@@ -2,18 +2,29 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   accountValueOf,
+  countAmendment,
+  countOrders,
+  decideAmendOrder,
   decideContestEnd,
   decideDeposit,
   decideEnterContest,
   decideMarketOrder,
   decideOpenBranch,
+  decidePlaceOco,
   decidePlaceOrder,
+  decideTrade,
+  decideTrigger,
   formatUsdExact,
   kindOf,
+  previewMarketOrder,
+  previewRestingOrder,
   usd,
   valueAccount,
   type AccountState,
   type EntryCircumstances,
+  type MarketOrder,
+  type OrderDecision,
+  type OrderDraft,
   type Ruleset,
   type TradingState,
 } from '../../index.ts';
@@ -157,6 +168,87 @@ describe('the rules of an account', () => {
     expect(refuse(decideMarketOrder(account, order('buy', AAPL, '0'), market())).code).toBe(
       'quantity_too_small',
     );
+  });
+
+  describe('orders of a day', () => {
+    const account = entry({ ordersADay: { most: 2, zone: 'America/New_York' } });
+    const flat: TradingState = { account, orders: new Map(), orderCount: 0 };
+    const now = (hours = 0) => market(CALM, { now: NOW + hours * 3_600_000 });
+    const trade = (state: TradingState, wanted: MarketOrder, hours = 0) =>
+      countOrders(state, decideTrade(state, wanted, now(hours)), [wanted], now(hours).now);
+    const buy = (amount = '1') => order('buy', AAPL, amount);
+    const place = (state: TradingState, wanted: OrderDraft) =>
+      countOrders(state, decidePlaceOrder(state, wanted, now()), [wanted], NOW);
+    const waiting = { ...draft('buy', '1', limit('150')), instrumentId: AAPL.id };
+    const after = (decision: OrderDecision) => accept(decision).after;
+
+    test('as many as the rules say, whether they fill or wait; the preview says so before', () => {
+      const once = after(trade(flat, buy()));
+      const twice = after(place(once, waiting));
+      expect(twice.account.orderDay?.orders).toBe(2);
+      const spent = { code: 'orders_of_day_spent', most: 2 };
+      expect(refuse(trade(twice, buy()))).toEqual(spent);
+      expect(refuse(place(twice, waiting))).toEqual(spent);
+      expect(previewMarketOrder(twice.account, buy(), now()).refusal).toEqual(spent);
+      expect(previewRestingOrder(twice, waiting, now()).refusal).toEqual(spent);
+      // What waited fills all the same.
+      const [id] = twice.orders.keys();
+      const met = market({ ...CALM, 2: ['149.00', '149.04'] });
+      const triggered = decideTrigger(twice, id!, met.quoteOf(AAPL.id)!, met);
+      if (!triggered.accepted) throw new Error(triggered.refusal.code);
+      const filled = triggered.changes[0]!.after;
+      expect(filled.account.fillCount).toBe(2);
+      expect(filled.account.orderDay?.orders).toBe(2);
+    });
+
+    test('an exit is never among them, nor refused for them', () => {
+      let state = after(trade(flat, buy('4')));
+      state = after(trade(state, order('sell', AAPL, '1')));
+      expect(state.account.orderDay?.orders).toBe(1);
+      state = after(trade(state, buy('1')));
+      expect(refuse(trade(state, buy())).code).toBe('orders_of_day_spent');
+      state = after(trade(state, order('sell', AAPL, '2', { reduceOnly: true })));
+      // One that turns the position round opens something.
+      expect(refuse(trade(state, order('sell', AAPL, '3'))).code).toBe('orders_of_day_spent');
+      expect(trade(state, order('sell', AAPL, '2')).accepted).toBe(true);
+    });
+
+    test('of the next day there are as many again, from midnight of the zone', () => {
+      // NOW is Saturday, 07:00 in New York.
+      const spent = after(trade(after(trade(flat, buy())), buy()));
+      expect(refuse(trade(spent, buy(), 16.99)).code).toBe('orders_of_day_spent');
+      expect(after(trade(spent, buy(), 17)).account.orderDay).toMatchObject({ orders: 1 });
+    });
+
+    test('two of which one cancels the other count once, and so does an amendment that begins to open', () => {
+      const legs = [
+        { ...draft('buy', '1', limit('150')), instrumentId: AAPL.id },
+        { ...draft('buy', '1', limit('149')), instrumentId: AAPL.id },
+      ];
+      const both = after(countOrders(flat, decidePlaceOco(flat, legs, now()), legs, NOW));
+      expect(both.account.orderDay?.orders).toBe(1);
+      const held = after(trade(both, buy('5')));
+      const closing = { ...draft('sell', '5', limit('250')), instrumentId: AAPL.id };
+      const third = after(place(held, closing));
+      expect(third.account.orderDay?.orders).toBe(2);
+      const amendment = {
+        orderId: third.orderCount,
+        quantity: of('6'),
+        terms: undefined,
+        lifetime: undefined,
+      };
+      expect(refuse(decideAmendOrder(third, amendment, now()))).toMatchObject({
+        code: 'orders_of_day_spent',
+      });
+      const tomorrow = now(17);
+      const amended = countAmendment(
+        third,
+        decideAmendOrder(third, amendment, tomorrow),
+        amendment.orderId,
+        tomorrow.now,
+      );
+      expect(after(amended).account.orderDay?.orders).toBe(1);
+    });
   });
 
   test('a note that was asked for when an order was placed is not asked for again when it fills', () => {

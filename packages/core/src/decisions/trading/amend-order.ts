@@ -1,5 +1,5 @@
 import type { Price, Quantity } from '../../money/index.ts';
-import { refuseMalformed } from '../../order/market-order.ts';
+import { isOpening, refuseMalformed, refusePlacing } from '../../order/market-order.ts';
 import type { MarketView } from '../../quote/market-view.ts';
 import { refuseLifetime, refusePrices } from '../../order/order-draft.ts';
 import { arrived } from '../../order/flight.ts';
@@ -81,9 +81,12 @@ function refuseAmendment(
 ): OrderRefusal | undefined {
   const isPending = order.state.status === 'pending';
   const instrument = market.instrumentOf(order.instrumentId);
+  // It only closed, and would open something now.
+  const isNew = !isPending && !isOpening(account, order);
   return (
     refuseFixed(order, amended, quantity) ??
     (isPending ? undefined : refuseMalformed(account, amended, market)) ??
+    (isNew ? refusePlacing(account, amended, market.now) : undefined) ??
     (lifetime && refuseLifetime(lifetime, isPending ? ['gtc'] : waitingTimesOf(order), market.now)) ??
     refusePrices([amended.terms], instrument)
   );

@@ -70,9 +70,7 @@ function marketOrderOf(account: AccountState, order: RestingOrder): MarketOrder 
   const { instrumentId, side, quantity, leverage, reduceOnly, terms } = order;
   const { seenPrice, slippage } = terms.type === 'market' ? terms : ANY_PRICE;
   const taking = takingOf(account, order);
-  // Whether it needed a note was decided when it was placed: without one it only reduces.
-  const isNoted = true;
-  return { instrumentId, side, quantity, leverage, reduceOnly, seenPrice, slippage, taking, isNoted };
+  return { instrumentId, side, quantity, leverage, reduceOnly, seenPrice, slippage, taking, isPlaced: true };
 }
 
 /** A waiting order is bound by its own price alone: a limit never fills worse, a stop accepts any price. */

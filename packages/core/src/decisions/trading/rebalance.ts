@@ -2,7 +2,12 @@ import { post, type AccountState } from '../../account/account.ts';
 import { assertInvariant } from '../../assert.ts';
 import type { Instrument } from '../../instrument/instrument.ts';
 import { magnitude, minus, negate, ZERO_USD, type Usd } from '../../money/index.ts';
-import { checkMarketOrder, refuseUntradable } from '../../order/market-order.ts';
+import {
+  checkMarketOrder,
+  refusePlacing,
+  refuseUntradable,
+  type OpeningOrder,
+} from '../../order/market-order.ts';
 import type { RebalanceOrder } from '../../portfolio/rebalance-orders.ts';
 import {
   planRebalance,
@@ -59,6 +64,9 @@ export function decideRebalance(
   const { plan } = result;
   const moved = seen && movedCategory(plan, seen);
   if (moved !== undefined) return refuse({ code: 'plan_moved', category: moved });
+  const unplaced = plan.orders.map((order) => refusePlacing(state.account, placed(order), market.now));
+  const forbidden = unplaced.find(Boolean);
+  if (forbidden) return refuse(forbidden);
   const untradable = plan.orders.map((order) => refuseOrder(order, market)).find(Boolean);
   if (untradable) return refuse(untradable);
   const executed = execute(state, plan, market);
@@ -90,6 +98,13 @@ const isMoved = (gap: Usd, seen: Usd, base: Usd): boolean =>
 
 /** Within the threshold, which the client's own preview leaves out. */
 const isSmall = (gap: Usd): boolean => magnitude(gap) <= REBALANCE_THRESHOLD;
+
+const placed = ({ instrumentId, side, quantity }: RebalanceOrder): OpeningOrder => ({
+  instrumentId,
+  side,
+  quantity,
+  reduceOnly: side === 'sell',
+});
 
 function refuseOrder({ instrumentId, side }: RebalanceOrder, market: MarketView): TradeRefusal | undefined {
   const quote = market.quoteOf(instrumentId);
@@ -136,16 +151,14 @@ function fill(
   order: RebalanceOrder,
   market: MarketView,
 ): Decision<readonly [AccountChange], TradeRefusal> {
-  const { instrumentId, side, quantity, fee } = order;
+  const { fee } = order;
   const wanted = {
-    instrumentId,
-    side,
-    quantity,
+    ...placed(order),
     leverage: 1,
-    reduceOnly: side === 'sell',
     seenPrice: undefined,
     slippage: 0,
-  };
+    isPlaced: true,
+  } as const;
   const check = checkMarketOrder(account, wanted, market);
   if (!check.allowed) {
     assertInvariant(isOfRules(check.refusal), 'a planned order of a rebalance passes');

@@ -130,6 +130,20 @@ export const CLASS_CALLS = {
     status: 201,
   },
   getOwnEntry: { route: 'GET /api/contests/:slug/entry', policy: 'client', scope: 'read' },
+  getOwnTeam: { route: 'GET /api/contests/:slug/team', policy: 'client', scope: 'person' },
+  makeTeam: {
+    route: 'POST /api/contests/:slug/teams',
+    policy: 'client',
+    scope: 'person',
+    limit: { perMinute: 10, of: 'person' },
+    status: 201,
+  },
+  joinTeam: {
+    route: 'PUT /api/contests/:slug/team',
+    policy: 'client',
+    scope: 'person',
+    limit: { perMinute: 20, of: 'person' },
+  },
   listEntries: { route: 'GET /api/contests/:slug/entries', policy: 'client', scope: 'person' },
   findMirrors: {
     route: 'GET /api/contests/:slug/mirrors',

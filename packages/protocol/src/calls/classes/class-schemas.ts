@@ -30,6 +30,9 @@ import {
   MirrorReport,
   NewContestRequest,
   OwnEntry,
+  OwnTeam,
+  MakeTeamRequest,
+  JoinTeamRequest,
   ReplayEntryRequest,
 } from './contests.ts';
 import {
@@ -224,6 +227,19 @@ export const CLASS_SCHEMAS = {
     params: ByContest,
     body: EnterContestRequest,
     response: NewPracticeResponse,
+  },
+  getOwnTeam: { what: 'the team of your entry in it', params: ByContest, response: OwnTeam },
+  makeTeam: {
+    what: 'makes a team of your entry, until the contest is started',
+    params: ByContest,
+    body: MakeTeamRequest,
+    response: OwnTeam,
+  },
+  joinTeam: {
+    what: 'joins a team by its code, in place of the one before, until the contest is started',
+    params: ByContest,
+    body: JoinTeamRequest,
+    response: OwnTeam,
   },
   getOwnEntry: { what: 'your entry in it', params: ByContest, response: OwnEntry },
   listEntries: {

@@ -1,4 +1,5 @@
 import { ASSET_CLASSES } from '@lonja/core/categories';
+import { RULESET_LIMITS, SCORING_KINDS, UNRANKED } from '@lonja/core/contest-limits';
 import * as z from 'zod';
 import { freeText } from '../../text.ts';
 import { DecimalString, Symbol, Timestamp, UsdInput, UserId, wholeInput } from '../../wire.ts';
@@ -22,6 +23,33 @@ export const Ruleset = z
     rules: AccountRules,
     lateEntry: z.boolean().describe('Whether one may enter once its clock has run'),
     leastFills: z.number().int().describe('With fewer fills nobody is ranked'),
+    tradingDays: z
+      .object({ least: z.number().int(), zone: z.string().describe('IANA name') })
+      .optional()
+      .describe('On fewer days of market time nobody who traded is ranked; absent: any'),
+    holdMinutes: z
+      .number()
+      .int()
+      .optional()
+      .describe(
+        'Of market time, since a position was opened or added to: what its holder closes sooner at a profit does not count. Absent: any',
+      ),
+    teamSize: z.number().int().optional().describe('Members of a team at most; absent: there are no teams'),
+    scoring: z
+      .object({
+        kind: z.enum(SCORING_KINDS),
+        intervals: z
+          .number()
+          .int()
+          .describe('Equal parts of its time; equities are sampled at the end of each'),
+        penalty: z
+          .number()
+          .int()
+          .optional()
+          .describe('Percent of the largest drawdown that the return is less'),
+      })
+      .optional()
+      .describe('What entries are ranked by; absent: by equity, and ties are not told apart by drawdowns'),
   })
   .meta({ id: 'Ruleset' });
 export type Ruleset = z.output<typeof Ruleset>;
@@ -69,7 +97,7 @@ export type Contest = z.output<typeof Contest>;
 export const ListedContest = Contest.omit({ symbols: true }).meta({ id: 'ListedContest' });
 export type ListedContest = z.output<typeof ListedContest>;
 
-export const Unranked = z.enum(['disqualified', 'withdrawn', 'set_by_administrator', 'too_few_fills']);
+export const Unranked = z.enum(UNRANKED);
 
 const row = {
   place: z.number().int().nullable().describe('Entries that nothing tells apart share one; null: not ranked'),
@@ -77,13 +105,76 @@ const row = {
   number: z.number().int().describe('Counts the entries: what it is called by where it has no alias'),
   alias: z.string().nullable(),
   isErased: z.boolean().describe('Its person has left'),
-  equity: DecimalString.describe('At closing-side prices, USD'),
+  equity: DecimalString.describe('At closing-side prices, less profits that do not count, USD'),
   returnPercent: z.number().describe('Of the grant, two decimals'),
   fills: z.number().int(),
+  score: z
+    .number()
+    .optional()
+    .describe(
+      'What it is ranked by: a Sharpe ratio, or percent; four decimals. Absent where that is the equity, or there is no ratio',
+    ),
+  drawdownPercent: z
+    .number()
+    .optional()
+    .describe('The largest one at the sampling instants, four decimals; absent where no scoring is sealed'),
+  tradingDays: z
+    .number()
+    .int()
+    .optional()
+    .describe('On which it has traded; absent where they are not counted'),
+  team: z
+    .object({ number: z.number().int(), name: z.string().nullable() })
+    .optional()
+    .describe('Its team; without a name it is called by its number'),
+  notCounted: DecimalString.optional().describe(
+    'Profits of what was closed too soon, USD; absent without a shortest time of holding',
+  ),
 };
 
 const StandingRow = z.object(row).meta({ id: 'StandingRow' });
 export type StandingRow = z.output<typeof StandingRow>;
+
+const TeamRow = z
+  .object({
+    place: z
+      .number()
+      .int()
+      .nullable()
+      .describe(
+        'Teams of the same mean share one; null for one of a single member, or with nobody who is ranked',
+      ),
+    number: z.number().int(),
+    name: z.string().nullable().describe('Null: it is called by its number'),
+    members: z.number().int(),
+    ranked: z.number().int().describe('Members who are ranked'),
+    score: z
+      .number()
+      .nullable()
+      .describe(
+        'Mean of its members’ scores, which are returns in percent where no other is sealed; four decimals',
+      ),
+  })
+  .meta({ id: 'TeamRow' });
+export type TeamRow = z.output<typeof TeamRow>;
+
+export const OwnTeam = z
+  .object({
+    number: z.number().int(),
+    name: z.string().nullable(),
+    code: z.string().describe('What others join it by'),
+    size: z.number().int().describe('Members at most'),
+    members: z.array(
+      z.object({
+        number: z.number().int().describe('Of the entry'),
+        alias: z.string().nullable(),
+        isErased: z.boolean(),
+        isOwn: z.boolean(),
+      }),
+    ),
+  })
+  .meta({ id: 'OwnTeam' });
+export type OwnTeam = z.output<typeof OwnTeam>;
 
 export const ContestStanding = z
   .object({
@@ -93,6 +184,10 @@ export const ContestStanding = z
     entries: z.number().int(),
     ranked: z.number().int(),
     rows: z.array(StandingRow).describe('The first 100'),
+    teams: z
+      .array(TeamRow)
+      .optional()
+      .describe('The first 100, ranked by the mean of their members’ scores; absent where there are none'),
   })
   .meta({ id: 'ContestStanding' });
 export type ContestStanding = z.output<typeof ContestStanding>;
@@ -119,6 +214,9 @@ export type ContestEntry = z.output<typeof ContestEntry>;
 
 export const ByContest = z.strictObject({ slug: AnyId });
 export const ByEntry = z.strictObject({ slug: AnyId, account: AnyId });
+
+const within = ({ least, most }: { readonly least: number; readonly most: number }) =>
+  wholeInput(least, most).optional();
 
 export const NewContestRequest = z
   .strictObject({
@@ -150,7 +248,27 @@ export const NewContestRequest = z
     maxShare: wholeInput(1, 50_000).optional().describe('Percent of the equity, of one position'),
     noteRequired: z.boolean().optional().describe('True: what opens comes with a note for the journal'),
     lateEntry: z.boolean().optional().describe('True unless given'),
-    leastFills: wholeInput(0, 1_000).optional(),
+    leastFills: within(RULESET_LIMITS.leastFills),
+    scoring: z
+      .enum(SCORING_KINDS)
+      .optional()
+      .describe('What entries are ranked by: their return unless given'),
+    penalty: within(RULESET_LIMITS.penalty).describe(
+      'Percent of the largest drawdown, for scoring by `drawdown`; 100 unless given',
+    ),
+    ordersADay: wholeInput(1, 1_000).optional().describe('Orders a day that open something'),
+    leastDays: within(RULESET_LIMITS.leastDays).describe('Days of market time on which one must have traded'),
+    teamSize: within(RULESET_LIMITS.teamSize).describe('Members of a team at most; no teams unless given'),
+    zone: z
+      .string()
+      .max(60)
+      .optional()
+      .describe(
+        'IANA name of the zone whose days are meant, from midnight to midnight; America/New_York unless given',
+      ),
+    holdMinutes: within(RULESET_LIMITS.holdMinutes).describe(
+      'Of market time, that a position must be held for its profit to count',
+    ),
     reason: freeText(500).trim().optional().describe('For the audit log'),
   })
   .meta({ id: 'NewContestRequest' });
@@ -164,6 +282,13 @@ export const EnterContestRequest = z
       .describe('What others call your entry; by its number unless given'),
   })
   .meta({ id: 'EnterContestRequest' });
+
+export const MakeTeamRequest = z
+  .strictObject({ name: freeText(30).trim().min(1).describe('What others call it') })
+  .meta({ id: 'MakeTeamRequest' });
+export const JoinTeamRequest = z
+  .strictObject({ code: z.string().max(40).describe('Of the team, from one of its members') })
+  .meta({ id: 'JoinTeamRequest' });
 
 export const FreezeRequest = z.strictObject({ isFrozen: z.boolean() }).meta({ id: 'FreezeRequest' });
 export const DisqualifyRequest = z

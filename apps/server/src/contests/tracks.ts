@@ -1,0 +1,100 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import {
+  assertInvariant,
+  createZoneDays,
+  EntryTrack,
+  samplingInstants,
+  type MarketQuote,
+  type PricedInstant,
+  type TrackRules,
+} from '@lonja/core';
+import { listTrackedEvents, type Database } from '@lonja/store';
+import type { RunningContest } from './contest-state.ts';
+
+/** Accounts whose past is read, and followed, at a time: some ten milliseconds, after which whatever else waits comes first. */
+const PAGE = 100;
+
+/** How the entries of a contest that sealed a scoring are followed. */
+export interface TrackRoom {
+  readonly db: Database;
+  readonly rules: TrackRules;
+  /** All of them, with prices that are computed when they are first asked for. */
+  readonly instants: readonly PricedInstant[];
+}
+
+/** @returns undefined for a contest of before there was a choice */
+export function trackRoomOf(
+  db: Database,
+  { contest: { ruleset }, world }: RunningContest,
+): TrackRoom | undefined {
+  const { grant, minutes, scoring, holdMinutes, tradingDays } = ruleset;
+  if (!scoring) return undefined;
+  const { market } = world;
+  const dayOf = tradingDays && createZoneDays(tradingDays.zone);
+  const instrumentOf: TrackRules['instrumentOf'] = (id) => {
+    const instrument = market.instrumentById(id);
+    assertInvariant(instrument !== undefined, 'what is traded in a world is listed in it');
+    return instrument;
+  };
+  return {
+    db,
+    rules: { grant, scoring, holdMinutes, dayOf, instrumentOf },
+    instants: samplingInstants({ minutes, scoring }, world.row().beginsAt).map((at) => ({
+      at,
+      quoteOf: rememberedQuotes((id) => market.quoteAt(id, at)),
+    })),
+  };
+}
+
+/** Many hold the same. */
+function rememberedQuotes(compute: PricedInstant['quoteOf']): PricedInstant['quoteOf'] {
+  const known = new Map<number, MarketQuote | undefined>();
+  return (id) => {
+    const quote = known.get(id) ?? compute(id);
+    known.set(id, quote);
+    return quote;
+  };
+}
+
+/** Follows what has happened in these accounts since, in slices. @param instants that have passed since */
+export async function advanceTracks(
+  db: Database,
+  tracks: readonly (readonly [account: number, EntryTrack])[],
+  instants: readonly PricedInstant[],
+): Promise<void> {
+  for (let first = 0; first < tracks.length; first += PAGE) {
+    const page = tracks.slice(first, first + PAGE);
+    const events = await listTrackedEvents(
+      db,
+      page.map(([account, { through }]) => ({ account, ...through })),
+    );
+    for (const [account, track] of page) track.advance(events.get(account) ?? [], instants);
+    await nextTurn();
+  }
+}
+
+/** Samples entries of which nothing has happened since, in slices. */
+export async function sampleTracks(
+  tracks: readonly (readonly [account: number, EntryTrack])[],
+  instants: readonly PricedInstant[],
+): Promise<void> {
+  for (const [place, [, track]] of tracks.entries()) {
+    track.advance([], instants);
+    if (place % PAGE === PAGE - 1) await nextTurn();
+  }
+}
+
+/** The entries of a contest whose accounts are closed, from their beginning to its end, by account. */
+export async function followToEnd(
+  { db, rules, instants }: TrackRoom,
+  accounts: readonly number[],
+  endedAt: number,
+): Promise<ReadonlyMap<number, EntryTrack>> {
+  const tracks = accounts.map((account) => [account, new EntryTrack(rules)] as const);
+  await advanceTracks(
+    db,
+    tracks,
+    instants.filter(({ at }) => at < endedAt),
+  );
+  return new Map(tracks);
+}

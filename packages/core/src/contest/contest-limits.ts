@@ -1,0 +1,27 @@
+/** What entries may be ranked by. */
+export const SCORING_KINDS = ['return', 'sharpe', 'drawdown'] as const;
+export type ScoringKind = (typeof SCORING_KINDS)[number];
+
+/** Why an entry has no place. In the order of precedence. */
+export const UNRANKED = [
+  'disqualified',
+  'withdrawn',
+  'set_by_administrator',
+  'too_few_fills',
+  'too_few_days',
+  'no_ratio',
+] as const;
+export type Unranked = (typeof UNRANKED)[number];
+
+/** What a ruleset's figures may be set to. A penalty is in percent. */
+export const RULESET_LIMITS = {
+  leastFills: { least: 0, most: 1_000 },
+  leastDays: { least: 1, most: 366 },
+  holdMinutes: { least: 1, most: 10_080 },
+  penalty: { least: 1, most: 1_000 },
+  teamSize: { least: 2, most: 10 },
+} as const;
+
+/** Whose days count where a ruleset names no other zone. */
+export const USUAL_ZONE = 'America/New_York';
+export const USUAL_PENALTY = 100;

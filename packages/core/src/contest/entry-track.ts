@@ -1,0 +1,259 @@
+import { assertInvariant } from '../assert.ts';
+import type { ZoneDays } from '../calendar/zone-days.ts';
+import type { CalendarDay } from '../calendar/calendar-day.ts';
+import { notionalOf, type Instrument } from '../instrument/instrument.ts';
+import {
+  minus,
+  plus,
+  quantity as toQuantity,
+  ZERO_QUOTE_AMOUNT,
+  ZERO_USD,
+  type Price,
+  type Quantity,
+  type QuoteAmount,
+  type Usd,
+} from '../money/index.ts';
+import type { Side } from '../position/position.ts';
+import { marketPnlOf } from '../position/valuation.ts';
+import type { MarketQuote } from '../quote/quote.ts';
+import { estimateSharpe, fallOf, penalised, returnOf, sharpeOf, type Scoring } from './scoring.ts';
+
+/** What of a fill an entry's score depends on. */
+export interface TrackedFill {
+  readonly kind: 'fill';
+  /** Its number among the account's fills. */
+  readonly number: number;
+  readonly instrumentId: number;
+  readonly side: Side;
+  readonly price: Price;
+  readonly opened: Quantity;
+  readonly closed: Quantity;
+  /** Market result of the part that closed. */
+  readonly realizedQuote: QuoteAmount;
+  readonly realized: Usd;
+  /** Signed quantity of the position afterwards. */
+  readonly quantityAfter: Quantity;
+  /** Its person ordered it. */
+  readonly isOwn: boolean;
+  /** Market time, milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** What an entry of the ledger added to the account's value, the opening grant left out. */
+export interface TrackedPosting {
+  readonly kind: 'posting';
+  /** Its number among the account's entries. */
+  readonly number: number;
+  readonly amount: Usd;
+  readonly at: number;
+}
+
+export type TrackedEvent = TrackedFill | TrackedPosting;
+
+/** A moment of the past with its prices. */
+export interface PricedInstant {
+  /** Market time, milliseconds since 1970. */
+  readonly at: number;
+  readonly quoteOf: (instrumentId: number) => MarketQuote | undefined;
+}
+
+export interface TrackRules {
+  readonly grant: Usd;
+  readonly scoring: Scoring;
+  readonly holdMinutes?: number | undefined;
+  /** Of the zone whose days are counted; absent where none are. */
+  readonly dayOf?: ZoneDays | undefined;
+  readonly instrumentOf: (instrumentId: number) => Pick<Instrument, 'priceUnit'>;
+}
+
+/** What an entry has come to, beside its equity. */
+export interface TrackFigures {
+  /** What it is ranked by in place of its equity, in ten-thousandths, of a percent where it is a return; undefined where there is none. */
+  readonly score: number | undefined;
+  /** The largest one, in ten-thousandths of a percent of the peak before it. */
+  readonly drawdown: number;
+  /** Profits of what was closed too soon, which do not count. */
+  readonly notCounted: Usd;
+  /** Days on which its person traded; 0 where they are not counted. */
+  readonly days: number;
+}
+
+interface TrackFloats {
+  readonly grant: number;
+  readonly last: number;
+  readonly peak: number;
+  readonly sum: number;
+  readonly squares: number;
+}
+
+interface HeldPosition {
+  readonly quantity: Quantity;
+  readonly cost: QuoteAmount;
+  /** When it was opened or added to last. */
+  readonly openedAt: number;
+}
+
+const MINUTE_MS = 60_000;
+
+/**
+ * An entry from its beginning on: its equity at each sampling instant, at the closing side of that instant's prices, with everything up to
+ * it and at it; and what else it is scored by. Followed in any number of pieces it comes to the same.
+ */
+export class EntryTrack {
+  readonly #rules: TrackRules;
+  readonly #positions = new Map<number, HeldPosition>();
+  #value: Usd;
+  #notCounted = ZERO_USD;
+  #lastDay: CalendarDay | undefined;
+  #days = 0;
+  #last: Usd;
+  #peak: Usd;
+  #drawdown = 0;
+  #count = 0;
+  #sum = 0n;
+  #squares = 0n;
+  #through = { fill: 0, posting: 0 };
+  /** Of the last sample, for estimates. */
+  #floats: TrackFloats;
+
+  constructor(rules: TrackRules) {
+    this.#rules = rules;
+    this.#value = this.#last = this.#peak = rules.grant;
+    this.#floats = this.#asFloats();
+  }
+
+  /** Numbers of the last fill and the last entry that it has followed; 0 before the first ones. */
+  get through(): { readonly fill: number; readonly posting: number } {
+    return this.#through;
+  }
+
+  /** Profits of what was closed too soon. */
+  get notCounted(): Usd {
+    return this.#notCounted;
+  }
+
+  /**
+   * @param events what has followed since, in order of time
+   * @param instants sampling instants that have passed since, in order of time
+   */
+  advance(events: readonly TrackedEvent[], instants: readonly PricedInstant[]): void {
+    let next = 0;
+    for (const instant of instants) {
+      for (; next < events.length && events[next]!.at <= instant.at; next++) this.#follow(events[next]!);
+      this.#sample(this.#equityAt(instant));
+    }
+    for (const event of events.slice(next)) this.#follow(event);
+  }
+
+  /** With an equity, less what is not counted, as the last sample. Exact. */
+  scoreAt(equity: Usd): TrackFigures {
+    const { scoring, grant } = this.#rules;
+    const change = minus(equity, this.#last);
+    const drawdown = Math.max(this.#drawdown, fallOf(this.#peak, equity));
+    switch (scoring.kind) {
+      case 'return':
+        return this.#figures(undefined, drawdown);
+      case 'sharpe': {
+        const [sum, squares] = [this.#sum + change, this.#squares + change * change];
+        return this.#figures(sharpeOf({ count: this.#count + 1, sum, squares }), drawdown);
+      }
+      case 'drawdown':
+        return this.#figures(penalised(returnOf(equity, grant), drawdown, scoring.penalty), drawdown);
+    }
+  }
+
+  /** The same by floats, for ten thousand entries once a second: within a few units. @param equity in micros of a USD */
+  estimateAt(equity: number): TrackFigures {
+    const { scoring } = this.#rules;
+    const { grant, last, peak, sum, squares } = this.#floats;
+    const change = equity - last;
+    const drawdown = Math.max(this.#drawdown, Math.round(((peak - equity) / peak) * 1e6));
+    switch (scoring.kind) {
+      case 'return':
+        return this.#figures(undefined, drawdown);
+      case 'sharpe': {
+        const changes = { count: this.#count + 1, sum: sum + change, squares: squares + change * change };
+        return this.#figures(estimateSharpe(changes), drawdown);
+      }
+      case 'drawdown': {
+        const gained = Math.round(((equity - grant) / grant) * 1e6);
+        return this.#figures(penalised(gained, drawdown, scoring.penalty), drawdown);
+      }
+    }
+  }
+
+  #figures(score: number | undefined, drawdown: number): TrackFigures {
+    return { score, drawdown, notCounted: this.#notCounted, days: this.#days };
+  }
+
+  #sample(equity: Usd): void {
+    const change = minus(equity, this.#last);
+    this.#last = equity;
+    this.#count += 1;
+    this.#sum += change;
+    this.#squares += change * change;
+    if (equity > this.#peak) this.#peak = equity;
+    else this.#drawdown = Math.max(this.#drawdown, fallOf(this.#peak, equity));
+    this.#floats = this.#asFloats();
+  }
+
+  #asFloats(): TrackFloats {
+    return {
+      grant: Number(this.#rules.grant),
+      last: Number(this.#last),
+      peak: Number(this.#peak),
+      sum: Number(this.#sum),
+      squares: Number(this.#squares),
+    };
+  }
+
+  #equityAt({ quoteOf }: PricedInstant): Usd {
+    let equity = minus(this.#value, this.#notCounted);
+    for (const [instrumentId, position] of this.#positions) {
+      const quote = quoteOf(instrumentId);
+      assertInvariant(quote !== undefined, 'what is held in a world had a quote at every moment of it');
+      equity = plus(equity, marketPnlOf(position, this.#rules.instrumentOf(instrumentId), quote));
+    }
+    return equity;
+  }
+
+  #follow(event: TrackedEvent): void {
+    if (event.kind === 'posting') {
+      this.#value = plus(this.#value, event.amount);
+      this.#through = { ...this.#through, posting: event.number };
+      return;
+    }
+    this.#through = { ...this.#through, fill: event.number };
+    this.#countDay(event);
+    this.#trade(event);
+  }
+
+  #countDay({ isOwn, at }: TrackedFill): void {
+    const day = isOwn ? this.#rules.dayOf?.(at) : undefined;
+    if (day === undefined || day === this.#lastDay) return;
+    this.#lastDay = day;
+    this.#days += 1;
+  }
+
+  /** The cost of what is left, as `applyFill` leaves it. */
+  #trade(fill: TrackedFill): void {
+    const { instrumentId, side, price, opened, closed, realizedQuote, quantityAfter, at } = fill;
+    const held = this.#positions.get(instrumentId);
+    if (held) this.#judgeTime(fill, held);
+    const instrument = this.#rules.instrumentOf(instrumentId);
+    const sign = side === 'buy' ? 1n : -1n;
+    const added = notionalOf(instrument, price, toQuantity(opened * sign));
+    const released = minus(notionalOf(instrument, price, toQuantity(closed * -sign)), realizedQuote);
+    const cost = plus(minus(held?.cost ?? ZERO_QUOTE_AMOUNT, released), added);
+    const openedAt = held && opened === 0n ? held.openedAt : at;
+    if (quantityAfter === 0n) this.#positions.delete(instrumentId);
+    else this.#positions.set(instrumentId, { quantity: quantityAfter, cost, openedAt });
+  }
+
+  /** What the end of the contest or a stop-out closes nobody has chosen: it counts, however soon. */
+  #judgeTime({ isOwn, closed, realized, at }: TrackedFill, { openedAt }: HeldPosition): void {
+    const { holdMinutes } = this.#rules;
+    if (holdMinutes === undefined || !isOwn || closed === 0n || realized <= 0n) return;
+    if (at - openedAt < holdMinutes * MINUTE_MS) this.#notCounted = plus(this.#notCounted, realized);
+  }
+}
