@@ -51,6 +51,7 @@ export * from './journal/trade-sums.ts';
 export * from './contest/ruleset.ts';
 export * from './contest/standing.ts';
 export * from './contest/mirror.ts';
+export * from './contest/luck.ts';
 export * from './decisions/contests/enter-contest.ts';
 export * from './decisions/contests/end-contest.ts';
 export * from './evaluation/evaluation-rules.ts';

@@ -1,3 +1,4 @@
+import { createLuckWork, type LuckWork } from '../contests/luck.ts';
 import { createSettlement, type Settlement } from '../contests/settlement.ts';
 import { createStandings, type Standings } from '../contests/standings.ts';
 import type { Home } from '../cluster/home.ts';
@@ -13,6 +14,7 @@ import type { ServerOptions } from './server-options.ts';
 export interface ContestsPart extends Part {
   readonly standings: Standings;
   readonly settlement: Settlement;
+  readonly luck: LuckWork;
 }
 
 interface ContestsDependencies {
@@ -26,17 +28,41 @@ interface ContestsDependencies {
 
 /** How often it is looked whether a contest is over. */
 const LOOK_MS = 1_000;
+/** How often it is looked whether one has finished. */
+const LUCK_MS = 5_000;
 
-/** Contests: their standings, and their ends. */
+/** Contests: their standings, their ends, and what their results owe to luck. */
 export function composeContests(
   { logger, clock }: ServerOptions,
   { log, database: { db, background }, home, desk: { desk }, news, markets }: ContestsDependencies,
 ): ContestsPart {
   const { notices } = news;
   const settlement = createSettlement({ db: background, desk, markets, notices, slots: home.slots, clock });
-  const { follow, onFault } = log.of('contest_settlement', (error) =>
-    logger.error({ err: error }, 'contest settlement'),
-  );
-  const job = repeatJob(() => settlement.runOnce(), { rest: LOOK_MS, follow, onFault });
-  return { ...job, standings: createStandings(db, clock), settlement };
+  const settling = repeatJob(() => settlement.runOnce(), {
+    rest: LOOK_MS,
+    ...log.of('contest_settlement', (error) => logger.error({ err: error }, 'contest settlement')),
+  });
+  const luck = createLuckWork({
+    db: background,
+    markets,
+    clock,
+    isKeeper: () => home.holds('chores'),
+    isStopped: () => counting.isStopped(),
+  });
+  const counting = repeatJob(() => luck.runOnce(), {
+    rest: LUCK_MS,
+    ...log.of('contest_luck', (error) => logger.error({ err: error }, 'luck of contests')),
+  });
+  const jobs = [settling, counting];
+  return {
+    start: () => {
+      for (const job of jobs) job.start();
+    },
+    stop: async () => {
+      await Promise.all(jobs.map((job) => job.stop()));
+    },
+    standings: createStandings(db, clock),
+    settlement,
+    luck,
+  };
 }

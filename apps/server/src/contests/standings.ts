@@ -38,15 +38,15 @@ export function createStandings(db: Database, wall: () => number): Standings {
       const { id } = running.contest;
       const one = held.get(id) ?? newlyHeld(running);
       held.set(id, one);
-      const isFinal = running.contest.finishedAt !== null;
+      const state = finalityOf(running);
       if (
         one.ranking &&
-        isFinal === one.isFinal &&
-        wall() - one.readAt < (isFinal ? FINAL_FRESH_MS : FRESH_MS)
+        state === one.state &&
+        wall() - one.readAt < (state === 'provisional' ? FRESH_MS : FINAL_FRESH_MS)
       )
         return one.ranking;
       one.readAt = wall();
-      one.isFinal = isFinal;
+      one.state = state;
       one.ranking = rank(db, running, one).catch((error: unknown) => {
         held.delete(id);
         throw error;
@@ -64,7 +64,7 @@ interface HeldContest {
   readonly live: LiveRanking;
   /** On the wall. */
   readAt: number;
-  isFinal: boolean;
+  state: Finality;
   /** The newest one, or the one that is being made. */
   ranking: Promise<Ranking> | undefined;
 }
@@ -72,9 +72,14 @@ interface HeldContest {
 const newlyHeld = ({ world }: RunningContest): HeldContest => ({
   live: new LiveRanking(world.market.marks),
   readAt: Number.NEGATIVE_INFINITY,
-  isFinal: false,
+  state: 'provisional',
   ranking: undefined,
 });
+
+/** How much of a contest stands for good. */
+type Finality = 'provisional' | 'results' | 'luck';
+const finalityOf = ({ contest: { finishedAt, luckAt } }: RunningContest): Finality =>
+  luckAt ? 'luck' : finishedAt ? 'results' : 'provisional';
 
 async function rank(db: Database, running: RunningContest, { live }: HeldContest): Promise<Ranking> {
   const { id, finishedAt } = running.contest;

@@ -1,8 +1,10 @@
 import {
   formatUsd,
   formatUsdExact,
+  guessersAsGood,
   marginLevelAt,
   minus,
+  percentileOf,
   returnInBasisPoints,
   type Ruleset as CoreRuleset,
   type Standing,
@@ -12,6 +14,7 @@ import type {
   ContestEntry,
   ContestStanding,
   ListedContest,
+  Luck,
   OwnEntry,
   Ruleset,
   StandingRow,
@@ -47,6 +50,7 @@ export function contestAnswer(running: RunningContest): Contest {
     isFrozen: contest.frozen !== null,
     createdAt: contest.createdAt.toISOString(),
     finishedAt: contest.finishedAt?.toISOString() ?? null,
+    luckAt: contest.luckAt?.toISOString() ?? null,
   };
 }
 
@@ -126,6 +130,22 @@ function rowAnswer(
   };
 }
 
+/** Shown once it is computed for everybody, and of nobody who has left. */
+function luckAnswer(
+  { luckAt }: Pick<RunningContest['contest'], 'luckAt'>,
+  { luck, isErased }: EntryRecord,
+  { standings }: Ranking,
+): Luck | null {
+  if (!luck || !luckAt || isErased) return null;
+  return {
+    ...luck,
+    percentile: oneDecimal(percentileOf(luck)),
+    guessers: oneDecimal(guessersAsGood(luck, standings.length)),
+  };
+}
+
+const oneDecimal = (value: number): number => Math.round(value * 10) / 10;
+
 /** A person's own entry; undefined where the ranking has none. */
 export function ownEntryAnswer(
   { contest }: RunningContest,
@@ -140,6 +160,7 @@ export function ownEntryAnswer(
       ...rowAnswer(standing, entry, contest.ruleset),
       account: String(account),
       entries: ranking.standings.length,
+      luck: luckAnswer(contest, entry, ranking),
     }
   );
 }
@@ -162,6 +183,7 @@ export function entriesAnswer({ contest, world }: RunningContest, ranking: Ranki
         positions: account.positions.size,
         marginLevel: level === undefined ? null : Number(level) / 100,
         disqualifiedReason,
+        luck: luckAnswer(contest, entry, ranking),
       },
     ];
   });

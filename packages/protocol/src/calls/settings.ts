@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { JournalEntry } from './journal/journal.ts';
 import { TradingAccount } from './accounts.ts';
 import { Alert } from './alerts.ts';
+import { Luck } from './classes/contests.ts';
 import { Evaluation } from './classes/evaluations.ts';
 import { GroupRole } from './classes/group-role.ts';
 import { Verification } from './administration-screens.ts';
@@ -248,6 +249,9 @@ export const PersonalExport = z
         disqualifiedReason: z.string().nullable(),
         place: z.number().int().nullable(),
         equity: DecimalString.nullable().describe('At the end, USD; null while the contest is not finished'),
+        luck: Luck.pick({ below: true, ties: true, trials: true })
+          .nullable()
+          .describe('How it compares with random players; null where it has not been computed'),
       }),
     ),
     assignments: z

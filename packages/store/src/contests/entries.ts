@@ -1,4 +1,4 @@
-import type { AccountState, PositionState, Standing } from '@lonja/core';
+import type { AccountState, Luck, PositionState, Standing } from '@lonja/core';
 import { sql, type Kysely } from 'kysely';
 import { saveRecorded } from '../audit/audit.ts';
 import type { NewAuditRow } from '../desk/act-writes.ts';
@@ -26,6 +26,8 @@ export interface EntryRecord {
   readonly lastFillAt: Date | null;
   /** Once the contest is finished. */
   readonly result: EntryResult | null;
+  /** Once it is computed; never of somebody who is erased. */
+  readonly luck: Luck | null;
 }
 
 type EntryResult = Pick<Standing, 'place' | 'unranked' | 'equity' | 'fills'>;
@@ -74,6 +76,9 @@ export async function listEntries(
       'e.unranked',
       'e.equity',
       'e.fills',
+      'e.luck_below',
+      'e.luck_ties',
+      'e.luck_trials',
       'u.username',
       'u.full_name',
       'u.deleted_at',
@@ -102,6 +107,7 @@ export async function listEntries(
     closedAt: row.closed_at,
     lastFillAt: row.last_fill_at,
     result: resultOf(row),
+    luck: luckOf(row),
   }));
 }
 
@@ -135,6 +141,18 @@ function resultOf({
     equity: equity as Standing['equity'],
     fills,
   };
+}
+
+function luckOf({
+  luck_below: below,
+  luck_ties: ties,
+  luck_trials: trials,
+}: {
+  readonly luck_below: number | null;
+  readonly luck_ties: number | null;
+  readonly luck_trials: number | null;
+}): Luck | null {
+  return below === null || ties === null || trials === null ? null : { below, ties, trials };
 }
 
 /** What entries of a contest traded by their persons' own orders, the newest, in the order of their market times, accounts and numbers. */
@@ -246,11 +264,13 @@ export interface OwnResult {
   readonly place: number | null;
   /** Micros of a USD; null where the contest is not finished. */
   readonly equity: bigint | null;
+  /** Null where it has not been computed. */
+  readonly luck: Luck | null;
 }
 
 /** The newest first. */
-export const listOwnResults = (db: Kysely<Tables>, userId: string): Promise<OwnResult[]> =>
-  db
+export async function listOwnResults(db: Kysely<Tables>, userId: string): Promise<OwnResult[]> {
+  const rows = await db
     .selectFrom('contest_entries as e')
     .innerJoin('contests as c', 'c.id', 'e.contest_id')
     .select([
@@ -262,10 +282,18 @@ export const listOwnResults = (db: Kysely<Tables>, userId: string): Promise<OwnR
       'e.disqualified_reason as disqualifiedReason',
       'e.place',
       'e.equity',
+      'e.luck_below',
+      'e.luck_ties',
+      'e.luck_trials',
     ])
     .where('e.user_id', '=', userId)
     .orderBy('c.id', 'desc')
     .execute();
+  return rows.map(({ luck_below, luck_ties, luck_trials, ...result }) => ({
+    ...result,
+    luck: luckOf({ luck_below, luck_ties, luck_trials }),
+  }));
+}
 
 /** Accounts of a contest that are open still, of these slots. */
 export async function findEntriesToEnd(

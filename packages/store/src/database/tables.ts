@@ -201,6 +201,7 @@ export interface Tables {
     created_at: Date;
     frozen: JSONColumnType<object | null, string | null | undefined, string | null>;
     finished_at: Generated<Date | null>;
+    luck_at: Generated<Date | null>;
   };
   contest_entries: {
     contest_id: number;
@@ -215,6 +216,9 @@ export interface Tables {
     equity: Generated<bigint | null>;
     fills: Generated<number | null>;
     last_fill_at: Generated<Date | null>;
+    luck_below: Generated<number | null>;
+    luck_ties: Generated<number | null>;
+    luck_trials: Generated<number | null>;
   };
   programmes: {
     id: GeneratedAlways<number>;
