@@ -8,13 +8,17 @@ const MOVING_MS = 1_000;
 /** Somebody may start it, or enter. */
 const STANDING_MS = 4_000;
 
-/** A contest and its standing, read again as often as they may have changed. */
-export function useContest(slug: string) {
+/**
+ * A contest and its standing, read again as often as they may have changed.
+ * @param withLuck whether it is read until it is known what its results owe to luck
+ */
+export function useContest(slug: string, withLuck = false) {
   const client = useClient();
   const params = { slug };
   const contest = useQuery({
     ...queryOf(client, 'getContest', { params }),
-    refetchInterval: ({ state: { data } }) => (data?.state === 'finished' ? false : STANDING_MS),
+    refetchInterval: ({ state: { data } }) =>
+      data?.state === 'finished' && !(withLuck && data.luckAt === null) ? false : STANDING_MS,
   });
   const { data } = contest;
   const standing = useQuery({

@@ -130,6 +130,22 @@ export const classes = {
   address: 'Seite mit dem Stand',
   home: 'Zur Startseite',
   notThere: 'Diesen Wettbewerb gibt es nicht',
+  luck: {
+    title: 'Glück',
+    above: 'Besser als {{below}} von {{trials}} Zufallsspielern ({{percent}})',
+    what: 'Sie handelten zu deinen Zeitpunkten, mit deinen Beträgen und zu deinen Kosten, aber eine Münze sagte ihnen, ob sie kaufen oder verkaufen, und ihre Kurse wurden neu gezogen.',
+    guessers_one:
+      'Von {{entries}}, die nur raten, ist etwa einer mindestens so gut: Zufall allein erklärt es.',
+    guessers_other:
+      'Von {{entries}}, die nur raten, sind etwa {{number}} mindestens so gut: Zufall allein erklärt es.',
+    noGuesser:
+      'Von {{entries}}, die nur raten, ist kaum einer so gut. Das spricht für Können und beweist es nicht.',
+    pending: 'Es wird berechnet, wie viel davon Glück ist.',
+    nothing:
+      'Mit Zufallsspielern wird es nicht verglichen: Es gab kein Geschäft, mehr als {{most}}, oder eine Verwaltung hat eine Zahl gesetzt.',
+    column: 'Über Zufall',
+    note: 'Über Zufall: wie viele von {{trials}} Zufallsspielern mit gleichen Zeitpunkten, Beträgen und Kosten schlechter waren. Wo alle raten, ist jede Zahl gleich wahrscheinlich.',
+  },
   run: {
     title: 'Leiten',
     start: 'Beginnen',

@@ -131,6 +131,21 @@ export const classes = {
   address: 'Page of the standing',
   home: 'To the start page',
   notThere: 'There is no such contest',
+  luck: {
+    title: 'Luck',
+    above: 'Better than {{below}} of {{trials}} random players ({{percent}})',
+    what: 'They traded at your moments, for your amounts and at your costs, but a coin told them whether to buy or to sell, and their prices were drawn anew.',
+    guessers_one: 'Of {{entries}} who only guess, about one does at least as well: chance alone explains it.',
+    guessers_other:
+      'Of {{entries}} who only guess, about {{number}} do at least as well: chance alone explains it.',
+    noGuesser:
+      'Of {{entries}} who only guess, hardly one does as well. That speaks for skill, and does not prove it.',
+    pending: 'How much of this is luck is being computed.',
+    nothing:
+      'It is not compared with random players: there was no trade, there were more than {{most}}, or an administrator set a figure.',
+    column: 'Above chance',
+    note: 'Above chance: of {{trials}} random players with the same moments, amounts and costs, how many came to less. Where all guess, any figure is as likely as another.',
+  },
   run: {
     title: 'Run it',
     start: 'Start',

@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ContestRules } from '../../contest/contest-rules.tsx';
-import { isMoving } from '../../contest/contest.model.ts';
+import { isMoving, stageOf } from '../../contest/contest.model.ts';
 import { StandingTable } from '../../contest/standing-table.tsx';
 import { useContest } from '../../contest/use-contest.ts';
 import { queryOf } from '../../shared/api/query-of.ts';
@@ -17,13 +17,14 @@ import { ErrorState, LoadingText } from '../../shared/ui/states.tsx';
 import { useDisplay } from '../display/display.tsx';
 import { Debrief, isReplayable } from './debrief.tsx';
 import { EnterDialog } from './enter-dialog.tsx';
+import { OwnLuck } from './own-luck.tsx';
 import { RunContest } from './run-contest.tsx';
 
 /** A contest: its rules, one's entry, the standing, and for who may, its running. */
 export function ContestView({ slug, groups }: { readonly slug: string; readonly groups: readonly Group[] }) {
   const { t } = useTranslation('classes');
   const display = useDisplay();
-  const { contest, standing } = useContest(slug);
+  const { contest, standing } = useContest(slug, true);
   const own = useOwnEntry(slug, contest.data);
   if (contest.isError) return <ErrorState title={t('notThere')} onRetry={contest.refetch} />;
   if (!contest.data) return <LoadingText>{t('loading')}</LoadingText>;
@@ -54,6 +55,9 @@ export function ContestView({ slug, groups }: { readonly slug: string; readonly 
         }
       >
         {own && <OwnPlace own={own} />}
+        {own && contest.data.finishedAt !== null && (
+          <OwnLuck own={own} isKnown={contest.data.luckAt !== null} />
+        )}
         {standing.data && (
           <StandingTable
             standing={standing.data}
@@ -73,7 +77,7 @@ const OWN_MS = 2_000;
 function useOwnEntry(slug: string, contest: Contest | undefined): OwnEntry | undefined {
   const client = useClient();
   const { data } = useQuery({
-    ...queryOf(client, 'getOwnEntry', { params: { slug } }, contest?.state === 'finished' ? 1 : 0),
+    ...queryOf(client, 'getOwnEntry', { params: { slug } }, contest ? stageOf(contest) : 0),
     retry: false,
     refetchInterval: ({ state: { data: entry } }) => (entry && contest && isMoving(contest) ? OWN_MS : false),
   });
