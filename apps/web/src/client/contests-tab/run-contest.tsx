@@ -180,7 +180,7 @@ function Entries({ contest, mayDisqualify }: { readonly contest: Contest; readon
         </tbody>
       </table>
       {luck && (
-        <p className="px-2 py-2 text-12 text-ink-3">
+        <p className="px-2 py-2 text-12 text-ink-3 max-sm:hidden">
           {t('luck.note', { trials: display.count(luck.trials) })}
         </p>
       )}
@@ -216,7 +216,7 @@ function EntriesHead({ withLuck }: { readonly withLuck: boolean }) {
         { label: t('run.level'), isFigure: true, shownFrom: 'max-sm:hidden' },
         { label: t('run.positions'), isFigure: true, shownFrom: 'max-sm:hidden' },
         { label: t('trades'), isFigure: true, shownFrom: 'max-sm:hidden' },
-        ...(withLuck ? [{ label: t('luck.column'), isFigure: true }] : []),
+        ...(withLuck ? [{ label: t('luck.column'), isFigure: true, shownFrom: 'max-sm:hidden' }] : []),
         { label: t('read'), isFigure: true },
       ]}
     />
