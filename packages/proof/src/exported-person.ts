@@ -37,7 +37,7 @@ const PrimaryAccount = PersonalExport.shape.user.shape.account
 const Result = PersonalExport.shape.contests.element
   .pick({ contest: true, account: true, equity: true, luck: true })
   .partial({ luck: true });
-export type ExportedResult = z.output<typeof Result>;
+type ExportedResult = z.output<typeof Result>;
 
 /** What of a person's own data is computed again. */
 const ExportedPerson = z.object({

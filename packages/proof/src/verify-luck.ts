@@ -6,8 +6,9 @@ import { fillNumberOf, rateOf, Unreadable, usdOf, writtenPrice, writtenQuantity 
 import type { Problem } from './problem.ts';
 import { recipeOfWorld, type KnownWorlds } from './verify-world.ts';
 
-/** More trials than any program of this model has made would only keep the reader waiting. */
-const MAX_TRIALS = 10_000;
+/** More trials than any program has made would only keep the reader waiting, and so would moments at which no contest goes on. */
+const MAX_TRIALS = 5_000;
+const LONGEST_MS = 367 * 86_400_000;
 
 /**
  * Plays the random players of an entry's luck again, from the revealed seed of its world: as many came to less, and to the same.
@@ -21,8 +22,10 @@ export function verifyLuck(account: ExportedAccount, known: KnownWorlds): readon
   const { contest, equity, luck } = result;
   const differs: readonly Problem[] = [{ kind: 'luck_differs', contest }];
   const { trials } = luck;
-  if (!terms || equity === null || trials > MAX_TRIALS || transactions.length > MAX_LUCK_FILLS)
-    return differs;
+  const isWithin = ({ createdAt }: ExportedFill): boolean =>
+    Date.parse(createdAt) >= recipe.beginsAt && Date.parse(createdAt) <= recipe.beginsAt + LONGEST_MS;
+  if (!terms || equity === null || trials > MAX_TRIALS) return differs;
+  if (transactions.length > MAX_LUCK_FILLS || !transactions.every(isWithin)) return differs;
   const symbols = new Set(recipe.symbols);
   const entries = known.catalogue.filter(({ symbol }) => symbols.has(symbol));
   try {

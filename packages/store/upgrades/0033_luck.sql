@@ -6,7 +6,7 @@ alter table contest_entries
   add column luck_trials integer,
   add constraint luck_is_whole check (
     (luck_trials is null) = (luck_below is null) and (luck_trials is null) = (luck_ties is null)
-      and (luck_trials is null or equity is not null and luck_trials >= 1)
+      and (luck_trials is null or luck_trials >= 1)
   ),
   add constraint luck_counts_trials check (luck_below >= 0 and luck_ties >= 0 and luck_below + luck_ties <= luck_trials);
 -- When that was computed for all its entries that it can be computed of; null before.

@@ -38,14 +38,12 @@ const counted = async (slug: string): Promise<Contest> => {
   );
 };
 
-type Exported = ReturnType<typeof PersonalExport.parse>;
-
 const exportOf = async (person: Actor) => {
   const { body } = await rig.call('POST /api/export', { as: person, body: { password: person.password } });
   return PersonalExport.parse(body);
 };
 
-async function problemsOf(exported: Exported, account: string): Promise<readonly Problem[]> {
+async function problemsOf(exported: object, account: string): Promise<readonly Problem[]> {
   const files = [
     { name: 'export.json', text: JSON.stringify(exported) },
     { name: 'worlds.json', text: JSON.stringify(await listWorldsOf(rig)) },
@@ -120,9 +118,23 @@ test('a finished contest says what its results owe to luck, and whoever has the 
   expect(await problemsOf(boasting, account)).toEqual([
     { kind: 'luck_differs', contest: 'Concurso de otoño' },
   ]);
+  // Nor does it come out by other moments, however far.
+  for (const createdAt of ['2036-01-01T00:00:00.000Z', '2030-01-07T15:00:01.000Z']) {
+    const moved = {
+      ...exported,
+      otherAccounts: exported.otherAccounts.map((one) => ({
+        ...one,
+        transactions: one.transactions.map((fill) => ({ ...fill, createdAt })),
+      })),
+    };
+    expect(await problemsOf(moved, account)).toContainEqual({
+      kind: 'luck_differs',
+      contest: 'Concurso de otoño',
+    });
+  }
   // An export of before there was luck is none that lies about it.
-  const old = { ...exported, contests: exported.contests.map(({ luck: _, ...one }) => one) };
-  expect(await problemsOf(old as Exported, account)).toEqual([]);
+  const old = { ...exported, contests: exported.contests.map((one) => ({ ...one, luck: undefined })) };
+  expect(await problemsOf(old, account)).toEqual([]);
 });
 
 test('who is erased leaves no luck behind, before or after it is computed', async () => {
