@@ -58,7 +58,8 @@ export const proof: ProofTexts = {
     verdict_equity: 'Zu diesen Kursen ist, was gehalten wurde, nicht so viel wert, wie der Nachweis sagt',
     verdict_differs: 'Nach diesen Regeln ergibt der Schritt etwas anderes',
     verdict_quote: '{{symbol}} hatte nach dem Startwert seiner Welt einen anderen Kurs',
-    luck_differs: 'Zufallsspieler von „{{contest}}“ kommen auf ein anderes Glück als angegeben',
+    luck_differs:
+      'Die Zufallsspieler, mit denen das Ergebnis in „{{contest}}“ verglichen wird, ergeben andere Zahlen als angegeben',
     world_commitment: 'Die Welt hatte sich auf etwas anderes festgelegt als das, was offengelegt wurde',
     unreadable: 'Eine Angabe ist keine Zahl ihrer Art, oder Buchungen gehen nicht auf',
     entry_place: 'Buchung {{entry}} ist nicht die nächste',

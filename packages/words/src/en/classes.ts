@@ -134,17 +134,18 @@ export const classes = {
   luck: {
     title: 'Luck',
     above: 'Better than {{below}} of {{trials}} random players ({{percent}})',
-    what: 'They traded at your moments, for your amounts and at your costs, but a coin told them whether to buy or to sell, and their prices were drawn anew.',
-    guessers_one: 'Of {{entries}} who only guess, about one does at least as well: chance alone explains it.',
+    what: 'They traded at the same moments, with the same amounts and the same costs as you, but a coin decided whether they bought or sold, and their prices were drawn anew.',
+    guessers_one:
+      'Of {{entries}} people who only guess, about one would do at least as well: chance alone explains it.',
     guessers_other:
-      'Of {{entries}} who only guess, about {{number}} do at least as well: chance alone explains it.',
+      'Of {{entries}} people who only guess, about {{number}} would do at least as well: chance alone explains it.',
     noGuesser:
-      'Of {{entries}} who only guess, hardly one does as well. That speaks for skill, and does not prove it.',
-    pending: 'How much of this is luck is being computed.',
+      'Of {{entries}} people who only guess, hardly one would do as well. That suggests skill, but does not prove it.',
+    pending: 'How much of this is luck is still being computed.',
     nothing:
-      'It is not compared with random players: there was no trade, there were more than {{most}}, or an administrator set a figure.',
+      'Your result is not compared with random players: you made no trade, or more than {{most}}, or an administrator set a figure.',
     column: 'Above chance',
-    note: 'Above chance: of {{trials}} random players with the same moments, amounts and costs, how many came to less. Where all guess, any figure is as likely as another.',
+    note: 'Above chance: of {{trials}} random players with the same moments, amounts and costs, how many ended below. If everybody guesses, every figure is equally likely.',
   },
   run: {
     title: 'Run it',

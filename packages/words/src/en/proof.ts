@@ -55,7 +55,8 @@ export const proof = {
     verdict_equity: 'At these quotes, what was held is not worth what the proof says',
     verdict_differs: 'By these rules the step comes to something else',
     verdict_quote: 'By the seed of its world, {{symbol}} was quoted otherwise',
-    luck_differs: 'Random players of “{{contest}}” come to another luck than is stated',
+    luck_differs:
+      'The random players compared with the result in “{{contest}}” do not come to the counts that are stated',
     world_commitment: 'The world was committed to something else than what was revealed',
     unreadable: 'A figure is no number of its kind, or entries do not balance',
     entry_place: 'Entry {{entry}} is not the next one',

@@ -57,7 +57,8 @@ export const proof: ProofTexts = {
     verdict_equity: 'A estas cotizaciones, lo abierto no vale lo que dice la prueba',
     verdict_differs: 'Según estas reglas el paso resulta en otra cosa',
     verdict_quote: '{{symbol}} no cotizó así, según la semilla de su mundo',
-    luck_differs: 'Los jugadores al azar de «{{contest}}» llegan a otra suerte que la indicada',
+    luck_differs:
+      'Los jugadores al azar con los que se compara el resultado en «{{contest}}» no dan los recuentos indicados',
     world_commitment: 'El mundo se comprometió con algo distinto de lo revelado',
     unreadable: 'Una cifra no es un número de su tipo, o hay asientos que no cuadran',
     entry_place: 'El asiento {{entry}} no es el siguiente',

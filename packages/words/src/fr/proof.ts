@@ -57,7 +57,8 @@ export const proof: ProofTexts = {
     verdict_equity: 'À ces cotations, ce qui était détenu ne vaut pas ce que dit la preuve',
     verdict_differs: 'Selon ces règles, ce pas donne un autre résultat',
     verdict_quote: '{{symbol}} n’était pas coté ainsi, d’après la graine de son monde',
-    luck_differs: 'Les joueurs au hasard de « {{contest}} » arrivent à une autre chance que celle indiquée',
+    luck_differs:
+      'Les joueurs au hasard auxquels le résultat de « {{contest}} » est comparé ne donnent pas les nombres indiqués',
     world_commitment: 'Le monde s’était engagé sur autre chose que ce qui a été révélé',
     unreadable: 'Une valeur n’est pas un nombre de son type, ou des écritures ne sont pas équilibrées',
     entry_place: 'L’écriture {{entry}} n’est pas la suivante',
