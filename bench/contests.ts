@@ -1,7 +1,19 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
-import { MirrorSearch, quantity, usd, type EntryTrack, type MirroredFill } from '@lonja/core';
+import {
+  LUCK_TRIALS,
+  LuckTally,
+  MAX_LUCK_FILLS,
+  MirrorSearch,
+  planLuck,
+  quantity,
+  usd,
+  type EntryTrack,
+  type LuckFill,
+  type MirroredFill,
+} from '@lonja/core';
+import { createFreshWorlds, loadCatalogue } from '@lonja/feeds';
 import { CALL_SCHEMAS } from '@lonja/protocol';
 import { findContest, listEntries, type ContestRecord } from '@lonja/store';
 import { createRandom } from '@lonja/testkit';
@@ -64,11 +76,13 @@ export const benchContests = (): Promise<boolean> =>
     }
     const pushing = await push(rig, running);
     const comparing = compare(MAX_COMPARED);
+    const luck = countLuck();
     await setClock(rig, administrator, running.contest, { ends: true });
     const seconds = await untilFinished(rig, running);
     await rig.assertBalanced();
     process.stdout.write(
       `${MAX_COMPARED} fills compared for mirrors: ${comparing.seconds.toFixed(2)} s, of a tenth as many: ${compare(MAX_COMPARED / 10).seconds.toFixed(2)} s
+${LUCK_TRIALS} trials of an entry of ${LUCK_FILLS} fills: ${luck.entry.toFixed(0)} ms, of ten thousand: ${((luck.entry * 10_000) / 3_600_000).toFixed(1)} h of one core
 ${accounts.length} entries; an exact ranking: ${median(exact).toFixed(1)} ms; reading what ${TRADERS} have changed and ranking: ${median(reading.slice(1)).toFixed(1)} ms
 ${FOLLOWERS} who have entered follow the standing: ${median(pushing.pushed).toFixed(1)} ms a second, of which the ranking is no part; answered one by one: ${median(pushing.read).toFixed(1)} ms\n`,
     );
@@ -82,6 +96,8 @@ ${FOLLOWERS} who have entered follow the standing: ${median(pushing.pushed).toFi
         isCeiling: true,
       },
       { label: 'the mirror report, s', value: comparing.seconds, must: 5, aim: 2, isCeiling: true },
+      { label: 'luck of an entry, ms', value: luck.entry, must: 2_000, aim: 1_000, isCeiling: true },
+      { label: 'a turn of luck, ms', value: luck.turn, must: 100, aim: 30, isCeiling: true },
       { label: 'until the results stand, s', value: seconds, must: 10, aim: 4, isCeiling: true },
     ];
     return report('contests', goals, { entries: ENTRIES, ranking, exact, reading, seconds });
@@ -153,6 +169,42 @@ function compare(count: number): { readonly seconds: number; readonly turn: numb
     turns.push(timed(() => fills.slice(first, first + SLICE).forEach((fill) => search.add(fill))));
   turns.push(timed(() => search.report(100)));
   return { seconds: turns.reduce((sum, one) => sum + one, 0) / 1_000, turn: Math.max(...turns) };
+}
+
+const LUCK_FILLS = 200;
+/** As many as are computed together. */
+const LUCK_ENTRIES = 32;
+
+/** What the trials of an entry take, milliseconds, and one trial of an entry with as many fills as luck is computed of. */
+function countLuck(): { readonly entry: number; readonly turn: number } {
+  const symbols = new Set(SYMBOLS);
+  const entries = loadCatalogue().filter(({ symbol }) => symbols.has(symbol));
+  const beginsAt = Date.UTC(2030, 0, 7, 15);
+  const draw = createFreshWorlds({ seed: 'bench', beginsAt, hours: 'always', script: [] }, entries);
+  const random = createRandom(1);
+  const fillsOf = (count: number) =>
+    Array.from({ length: count }, (_, place): LuckFill => ({
+      instrument: Math.floor(random() * entries.length),
+      side: random() < 0.5 ? 'buy' : 'sell',
+      quantity: quantity(BigInt(1 + Math.floor(random() * 1e9))),
+      at: beginsAt + Math.floor(place * ((30 * 86_400_000) / count / STEP_MS)) * STEP_MS,
+      mid: 100,
+      rate: 1,
+    }));
+  const grant = usd(10_000_000_000n);
+  const tallyOf = (count: number) => new LuckTally(planLuck(fillsOf(count), { grant, equity: grant }));
+  const tallies = Array.from({ length: LUCK_ENTRIES }, () => tallyOf(LUCK_FILLS));
+  const whole = timed(() => {
+    for (let number = 0; number < LUCK_TRIALS; number++) {
+      const world = draw(number);
+      for (const [account, tally] of tallies.entries()) tally.count(world.trialOf(String(account)));
+    }
+  });
+  const largest = tallyOf(MAX_LUCK_FILLS);
+  const turns = Array.from({ length: 20 }, (_, number) =>
+    timed(() => largest.count(draw(number).trialOf('1'))),
+  );
+  return { entry: whole / LUCK_ENTRIES, turn: median(turns) };
 }
 
 function timed(work: () => unknown): number {

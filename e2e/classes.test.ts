@@ -58,10 +58,16 @@ afterAll(async () => {
 /** A student whose telephone is not looked at: the same calls. */
 async function arrive({ username, email, password }: typeof TEACHER) {
   const visitor = createClient({ origin: server.origin, readToken: () => null });
-  const { id: userId } = await visitor.call('register', { body: { username, email, password } });
+  await visitor.call('register', { body: { username, email, password } });
+  return clientOf({ username, password });
+}
+
+async function clientOf({ username, password }: Pick<typeof TEACHER, 'username' | 'password'>) {
+  const visitor = createClient({ origin: server.origin, readToken: () => null });
   const answer = await visitor.call('login', { body: { username, password } });
   if (!('token' in answer)) throw new Error(`${username} has a second factor`);
-  return { userId, client: createClient({ origin: server.origin, readToken: () => answer.token }) };
+  const client = createClient({ origin: server.origin, readToken: () => answer.token });
+  return { userId: answer.user.id, client };
 }
 
 const openFromMenu = async (page: Page, place: 'Classes' | 'Contests'): Promise<void> => {
@@ -201,7 +207,7 @@ test('started at 200 times it is traded, paused and read; the wall shows no pers
   const run = region(teacher, 'Run it');
   await run.getByRole('button', { name: 'Start' }).click();
   await run.getByText(/^Running/).waitFor();
-  await Promise.all(others.map(trade));
+  await Promise.all([...others, await clientOf(STUDENT)].map(trade));
   const row = run.getByRole('row').filter({ hasText: 'alumno.7' }).first();
   await row.getByRole('cell', { name: '1', exact: true }).first().waitFor();
   await run.getByRole('button', { name: 'Pause' }).click();
@@ -255,6 +261,11 @@ test('one is disqualified with a reason; at the end the places are final, and ev
 });
 
 test('the results are saved as a file, with the reason of who is not ranked', async () => {
+  // What they owe to luck is computed in the background.
+  await region(teacher, 'Run it')
+    .getByText(/^Above chance: of 500 random players/)
+    .waitFor({ timeout: 60_000 });
+  expect(await findStumblesInBothThemes(teacher, 'contest-luck')).toEqual([]);
   const [file] = await Promise.all([
     teacher.waitForEvent('download'),
     region(teacher, 'Run it').getByRole('button', { name: 'Save as CSV' }).click(),
@@ -264,6 +275,7 @@ test('the results are saved as a file, with the reason of who is not ranked', as
     .trim()
     .split('\r\n');
   expect(lines).toHaveLength(31);
+  expect(lines.filter((line) => /,\d+(\.\d)?,500,"final","virtual"$/.test(line))).toHaveLength(30);
   expect(lines.find((line) => line.includes('alumno.3"'))).toContain(
     '"disqualified","Copió las órdenes de otro"',
   );
@@ -272,11 +284,11 @@ test('the results are saved as a file, with the reason of who is not ranked', as
 test('the teacher reads who traded opposite to whom, in words that leave it to a human', async () => {
   await teacher.getByRole('button', { name: 'Opposite trades' }).click();
   const found = region(teacher, 'Opposite trades');
-  await found.getByText('29 trades compared.').waitFor();
+  await found.getByText('30 trades compared.').waitFor();
   await found.getByLabel('Near each other within').selectOption({ label: '60 seconds' });
   await found.getByText('it proves nothing').waitFor();
   await found.getByRole('row').filter({ hasText: 'alumno.' }).first().waitFor();
-  await found.getByText('29 trades compared.').scrollIntoViewIfNeeded();
+  await found.getByText('30 trades compared.').scrollIntoViewIfNeeded();
   expect(await findStumblesInBothThemes(teacher, 'mirrors')).toEqual([]);
   await teacher.getByRole('button', { name: 'Opposite trades' }).click();
 });
@@ -296,6 +308,10 @@ async function openReplay(page: Page, name: string): Promise<void> {
 test('for the debrief the student and the teacher play it again, in copies of an account of it', async () => {
   await openFromMenu(student, 'Contests');
   await student.getByRole('link', { name: new RegExp(CONTEST) }).click();
+  await region(student, 'Luck')
+    .getByText(/^Better than \d+ of 500 random players/)
+    .waitFor();
+  expect(await findStumblesInBothThemes(student, 'own-luck')).toEqual([]);
   await student.getByRole('button', { name: 'Play it again' }).click();
   const dialog = student.getByRole('dialog', { name: `${CONTEST} again` });
   await dialog.getByLabel('Name').fill('Si hubiera esperado');

@@ -57,6 +57,7 @@ export * from './contest/entry-track.ts';
 export * from './contest/standing.ts';
 export * from './contest/team-standing.ts';
 export * from './contest/mirror.ts';
+export * from './contest/luck.ts';
 export * from './decisions/contests/enter-contest.ts';
 export * from './decisions/contests/end-contest.ts';
 export * from './evaluation/evaluation-rules.ts';

@@ -2,6 +2,7 @@ export type { CandleColumns, CandleKind, CandleSource, CloseColumns, ComputedCan
 export { findInconvertible, parseCatalogue, type CatalogueEntry } from './catalogue/catalogue.ts';
 export { loadCatalogue } from './catalogue/load-catalogue.ts';
 export { createClosedFeed } from './closed-feed.ts';
+export { createFreshWorlds, type FreshWorld } from './fresh-worlds.ts';
 export { createEcbFeed, ECB_TICK } from './ecb/ecb-feed.ts';
 export { familyOf } from './market-family.ts';
 export { REAL_FEED_NAMES, REAL_FEEDS, type RealFeed } from './real-feeds.ts';

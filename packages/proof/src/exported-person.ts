@@ -33,20 +33,33 @@ const PrimaryAccount = PersonalExport.shape.user.shape.account
   .unwrap()
   .pick({ id: true, terms: true, cash: true, margin: true, profit: true, withdrawalHold: true });
 
+/** What an entry came to; an export of before luck was computed says nothing of it. */
+const Result = PersonalExport.shape.contests.element
+  .pick({ contest: true, account: true, equity: true, luck: true })
+  .partial({ luck: true });
+type ExportedResult = z.output<typeof Result>;
+
 /** What of a person's own data is computed again. */
 const ExportedPerson = z.object({
   user: z.object({ account: PrimaryAccount.nullable() }),
+  contests: z.array(Result).optional(),
   ...books,
   otherAccounts: z.array(z.object({ ...OtherAccount.shape, ...books })),
 });
 
 /** A trading account as its person's export has it. */
-export interface ExportedAccount extends Omit<z.output<typeof ExportedPerson>, 'user' | 'otherAccounts'> {
+export interface ExportedAccount extends Omit<
+  z.output<typeof ExportedPerson>,
+  'user' | 'otherAccounts' | 'contests'
+> {
   readonly id: string;
   /** Number of its world; undefined for the installation's market. */
   readonly world: string | undefined;
   /** USD, with all six decimals. */
   readonly exact: z.output<typeof OtherAccount>['exact'];
+  readonly terms: z.output<typeof OtherAccount>['terms'];
+  /** Of a contest that it is an entry of. */
+  readonly result: ExportedResult | undefined;
 }
 
 /**
@@ -56,11 +69,13 @@ export interface ExportedAccount extends Omit<z.output<typeof ExportedPerson>, '
 export function readExport(text: string): readonly ExportedAccount[] | undefined {
   const read = ExportedPerson.safeParse(jsonOf(text));
   if (!read.success) return undefined;
-  const { user, otherAccounts, ...own } = read.data;
+  const { user, otherAccounts, contests = [], ...own } = read.data;
+  const results = new Map(contests.map((result) => [result.account, result]));
   const primary = user.account && { ...own, ...user.account, exact: user.account };
-  return [...(primary ? [primary] : []), ...otherAccounts].map(({ terms, ...account }) => ({
+  return [...(primary ? [primary] : []), ...otherAccounts].map((account) => ({
     ...account,
-    world: terms?.world ?? undefined,
+    world: account.terms?.world ?? undefined,
+    result: results.get(account.id),
   }));
 }
 

@@ -6,6 +6,7 @@ export type Problem =
       readonly kind: 'verdict_quote' | 'verdict_moment' | 'verdict_before_quote';
       readonly symbol: string;
     }
+  | { readonly kind: LuckProblem; readonly contest: string }
   | { readonly kind: EntryProblem; readonly entry: number }
   | { readonly kind: ChargeProblem; readonly entry: number; readonly symbol: string }
   | { readonly kind: FillProblem; readonly fill: number }
@@ -25,6 +26,9 @@ type AccountProblem =
   | 'world_commitment'
   /** A figure is no number of its kind, or breaks a rule that every ledger keeps. */
   | 'unreadable';
+
+/** Random players on fresh prices come to something else, with a world's revealed seed. */
+type LuckProblem = 'luck_differs';
 
 type VerdictProblem =
   /** The row of the audit log does not have the hash that it says. */

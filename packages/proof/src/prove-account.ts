@@ -4,6 +4,7 @@ import type { World } from '@lonja/protocol';
 import type { ExportedAccount } from './exported-person.ts';
 import type { Problem, Unchecked } from './problem.ts';
 import { verifyAccount } from './verify-account.ts';
+import { verifyLuck } from './verify-luck.ts';
 import { verifyWorld } from './verify-world.ts';
 
 /** What came of computing an account again. */
@@ -20,7 +21,7 @@ export interface AccountProof {
 
 /**
  * Computes an account again from nothing: every price from its quote, every value, result, margin, charge, entry, balance and
- * open position, and the quotes themselves where the seed of their world has been revealed.
+ * open position, and the quotes themselves, with what an entry owes to luck, where the seed of their world has been revealed.
  * @param catalogue the instruments that the installation lists
  * @param worlds those that are known, as GET /api/worlds lists them
  */
@@ -38,7 +39,7 @@ export function proveAccount(
     fills: account.transactions.length,
     entries: account.ledger.length,
     quotes: prices.quotes,
-    problems: [...books.problems, ...prices.problems],
+    problems: [...books.problems, ...prices.problems, ...verifyLuck(account, { catalogue, worlds })],
     unchecked: [...books.unchecked, ...prices.unchecked],
   };
 }

@@ -25,14 +25,23 @@ type WorldQuotes =
   | Pick<WorldProof, 'problems' | 'unchecked'>;
 
 /** The quotes of a world from its revealed seed. @param id undefined: the installation's own market */
-export function worldQuotesOf(id: string | undefined, { catalogue, worlds }: KnownWorlds): WorldQuotes {
+export function worldQuotesOf(id: string | undefined, known: KnownWorlds): WorldQuotes {
+  const recipe = recipeOfWorld(id, known);
+  return 'seed' in recipe ? { had: quotesOf(recipe, known.catalogue) } : recipe;
+}
+
+/** What the prices of a world are computed from; or why they cannot be. @param id undefined: the installation's own market */
+export function recipeOfWorld(
+  id: string | undefined,
+  { worlds }: Pick<KnownWorlds, 'worlds'>,
+): WorldRecipe | Pick<WorldProof, 'problems' | 'unchecked'> {
   const world = pricedBy(id, worlds);
   if (world === 'own_market') return unchecked({ kind: 'own_market' });
   if (!world || world.seed === null) return unchecked({ kind: 'world_unrevealed', world: id ?? '' });
   const recipe = committedRecipe(world, world.seed);
   if (!recipe) return { problems: [{ kind: 'world_commitment' }], unchecked: [] };
   if (recipe.model !== MARKET_MODEL) return unchecked({ kind: 'world_model', world: world.id });
-  return { had: quotesOf(recipe, catalogue) };
+  return recipe;
 }
 
 /** Computes the quote and the rate of every fill and every charge of an account again, from the revealed seed of its world. */

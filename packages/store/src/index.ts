@@ -453,6 +453,14 @@ export {
   type ContestRecord,
 } from './contests/contests.ts';
 export {
+  findContestWithoutLuck,
+  finishLuck,
+  listEntriesForLuck,
+  saveLuck,
+  type CountedFill,
+  type EntryForLuck,
+} from './contests/luck.ts';
+export {
   findEntriesToEnd,
   findEntry,
   findEntryHolder,

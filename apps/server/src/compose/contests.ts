@@ -1,3 +1,4 @@
+import { createLuckWork, type LuckWork } from '../contests/luck.ts';
 import { findContest } from '@lonja/store';
 import { withWorld } from '../contests/contest-state.ts';
 import { createSettlement, type Settlement } from '../contests/settlement.ts';
@@ -18,6 +19,7 @@ export interface ContestsPart extends Part {
   readonly standings: Standings;
   readonly standingNews: StandingNews;
   readonly settlement: Settlement;
+  readonly luck: LuckWork;
 }
 
 interface ContestsDependencies {
@@ -33,18 +35,31 @@ interface ContestsDependencies {
 const LOOK_MS = 1_000;
 /** How often a standing is pushed. */
 const PUSH_MS = 1_000;
+/** How often it is looked whether one has finished. */
+const LUCK_MS = 5_000;
 
-/** Contests: their standings, and their ends. */
+/** Contests: their standings, their ends, and what their results owe to luck. */
 export function composeContests(
   { logger, clock }: ServerOptions,
   { log, database: { db, background }, home, desk: { desk }, news, markets }: ContestsDependencies,
 ): ContestsPart {
   const { notices } = news;
   const settlement = createSettlement({ db: background, desk, markets, notices, slots: home.slots, clock });
-  const { follow, onFault } = log.of('contest_settlement', (error) =>
-    logger.error({ err: error }, 'contest settlement'),
-  );
-  const job = repeatJob(() => settlement.runOnce(), { rest: LOOK_MS, follow, onFault });
+  const settling = repeatJob(() => settlement.runOnce(), {
+    rest: LOOK_MS,
+    ...log.of('contest_settlement', (error) => logger.error({ err: error }, 'contest settlement')),
+  });
+  const luck = createLuckWork({
+    db: background,
+    markets,
+    clock,
+    isKeeper: () => home.holds('chores'),
+    isStopped: () => counting.isStopped(),
+  });
+  const counting = repeatJob(() => luck.runOnce(), {
+    rest: LUCK_MS,
+    ...log.of('contest_luck', (error) => logger.error({ err: error }, 'luck of contests')),
+  });
   const standings = createStandings(db, clock);
   const standingNews = createStandingNews({
     hub: news.hub,
@@ -59,16 +74,17 @@ export function composeContests(
     rest: PUSH_MS,
     onFault: (error) => logger.error({ err: error }, 'standings'),
   });
+  const jobs = [settling, counting, pushing];
   return {
     start: () => {
-      job.start();
-      pushing.start();
+      for (const job of jobs) job.start();
     },
     stop: async () => {
-      await Promise.all([job.stop(), pushing.stop()]);
+      await Promise.all(jobs.map((job) => job.stop()));
     },
     standings,
     standingNews,
     settlement,
+    luck,
   };
 }

@@ -39,14 +39,14 @@ export function createStandings(db: Database, wall: () => number): Standings {
       const { id } = running.contest;
       const one = held.get(id) ?? newlyHeld(db, running);
       held.set(id, one);
-      const isFinal = running.contest.finishedAt !== null;
-      const fresh = isFinal ? FINAL_FRESH_MS : FRESH_MS;
-      if (one.ranking && isFinal === one.isFinal && wall() - one.readAt < fresh) return one.ranking;
+      const state = finalityOf(running);
+      const fresh = state === 'provisional' ? FRESH_MS : FINAL_FRESH_MS;
+      if (one.ranking && state === one.state && wall() - one.readAt < fresh) return one.ranking;
       const began = wall();
       const before = one.ranking;
       // Fresh for as long as it is being made: the first one follows all that has happened.
       one.readAt = Number.POSITIVE_INFINITY;
-      one.isFinal = isFinal;
+      one.state = state;
       one.ranking = inTurn(before, () => rank(db, running, one))
         .catch((error: unknown) => {
           held.delete(id);
@@ -77,7 +77,7 @@ interface HeldContest {
   readonly live: LiveRanking;
   /** On the wall. */
   readAt: number;
-  isFinal: boolean;
+  state: Finality;
   /** The newest one, or the one that is being made. */
   ranking: Promise<Ranking> | undefined;
 }
@@ -85,9 +85,14 @@ interface HeldContest {
 const newlyHeld = (db: Database, running: RunningContest): HeldContest => ({
   live: new LiveRanking(running.world.market.marks, trackRoomOf(db, running)),
   readAt: Number.NEGATIVE_INFINITY,
-  isFinal: false,
+  state: 'provisional',
   ranking: undefined,
 });
+
+/** How much of a contest stands for good. */
+type Finality = 'provisional' | 'results' | 'luck';
+const finalityOf = ({ contest: { finishedAt, luckAt } }: RunningContest): Finality =>
+  luckAt ? 'luck' : finishedAt ? 'results' : 'provisional';
 
 async function rank(db: Database, running: RunningContest, { live }: HeldContest): Promise<Ranking> {
   const { id, finishedAt } = running.contest;

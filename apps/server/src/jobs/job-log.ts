@@ -27,6 +27,7 @@ const JOBS = [
   'process_roll',
   'market_step',
   'contest_settlement',
+  'contest_luck',
   'score_passback',
 ] as const;
 type JobName = (typeof JOBS)[number];

@@ -1,8 +1,10 @@
 import {
   formatUsd,
   formatUsdExact,
+  guessersAsGood,
   marginLevelAt,
   minus,
+  percentileOf,
   rankTeams,
   returnInBasisPoints,
   SCORE_UNIT,
@@ -16,6 +18,7 @@ import type {
   ContestEntry,
   ContestStanding,
   ListedContest,
+  Luck,
   OwnEntry,
   OwnTeam,
   Ruleset,
@@ -53,6 +56,7 @@ export function contestAnswer(running: RunningContest): Contest {
     isFrozen: contest.frozen !== null,
     createdAt: contest.createdAt.toISOString(),
     finishedAt: contest.finishedAt?.toISOString() ?? null,
+    luckAt: contest.luckAt?.toISOString() ?? null,
   };
 }
 
@@ -192,6 +196,21 @@ const trackAnswer = (
   ...(tradingDays ? { tradingDays: days } : {}),
   ...(holdMinutes === undefined ? {} : { notCounted: formatUsd(notCounted, 'ceiling') }),
 });
+/** Shown once it is computed for everybody, and of nobody who has left. */
+function luckAnswer(
+  { luckAt }: Pick<RunningContest['contest'], 'luckAt'>,
+  { luck, isErased }: EntryRecord,
+  { standings }: Ranking,
+): Luck | null {
+  if (!luck || !luckAt || isErased) return null;
+  return {
+    ...luck,
+    percentile: oneDecimal(percentileOf(luck)),
+    guessers: oneDecimal(guessersAsGood(luck, standings.length)),
+  };
+}
+
+const oneDecimal = (value: number): number => Math.round(value * 10) / 10;
 
 /** A person's own entry; undefined where the ranking has none. */
 export function ownEntryAnswer(
@@ -207,6 +226,7 @@ export function ownEntryAnswer(
       ...rowAnswer(standing, entry, contest.ruleset),
       account: String(account),
       entries: ranking.standings.length,
+      luck: luckAnswer(contest, entry, ranking),
     }
   );
 }
@@ -229,6 +249,7 @@ export function entriesAnswer({ contest, world }: RunningContest, ranking: Ranki
         positions: account.positions.size,
         marginLevel: level === undefined ? null : Number(level) / 100,
         disqualifiedReason: isErased ? null : disqualifiedReason,
+        luck: luckAnswer(contest, entry, ranking),
       },
     ];
   });

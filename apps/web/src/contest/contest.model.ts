@@ -22,6 +22,10 @@ export const isEndedEarly = ({ state, beginsAt, endsAt, ruleset }: Contest): boo
 export const isMoving = ({ state }: Pick<Contest, 'state'>): boolean =>
   state === 'running' || state === 'settling';
 
+/** Counts what stands of it for good, so that what was read before is not taken for it. */
+export const stageOf = ({ finishedAt, luckAt }: Pick<Contest, 'finishedAt' | 'luckAt'>): number =>
+  luckAt !== null ? 2 : finishedAt !== null ? 1 : 0;
+
 /** What an entry is called by others. */
 export type RowName =
   | { readonly kind: 'alias'; readonly alias: string }

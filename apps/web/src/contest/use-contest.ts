@@ -8,13 +8,21 @@ const MOVING_MS = 1_000;
 /** Somebody may start it, or enter. */
 const STANDING_MS = 4_000;
 
-/** A contest and its standing, read again as often as they may have changed. @param isPushed the standing comes by itself */
-export function useContest(slug: string, { isPushed = false } = {}) {
+interface ContestReading {
+  /** The standing comes by itself. */
+  readonly isPushed?: boolean;
+  /** Read until it is known what its results owe to luck. */
+  readonly withLuck?: boolean;
+}
+
+/** A contest and its standing, read again as often as they may have changed. */
+export function useContest(slug: string, { isPushed = false, withLuck = false }: ContestReading = {}) {
   const client = useClient();
   const params = { slug };
   const contest = useQuery({
     ...queryOf(client, 'getContest', { params }),
-    refetchInterval: ({ state: { data } }) => (data?.state === 'finished' ? false : STANDING_MS),
+    refetchInterval: ({ state: { data } }) =>
+      data?.state === 'finished' && !(withLuck && data.luckAt === null) ? false : STANDING_MS,
   });
   const { data } = contest;
   const standing = useQuery({

@@ -39,17 +39,38 @@ function legsToUsd<Leg extends Pick<Quote, 'bid' | 'ask'>>(
   find: (symbol: string) => Leg | undefined,
 ): { readonly rate: ConversionRate; readonly legs: readonly Leg[] } | undefined {
   if (currency === 'USD') return { rate: USD_TO_USD, legs: [] };
+  const found = conversionLegs(currency, find);
+  if (!found) return undefined;
+  const { over, under } = found;
+  return {
+    rate: {
+      numerator: over ? twiceMid(over) : 2n * ONE,
+      denominator: under ? twiceMid(under) : 2n * ONE,
+    },
+    legs: [...(over ? [over] : []), ...(under ? [under] : [])],
+  };
+}
+
+/** The pairs that a currency is converted to USD by: the price of `over`, divided by that of `under`; 1 for one that is not needed. */
+interface ConversionLegs<Leg> {
+  readonly over?: Leg;
+  readonly under?: Leg;
+}
+
+/** @param find undefined for a pair that the market has not. @returns undefined where it has none of what is needed */
+export function conversionLegs<Leg>(
+  currency: string,
+  find: (symbol: string) => Leg | undefined,
+): ConversionLegs<Leg> | undefined {
+  if (currency === 'USD') return {};
   const direct = find(`${currency}USD`);
-  if (direct) return { rate: { numerator: twiceMid(direct), denominator: 2n * ONE }, legs: [direct] };
+  if (direct !== undefined) return { over: direct };
   const inverse = find(`USD${currency}`);
-  if (inverse) return { rate: { numerator: 2n * ONE, denominator: twiceMid(inverse) }, legs: [inverse] };
+  if (inverse !== undefined) return { under: inverse };
   const euroInUsd = find('EURUSD');
   const euroInCurrency = find(`EUR${currency}`);
-  if (!euroInUsd || !euroInCurrency) return undefined;
-  return {
-    rate: { numerator: twiceMid(euroInUsd), denominator: twiceMid(euroInCurrency) },
-    legs: [euroInUsd, euroInCurrency],
-  };
+  if (euroInUsd === undefined || euroInCurrency === undefined) return undefined;
+  return { over: euroInUsd, under: euroInCurrency };
 }
 
 /** 1.0 as a price. */

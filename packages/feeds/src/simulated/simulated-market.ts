@@ -238,9 +238,15 @@ interface World extends BareWorld {
 const DEFAULT_ORIGIN = Date.UTC(2024, 0, 1);
 const HISTORY_MS = 731 * 86_400_000;
 
-function sourcesOf(
+/** The paths of a model by a seed. */
+export function sourcesOf(
   model: PriceModel,
-  { seed, speed, tradingTime, origin }: SimulatedMarketOptions & { readonly origin: number },
+  {
+    seed,
+    speed,
+    tradingTime,
+    origin,
+  }: Pick<SimulatedMarketOptions, 'seed' | 'speed' | 'tradingTime'> & { readonly origin: number },
 ): PathSource[] {
   const clocks = createActivityClocks(tradingTime);
   const originStep = origin / STEP_MS;
@@ -265,14 +271,15 @@ function sourcesOf(
 
 /** A price stays within a factor of 10,000 of its anchor, also at the highest speed and in the wildest coin. */
 const LARGEST_MOVE = log(10_000);
-const limited = (move: number): number => Math.min(LARGEST_MOVE, Math.max(-LARGEST_MOVE, move));
+export const limited = (move: number): number => Math.min(LARGEST_MOVE, Math.max(-LARGEST_MOVE, move));
 
 /** The move of one entry away from its anchor at a step, as a logarithm. */
 const moveAt = (world: World, paths: NoisePaths, index: number, step: number): number =>
   limited(bareMoveAt(world, paths, index, step) + world.shifts.at(index, step));
 
-function bareMoveAt(
-  { model, originStep }: BareWorld,
+/** Without what events, dividends and a script have moved it by. */
+export function bareMoveAt(
+  { model, originStep }: Pick<BareWorld, 'model' | 'originStep'>,
   paths: NoisePaths,
   index: number,
   step: number,

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { JournalEntry } from './journal/journal.ts';
 import { TradingAccount } from './accounts.ts';
 import { Alert } from './alerts.ts';
+import { Luck } from './classes/contests.ts';
 import { Evaluation } from './classes/evaluations.ts';
 import { Unranked } from './classes/contests.ts';
 import { GroupRole } from './classes/group-role.ts';
@@ -261,6 +262,9 @@ export const PersonalExport = z
         tradingDays: z.number().int().nullable().optional(),
         notCounted: DecimalString.nullable().optional().describe('USD'),
         team: z.string().nullable().optional().describe('What its team is called'),
+        luck: Luck.pick({ below: true, ties: true, trials: true })
+          .nullable()
+          .describe('How it compares with random players; null where it has not been computed'),
       }),
     ),
     assignments: z

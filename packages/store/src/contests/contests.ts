@@ -19,6 +19,8 @@ export interface ContestRecord {
   readonly frozen: object | null;
   /** When its results stood; null before. */
   readonly finishedAt: Date | null;
+  /** When it was computed what its results owe to luck; null before. */
+  readonly luckAt: Date | null;
   readonly entries: number;
 }
 
@@ -27,7 +29,8 @@ export type NewContest = Pick<
   'slug' | 'name' | 'groupId' | 'world' | 'ruleset' | 'createdBy' | 'createdAt'
 >;
 
-const contests = (db: Kysely<Tables>) =>
+/** A contest's row, with how many have entered. */
+export const contests = (db: Kysely<Tables>) =>
   db
     .selectFrom('contests as c')
     .leftJoin('groups as g', 'g.id', 'c.group_id')
@@ -39,7 +42,7 @@ const contests = (db: Kysely<Tables>) =>
 
 type ContestRow = Awaited<ReturnType<ReturnType<typeof contests>['executeTakeFirstOrThrow']>>;
 
-const recordOf = (row: ContestRow): ContestRecord => ({
+export const recordOf = (row: ContestRow): ContestRecord => ({
   id: row.id,
   slug: row.slug,
   name: row.name,
@@ -51,6 +54,7 @@ const recordOf = (row: ContestRow): ContestRecord => ({
   createdAt: row.created_at,
   frozen: row.frozen,
   finishedAt: row.finished_at,
+  luckAt: row.luck_at,
   entries: row.entries,
 });
 

@@ -1,4 +1,4 @@
-import { usd, type AccountState, type PositionState, type Standing } from '@lonja/core';
+import { usd, type AccountState, type Luck, type PositionState, type Standing } from '@lonja/core';
 import { sql, type Kysely, type Selectable } from 'kysely';
 import { saveRecorded } from '../audit/audit.ts';
 import type { NewAuditRow } from '../desk/act-writes.ts';
@@ -28,6 +28,8 @@ export interface EntryRecord {
   readonly lastFillAt: Date | null;
   /** Once the contest is finished. */
   readonly result: EntryResult | null;
+  /** Once it is computed; never of somebody who is erased. */
+  readonly luck: Luck | null;
 }
 
 interface EntryTeam {
@@ -89,6 +91,9 @@ export async function listEntries(
       'e.not_counted',
       't.number as team_number',
       't.name as team_name',
+      'e.luck_below',
+      'e.luck_ties',
+      'e.luck_trials',
       'u.username',
       'u.full_name',
       'u.deleted_at',
@@ -118,6 +123,7 @@ export async function listEntries(
     closedAt: row.closed_at,
     lastFillAt: row.last_fill_at,
     result: resultOf(row),
+    luck: luckOf(row),
   }));
 }
 
@@ -165,6 +171,18 @@ const trackOf = ({
           notCounted: usd(notCounted),
         },
       };
+
+function luckOf({
+  luck_below: below,
+  luck_ties: ties,
+  luck_trials: trials,
+}: {
+  readonly luck_below: number | null;
+  readonly luck_ties: number | null;
+  readonly luck_trials: number | null;
+}): Luck | null {
+  return below === null || ties === null || trials === null ? null : { below, ties, trials };
+}
 
 /** What entries of a contest traded by their persons' own orders, the newest, in the order of their market times, accounts and numbers. */
 export const listOrderedFills = async (
@@ -285,11 +303,13 @@ export interface OwnResult {
   readonly notCounted: bigint | null;
   /** What its team is called; null without one. */
   readonly team: string | null;
+  /** Null where it has not been computed. */
+  readonly luck: Luck | null;
 }
 
 /** The newest first. */
-export const listOwnResults = (db: Kysely<Tables>, userId: string): Promise<OwnResult[]> =>
-  db
+export async function listOwnResults(db: Kysely<Tables>, userId: string): Promise<OwnResult[]> {
+  const rows = await db
     .selectFrom('contest_entries as e')
     .innerJoin('contests as c', 'c.id', 'e.contest_id')
     .leftJoin('contest_teams as t', 't.id', 'e.team_id')
@@ -309,10 +329,18 @@ export const listOwnResults = (db: Kysely<Tables>, userId: string): Promise<OwnR
       'e.drawdown',
       'e.trading_days as tradingDays',
       'e.not_counted as notCounted',
+      'e.luck_below',
+      'e.luck_ties',
+      'e.luck_trials',
     ])
     .where('e.user_id', '=', userId)
     .orderBy('c.id', 'desc')
     .execute();
+  return rows.map(({ luck_below, luck_ties, luck_trials, ...result }) => ({
+    ...result,
+    luck: luckOf({ luck_below, luck_ties, luck_trials }),
+  }));
+}
 
 /** Accounts of a contest that are open still, of these slots. */
 export async function findEntriesToEnd(

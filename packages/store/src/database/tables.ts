@@ -262,6 +262,7 @@ export interface Tables {
     created_at: Date;
     frozen: JSONColumnType<object | null, string | null | undefined, string | null>;
     finished_at: Generated<Date | null>;
+    luck_at: Generated<Date | null>;
   };
   contest_entries: {
     contest_id: number;
@@ -281,6 +282,9 @@ export interface Tables {
     trading_days: Generated<number | null>;
     not_counted: Generated<bigint | null>;
     team_id: Generated<number | null>;
+    luck_below: Generated<number | null>;
+    luck_ties: Generated<number | null>;
+    luck_trials: Generated<number | null>;
   };
   contest_teams: {
     id: GeneratedAlways<number>;

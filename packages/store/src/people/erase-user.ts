@@ -108,8 +108,12 @@ async function erase(db: Kysely<Tables>, { id, passwordHash, at }: LeavingUser):
     })
     .where('user_id', '=', id)
     .execute();
-  // Its results stay under the number of its entry.
-  await db.updateTable('contest_entries').set({ alias: null }).where('user_id', '=', id).execute();
+  // Its results stay under the number of its entry: the places of others count by them, but by nobody's luck.
+  await db
+    .updateTable('contest_entries')
+    .set({ alias: null, luck_below: null, luck_ties: null, luck_trials: null })
+    .where('user_id', '=', id)
+    .execute();
   await db
     .updateTable('contest_entries')
     .set({ disqualified_reason: ERASED })

@@ -141,6 +141,7 @@ const UPGRADED: [number, string][] = [
   [29, '0029_journal'],
   [31, '0031_evaluations'],
   [32, '0032_scoring'],
+  [33, '0033_luck'],
   [35, '0035_lti'],
   [39, '0039_joined_by_code'],
 ];

@@ -646,6 +646,7 @@ export const admin: AdminTexts = {
       overnight_financing: 'Finanzierung über Nacht',
       dividend_payments: 'Dividenden',
       contest_settlement: 'Abschluss von Wettbewerben',
+      contest_luck: 'Glück in Wettbewerben',
       order_expiry: 'Ablauf von Aufträgen',
       split_watch: 'Beobachtung von Splits',
       equity_measurement: 'Messung des Eigenkapitals',

@@ -180,6 +180,22 @@ export const classes = {
     unranked: 'kein Platz: Es braucht zwei Mitglieder und ein gewertetes',
     made: 'Sie sind in „{{team}}“',
   },
+  luck: {
+    title: 'Glück',
+    above: 'Besser als {{below}} von {{trials}} Zufallsspielern ({{percent}})',
+    what: 'Die Zufallsspieler handelten zu Ihren Zeitpunkten, mit Ihren Beträgen und zu Ihren Kosten, aber bei ihnen bestimmte eine Münze, ob gekauft oder verkauft wird, und ihre Kurse wurden neu gezogen.',
+    guessers_one:
+      'Von {{entries}}, die nur raten, ist etwa einer mindestens so gut: Zufall allein erklärt es.',
+    guessers_other:
+      'Von {{entries}}, die nur raten, sind etwa {{number}} mindestens so gut: Zufall allein erklärt es.',
+    noGuesser:
+      'Von {{entries}}, die nur raten, ist kaum einer so gut. Das spricht für Können und beweist es nicht.',
+    pending: 'Es wird berechnet, wie viel davon Glück ist.',
+    nothing:
+      'Mit Zufallsspielern wird es nicht verglichen: Es gab kein Geschäft, mehr als {{most}}, oder eine Verwaltung hat eine Zahl gesetzt.',
+    column: 'Über Zufall',
+    note: 'Über Zufall: wie viele von {{trials}} Zufallsspielern mit gleichen Zeitpunkten, Beträgen und Kosten schlechter waren. Wo alle raten, ist jede Zahl gleich wahrscheinlich.',
+  },
   run: {
     title: 'Leiten',
     start: 'Beginnen',

@@ -69,6 +69,8 @@ export const proof: ProofTexts = {
     verdict_moment: 'Der Kurs von {{symbol}} ist von einem anderen Zeitpunkt als der Schritt',
     verdict_before: 'Der Schritt davor liegt nach dem Schritt oder hat Kurse eines anderen Zeitpunkts',
     verdict_before_quote: 'Nach dem Startwert ihrer Welt notierte {{symbol}} im Schritt davor anders',
+    luck_differs:
+      'Die Zufallsspieler, mit denen das Ergebnis in „{{contest}}“ verglichen wird, ergeben andere Zahlen als angegeben',
     world_commitment: 'Die Welt hatte sich auf etwas anderes festgelegt als das, was offengelegt wurde',
     unreadable: 'Eine Angabe ist keine Zahl ihrer Art, oder Buchungen gehen nicht auf',
     entry_place: 'Buchung {{entry}} ist nicht die nächste',

@@ -640,6 +640,7 @@ export const admin = {
       overnight_financing: 'Overnight financing',
       dividend_payments: 'Dividends',
       contest_settlement: 'Ends of contests',
+      contest_luck: 'Luck in contests',
       order_expiry: 'Expiry of orders',
       split_watch: 'Watch for splits',
       equity_measurement: 'Measurement of equity',

@@ -179,6 +179,22 @@ export const classes = {
     unranked: 'no place: it takes two members, and one who is ranked',
     made: 'You are in “{{team}}”',
   },
+  luck: {
+    title: 'Luck',
+    above: 'Better than {{below}} of {{trials}} random players ({{percent}})',
+    what: 'They traded at the same moments, with the same amounts and the same costs as you, but a coin decided whether they bought or sold, and their prices were drawn anew.',
+    guessers_one:
+      'Of {{entries}} people who only guess, about one would do at least as well: chance alone explains it.',
+    guessers_other:
+      'Of {{entries}} people who only guess, about {{number}} would do at least as well: chance alone explains it.',
+    noGuesser:
+      'Of {{entries}} people who only guess, hardly one would do as well. That suggests skill, but does not prove it.',
+    pending: 'How much of this is luck is still being computed.',
+    nothing:
+      'Your result is not compared with random players: you made no trade, or more than {{most}}, or an administrator set a figure.',
+    column: 'Above chance',
+    note: 'Above chance: of {{trials}} random players with the same moments, amounts and costs, how many ended below. If everybody guesses, every figure is equally likely.',
+  },
   run: {
     title: 'Run it',
     start: 'Start',

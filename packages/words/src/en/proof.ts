@@ -66,6 +66,8 @@ export const proof = {
     verdict_moment: 'The quote of {{symbol}} is of another moment than the step',
     verdict_before: 'The step before is of later than the step, or has quotes of another moment',
     verdict_before_quote: 'By the seed of its world, {{symbol}} was quoted otherwise at the step before',
+    luck_differs:
+      'The random players compared with the result in “{{contest}}” do not come to the counts that are stated',
     world_commitment: 'The world was committed to something else than what was revealed',
     unreadable: 'A figure is no number of its kind, or entries do not balance',
     entry_place: 'Entry {{entry}} is not the next one',

@@ -648,6 +648,7 @@ export const admin: AdminTexts = {
       overnight_financing: 'Financiación nocturna',
       dividend_payments: 'Dividendos',
       contest_settlement: 'Cierre de concursos',
+      contest_luck: 'Suerte en concursos',
       order_expiry: 'Caducidad de órdenes',
       split_watch: 'Vigilancia de splits',
       equity_measurement: 'Medición del patrimonio',

@@ -180,6 +180,22 @@ export const classes = {
     unranked: 'sin puesto: hacen falta dos miembros y uno clasificado',
     made: 'Estás en «{{team}}»',
   },
+  luck: {
+    title: 'Suerte',
+    above: 'Mejor que {{below}} de {{trials}} jugadores al azar ({{percent}})',
+    what: 'Operaron en tus momentos, por tus importes y con tus costes, pero una moneda les dijo si comprar o vender, y sus precios se sortearon de nuevo.',
+    guessers_one:
+      'De {{entries}} que solo adivinan, más o menos uno lo hace al menos igual de bien: el azar basta para explicarlo.',
+    guessers_other:
+      'De {{entries}} que solo adivinan, unos {{number}} lo hacen al menos igual de bien: el azar basta para explicarlo.',
+    noGuesser:
+      'De {{entries}} que solo adivinan, casi ninguno lo hace igual de bien. Eso habla de destreza, sin demostrarla.',
+    pending: 'Se está calculando cuánto de esto es suerte.',
+    nothing:
+      'No se compara con jugadores al azar: no hubo operaciones, hubo más de {{most}} o un administrador fijó una cifra.',
+    column: 'Sobre el azar',
+    note: 'Sobre el azar: de {{trials}} jugadores al azar con los mismos momentos, importes y costes, cuántos quedaron por debajo. Donde todos adivinan, cualquier cifra es igual de probable.',
+  },
   run: {
     title: 'Dirigir',
     start: 'Empezar',

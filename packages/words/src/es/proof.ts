@@ -69,6 +69,8 @@ export const proof: ProofTexts = {
     verdict_before: 'El paso anterior es posterior al paso, o tiene cotizaciones de otro momento',
     verdict_before_quote:
       'Según la semilla de su mundo, {{symbol}} cotizaba de otra forma en el paso anterior',
+    luck_differs:
+      'Los jugadores al azar con los que se compara el resultado en «{{contest}}» no dan los recuentos indicados',
     world_commitment: 'El mundo se comprometió con algo distinto de lo revelado',
     unreadable: 'Una cifra no es un número de su tipo, o hay asientos que no cuadran',
     entry_place: 'El asiento {{entry}} no es el siguiente',

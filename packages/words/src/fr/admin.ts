@@ -651,6 +651,7 @@ export const admin: AdminTexts = {
       overnight_financing: 'Financement de nuit',
       dividend_payments: 'Dividendes',
       contest_settlement: 'Clôture des concours',
+      contest_luck: 'Chance dans les concours',
       order_expiry: 'Expiration des ordres',
       split_watch: 'Surveillance des splits',
       equity_measurement: 'Mesure des fonds propres',

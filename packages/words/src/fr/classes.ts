@@ -181,6 +181,22 @@ export const classes = {
     unranked: 'pas de place : il faut deux membres, dont un classé',
     made: 'Vous êtes dans « {{team}} »',
   },
+  luck: {
+    title: 'Chance',
+    above: 'Mieux que {{below}} joueurs au hasard sur {{trials}} ({{percent}})',
+    what: 'Ils ont négocié à vos moments, pour vos montants et à vos frais, mais une pièce leur disait d’acheter ou de vendre, et leurs prix ont été tirés de nouveau.',
+    guessers_one:
+      'Sur {{entries}} qui devinent seulement, un environ fait au moins aussi bien : le hasard suffit à l’expliquer.',
+    guessers_other:
+      'Sur {{entries}} qui devinent seulement, {{number}} environ font au moins aussi bien : le hasard suffit à l’expliquer.',
+    noGuesser:
+      'Sur {{entries}} qui devinent seulement, presque aucun ne fait aussi bien. Cela parle pour l’adresse, sans la prouver.',
+    pending: 'La part de la chance est en cours de calcul.',
+    nothing:
+      'Aucune comparaison avec des joueurs au hasard : il n’y a eu aucune opération, il y en a eu plus de {{most}}, ou un administrateur a fixé un chiffre.',
+    column: 'Au-dessus du hasard',
+    note: 'Au-dessus du hasard : sur {{trials}} joueurs au hasard aux mêmes moments, montants et frais, combien ont fait moins. Là où tous devinent, tout chiffre est aussi probable.',
+  },
   run: {
     title: 'Diriger',
     start: 'Commencer',

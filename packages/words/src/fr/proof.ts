@@ -68,6 +68,8 @@ export const proof: ProofTexts = {
     verdict_moment: 'La cotation de {{symbol}} est d’un autre moment que le pas',
     verdict_before: 'Le pas précédent est postérieur au pas, ou a des cotations d’un autre moment',
     verdict_before_quote: 'D’après la graine de son monde, {{symbol}} était coté autrement au pas précédent',
+    luck_differs:
+      'Les joueurs au hasard auxquels le résultat de « {{contest}} » est comparé ne donnent pas les nombres indiqués',
     world_commitment: 'Le monde s’était engagé sur autre chose que ce qui a été révélé',
     unreadable: 'Une valeur n’est pas un nombre de son type, ou des écritures ne sont pas équilibrées',
     entry_place: 'L’écriture {{entry}} n’est pas la suivante',

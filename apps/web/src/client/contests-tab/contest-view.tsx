@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ContestRules } from '../../contest/contest-rules.tsx';
-import { isMoving } from '../../contest/contest.model.ts';
+import { isMoving, stageOf } from '../../contest/contest.model.ts';
 import { TeamTable } from '../../contest/team-table.tsx';
 import { RowNotes, StandingTable } from '../../contest/standing-table.tsx';
 import { useContest } from '../../contest/use-contest.ts';
@@ -19,6 +19,7 @@ import { ErrorState, LoadingText } from '../../shared/ui/states.tsx';
 import { useDisplay } from '../display/display.tsx';
 import { Debrief, isReplayable } from './debrief.tsx';
 import { EnterDialog } from './enter-dialog.tsx';
+import { OwnLuck } from './own-luck.tsx';
 import { OwnTeamPanel } from './own-team.tsx';
 import { RunContest } from './run-contest.tsx';
 
@@ -28,7 +29,7 @@ export function ContestView({ slug, groups }: { readonly slug: string; readonly 
   const display = useDisplay();
   const [isOver, setIsOver] = useState(false);
   const isPushed = useStandingStream(slug, !isOver);
-  const { contest, standing } = useContest(slug, { isPushed });
+  const { contest, standing } = useContest(slug, { isPushed, withLuck: true });
   const own = useOwnEntry(slug, contest.data, isPushed);
   if (contest.data?.state === 'finished' && !isOver) setIsOver(true);
   if (contest.isError) return <ErrorState title={t('notThere')} onRetry={contest.refetch} />;
@@ -61,6 +62,9 @@ export function ContestView({ slug, groups }: { readonly slug: string; readonly 
         }
       >
         {own && <OwnPlace own={own} ruleset={contest.data.ruleset} />}
+        {own && contest.data.finishedAt !== null && (
+          <OwnLuck own={own} isKnown={contest.data.luckAt !== null} />
+        )}
         {standing.data && (
           <StandingTable
             standing={standing.data}
@@ -91,7 +95,7 @@ const OWN_MS = 2_000;
 function useOwnEntry(slug: string, contest: Contest | undefined, isPushed: boolean): OwnEntry | undefined {
   const client = useClient();
   const { data } = useQuery({
-    ...queryOf(client, 'getOwnEntry', { params: { slug } }, contest?.state === 'finished' ? 1 : 0),
+    ...queryOf(client, 'getOwnEntry', { params: { slug } }, contest ? stageOf(contest) : 0),
     retry: false,
     refetchInterval: ({ state: { data: entry } }) =>
       !isPushed && entry && contest && isMoving(contest) ? OWN_MS : false,

@@ -23,6 +23,7 @@ const entry: ContestEntry = {
   positions: 0,
   marginLevel: null,
   disqualifiedReason: null,
+  luck: { percentile: 62.5, below: 310, ties: 5, trials: 500, guessers: 11.4 },
 };
 const contest = { slug: 'desplome-k7pm2qxd', state: 'finished' } as const;
 const linesOf = (...entries: ContestEntry[]) =>
@@ -30,8 +31,8 @@ const linesOf = (...entries: ContestEntry[]) =>
 
 test('a line an entry, figures as figures, texts quoted', () => {
   expect(linesOf(entry)).toEqual([
-    '"place","name","username","alias","team","equity_usd","return_percent","score","drawdown_percent","not_counted_usd","trading_days","fills","unranked","disqualified_reason","standing","funds"',
-    '2,"Leo ""El Rápido"" Pérez","leo.alumno","La tortuga","Los toros",10250.50,2.51,1.2345,3.5,12.30,2,12,"","","final","virtual"',
+    '"place","name","username","alias","team","equity_usd","return_percent","score","drawdown_percent","not_counted_usd","trading_days","fills","unranked","disqualified_reason","luck_percentile","luck_trials","standing","funds"',
+    '2,"Leo ""El Rápido"" Pérez","leo.alumno","La tortuga","Los toros",10250.50,2.51,1.2345,3.5,12.30,2,12,"","",62.5,500,"final","virtual"',
     '',
   ]);
 });
@@ -46,14 +47,15 @@ test('who is not ranked has no place, and why; of who has left there is no name'
     username: '',
     fullName: null,
     alias: null,
+    luck: null,
   };
   // As in a contest that sealed no scoring.
   for (const field of ['team', 'score', 'drawdownPercent', 'notCounted', 'tradingDays'] as const)
     delete gone[field];
   const [, first, second] = linesOf(out, gone);
-  expect(first).toContain('"disqualified","Copied","final"');
+  expect(first).toContain('"disqualified","Copied",62.5,500,"final"');
   expect(first).toMatch(/^"",/);
-  expect(second).toBe('"","","","","",10250.50,2.51,"","","","",12,"withdrawn","","final","virtual"');
+  expect(second).toBe('"","","","","",10250.50,2.51,"","","","",12,"withdrawn","","","","final","virtual"');
 });
 
 test.each(['=HYPERLINK("https://example.org")', '+1', '-1+2', '@SUM(A1)', '\t=1', '; =1'])(

@@ -18,6 +18,8 @@ const COLUMNS: readonly (readonly [string, (entry: ContestEntry, contest: Result
   ['fills', ({ fills }) => fills],
   ['unranked', ({ unranked }) => unranked ?? ''],
   ['disqualified_reason', ({ disqualifiedReason }) => disqualifiedReason ?? ''],
+  ['luck_percentile', ({ luck }) => luck?.percentile ?? ''],
+  ['luck_trials', ({ luck }) => luck?.trials ?? ''],
   ['standing', (_entry, contest) => (isFinal(contest) ? 'final' : 'provisional')],
   ['funds', () => 'virtual'],
 ];

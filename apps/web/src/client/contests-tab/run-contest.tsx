@@ -140,6 +140,7 @@ const CELL = 'px-2 py-1.5';
 
 function Entries({ contest, mayDisqualify }: { readonly contest: Contest; readonly mayDisqualify: boolean }) {
   const { t } = useTranslation('classes');
+  const display = useDisplay();
   const client = useClient();
   const { slug, group } = contest;
   const { data } = useQuery({
@@ -151,6 +152,7 @@ function Entries({ contest, mayDisqualify }: { readonly contest: Contest; readon
   const [again, setAgain] = useState<ContestEntry>();
   if (!data) return null;
   if (data.length === 0) return <EmptyState title={t('nobody')} />;
+  const luck = data.find((entry) => entry.luck)?.luck ?? undefined;
   return (
     <div className="overflow-x-auto">
       <p className="flex justify-end px-2 pt-2">
@@ -163,24 +165,14 @@ function Entries({ contest, mayDisqualify }: { readonly contest: Contest; readon
       </p>
       <table className="live w-full text-13">
         <caption className="sr-only">{t('run.entries')}</caption>
-        <TableHead
-          padding={CELL}
-          cells={[
-            { label: t('place') },
-            { label: t('person') },
-            { label: t('return'), isFigure: true },
-            { label: t('run.level'), isFigure: true, shownFrom: 'max-sm:hidden' },
-            { label: t('run.positions'), isFigure: true, shownFrom: 'max-sm:hidden' },
-            { label: t('trades'), isFigure: true, shownFrom: 'max-sm:hidden' },
-            { label: t('read'), isFigure: true },
-          ]}
-        />
+        <EntriesHead withLuck={luck !== undefined} />
         <tbody>
           {data.map((entry) => (
             <EntryLine
               key={entry.account}
               entry={entry}
               ruleset={contest.ruleset}
+              withLuck={luck !== undefined}
               onRead={() => setRead(entry)}
               onDisqualify={mayDisqualify ? () => setOut(entry) : undefined}
               onPlayAgain={group && isReplayable(contest) ? () => setAgain(entry) : undefined}
@@ -188,6 +180,11 @@ function Entries({ contest, mayDisqualify }: { readonly contest: Contest; readon
           ))}
         </tbody>
       </table>
+      {luck && (
+        <p className="px-2 py-2 text-12 text-ink-3 max-sm:hidden">
+          {t('luck.note', { trials: display.count(luck.trials) })}
+        </p>
+      )}
       {read && group && (
         <StudentDialog
           group={group.id}
@@ -208,9 +205,29 @@ function Entries({ contest, mayDisqualify }: { readonly contest: Contest; readon
   );
 }
 
+function EntriesHead({ withLuck }: { readonly withLuck: boolean }) {
+  const { t } = useTranslation('classes');
+  return (
+    <TableHead
+      padding={CELL}
+      cells={[
+        { label: t('place') },
+        { label: t('person') },
+        { label: t('return'), isFigure: true },
+        { label: t('run.level'), isFigure: true, shownFrom: 'max-sm:hidden' },
+        { label: t('run.positions'), isFigure: true, shownFrom: 'max-sm:hidden' },
+        { label: t('trades'), isFigure: true, shownFrom: 'max-sm:hidden' },
+        ...(withLuck ? [{ label: t('luck.column'), isFigure: true, shownFrom: 'max-sm:hidden' }] : []),
+        { label: t('read'), isFigure: true },
+      ]}
+    />
+  );
+}
+
 interface EntryLineProps {
   readonly entry: ContestEntry;
   readonly ruleset: Contest['ruleset'];
+  readonly withLuck: boolean;
   readonly onRead: () => void;
   readonly onDisqualify: (() => void) | undefined;
   readonly onPlayAgain: (() => void) | undefined;
@@ -219,10 +236,10 @@ interface EntryLineProps {
 /** Below this a margin call is near. */
 const NEAR_CALL = 150;
 
-function EntryLine({ entry, ruleset, onRead, onDisqualify, onPlayAgain }: EntryLineProps) {
+function EntryLine({ entry, ruleset, withLuck, onRead, onDisqualify, onPlayAgain }: EntryLineProps) {
   const { t } = useTranslation('classes');
   const display = useDisplay();
-  const { place, unranked, returnPercent, marginLevel, positions, fills, isErased } = entry;
+  const { place, unranked, returnPercent, marginLevel, positions, fills, luck, isErased } = entry;
   const name = entry.fullName ?? entry.username;
   return (
     <tr className="border-b border-line-soft last:border-0">
@@ -250,6 +267,9 @@ function EntryLine({ entry, ruleset, onRead, onDisqualify, onPlayAgain }: EntryL
       </td>
       <td className={`${CELL} figure max-sm:hidden`}>{display.count(positions)}</td>
       <td className={`${CELL} figure max-sm:hidden`}>{display.count(fills)}</td>
+      {withLuck && (
+        <td className={`${CELL} figure`}>{luck ? display.wholePercent(Math.floor(luck.percentile)) : '–'}</td>
+      )}
       <td className={`${CELL} text-right`}>
         {!isErased && (
           <span className="inline-flex flex-wrap justify-end gap-1">

@@ -89,6 +89,9 @@ export const Contest = z
     isFrozen: z.boolean().describe('The standing shows an earlier moment, until the end'),
     createdAt: Timestamp,
     finishedAt: Timestamp.nullable(),
+    luckAt: Timestamp.nullable().describe(
+      'When it was computed what its results owe to luck; null before. It begins when the contest is finished, and takes hours for a large one',
+    ),
   })
   .meta({ id: 'Contest' });
 export type Contest = z.output<typeof Contest>;
@@ -192,8 +195,42 @@ export const ContestStanding = z
   .meta({ id: 'ContestStanding' });
 export type ContestStanding = z.output<typeof ContestStanding>;
 
+/** How a result compares with those of random players. */
+export const Luck = z
+  .object({
+    percentile: z
+      .number()
+      .describe('0 to 100, one decimal: trials that came to less, and half of those that came to the same'),
+    below: z.number().int().describe('Trials that came to less than the entry'),
+    ties: z.number().int(),
+    trials: z
+      .number()
+      .int()
+      .describe(
+        'Random players: the same moments and amounts, the side by a coin, prices drawn anew, the same costs',
+      ),
+    guessers: z
+      .number()
+      .describe(
+        'Of as many random players as the contest has entries, how many do at least as well, on average; one decimal',
+      ),
+  })
+  .meta({ id: 'Luck' });
+export type Luck = z.output<typeof Luck>;
+
+const luck = {
+  luck: Luck.nullable().describe(
+    "Null before the contest's `luckAt`, and where there is none: without a trade, with more than 5,000, or with a figure that an administrator set",
+  ),
+};
+
 export const OwnEntry = z
-  .object({ ...row, account: z.string().describe('Number of its account'), entries: z.number().int() })
+  .object({
+    ...row,
+    account: z.string().describe('Number of its account'),
+    entries: z.number().int(),
+    ...luck,
+  })
   .meta({ id: 'OwnEntry' });
 export type OwnEntry = z.output<typeof OwnEntry>;
 
@@ -208,6 +245,7 @@ export const ContestEntry = z
     positions: z.number().int().describe('Open'),
     marginLevel: z.number().nullable().describe('Percent, two decimals; null with nothing on margin'),
     disqualifiedReason: z.string().nullable(),
+    ...luck,
   })
   .meta({ id: 'ContestEntry' });
 export type ContestEntry = z.output<typeof ContestEntry>;

@@ -1,0 +1,63 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { conversionLegs, type LuckTrial } from '@lonja/core';
+import type { CatalogueEntry } from './catalogue/catalogue.ts';
+import { createFreshMids } from './simulated/fresh-mids.ts';
+import { worldPricesOf, type WorldRecipe } from './world-recipe.ts';
+
+/** A world like another one, on prices that were never traded. */
+export interface FreshWorld {
+  /** The prices, and the coin that decides for an account between long and short. */
+  trialOf(account: string): LuckTrial;
+}
+
+/**
+ * Worlds of the same recipe but for the seed: instruments, hours, events and script are the same. The seed of each, and its coins, are
+ * hashes of the revealed seed: whoever knows that draws them again.
+ * @param entries of the recipe's symbols; instruments count by their position in them
+ */
+export function createFreshWorlds(
+  recipe: Omit<WorldRecipe, 'model' | 'symbols'>,
+  entries: readonly CatalogueEntry[],
+): (number: number) => FreshWorld {
+  const { hours: tradingTime, seed: secret, ...prices } = worldPricesOf(recipe);
+  const draw = createFreshMids({ ...prices, tradingTime, entries });
+  const positions = new Map(entries.map(({ symbol }, index) => [symbol, index]));
+  const rates = entries.map(({ currency, priceUnit }) => ({
+    ...conversionLegs(currency, (symbol) => positions.get(symbol)),
+    unit: Number(priceUnit) / HUNDREDTHS,
+  }));
+  return (number) => {
+    const midAt = draw(hexOf(`${secret}\0luck ${number}`).slice(0, SEED_DIGITS));
+    const priceAt: LuckTrial['priceAt'] = (instrument, at) => {
+      const { over, under, unit } = rates[instrument]!;
+      const mid = midAt(instrument, at);
+      const dividend = over === undefined ? 1 : over === instrument ? mid : midAt(over, at);
+      const divisor = under === undefined ? 1 : under === instrument ? mid : midAt(under, at);
+      return { mid, rate: (unit * dividend) / divisor };
+    };
+    return { trialOf: (account) => ({ priceAt, isLong: coinsOf(`${secret}\0coins ${account} ${number}`) }) };
+  };
+}
+
+/** Of a price unit: 1 is a cent. */
+const HUNDREDTHS = 100;
+/** 128 bits. */
+const SEED_DIGITS = 32;
+/** Of a hash. */
+const COINS = 256;
+
+/** Fair coins by number, 256 of each hash. */
+function coinsOf(name: string): (round: number) => boolean {
+  let known: Uint8Array | undefined;
+  let block = -1;
+  return (round) => {
+    const needed = Math.floor(round / COINS);
+    if (!known || needed !== block) known = sha256(utf8ToBytes(`${name} ${needed}`));
+    block = needed;
+    const place = round % COINS;
+    return ((known[place >>> 3]! >>> (place & 7)) & 1) === 1;
+  };
+}
+
+const hexOf = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)));
