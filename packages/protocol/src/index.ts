@@ -11,6 +11,7 @@ export * from './calls/classes/assignments.ts';
 export * from './calls/classes/gradebook.ts';
 export * from './calls/classes/contests.ts';
 export * from './calls/classes/evaluations.ts';
+export * from './calls/classes/certificates.ts';
 export * from './calls/journal/note.ts';
 export * from './calls/journal/journal.ts';
 export * from './calls/worlds.ts';

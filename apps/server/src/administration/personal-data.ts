@@ -12,6 +12,7 @@ import {
   listEvaluations,
   listEntriesOf,
   listNotices,
+  listOwnCertificates,
   listOwnGroups,
   listOwnResults,
   listOwnWorks,
@@ -83,11 +84,12 @@ export async function exportPersonalData(
   const others = (await listTradingAccounts(db, userId, ALL)).filter(({ id }) => id !== accountId);
   const verifications = await listVerifications(db, { userId, limit: ALL });
   const own = await loadPersonalRows(db, userId);
-  const [groups, results, evaluations, works] = await Promise.all([
+  const [groups, results, evaluations, works, certificates] = await Promise.all([
     listOwnGroups(db, userId),
     listOwnResults(db, userId),
     listEvaluations(db, { userId, limit: ALL }),
     listOwnWorks(db, userId),
+    listOwnCertificates(db, userId),
   ]);
   return {
     note: 'Virtual funds. No real money was traded.',
@@ -124,6 +126,7 @@ export async function exportPersonalData(
     drawings: own.drawings as { symbol: string; drawings: Drawing[] }[],
     evaluations: evaluations.map((record) => evaluationAnswer(record, (world) => markets.of(world).view())),
     groups: groups.map(exportedGroup),
+    certificates: certificates.map(({ id, account }) => ({ id, account: String(account) })),
     assignments: works.map(exportedWork),
     contests: results.map(({ account, equity, ...result }) => ({
       ...result,

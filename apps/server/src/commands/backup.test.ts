@@ -163,7 +163,11 @@ describe('what a restore brings back', () => {
     }
     await again.assertBalanced();
     expect(await again.server.auditVerification.runOnce()).toEqual([]);
-    for (const statement of ['update ledger_entries set cash = 1', 'delete from fills', 'truncate audit_log cascade'])
+    for (const statement of [
+      'update ledger_entries set cash = 1',
+      'delete from fills',
+      'truncate audit_log cascade',
+    ])
       await expect(sql.raw(statement).execute(again.owner)).rejects.toThrow('append-only');
     await expect(sql`delete from orders`.execute(again.server.db)).rejects.toThrow('permission denied');
   });

@@ -3,11 +3,14 @@ import { commitmentOf } from '@lonja/feeds';
 import { writeRuleset, type ContestRecord, type WorldRow } from '@lonja/store';
 import { canonicalJson } from '@lonja/protocol/canonical-json';
 
-/**
- * SHA-256 of a contest's rules as they were sealed, hexadecimal: its ruleset, and the commitment to its prices. Who has both computes it
- * again.
- */
+/** What a contest seals: its ruleset, and the commitment to its prices. */
+export const sealedOf = (ruleset: ContestRecord['ruleset'], world: WorldRow) => ({
+  ruleset: writeRuleset(ruleset),
+  commitment: commitmentOf(world),
+});
+
+/** SHA-256 of a contest's rules as they were sealed, hexadecimal. Who has them computes it again. */
 export const sealOf = (ruleset: ContestRecord['ruleset'], world: WorldRow): string =>
   createHash('sha256')
-    .update(canonicalJson({ ruleset: writeRuleset(ruleset), commitment: commitmentOf(world) }))
+    .update(canonicalJson(sealedOf(ruleset, world)))
     .digest('hex');

@@ -250,6 +250,9 @@ export const PersonalExport = z
         equity: DecimalString.nullable().describe('At the end, USD; null while the contest is not finished'),
       }),
     ),
+    certificates: z
+      .array(z.object({ id: z.uuid(), account: z.string() }))
+      .describe('Those that were made for you, by the account that they are about'),
     assignments: z
       .array(
         z.object({

@@ -140,6 +140,7 @@ const UPGRADED: [number, string][] = [
   [28, '0028_assignments'],
   [29, '0029_journal'],
   [31, '0031_evaluations'],
+  [34, '0034_certificates'],
 ];
 /** This program's newest version, then two later ones that it does not know. */
 const NEWEST = UPGRADED.at(-1)![0];

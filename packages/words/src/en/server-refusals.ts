@@ -20,6 +20,8 @@ export const serverRefusals = {
     'An evaluation has no deposits, withdrawals or resets, and nobody sets a figure of it',
   evaluation_goes_on: 'One of your evaluations in this program is still in progress',
   evaluation_not_judged: 'Nothing has been decided on this evaluation',
+  nothing_to_certify:
+    'There is a certificate of a finished contest without a disqualification, and of a passed evaluation',
   programme_passed: 'You have passed every phase of this program',
   programme_closed: 'Nobody begins this program anymore',
   too_many_attempts: 'You have used all attempts',

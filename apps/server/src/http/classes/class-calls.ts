@@ -1,12 +1,13 @@
 import type { Api } from '../kernel/api.ts';
 import { registerContestChecks } from './contest-checks.ts';
+import { registerCertificateRoutes, type CertificateRoutes } from './certificates.ts';
 import { registerAssignmentRoutes } from './assignments.ts';
 import { registerContestRoutes, type ContestRoutes } from './contests.ts';
 import { registerEvaluationRoutes, type EvaluationRoutes } from './evaluations.ts';
 import { registerGradebookRoutes } from './gradebook.ts';
 import { registerGroupRoutes, type GroupRoutes } from './groups.ts';
 
-export type ClassDependencies = GroupRoutes & ContestRoutes & EvaluationRoutes;
+export type ClassDependencies = GroupRoutes & ContestRoutes & EvaluationRoutes & CertificateRoutes;
 
 /** Groups, their assignments, contests and evaluations. */
 export function registerClassCalls(app: Api, dependencies: ClassDependencies): void {
@@ -16,4 +17,5 @@ export function registerClassCalls(app: Api, dependencies: ClassDependencies): v
   registerContestRoutes(app, dependencies);
   registerContestChecks(app, dependencies);
   registerEvaluationRoutes(app, dependencies);
+  registerCertificateRoutes(app, dependencies);
 }

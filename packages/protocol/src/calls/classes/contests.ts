@@ -65,7 +65,7 @@ export const Contest = z
   .meta({ id: 'Contest' });
 export type Contest = z.output<typeof Contest>;
 
-const Unranked = z.enum(['disqualified', 'withdrawn', 'set_by_administrator', 'too_few_fills']);
+export const Unranked = z.enum(['disqualified', 'withdrawn', 'set_by_administrator', 'too_few_fills']);
 
 const row = {
   place: z.number().int().nullable().describe('Entries that nothing tells apart share one; null: not ranked'),
