@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { CertificateFacts, SigningCertificates } from '@lonja/protocol';
 import {
   findSigningKey,
@@ -12,6 +11,7 @@ import type { Language } from '@lonja/words/languages';
 import { isRefused, refused, type Refused } from '../refusal.ts';
 import type { CertificateRenderer } from './certificate-renderer.ts';
 import type { CertifiedResult } from './certified-result.ts';
+import { fingerprintOf } from './fingerprint.ts';
 import { newSigningKey } from './new-signing-key.ts';
 import { signPdf } from './sign-pdf.ts';
 
@@ -80,8 +80,6 @@ export function createCertificates(options: CertificatesOptions): Certificates {
     stop: renderer.stop,
   };
 }
-
-const fingerprintOf = (certificate: Buffer): string => createHash('sha256').update(certificate).digest('hex');
 
 const LINE = /.{1,64}/g;
 

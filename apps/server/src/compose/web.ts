@@ -5,6 +5,7 @@ import { createOperatorCheck } from '../auth/operator.ts';
 import type { Home } from '../cluster/home.ts';
 import { createCertificateRenderer } from '../certificates/certificate-renderer.ts';
 import { createCertificates, type Certificates } from '../certificates/certificates.ts';
+import { installationName } from '../certificates/installation-name.ts';
 import type { RegistrationRule } from '../auth/registration-gate.ts';
 import { createSiteMetrics } from '../site-metrics/site-metrics.ts';
 import { buildApp, type AppDependencies } from '../http/app.ts';
@@ -77,7 +78,7 @@ const composeCertificates = (
   createCertificates({
     db,
     renderer: createCertificateRenderer(),
-    installation: () => ({ name: site.operator ?? 'Lonja', address: origin.read() }),
+    installation: () => ({ name: installationName(site), address: origin.read() }),
     isDemonstration,
     clock,
   });

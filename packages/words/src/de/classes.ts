@@ -129,6 +129,11 @@ export const classes = {
   shownFirst: 'Die ersten {{count}}',
   address: 'Seite mit dem Stand',
   home: 'Zur Startseite',
+  certificate: {
+    get: 'Urkunde',
+    of: 'Urkunde von {{name}}',
+    failed: 'Die Urkunde konnte nicht erstellt werden',
+  },
   notThere: 'Diesen Wettbewerb gibt es nicht',
   run: {
     title: 'Leiten',

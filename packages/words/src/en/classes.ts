@@ -130,6 +130,11 @@ export const classes = {
   shownFirst: 'The first {{count}}',
   address: 'Page of the standing',
   home: 'To the start page',
+  certificate: {
+    get: 'Certificate',
+    of: 'Certificate of {{name}}',
+    failed: 'The certificate could not be made',
+  },
   notThere: 'There is no such contest',
   run: {
     title: 'Run it',

@@ -130,6 +130,11 @@ export const classes = {
   shownFirst: 'Los primeros {{count}}',
   address: 'Página de la clasificación',
   home: 'A la página de inicio',
+  certificate: {
+    get: 'Certificado',
+    of: 'Certificado de {{name}}',
+    failed: 'No se pudo hacer el certificado',
+  },
   notThere: 'No existe este concurso',
   run: {
     title: 'Dirigir',

@@ -8,7 +8,7 @@ export const certificate: CertificateTexts = {
   tookPart: 'a participé, parmi {{entries}} inscriptions, au concours de trading',
   passedPhase: 'a réussi la phase {{phase}} sur {{phases}} de l’évaluation de trading',
   passedAll: 'a réussi toutes les phases de l’évaluation de trading',
-  place: 'Place',
+  place: 'Rang',
   placeOf: '{{place}} sur {{entries}}',
   grant: 'Capital de départ',
   held: 'Temps du marché',

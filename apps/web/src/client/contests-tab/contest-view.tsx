@@ -17,6 +17,7 @@ import { ErrorState, LoadingText } from '../../shared/ui/states.tsx';
 import { useDisplay } from '../display/display.tsx';
 import { Debrief, isReplayable } from './debrief.tsx';
 import { EnterDialog } from './enter-dialog.tsx';
+import { EntryCertificate } from './entry-certificate.tsx';
 import { RunContest } from './run-contest.tsx';
 
 /** A contest: its rules, one's entry, the standing, and for who may, its running. */
@@ -53,7 +54,7 @@ export function ContestView({ slug, groups }: { readonly slug: string; readonly 
           </a>
         }
       >
-        {own && <OwnPlace own={own} />}
+        {own && <OwnPlace contest={contest.data} own={own} />}
         {standing.data && (
           <StandingTable
             standing={standing.data}
@@ -80,15 +81,18 @@ function useOwnEntry(slug: string, contest: Contest | undefined): OwnEntry | und
   return data;
 }
 
-function OwnPlace({ own }: { readonly own: OwnEntry }) {
+function OwnPlace({ contest, own }: { readonly contest: Contest; readonly own: OwnEntry }) {
   const { t } = useTranslation('classes');
   const { place, unranked, entries } = own;
   return (
-    <p role="status" className="border-b border-line-soft px-3 py-2 text-14 font-semibold">
-      {unranked
-        ? t('yourUnranked', { reason: t(`unranked.${unranked}`) })
-        : t('yourPlace', { place: place ?? 0, entries })}
-    </p>
+    <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line-soft px-3 py-2">
+      <p role="status" className="text-14 font-semibold">
+        {unranked
+          ? t('yourUnranked', { reason: t(`unranked.${unranked}`) })
+          : t('yourPlace', { place: place ?? 0, entries })}
+      </p>
+      <EntryCertificate contest={contest} entry={own} />
+    </div>
   );
 }
 

@@ -20,6 +20,7 @@ import { StudentDialog } from '../classes-tab/student-dialog.tsx';
 import { useDisplay } from '../display/display.tsx';
 import { Debrief, isReplayable } from './debrief.tsx';
 import { Disqualify } from './disqualify.tsx';
+import { EntryCertificate } from './entry-certificate.tsx';
 import { resultsCsv, resultsName } from './results-csv.ts';
 import { useContestActs } from './use-contest-acts.ts';
 
@@ -179,6 +180,7 @@ function Entries({ contest, mayDisqualify }: { readonly contest: Contest; readon
           {data.map((entry) => (
             <EntryLine
               key={entry.account}
+              contest={contest}
               entry={entry}
               onRead={() => setRead(entry)}
               onDisqualify={mayDisqualify ? () => setOut(entry) : undefined}
@@ -208,6 +210,7 @@ function Entries({ contest, mayDisqualify }: { readonly contest: Contest; readon
 }
 
 interface EntryLineProps {
+  readonly contest: Contest;
   readonly entry: ContestEntry;
   readonly onRead: () => void;
   readonly onDisqualify: (() => void) | undefined;
@@ -217,7 +220,7 @@ interface EntryLineProps {
 /** Below this a margin call is near. */
 const NEAR_CALL = 150;
 
-function EntryLine({ entry, onRead, onDisqualify, onPlayAgain }: EntryLineProps) {
+function EntryLine({ contest, entry, onRead, onDisqualify, onPlayAgain }: EntryLineProps) {
   const { t } = useTranslation('classes');
   const display = useDisplay();
   const { place, unranked, returnPercent, marginLevel, positions, fills, isErased } = entry;
@@ -258,6 +261,7 @@ function EntryLine({ entry, onRead, onDisqualify, onPlayAgain }: EntryLineProps)
                 {t('debrief.open')}
               </Button>
             )}
+            <EntryCertificate contest={contest} entry={entry} name={name} />
             {onDisqualify && unranked !== 'disqualified' && (
               <Button
                 look="quiet"
