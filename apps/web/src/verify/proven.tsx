@@ -22,7 +22,7 @@ export function Proven({ title, found: { problems, unchecked }, sound, broken, c
   const isSound = problems.length === 0;
   const Sign = isSound ? CircleCheck : CircleAlert;
   return (
-    <article className="overflow-hidden rounded-xl border border-line bg-panel text-14">
+    <article aria-label={title} className="overflow-hidden rounded-xl border border-line bg-panel text-14">
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line px-4 py-3">
         <h3 className="font-semibold wrap-anywhere">{title}</h3>
         <p className={`flex items-center gap-2 font-medium ${isSound ? 'text-up' : 'text-down'}`}>
