@@ -1,7 +1,7 @@
 import type { ProofTexts } from '../texts.ts';
 
 export const proof: ProofTexts = {
-  title: 'Verificar una exportación, una decisión o un certificado',
+  title: 'Verificar una exportación, un veredicto o un certificado',
   lead: 'En Configuración puedes exportar tus datos. Suelta aquí el archivo y se vuelve a calcular desde cero cada precio, valor, resultado, cargo, asiento, saldo y posición abierta.',
   local:
     'Todo ocurre solo en tu navegador. El archivo no se envía a ninguna parte: esta página no puede conectarse a ningún servidor.',
@@ -29,7 +29,7 @@ export const proof: ProofTexts = {
   more_one: 'y {{count}} más',
   more_other: 'y {{count}} más',
   noAccounts: 'En este archivo no hay ninguna cuenta de trading',
-  unknownFile: '{{name}} no es una exportación, ni una decisión, ni un certificado, ni una lista de mundos',
+  unknownFile: '{{name}} no es una exportación, ni un veredicto, ni un certificado, ni una lista de mundos',
   verdict: {
     of: 'Cuenta {{account}}: {{name}}, fase {{phase}}',
     equity: 'Patrimonio en el paso',
@@ -61,7 +61,7 @@ export const proof: ProofTexts = {
     seal: 'Reglas selladas, calculadas de nuevo',
     world: 'Compromiso de los precios',
     audit: 'Registro de auditoría, fila {{number}}',
-    evidence: 'Prueba de la decisión',
+    evidence: 'Prueba del veredicto',
     state: 'Preguntar a {{address}} si sigue vigente',
     demonstration: 'Una demostración: nadie en ella existe',
     keys: 'Certificados',

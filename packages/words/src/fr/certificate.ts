@@ -5,7 +5,7 @@ export const certificate: CertificateTexts = {
   nature: 'Tous les montants sont en USD virtuels. Aucun argent réel n’a été négocié, gagné ni perdu.',
   certifies: 'Nous certifions que',
   placed: 'a obtenu la place {{place}} sur {{entries}} au concours de trading',
-  tookPart: 'a participé, parmi {{entries}} inscriptions, au concours de trading',
+  tookPart: 'a participé, parmi {{entries}} participations, au concours de trading',
   passedPhase: 'a réussi la phase {{phase}} sur {{phases}} de l’évaluation de trading',
   passedAll: 'a réussi toutes les phases de l’évaluation de trading',
   place: 'Rang',
@@ -19,7 +19,7 @@ export const certificate: CertificateTexts = {
   days: 'Jours de trading',
   ended: 'Réussie (temps du marché)',
   contestScoring:
-    'Classement selon la valeur du compte à la fin du concours, moment où tout ce qui était ouvert a été clôturé aux derniers prix. À valeur égale : d’abord moins d’opérations, puis la dernière opération la plus ancienne.',
+    'Classement selon les fonds propres à la fin du concours, moment où tout ce qui était ouvert a été clôturé aux derniers prix. À fonds propres égaux : d’abord moins d’opérations, puis la dernière opération la plus ancienne.',
   evaluationScoring:
     'Réussie par le gain réalisé, sans rien d’ouvert et sans jamais tomber à un plancher : jugée à chaque pas du marché, selon des règles scellées auparavant.',
   seal: 'Règles scellées (SHA-256)',
