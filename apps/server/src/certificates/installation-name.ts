@@ -1,4 +1,3 @@
-import type { SiteFacts } from '../site/site-facts.ts';
-
 /** Who certifies: the operator where one is configured, else the product. */
-export const installationName = ({ operator }: Pick<SiteFacts, 'operator'>): string => operator ?? 'Lonja';
+export const installationName = ({ operator }: { readonly operator: string | undefined }): string =>
+  operator ?? 'Lonja';

@@ -1,7 +1,8 @@
 import type { CertificateOutcome } from '@lonja/proof';
-import type { CertificateFacts } from '@lonja/protocol';
 import { useTranslation } from 'react-i18next';
 import { Fact, Proven } from './proven.tsx';
+
+type Facts = NonNullable<CertificateOutcome['facts']>;
 
 /** Whether a certificate is as it was signed, and what it certifies: the file in it, not what its page looks like. */
 export function CertificateProof({ proof }: { readonly proof: CertificateOutcome }) {
@@ -24,7 +25,7 @@ export function CertificateProof({ proof }: { readonly proof: CertificateOutcome
   );
 }
 
-function Certified({ facts }: { readonly facts: CertificateFacts }) {
+function Certified({ facts }: { readonly facts: Facts }) {
   const { t, i18n } = useTranslation('proof');
   const { result, installation, issuedAt, seal, audit, id, isDemonstration } = facts;
   const address = `${installation.address}/certificates/${id}`;
@@ -58,7 +59,7 @@ function Certified({ facts }: { readonly facts: CertificateFacts }) {
   );
 }
 
-type Result = CertificateFacts['result'];
+type Result = Facts['result'];
 type Translate = ReturnType<typeof useTranslation<'proof'>>['t'];
 
 function headline(result: Result, t: Translate): string {
