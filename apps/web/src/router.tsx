@@ -47,7 +47,10 @@ const certificate = createRoute({
   path: '/certificates/$id',
   loader: ({ context }) => bringTexts(context.i18n, 'proof', context.platform.preferences.get().language),
   staleTime: Infinity,
-  component: lazyRouteComponent(() => import('./certificate/certificate-state-page.tsx'), 'CertificateStatePage'),
+  component: lazyRouteComponent(
+    () => import('./certificate/certificate-state-page.tsx'),
+    'CertificateStatePage',
+  ),
 });
 
 /** Anybody's who has the address, as on a wall. */
