@@ -50,7 +50,10 @@ export function proveFiles(
       pdf ? [{ name, proof: proveCertificate(pdf, trusted) }] : [],
     ),
     unknown: read
-      .filter(({ name: _, ...parts }) => !Object.values(parts).some(Boolean))
+      .filter(
+        ({ accounts, worlds: list, verdict, pdf, signers: own }) =>
+          ![accounts, list, verdict, pdf, own].some(Boolean),
+      )
       .map(({ name }) => name),
   };
 }

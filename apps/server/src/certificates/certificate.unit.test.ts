@@ -133,7 +133,10 @@ describe('a signed certificate', () => {
     const { stderr } = await run('openssl', [
       ...verify,
       ...trust,
-      ...['-content', file('signed'), '-out', file('out')],
+      '-content',
+      file('signed'),
+      '-out',
+      file('out'),
     ]);
     expect(stderr).toMatch(/CAdES Verification successful/);
   });

@@ -77,7 +77,7 @@ export function createCertificates(options: CertificatesOptions): Certificates {
     list,
     trusted: async () =>
       (await list()).filter(({ isLeaked }) => !isLeaked).map(({ fingerprint }) => fingerprint),
-    stop: renderer.stop,
+    stop: () => renderer.stop(),
   };
 }
 
