@@ -59,16 +59,18 @@ const SERVER_FOLDERS = {
     'worlds',
   ],
   statements: ['market', 'notices', 'views'],
+  certificates: ['contests', 'evaluations', 'statements', 'worlds'],
   site: ['audit', 'auth', 'market', 'site-metrics'],
   system: ['audit', 'jobs', 'market', 'site-metrics'],
   config: ['auth', 'site'],
   // It starts whole servers and visits them, as a person's browser would.
   demo: ['auth', 'compose', 'config', 'http', 'installation', 'market'],
-  commands: ['audit', 'auth', 'config', 'demo'],
+  commands: ['audit', 'auth', 'certificates', 'config', 'demo'],
   http: [
     'administration',
     'audit',
     'auth',
+    'certificates',
     'contests',
     'desk',
     'jobs',
@@ -229,7 +231,7 @@ module.exports = {
       name: 'web-screens-never-each-other',
       severity: 'error',
       comment:
-        'The public site, the dashboard, the panel, the wall and the page of proofs are loaded apart: what two of them show is in ticket, chart, account, contest, evaluation, statistics or shared.',
+        'The public site, the dashboard, the panel, the wall and the page of proofs are loaded apart: what two of them show is in ticket, chart, account, certificate, contest, evaluation, statistics or shared.',
       from: { path: '^apps/web/src/(site|client|admin|verify|wall)/' },
       to: { path: '^apps/web/src/(site|client|admin|verify|wall)/', pathNot: '^apps/web/src/$1/' },
     },
@@ -238,7 +240,7 @@ module.exports = {
       severity: 'error',
       comment: 'What several screens share may not need one of them. The texts name their own types.',
       from: {
-        path: '^apps/web/src/(ticket|chart|account|contest|evaluation|statistics|shared)/',
+        path: '^apps/web/src/(ticket|chart|account|certificate|contest|evaluation|statistics|shared)/',
         pathNot: '^apps/web/src/shared/i18n/',
       },
       to: { path: '^apps/web/src/(site|client|admin|verify|wall)/' },

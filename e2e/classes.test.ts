@@ -281,6 +281,35 @@ test('the results are saved as a file, with the reason of who is not ranked', as
   );
 });
 
+test('a certificate is saved, genuine for anybody on a page that may connect to nothing, and told apart when changed', async () => {
+  const download = teacher.waitForEvent('download');
+  await region(teacher, 'Run it')
+    .getByRole('button', { name: 'Certificate of alumno.1', exact: true })
+    .click();
+  const buffer = readFileSync(await (await download).path());
+  expect(buffer.subarray(0, 5).toString()).toBe('%PDF-');
+  const { context, page } = await openVisitor(browser, server.origin, { locale: 'en' });
+  contexts.push(context);
+  await page.goto('/verify');
+  const drop = (bytes: Buffer) =>
+    page
+      .getByLabel('Choose files')
+      .setInputFiles({ name: 'certificate.pdf', mimeType: 'application/pdf', buffer: bytes });
+  await drop(buffer);
+  const found = page.getByRole('article', { name: 'alumno.1' });
+  await found.getByText('Genuine and unchanged').waitFor();
+  await found.getByText(/^(Place \d+ of \d+|Took part) · Desplome en clase$/).waitFor();
+  expect(await findStumblesInBothThemes(page, 'verify-certificate')).toEqual([]);
+  const better = Buffer.from(buffer.toString('latin1').replace('"entries":', '"entrieS":'), 'latin1');
+  await drop(better);
+  await page.getByText('It was changed after it was signed').waitFor();
+  await drop(buffer);
+  await found.getByRole('link', { name: /^Ask .* whether it still holds$/ }).click();
+  await page.getByText('This certificate holds').waitFor();
+  expect(await page.getByRole('main').innerText()).not.toMatch(/alumno|Desplome/);
+  expect(await findStumblesInBothThemes(page, 'certificate-state')).toEqual([]);
+});
+
 test('the teacher reads who traded opposite to whom, in words that leave it to a human', async () => {
   await teacher.getByRole('button', { name: 'Opposite trades' }).click();
   const found = region(teacher, 'Opposite trades');

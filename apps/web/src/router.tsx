@@ -41,6 +41,18 @@ const verify = createRoute({
   component: lazyRouteComponent(() => import('./verify/verify-page.tsx'), 'VerifyPage'),
 });
 
+/** Whether a certificate still holds: its address is printed on it. */
+const certificate = createRoute({
+  getParentRoute: () => root,
+  path: '/certificates/$id',
+  loader: ({ context }) => bringTexts(context.i18n, 'proof', context.platform.preferences.get().language),
+  staleTime: Infinity,
+  component: lazyRouteComponent(
+    () => import('./certificate/certificate-state-page.tsx'),
+    'CertificateStatePage',
+  ),
+});
+
 /** Anybody's who has the address, as on a wall. */
 const wall = createRoute({
   getParentRoute: () => root,
@@ -311,6 +323,7 @@ const panelStatistics = createRoute({
 
 const routeTree = root.addChildren([
   verify,
+  certificate,
   wall,
   launched,
   app.addChildren([

@@ -2,6 +2,7 @@
 export type Problem =
   | { readonly kind: AccountProblem }
   | { readonly kind: VerdictProblem }
+  | { readonly kind: CertificateProblem }
   | {
       readonly kind: 'verdict_quote' | 'verdict_moment' | 'verdict_before_quote';
       readonly symbol: string;
@@ -41,6 +42,22 @@ type VerdictProblem =
   | 'verdict_differs'
   /** What is called the step before is of later, or has quotes of another moment. */
   | 'verdict_before';
+
+type CertificateProblem =
+  /** It has no signature, or one of another kind than an installation makes. */
+  | 'certificate_unsigned'
+  /** Something was put behind what was signed. */
+  | 'certificate_appended'
+  /** A byte is another one than was signed. */
+  | 'certificate_changed'
+  /** The signature was not made by the key of its certificate. */
+  | 'certificate_forged'
+  /** It was signed by somebody else. */
+  | 'certificate_signer'
+  /** It does not have the file that says what it certifies. */
+  | 'certificate_facts'
+  /** What was sealed has another hash. */
+  | 'certificate_seal';
 
 export type EntryProblem =
   | 'entry_place'
@@ -90,5 +107,7 @@ export type Unchecked =
   | { readonly kind: 'world_unrevealed'; readonly world: string }
   /** The quotes: they were computed by an earlier model than this one. */
   | { readonly kind: 'world_model'; readonly world: string }
+  /** By whom it was signed: no certificate to compare with was given. */
+  | { readonly kind: 'certificate_signer'; readonly fingerprint: string }
   /** The quotes of the installation's own market, whose seed is never shown. */
   | { readonly kind: 'own_market' };

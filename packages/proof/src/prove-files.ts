@@ -1,38 +1,41 @@
 import type { CatalogueEntry } from '@lonja/feeds/catalogue';
 import { readExport, readWorlds } from './exported-person.ts';
 import { proveAccount, type AccountProof } from './prove-account.ts';
+import { proveCertificate, readCertificates, type CertificateOutcome } from './prove-certificate.ts';
 import { proveVerdict, readVerdict, type VerdictOutcome } from './prove-verdict.ts';
+import { isPdf } from './read-signed-pdf.ts';
 
 /** A file as somebody hands it in. */
-export interface NamedText {
-  readonly name: string;
-  readonly text: string;
-}
+export type NamedFile = { readonly name: string } & (
+  { readonly text: string } | { readonly bytes: Uint8Array }
+);
 
-/** What came of computing the exports and the verdicts among some files again. */
+/** What came of computing the exports and the verdicts among some files again, and of checking their certificates. */
 export interface FilesProof {
   /** How many worlds the lists among them have. */
   readonly worlds: number;
   readonly exports: readonly { readonly name: string; readonly accounts: readonly AccountProof[] }[];
   /** Of files that prove an evaluation's verdict. */
   readonly verdicts: readonly { readonly name: string; readonly proof: VerdictOutcome }[];
+  readonly certificates: readonly { readonly name: string; readonly proof: CertificateOutcome }[];
   /** Names of those that are none of these. */
   readonly unknown: readonly string[];
 }
 
 /**
- * Tells exports, verdicts and lists of worlds apart, and computes the accounts of every export and every verdict again with all worlds
- * that are known.
+ * Tells exports, verdicts, lists of worlds, certificates and X.509 certificates apart; computes the accounts of every export and every
+ * verdict again with all worlds that are known; and checks every certificate by all signers that are known.
  * @param catalogue the instruments that the installation lists
+ * @param signers SHA-256 of the certificates that an installation signs by, hexadecimal
  */
-export function proveFiles(files: readonly NamedText[], catalogue: readonly CatalogueEntry[]): FilesProof {
-  const read = files.map(({ name, text }) => ({
-    name,
-    accounts: readExport(text),
-    worlds: readWorlds(text),
-    verdict: readVerdict(text),
-  }));
+export function proveFiles(
+  files: readonly NamedFile[],
+  catalogue: readonly CatalogueEntry[],
+  signers: readonly string[] = [],
+): FilesProof {
+  const read = files.map(readFile);
   const worlds = read.flatMap((file) => file.worlds ?? []);
+  const trusted = [...signers, ...read.flatMap((file) => file.signers ?? [])];
   return {
     worlds: new Set(worlds.map(({ id }) => id)).size,
     exports: read.flatMap(({ name, accounts }) =>
@@ -43,6 +46,32 @@ export function proveFiles(files: readonly NamedText[], catalogue: readonly Cata
     verdicts: read.flatMap(({ name, verdict }) =>
       verdict ? [{ name, proof: proveVerdict(verdict, { catalogue, worlds }) }] : [],
     ),
-    unknown: read.filter((file) => !file.accounts && !file.worlds && !file.verdict).map(({ name }) => name),
+    certificates: read.flatMap(({ name, pdf }) =>
+      pdf ? [{ name, proof: proveCertificate(pdf, trusted) }] : [],
+    ),
+    unknown: read
+      .filter(
+        ({ accounts, worlds: list, verdict, pdf, signers: own }) =>
+          ![accounts, list, verdict, pdf, own].some(Boolean),
+      )
+      .map(({ name }) => name),
   };
+}
+
+/** What a file is: one of these, or nothing. */
+interface ReadFile {
+  readonly name: string;
+  readonly accounts?: ReturnType<typeof readExport>;
+  readonly worlds?: ReturnType<typeof readWorlds>;
+  readonly verdict?: ReturnType<typeof readVerdict>;
+  readonly pdf?: Uint8Array;
+  readonly signers?: ReturnType<typeof readCertificates>;
+}
+
+function readFile({ name, ...file }: NamedFile): ReadFile {
+  if ('bytes' in file && isPdf(file.bytes)) return { name, pdf: file.bytes };
+  const signers = 'bytes' in file ? readCertificates(file.bytes) : undefined;
+  if (signers) return { name, signers };
+  const text = 'text' in file ? file.text : new TextDecoder().decode(file.bytes);
+  return { name, accounts: readExport(text), worlds: readWorlds(text), verdict: readVerdict(text) };
 }

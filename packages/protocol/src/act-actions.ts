@@ -41,6 +41,7 @@ export const ACT_ACTIONS = [
   'password_changed',
   'password_reset',
   'password_set_by_console',
+  'signing_key_replaced',
   'two_factor_enabled',
   'two_factor_disabled',
   'two_factor_off_by_console',

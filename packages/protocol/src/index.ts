@@ -12,6 +12,7 @@ export * from './calls/classes/gradebook.ts';
 export * from './calls/classes/contests.ts';
 export * from './calls/classes/student-view.ts';
 export * from './calls/classes/evaluations.ts';
+export * from './calls/classes/certificates.ts';
 export * from './calls/classes/lti.ts';
 export * from './calls/journal/note.ts';
 export * from './calls/journal/journal.ts';

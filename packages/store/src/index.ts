@@ -519,6 +519,21 @@ export {
   type VerdictEvidence,
 } from './evaluations/evaluations.ts';
 export { writePhases } from './evaluations/written-progress.ts';
+export {
+  countRanked,
+  findCertificateState,
+  findContestFinish,
+  listOwnCertificates,
+  saveCertificate,
+} from './certificates/certificates.ts';
+export {
+  findSigningKey,
+  listSigningCertificates,
+  replaceSigningKey,
+  saveFirstSigningKey,
+  type SigningCertificate,
+  type SigningKey,
+} from './certificates/signing-keys.ts';
 
 export { findNoticeReaders, type NoticeReader } from './notices/notice-readers.ts';
 export {

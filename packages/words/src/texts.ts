@@ -2,6 +2,7 @@ import type { serverRefusals } from './en/server-refusals.ts';
 import type { accounts } from './en/accounts.ts';
 import type { admin } from './en/admin.ts';
 import type { calendar } from './en/calendar.ts';
+import type { certificate } from './en/certificate.ts';
 import type { classes } from './en/classes.ts';
 import type { client } from './en/client.ts';
 import type { entries } from './en/entries.ts';
@@ -68,6 +69,7 @@ export type SourceNameTexts = Texts<typeof sourceNames>;
 export type PriceSourceTexts = Texts<typeof priceSources>;
 export type MailTexts = Texts<typeof mail>;
 export type StatementTexts = Texts<typeof statement>;
+export type CertificateTexts = Texts<typeof certificate>;
 export type UserExportTexts = Texts<typeof userExport>;
 /** Of the page that a wrong address gets. */
 export type NotFoundTexts = Texts<typeof notFound>;

@@ -12,6 +12,7 @@ import {
   listEvaluations,
   listEntriesOf,
   listNotices,
+  listOwnCertificates,
   listOwnGroups,
   listOwnIdentities,
   listOwnResults,
@@ -85,11 +86,12 @@ export async function exportPersonalData(
   const others = (await listTradingAccounts(db, userId, ALL)).filter(({ id }) => id !== accountId);
   const verifications = await listVerifications(db, { userId, limit: ALL });
   const own = await loadPersonalRows(db, userId);
-  const [groups, results, evaluations, works] = await Promise.all([
+  const [groups, results, evaluations, works, certificates] = await Promise.all([
     listOwnGroups(db, userId),
     listOwnResults(db, userId),
     listEvaluations(db, { userId, limit: ALL }),
     listOwnWorks(db, userId),
+    listOwnCertificates(db, userId),
   ]);
   const identities = await listOwnIdentities(db, userId);
   return {
@@ -127,6 +129,7 @@ export async function exportPersonalData(
     drawings: own.drawings as { symbol: string; drawings: Drawing[] }[],
     evaluations: evaluations.map((record) => evaluationAnswer(record, (world) => markets.of(world).view())),
     groups: groups.map(exportedGroup),
+    certificates: certificates.map(({ id, account }) => ({ id, account: String(account) })),
     learningPlatforms: identities.map(({ linkedAt, ...identity }) => ({
       ...identity,
       linkedAt: linkedAt.toISOString(),

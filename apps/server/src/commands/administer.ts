@@ -3,7 +3,9 @@ import path from 'node:path';
 import type { ActAction } from '@lonja/protocol';
 import {
   deleteTwoFactor,
+  findSigningKey,
   openOwnerDatabase,
+  replaceSigningKey,
   resetPasswordByOperator,
   withEmbedded,
   type Database,
@@ -11,30 +13,44 @@ import {
   type Recorded,
 } from '@lonja/store';
 import { canonicalJson } from '@lonja/protocol/canonical-json';
+import { installationName } from '../certificates/installation-name.ts';
+import { newSigningKey } from '../certificates/new-signing-key.ts';
+import { fingerprintOf } from '../certificates/fingerprint.ts';
 import { createPasswords } from '../auth/passwords.ts';
 import { newOneTimePassword } from '../auth/secrets.ts';
 import { parseConfig } from '../config/config.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../../..');
-const USAGE = `Usage: npm run admin -- reset-password NAME [--two-factor-off]\n`;
+const USAGE = `Usage: npm run admin -- reset-password NAME [--two-factor-off]
+       npm run admin -- replace-signing-key [--leaked]
+`;
 const REASON = 'Reset from the console of the installation';
 
-interface Order {
+interface PasswordOrder {
   readonly name: string;
   readonly isTwoFactorOff: boolean;
 }
 
+/** Something to do on the database. @returns the exit code */
+type Order = (databaseUrl: string) => Promise<number>;
+
 /** What the command line asks for; undefined where it is none of what there is. */
 function orderOf(argv: readonly string[]): Order | undefined {
-  const [command, name, option, ...rest] = argv;
-  if (command !== 'reset-password' || name === undefined || name.startsWith('-') || rest.length > 0)
+  const [command, ...rest] = argv;
+  if (command === 'replace-signing-key') {
+    const [option, ...more] = rest;
+    if (more.length > 0 || (option !== undefined && option !== '--leaked')) return undefined;
+    return (databaseUrl) => replaceKey(databaseUrl, { isLeaked: option !== undefined });
+  }
+  const [name, option, ...more] = rest;
+  if (command !== 'reset-password' || name === undefined || name.startsWith('-') || more.length > 0)
     return undefined;
   if (option !== undefined && option !== '--two-factor-off') return undefined;
-  return { name, isTwoFactorOff: option !== undefined };
+  return (databaseUrl) => resetPassword(databaseUrl, { name, isTwoFactorOff: option !== undefined });
 }
 
 /** Draws a password for a user, prints it once, ends the sessions. Audited and notified like every act. @returns the exit code */
-async function resetPassword(databaseUrl: string, { name, isTwoFactorOff }: Order): Promise<number> {
+async function resetPassword(databaseUrl: string, { name, isTwoFactorOff }: PasswordOrder): Promise<number> {
   const db = openOwnerDatabase(databaseUrl);
   try {
     const password = newOneTimePassword();
@@ -53,6 +69,43 @@ async function resetPassword(databaseUrl: string, { name, isTwoFactorOff }: Orde
     );
     if (!user.isActive)
       process.stdout.write('The user is not active: an administrator has to activate it first.\n');
+    return 0;
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** Lets another key sign certificates from now on, in every process. Audited. @returns the exit code */
+async function replaceKey(
+  databaseUrl: string,
+  { isLeaked }: { readonly isLeaked: boolean },
+): Promise<number> {
+  const db = openOwnerDatabase(databaseUrl);
+  try {
+    const { site, publicUrl } = parseConfig(process.env);
+    const at = Date.now();
+    const installation = { name: installationName(site), address: publicUrl ?? '' };
+    const [before, after] = await Promise.all([findSigningKey(db), newSigningKey({ ...installation, at })]);
+    const id = randomUUID();
+    const record = {
+      id,
+      at,
+      actor: { role: 'operator' },
+      action: 'signing_key_replaced',
+      subject: { kind: 'signing_key', id: fingerprintOf(after.certificate) },
+      before: { fingerprint: before ? fingerprintOf(before.certificate) : null },
+      after: { fingerprint: fingerprintOf(after.certificate), isLeaked },
+      reason: isLeaked ? 'Somebody else has had the key' : 'Replaced from the console of the installation',
+      requestId: '',
+      address: '',
+    } satisfies { readonly action: ActAction } & Record<string, unknown>;
+    await replaceSigningKey(db, after, { at: new Date(at), isLeaked }, { id, record: canonicalJson(record) });
+    process.stdout.write(`SHA-256 of the certificate that signs now: ${fingerprintOf(after.certificate)}\n`);
+    process.stdout.write(
+      isLeaked
+        ? 'What the one before it signed counts no more: certificates have to be made again.\n'
+        : 'What the one before it signed still counts; its private key is deleted.\n',
+    );
     return 0;
   } finally {
     await db.destroy();
@@ -105,9 +158,9 @@ async function main(): Promise<number> {
     return 2;
   }
   const config = parseConfig(process.env);
-  if (config.databaseUrl !== undefined) return resetPassword(config.databaseUrl, order);
+  if (config.databaseUrl !== undefined) return order(config.databaseUrl);
   const folder = path.resolve(ROOT, config.dataDir);
-  const code = await withEmbedded(folder, (url) => resetPassword(url, order));
+  const code = await withEmbedded(folder, order);
   if (code === undefined) process.stderr.write(`There is no database in ${folder}\n`);
   return code ?? 1;
 }

@@ -3,6 +3,9 @@ import { saveAccountOpening } from '@lonja/store';
 import { createTransparency } from '../audit/transparency.ts';
 import { createOperatorCheck } from '../auth/operator.ts';
 import type { Home } from '../cluster/home.ts';
+import { createCertificateRenderer } from '../certificates/certificate-renderer.ts';
+import { createCertificates, type Certificates } from '../certificates/certificates.ts';
+import { installationName } from '../certificates/installation-name.ts';
 import type { RegistrationRule } from '../auth/registration-gate.ts';
 import { createSiteMetrics } from '../site-metrics/site-metrics.ts';
 import { buildApp, type AppDependencies } from '../http/app.ts';
@@ -56,7 +59,8 @@ const OPEN: RegistrationRule = { kind: 'open' };
 
 export async function composeWeb(options: ServerOptions, dependencies: WebDependencies): Promise<WebPart> {
   const { people, news } = dependencies;
-  const app = await buildApp(appDependencies(options, dependencies));
+  const certificates = composeCertificates(options, dependencies);
+  const app = await buildApp(appDependencies(options, dependencies, certificates));
   people.origin.follow(app.server);
   news.hub.attach(app.server);
   return {
@@ -64,11 +68,28 @@ export async function composeWeb(options: ServerOptions, dependencies: WebDepend
     stop: async () => {
       await news.hub.close();
       await closeApp(app);
+      await certificates.stop();
     },
   };
 }
 
-function appDependencies(options: ServerOptions, dependencies: WebDependencies): AppDependencies {
+const composeCertificates = (
+  { site, clock, isDemonstration = false }: ServerOptions,
+  { database: { db }, people: { origin } }: WebDependencies,
+): Certificates =>
+  createCertificates({
+    db,
+    renderer: createCertificateRenderer(),
+    installation: () => ({ name: installationName(site), address: origin.read() }),
+    isDemonstration,
+    clock,
+  });
+
+function appDependencies(
+  options: ServerOptions,
+  dependencies: WebDependencies,
+  certificates: Certificates,
+): AppDependencies {
   const { market, publicUrl, logger, clock, registration = OPEN } = options;
   const { people, news, audits, watches } = dependencies;
   const { db } = dependencies.database;
@@ -100,6 +121,7 @@ function appDependencies(options: ServerOptions, dependencies: WebDependencies):
     refreshWorlds: dependencies.worlds.refresh,
     standings: dependencies.contests.standings,
     notices: news.notices,
+    certificates,
     alerts: watches.alerts,
     margin: watches.own.margin,
     noteOpening: (milliseconds) => {

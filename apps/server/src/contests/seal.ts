@@ -4,13 +4,16 @@ import { writeRuleset, type ContestRecord, type NewWorld, type WorldRow } from '
 import { canonicalJson } from '@lonja/protocol/canonical-json';
 import type { RunningContest } from './contest-state.ts';
 
-/**
- * SHA-256 of a contest's rules as they were sealed, hexadecimal: its ruleset, and the commitment to its prices. Who has both computes it
- * again.
- */
+/** What a contest seals: its ruleset, and the commitment to its prices. */
+export const sealedContentOf = (ruleset: ContestRecord['ruleset'], world: NewWorld) => ({
+  ruleset: writeRuleset(ruleset),
+  commitment: commitmentOf(world),
+});
+
+/** SHA-256 of a contest's rules as they were sealed, hexadecimal. Who has them computes it again. */
 export const sealOf = (ruleset: ContestRecord['ruleset'], world: NewWorld): string =>
   createHash('sha256')
-    .update(canonicalJson({ ruleset: writeRuleset(ruleset), commitment: commitmentOf(world) }))
+    .update(canonicalJson(sealedContentOf(ruleset, world)))
     .digest('hex');
 
 interface Sealed {

@@ -100,6 +100,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<Api> {
     await registerPages(app, {
       ...dependencies.web,
       sessions: dependencies.sessions,
+      certificates: dependencies.certificates,
       isSecure: dependencies.isSecure,
       isDemonstration: dependencies.isDemonstration,
     });

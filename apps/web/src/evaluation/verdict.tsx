@@ -7,6 +7,7 @@ import type { NumberFormat } from '../shared/figures/number-format.ts';
 import { saveFile } from '../shared/files/save-file.ts';
 import { Button } from '../shared/ui/button.tsx';
 import { ErrorState, LoadingText } from '../shared/ui/states.tsx';
+import { EvaluationCertificate } from './evaluation-certificate.tsx';
 import { clockOf, isProven, placeOf } from './evaluation.model.ts';
 
 export interface VerdictProps {
@@ -45,6 +46,7 @@ export function Verdict({ evaluation, figures }: VerdictProps) {
             >
               {t('verdict.proof')}
             </Button>
+            {state === 'passed' && <EvaluationCertificate account={account} />}
             <a
               href="/verify"
               target="_blank"

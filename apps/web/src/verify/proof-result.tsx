@@ -1,10 +1,7 @@
-import type { AccountProof, FilesProof, Problem, VerdictOutcome } from '@lonja/proof';
-import { CircleAlert, CircleCheck } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { AccountProof, FilesProof, VerdictOutcome } from '@lonja/proof';
 import { useTranslation } from 'react-i18next';
-
-/** A problem more says nothing new: where one figure is another, so is what follows from it. */
-const SHOWN_PROBLEMS = 30;
+import { CertificateProof } from './certificate-proof.tsx';
+import { Fact, Proven } from './proven.tsx';
 
 /** What agrees, what does not, and what could not be computed again. */
 export function ProofResult({ proof }: { readonly proof: FilesProof }) {
@@ -25,6 +22,12 @@ export function ProofResult({ proof }: { readonly proof: FilesProof }) {
         <div key={name} className="space-y-3">
           <h2 className="text-16 font-semibold wrap-anywhere">{name}</h2>
           <Verdict proof={verdict} />
+        </div>
+      ))}
+      {proof.certificates.map(({ name, proof: certificate }) => (
+        <div key={name} className="space-y-3">
+          <h2 className="text-16 font-semibold wrap-anywhere">{name}</h2>
+          <CertificateProof proof={certificate} />
         </div>
       ))}
     </section>
@@ -82,52 +85,6 @@ function Verdict({ proof }: { readonly proof: VerdictOutcome }) {
 /** As exact as the file has them. */
 const USD = { minimumFractionDigits: 2, maximumFractionDigits: 6 } as const;
 
-function Fact({ label, children }: { readonly label: string; readonly children: string }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-12 text-ink-2">{label}</dt>
-      <dd className="wrap-anywhere tabular-nums">{children}</dd>
-    </div>
-  );
-}
-
-interface ProvenProps {
-  readonly title: string;
-  readonly found: Pick<AccountProof, 'problems' | 'unchecked'>;
-  readonly children: ReactNode;
-}
-
-function Proven({ title, found: { problems, unchecked }, children }: ProvenProps) {
-  const { t } = useTranslation('proof');
-  const isSound = problems.length === 0;
-  // Nothing that was taken on trust is said to agree.
-  const agreement = unchecked.length > 0 ? 'agreesInPart' : 'agrees';
-  const Sign = isSound ? CircleCheck : CircleAlert;
-  return (
-    <article className="overflow-hidden rounded-xl border border-line bg-panel text-14">
-      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line px-4 py-3">
-        <h3 className="font-semibold wrap-anywhere">{title}</h3>
-        <p className={`flex items-center gap-2 font-medium ${isSound ? 'text-up' : 'text-down'}`}>
-          <Sign aria-hidden="true" className="size-5 shrink-0" />
-          {isSound ? t(agreement) : t('differs', { count: problems.length })}
-        </p>
-      </header>
-      {children}
-      {!isSound && <Problems problems={problems} />}
-      {unchecked.length > 0 && (
-        <div className="border-t border-line px-4 py-3 text-13 text-ink-2">
-          <h4>{t('unchecked')}</h4>
-          <ul className="mt-1 list-disc space-y-1 pl-5 wrap-anywhere">
-            {unchecked.map((part) => (
-              <li key={JSON.stringify(part)}>{t(`why.${part.kind}`, { ...part })}</li>
-            ))}
-          </ul>
-        </div>
-      )}
-    </article>
-  );
-}
-
 function Count({ label, count }: { readonly label: string; readonly count: number }) {
   const { i18n } = useTranslation('proof');
   return (
@@ -135,22 +92,5 @@ function Count({ label, count }: { readonly label: string; readonly count: numbe
       <dt className="text-12 text-ink-2">{label}</dt>
       <dd className="tabular-nums">{count.toLocaleString(i18n.language)}</dd>
     </div>
-  );
-}
-
-function Problems({ problems }: { readonly problems: readonly Problem[] }) {
-  const { t } = useTranslation('proof');
-  const rest = problems.length - SHOWN_PROBLEMS;
-  return (
-    <ul className="list-disc space-y-1 border-t border-line py-3 pr-4 pl-9">
-      {problems.slice(0, SHOWN_PROBLEMS).map((problem) => (
-        <li key={JSON.stringify(problem)}>
-          {problem.kind === 'balance'
-            ? t('problems.balance', { ...problem, name: t(`balances.${problem.name}`) })
-            : t(`problems.${problem.kind}`, { ...problem })}
-        </li>
-      ))}
-      {rest > 0 && <li>{t('more', { count: rest })}</li>}
-    </ul>
   );
 }

@@ -1,4 +1,4 @@
-import type { FilesProof, NamedText } from '@lonja/proof';
+import type { FilesProof, NamedFile } from '@lonja/proof';
 import { useEffect, useRef, useState } from 'react';
 import type { ProofRequest, ProofResponse } from './proof.worker.ts';
 
@@ -19,7 +19,7 @@ export interface Proving {
 /** Computes exports again beside the page, which stays responsive. The worker is there before a file is: nothing is loaded then. */
 export function useProof(): Proving {
   const worker = useRef<Worker>(undefined);
-  const known = useRef<readonly NamedText[]>([]);
+  const known = useRef<readonly NamedFile[]>([]);
   const asked = useRef(0);
   const [state, setState] = useState<ProofState>({ step: 'empty' });
   const [tooLarge, setTooLarge] = useState<readonly string[]>([]);
@@ -45,14 +45,26 @@ export function useProof(): Proving {
     try {
       if (!worker.current) throw new Error('the worker has failed');
       const read = await Promise.all(
-        fitting.map(async (file) => ({ name: file.name, text: await file.text() })),
+        fitting.map(async (file) => ({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })),
       );
       const names = new Set(read.map(({ name }) => name));
       known.current = [...known.current.filter(({ name }) => !names.has(name)), ...read];
-      worker.current.postMessage({ number: asked.current, files: known.current } satisfies ProofRequest);
+      worker.current.postMessage({
+        number: asked.current,
+        files: known.current,
+        signers: signersOfPage(),
+      } satisfies ProofRequest);
     } catch {
       if (number === asked.current) setState({ step: 'failed' });
     }
   };
   return { state, tooLarge, add };
 }
+
+/** By what this platform signs, as the server says in the page: this page may ask nobody. */
+const signersOfPage = (): readonly string[] =>
+  (
+    document
+      .querySelector<HTMLMetaElement>('meta[name="signing-certificates"]')
+      ?.content.match(/\b[0-9a-f]{64}\b/g) ?? []
+  ).map(String);

@@ -56,6 +56,19 @@ export function VerifyPage() {
             </a>
           </p>
         </section>
+        <section className="space-y-2 border-t border-line pt-6 text-14 text-ink-2">
+          <h2 className="text-16 font-semibold text-ink">{t('certificate.keys')}</h2>
+          <p>{t('certificate.keysText')}</p>
+          <p>
+            <a
+              href="/api/signing-certificates/current"
+              download="lonja-certificates.cer"
+              className="underline underline-offset-4 hover:text-ink"
+            >
+              {t('certificate.keysGet')}
+            </a>
+          </p>
+        </section>
       </main>
     </div>
   );
@@ -83,7 +96,7 @@ function DropZone({ onFiles }: { readonly onFiles: (files: readonly File[]) => v
           id={id}
           type="file"
           multiple
-          accept=".json,application/json"
+          accept=".json,.pdf,.cer,.pem,application/json,application/pdf"
           aria-describedby={`${id}-which`}
           className="sr-only"
           onChange={(event) => {

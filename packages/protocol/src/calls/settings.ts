@@ -267,6 +267,9 @@ export const PersonalExport = z
           .describe('How it compares with random players; null where it has not been computed'),
       }),
     ),
+    certificates: z
+      .array(z.object({ id: z.uuid(), account: z.string() }))
+      .describe('Those that were made for you, by the account that they are about'),
     assignments: z
       .array(
         z.object({

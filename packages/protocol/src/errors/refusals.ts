@@ -92,6 +92,7 @@ export const REFUSALS = {
   account_is_evaluation: row(409),
   evaluation_goes_on: row(409),
   evaluation_not_judged: row(409),
+  nothing_to_certify: row(409),
   programme_passed: row(409),
   programme_closed: row(409),
   too_many_attempts: row<{ most: number }>(409),

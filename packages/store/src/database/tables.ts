@@ -306,6 +306,15 @@ export interface Tables {
     created_at: Date;
     closed_at: Generated<Date | null>;
   };
+  certificates: { id: string; account_id: number | null };
+  signing_keys: {
+    number: GeneratedAlways<number>;
+    certificate: Buffer;
+    private_key: Buffer | null;
+    made_at: Date;
+    retired_at: Generated<Date | null>;
+    is_leaked: Generated<boolean>;
+  };
   evaluations: { account_id: number; programme_id: number; user_id: string; phase: number };
   evaluation_verdicts: {
     account_id: number;

@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { forgetPersonalValues, saveAudit } from '../audit/audit.ts';
 import type { NewAuditRow } from '../desk/act-writes.ts';
 import type { Tables } from '../database/tables.ts';
+import { forgetCertificates } from '../certificates/certificates.ts';
 import { archiveGroupsOfLastTeacher } from '../groups/groups.ts';
 import { eraseWork } from '../groups/works.ts';
 import { lockUser } from './user-administration.ts';
@@ -134,6 +135,7 @@ async function erase(db: Kysely<Tables>, { id, passwordHash, at }: LeavingUser):
       ),
     )
     .execute();
+  await forgetCertificates(db, id);
   await forgetPersonalValues(db, id);
 }
 

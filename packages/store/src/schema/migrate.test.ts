@@ -142,6 +142,7 @@ const UPGRADED: [number, string][] = [
   [31, '0031_evaluations'],
   [32, '0032_scoring'],
   [33, '0033_luck'],
+  [34, '0034_certificates'],
   [35, '0035_lti'],
   [39, '0039_joined_by_code'],
 ];

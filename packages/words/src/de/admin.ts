@@ -504,6 +504,7 @@ export const admin: AdminTexts = {
       password_changed: 'Passwort vom Inhaber geändert',
       password_reset: 'Passwort per Link zurückgesetzt',
       password_set_by_console: 'Passwort über die Konsole zurückgesetzt',
+      signing_key_replaced: 'Signaturschlüssel der Urkunden über die Konsole ersetzt',
       two_factor_enabled: 'Zweiter Faktor eingeschaltet',
       two_factor_disabled: 'Zweiter Faktor ausgeschaltet',
       two_factor_off_by_console: 'Zweiter Faktor über die Konsole ausgeschaltet',

@@ -160,6 +160,11 @@ export const classes = {
   shownFirst: 'Die ersten {{count}}',
   address: 'Seite mit dem Stand',
   home: 'Zur Startseite',
+  certificate: {
+    get: 'Urkunde',
+    of: 'Urkunde von {{name}}',
+    failed: 'Die Urkunde konnte nicht erstellt werden',
+  },
   notThere: 'Diesen Wettbewerb gibt es nicht',
   teams: {
     title: 'Alle Teams',

@@ -8,6 +8,12 @@ export const evaluations = {
   loading: 'Wird geladen …',
   failed: 'Es wurde nicht ausgeführt',
   readFailed: 'Es konnte nicht gelesen werden',
+  certificate: {
+    get: 'Urkunde',
+    of: 'Urkunde von {{name}}',
+    ofAccount: 'Urkunde des Kontos {{account}}',
+    failed: 'Die Urkunde konnte nicht erstellt werden',
+  },
   notThere: 'Dieses Programm gibt es nicht',
   none: 'Kein Programm steht Ihnen offen',
   noneText: 'Hier erscheinen die Programme Ihrer Gruppen und die für alle.',

@@ -1,7 +1,7 @@
 import type { ProofTexts } from '../texts.ts';
 
 export const proof: ProofTexts = {
-  title: 'Einen Export oder ein Urteil prüfen',
+  title: 'Einen Export, ein Urteil oder eine Urkunde prüfen',
   lead: 'Unter Einstellungen können Sie Ihre eigenen Daten exportieren. Legen Sie die Datei hier ab: Alle Preise, Werte, Ergebnisse, Gebühren, Buchungen, Salden und offenen Positionen darin werden von Grund auf neu berechnet.',
   local:
     'Das geschieht nur in Ihrem Browser. Die Datei wird nirgendwohin gesendet: Diese Seite darf sich mit keinem Server verbinden.',
@@ -10,7 +10,7 @@ export const proof: ProofTexts = {
   drop: 'Dateien hier ablegen',
   choose: 'Dateien auswählen',
   which:
-    'Der Export einer Person oder der Nachweis einer Evaluierung und, falls ihr Konto in einer Welt handelt, die Liste der Welten',
+    'Der Export einer Person, der Nachweis einer Evaluierung oder das PDF einer Urkunde, und die Liste der Welten, falls das Konto in einer handelt',
   worldsTitle: 'Preise von Welten',
   worldsText:
     'Eine beendete Welt kann zeigen, woraus ihre Preise berechnet wurden. Mit der Liste der Welten werden auch ihre Kurse neu berechnet.',
@@ -30,7 +30,7 @@ export const proof: ProofTexts = {
   more_one: 'und {{count}} weitere',
   more_other: 'und {{count}} weitere',
   noAccounts: 'In dieser Datei ist kein Handelskonto',
-  unknownFile: '{{name}} ist weder ein Export noch ein Urteil noch eine Liste von Welten',
+  unknownFile: '{{name}} ist weder ein Export noch ein Urteil noch eine Urkunde noch eine Liste von Welten',
   verdict: {
     of: 'Konto {{account}}: {{name}}, Phase {{phase}}',
     equity: 'Eigenkapital bei dem Schritt',
@@ -44,10 +44,49 @@ export const proof: ProofTexts = {
     lookUp: 'Veröffentlichte Prüfsumme dieser Zeile nachschlagen',
   },
   verdicts: { passed: 'Bestanden', breached: 'Verletzt', expired: 'Abgelaufen' },
+  certificate: {
+    sound: 'Echt und unverändert',
+    soundAlone: 'Unverändert, seit sie signiert wurde',
+    broken: 'Nicht echt',
+    contest: 'Wettbewerb',
+    evaluation: 'Evaluierung',
+    group: 'Gruppe',
+    place: 'Platz {{place}} von {{entries}}',
+    took: 'Hat teilgenommen',
+    phase: 'Phase {{phase}} von {{phases}} bestanden',
+    grant: 'Startkapital',
+    began: 'Beginn (Marktzeit)',
+    ended: 'Ende (Marktzeit)',
+    by: 'Ausgestellt von',
+    at: 'Ausgestellt am',
+    signer: 'SHA-256 des Signaturzertifikats',
+    seal: 'Versiegelte Regeln, neu berechnet',
+    world: 'Festlegung auf die Kurse',
+    audit: 'Prüfprotokoll, Zeile {{number}}',
+    evidence: 'Nachweis des Urteils',
+    state: '{{address}} fragen, ob sie noch gilt',
+    demonstration: 'Eine Vorführung: Niemand darin existiert',
+    keys: 'Urkunden',
+    keysText:
+      'Diese Seite kennt, womit diese Plattform signiert. Für die Urkunde einer anderen laden Sie dort das Signaturzertifikat herunter und legen es auch hier ab.',
+    keysGet: 'Das Signaturzertifikat dieser Plattform herunterladen',
+    stateTitle: 'Eine Urkunde',
+    valid: 'Diese Urkunde gilt',
+    withdrawn: 'Diese Urkunde wurde zurückgezogen',
+    stateNone: 'Diese Plattform hat diese Urkunde nie ausgestellt',
+    stateText:
+      'Um wen und was es geht, sagt nur die Datei. Legen Sie sie auf der Seite der Nachweise ab, um sie zu prüfen.',
+    stateFailed: 'Die Anfrage ist gescheitert. Versuchen Sie es noch einmal',
+    stateLoading: 'Wird gefragt…',
+    toProofs: 'Die Datei prüfen',
+    return: 'Rendite',
+  },
   tooLarge: '{{name}} ist größer als {{most}} MB',
   failed:
     'Die Datei konnte nicht neu berechnet werden. Laden Sie die Seite neu und versuchen Sie es noch einmal',
   why: {
+    certificate_signer:
+      'Von wem sie signiert wurde: Vergleichen Sie SHA-256 {{fingerprint}} mit dem Signaturzertifikat der Plattform',
     verdict_row:
       'Ob Zeile {{row}} des Prüfprotokolls die veröffentlichte ist: Vergleichen Sie ihre Prüfsumme, {{hash}}, mit der Antwort der Plattform auf /api/transparency/rows/{{row}}',
     verdict_account:
@@ -61,6 +100,13 @@ export const proof: ProofTexts = {
     own_market: 'Die Kurse des eigenen Markts der Plattform, dessen Startwert nie gezeigt wird',
   },
   problems: {
+    certificate_unsigned: 'Sie trägt keine Signatur einer Plattform wie dieser',
+    certificate_appended: 'Nach der Signatur wurde etwas angefügt',
+    certificate_changed: 'Sie wurde nach der Signatur verändert',
+    certificate_forged: 'Ihre Signatur stammt nicht von dem Schlüssel, den sie nennt',
+    certificate_signer: 'Jemand anders als diese Plattform hat sie signiert',
+    certificate_facts: 'Sie sagt nicht in lesbarer Form, was sie bestätigt',
+    certificate_seal: 'Was versiegelt wurde, hat einen anderen Hash, als sie sagt',
     verdict_audit: 'Die Zeile des Prüfprotokolls hat nicht den Hash, den sie nennt',
     verdict_evidence: 'Die Zeile des Prüfprotokolls gehört zu einem anderen Nachweis',
     verdict_equity: 'Zu diesen Kursen ist, was gehalten wurde, nicht so viel wert, wie der Nachweis sagt',

@@ -29,6 +29,8 @@ export const serverRefusals: ServerRefusalTexts = {
   account_frozen: 'Die Evaluierung ist zu Ende: Dieses Konto schließt nur noch, was offen ist',
   evaluation_goes_on: 'Eine Ihrer Evaluierungen in diesem Programm läuft noch',
   evaluation_not_judged: 'Über diese Evaluierung ist nichts entschieden',
+  nothing_to_certify:
+    'Eine Urkunde gibt es über einen beendeten Wettbewerb ohne Disqualifikation und über eine bestandene Evaluierung',
   programme_passed: 'Sie haben jede Phase dieses Programms bestanden',
   programme_closed: 'Dieses Programm beginnt niemand mehr',
   too_many_attempts: 'Sie haben alle Versuche verbraucht',

@@ -498,6 +498,7 @@ export const admin = {
       password_changed: 'Password changed by its owner',
       password_reset: 'Password reset by link',
       password_set_by_console: 'Password reset from the console',
+      signing_key_replaced: 'Signing key of certificates replaced from the console',
       two_factor_enabled: 'Second factor switched on',
       two_factor_disabled: 'Second factor switched off',
       two_factor_off_by_console: 'Second factor switched off from the console',

@@ -159,6 +159,11 @@ export const classes = {
   shownFirst: 'The first {{count}}',
   address: 'Page of the standing',
   home: 'To the start page',
+  certificate: {
+    get: 'Certificate',
+    of: 'Certificate of {{name}}',
+    failed: 'The certificate could not be made',
+  },
   notThere: 'There is no such contest',
   teams: {
     title: 'Teams',

@@ -8,6 +8,12 @@ export const evaluations = {
   loading: 'Loading…',
   failed: 'It was not done',
   readFailed: 'It could not be read',
+  certificate: {
+    get: 'Certificate',
+    of: 'Certificate of {{name}}',
+    ofAccount: 'Certificate of account {{account}}',
+    failed: 'The certificate could not be made',
+  },
   notThere: 'There is no such program',
   none: 'No program is open to you',
   noneText: 'Programs of your groups appear here, and those that are for everybody.',

@@ -1,6 +1,6 @@
 /** The page that computes somebody's own data again, and what the command line says of it. */
 export const proof = {
-  title: 'Verify an export or a verdict',
+  title: 'Verify an export, a verdict or a certificate',
   lead: 'Under Settings you can export your own data. Drop the file here, and every price, value, result, charge, entry, balance and open position in it is computed again from nothing.',
   local:
     'This happens in your browser alone. The file is not sent anywhere: this page may not connect to any server.',
@@ -8,7 +8,8 @@ export const proof = {
   home: 'To the start page',
   drop: 'Drop files here',
   choose: 'Choose files',
-  which: "A person's export or an evaluation's proof, and the list of worlds if the account trades in one",
+  which:
+    "A person's export, an evaluation's proof or a certificate's PDF, and the list of worlds if the account trades in one",
   worldsTitle: 'Prices of worlds',
   worldsText:
     'A world that has ended may show what its prices were computed from. With the list of worlds its quotes are computed again too.',
@@ -28,7 +29,7 @@ export const proof = {
   more_one: 'and {{count}} more',
   more_other: 'and {{count}} more',
   noAccounts: 'There is no trading account in this file',
-  unknownFile: '{{name}} is neither an export, nor a verdict, nor a list of worlds',
+  unknownFile: '{{name}} is neither an export, nor a verdict, nor a certificate, nor a list of worlds',
   verdict: {
     of: 'Account {{account}}: {{name}}, phase {{phase}}',
     equity: 'Equity at the step',
@@ -42,9 +43,47 @@ export const proof = {
     lookUp: 'Look up the published hash of this row',
   },
   verdicts: { passed: 'Passed', breached: 'Breached', expired: 'Expired' },
+  certificate: {
+    sound: 'Genuine and unchanged',
+    soundAlone: 'Unchanged since it was signed',
+    broken: 'Not genuine',
+    contest: 'Contest',
+    evaluation: 'Evaluation',
+    group: 'Group',
+    place: 'Place {{place}} of {{entries}}',
+    took: 'Took part',
+    phase: 'Passed phase {{phase}} of {{phases}}',
+    grant: 'Began with',
+    began: 'Began (market time)',
+    ended: 'Ended (market time)',
+    by: 'Issued by',
+    at: 'Issued',
+    signer: 'SHA-256 of the signing certificate',
+    seal: 'Sealed rules, computed again',
+    world: 'Commitment to the prices',
+    audit: 'Audit log, row {{number}}',
+    evidence: 'Evidence of the verdict',
+    state: 'Ask {{address}} whether it still holds',
+    demonstration: 'A demonstration: nobody in it exists',
+    keys: 'Certificates',
+    keysText:
+      'What this platform signs by is known to this page. For a certificate of another platform, download its signing certificate there and drop it here too.',
+    keysGet: 'Download the signing certificate of this platform',
+    stateTitle: 'A certificate',
+    valid: 'This certificate holds',
+    withdrawn: 'This certificate was withdrawn',
+    stateNone: 'This platform never gave this certificate',
+    stateText: 'Whom and what it is about only the file says. Drop it on the page of proofs to check it.',
+    stateFailed: 'It could not be asked. Try again',
+    stateLoading: 'Asking…',
+    toProofs: 'Verify the file',
+    return: 'Return',
+  },
   tooLarge: '{{name}} is larger than {{most}} MB',
   failed: 'The file could not be computed again. Reload the page and try once more',
   why: {
+    certificate_signer:
+      'By whom it was signed: compare SHA-256 {{fingerprint}} with the signing certificate of the platform',
     verdict_row:
       'Whether row {{row}} of the audit log is the published one: compare its hash, {{hash}}, with what the platform answers at /api/transparency/rows/{{row}}',
     verdict_account:
@@ -58,6 +97,13 @@ export const proof = {
     own_market: "The quotes of the platform's own market, whose seed is never shown",
   },
   problems: {
+    certificate_unsigned: 'It has no signature of a platform like this one',
+    certificate_appended: 'Something was added after it was signed',
+    certificate_changed: 'It was changed after it was signed',
+    certificate_forged: 'Its signature was not made by the key that it names',
+    certificate_signer: 'It was signed by somebody else than this platform',
+    certificate_facts: 'It does not say in a readable form what it certifies',
+    certificate_seal: 'What was sealed has another hash than it says',
     verdict_audit: 'The row of the audit log does not have the hash that it says',
     verdict_evidence: 'The row of the audit log belongs to other evidence than this',
     verdict_equity: 'At these quotes, what was held is not worth what the proof says',

@@ -25,6 +25,8 @@ export const serverRefusals = {
   account_frozen: 'The evaluation has ended: this account only closes what is open',
   evaluation_goes_on: 'One of your evaluations in this program is still in progress',
   evaluation_not_judged: 'Nothing has been decided on this evaluation',
+  nothing_to_certify:
+    'There is a certificate of a finished contest without a disqualification, and of a passed evaluation',
   programme_passed: 'You have passed every phase of this program',
   programme_closed: 'Nobody begins this program anymore',
   too_many_attempts: 'You have used all attempts',

@@ -1,4 +1,5 @@
 import { serverRefusals } from './server-refusals.ts';
+import { certificate } from './certificate.ts';
 import { exampleNews } from './example-news.ts';
 import { mail } from './mail.ts';
 import { eventKinds, marketNews } from './market-news.ts';
@@ -17,6 +18,7 @@ export const server = {
   exampleNews,
   mail,
   statement,
+  certificate,
   userExport,
   /** Watchlists that a new account begins with. */
   sampleLists: {

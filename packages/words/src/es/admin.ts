@@ -501,6 +501,7 @@ export const admin: AdminTexts = {
       password_changed: 'Contraseña cambiada por su dueño',
       password_reset: 'Contraseña restablecida por enlace',
       password_set_by_console: 'Contraseña restablecida desde la consola',
+      signing_key_replaced: 'Clave de firma de los certificados cambiada desde la consola',
       two_factor_enabled: 'Segundo factor activado',
       two_factor_disabled: 'Segundo factor desactivado',
       two_factor_off_by_console: 'Segundo factor desactivado desde la consola',

@@ -160,6 +160,11 @@ export const classes = {
   shownFirst: 'Los primeros {{count}}',
   address: 'Página de la clasificación',
   home: 'A la página de inicio',
+  certificate: {
+    get: 'Certificado',
+    of: 'Certificado de {{name}}',
+    failed: 'No se pudo hacer el certificado',
+  },
   notThere: 'No existe este concurso',
   teams: {
     title: 'Equipos',

@@ -8,6 +8,12 @@ export const evaluations = {
   loading: 'Cargando…',
   failed: 'No se hizo',
   readFailed: 'No se pudo leer',
+  certificate: {
+    get: 'Certificado',
+    of: 'Certificado de {{name}}',
+    ofAccount: 'Certificado de la cuenta {{account}}',
+    failed: 'No se pudo hacer el certificado',
+  },
   notThere: 'No existe ese programa',
   none: 'Ningún programa está abierto para ti',
   noneText: 'Aquí aparecen los programas de tus grupos y los que son para todos.',

@@ -1,7 +1,7 @@
 import type { ProofTexts } from '../texts.ts';
 
 export const proof: ProofTexts = {
-  title: 'Verificar una exportación o un veredicto',
+  title: 'Verificar una exportación, un veredicto o un certificado',
   lead: 'En Configuración puedes exportar tus datos. Suelta aquí el archivo y se vuelve a calcular desde cero cada precio, valor, resultado, cargo, asiento, saldo y posición abierta.',
   local:
     'Todo ocurre solo en tu navegador. El archivo no se envía a ninguna parte: esta página no puede conectarse a ningún servidor.',
@@ -10,7 +10,7 @@ export const proof: ProofTexts = {
   drop: 'Suelta los archivos aquí',
   choose: 'Elegir archivos',
   which:
-    'La exportación de una persona o la prueba de una evaluación y, si su cuenta opera en un mundo, la lista de mundos',
+    'La exportación de una persona, la prueba de una evaluación o el PDF de un certificado y, si su cuenta opera en un mundo, la lista de mundos',
   worldsTitle: 'Precios de los mundos',
   worldsText:
     'Un mundo que ha terminado puede mostrar de qué se calcularon sus precios. Con la lista de mundos se vuelven a calcular también sus cotizaciones.',
@@ -30,7 +30,7 @@ export const proof: ProofTexts = {
   more_one: 'y {{count}} más',
   more_other: 'y {{count}} más',
   noAccounts: 'En este archivo no hay ninguna cuenta de trading',
-  unknownFile: '{{name}} no es una exportación, ni un veredicto, ni una lista de mundos',
+  unknownFile: '{{name}} no es una exportación, ni un veredicto, ni un certificado, ni una lista de mundos',
   verdict: {
     of: 'Cuenta {{account}}: {{name}}, fase {{phase}}',
     equity: 'Patrimonio en el paso',
@@ -44,9 +44,48 @@ export const proof: ProofTexts = {
     lookUp: 'Consultar la huella publicada de esta fila',
   },
   verdicts: { passed: 'Superada', breached: 'Quebrantada', expired: 'Vencida' },
+  certificate: {
+    sound: 'Auténtico y sin cambios',
+    soundAlone: 'Sin cambios desde que se firmó',
+    broken: 'No es auténtico',
+    contest: 'Concurso',
+    evaluation: 'Evaluación',
+    group: 'Grupo',
+    place: 'Puesto {{place}} de {{entries}}',
+    took: 'Participó',
+    phase: 'Superó la fase {{phase}} de {{phases}}',
+    grant: 'Empezó con',
+    began: 'Comienzo (tiempo de mercado)',
+    ended: 'Final (tiempo de mercado)',
+    by: 'Emitido por',
+    at: 'Emitido el',
+    signer: 'SHA-256 del certificado de firma',
+    seal: 'Reglas selladas, calculadas de nuevo',
+    world: 'Compromiso de los precios',
+    audit: 'Registro de auditoría, fila {{number}}',
+    evidence: 'Prueba del veredicto',
+    state: 'Preguntar a {{address}} si sigue vigente',
+    demonstration: 'Una demostración: nadie en ella existe',
+    keys: 'Certificados',
+    keysText:
+      'Esta página conoce con qué firma esta plataforma. Para un certificado de otra, descarga allí su certificado de firma y suéltalo aquí también.',
+    keysGet: 'Descargar el certificado de firma de esta plataforma',
+    stateTitle: 'Un certificado',
+    valid: 'Este certificado sigue vigente',
+    withdrawn: 'Este certificado fue retirado',
+    stateNone: 'Esta plataforma nunca emitió este certificado',
+    stateText:
+      'De quién y de qué trata solo lo dice el archivo. Suéltalo en la página de pruebas para comprobarlo.',
+    stateFailed: 'No se pudo preguntar. Inténtalo de nuevo',
+    stateLoading: 'Preguntando…',
+    toProofs: 'Verificar el archivo',
+    return: 'Rentabilidad',
+  },
   tooLarge: '{{name}} ocupa más de {{most}} MB',
   failed: 'No se pudo volver a calcular el archivo. Recarga la página e inténtalo de nuevo',
   why: {
+    certificate_signer:
+      'Quién lo firmó: compara SHA-256 {{fingerprint}} con el certificado de firma de la plataforma',
     verdict_row:
       'Si la fila {{row}} del registro de auditoría es la publicada: compara su huella, {{hash}}, con lo que la plataforma responde en /api/transparency/rows/{{row}}',
     verdict_account:
@@ -60,6 +99,13 @@ export const proof: ProofTexts = {
     own_market: 'Las cotizaciones del mercado propio de la plataforma, cuya semilla nunca se muestra',
   },
   problems: {
+    certificate_unsigned: 'No tiene firma de una plataforma como esta',
+    certificate_appended: 'Se le añadió algo después de firmarse',
+    certificate_changed: 'Se cambió después de firmarse',
+    certificate_forged: 'Su firma no se hizo con la clave que nombra',
+    certificate_signer: 'Lo firmó alguien distinto de esta plataforma',
+    certificate_facts: 'No dice de forma legible lo que certifica',
+    certificate_seal: 'Lo sellado tiene otro hash del que dice',
     verdict_audit: 'La fila del registro de auditoría no tiene el hash que dice',
     verdict_evidence: 'La fila del registro de auditoría corresponde a otra prueba',
     verdict_equity: 'A estas cotizaciones, lo abierto no vale lo que dice la prueba',

@@ -27,6 +27,8 @@ export const serverRefusals: ServerRefusalTexts = {
   account_frozen: 'La evaluación ha terminado: esta cuenta solo cierra lo que está abierto',
   evaluation_goes_on: 'Tienes una evaluación en curso en este programa',
   evaluation_not_judged: 'Nada se ha decidido sobre esta evaluación',
+  nothing_to_certify:
+    'Hay certificado de un concurso terminado sin descalificación y de una evaluación superada',
   programme_passed: 'Has superado todas las fases de este programa',
   programme_closed: 'Ya nadie puede comenzar este programa',
   too_many_attempts: 'Has usado todos los intentos',

@@ -1,5 +1,6 @@
 import { serverRefusals } from './server-refusals.ts';
 import type { ServerTexts } from '../texts.ts';
+import { certificate } from './certificate.ts';
 import { exampleNews } from './example-news.ts';
 import { mail } from './mail.ts';
 import { eventKinds, marketNews } from './market-news.ts';
@@ -18,6 +19,7 @@ export const server: ServerTexts = {
   exampleNews,
   mail,
   statement,
+  certificate,
   userExport,
   /** Watchlists that a new account begins with. */
   sampleLists: {

@@ -504,6 +504,7 @@ export const admin: AdminTexts = {
       password_changed: 'Mot de passe changé par son titulaire',
       password_reset: 'Mot de passe rétabli par lien',
       password_set_by_console: 'Mot de passe rétabli depuis la console',
+      signing_key_replaced: 'Clé de signature des certificats remplacée depuis la console',
       two_factor_enabled: 'Second facteur activé',
       two_factor_disabled: 'Second facteur désactivé',
       two_factor_off_by_console: 'Second facteur désactivé depuis la console',

@@ -37,6 +37,7 @@ export const sameAsEnglish: readonly string[] = [
   'crypto',
   'Indices',
   'Code',
+  'Phase',
   'Phases',
   'Phase {{phase}}',
   '{{count}} phase',

@@ -161,6 +161,11 @@ export const classes = {
   shownFirst: 'Les {{count}} premiers',
   address: 'Page du classement',
   home: 'Vers la page d’accueil',
+  certificate: {
+    get: 'Certificat',
+    of: 'Certificat de {{name}}',
+    failed: 'Le certificat n’a pas pu être fait',
+  },
   notThere: 'Ce concours n’existe pas',
   teams: {
     title: 'Équipes',

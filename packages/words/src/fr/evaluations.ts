@@ -8,6 +8,12 @@ export const evaluations = {
   loading: 'Chargement…',
   failed: 'Cela n’a pas été fait',
   readFailed: 'La lecture a échoué',
+  certificate: {
+    get: 'Certificat',
+    of: 'Certificat de {{name}}',
+    ofAccount: 'Certificat du compte {{account}}',
+    failed: 'Le certificat n’a pas pu être fait',
+  },
   notThere: 'Ce programme n’existe pas',
   none: 'Aucun programme ne vous est ouvert',
   noneText: 'Les programmes de vos groupes apparaissent ici, ainsi que ceux qui sont pour tous.',

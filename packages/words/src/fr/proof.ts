@@ -1,7 +1,7 @@
 import type { ProofTexts } from '../texts.ts';
 
 export const proof: ProofTexts = {
-  title: 'Vérifier un export ou un verdict',
+  title: 'Vérifier un export, un verdict ou un certificat',
   lead: 'Dans les Paramètres, vous pouvez exporter vos données. Déposez le fichier ici : tous les prix, valeurs, résultats, frais, écritures, soldes et positions ouvertes y sont recalculés à partir de rien.',
   local:
     'Tout se passe uniquement dans votre navigateur. Le fichier n’est envoyé nulle part : cette page ne peut se connecter à aucun serveur.',
@@ -10,7 +10,7 @@ export const proof: ProofTexts = {
   drop: 'Déposez les fichiers ici',
   choose: 'Choisir des fichiers',
   which:
-    'L’export d’une personne ou la preuve d’une évaluation et, si son compte négocie dans un monde, la liste des mondes',
+    'L’export d’une personne, la preuve d’une évaluation ou le PDF d’un certificat, et la liste des mondes si le compte y négocie',
   worldsTitle: 'Prix des mondes',
   worldsText:
     'Un monde terminé peut montrer à partir de quoi ses prix ont été calculés. Avec la liste des mondes, ses cotations sont recalculées aussi.',
@@ -30,7 +30,7 @@ export const proof: ProofTexts = {
   more_one: 'et {{count}} de plus',
   more_other: 'et {{count}} de plus',
   noAccounts: 'Ce fichier ne contient aucun compte de trading',
-  unknownFile: '{{name}} n’est ni un export, ni un verdict, ni une liste de mondes',
+  unknownFile: '{{name}} n’est ni un export, ni un verdict, ni un certificat, ni une liste de mondes',
   verdict: {
     of: 'Compte {{account}} : {{name}}, phase {{phase}}',
     equity: 'Fonds propres à ce pas',
@@ -44,9 +44,48 @@ export const proof: ProofTexts = {
     lookUp: 'Consulter l’empreinte publiée de cette ligne',
   },
   verdicts: { passed: 'Réussie', breached: 'Enfreinte', expired: 'Expirée' },
+  certificate: {
+    sound: 'Authentique et inchangé',
+    soundAlone: 'Inchangé depuis sa signature',
+    broken: 'Pas authentique',
+    contest: 'Concours',
+    evaluation: 'Évaluation',
+    group: 'Groupe',
+    place: 'Place {{place}} sur {{entries}}',
+    took: 'A participé',
+    phase: 'Phase {{phase}} sur {{phases}} réussie',
+    grant: 'Capital de départ',
+    began: 'Début (temps du marché)',
+    ended: 'Fin (temps du marché)',
+    by: 'Délivré par',
+    at: 'Délivré le',
+    signer: 'SHA-256 du certificat de signature',
+    seal: 'Règles scellées, recalculées',
+    world: 'Engagement sur les prix',
+    audit: 'Journal d’audit, ligne {{number}}',
+    evidence: 'Preuve du verdict',
+    state: 'Demander à {{address}} s’il est toujours valable',
+    demonstration: 'Une démonstration : personne n’y existe',
+    keys: 'Certificats',
+    keysText:
+      'Cette page connaît ce avec quoi cette plateforme signe. Pour le certificat d’une autre, téléchargez-y son certificat de signature et déposez-le ici aussi.',
+    keysGet: 'Télécharger le certificat de signature de cette plateforme',
+    stateTitle: 'Un certificat',
+    valid: 'Ce certificat est valable',
+    withdrawn: 'Ce certificat a été retiré',
+    stateNone: 'Cette plateforme n’a jamais délivré ce certificat',
+    stateText:
+      'Seul le fichier dit de qui et de quoi il s’agit. Déposez-le sur la page des preuves pour le vérifier.',
+    stateFailed: 'La demande a échoué. Réessayez',
+    stateLoading: 'Demande en cours…',
+    toProofs: 'Vérifier le fichier',
+    return: 'Rendement',
+  },
   tooLarge: '{{name}} dépasse {{most}} Mo',
   failed: 'Le fichier n’a pas pu être recalculé. Rechargez la page et réessayez',
   why: {
+    certificate_signer:
+      'Qui l’a signé : comparez SHA-256 {{fingerprint}} avec le certificat de signature de la plateforme',
     verdict_row:
       'Si la ligne {{row}} du journal d’audit est celle qui est publiée : comparez son empreinte, {{hash}}, avec la réponse de la plateforme à /api/transparency/rows/{{row}}',
     verdict_account:
@@ -60,6 +99,13 @@ export const proof: ProofTexts = {
     own_market: 'Les cotations du marché propre de la plateforme, dont la graine n’est jamais montrée',
   },
   problems: {
+    certificate_unsigned: 'Il ne porte pas la signature d’une plateforme comme celle-ci',
+    certificate_appended: 'Quelque chose a été ajouté après la signature',
+    certificate_changed: 'Il a été modifié après la signature',
+    certificate_forged: 'Sa signature n’a pas été faite avec la clé qu’elle nomme',
+    certificate_signer: 'Il a été signé par quelqu’un d’autre que cette plateforme',
+    certificate_facts: 'Il ne dit pas sous une forme lisible ce qu’il certifie',
+    certificate_seal: 'Ce qui a été scellé a un autre hash que celui indiqué',
     verdict_audit: 'La ligne du journal d’audit n’a pas l’empreinte qu’elle indique',
     verdict_evidence: 'La ligne du journal d’audit concerne une autre preuve',
     verdict_equity: 'À ces cotations, ce qui était détenu ne vaut pas ce que dit la preuve',

@@ -28,6 +28,8 @@ export const serverRefusals: ServerRefusalTexts = {
   account_frozen: 'L’évaluation est terminée : ce compte ne fait plus que fermer ce qui est ouvert',
   evaluation_goes_on: 'Une de vos évaluations de ce programme est en cours',
   evaluation_not_judged: 'Rien n’a été décidé sur cette évaluation',
+  nothing_to_certify:
+    'Il y a un certificat pour un concours terminé sans disqualification et pour une évaluation réussie',
   programme_passed: 'Vous avez réussi toutes les phases de ce programme',
   programme_closed: 'Personne ne commence plus ce programme',
   too_many_attempts: 'Vous avez utilisé toutes les tentatives',

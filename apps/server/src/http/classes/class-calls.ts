@@ -1,6 +1,7 @@
 import type { Api } from '../kernel/api.ts';
 import { registerContestChecks } from './contest-checks.ts';
 import { registerTeamRoutes } from './teams.ts';
+import { registerCertificateRoutes, type CertificateRoutes } from './certificates.ts';
 import { registerAssignmentRoutes } from './assignments.ts';
 import { registerContestRoutes, type ContestRoutes } from './contests.ts';
 import { registerEvaluationRoutes, type EvaluationRoutes } from './evaluations.ts';
@@ -8,7 +9,11 @@ import { registerGradebookRoutes } from './gradebook.ts';
 import { registerGroupRoutes, type GroupRoutes } from './groups.ts';
 import { registerLtiRoutes, type LtiRoutes } from './lti.ts';
 
-export type ClassDependencies = GroupRoutes & ContestRoutes & EvaluationRoutes & LtiRoutes;
+export type ClassDependencies = GroupRoutes &
+  ContestRoutes &
+  EvaluationRoutes &
+  LtiRoutes &
+  CertificateRoutes;
 
 /** Groups, their assignments, contests and evaluations. */
 export function registerClassCalls(app: Api, dependencies: ClassDependencies): void {
@@ -20,4 +25,5 @@ export function registerClassCalls(app: Api, dependencies: ClassDependencies): v
   registerTeamRoutes(app, dependencies);
   registerEvaluationRoutes(app, dependencies);
   registerLtiRoutes(app, dependencies);
+  registerCertificateRoutes(app, dependencies);
 }

@@ -6,6 +6,7 @@ import { placeOf, wantedIn, withNext } from '@lonja/protocol/home';
 import { LANGUAGES } from '@lonja/words/languages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Sessions } from '../../auth/sessions.ts';
+import type { Certificates } from '../../certificates/certificates.ts';
 import { preferredEncoding } from '../../content-encoding.ts';
 import type { FilledPage, PublicPages } from '../../site/public-pages.ts';
 import type { Api } from '../kernel/api.ts';
@@ -23,22 +24,25 @@ const PROOF_WORKER = /^proof\.worker-[\w-]+\.js$/;
 /** Of the app's shell. */
 const NO_SCRIPT_PLACEHOLDER = '__NO_SCRIPT__';
 const DEMONSTRATION_PLACEHOLDER = '__DEMONSTRATION__';
+/** By whom a certificate has to be signed: the page that checks it may ask nobody. */
+const SIGNERS_PLACEHOLDER = '__SIGNING_CERTIFICATES__';
 
 export interface PageRoutes {
   /** Of the built web. */
   readonly folder: string;
   readonly publicPages: PublicPages;
   readonly sessions: Sessions;
+  readonly certificates: Pick<Certificates, 'trusted'>;
   /** Whether the public address is https. */
   readonly isSecure: boolean;
   /** Whether everybody in the database was made up. */
   readonly isDemonstration: boolean;
 }
 
-/** The built web: public pages with their figures, the app's shell for /app, /admin, /verify, /contests and /lti/start, assets with hashed names. */
+/** The built web: public pages with their figures, the app's shell for everything else, assets with hashed names. */
 export async function registerPages(
   app: Api,
-  { folder, publicPages, sessions, isSecure, isDemonstration }: PageRoutes,
+  { folder, publicPages, sessions, certificates, isSecure, isDemonstration }: PageRoutes,
 ): Promise<void> {
   const policies = createPagePolicies(isSecure);
   if (!existsSync(path.join(folder, 'app.html')))
@@ -48,6 +52,8 @@ export async function registerPages(
     DEMONSTRATION_PLACEHOLDER,
     isDemonstration ? 'yes' : 'no',
   );
+  /** Of a page that checks nothing. */
+  const appShell = shell.replace(SIGNERS_PLACEHOLDER, '');
 
   for (const url of publicPages.paths.filter((name) => !name.startsWith(NOT_FOUND))) {
     app.get(url, page, async (request, reply) => {
@@ -64,7 +70,7 @@ export async function registerPages(
       const language = readerLanguage(request) ?? (url.startsWith('/admin') ? 'es' : 'en');
       return sendShell(
         reply,
-        shell.replace(NO_SCRIPT_PLACEHOLDER, LANGUAGES[language].page.noScript),
+        appShell.replace(NO_SCRIPT_PLACEHOLDER, LANGUAGES[language].page.noScript),
         policies.app,
       );
     });
@@ -74,11 +80,17 @@ export async function registerPages(
     ['/verify', policies.proof],
     ['/contests/*', policies.app],
     ['/lti/start', policies.app],
+    ['/certificates/*', policies.app],
   ] as const) {
-    app.get(url, page, (request, reply) => {
+    app.get(url, page, async (request, reply) => {
       const language = readerLanguage(request) ?? 'en';
       const { noScript } = LANGUAGES[language].page;
-      return sendShell(reply, shell.replace(NO_SCRIPT_PLACEHOLDER, noScript), policy);
+      // Without the database the page still computes; who signed a certificate it then leaves to its reader.
+      const signers = url === '/verify' ? await certificates.trusted().catch(() => []) : [];
+      const filled = shell
+        .replace(NO_SCRIPT_PLACEHOLDER, noScript)
+        .replace(SIGNERS_PLACEHOLDER, signers.join(' '));
+      return sendShell(reply, filled, policy);
     });
   }
   app.get('/assets/*', page, (request, reply) => {

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isProven, nearestFloor, personOf } from '../../evaluation/evaluation.model.ts';
+import { EvaluationCertificate } from '../../evaluation/evaluation-certificate.tsx';
 import { saveProof } from '../../evaluation/verdict.tsx';
 import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -229,6 +230,7 @@ function Acts({ evaluation, onOpen }: EvaluationLineProps) {
           {t('panel.proof')}
         </Button>
       )}
+      {state === 'passed' && <EvaluationCertificate account={evaluation.account} name={name} />}
       {state === 'active' && (
         <Button
           size="small"

@@ -19,6 +19,7 @@ import { ErrorState, LoadingText } from '../../shared/ui/states.tsx';
 import { useDisplay } from '../display/display.tsx';
 import { Debrief, isReplayable } from './debrief.tsx';
 import { EnterDialog } from './enter-dialog.tsx';
+import { EntryCertificate } from './entry-certificate.tsx';
 import { OwnLuck } from './own-luck.tsx';
 import { OwnTeamPanel } from './own-team.tsx';
 import { RunContest } from './run-contest.tsx';
@@ -61,7 +62,7 @@ export function ContestView({ slug, groups }: { readonly slug: string; readonly 
           </a>
         }
       >
-        {own && <OwnPlace own={own} ruleset={contest.data.ruleset} />}
+        {own && <OwnPlace contest={contest.data} own={own} />}
         {own && contest.data.finishedAt !== null && (
           <OwnLuck own={own} isKnown={contest.data.luckAt !== null} />
         )}
@@ -103,17 +104,20 @@ function useOwnEntry(slug: string, contest: Contest | undefined, isPushed: boole
   return data;
 }
 
-function OwnPlace({ own, ruleset }: { readonly own: OwnEntry; readonly ruleset: Contest['ruleset'] }) {
+function OwnPlace({ contest, own }: { readonly contest: Contest; readonly own: OwnEntry }) {
   const { t } = useTranslation('classes');
   const { exact } = useDisplay();
   const { place, unranked, entries } = own;
   return (
-    <p role="status" className="border-b border-line-soft px-3 py-2 text-14 font-semibold">
-      {unranked
-        ? t('yourUnranked', { reason: t(`unranked.${unranked}`) })
-        : t('yourPlace', { place: place ?? 0, entries })}
-      <RowNotes row={own} ruleset={ruleset} figures={exact} />
-    </p>
+    <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line-soft px-3 py-2">
+      <p role="status" className="text-14 font-semibold">
+        {unranked
+          ? t('yourUnranked', { reason: t(`unranked.${unranked}`) })
+          : t('yourPlace', { place: place ?? 0, entries })}
+        <RowNotes row={own} ruleset={contest.ruleset} figures={exact} />
+      </p>
+      <EntryCertificate contest={contest} entry={own} />
+    </div>
   );
 }
 

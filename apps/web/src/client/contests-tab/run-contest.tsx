@@ -20,6 +20,7 @@ import { StudentDialog } from '../classes-tab/student-dialog.tsx';
 import { useDisplay } from '../display/display.tsx';
 import { Debrief, isReplayable } from './debrief.tsx';
 import { Disqualify } from './disqualify.tsx';
+import { EntryCertificate } from './entry-certificate.tsx';
 import { resultsCsv, resultsName } from './results-csv.ts';
 import { useContestActs } from './use-contest-acts.ts';
 
@@ -170,8 +171,8 @@ function Entries({ contest, mayDisqualify }: { readonly contest: Contest; readon
           {data.map((entry) => (
             <EntryLine
               key={entry.account}
+              contest={contest}
               entry={entry}
-              ruleset={contest.ruleset}
               withLuck={luck !== undefined}
               onRead={() => setRead(entry)}
               onDisqualify={mayDisqualify ? () => setOut(entry) : undefined}
@@ -225,8 +226,8 @@ function EntriesHead({ withLuck }: { readonly withLuck: boolean }) {
 }
 
 interface EntryLineProps {
+  readonly contest: Contest;
   readonly entry: ContestEntry;
-  readonly ruleset: Contest['ruleset'];
   readonly withLuck: boolean;
   readonly onRead: () => void;
   readonly onDisqualify: (() => void) | undefined;
@@ -236,7 +237,7 @@ interface EntryLineProps {
 /** Below this a margin call is near. */
 const NEAR_CALL = 150;
 
-function EntryLine({ entry, ruleset, withLuck, onRead, onDisqualify, onPlayAgain }: EntryLineProps) {
+function EntryLine({ contest, entry, withLuck, onRead, onDisqualify, onPlayAgain }: EntryLineProps) {
   const { t } = useTranslation('classes');
   const display = useDisplay();
   const { place, unranked, returnPercent, marginLevel, positions, fills, luck, isErased } = entry;
@@ -255,7 +256,7 @@ function EntryLine({ entry, ruleset, withLuck, onRead, onDisqualify, onPlayAgain
             {entry.disqualifiedReason !== null && `: ${entry.disqualifiedReason}`}
           </span>
         )}
-        <RowNotes row={entry} ruleset={ruleset} figures={display.exact} />
+        <RowNotes row={entry} ruleset={contest.ruleset} figures={display.exact} />
       </th>
       <td className={`${CELL} figure`}>
         <ProfitFigure value={returnPercent} text={display.signedPercent(returnPercent)} />
@@ -281,6 +282,7 @@ function EntryLine({ entry, ruleset, withLuck, onRead, onDisqualify, onPlayAgain
                 {t('debrief.open')}
               </Button>
             )}
+            <EntryCertificate contest={contest} entry={entry} name={name} />
             {onDisqualify && unranked !== 'disqualified' && (
               <Button
                 look="quiet"

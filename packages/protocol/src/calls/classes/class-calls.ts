@@ -170,6 +170,34 @@ export const CLASS_CALLS = {
     policy: 'client',
     scope: 'person',
   },
+  getContestCertificate: {
+    route: 'GET /api/contests/:slug/entries/:account/certificate',
+    policy: 'client',
+    scope: 'person',
+    limit: { perMinute: 40, of: 'person' },
+  },
+  getEvaluationCertificate: {
+    route: 'GET /api/evaluations/:account/certificate',
+    policy: 'client',
+    scope: 'person',
+    limit: { perMinute: 40, of: 'person' },
+  },
+  // Whoever holds a certificate may ask whether it still holds, and by which keys this installation signs.
+  getCertificateState: {
+    route: 'GET /api/certificates/:id',
+    policy: 'public',
+    limit: { perMinute: 120, of: 'address' },
+  },
+  listSigningCertificates: {
+    route: 'GET /api/signing-certificates',
+    policy: 'public',
+    limit: { perMinute: 120, of: 'address' },
+  },
+  getSigningCertificate: {
+    route: 'GET /api/signing-certificates/current',
+    policy: 'public',
+    limit: { perMinute: 120, of: 'address' },
+  },
   listProgrammes: { route: 'GET /api/programmes', policy: 'client', scope: 'read' },
   getProgramme: { route: 'GET /api/programmes/:slug', policy: 'client', scope: 'read' },
   beginEvaluation: {

@@ -15,6 +15,7 @@ import {
   StudentWork,
   SubmitWorkRequest,
 } from './assignments.ts';
+import { ByCertificate, CertificateQuery, CertificateState, SigningCertificates } from './certificates.ts';
 import type { CLASS_CALLS } from './class-calls.ts';
 import {
   ByContest,
@@ -276,6 +277,28 @@ export const CLASS_SCHEMAS = {
     params: ByEntry,
     body: DisqualifyRequest,
     response: z.array(ContestEntry),
+  },
+  getContestCertificate: {
+    what: 'a signed PDF of what an entry came to in a finished contest, on demand: your own, or as a teacher, assistant or administrator anybody’s',
+    params: ByEntry,
+    query: CertificateQuery,
+  },
+  getEvaluationCertificate: {
+    what: 'a signed PDF of a passed evaluation, on demand: your own, or as an administrator anybody’s',
+    params: ByEvaluation,
+    query: CertificateQuery,
+  },
+  getCertificateState: {
+    what: 'whether a certificate of this installation still holds, and nothing about it; 404 where it never gave that one',
+    params: ByCertificate,
+    response: CertificateState,
+  },
+  listSigningCertificates: {
+    what: 'the X.509 certificates whose keys have signed the certificates of this installation, the newest first',
+    response: SigningCertificates,
+  },
+  getSigningCertificate: {
+    what: 'the one that signs now, as a file (DER) that PDF readers can be told to trust',
   },
   listProgrammes: {
     what: 'programmes that you may begin or have begun, the newest first',

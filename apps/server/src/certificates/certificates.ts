@@ -1,0 +1,87 @@
+import type { CertificateFacts, SigningCertificates } from '@lonja/protocol';
+import {
+  findSigningKey,
+  listSigningCertificates,
+  saveCertificate,
+  saveFirstSigningKey,
+  type Database,
+  type SigningKey,
+} from '@lonja/store';
+import type { Language } from '@lonja/words/languages';
+import { isRefused, refused, type Refused } from '../refusal.ts';
+import type { CertificateRenderer } from './certificate-renderer.ts';
+import type { CertifiedResult } from './certified-result.ts';
+import { fingerprintOf } from './fingerprint.ts';
+import { newSigningKey } from './new-signing-key.ts';
+import { signPdf } from './sign-pdf.ts';
+
+export interface CertificatesOptions {
+  readonly db: Database;
+  readonly renderer: CertificateRenderer;
+  readonly installation: () => CertificateFacts['installation'];
+  readonly isDemonstration: boolean;
+  /** Milliseconds since 1970, on the wall. */
+  readonly clock: () => number;
+}
+
+/** Certificates, made on demand: nothing of them is kept but their ids. */
+export interface Certificates {
+  /** The signed PDF. Not found where its person is erased; refused while too many are being drawn. */
+  issue(
+    certified: CertifiedResult,
+    language: Language,
+  ): Promise<{ readonly id: string; readonly pdf: Buffer } | Refused>;
+  /** The X.509 certificate by which everybody checks them now, DER; the first time one asks for it, it is made. */
+  current(): Promise<Buffer>;
+  /** All that ever signed, the newest first. */
+  list(): Promise<SigningCertificates>;
+  /** SHA-256 of those whose signatures count, hexadecimal. */
+  trusted(): Promise<readonly string[]>;
+  stop(): Promise<void>;
+}
+
+export function createCertificates(options: CertificatesOptions): Certificates {
+  const { db, renderer, installation, isDemonstration, clock } = options;
+  /** Read each time: another process may have put another one in its place. */
+  const keyOf = async (): Promise<SigningKey> =>
+    (await findSigningKey(db)) ??
+    saveFirstSigningKey(db, await newSigningKey({ ...installation(), at: clock() }), new Date(clock()));
+  const list = async (): Promise<SigningCertificates> =>
+    (await listSigningCertificates(db)).map(({ certificate, madeAt, retiredAt, isLeaked }) => ({
+      fingerprint: fingerprintOf(certificate),
+      certificate: pemOf(certificate),
+      madeAt: madeAt.toISOString(),
+      retiredAt: retiredAt?.toISOString() ?? null,
+      isLeaked,
+    }));
+  return {
+    issue: async ({ accountId, person, ...certified }, language) => {
+      const id = await saveCertificate(db, accountId);
+      if (id === undefined) return refused('not_found');
+      const key = await keyOf();
+      const facts: CertificateFacts = {
+        kind: 'lonja-certificate',
+        id,
+        funds: 'virtual',
+        installation: installation(),
+        isDemonstration,
+        issuedAt: new Date(clock()).toISOString(),
+        person: person.fullName ?? person.username,
+        ...certified,
+      };
+      const fingerprint = fingerprintOf(key.certificate);
+      const page = await renderer.render({ facts, username: person.username, language, fingerprint });
+      return isRefused(page) ? page : { id, pdf: await signPdf(page, key) };
+    },
+    current: async () => (await keyOf()).certificate,
+    list,
+    trusted: async () =>
+      (await list()).filter(({ isLeaked }) => !isLeaked).map(({ fingerprint }) => fingerprint),
+    stop: () => renderer.stop(),
+  };
+}
+
+const LINE = /.{1,64}/g;
+
+const pemOf = (certificate: Buffer): string =>
+  `-----BEGIN CERTIFICATE-----\n${(certificate.toString('base64').match(LINE) ?? []).join('\n')}\n-----END CERTIFICATE-----\n`;

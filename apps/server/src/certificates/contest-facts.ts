@@ -1,0 +1,56 @@
+import { formatUsdExact, minus, returnInBasisPoints } from '@lonja/core';
+import { commitmentOf } from '@lonja/feeds';
+import type { CertificateFacts } from '@lonja/protocol';
+import { countRanked, findContestFinish, findGroup, listEntries, type Database } from '@lonja/store';
+import { sealedContentOf, sealOf } from '../contests/seal.ts';
+import type { RunningContest } from '../contests/contest-state.ts';
+import { refused, type Refused } from '../refusal.ts';
+import { auditLinkOf, writtenSeal, type CertifiedResult } from './certified-result.ts';
+
+/**
+ * What an entry came to. Refused where the contest has no results yet, and where the entry was disqualified; an erased person's is not
+ * found. An entry without a place took part: no figure of it is said.
+ */
+export async function contestFacts(
+  db: Database,
+  { contest, world }: RunningContest,
+  account: number,
+): Promise<CertifiedResult | Refused> {
+  const entries = await listEntries(db, contest.id, [account]);
+  const [entry] = entries;
+  if (!entry || entry.isErased) return refused('not_found');
+  const { result, user, disqualifiedAt } = entry;
+  const audit = contest.finishedAt ? await findContestFinish(db, contest.id) : undefined;
+  if (!contest.finishedAt || !result || !audit || disqualifiedAt) return refused('nothing_to_certify');
+  const row = world.row();
+  const { ruleset } = contest;
+  const { grant } = ruleset;
+  const { place, unranked, equity, fills } = result;
+  return {
+    accountId: account,
+    person: user,
+    result: {
+      kind: 'contest',
+      name: contest.name,
+      slug: contest.slug,
+      group: contest.groupId === null ? null : ((await findGroup(db, contest.groupId))?.name ?? null),
+      beganAt: new Date(row.beginsAt).toISOString(),
+      endedAt: new Date(row.endsAt ?? row.beginsAt).toISOString(),
+      finishedAt: contest.finishedAt.toISOString(),
+      grant: formatUsdExact(grant),
+      place: place ?? null,
+      unranked: unranked ?? null,
+      entries: contest.entries,
+      ranked: await countRanked(db, contest.id),
+      equity: place === undefined ? null : formatUsdExact(equity),
+      returnPercent:
+        place === undefined ? null : Number(returnInBasisPoints(minus(equity, grant), grant)) / 100,
+      fills,
+      world: String(world.id),
+      commitment: commitmentOf(row),
+    } satisfies CertificateFacts['result'],
+    sealed: writtenSeal(sealedContentOf(ruleset, row)),
+    seal: sealOf(ruleset, row),
+    audit: auditLinkOf(audit),
+  };
+}

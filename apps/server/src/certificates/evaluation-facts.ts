@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { formatUsdExact, requirementsOf, returnInBasisPoints } from '@lonja/core';
+import { commitmentOf } from '@lonja/feeds';
+import type { CertificateFacts } from '@lonja/protocol';
+import {
+  findProgramme,
+  findVerdictEvidence,
+  listEvaluations,
+  type Database,
+  type EvaluationRecord,
+} from '@lonja/store';
+import { sealedOfProgramme, sealOfProgramme } from '../evaluations/seal.ts';
+import { refused, type Refused } from '../refusal.ts';
+import type { Markets } from '../worlds/markets.ts';
+import { auditLinkOf, writtenSeal, type CertifiedResult } from './certified-result.ts';
+
+type PhaseResult = Extract<CertificateFacts['result'], { kind: 'evaluation' }>['results'][number];
+
+/** More than anybody may begin. */
+const ALL = 1_000;
+
+/** What a passed evaluation came to, with the phases before it. Refused where it is not passed; an erased person's is not found. */
+export async function evaluationFacts(
+  { db, markets }: { readonly db: Database; readonly markets: Markets },
+  evaluation: EvaluationRecord,
+): Promise<CertifiedResult | Refused> {
+  const { account, programme: of, user, isErased, verdict } = evaluation;
+  const programme = await findProgramme(db, of.slug);
+  if (isErased || !programme) return refused('not_found');
+  if (verdict?.kind !== 'passed') return refused('nothing_to_certify');
+  const all = await listEvaluations(db, { programmeId: of.id, userId: user.id, limit: ALL });
+  const results = await Promise.all(passedUpTo(evaluation, all).map((record) => phaseResult(db, record)));
+  const last = results.at(-1);
+  const rules = account.terms?.evaluation?.rules;
+  if (!last || !rules) return refused('nothing_to_certify');
+  const world = programme.world === null ? undefined : markets.find(programme.world);
+  return {
+    accountId: account.id,
+    person: user,
+    result: {
+      kind: 'evaluation',
+      name: programme.name,
+      slug: programme.slug,
+      group: programme.group?.name ?? null,
+      phases: programme.phases.length,
+      zone: rules.dayEnd.zone,
+      results,
+      world: world ? String(world.id) : null,
+      commitment: world ? commitmentOf(world.row()) : null,
+    },
+    sealed: writtenSeal(sealedOfProgramme(programme)),
+    seal: sealOfProgramme(programme),
+    audit: last.audit,
+  };
+}
+
+const phaseOf = ({ account }: EvaluationRecord): number => account.terms?.evaluation?.phase ?? 1;
+
+/** The passed evaluations that led to one, by phase: of each phase the last before the next one began. @param all the newest first */
+function passedUpTo(evaluation: EvaluationRecord, all: readonly EvaluationRecord[]): EvaluationRecord[] {
+  const way = [evaluation];
+  for (const record of all) {
+    const [first] = way;
+    const isBefore =
+      first !== undefined &&
+      record.verdict?.kind === 'passed' &&
+      record.account.id < first.account.id &&
+      phaseOf(record) === phaseOf(first) - 1;
+    if (isBefore) way.unshift(record);
+  }
+  return way;
+}
+
+async function phaseResult(db: Database, record: EvaluationRecord): Promise<PhaseResult> {
+  const { account, verdict } = record;
+  const { terms, evaluation: progress } = account;
+  const proof = await findVerdictEvidence(db, account.id);
+  if (!proof || !verdict || !terms?.evaluation || !progress)
+    throw new Error(`evaluation ${account.id} passed without evidence`);
+  const { grant } = terms;
+  const { rules } = terms.evaluation;
+  const { profit, target } = requirementsOf(account, progress, { grant, rules });
+  return {
+    phase: phaseOf(record),
+    account: String(account.id),
+    grant: formatUsdExact(grant),
+    profit: formatUsdExact(profit),
+    target: formatUsdExact(target),
+    returnPercent: Number(returnInBasisPoints(profit, grant)) / 100,
+    days: progress.dayNumber,
+    endedAt: verdict.at.toISOString(),
+    evidence: createHash('sha256').update(proof.evidence).digest('hex'),
+    audit: auditLinkOf(proof.audit),
+  };
+}

@@ -1,0 +1,27 @@
+import type { Contest, OwnEntry } from '@lonja/protocol';
+import { useTranslation } from 'react-i18next';
+import { CertificateButton } from '../../certificate/certificate-button.tsx';
+
+interface EntryCertificateProps {
+  readonly contest: Contest;
+  readonly entry: Pick<OwnEntry, 'account' | 'unranked' | 'isErased'>;
+  /** Whose it is, where it is somebody else's. */
+  readonly name?: string;
+}
+
+/** What an entry came to in a finished contest, signed; nothing where there is none. */
+export function EntryCertificate({ contest, entry, name }: EntryCertificateProps) {
+  const { t } = useTranslation('classes');
+  const { slug, state } = contest;
+  if (state !== 'finished' || entry.unranked === 'disqualified' || entry.isErased) return null;
+  return (
+    <CertificateButton
+      path={`/api/contests/${slug}/entries/${entry.account}/certificate`}
+      fileName={`lonja-certificate-${slug}-${entry.account}.pdf`}
+      failed={t('certificate.failed')}
+      {...(name === undefined ? {} : { label: t('certificate.of', { name }) })}
+    >
+      {t('certificate.get')}
+    </CertificateButton>
+  );
+}

@@ -1,0 +1,106 @@
+import type { CertificateOutcome } from '@lonja/proof';
+import { useTranslation } from 'react-i18next';
+import { Fact, Proven } from './proven.tsx';
+
+type Facts = NonNullable<CertificateOutcome['facts']>;
+
+/** Whether a certificate is as it was signed, and what it certifies: the file in it, not what its page looks like. */
+export function CertificateProof({ proof }: { readonly proof: CertificateOutcome }) {
+  const { t } = useTranslation('proof');
+  const { facts, fingerprint, unchecked } = proof;
+  return (
+    <Proven
+      title={facts?.person ?? t('certificate.stateTitle')}
+      found={proof}
+      sound={t(unchecked.length === 0 ? 'certificate.sound' : 'certificate.soundAlone')}
+      broken={t('certificate.broken')}
+    >
+      {facts && <Certified facts={facts} />}
+      {fingerprint !== null && (
+        <dl className="px-4 pb-3 pt-1">
+          <Fact label={t('certificate.signer')}>{fingerprint}</Fact>
+        </dl>
+      )}
+    </Proven>
+  );
+}
+
+function Certified({ facts }: { readonly facts: Facts }) {
+  const { t, i18n } = useTranslation('proof');
+  const { result, installation, issuedAt, seal, audit, id, isDemonstration } = facts;
+  const address = `${installation.address}/certificates/${id}`;
+  return (
+    <div className="space-y-1 px-4 py-3">
+      <p className="text-16 font-semibold wrap-anywhere">
+        {headline(result, t)} · {result.name}
+      </p>
+      <p className="text-13 text-ink-2">
+        {t('virtual')}
+        {isDemonstration && ` · ${t('certificate.demonstration')}`}
+      </p>
+      <dl className="grid gap-x-6 gap-y-2 pt-2 sm:grid-cols-2">
+        {result.group !== null && <Fact label={t('certificate.group')}>{result.group}</Fact>}
+        {result.kind === 'contest' ? <ContestParts result={result} /> : <EvaluationParts result={result} />}
+        <Fact label={t('certificate.by')}>{installation.name}</Fact>
+        <Fact label={t('certificate.at')}>{issuedAt}</Fact>
+        <Fact label={t('certificate.audit', { number: audit.number.toLocaleString(i18n.language) })}>
+          {audit.hash}
+        </Fact>
+        <Fact label={t('certificate.seal')}>{seal}</Fact>
+      </dl>
+      {/^https?:\/\//.test(address) && (
+        <p className="pt-2 text-14">
+          <a href={address} className="underline underline-offset-4 wrap-anywhere hover:text-ink-2">
+            {t('certificate.state', { address: new URL(address).host })}
+          </a>
+        </p>
+      )}
+    </div>
+  );
+}
+
+type Result = Facts['result'];
+type Translate = ReturnType<typeof useTranslation<'proof'>>['t'];
+
+function headline(result: Result, t: Translate): string {
+  if (result.kind === 'evaluation')
+    return t('certificate.phase', { phase: result.results.at(-1)?.phase ?? 1, phases: result.phases });
+  const { place, entries } = result;
+  return place === null ? t('certificate.took') : t('certificate.place', { place, entries });
+}
+
+function ContestParts({ result }: { readonly result: Extract<Result, { kind: 'contest' }> }) {
+  const { t, i18n } = useTranslation('proof');
+  const { grant, returnPercent, beganAt, endedAt, commitment } = result;
+  return (
+    <>
+      <Fact label={t('certificate.grant')}>{usdIn(i18n.language, grant)}</Fact>
+      {returnPercent !== null && (
+        <Fact label={t('certificate.return')}>{percentIn(i18n.language, returnPercent)}</Fact>
+      )}
+      <Fact label={t('certificate.began')}>{beganAt}</Fact>
+      <Fact label={t('certificate.ended')}>{endedAt}</Fact>
+      <Fact label={t('certificate.world')}>{commitment}</Fact>
+    </>
+  );
+}
+
+function EvaluationParts({ result }: { readonly result: Extract<Result, { kind: 'evaluation' }> }) {
+  const { t, i18n } = useTranslation('proof');
+  return result.results.map(({ phase, profit, returnPercent, evidence, endedAt }) => (
+    <div key={phase} className="space-y-1 sm:col-span-2">
+      <Fact label={t('certificate.phase', { phase, phases: result.phases })}>
+        {`${usdIn(i18n.language, profit)} (${percentIn(i18n.language, returnPercent)}) · ${endedAt}`}
+      </Fact>
+      <Fact label={t('certificate.evidence')}>{evidence}</Fact>
+    </div>
+  ));
+}
+
+const TWO = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const;
+
+const usdIn = (language: string, amount: string): string =>
+  `${Number(amount).toLocaleString(language, TWO)} USD`;
+
+const percentIn = (language: string, percent: number): string =>
+  `${percent.toLocaleString(language, { ...TWO, signDisplay: 'exceptZero' })} %`;

@@ -1,0 +1,217 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import {
+  fromBER,
+  Integer,
+  Null,
+  ObjectIdentifier,
+  OctetString,
+  BitString,
+  Constructed,
+  type BaseBlock,
+} from 'asn1js';
+import type { SignedPdf } from './read-signed-pdf.ts';
+
+/** What a signature says, and what it is worth. */
+export interface FoundSignature {
+  /** SHA-256 of the certificate in it, hexadecimal. */
+  readonly fingerprint: string;
+  /** Whether the bytes are those that were signed. */
+  readonly isUnchanged: boolean;
+  /** Whether it was made by the key of its certificate. */
+  readonly isByItsKey: boolean;
+}
+
+const DATA = '1.2.840.113549.1.7.1';
+const SIGNED_DATA = '1.2.840.113549.1.7.2';
+const CONTENT_TYPE = '1.2.840.113549.1.9.3';
+const MESSAGE_DIGEST = '1.2.840.113549.1.9.4';
+const SIGNING_CERTIFICATE = '1.2.840.113549.1.9.16.2.47';
+const SHA_256 = '2.16.840.1.101.3.4.2.1';
+const RSA = ['1.2.840.113549.1.1.1', '1.2.840.113549.1.1.11'];
+
+/** The first byte of what is encoded. `TAGGED`: the first of the fields that may be there. */
+const SEQUENCE = 0x30;
+const SET = 0x31;
+const TAGGED = 0xa0;
+const INTEGER = 0x02;
+const OBJECT = 0x06;
+const OCTETS = 0x04;
+
+/** Thrown while a signature is read that is none of those that an installation makes. */
+class OtherSignature extends Error {}
+
+/**
+ * Checks a detached CMS signature by RSA with SHA-256, of one signer whose certificate is in it. Plain arithmetic, because the browser's own
+ * cryptography is not there on a page that came by plain http.
+ * @returns undefined where it is a signature of another kind
+ */
+export function verifySignature({ signed, signature }: SignedPdf): FoundSignature | undefined {
+  try {
+    return verify(signed, parse(signature));
+  } catch (error) {
+    if (error instanceof OtherSignature) return undefined;
+    throw error;
+  }
+}
+
+/** As strict as DER: what is written anew is the same bytes. The parser by itself forgives, such as lengths that disagree. */
+function parse(der: Uint8Array): BaseBlock {
+  const block = readBlock(der);
+  if (!block || bytesToHex(new Uint8Array(block.toBER())) !== bytesToHex(der)) throw new OtherSignature();
+  return block;
+}
+
+function readBlock(der: Uint8Array): BaseBlock | undefined {
+  try {
+    const { offset, result } = fromBER(new Uint8Array(der));
+    return offset === der.length ? result : undefined;
+  } catch {
+    // What the parser throws at is nothing that an installation has written.
+    return undefined;
+  }
+}
+
+function verify(signed: SignedPdf['signed'], root: BaseBlock): FoundSignature {
+  const [type, wrapped, ...beside] = partsOf(root, SEQUENCE);
+  const [data, ...others] = partsOf(wrapped, TAGGED);
+  const [version, digests, content, certificates, signers, ...more] = partsOf(data, SEQUENCE);
+  const [contentType, ...attached] = partsOf(content, SEQUENCE);
+  const [certificate, ...otherCertificates] = partsOf(certificates, TAGGED);
+  const [signer, ...otherSigners] = partsOf(signers, SET);
+  const needless = [...beside, ...others, ...more, ...attached, ...otherCertificates, ...otherSigners];
+  const [digest, ...otherDigests] = partsOf(digests, SET);
+  const isOurs =
+    needless.length + otherDigests.length === 0 &&
+    [oidOf(type), oidOf(contentType)].join() === [SIGNED_DATA, DATA].join() &&
+    numberOf(version) === 1n &&
+    algorithmOf(digest) === SHA_256;
+  if (!isOurs || !certificate) throw new OtherSignature();
+  const { attributes, value } = signerOf(signer, certificate);
+  const said = saidBy(attributes);
+  if (said.contentType !== DATA || said.certificate !== bytesToHex(sha256(rawOf(certificate))))
+    throw new OtherSignature();
+  const hash = sha256.create();
+  for (const part of signed) hash.update(part);
+  return {
+    fingerprint: said.certificate,
+    isUnchanged: said.digest === bytesToHex(hash.digest()),
+    isByItsKey: isSignedBy(certificate, signedAttributes(attributes), octetsOf(value)),
+  };
+}
+
+/** What a signer has signed, and the signature; nothing that is not signed stands beside it. */
+function signerOf(signer: BaseBlock | undefined, certificate: BaseBlock) {
+  const [version, identifier, digest, attributes, algorithm, value, ...unsigned] = partsOf(signer, SEQUENCE);
+  const [, serial, , issuer] = partsOf(partsOf(certificate, SEQUENCE)[0], SEQUENCE);
+  const isOurs =
+    numberOf(version) === 1n &&
+    partsOf(identifier, SEQUENCE)
+      .map((part) => bytesToHex(rawOf(part)))
+      .join() === [issuer, serial].map((part) => bytesToHex(rawOf(part))).join() &&
+    algorithmOf(digest) === SHA_256 &&
+    RSA.includes(algorithmOf(algorithm)) &&
+    unsigned.length === 0;
+  if (!isOurs || !attributes) throw new OtherSignature();
+  return { attributes, value };
+}
+
+/** They are signed as a set, and stand in the signature as a tagged field. */
+function signedAttributes(attributes: BaseBlock): Uint8Array {
+  const bytes = rawOf(attributes).slice();
+  bytes[0] = SET;
+  return bytes;
+}
+
+/** What the signed attributes say, each once. */
+function saidBy(attributes: BaseBlock) {
+  const byType = new Map<string, BaseBlock>();
+  for (const attribute of partsOf(attributes, TAGGED)) {
+    const [type, values] = partsOf(attribute, SEQUENCE);
+    const [value, ...others] = partsOf(values, SET);
+    if (!value || others.length > 0 || byType.has(oidOf(type))) throw new OtherSignature();
+    byType.set(oidOf(type), value);
+  }
+  const [identifiers] = partsOf(byType.get(SIGNING_CERTIFICATE), SEQUENCE);
+  const [identifier] = partsOf(identifiers, SEQUENCE);
+  return {
+    contentType: oidOf(byType.get(CONTENT_TYPE)),
+    digest: bytesToHex(octetsOf(byType.get(MESSAGE_DIGEST))),
+    certificate: bytesToHex(octetsOf(partsOf(identifier, SEQUENCE)[0])),
+  };
+}
+
+/** Place of the public key in what a certificate certifies (X.509 v3). */
+const PUBLIC_KEY = 6;
+/** Bits. Larger keys would only take time. */
+const MIN_MODULUS = 2_048;
+const MAX_MODULUS = 8_192;
+
+/** RSASSA-PKCS1-v1_5 with SHA-256: the one encoding that a right signature leads to is compared as a whole. */
+function isSignedBy(certificate: BaseBlock, message: Uint8Array, signature: Uint8Array): boolean {
+  const certified = partsOf(certificate, SEQUENCE)[0];
+  const [algorithm, key] = partsOf(partsOf(certified, SEQUENCE)[PUBLIC_KEY], SEQUENCE);
+  if (!(key instanceof BitString) || !RSA.includes(algorithmOf(algorithm))) throw new OtherSignature();
+  const [modulus, exponent] = partsOf(parse(key.valueBlock.valueHexView), SEQUENCE).map(numberOf);
+  if (modulus === undefined || exponent === undefined || exponent > 0xffff_ffffn) throw new OtherSignature();
+  const bits = modulus.toString(2).length;
+  if (bits < MIN_MODULUS || bits > MAX_MODULUS) throw new OtherSignature();
+  const length = Math.ceil(bits / 8);
+  const value = bigintOf(signature);
+  if (signature.length !== length || value >= modulus) return false;
+  return power(value, exponent, modulus).toString(16) === encoded(message, length);
+}
+
+/** DER of what says that a hash is one of SHA-256. */
+const SHA_256_PREFIX = '3031300d060960864801650304020105000420';
+
+/** As hexadecimal digits without leading zeros. */
+function encoded(message: Uint8Array, length: number): string {
+  const end = `00${SHA_256_PREFIX}${bytesToHex(sha256(message))}`;
+  return `1${'ff'.repeat(length - 2 - end.length / 2)}${end}`;
+}
+
+function power(base: bigint, exponent: bigint, modulus: bigint): bigint {
+  let result = 1n;
+  for (let [rest, square] = [exponent, base]; rest > 0n; rest >>= 1n, square = (square * square) % modulus)
+    if (rest & 1n) result = (result * square) % modulus;
+  return result;
+}
+
+const bigintOf = (bytes: Uint8Array): bigint => BigInt(`0x0${bytesToHex(bytes)}`);
+
+function numberOf(block: BaseBlock | undefined): bigint {
+  if (!(block instanceof Integer) || rawOf(block)[0] !== INTEGER) throw new OtherSignature();
+  return bigintOf(block.valueBlock.valueHexView);
+}
+
+/** Without parameters, or with none. */
+function algorithmOf(block: BaseBlock | undefined): string {
+  const [name, parameters, ...more] = partsOf(block, SEQUENCE);
+  if ((parameters && !(parameters instanceof Null)) || more.length > 0) throw new OtherSignature();
+  return oidOf(name);
+}
+
+/** As it stands in the signature. */
+function rawOf(block: BaseBlock | undefined): Uint8Array {
+  if (!block) throw new OtherSignature();
+  return block.valueBeforeDecodeView;
+}
+
+function oidOf(block: BaseBlock | undefined): string {
+  if (!(block instanceof ObjectIdentifier) || rawOf(block)[0] !== OBJECT) throw new OtherSignature();
+  return block.valueBlock.toString();
+}
+
+function octetsOf(block: BaseBlock | undefined): Uint8Array {
+  if (!(block instanceof OctetString) || rawOf(block)[0] !== OCTETS) throw new OtherSignature();
+  return block.valueBlock.valueHexView;
+}
+
+function partsOf(
+  block: BaseBlock | undefined,
+  tag: typeof SEQUENCE | typeof SET | typeof TAGGED,
+): BaseBlock[] {
+  if (!(block instanceof Constructed) || rawOf(block)[0] !== tag) throw new OtherSignature();
+  return block.valueBlock.value;
+}
