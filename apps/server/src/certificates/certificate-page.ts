@@ -42,7 +42,7 @@ export function writePage(sheet: CertificateSheet, draft: CertificateDraft): voi
   if (result.group !== null) line(sheet, 'P', 'lead', result.group, 217);
   const below =
     result.kind === 'contest' ? writeContest(sheet, result, texts) : writePhases(sheet, result, texts);
-  const scoring = result.kind === 'contest' ? texts.contestScoring : texts.evaluationScoring;
+  const scoring = result.kind === 'contest' ? rankedBy(result, texts) : texts.evaluationScoring;
   paragraph(sheet, 'note', scoring, below + 12, WIDTH);
   writeProofs(sheet, draft);
 }
@@ -79,6 +79,9 @@ function leadOf({ result }: CertificateFacts, texts: CertificateWords): string {
   return phase === phases ? texts.passedAll : fillGaps(texts.passedPhase, { phase, phases });
 }
 
+const rankedBy = ({ scoring }: ContestResult, { contestScoring }: CertificateWords): string =>
+  fillGaps(contestScoring[scoring?.kind ?? 'equity'], { penalty: scoring?.penalty ?? 0 });
+
 type ContestResult = Extract<CertificateFacts['result'], { kind: 'contest' }>;
 type EvaluationResult = Extract<CertificateFacts['result'], { kind: 'evaluation' }>;
 
@@ -86,7 +89,7 @@ const FIGURES_TOP = 250;
 
 /** @returns where it ends */
 function writeContest(sheet: CertificateSheet, result: ContestResult, texts: CertificateWords): number {
-  const { place, entries, returnPercent, grant, beganAt, endedAt, finishedAt } = result;
+  const { place, entries, returnPercent, scoring, score, grant, beganAt, endedAt, finishedAt } = result;
   const moment = momentIn(texts.locale, 'UTC');
   const ranked: [string, string][] =
     place === null || returnPercent === null
@@ -94,6 +97,10 @@ function writeContest(sheet: CertificateSheet, result: ContestResult, texts: Cer
       : [
           [texts.place, fillGaps(texts.placeOf, { place, entries })],
           [texts.return, percentText(returnPercent, texts.locale)],
+          // The score of a return is the return.
+          ...(score === null || scoring?.kind === 'return'
+            ? []
+            : [[texts.score, scoreText(score, texts.locale)] as [string, string]]),
         ];
   writeRow(sheet, FIGURES_TOP, [...ranked, [texts.grant, usdText(grant, texts.locale)]]);
   writeRow(sheet, FIGURES_TOP + 44, [
@@ -289,6 +296,9 @@ const percentText = (percent: number, locale: string): string =>
     maximumFractionDigits: 2,
     signDisplay: 'exceptZero',
   }).format(percent)} %`;
+
+const scoreText = (score: number, locale: string): string =>
+  new Intl.NumberFormat(locale, { minimumFractionDigits: 4, maximumFractionDigits: 4 }).format(score);
 
 const usdText = (amount: string, locale: string): string =>
   `${new Intl.NumberFormat(locale, {

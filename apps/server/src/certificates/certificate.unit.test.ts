@@ -46,6 +46,8 @@ const FACTS: CertificateFacts = {
     ranked: 22,
     equity: '11234.56',
     returnPercent: 12.35,
+    scoring: null,
+    score: null,
     fills: 17,
     world: '12',
     commitment: 'ab'.repeat(32),

@@ -1,4 +1,4 @@
-import { formatUsdExact, minus, returnInBasisPoints } from '@lonja/core';
+import { formatUsdExact, minus, returnInBasisPoints, SCORE_UNIT } from '@lonja/core';
 import { commitmentOf } from '@lonja/feeds';
 import type { CertificateFacts } from '@lonja/protocol';
 import { countRanked, findContestFinish, findGroup, listEntries, type Database } from '@lonja/store';
@@ -25,7 +25,7 @@ export async function contestFacts(
   const row = world.row();
   const { ruleset } = contest;
   const { grant } = ruleset;
-  const { place, unranked, equity, fills } = result;
+  const { place, unranked, equity, fills, track } = result;
   return {
     accountId: account,
     person: user,
@@ -45,6 +45,8 @@ export async function contestFacts(
       equity: place === undefined ? null : formatUsdExact(equity),
       returnPercent:
         place === undefined ? null : Number(returnInBasisPoints(minus(equity, grant), grant)) / 100,
+      scoring: ruleset.scoring ?? null,
+      score: place === undefined || track?.score === undefined ? null : track.score / SCORE_UNIT,
       fills,
       world: String(world.id),
       commitment: commitmentOf(row),

@@ -18,8 +18,16 @@ export const certificate: CertificateTexts = {
   target: 'Ziel',
   days: 'Handelstage',
   ended: 'Bestanden (Marktzeit)',
-  contestScoring:
-    'Gereiht nach dem Eigenkapital am Ende des Wettbewerbs, als alles Offene zu den letzten Kursen geschlossen wurde. Bei gleichem Eigenkapital: zuerst weniger Trades, dann der frühere letzte Trade.',
+  contestScoring: {
+    equity:
+      'Gereiht nach dem Eigenkapital am Ende des Wettbewerbs, als alles Offene zu den letzten Kursen geschlossen wurde. Bei gleichem Eigenkapital: zuerst weniger Trades, dann der frühere letzte Trade.',
+    return:
+      'Gereiht nach der Rendite am Ende des Wettbewerbs, als alles Offene zu den letzten Kursen geschlossen wurde. Bei Gleichstand zuerst der kleinere Drawdown, dann weniger Trades, dann der frühere letzte Trade.',
+    sharpe:
+      'Gereiht nach der Sharpe-Ratio des Eigenkapitals zu versiegelten Zeitpunkten; zum letzten wurde alles Offene geschlossen. Bei Gleichstand zuerst der kleinere Drawdown, dann weniger Trades, dann der frühere letzte Trade.',
+    drawdown:
+      'Gereiht nach der Rendite abzüglich {{penalty}} % des größten Drawdowns zu versiegelten Zeitpunkten; zum letzten wurde alles Offene geschlossen. Bei Gleichstand zuerst der kleinere Drawdown, dann weniger Trades, dann der frühere letzte Trade.',
+  },
   evaluationScoring:
     'Bestanden durch realisierten Gewinn, ohne offene Positionen und ohne je auf eine Untergrenze zu fallen: geprüft bei jedem Schritt des Marktes, nach vorher versiegelten Regeln.',
   seal: 'Versiegelte Regeln (SHA-256)',
@@ -34,4 +42,5 @@ export const certificate: CertificateTexts = {
   sealPicture: 'Die versiegelten Regeln als Muster',
   attachment: 'Was diese Urkunde bestätigt, für Programme',
   return: 'Rendite',
+  score: 'Wertung',
 };

@@ -17,8 +17,16 @@ export const certificate = {
   target: 'Target',
   days: 'Trading days',
   ended: 'Passed (market time)',
-  contestScoring:
-    'Ranked by equity when the contest ended, at which moment everything open was closed at the last prices. Equal equity: fewer trades first, then the earlier last trade.',
+  contestScoring: {
+    equity:
+      'Ranked by equity when the contest ended, at which moment everything open was closed at the last prices. Equal equity: fewer trades first, then the earlier last trade.',
+    return:
+      'Ranked by the return when the contest ended, at which moment everything open was closed at the last prices. Of equals, the smaller drawdown first, then fewer trades, then the earlier last trade.',
+    sharpe:
+      'Ranked by the Sharpe ratio of equities at sealed instants; at the last one everything open was closed. Of equals, the smaller drawdown first, then fewer trades, then the earlier last trade.',
+    drawdown:
+      'Ranked by the return less {{penalty}}% of the largest drawdown at sealed instants; at the last one everything open was closed. Of equals, the smaller drawdown first, then fewer trades, then the earlier last trade.',
+  },
   evaluationScoring:
     'Passed by realized profit with nothing open, without ever falling to a floor: judged at every step of the market, by rules that were sealed before.',
   seal: 'Sealed rules (SHA-256)',
@@ -33,4 +41,5 @@ export const certificate = {
   sealPicture: 'The sealed rules as a pattern',
   attachment: 'What this certificate certifies, for programs',
   return: 'Return',
+  score: 'Score',
 };

@@ -18,8 +18,16 @@ export const certificate: CertificateTexts = {
   target: 'Objetivo',
   days: 'Días de trading',
   ended: 'Superada (tiempo de mercado)',
-  contestScoring:
-    'Clasificado por el patrimonio al terminar el concurso, momento en que todo lo abierto se cerró a los últimos precios. A igual patrimonio: primero menos operaciones, luego la última operación más temprana.',
+  contestScoring: {
+    equity:
+      'Clasificado por el patrimonio al terminar el concurso, momento en que todo lo abierto se cerró a los últimos precios. A igual patrimonio: primero menos operaciones, luego la última operación más temprana.',
+    return:
+      'Clasificado por la rentabilidad al terminar el concurso, momento en que todo lo abierto se cerró a los últimos precios. A igualdad, primero la menor caída, luego menos operaciones, luego la última operación más temprana.',
+    sharpe:
+      'Clasificado por el ratio de Sharpe de los patrimonios en momentos sellados; en el último se cerró todo lo abierto. A igualdad, primero la menor caída, luego menos operaciones, luego la última operación más temprana.',
+    drawdown:
+      'Clasificado por la rentabilidad menos el {{penalty}} % de la mayor caída en momentos sellados; en el último se cerró todo lo abierto. A igualdad, primero la menor caída, luego menos operaciones, luego la última operación más temprana.',
+  },
   evaluationScoring:
     'Superada por ganancia realizada, sin nada abierto y sin caer nunca a un piso: juzgada en cada paso del mercado, con reglas selladas de antemano.',
   seal: 'Reglas selladas (SHA-256)',
@@ -34,4 +42,5 @@ export const certificate: CertificateTexts = {
   sealPicture: 'Las reglas selladas como dibujo',
   attachment: 'Lo que certifica este documento, para programas',
   return: 'Rentabilidad',
+  score: 'Puntuación',
 };

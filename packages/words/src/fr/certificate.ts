@@ -18,8 +18,16 @@ export const certificate: CertificateTexts = {
   target: 'Objectif',
   days: 'Jours de trading',
   ended: 'Réussie (temps du marché)',
-  contestScoring:
-    'Classement selon les fonds propres à la fin du concours, moment où tout ce qui était ouvert a été clôturé aux derniers prix. À fonds propres égaux : d’abord moins d’opérations, puis la dernière opération la plus ancienne.',
+  contestScoring: {
+    equity:
+      'Classement selon les fonds propres à la fin du concours, moment où tout ce qui était ouvert a été clôturé aux derniers prix. À fonds propres égaux : d’abord moins d’opérations, puis la dernière opération la plus ancienne.',
+    return:
+      'Classement par rendement à la fin du concours, moment où tout ce qui était ouvert a été clôturé aux derniers prix. À égalité, d’abord la plus petite baisse, puis moins d’opérations, puis la dernière opération la plus ancienne.',
+    sharpe:
+      'Classement par ratio de Sharpe des fonds propres à des instants scellés ; au dernier, tout ce qui était ouvert a été clôturé. À égalité, d’abord la plus petite baisse, puis moins d’opérations, puis la dernière opération la plus ancienne.',
+    drawdown:
+      'Classement par rendement moins {{penalty}} % de la plus grande baisse à des instants scellés ; au dernier, tout ce qui était ouvert a été clôturé. À égalité, d’abord la plus petite baisse, puis moins d’opérations, puis la dernière opération la plus ancienne.',
+  },
   evaluationScoring:
     'Réussie par le gain réalisé, sans rien d’ouvert et sans jamais tomber à un plancher : jugée à chaque pas du marché, selon des règles scellées auparavant.',
   seal: 'Règles scellées (SHA-256)',
@@ -34,4 +42,5 @@ export const certificate: CertificateTexts = {
   sealPicture: 'Les règles scellées sous forme de motif',
   attachment: 'Ce que ce document certifie, pour les programmes',
   return: 'Rendement',
+  score: 'Score obtenu',
 };

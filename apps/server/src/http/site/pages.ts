@@ -75,24 +75,7 @@ export async function registerPages(
       );
     });
   }
-  // Anybody's, signed in or not.
-  for (const [url, policy] of [
-    ['/verify', policies.proof],
-    ['/contests/*', policies.app],
-    ['/lti/start', policies.app],
-    ['/certificates/*', policies.app],
-  ] as const) {
-    app.get(url, page, async (request, reply) => {
-      const language = readerLanguage(request) ?? 'en';
-      const { noScript } = LANGUAGES[language].page;
-      // Without the database the page still computes; who signed a certificate it then leaves to its reader.
-      const signers = url === '/verify' ? await certificates.trusted().catch(() => []) : [];
-      const filled = shell
-        .replace(NO_SCRIPT_PLACEHOLDER, noScript)
-        .replace(SIGNERS_PLACEHOLDER, signers.join(' '));
-      return sendShell(reply, filled, policy);
-    });
-  }
+  registerOpenPages(app, { shell, policies, certificates });
   app.get('/assets/*', page, (request, reply) => {
     const { '*': name } = request.params as { '*': string };
     if (!ASSET.test(name)) return reply.callNotFound();
@@ -117,6 +100,32 @@ export async function registerPages(
     const filled = await publicPages.page(publicPages.paths.includes(asked) ? asked : NOT_FOUND);
     return sendPage(request, reply.code(404), filled, policies);
   });
+}
+
+interface OpenPages extends Pick<PageRoutes, 'certificates'> {
+  readonly shell: string;
+  readonly policies: PagePolicies;
+}
+
+/** Pages of the shell that are anybody's, signed in or not. */
+function registerOpenPages(app: Api, { shell, policies, certificates }: OpenPages): void {
+  for (const [url, policy] of [
+    ['/verify', policies.proof],
+    ['/contests/*', policies.app],
+    ['/lti/start', policies.app],
+    ['/certificates/*', policies.app],
+  ] as const) {
+    app.get(url, page, async (request, reply) => {
+      const language = readerLanguage(request) ?? 'en';
+      const { noScript } = LANGUAGES[language].page;
+      // Without the database the page still computes; who signed a certificate it then leaves to its reader.
+      const signers = url === '/verify' ? await certificates.trusted().catch(() => []) : [];
+      const filled = shell
+        .replace(NO_SCRIPT_PLACEHOLDER, noScript)
+        .replace(SIGNERS_PLACEHOLDER, signers.join(' '));
+      return sendShell(reply, filled, policy);
+    });
+  }
 }
 
 declare module 'fastify' {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { SETTING_OPTIONS } from '../../setting-options.ts';
 import { DecimalString, Timestamp } from '../../wire.ts';
 import { AnyId } from '../call-schema.ts';
-import { Unranked } from './contests.ts';
+import { RankedBy, Unranked } from './contests.ts';
 
 const Hash = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -25,6 +25,8 @@ const ContestResult = z.object({
   ranked: z.number().int(),
   equity: DecimalString.nullable().describe('At the end, USD; null where it is not ranked'),
   returnPercent: z.number().nullable().describe('Of the grant, two decimals'),
+  scoring: RankedBy.nullable().describe('What entries were ranked by; null: by equity'),
+  score: z.number().nullable().describe('By that, four decimals; null where it is not ranked, and by equity'),
   fills: z.number().int(),
   world: z.string(),
   commitment: z.string().describe('SHA-256 of what its prices are computed from'),

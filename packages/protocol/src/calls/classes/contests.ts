@@ -10,6 +10,13 @@ import { AccountRules } from '../users.ts';
 import { WorldTime } from '../world-time.ts';
 
 /** What holds for everybody in a contest; sealed when it is made. */
+/** What entries are ranked by. */
+export const RankedBy = z.object({
+  kind: z.enum(SCORING_KINDS),
+  intervals: z.number().int().describe('Equal parts of its time; equities are sampled at the end of each'),
+  penalty: z.number().int().optional().describe('Percent of the largest drawdown that the return is less'),
+});
+
 export const Ruleset = z
   .object({
     minutes: z.number().int().describe('How long it goes on, in market time from its beginning'),
@@ -35,21 +42,9 @@ export const Ruleset = z
         'Of market time, since a position was opened or added to: what its holder closes sooner at a profit does not count. Absent: any',
       ),
     teamSize: z.number().int().optional().describe('Members of a team at most; absent: there are no teams'),
-    scoring: z
-      .object({
-        kind: z.enum(SCORING_KINDS),
-        intervals: z
-          .number()
-          .int()
-          .describe('Equal parts of its time; equities are sampled at the end of each'),
-        penalty: z
-          .number()
-          .int()
-          .optional()
-          .describe('Percent of the largest drawdown that the return is less'),
-      })
-      .optional()
-      .describe('What entries are ranked by; absent: by equity, and ties are not told apart by drawdowns'),
+    scoring: RankedBy.optional().describe(
+      'What entries are ranked by; absent: by equity, and ties are not told apart by drawdowns',
+    ),
   })
   .meta({ id: 'Ruleset' });
 export type Ruleset = z.output<typeof Ruleset>;
