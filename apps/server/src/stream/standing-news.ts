@@ -7,7 +7,7 @@ export interface StandingNews {
 }
 
 /** A standing as everybody sees it, and the own entries in it. */
-export interface FollowedStanding {
+interface FollowedStanding {
   readonly standing: ContestStanding;
   /** Undefined for whoever has not entered. */
   readonly entryOf: (userId: string) => OwnEntry | undefined;

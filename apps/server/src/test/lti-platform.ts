@@ -97,76 +97,32 @@ const newKey = (): Key => ({ kid: randomUUID(), ...generateKeyPairSync('rsa', { 
 
 /** @param clock milliseconds since 1970 @param host by which browsers know it: another name is another site */
 export async function startLtiPlatform(clock = Date.now, host = '127.0.0.1'): Promise<LtiPlatform> {
-  let keys = [newKey()];
   let reads = 0;
-  let givesTokens = true;
   let tool: Parameters<LtiPlatform['register']>[0] | undefined;
-  const launches = new Map<string, PlatformLaunch>();
-  const tokens = new Set<string>();
-  const assertions = new Set<string>();
-  const scores = new Map<string, PlatformScore>();
-  const posted: PlatformScore[] = [];
-  const queue: Misbehaviour[] = [];
 
-  const server = createServer((request, response) => {
-    answer(request, response).catch((error: unknown) => {
-      response.statusCode = 500;
-      response.end(String(error));
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const origin = `http://${host}:${(server.address() as AddressInfo).port}`;
+  const { server, origin } = await listen(host, (request, response) => answer(request, response));
   const clientId = `tool-${randomBytes(4).toString('hex')}`;
   const deploymentId = 'deployment-1';
-
-  const tokenFor = async (location: URL, tamper: Tamper = {}): Promise<string> => {
-    const asked = location.searchParams;
-    const launch = launches.get(asked.get('lti_message_hint') ?? '');
-    if (!launch || asked.get('login_hint') !== launch.subject) throw new Error('nobody launches that');
-    const expected = {
-      scope: 'openid',
-      response_type: 'id_token',
-      response_mode: 'form_post',
-      prompt: 'none',
-      client_id: clientId,
-      redirect_uri: tool?.launchUrl,
-    };
-    for (const [name, text] of Object.entries(expected))
-      if (asked.get(name) !== text) throw new Error(`${name} is ${asked.get(name)}`);
-    const now = Math.floor(clock() / 1_000);
-    const claims: JWTPayload = {
-      iss: origin,
-      aud: clientId,
-      iat: now,
-      exp: now + 300,
-      nonce: asked.get('nonce') ?? '',
-      ...claimsOf(launch, { origin, deploymentId, target: tool?.launchUrl ?? '' }),
-      ...tamper.claims,
-    };
-    for (const name of tamper.without ?? []) delete claims[name];
-    const [key] = keys as [Key];
-    const header = { alg: tamper.alg ?? 'RS256', typ: 'JWT', kid: tamper.kid ?? key.kid };
-    if (header.alg === 'none')
-      return `${[header, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')}.`;
-    return new SignJWT(claims).setProtectedHeader(header).sign(tamper.key ?? key.privateKey);
-  };
+  const self: PlatformItself = { origin, clientId, deploymentId, clock, toolOf: () => tool };
+  const launching = createLaunching(self);
+  const grading = createGrading(self);
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', origin);
     const body = await bodyOf(request);
     if (url.pathname === '/jwks') {
       reads += 1;
-      return json(response, 200, publishedOf(keys));
+      return json(response, 200, publishedOf(launching.keys()));
     }
     if (url.pathname === '/auth') {
-      const [state, token] = [url.searchParams.get('state') ?? '', await tokenFor(url)];
+      const [state, token] = [url.searchParams.get('state') ?? '', await launching.tokenFor(url)];
       return html(response, formPage(url.searchParams.get('redirect_uri') ?? '', { state, id_token: token }));
     }
     if (url.pathname === '/token' && request.method === 'POST')
-      return giveToken(response, new URLSearchParams(body));
+      return grading.giveToken(response, new URLSearchParams(body));
     if (url.pathname === '/course') return html(response, coursePage(url));
     const column = /^(\/columns\/[\w-]+\/lineitem)\/scores$/.exec(url.pathname)?.[1];
-    if (column && request.method === 'POST') return takeScore(request, response, column, body);
+    if (column && request.method === 'POST') return grading.takeScore({ request, response, column, body });
     return json(response, 404, {});
   }
 
@@ -178,7 +134,132 @@ export async function startLtiPlatform(clock = Date.now, host = '127.0.0.1'): Pr
       <iframe title="Lonja" width="600" height="300" src="${address.replaceAll('&', '&amp;')}"></iframe></html>`;
   };
 
+  return {
+    origin,
+    issuer: origin,
+    clientId,
+    deploymentId,
+    registration: {
+      name: 'Aula virtual',
+      issuer: origin,
+      clientId,
+      deploymentIds: [deploymentId],
+      authorizationUrl: `${origin}/auth`,
+      tokenUrl: `${origin}/token`,
+      keysUrl: `${origin}/jwks`,
+    },
+    register: (given) => void (tool = given),
+    loginAddress: launching.loginAddress,
+    authenticate: async (location, tamper) => {
+      const url = new URL(location);
+      return { state: url.searchParams.get('state') ?? '', id_token: await launching.tokenFor(url, tamper) };
+    },
+    rotateKey: launching.rotateKey,
+    keyReads: () => reads,
+    ...grading.controls,
+    stop: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+async function listen(
+  host: string,
+  answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
+) {
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      response.statusCode = 500;
+      response.end(String(error));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { server, origin: `http://${host}:${(server.address() as AddressInfo).port}` };
+}
+
+/** What its parts know of the platform. */
+interface PlatformItself {
+  readonly origin: string;
+  readonly clientId: string;
+  readonly deploymentId: string;
+  readonly clock: () => number;
+  readonly toolOf: () => Parameters<LtiPlatform['register']>[0] | undefined;
+}
+
+/** Begins launches, and signs who is launched. */
+function createLaunching({ origin, clientId, deploymentId, clock, toolOf }: PlatformItself) {
+  let keys = [newKey()];
+  const launches = new Map<string, PlatformLaunch>();
+  const tokenFor = async (location: URL, tamper: Tamper = {}): Promise<string> => {
+    const asked = location.searchParams;
+    const launch = launches.get(asked.get('lti_message_hint') ?? '');
+    if (!launch || asked.get('login_hint') !== launch.subject) throw new Error('nobody launches that');
+    const expected = {
+      scope: 'openid',
+      response_type: 'id_token',
+      response_mode: 'form_post',
+      prompt: 'none',
+      client_id: clientId,
+      redirect_uri: toolOf()?.launchUrl,
+    };
+    for (const [name, text] of Object.entries(expected))
+      if (asked.get(name) !== text) throw new Error(`${name} is ${asked.get(name)}`);
+    const now = Math.floor(clock() / 1_000);
+    const claims: JWTPayload = {
+      iss: origin,
+      aud: clientId,
+      iat: now,
+      exp: now + 300,
+      nonce: asked.get('nonce') ?? '',
+      ...claimsOf(launch, { origin, deploymentId, target: toolOf()?.launchUrl ?? '' }),
+      ...tamper.claims,
+    };
+    for (const name of tamper.without ?? []) delete claims[name];
+    const [key] = keys as [Key];
+    const header = { alg: tamper.alg ?? 'RS256', typ: 'JWT', kid: tamper.kid ?? key.kid };
+    if (header.alg === 'none')
+      return `${[header, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')}.`;
+    return new SignJWT(claims).setProtectedHeader(header).sign(tamper.key ?? key.privateKey);
+  };
+  return {
+    tokenFor,
+    keys: () => keys,
+    rotateKey: (keepsOld = false) => void (keys = [newKey(), ...(keepsOld ? keys : [])]),
+    loginAddress: (launch: PlatformLaunch): string => {
+      const id = randomUUID();
+      launches.set(id, launch);
+      const query = new URLSearchParams({
+        iss: origin,
+        login_hint: launch.subject,
+        target_link_uri: toolOf()?.launchUrl ?? '',
+        client_id: clientId,
+        lti_message_hint: id,
+        lti_deployment_id: deploymentId,
+      });
+      return `${toolOf()?.loginUrl}?${query.toString()}`;
+    },
+  };
+}
+
+interface SentScore {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly column: string;
+  readonly body: string;
+}
+
+/** Gives tokens to who signs for them, and takes scores from who has one. */
+function createGrading({ origin, clientId, clock, toolOf }: PlatformItself) {
+  let givesTokens = true;
+  const tokens = new Set<string>();
+  const assertions = new Set<string>();
+  const scores = new Map<string, PlatformScore>();
+  const posted: PlatformScore[] = [];
+  const queue: Misbehaviour[] = [];
   async function giveToken(response: ServerResponse, form: URLSearchParams): Promise<void> {
+    const tool = toolOf();
     if (!givesTokens || !tool) return json(response, 401, { error: 'invalid_client' });
     const set = (await (await fetch(tool.keysUrl)).json()) as JSONWebKeySet;
     const { payload } = await jwtVerify(form.get('client_assertion') ?? '', createLocalJWKSet(set), {
@@ -207,12 +288,7 @@ export async function startLtiPlatform(clock = Date.now, host = '127.0.0.1'): Pr
     });
   }
 
-  async function takeScore(
-    request: IncomingMessage,
-    response: ServerResponse,
-    column: string,
-    body: string,
-  ): Promise<void> {
+  async function takeScore({ request, response, column, body }: SentScore): Promise<void> {
     const next = queue.shift();
     if (next === 'hang') return;
     if (next === 'redirect') {
@@ -236,52 +312,14 @@ export async function startLtiPlatform(clock = Date.now, host = '127.0.0.1'): Pr
     if (next === 'lost_answer') request.socket.destroy();
     else json(response, 200, {});
   }
-
-  return {
-    origin,
-    issuer: origin,
-    clientId,
-    deploymentId,
-    registration: {
-      name: 'Aula virtual',
-      issuer: origin,
-      clientId,
-      deploymentIds: [deploymentId],
-      authorizationUrl: `${origin}/auth`,
-      tokenUrl: `${origin}/token`,
-      keysUrl: `${origin}/jwks`,
-    },
-    register: (given) => void (tool = given),
-    loginAddress: (launch) => {
-      const id = randomUUID();
-      launches.set(id, launch);
-      const query = new URLSearchParams({
-        iss: origin,
-        login_hint: launch.subject,
-        target_link_uri: tool?.launchUrl ?? '',
-        client_id: clientId,
-        lti_message_hint: id,
-        lti_deployment_id: deploymentId,
-      });
-      return `${tool?.loginUrl}?${query.toString()}`;
-    },
-    authenticate: async (location, tamper) => {
-      const url = new URL(location);
-      return { state: url.searchParams.get('state') ?? '', id_token: await tokenFor(url, tamper) };
-    },
-    rotateKey: (keepsOld = false) => void (keys = [newKey(), ...(keepsOld ? keys : [])]),
-    keyReads: () => reads,
-    score: (column, subject) => scores.get(`/columns/${column}/lineitem ${subject}`),
+  const controls = {
+    score: (column: string, subject: string) => scores.get(`/columns/${column}/lineitem ${subject}`),
     posted,
-    misbehave: (...answers) => void queue.splice(0, queue.length, ...answers),
-    refuseTokens: (isRefused) => void (givesTokens = !isRefused),
+    misbehave: (...answers: readonly Misbehaviour[]) => void queue.splice(0, queue.length, ...answers),
+    refuseTokens: (isRefused: boolean) => void (givesTokens = !isRefused),
     forgetTokens: () => tokens.clear(),
-    stop: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
   };
+  return { giveToken, takeScore, controls };
 }
 
 /** The address of a column, with a query as one platform has it. */

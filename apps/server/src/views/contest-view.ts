@@ -97,7 +97,7 @@ export const shownStanding = (running: RunningContest, ranking: Ranking): Contes
     : standingAnswer(running, ranking);
 };
 
-export const standingAnswer = ({ contest }: RunningContest, ranking: Ranking): ContestStanding => ({
+const standingAnswer = ({ contest }: RunningContest, ranking: Ranking): ContestStanding => ({
   asOf: ranking.asOf,
   isFinal: ranking.isFinal,
   isFrozen: false,
@@ -118,7 +118,7 @@ export function frozenStanding(running: RunningContest, ranking: Ranking): Conte
 }
 
 /** The frozen standing, with what its entries and teams are called now: nobody who has been erased. */
-export function frozenAnswer(frozen: ContestStanding, { entries }: Ranking): ContestStanding {
+function frozenAnswer(frozen: ContestStanding, { entries }: Ranking): ContestStanding {
   const byNumber = new Map([...entries.values()].map((entry) => [entry.number, entry]));
   const rows = frozen.rows.map((row) => {
     const { alias = null, isErased = row.isErased } = byNumber.get(row.number) ?? {};

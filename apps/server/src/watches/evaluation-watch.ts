@@ -133,18 +133,7 @@ export function createEvaluationWatch(dependencies: EvaluationWatchDependencies)
     }
   };
 
-  desk.onCommitted(({ changes, resynced }) => {
-    for (const change of changes) {
-      const one = accounts.put(change.after.account);
-      if (one) completeLast(one.account);
-      for (const found of one?.waiting ?? []) carryOver(found, one!.account, change);
-    }
-    for (const { account } of resynced) {
-      const one = accounts.put(account);
-      for (const found of one?.waiting ?? [])
-        found.evidence = { ...found.evidence, account: one!.account, version: account.version };
-    }
-  });
+  followCommits(desk, accounts, completeLast);
 
   return {
     load: async (pages) => {
@@ -168,10 +157,7 @@ export function createEvaluationWatch(dependencies: EvaluationWatchDependencies)
     },
     finish: async () => {
       if (accounts.size() === 0) return;
-      const { now, quoteOf } = view();
-      const quotes = quotesOf(ids, quoteOf);
-      const unfit = new Set(ids.filter((id) => !quotes.has(id)));
-      const step: Step = { at: now, quotes, unfit, before: last };
+      const step = lastStepOf(ids, view(), last);
       for (const one of accounts.all())
         if (one.waiting.some(({ evidence }) => evidence.isLast)) deciding.goOn(one);
         else deciding.add(one, lastAt(one, step));
@@ -183,6 +169,26 @@ export function createEvaluationWatch(dependencies: EvaluationWatchDependencies)
       await deciding.drain();
     },
   };
+}
+
+/** Keeps accounts, and the steps of theirs that wait, up with what the desk commits. */
+function followCommits(
+  desk: EvaluationWatchDependencies['desk'],
+  accounts: WatchedAccounts,
+  onTraded: (account: AccountState) => void,
+): void {
+  desk.onCommitted(({ changes, resynced }) => {
+    for (const change of changes) {
+      const one = accounts.put(change.after.account);
+      if (one) onTraded(one.account);
+      for (const found of one?.waiting ?? []) carryOver(found, one!.account, change);
+    }
+    for (const { account } of resynced) {
+      const one = accounts.put(account);
+      for (const found of one?.waiting ?? [])
+        found.evidence = { ...found.evidence, account: one!.account, version: account.version };
+    }
+  });
 }
 
 /** The accounts whose evaluations go on. */
@@ -285,6 +291,16 @@ function stepOf(
     if (!quote || (isOpen(id) && (isStale(quote, now) || isCloseOnly?.(id)))) unfit.add(id);
   }
   return { at: now, quotes, unfit, before };
+}
+
+/** The end of a market: its last quotes stand, whatever their age. */
+function lastStepOf(
+  ids: readonly number[],
+  { now, quoteOf }: MarketView,
+  before: StepQuotes | undefined,
+): Step {
+  const quotes = quotesOf(ids, quoteOf);
+  return { at: now, quotes, unfit: new Set(ids.filter((id) => !quotes.has(id))), before };
 }
 
 const quotesOf = (ids: readonly number[], quoteOf: MarketView['quoteOf']): Map<number, MarketQuote> =>

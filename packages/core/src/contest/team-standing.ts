@@ -63,7 +63,13 @@ export function rankTeams(
     .toSorted((a, b) => a.number - b.number);
   return [
     ...placed,
-    ...others.map(({ sum: _, ...team }) => ({ ...team, place: undefined, score: undefined })),
+    ...others.map(({ number, members, ranked }) => ({
+      number,
+      members,
+      ranked,
+      place: undefined,
+      score: undefined,
+    })),
   ];
 }
 

@@ -109,20 +109,7 @@ async function erase(db: Kysely<Tables>, { id, passwordHash, at }: LeavingUser):
     })
     .where('user_id', '=', id)
     .execute();
-  // Its results stay under the number of its entry: the places of others count by them, but by nobody's luck.
-  await db
-    .updateTable('contest_entries')
-    .set({ alias: null, luck_below: null, luck_ties: null, luck_trials: null })
-    .where('user_id', '=', id)
-    .execute();
-  await db
-    .updateTable('contest_entries')
-    .set({ disqualified_reason: ERASED })
-    .where('user_id', '=', id)
-    .where('disqualified_at', 'is not', null)
-    .execute();
-  // The team of others stays, under its number.
-  await db.updateTable('contest_teams').set({ name: null }).where('made_by', '=', id).execute();
+  await eraseInContests(db, id);
   // Its verdict stays, with what was answered.
   await db
     .updateTable('evaluation_appeals')
@@ -137,6 +124,23 @@ async function erase(db: Kysely<Tables>, { id, passwordHash, at }: LeavingUser):
     .execute();
   await forgetCertificates(db, id);
   await forgetPersonalValues(db, id);
+}
+
+async function eraseInContests(db: Kysely<Tables>, id: string): Promise<void> {
+  // Its results stay under the number of its entry: the places of others count by them, but by nobody's luck.
+  await db
+    .updateTable('contest_entries')
+    .set({ alias: null, luck_below: null, luck_ties: null, luck_trials: null })
+    .where('user_id', '=', id)
+    .execute();
+  await db
+    .updateTable('contest_entries')
+    .set({ disqualified_reason: ERASED })
+    .where('user_id', '=', id)
+    .where('disqualified_at', 'is not', null)
+    .execute();
+  // The team of others stays, under its number.
+  await db.updateTable('contest_teams').set({ name: null }).where('made_by', '=', id).execute();
 }
 
 /** Stands in the place of a text that may not be missing. */

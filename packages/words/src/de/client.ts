@@ -1212,7 +1212,6 @@ export const client: ClientTexts = {
       expiryNotAhead: 'Wählen Sie einen Zeitpunkt, der noch kommt.',
       noPosition: 'Es gibt keine offene Position zum Verkleinern.',
       exceedsPosition: 'Ihre offene Position ist {{held}}.',
-      classNotAllowed: 'Dieses Konto eröffnet in dieser Klasse von Instrumenten keine Positionen.',
       closeOnly: 'Die Kurse dieses Instruments sind gerade nicht verlässlich: Nur Schließen ist möglich.',
       fullyPaid:
         'Diese Position ist voll bezahlt (1:1) und im Gewinn: Ein Hebel würde daraus mehr freie Margin machen, als der Auftrag braucht. Handeln Sie sie mit 1:1 oder schließen Sie sie zuerst.',

@@ -72,4 +72,10 @@ export const serverRefusals: ServerRefusalTexts = {
   grant_out_of_range: 'Ein Konto wird mit 100 bis 1.000.000 USD eröffnet',
   price_not_recorded:
     'Von diesem Instrument werden nur Mittelkurse aufgezeichnet: Kerzen von Geld- oder Briefkursen gibt es nicht',
+  entry_corrected: 'Ein anderer Eintrag steht schon an Stelle von diesem',
+  journal_full: 'Das Journal dieses Kontos ist voll: {{most}} Einträge',
+  account_in_use: 'Schließen Sie zuerst Ihre Positionen und offenen Auszahlungen',
+  primary_account_stays: 'Ihr Hauptkonto lässt sich nicht schließen, nur zurücksetzen',
+  nothing_to_reset: 'Dieses Konto ist so neu, wie ein anderes es wäre',
+  too_many_keys: 'Es gibt zu viele API-Schlüssel. Widerrufen Sie einen, bevor Sie einen weiteren anlegen',
 };

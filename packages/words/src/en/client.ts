@@ -1177,7 +1177,6 @@ export const client = {
       expiryNotAhead: 'Choose a moment that is still ahead.',
       noPosition: 'There is no open position to reduce.',
       exceedsPosition: 'Your open position is {{held}}.',
-      classNotAllowed: 'This account opens no positions in this class of instruments.',
       closeOnly: "This instrument's quotes can't be trusted right now: you can only close what is open.",
       fullyPaid:
         'You hold this paid in full (1:1), with a gain that leverage would turn into more free margin than the order takes. Trade it at 1:1, or close it first.',

@@ -1,4 +1,4 @@
-/** Refusals about accounts, classes, contests, evaluations and worlds, in English: the server writes them, no screen brings them. */
+/** Refusals about accounts, keys, journals, classes, contests, evaluations and worlds, in English: the server writes them, no screen brings them. */
 export const serverRefusals = {
   world_not_ended: 'The seed of a world is revealed once it has ended',
   rate_out_of_range: 'The speed is 0 to 5,000, whole',
@@ -64,4 +64,10 @@ export const serverRefusals = {
   account_is_contest: 'An entry in a contest has no deposits, withdrawals or resets',
   grant_out_of_range: 'An account opens with 100 to 1,000,000 USD',
   price_not_recorded: 'Of this instrument only mid prices are recorded: there are no candles of bids or asks',
+  entry_corrected: 'Another entry has taken the place of this one already',
+  journal_full: 'The journal of this account is full: {{most}} entries',
+  account_in_use: 'Close your positions and pending withdrawals first',
+  primary_account_stays: "Your primary account can't be closed: you can reset it",
+  nothing_to_reset: 'This account is as new as another one would be',
+  too_many_keys: 'There are too many API keys. Revoke one before you create another',
 };

@@ -1211,7 +1211,6 @@ export const client: ClientTexts = {
       expiryNotAhead: 'Elige un momento que aún no haya pasado.',
       noPosition: 'No hay ninguna posición abierta que reducir.',
       exceedsPosition: 'Tu posición abierta es {{held}}.',
-      classNotAllowed: 'Esta cuenta no abre posiciones en esta clase de instrumentos.',
       closeOnly:
         'Las cotizaciones de este instrumento no son fiables ahora mismo: solo se puede cerrar lo abierto.',
       fullyPaid:

@@ -66,4 +66,10 @@ export const serverRefusals: ServerRefusalTexts = {
   grant_out_of_range: 'El saldo inicial va de 100 a 1,000,000 USD',
   price_not_recorded:
     'De este instrumento solo se registra el punto medio: no hay velas de compra ni de venta',
+  entry_corrected: 'Otra entrada ya ocupa el lugar de esta',
+  journal_full: 'El diario de esta cuenta está lleno: {{most}} entradas',
+  account_in_use: 'Cierra antes tus posiciones y retiros pendientes',
+  primary_account_stays: 'Tu cuenta principal no se cierra: puedes reiniciarla',
+  nothing_to_reset: 'La cuenta ya está como nueva: no hay nada que reiniciar',
+  too_many_keys: 'Hay demasiadas claves de API. Revoca una antes de crear otra',
 };

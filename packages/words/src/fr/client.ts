@@ -1211,7 +1211,6 @@ export const client: ClientTexts = {
       expiryNotAhead: 'Choisissez un moment à venir.',
       noPosition: 'Il n’y a aucune position ouverte à réduire.',
       exceedsPosition: 'Votre position ouverte est {{held}}.',
-      classNotAllowed: 'Ce compte n’ouvre pas de positions dans cette classe d’instruments.',
       closeOnly:
         'Les cotations de cet instrument ne sont pas fiables en ce moment : seule une clôture est possible.',
       fullyPaid:

@@ -67,4 +67,10 @@ export const serverRefusals: ServerRefusalTexts = {
   grant_out_of_range: 'Un compte s’ouvre avec 100 à 1 000 000 USD',
   price_not_recorded:
     'De cet instrument, seuls les cours médians sont enregistrés : il n’y a pas de bougies à l’achat ni à la vente',
+  entry_corrected: 'Une autre entrée a déjà pris la place de celle-ci',
+  journal_full: 'Le journal de ce compte est plein : {{most}} entrées',
+  account_in_use: 'Fermez d’abord vos positions et vos retraits en attente',
+  primary_account_stays: 'Votre compte principal ne se ferme pas : vous pouvez le réinitialiser',
+  nothing_to_reset: 'Ce compte est aussi neuf qu’un autre le serait',
+  too_many_keys: 'Il y a trop de clés d’API. Révoquez-en une avant d’en créer une autre',
 };

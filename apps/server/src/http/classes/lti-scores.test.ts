@@ -233,7 +233,7 @@ describe('a platform', () => {
       headers: {},
       body: '{}',
     });
-    await expect(asked).rejects.toThrow();
+    await expect(asked).rejects.toThrow(/abort|time/i);
   });
 });
 
@@ -246,7 +246,7 @@ describe('what is to be sent', () => {
     await beside.server.lti.stop?.();
     ahead += 61_000;
     const sent = [await beside.server.lti.scores.runOnce(), await send()];
-    expect(sent.toSorted()).toEqual([0, 1]);
+    expect(new Set(sent)).toEqual(new Set([0, 1]));
     expect(taken()).toMatchObject({ scoreGiven: 6 });
     await beside.stop();
   });
@@ -279,7 +279,7 @@ describe('requests of this server', () => {
       'https://user:password@example.org/',
       'file:///etc/passwd',
     ])
-      await expect(outgoing(url, get), url).rejects.toMatchObject({ name: 'OutgoingRefused' });
+      await expect(outgoing(url, get)).rejects.toMatchObject({ name: 'OutgoingRefused' });
   });
 
   test.each([

@@ -9,7 +9,7 @@ import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { Panel } from '../../shared/ui/panel.tsx';
-import { useContestActs } from './use-contest-acts.ts';
+import { useTeamActs } from './use-contest-acts.ts';
 
 /** Others join until it starts. */
 const TEAM_MS = 4_000;
@@ -61,7 +61,7 @@ function Members({ team, isOpen }: { readonly team: OwnTeam; readonly isOpen: bo
 
 function TeamForms({ slug }: { readonly slug: string }) {
   const { t } = useTranslation('classes');
-  const { makeTeam, joinTeam } = useContestActs();
+  const { makeTeam, joinTeam } = useTeamActs();
   const [name, setName] = useState('');
   const [code, setCode] = useState('');
   return (

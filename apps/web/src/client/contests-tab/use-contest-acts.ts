@@ -14,23 +14,8 @@ export function useContestActs() {
   const { t } = useTranslation('classes');
   const client = useClient();
   const toasts = useToasts();
-  const fail = useFailureToast();
-  const queries = useQueryClient();
   const key = useRef(newIdempotencyKey());
-  const shared = {
-    onError: (error: Error) => fail(t('failed'), error),
-    onSettled: () =>
-      readAgain(
-        queries,
-        'listContests',
-        'getContest',
-        'getStanding',
-        'listEntries',
-        'getOwnEntry',
-        'getOwnTeam',
-        'listAccounts',
-      ),
-  };
+  const shared = useSharedActs();
   const create = useMutation({
     ...shared,
     mutationFn: (body: CallInput<'createContest'>['body']) => client.call('createContest', { body }),
@@ -48,22 +33,6 @@ export function useContestActs() {
       key.current = newIdempotencyKey();
       toasts.show({ title: t('entered'), ...(name === null ? {} : { description: name }), tone: 'success' });
     },
-  });
-  const inTeam = ({ name, number }: OwnTeam) => {
-    const team = name ?? t('teams.numbered', { number });
-    toasts.show({ title: t('teams.made', { team }), tone: 'success' });
-  };
-  const makeTeam = useMutation({
-    ...shared,
-    mutationFn: ({ slug, name }: OfContest & { readonly name: string }) =>
-      client.call('makeTeam', { params: { slug }, body: { name } }),
-    onSuccess: inTeam,
-  });
-  const joinTeam = useMutation({
-    ...shared,
-    mutationFn: ({ slug, code }: OfContest & { readonly code: string }) =>
-      client.call('joinTeam', { params: { slug }, body: { code } }),
-    onSuccess: inTeam,
   });
   const setClock = useMutation({
     ...shared,
@@ -84,7 +53,53 @@ export function useContestActs() {
     }: OfContest & { readonly account: string; readonly reason: string }) =>
       client.call('disqualifyEntry', { params: { slug, account }, body: { reason } }),
   });
-  return { create, enter, makeTeam, joinTeam, setClock, freeze, disqualify };
+  return { create, enter, setClock, freeze, disqualify };
+}
+
+/** Makes teams and joins them. */
+export function useTeamActs() {
+  const { t } = useTranslation('classes');
+  const client = useClient();
+  const toasts = useToasts();
+  const shared = useSharedActs();
+  const inTeam = ({ name, number }: OwnTeam) => {
+    const team = name ?? t('teams.numbered', { number });
+    toasts.show({ title: t('teams.made', { team }), tone: 'success' });
+  };
+  const makeTeam = useMutation({
+    ...shared,
+    mutationFn: ({ slug, name }: OfContest & { readonly name: string }) =>
+      client.call('makeTeam', { params: { slug }, body: { name } }),
+    onSuccess: inTeam,
+  });
+  const joinTeam = useMutation({
+    ...shared,
+    mutationFn: ({ slug, code }: OfContest & { readonly code: string }) =>
+      client.call('joinTeam', { params: { slug }, body: { code } }),
+    onSuccess: inTeam,
+  });
+  return { makeTeam, joinTeam };
+}
+
+/** Every act is said where it failed, and what it may have changed is read again. */
+function useSharedActs() {
+  const { t } = useTranslation('classes');
+  const fail = useFailureToast();
+  const queries = useQueryClient();
+  return {
+    onError: (error: Error) => fail(t('failed'), error),
+    onSettled: () =>
+      readAgain(
+        queries,
+        'listContests',
+        'getContest',
+        'getStanding',
+        'listEntries',
+        'getOwnEntry',
+        'getOwnTeam',
+        'listAccounts',
+      ),
+  };
 }
 
 interface OfContest {

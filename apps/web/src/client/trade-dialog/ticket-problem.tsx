@@ -104,7 +104,6 @@ function problemText(
     case 'exceeds_position':
       return t('trade.problem.exceedsPosition', { held: amountText(problem.held) });
     case 'class_not_allowed':
-      return t('trade.problem.classNotAllowed');
     case 'shorts_not_allowed':
     case 'note_required':
     case 'orders_of_day_spent':

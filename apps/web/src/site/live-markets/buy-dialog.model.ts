@@ -53,27 +53,11 @@ function sayProblem(problem: SaidProblem, leverage: number, preview: TicketFigur
         text: 'Las cotizaciones de este activo no son fiables ahora mismo: solo se puede cerrar lo abierto',
       };
     case 'class_not_allowed':
-      return {
-        title: 'Clase no permitida',
-        text: 'Esta cuenta no abre posiciones en esta clase de instrumentos',
-      };
     case 'shorts_not_allowed':
-      return { title: 'Sin ventas en corto', text: 'Esta cuenta solo puede vender lo que tiene' };
     case 'note_required':
-      return {
-        title: 'Falta una nota',
-        text: 'Las reglas de esta cuenta piden una nota: opera desde tu panel',
-      };
     case 'orders_of_day_spent':
-      return {
-        title: 'Sin órdenes por hoy',
-        text: 'No quedan órdenes para hoy: las reglas de esta cuenta las limitan',
-      };
     case 'position_too_large':
-      return {
-        title: 'Posición demasiado grande',
-        text: `Las reglas de esta cuenta permiten como máximo el ${problem.maximum} % del patrimonio en una posición`,
-      };
+      return sayRule(problem);
     case 'fully_paid':
       return {
         title: 'Posición pagada por completo',
@@ -95,6 +79,46 @@ function sayProblem(problem: SaidProblem, leverage: number, preview: TicketFigur
     case 'no_position':
     case 'exceeds_position':
       return { title: 'Sin cotización', text: 'Este activo no tiene un precio reciente en este momento' };
+  }
+}
+
+type BrokenRule = Extract<
+  SaidProblem,
+  {
+    kind:
+      | 'class_not_allowed'
+      | 'shorts_not_allowed'
+      | 'note_required'
+      | 'orders_of_day_spent'
+      | 'position_too_large';
+  }
+>;
+
+/** What the rules of the account forbid. */
+function sayRule(problem: BrokenRule): Problem {
+  switch (problem.kind) {
+    case 'class_not_allowed':
+      return {
+        title: 'Clase no permitida',
+        text: 'Esta cuenta no abre posiciones en esta clase de instrumentos',
+      };
+    case 'shorts_not_allowed':
+      return { title: 'Sin ventas en corto', text: 'Esta cuenta solo puede vender lo que tiene' };
+    case 'note_required':
+      return {
+        title: 'Falta una nota',
+        text: 'Las reglas de esta cuenta piden una nota: opera desde tu panel',
+      };
+    case 'orders_of_day_spent':
+      return {
+        title: 'Sin órdenes por hoy',
+        text: 'No quedan órdenes para hoy: las reglas de esta cuenta las limitan',
+      };
+    case 'position_too_large':
+      return {
+        title: 'Posición demasiado grande',
+        text: `Las reglas de esta cuenta permiten como máximo el ${problem.maximum} % del patrimonio en una posición`,
+      };
   }
 }
 
