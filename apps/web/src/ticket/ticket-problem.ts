@@ -24,6 +24,7 @@ export type TicketProblem =
   | { readonly kind: 'exceeds_position'; readonly held: string }
   | { readonly kind: 'no_quote' }
   | { readonly kind: 'close_only' }
+  | { readonly kind: 'account_frozen' }
   | { readonly kind: 'class_not_allowed' }
   | { readonly kind: 'shorts_not_allowed' }
   | { readonly kind: 'note_required' }
@@ -46,8 +47,6 @@ export function problemOf(refusal: OrderRefusal, remedies: Remedies): TicketProb
       return { kind: 'quantity_off_grid', step: formatQuantity(refusal.step) };
     case 'quantity_too_small':
       return { kind: 'quantity_too_small', minimum: formatQuantity(refusal.minimum) };
-    case 'no_position':
-      return { kind: 'no_position' };
     case 'exceeds_position':
       return { kind: 'exceeds_position', held: formatQuantity(refusal.held) };
     case 'notional_out_of_range':
@@ -75,8 +74,11 @@ export function problemOf(refusal: OrderRefusal, remedies: Remedies): TicketProb
       return { kind: 'take_profit_side', reference: formatPrice(refusal.reference, refusal.decimals) };
     case 'too_many_orders':
       return { kind: 'too_many_orders', maximum: refusal.maximum };
+    case 'no_position':
+    case 'trail_out_of_range':
+    case 'expiry_not_ahead':
     case 'close_only':
-      return { kind: 'close_only' };
+    case 'account_frozen':
     case 'class_not_allowed':
     case 'shorts_not_allowed':
     case 'note_required':
@@ -88,14 +90,10 @@ export function problemOf(refusal: OrderRefusal, remedies: Remedies): TicketProb
       return { kind: 'leverage', highest: Math.max(...refusal.allowed) };
     case 'position_fully_paid':
       return { kind: 'fully_paid' };
-    case 'trail_out_of_range':
-    case 'expiry_not_ahead':
-      return { kind: refusal.code };
     case 'quote_unavailable':
     case 'quote_stale':
     case 'market_closed':
     // Refusals of features that this ticket does not offer.
-    case 'account_frozen':
     case 'price_moved':
     case 'order_not_working':
     case 'order_type_differs':

@@ -81,7 +81,8 @@ export function refuseMalformed(
   if (order.quantity <= 0n || (order.quantity < instrument.minQuantity && !isClosingOnly)) {
     return { code: 'quantity_too_small', minimum: instrument.minQuantity };
   }
-  if (!isClosingOnly && !order.reduceOnly && isFrozen(account)) return { code: 'account_frozen' };
+  const mayOpen = !isClosingOnly && !order.reduceOnly;
+  if (mayOpen && isFrozen(account)) return { code: 'account_frozen' };
   // An order that only closes takes no leverage, so that it passes whatever has been set since it was placed.
   const classes = isClosingOnly ? undefined : classesInstead(account, instrument.category);
   if (classes) return { code: 'class_not_allowed', allowed: classes };
@@ -90,8 +91,7 @@ export function refuseMalformed(
     ? LISTED_LEVERAGES
     : leveragesWithin(account, allowedLeverages(instrument, preset));
   if (!allowed.includes(order.leverage)) return { code: 'leverage_not_allowed', allowed };
-  if (order.side === 'sell' && !isClosingOnly && !order.reduceOnly && !mayShort(account))
-    return { code: 'shorts_not_allowed' };
+  if (order.side === 'sell' && mayOpen && !mayShort(account)) return { code: 'shorts_not_allowed' };
   if (order.reduceOnly && !isClosingOnly) {
     const closable = closingQuantity(held, order.side, order.quantity);
     return closable === 0n ? { code: 'no_position' } : { code: 'exceeds_position', held: closable };

@@ -1208,11 +1208,7 @@ export const client: ClientTexts = {
       takeProfitSide: 'Ein Take Profit muss auf der Gewinnseite von {{reference}} liegen.',
       tooManyOrders: 'Höchstens {{maximum}} Aufträge dürfen warten.',
       riskWithoutStop: 'Eine Menge nach Risiko braucht einen Stop Loss, der sagt, wo der Verlust endet.',
-      trailOutOfRange: 'Der Abstand muss über null liegen und höchstens der halbe Kurs sein.',
-      expiryNotAhead: 'Wählen Sie einen Zeitpunkt, der noch kommt.',
-      noPosition: 'Es gibt keine offene Position zum Verkleinern.',
       exceedsPosition: 'Ihre offene Position ist {{held}}.',
-      closeOnly: 'Die Kurse dieses Instruments sind gerade nicht verlässlich: Nur Schließen ist möglich.',
       fullyPaid:
         'Diese Position ist voll bezahlt (1:1) und im Gewinn: Ein Hebel würde daraus mehr freie Margin machen, als der Auftrag braucht. Handeln Sie sie mit 1:1 oder schließen Sie sie zuerst.',
       noQuote: 'Für dieses Instrument gibt es gerade keinen Kurs.',

@@ -47,6 +47,7 @@ export const refusals: RefusalTexts = {
   account_closed: 'Nicht gefunden',
   quantity_off_grid: 'Die Menge folgt nicht den Schritten dieses Instruments',
   quantity_too_small: 'Die Menge liegt unter der kleinsten',
+  account_frozen: 'Die Evaluierung ist zu Ende: Dieses Konto schließt nur noch, was offen ist',
   class_not_allowed: 'Dieses Konto handelt diese Klasse von Instrumenten nicht',
   leverage_not_allowed: 'Dieser Hebel ist für dieses Instrument nicht erlaubt',
   shorts_not_allowed: 'Dieses Konto darf nur verkaufen, was es hält',

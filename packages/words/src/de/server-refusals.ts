@@ -26,7 +26,6 @@ export const serverRefusals: ServerRefusalTexts = {
   too_many_groups: 'Sie sind in so vielen Gruppen, wie möglich ist. Verlassen Sie zuerst eine',
   account_is_evaluation:
     'Eine Evaluierung hat keine Einzahlungen, Auszahlungen oder Neustarts, und niemand setzt eine ihrer Zahlen',
-  account_frozen: 'Die Evaluierung ist zu Ende: Dieses Konto schließt nur noch, was offen ist',
   evaluation_goes_on: 'Eine Ihrer Evaluierungen in diesem Programm läuft noch',
   evaluation_not_judged: 'Über diese Evaluierung ist nichts entschieden',
   nothing_to_certify:

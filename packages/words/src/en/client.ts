@@ -1173,11 +1173,7 @@ export const client = {
       takeProfitSide: 'A take profit must be on the winning side of {{reference}}.',
       tooManyOrders: 'At most {{maximum}} orders may wait.',
       riskWithoutStop: 'A size by risk needs a stop loss, which says where the loss ends.',
-      trailOutOfRange: 'A trail stays behind by more than nothing and at most half the price.',
-      expiryNotAhead: 'Choose a moment that is still ahead.',
-      noPosition: 'There is no open position to reduce.',
       exceedsPosition: 'Your open position is {{held}}.',
-      closeOnly: "This instrument's quotes can't be trusted right now: you can only close what is open.",
       fullyPaid:
         'You hold this paid in full (1:1), with a gain that leverage would turn into more free margin than the order takes. Trade it at 1:1, or close it first.',
       noQuote: 'There is no price for this instrument right now.',

@@ -43,6 +43,7 @@ export const refusals = {
   account_closed: 'Not found',
   quantity_off_grid: 'The quantity does not follow the steps of this instrument',
   quantity_too_small: 'The quantity is below the smallest one',
+  account_frozen: 'The evaluation has ended: this account only closes what is open',
   class_not_allowed: 'This account does not trade this class of instruments',
   leverage_not_allowed: 'This leverage is not allowed for this instrument',
   shorts_not_allowed: 'This account may only sell what it holds',

@@ -22,7 +22,6 @@ export const serverRefusals = {
   too_many_groups: 'Too many groups. Leave one first',
   account_is_evaluation:
     'An evaluation has no deposits, withdrawals or resets, and nobody sets a figure of it',
-  account_frozen: 'The evaluation has ended: this account only closes what is open',
   evaluation_goes_on: 'One of your evaluations in this program is still in progress',
   evaluation_not_judged: 'Nothing has been decided on this evaluation',
   nothing_to_certify:

@@ -1207,12 +1207,7 @@ export const client: ClientTexts = {
       takeProfitSide: 'Un take profit debe estar en el lado ganador de {{reference}}.',
       tooManyOrders: 'Como máximo pueden esperar {{maximum}} órdenes.',
       riskWithoutStop: 'Una cantidad por riesgo necesita un stop loss que diga dónde acaba la pérdida.',
-      trailOutOfRange: 'La distancia debe ser mayor que cero y como mucho la mitad del precio.',
-      expiryNotAhead: 'Elige un momento que aún no haya pasado.',
-      noPosition: 'No hay ninguna posición abierta que reducir.',
       exceedsPosition: 'Tu posición abierta es {{held}}.',
-      closeOnly:
-        'Las cotizaciones de este instrumento no son fiables ahora mismo: solo se puede cerrar lo abierto.',
       fullyPaid:
         'Tienes esta posición pagada por completo (1:1), con una ganancia que el apalancamiento convertiría en más margen libre del que usa la orden. Opérala a 1:1, o ciérrala antes.',
       noQuote: 'Ahora no hay precio para este instrumento.',

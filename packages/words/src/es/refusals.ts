@@ -45,6 +45,7 @@ export const refusals: RefusalTexts = {
   account_closed: 'No encontrado',
   quantity_off_grid: 'La cantidad no respeta el paso mínimo del instrumento',
   quantity_too_small: 'La cantidad es menor que la mínima',
+  account_frozen: 'La evaluación ha terminado: esta cuenta solo cierra lo que está abierto',
   class_not_allowed: 'Esta cuenta no opera con esta clase de instrumentos',
   leverage_not_allowed: 'Apalancamiento no permitido para este instrumento',
   shorts_not_allowed: 'Esta cuenta solo puede vender lo que tiene',

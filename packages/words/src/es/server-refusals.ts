@@ -24,7 +24,6 @@ export const serverRefusals: ServerRefusalTexts = {
   too_many_groups: 'Estás en tantos grupos como se permite. Sal antes de uno',
   account_is_evaluation:
     'Una evaluación no tiene depósitos, retiros ni reinicios, y nadie fija una cifra suya',
-  account_frozen: 'La evaluación ha terminado: esta cuenta solo cierra lo que está abierto',
   evaluation_goes_on: 'Tienes una evaluación en curso en este programa',
   evaluation_not_judged: 'Nada se ha decidido sobre esta evaluación',
   nothing_to_certify:

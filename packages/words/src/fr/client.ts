@@ -1207,12 +1207,7 @@ export const client: ClientTexts = {
       takeProfitSide: 'Un take profit doit être du côté gagnant de {{reference}}.',
       tooManyOrders: 'Au plus {{maximum}} ordres peuvent attendre.',
       riskWithoutStop: 'Une quantité selon le risque demande un stop loss, qui dit où la perte s’arrête.',
-      trailOutOfRange: 'La distance doit être supérieure à zéro et au plus la moitié du prix.',
-      expiryNotAhead: 'Choisissez un moment à venir.',
-      noPosition: 'Il n’y a aucune position ouverte à réduire.',
       exceedsPosition: 'Votre position ouverte est {{held}}.',
-      closeOnly:
-        'Les cotations de cet instrument ne sont pas fiables en ce moment : seule une clôture est possible.',
       fullyPaid:
         'Cette position est payée en totalité (1:1), avec un gain dont l’effet de levier ferait plus de marge libre que l’ordre n’en prend. Négociez-la à 1:1, ou clôturez-la d’abord.',
       noQuote: 'Il n’y a pas de prix pour cet instrument en ce moment.',

@@ -45,6 +45,7 @@ export const refusals: RefusalTexts = {
   account_closed: 'Introuvable',
   quantity_off_grid: 'La quantité ne respecte pas le pas de cet instrument',
   quantity_too_small: 'La quantité est inférieure à la plus petite',
+  account_frozen: 'L’évaluation est terminée : ce compte ne fait plus que fermer ce qui est ouvert',
   class_not_allowed: 'Ce compte ne négocie pas cette classe d’instruments',
   leverage_not_allowed: 'Ce levier n’est pas permis pour cet instrument',
   shorts_not_allowed: 'Ce compte ne peut vendre que ce qu’il détient',

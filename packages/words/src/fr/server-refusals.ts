@@ -25,7 +25,6 @@ export const serverRefusals: ServerRefusalTexts = {
   too_many_groups: 'Vous êtes dans autant de groupes que permis. Quittez-en un d’abord',
   account_is_evaluation:
     'Une évaluation n’a ni dépôts, ni retraits, ni remise à zéro, et personne n’en fixe un chiffre',
-  account_frozen: 'L’évaluation est terminée : ce compte ne fait plus que fermer ce qui est ouvert',
   evaluation_goes_on: 'Une de vos évaluations de ce programme est en cours',
   evaluation_not_judged: 'Rien n’a été décidé sur cette évaluation',
   nothing_to_certify:

@@ -93,16 +93,16 @@ function problemText(
       return t('trade.problem.takeProfitSide', { reference: problem.reference });
     case 'risk_without_stop':
       return t('trade.problem.riskWithoutStop');
-    case 'trail_out_of_range':
-      return t('trade.problem.trailOutOfRange');
-    case 'expiry_not_ahead':
-      return t('trade.problem.expiryNotAhead');
     case 'too_many_orders':
       return t('trade.problem.tooManyOrders', { maximum: problem.maximum });
-    case 'no_position':
-      return t('trade.problem.noPosition');
     case 'exceeds_position':
       return t('trade.problem.exceedsPosition', { held: amountText(problem.held) });
+    // Said as the desk says it.
+    case 'no_position':
+    case 'trail_out_of_range':
+    case 'expiry_not_ahead':
+    case 'close_only':
+    case 'account_frozen':
     case 'class_not_allowed':
     case 'shorts_not_allowed':
     case 'note_required':
@@ -113,8 +113,6 @@ function problemText(
         percent: String(problem.maximum),
         largest: { amount: usdText(problem.largest), decimals: 2, rounding: 'floor' },
       });
-    case 'close_only':
-      return t('trade.problem.closeOnly');
     case 'no_quote':
       return t('trade.problem.noQuote');
     case 'out_of_range':

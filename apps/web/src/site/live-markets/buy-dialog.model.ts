@@ -52,6 +52,7 @@ function sayProblem(problem: SaidProblem, leverage: number, preview: TicketFigur
         title: 'Solo cierre',
         text: 'Las cotizaciones de este activo no son fiables ahora mismo: solo se puede cerrar lo abierto',
       };
+    case 'account_frozen':
     case 'class_not_allowed':
     case 'shorts_not_allowed':
     case 'note_required':
@@ -86,6 +87,7 @@ type BrokenRule = Extract<
   SaidProblem,
   {
     kind:
+      | 'account_frozen'
       | 'class_not_allowed'
       | 'shorts_not_allowed'
       | 'note_required'
@@ -97,6 +99,8 @@ type BrokenRule = Extract<
 /** What the rules of the account forbid. */
 function sayRule(problem: BrokenRule): Problem {
   switch (problem.kind) {
+    case 'account_frozen':
+      return { title: 'Cuenta congelada', text: 'Esta cuenta solo cierra lo que tiene abierto' };
     case 'class_not_allowed':
       return {
         title: 'Clase no permitida',
