@@ -1,5 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react';
-import { useTicketBeside } from './draft-lines.tsx';
+import { useTicketBeside } from './draft-lines-context.ts';
 import type { TicketState } from './use-ticket.ts';
 
 /** Fills the ticket in with what is begun on the chart beside it, and moves the focus there. One that is on its way stays as it is. */

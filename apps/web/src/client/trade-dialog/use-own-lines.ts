@@ -7,7 +7,7 @@ import type { LineValue, PriceLine } from '../../chart/chart-lines.ts';
 import { usdText } from '../../shared/figures/wire-amounts.ts';
 import type { TicketExits } from '../../ticket/ticket-exits.ts';
 import { useDisplay, type Display } from '../display/display.tsx';
-import { useShowDraftLines } from './draft-lines.tsx';
+import { useShowDraftLines } from './draft-lines-context.ts';
 import type { TicketState } from './use-ticket.ts';
 
 /** Shows a ticket's prices on the chart beside it. Dragging a line changes the ticket; what is reviewed stays where it is. */

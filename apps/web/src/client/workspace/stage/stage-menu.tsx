@@ -16,7 +16,7 @@ import type { AlertDraft } from '../../alerts-dialog/alerts-dialog.model.ts';
 import { useAlertActs } from '../../alerts-dialog/alerts-query.ts';
 import { useDisplay } from '../../display/display.tsx';
 import { useOrderActs } from '../../orders/use-order-acts.ts';
-import { useTicketBeside } from '../../trade-dialog/draft-lines.tsx';
+import { useTicketBeside } from '../../trade-dialog/draft-lines-context.ts';
 import { useOpenTicket } from '../../trade-dialog/trade-dialog-context.tsx';
 import { alertAt, exitAt, ordersAt } from './stage-menu.model.ts';
 

@@ -15,7 +15,7 @@ import { alertsQuery } from '../../alerts-dialog/alerts-query.ts';
 import { useUndoableAlerts } from '../../alerts-dialog/use-undoable-alerts.ts';
 import { useDisplay, type Display } from '../../display/display.tsx';
 import { orderText } from '../../orders/order-text.ts';
-import { useDraftLines } from '../../trade-dialog/draft-lines.tsx';
+import { useDraftLines } from '../../trade-dialog/draft-lines-context.ts';
 import { useOrderActs } from '../../orders/use-order-acts.ts';
 
 /**
