@@ -71,12 +71,21 @@ function headline(result: Result, t: Translate): string {
 
 function ContestParts({ result }: { readonly result: Extract<Result, { kind: 'contest' }> }) {
   const { t, i18n } = useTranslation('proof');
-  const { grant, returnPercent, beganAt, endedAt, commitment } = result;
+  const { grant, returnPercent, scoring, score, beganAt, endedAt, commitment } = result;
+  const penalty = scoring?.penalty ?? 0;
   return (
     <>
       <Fact label={t('certificate.grant')}>{usdIn(i18n.language, grant)}</Fact>
       {returnPercent !== null && (
         <Fact label={t('certificate.return')}>{percentIn(i18n.language, returnPercent)}</Fact>
+      )}
+      <Fact label={t('certificate.ranked')}>
+        {t(`certificate.rankings.${scoring?.kind ?? 'equity'}`, { penalty })}
+      </Fact>
+      {score !== null && scoring?.kind !== 'return' && (
+        <Fact label={t('certificate.score')}>
+          {score.toLocaleString(i18n.language, { minimumFractionDigits: 4 })}
+        </Fact>
       )}
       <Fact label={t('certificate.began')}>{beganAt}</Fact>
       <Fact label={t('certificate.ended')}>{endedAt}</Fact>
