@@ -78,7 +78,7 @@ test('a practice account is opened on terms of one’s choice, switched to and t
   await openTicket(page, 'BTC');
   await page
     .getByRole('dialog', { name: 'Trade BTC' })
-    .getByText('This account opens no positions in this class of instruments.')
+    .getByText('This account does not trade this class of instruments')
     .waitFor();
   await close();
   await openTab(page, 'Positions');

@@ -1,4 +1,4 @@
--- Runs beside: 31
+-- Runs beside: 32
 -- How the result of an entry compares with those of random players: how many of so many trials came to less, and to the same.
 alter table contest_entries
   add column luck_below integer,

@@ -119,6 +119,9 @@ create table lti_launches (
 );
 create index lti_launches_launched on lti_launches (launched_at);
 create index lti_launches_user on lti_launches (user_id);
+-- Nobody is named at first.
+create trigger lti_launches_of_a_person before insert or update of user_id on lti_launches
+  for each row when (is_erased(new.user_id)) execute function refuse_of_nobody();
 
 grant select, insert on
   lti_keys, lti_platforms, lti_people, lti_courses, lti_seats, lti_links, lti_scores, lti_launches to lonja_app;

@@ -75,7 +75,7 @@ export interface ServerRig {
   readonly owner: Database;
   /** `call('POST /api/login', { body })` */
   call(route: string, options?: CallOptions): Promise<Answer>;
-  /** Registers and signs in a new client from an address; an address may register a few a minute. */
+  /** Registers and signs in a new client; from an address, which may register a few a minute, else from one of its own. */
   join(from?: string): Promise<Actor>;
   /** Another session of a client. */
   signIn(client: Pick<Actor, 'username' | 'password' | 'email'>, from?: string): Promise<Actor>;
@@ -197,6 +197,7 @@ function actorsOf(
   owner: Database,
   clock: () => number,
 ): Pick<ServerRig, 'signIn' | 'join' | 'administrator'> {
+  let newcomers = 0;
   const signIn: ServerRig['signIn'] = async ({ username, email, password }, from) => {
     const { body, headers } = await call('POST /api/login', {
       body: { username, password },
@@ -209,8 +210,10 @@ function actorsOf(
   return {
     signIn,
     join: async (from) => {
+      // An address may register a few a minute, and a test has many newcomers.
+      const registersFrom = from ?? addressOf((newcomers += 1));
       const person = newPerson();
-      const { status, text } = await call('POST /api/register', { body: person, ...(from ? { from } : {}) });
+      const { status, text } = await call('POST /api/register', { body: person, from: registersFrom });
       if (status !== 201) throw new Error(`registration: ${status} ${text}`);
       return signIn(person, from);
     },
@@ -239,6 +242,9 @@ export const countsOf = (answers: readonly Answer[]): Record<number, number> =>
     (counts, { status }) => ({ ...counts, [status]: (counts[status] ?? 0) + 1 }),
     {},
   );
+
+/** Of this machine, another one for each of 65,000 newcomers. */
+const addressOf = (newcomer: number): string => `127.77.${(newcomer >> 8) & 255}.${newcomer & 255}`;
 
 /** Number of database statements waiting for a lock now, seen from within a transaction. */
 export async function countWaiting(work: Database): Promise<number> {

@@ -54,8 +54,9 @@ test('a fall that is scripted passes who is short and breaches who is long; once
     );
   expect((await trade(0, 'buy')).status).toBe(200);
   expect((await trade(1, 'sell')).status).toBe(200);
-  // Ten minutes of the world.
-  await worlds.pass(11_000);
+  // A step before the fall, and ten minutes of the world.
+  await worlds.pass(1_000);
+  await worlds.pass(10_000);
   await rig.server.worlds.settle();
   expect(await evaluations.evaluationOf(long, accounts[0] as string)).toMatchObject({ state: 'breached' });
   const won = await evaluations.evaluationOf(short, accounts[1] as string);

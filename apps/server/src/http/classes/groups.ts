@@ -12,7 +12,7 @@ import { seeAsStudent } from '../../administration/student-view.ts';
 import { groupAnswer, groupPreviewAnswer, memberAnswer, studentAnswer } from '../../views/group-view.ts';
 import { studentJournalAnswer } from '../../views/journal-view.ts';
 import type { Markets } from '../../worlds/markets.ts';
-import { contestAnswer } from '../../views/contest-view.ts';
+import { listedContest } from '../../views/contest-view.ts';
 import { callerOf } from '../kernel/act-caller.ts';
 import type { Api } from '../kernel/api.ts';
 import { unlessRefused } from '../kernel/outcome.ts';
@@ -45,7 +45,7 @@ export function registerGroupRoutes(app: Api, room: GroupRoutes): void {
     return {
       group: groupAnswer(group),
       assignments: [...assignments],
-      contests: contests.map(contestAnswer),
+      contests: contests.map(listedContest),
     };
   });
   serve(app, 'listMembers', ({ session: { userId }, params: { group } }) => membersOf(userId, group));

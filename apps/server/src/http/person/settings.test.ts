@@ -433,10 +433,13 @@ describe('personal data', () => {
     ].concat(
       ['notices', 'sessions', 'trading_accounts', 'user_settings', 'verification_requests', 'watchlists'],
       ['withdrawals', 'audit_log', 'memberships', 'contest_entries', 'evaluations', 'journal_entries'],
-      ['works', 'submissions', 'grades'],
+      ['works', 'submissions', 'grades', 'lti_people'],
     );
-    // secrets of signing in, and what is forgotten within two days
+    // secrets of signing in, what is forgotten within two days, and which of the grades go to which course
     const means = [
+      'lti_launches',
+      'lti_seats',
+      'lti_scores',
       'audit_salts',
       'idempotency_keys',
       'login_challenges',

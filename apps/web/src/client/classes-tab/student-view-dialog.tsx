@@ -1,4 +1,4 @@
-import type { Contest, Group, StudentView } from '@lonja/protocol';
+import type { Group, ListedContest, StudentView } from '@lonja/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -80,10 +80,12 @@ function Seen({ view: { group, assignments, contests } }: { readonly view: Stude
 }
 
 /** Its rules; the standing is on its own page, which is the same for everybody. */
-function SeenContest({ contest }: { readonly contest: Contest }) {
+function SeenContest({ contest }: { readonly contest: ListedContest }) {
   const { t } = useTranslation('classes');
   const display = useDisplay();
+  const client = useClient();
   const { name, slug, state, group, entries } = contest;
+  const whole = useQuery(queryOf(client, 'getContest', { params: { slug } }));
   return (
     <details className="rounded-lg border border-line">
       <summary className="hit flex cursor-pointer flex-wrap items-center justify-between gap-x-4 px-3 py-1.5">
@@ -94,7 +96,7 @@ function SeenContest({ contest }: { readonly contest: Contest }) {
           <span>{t(`states.${state}`)}</span>
         </span>
       </summary>
-      <ContestRules contest={contest} figures={display.exact} />
+      {whole.data && <ContestRules contest={whole.data} figures={display.exact} />}
       <a
         href={`/contests/${slug}`}
         target="_blank"

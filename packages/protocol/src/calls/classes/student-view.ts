@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Assignment } from './assignments.ts';
-import { Contest } from './contests.ts';
+import { ListedContest } from './contests.ts';
 import { Group } from './groups.ts';
 
 /** A class as a student of it sees it who is in no other one and has handed nothing in. */
@@ -8,7 +8,7 @@ export const StudentView = z
   .object({
     group: Group,
     assignments: z.array(Assignment),
-    contests: z.array(Contest).describe('Of the group, and for everybody'),
+    contests: z.array(ListedContest).describe('Of the group, and for everybody'),
   })
   .meta({ id: 'StudentView' });
 export type StudentView = z.output<typeof StudentView>;
