@@ -18,7 +18,9 @@ beforeAll(async () => {
   exported = await tradeAndExport();
   ({ context, page } = await openVisitor(browser, server.origin, { locale: 'en' }));
   await page.goto('/verify');
-  await page.getByRole('heading', { level: 1, name: 'Verify an export or a verdict' }).waitFor();
+  await page
+    .getByRole('heading', { level: 1, name: 'Verify an export, a verdict or a certificate' })
+    .waitFor();
   // Its worker too.
   await page.waitForLoadState('networkidle');
 });
@@ -80,7 +82,9 @@ test('a figure that was changed is found, and said in words', async () => {
 test('what is no export is said, beside what is', async () => {
   await drop({ 'picture.json': '\u0000\u0001', 'list.json': [], 'other.json': { user: {} } });
   for (const name of ['picture.json', 'other.json'])
-    await page.getByText(`${name} is neither an export, nor a verdict, nor a list of worlds`).waitFor();
+    await page
+      .getByText(`${name} is neither an export, nor a verdict, nor a certificate, nor a list of worlds`)
+      .waitFor();
   expect(await page.getByText('list.json is neither').count()).toBe(0);
   await account().waitFor();
 });
@@ -112,15 +116,27 @@ test('a file that is dropped beside the frame is taken too, instead of leaving t
 });
 
 test.each([
-  ['es', 'dark', 'Verificar una exportación o un veredicto', 'Elegir archivos', 'Lo calculado coincide'],
+  [
+    'es',
+    'dark',
+    'Verificar una exportación, un veredicto o un certificado',
+    'Elegir archivos',
+    'Lo calculado coincide',
+  ],
   [
     'fr',
     'light',
-    'Vérifier un export ou un verdict',
+    'Vérifier un export, un verdict ou un certificat',
     'Choisir des fichiers',
     'Ce qui a été calculé concorde',
   ],
-  ['de', 'dark', 'Einen Export oder ein Urteil prüfen', 'Dateien auswählen', 'Das Berechnete stimmt überein'],
+  [
+    'de',
+    'dark',
+    'Einen Export, ein Urteil oder eine Urkunde prüfen',
+    'Dateien auswählen',
+    'Das Berechnete stimmt überein',
+  ],
 ] as const)(
   'in a browser of %s it is in that language, at every width',
   async (locale, theme, title, choose, agrees) => {

@@ -212,6 +212,13 @@ export const EQUIVALENT_MUTANTS: ReadonlyMap<string, string> = new Map(
       'quote/quote-gate.ts isRescaled: Math.abs(pastFactor - 1) > LARGEST_MOVE -> Math.abs(pastFactor - 1) >= LARGEST_MOVE',
       'quote/quote-gate.ts isRescaled: Math.abs(pastFactor / factor - 1) <= SPLIT_TOLERANCE -> Math.abs(pastFactor / factor - 1) < SPLIT_TOLERANCE',
     ]),
+    ...group('The first of a ranking has none before it, so its place is set.', [
+      'contest/team-standing.ts place: 0 -> 1',
+      'contest/standing.ts place: 0 -> 1',
+    ]),
+    ...group('What a plan sells only closes, which no rule of an account forbids.', [
+      'decisions/trading/rebalance.ts execute: unsold -> false',
+    ]),
   }),
 );
 

@@ -530,6 +530,7 @@ describe('a grade', () => {
       .select('record')
       .where('user_id', '=', student.id)
       .where('action', '=', 'work_graded')
+      .orderBy('number')
       .execute();
     expect(acts.map(({ record }) => JSON.parse(record) as object)).toMatchObject([
       { after: { points: '4.00', isReturned: false } },
