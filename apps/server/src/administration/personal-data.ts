@@ -73,8 +73,15 @@ export async function erasePerson(
 const stays = (code: NonNullable<Awaited<ReturnType<typeof eraseUser>>>): Refused =>
   refused(code === 'user_has_open_books' ? 'account_in_use' : code);
 
-/** All stored data of a person. */
-export async function exportPersonalData(
+/** All stored data of a person, as of one moment: balances are those of the last entry, also while the person trades. */
+export const exportPersonalData = (room: PersonalDataRoom, session: Person & { readonly id: string }) =>
+  room.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute((db) => readPersonalData({ ...room, db }, session));
+
+async function readPersonalData(
   room: PersonalDataRoom,
   { id: sessionId, userId, accountId }: Person & { readonly id: string },
 ) {

@@ -1,3 +1,4 @@
+import { parseUsd } from '@lonja/core';
 import { LoginResponse, NewApiKey, PersonalExport, SessionView, Settings } from '@lonja/protocol';
 import {
   digestPersonal,
@@ -373,6 +374,22 @@ describe('personal data', () => {
       .reduce((sum, amount) => sum + BigInt(amount), 0n);
     expect(total).toBe(0n);
     expect(answer.text.replaceAll('mustChangePassword', '')).not.toMatch(/password|hash|argon/i);
+  });
+
+  test('[DSH-29] the export is of one moment, also while the person trades', async () => {
+    const client = await rig.join();
+    // Read between the balances and the ledger.
+    const { answer } = await rig.owner.transaction().execute(async (work) => {
+      await sql`lock table chart_drawings in access exclusive mode`.execute(work);
+      const exporting = exportOf(client);
+      await expect.poll(() => countWaiting(work)).toBe(1);
+      expect((await buy(client, { as: client })).status).toBe(200);
+      return { answer: exporting };
+    });
+    const data = PersonalExport.parse((await answer).body);
+    const cash = data.ledger.reduce((sum, { postings }) => sum + BigInt(postings['cash'] ?? 0), 0n);
+    expect(parseUsd(data.user.account?.cash ?? '')).toMatchObject({ ok: true, units: cash });
+    expect(data.positions).toEqual([]);
   });
 
   test('[DSH-29] nothing that is kept of a person is missing in the export', async () => {
