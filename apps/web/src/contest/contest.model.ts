@@ -1,4 +1,5 @@
-import type { Contest, StandingRow } from '@lonja/protocol';
+import type { Contest, Ruleset, StandingRow } from '@lonja/protocol';
+import type { TFunction } from 'i18next';
 
 /** Minutes of market time as days, hours and minutes: '2 h 30 min'. Units are the same in the languages that there are. */
 export function lengthText(minutes: number): string {
@@ -38,3 +39,13 @@ export function nameOfRow({ alias, number, isErased }: NamedRow): RowName {
   if (isErased) return { kind: 'erased' };
   return alias === null ? { kind: 'number', number } : { kind: 'alias', alias };
 }
+
+/** As scores are compared. */
+export const SCORE_DECIMALS = 4;
+
+/** Whether places come from something else than what every standing shows. */
+export const isScored = ({ scoring }: Pick<Ruleset, 'scoring'>): boolean =>
+  scoring !== undefined && scoring.kind !== 'return';
+
+export const scoreLabel = ({ scoring }: Pick<Ruleset, 'scoring'>, t: TFunction<'classes'>): string =>
+  scoring?.kind === 'sharpe' ? t('sharpe') : `${t('score')} (%)`;

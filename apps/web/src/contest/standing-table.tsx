@@ -1,12 +1,11 @@
 import type { ContestStanding, Ruleset, StandingRow } from '@lonja/protocol';
-import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { ProfitFigure } from '../shared/figures/profit-figure.tsx';
 import type { NumberFormat } from '../shared/figures/number-format.ts';
 import { EmptyState } from '../shared/ui/states.tsx';
 import { TableHead } from '../shared/ui/table-head.tsx';
 import { TeamName } from './team-table.tsx';
-import { nameOfRow, type NamedRow } from './contest.model.ts';
+import { isScored, nameOfRow, SCORE_DECIMALS, scoreLabel, type NamedRow } from './contest.model.ts';
 
 type StandingFigures = Pick<NumberFormat, 'usd' | 'percent' | 'signedPercent' | 'decimal' | 'count'>;
 
@@ -75,13 +74,6 @@ export function StandingTable({
   );
 }
 
-/** Whether places come from something else than what every standing shows. */
-const isScored = ({ scoring }: Pick<Ruleset, 'scoring'>): boolean =>
-  scoring !== undefined && scoring.kind !== 'return';
-
-const scoreLabel = ({ scoring }: Pick<Ruleset, 'scoring'>, t: TFunction<'classes'>): string =>
-  scoring?.kind === 'sharpe' ? t('sharpe') : `${t('score')} (%)`;
-
 interface StandingLineProps extends Pick<StandingTableProps, 'figures' | 'ruleset'> {
   readonly row: StandingRow;
   readonly cell: string;
@@ -123,9 +115,6 @@ function StandingLine({ row, ruleset, figures, cell, isOwn }: StandingLineProps)
     </tr>
   );
 }
-
-/** Scores are compared by them. */
-const SCORE_DECIMALS = 4;
 
 export interface RowNotesProps {
   readonly row: Pick<StandingRow, 'notCounted' | 'tradingDays'>;

@@ -2,6 +2,7 @@ import type { ContestStanding, Ruleset, TeamRow } from '@lonja/protocol';
 import { useTranslation } from 'react-i18next';
 import type { NumberFormat } from '../shared/figures/number-format.ts';
 import { TableHead } from '../shared/ui/table-head.tsx';
+import { SCORE_DECIMALS } from './contest.model.ts';
 
 export interface TeamTableProps {
   readonly standing: ContestStanding;
@@ -12,8 +13,6 @@ export interface TeamTableProps {
   /** To be read from across a room. */
   readonly isLarge?: boolean;
 }
-
-const SCORE_DECIMALS = 4;
 
 /** The teams of a contest, beside the standing of their members; nothing where there are none. */
 export function TeamTable({ standing, ruleset, figures, own, isLarge = false }: TeamTableProps) {

@@ -3,7 +3,7 @@ import type { Contest, ContestEntry, Group } from '@lonja/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isMoving } from '../../contest/contest.model.ts';
+import { isMoving, isScored, SCORE_DECIMALS, scoreLabel } from '../../contest/contest.model.ts';
 import { EntryName, RowNotes } from '../../contest/standing-table.tsx';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
 import { queryOf } from '../../shared/api/query-of.ts';
@@ -166,7 +166,7 @@ function Entries({ contest, mayDisqualify }: { readonly contest: Contest; readon
       </p>
       <table className="live w-full text-13">
         <caption className="sr-only">{t('run.entries')}</caption>
-        <EntriesHead withLuck={luck !== undefined} />
+        <EntriesHead ruleset={contest.ruleset} withLuck={luck !== undefined} />
         <tbody>
           {data.map((entry) => (
             <EntryLine
@@ -206,7 +206,11 @@ function Entries({ contest, mayDisqualify }: { readonly contest: Contest; readon
   );
 }
 
-function EntriesHead({ withLuck }: { readonly withLuck: boolean }) {
+interface EntriesHeadProps extends Pick<Contest, 'ruleset'> {
+  readonly withLuck: boolean;
+}
+
+function EntriesHead({ ruleset, withLuck }: EntriesHeadProps) {
   const { t } = useTranslation('classes');
   return (
     <TableHead
@@ -214,7 +218,8 @@ function EntriesHead({ withLuck }: { readonly withLuck: boolean }) {
       cells={[
         { label: t('place') },
         { label: t('person') },
-        { label: t('return'), isFigure: true },
+        ...(isScored(ruleset) ? [{ label: scoreLabel(ruleset, t), isFigure: true }] : []),
+        { label: t('return'), isFigure: true, ...(isScored(ruleset) ? { shownFrom: 'max-sm:hidden' } : {}) },
         { label: t('run.level'), isFigure: true, shownFrom: 'max-sm:hidden' },
         { label: t('run.positions'), isFigure: true, shownFrom: 'max-sm:hidden' },
         { label: t('trades'), isFigure: true, shownFrom: 'max-sm:hidden' },
@@ -240,7 +245,7 @@ const NEAR_CALL = 150;
 function EntryLine({ contest, entry, withLuck, onRead, onDisqualify, onPlayAgain }: EntryLineProps) {
   const { t } = useTranslation('classes');
   const display = useDisplay();
-  const { place, unranked, returnPercent, marginLevel, positions, fills, luck, isErased } = entry;
+  const { place, unranked, returnPercent, marginLevel, positions, fills, score, luck, isErased } = entry;
   const name = entry.fullName ?? entry.username;
   return (
     <tr className="border-b border-line-soft last:border-0">
@@ -258,7 +263,12 @@ function EntryLine({ contest, entry, withLuck, onRead, onDisqualify, onPlayAgain
         )}
         <RowNotes row={entry} ruleset={contest.ruleset} figures={display.exact} />
       </th>
-      <td className={`${CELL} figure`}>
+      {isScored(contest.ruleset) && (
+        <td className={`${CELL} figure`}>
+          {score === undefined ? '–' : display.exact.decimal(score, SCORE_DECIMALS)}
+        </td>
+      )}
+      <td className={`${CELL} figure ${isScored(contest.ruleset) ? 'max-sm:hidden' : ''}`}>
         <ProfitFigure value={returnPercent} text={display.signedPercent(returnPercent)} />
       </td>
       <td
@@ -269,7 +279,9 @@ function EntryLine({ contest, entry, withLuck, onRead, onDisqualify, onPlayAgain
       <td className={`${CELL} figure max-sm:hidden`}>{display.count(positions)}</td>
       <td className={`${CELL} figure max-sm:hidden`}>{display.count(fills)}</td>
       {withLuck && (
-        <td className={`${CELL} figure`}>{luck ? display.wholePercent(Math.floor(luck.percentile)) : '–'}</td>
+        <td className={`${CELL} figure max-sm:hidden`}>
+          {luck ? display.wholePercent(Math.floor(luck.percentile)) : '–'}
+        </td>
       )}
       <td className={`${CELL} text-right`}>
         {!isErased && (
