@@ -454,14 +454,12 @@ describe('rules that ask for a note', () => {
   test('count at an order’s placing: one that was noted fills in the end, also over a contest’s end', async () => {
     const { group, student, contest, account } = await started({ noteRequired: true });
     const { body: quotes } = await rig.call(`GET /api/real-market-data?world=${contest.world}`);
-    const { bid, ask } = (quotes as { symbol: string; bid: number; ask: number }[]).find(
-      ({ symbol }) => symbol === 'AAPL',
-    )!;
+    const { ask } = (quotes as { symbol: string; ask: number }[]).find(({ symbol }) => symbol === 'AAPL')!;
     const order = { symbol: 'AAPL', side: 'buy', quantity: 1, note: { text: 'If it moves' } };
-    // Wherever the price goes one of them fills.
+    // A tick below and a tick above: wherever the price goes one of them fills.
     for (const terms of [
-      { type: 'limit', limitPrice: (bid - 0.02).toFixed(2) },
-      { type: 'stop', stopPrice: (ask + 0.02).toFixed(2) },
+      { type: 'limit', limitPrice: (ask - 0.01).toFixed(2) },
+      { type: 'stop', stopPrice: (ask + 0.01).toFixed(2) },
     ])
       done(
         await rig.call(`POST /api/orders${at(account)}`, { as: student, body: { ...order, ...terms } }),
