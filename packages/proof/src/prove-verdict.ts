@@ -1,4 +1,5 @@
 import {
+  evaluationRulesOf,
   formatUsdExact,
   judgeEvidence,
   quoteAmount,
@@ -6,7 +7,6 @@ import {
   valueAccount,
   type AccountState,
   type EvaluationProgress,
-  type EvaluationRules,
   type Instrument,
   type MarketQuote,
   type PositionState,
@@ -197,27 +197,6 @@ function quotesOf(
   );
 }
 
-/** What is not given is absent. */
-const rulesOf = ({
-  daily,
-  overall,
-  atBreach,
-  consistency,
-  maxDays,
-  ...rules
-}: Evidence['rules']): EvaluationRules => ({
-  ...rules,
-  ...(atBreach ? { atBreach } : {}),
-  ...(daily ? { daily } : {}),
-  overall: {
-    limit: overall.limit,
-    floor: overall.floor,
-    ...(overall.lock === undefined ? {} : { lock: overall.lock }),
-  },
-  ...(consistency === undefined ? {} : { consistency }),
-  ...(maxDays === undefined ? {} : { maxDays }),
-});
-
 function accountOf(evidence: Evidence): AccountState {
   const positions = evidence.positions.map(({ quantity, cost }, place): [number, PositionState] => [
     place + 1,
@@ -253,7 +232,7 @@ function accountOf(evidence: Evidence): AccountState {
         name: evidence.programme,
         phase: evidence.phase,
         phases: evidence.phase,
-        rules: rulesOf(evidence.rules),
+        rules: evaluationRulesOf(evidence.rules),
       },
     },
     evaluation: progressOf(evidence.progress),

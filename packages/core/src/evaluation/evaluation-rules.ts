@@ -56,3 +56,29 @@ export interface EvaluationTerms {
   readonly phases: number;
   readonly rules: EvaluationRules;
 }
+
+type Given<Whole> = { readonly [Name in keyof Whole]: Whole[Name] | undefined };
+
+/** Rules as a document has them: what it does not give is undefined there. */
+export type GivenRules = Omit<EvaluationRules, 'atBreach' | 'daily' | 'overall' | 'consistency' | 'maxDays'> &
+  Partial<Given<Pick<EvaluationRules, 'atBreach' | 'daily' | 'consistency' | 'maxDays'>>> & {
+    readonly overall: Omit<EvaluationRules['overall'], 'lock'> &
+      Partial<Given<Pick<EvaluationRules['overall'], 'lock'>>>;
+  };
+
+/** Rules as they are sealed, and proven: what is not given is absent. */
+export const evaluationRulesOf = ({
+  daily,
+  overall: { lock, ...overall },
+  atBreach,
+  consistency,
+  maxDays,
+  ...rules
+}: GivenRules): EvaluationRules => ({
+  ...rules,
+  ...(atBreach ? { atBreach } : {}),
+  ...(daily ? { daily } : {}),
+  overall: { ...overall, ...(lock === undefined ? {} : { lock }) },
+  ...(consistency === undefined ? {} : { consistency }),
+  ...(maxDays === undefined ? {} : { maxDays }),
+});

@@ -1,4 +1,4 @@
-import type { EvaluationRules, Phase } from '@lonja/core';
+import { evaluationRulesOf, type Phase } from '@lonja/core';
 import { listEvaluations, listProgrammes } from '@lonja/store';
 import {
   answerAppeal,
@@ -79,26 +79,5 @@ const phaseOf = ({
     ...(shorts === false ? { noShorts: true } : {}),
     ...(maxShare === undefined ? {} : { maxShare }),
   },
-  rules: rulesOf(rules),
-});
-
-/** What is not given is absent: the rules are sealed as they are written. */
-const rulesOf = ({
-  daily,
-  overall,
-  atBreach,
-  consistency,
-  maxDays,
-  ...rules
-}: WantedPhase['rules']): EvaluationRules => ({
-  ...rules,
-  ...(atBreach ? { atBreach } : {}),
-  ...(daily ? { daily } : {}),
-  overall: {
-    limit: overall.limit,
-    floor: overall.floor,
-    ...(overall.lock === undefined ? {} : { lock: overall.lock }),
-  },
-  ...(consistency === undefined ? {} : { consistency }),
-  ...(maxDays === undefined ? {} : { maxDays }),
+  rules: evaluationRulesOf(rules),
 });
