@@ -85,6 +85,7 @@ export * from './position/valuation.ts';
 export * from './position/split.ts';
 export * from './order/market-order.ts';
 export type { MarketOrder, OrderEffect } from './order/order-effect.ts';
+export * from './order/sender.ts';
 export { MAX_NOTIONAL, MIN_NOTIONAL } from './order/order-size.ts';
 export * from './order/order-type.ts';
 export * from './order/order-draft.ts';

@@ -10,7 +10,7 @@ export type CardRefusal = 'card_number_in_text' | 'card_is_no_test_card';
 const NO_TEXTS: ReadonlySet<string> = new Set(
   [
     ['password', 'currentPassword', 'newPassword', 'confirmPassword', 'code', 'challenge', 'token'],
-    ['id', 'ids', 'userId', 'timestamp', 'csv'],
+    ['id', 'ids', 'userId', 'clientOrderId', 'timestamp', 'csv'],
   ].flat(),
 );
 

@@ -21,6 +21,7 @@ export * from './calls/sessions.ts';
 export * from './calls/fill-profile.ts';
 export * from './calls/trading.ts';
 export * from './calls/orders.ts';
+export type { Sender } from './calls/sender.ts';
 export * from './calls/portfolio.ts';
 export * from './calls/market-data.ts';
 export * from './calls/alerts.ts';

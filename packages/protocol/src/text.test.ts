@@ -42,6 +42,11 @@ const NOT_KEPT: Readonly<Record<string, string>> = {
   'register.confirmPassword': 'compared',
   'register.code': 'compared',
   'trade.symbol': 'looked up',
+  ...Object.fromEntries(
+    ['trade', 'closePosition', 'placeOrder', 'previewOrder', 'placeOco.orders', 'protectPosition'].map(
+      (call) => [`${call}.clientOrderId`, 'a program made it up, and its digits may match by chance'],
+    ),
+  ),
   'previewOrder.symbol': 'looked up',
   'closePosition.symbol': 'looked up',
   'placeOrder.symbol': 'looked up',
@@ -132,7 +137,16 @@ describe("a card's number stays in the browser", () => {
   it('[API-21] in whatever field of whatever call it was typed, secrets and ids left out', () => {
     expect(sent(REAL_CARD)).toEqual(
       [
-        ['challenge', 'code', 'confirmPassword', 'csv', 'currentPassword', 'ids', 'newPassword'],
+        [
+          'challenge',
+          'clientOrderId',
+          'code',
+          'confirmPassword',
+          'csv',
+          'currentPassword',
+          'ids',
+          'newPassword',
+        ],
         ['password', 'timestamp', 'token', 'userId'],
       ].flat(),
     );

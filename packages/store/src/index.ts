@@ -233,6 +233,7 @@ export {
   type OrderPage,
 } from './trading/orders.ts';
 export { listPositionChanges, listPositions, type HeldPositions } from './trading/positions.ts';
+export { findOrSaveSender, senderOf, type ProgramIdentity } from './people/senders.ts';
 export { loadTradeResults } from './trading/trade-results.ts';
 export {
   listTradingAccounts,
@@ -267,7 +268,9 @@ export {
   openDeskConnection,
   type AccountHead,
   type BatchRequest,
+  type ClientOrderId,
   type DeskConnection,
+  type KnownClientOrder,
   type LoadedBatch,
   type OpenAccounts,
   type ProgrammePast,

@@ -4,6 +4,7 @@ import { createApiKeys, type ApiKeys } from '../auth/api-keys.ts';
 import { createOwnProofs, type OwnProofs } from '../auth/own-proofs.ts';
 import { createPasswordReset, type PasswordReset } from '../auth/password-reset.ts';
 import { createPasswords, type Passwords } from '../auth/passwords.ts';
+import { createSenders, type Senders } from '../auth/senders.ts';
 import { createSessions, type Sessions } from '../auth/sessions.ts';
 import { COUNTED_ALONE, createSharedLimits, type SharedLimits } from '../auth/shared-limits.ts';
 import { createTwoFactor, type TwoFactor } from '../auth/two-factor.ts';
@@ -18,6 +19,7 @@ import type { ServerOptions } from './server-options.ts';
 export interface PeoplePart extends Part {
   readonly sessions: Sessions;
   readonly apiKeys: ApiKeys;
+  readonly senders: Senders;
   readonly accountOwners: AccountOwners;
   readonly passwords: Passwords;
   readonly twoFactor: TwoFactor;
@@ -64,6 +66,7 @@ export async function composePeople(
   return {
     sessions,
     apiKeys,
+    senders: createSenders(db, clock),
     accountOwners: createAccountOwners(db),
     passwords,
     twoFactor,

@@ -29,6 +29,13 @@ import type {
 } from '@lonja/store';
 import { noticesOfChange } from '../notices/account-notices.ts';
 import type { AccountCache } from './account-cache.ts';
+import {
+  clientOrderIdsOf,
+  clientOrdersOf,
+  findClientOrder,
+  noteClientOrders,
+  type ClientOrders,
+} from './client-orders.ts';
 import { notesOf } from './command-notes.ts';
 import { decideForClient } from './client-decision.ts';
 import { decideForSystem } from './system-decision.ts';
@@ -67,6 +74,7 @@ export function requestOf(
     keyDays,
     besides: batch.flatMap(({ command }) => (opensBeside(command) ? [command.accountId] : [])),
     identities: clients.map(({ username, email }) => ({ username, email })),
+    clientOrders: batch.flatMap(clientOrderIdsOf),
     newAccounts: batch.filter(opensAccount).length,
   };
 }
@@ -100,6 +108,7 @@ interface BatchState {
   readonly openAccounts: Map<number, OpenAccounts>;
   readonly freeAccountIds: number[];
   readonly answers: LoadedBatch['answers'];
+  readonly clientOrders: ClientOrders;
 }
 
 export function batchStateOf(loaded: LoadedBatch, states: Iterable<TradingState>): BatchState {
@@ -111,6 +120,7 @@ export function batchStateOf(loaded: LoadedBatch, states: Iterable<TradingState>
     openAccounts: new Map(loaded.openAccounts),
     freeAccountIds: [...loaded.accountIds],
     answers: loaded.answers,
+    clientOrders: clientOrdersOf(loaded.clientOrders),
   };
 }
 
@@ -148,6 +158,7 @@ export function decideBatch(
       keep(submission, outcome, opened);
       opened.notes.push(...notesOf(submission, outcome.changes, market.now));
       for (const { after } of outcome.changes) known.states.set(after.account.id, after);
+      noteClientOrders(known.clientOrders, outcome.changes);
       takeIdentity(submission, known);
       countOpening(outcome, known);
       return outcome;
@@ -281,7 +292,8 @@ export function answerAgain(
     : { kind: 'replayed', answer: { status, body } };
 }
 
-function decide({ command, render }: ClientSubmission, known: BatchState, market: MarketView): Outcome {
+function decide(submission: ClientSubmission, known: BatchState, market: MarketView): Outcome {
+  const { command, render } = submission;
   if (command.kind === 'open_account') {
     const { username, email } = loweredOf(command.client, known);
     if (known.takenUsernames.has(username)) return { kind: 'refused', refusal: { code: 'username_taken' } };
@@ -292,6 +304,8 @@ function decide({ command, render }: ClientSubmission, known: BatchState, market
   if (!state || (state.account.isClosed && command.kind !== 'set_withdrawal')) {
     return { kind: 'refused', refusal: { code: 'account_closed' } };
   }
+  const orderId = findClientOrder(known.clientOrders, submission);
+  if (orderId !== undefined) return { kind: 'refused', refusal: { code: 'client_order_id_taken', orderId } };
   if (command.kind === 'reset_account') {
     return resetAccount(state, command, { newAccountId: () => newAccountIdOf(known), render, market });
   }

@@ -1,6 +1,7 @@
 import type { TradingState, MarketViews } from '@lonja/core';
 import { failureOf, keyDays, type AccountHead, type DeskConnection, type LoadedBatch } from '@lonja/store';
 import type { AccountCache } from './account-cache.ts';
+import { clientOrderIdsOf } from './client-orders.ts';
 import { batchStateOf, decideBatch, keyOf, keysOf, requestOf, type DecidedBatch } from './batch.ts';
 import { leaveStrays, type DeskHome } from './desk-home.ts';
 import { accountOf, opensAccount, type Submission } from './submission.ts';
@@ -28,6 +29,7 @@ export async function executeAssuming(
   const days = keyDays(markets.own.now);
   const decided = leaveStrays(decideBatch(batch, batchStateOf(NOTHING_LOADED, states), markets, days), home);
   if (home && !home.isAlone() && mayBeInFlight(batch, decided)) return undefined;
+  if (mayBeThere(batch, decided)) return undefined;
   const changed = new Set(decided.writes.changes.map((change) => change.after.account.id));
   const unchanged = states.map((state) => state.account).filter((account) => !changed.has(account.id));
   try {
@@ -48,9 +50,15 @@ export async function executeAssuming(
  */
 const mayBeInFlight = (batch: readonly Submission[], { results }: DecidedBatch): boolean =>
   batch.some((submission, place) => {
-    const result = results[place];
-    return keyOf(submission) !== undefined && result && 'kind' in result && result.kind === 'refused';
+    return keyOf(submission) !== undefined && isRefused(results[place]);
   });
+
+/** Whether an order is refused that may have been sent before: of one that has ended only the database knows the id. */
+const mayBeThere = (batch: readonly Submission[], { results }: DecidedBatch): boolean =>
+  batch.some((submission, place) => isRefused(results[place]) && clientOrderIdsOf(submission).length > 0);
+
+const isRefused = (result: DecidedBatch['results'][number] | undefined): boolean =>
+  result !== undefined && 'kind' in result && result.kind === 'refused';
 
 /** For a batch that needs no reads. */
 export const NOTHING_LOADED: LoadedBatch = {
@@ -62,6 +70,7 @@ export const NOTHING_LOADED: LoadedBatch = {
   takenEmails: new Set(),
   openAccounts: new Map(),
   accountIds: [],
+  clientOrders: [],
 };
 
 /** The batch's accounts as they were last committed here; undefined when one is missing or to be opened. */
@@ -96,7 +105,7 @@ export async function executeLocked(
   const states = await statesOf(loaded, desk, cache);
   const decided = leaveStrays(decideBatch(batch, batchStateOf(loaded, states), markets, days), home);
   if (decided.writes.changes.length > 0) await desk.commit(decided.writes);
-  else if (loaded.answers.length > 0) await desk.confirm();
+  else if (loaded.answers.length > 0 || loaded.clientOrders.length > 0) await desk.confirm();
   else await desk.rollback();
   for (const state of decided.states) cache.put(state);
   return decided;

@@ -254,6 +254,8 @@ export type DeskRefusal =
   | Refusal
   | { readonly code: 'username_taken' }
   | { readonly code: 'email_taken' }
+  /** An order of the account, of whatever state, has the id already. */
+  | { readonly code: 'client_order_id_taken'; readonly orderId: number }
   /** The key came before with another request. */
   | { readonly code: 'idempotency_key_reused' }
   /** A request with the same key is being executed. */

@@ -1,6 +1,7 @@
 import type { Fill, LedgerEntry, RestingOrder, TradingState } from '@lonja/core';
 import type {
   BatchWrites,
+  ClientOrderId,
   DeskConnection,
   IdempotentResponse,
   LoadedBatch,
@@ -30,6 +31,11 @@ export class SimulatedRows {
   write(writes: Written): void {
     for (const [id, version] of firstVersions(writes)) this.assertVersion(id, version);
     for (const answer of writes.answers) this.assertUnused([answer], [writes.day]);
+    for (const { before, after } of writes.changes.flatMap(({ orders }) => orders)) {
+      const { accountId, clientOrderId } = after;
+      const isNew = before === undefined && clientOrderId !== undefined;
+      if (isNew && this.#findClientOrder({ accountId, clientOrderId }) !== undefined) throw conflict();
+    }
     for (const change of writes.changes) {
       this.#look(change);
       this.entries.push(...change.account.entries);
@@ -66,6 +72,10 @@ export class SimulatedRows {
       takenEmails: new Set(),
       openAccounts: new Map(),
       accountIds: Array.from({ length: request.newAccounts }, () => ++this.#accountIds),
+      clientOrders: request.clientOrders.flatMap((wanted) => {
+        const orderId = this.#findClientOrder(wanted);
+        return orderId === undefined ? [] : [{ ...wanted, orderId }];
+      }),
     };
   }
 
@@ -106,6 +116,11 @@ export class SimulatedRows {
 
   #findAnswer({ userId, id }: UsedKey, days: readonly string[]): StoredAnswer | undefined {
     return this.answers.find((one) => one.userId === userId && one.id === id && days.includes(one.day));
+  }
+
+  #findClientOrder({ accountId, clientOrderId }: ClientOrderId): number | undefined {
+    const orders = [...this.orders.values()];
+    return orders.find((one) => one.accountId === accountId && one.clientOrderId === clientOrderId)?.id;
   }
 
   #look({ before, after, account, orders }: Written['changes'][number]): void {

@@ -16,6 +16,7 @@ import { refusalSentence } from './refusal-sentence.ts';
 import { listOrders, type Database, type OrderPage } from '@lonja/store';
 import type { Market } from '../market/market.ts';
 import { givenRefusal } from './refusal-details.ts';
+import { senderAnswer } from './sender-view.ts';
 import { transactionOfFill } from './transaction-view.ts';
 
 /** An account's stored orders, the newest first. */
@@ -45,6 +46,8 @@ function orderAnswer(order: RestingOrder, instrument: Instrument): Order {
     price === undefined ? null : formatPrice(price, decimals);
   return {
     id: order.id,
+    clientOrderId: order.clientOrderId ?? null,
+    sentBy: senderAnswer(order.sentBy),
     symbol: instrument.symbol,
     side: order.side,
     type: terms.type,

@@ -49,6 +49,7 @@ const DETAILS: {
     largest: formatUsd(largest, 'floor'),
   }),
   orders_of_day_spent: ({ most }) => ({ most }),
+  client_order_id_taken: ({ orderId }) => ({ order: orderId }),
   depth_short: ({ available }) => ({ available: formatQuantity(available) }),
   exceeds_position: ({ held }) => ({ held: formatQuantity(held) }),
   notional_out_of_range: ({ minimum, maximum }) => ({

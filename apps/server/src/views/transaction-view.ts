@@ -9,6 +9,7 @@ import {
   priceToNumber,
   quantity as toQuantity,
   quantityToNumber,
+  senderOfFill,
   trimZeros,
   usd,
   USD_SCALE,
@@ -19,10 +20,12 @@ import {
   type Instrument,
   type OrderPurpose,
   type OrderType,
+  type Sender,
 } from '@lonja/core';
 import type { Transaction } from '@lonja/protocol';
-import { listFills, type Database, type FillRow } from '@lonja/store';
+import { listFills, senderOf, type Database, type FillRow } from '@lonja/store';
 import type { Market } from '../market/market.ts';
+import { senderAnswer } from './sender-view.ts';
 
 /** Rows per page. */
 const NEWEST = 1_000;
@@ -75,6 +78,7 @@ interface ShownFill {
   /** Of the market, in the instrument's currency. */
   readonly realizedQuote: bigint;
   readonly cost: ShownCost;
+  readonly sentBy: Sender | undefined;
 }
 
 /** A fill's profile, latency and cost compared with an ideal fill. */
@@ -122,6 +126,7 @@ export const transactionOfFill = (fill: Fill, instrument: Instrument): Transacti
       rate: fill.quote.rate,
       realizedQuote: fill.change.realizedQuote,
       cost: fill.cost,
+      sentBy: fill.order.sentBy,
     },
     instrument,
   );
@@ -167,6 +172,7 @@ const transactionOfRow = (row: FillRow, instrument: Instrument): Transaction =>
         impact: row.impact,
         amount: row.ideal_cost,
       },
+      sentBy: senderOf(row),
     },
     instrument,
   );
@@ -205,6 +211,7 @@ const figuresOf = (fill: ShownFill, instrument: Instrument): Omit<Transaction, O
   closes: fill.closed > 0n,
   cause: fill.cause,
   origin: fillOrigin(fill.cause, fill.purpose),
+  sentBy: senderAnswer(senderOfFill(fill.cause, fill.sentBy)),
   causeReason: fill.closing?.reason ?? null,
   causeAt: fill.closing ? new Date(fill.closing.at).toISOString() : null,
   marginLevel: fill.marginLevel === null ? null : Number(fill.marginLevel) / 100,

@@ -4,6 +4,7 @@ import type { MarketQuote } from '../quote/quote.ts';
 import type { FillProfile } from '../account/fill-profile.ts';
 import type { MarketOrder } from './order-effect.ts';
 import type { OrderPurpose, OrderType } from './order-type.ts';
+import type { Sender } from './sender.ts';
 
 /**
  * Why there was a fill: the client's order, its rebalance, a margin level (basis points) below 50 %, a close by an
@@ -24,6 +25,33 @@ export type FillOrigin = OrderPurpose | Exclude<FillCause['kind'], 'order'>;
 /** @param purpose of the order that it executed; undefined for a trade or a close without a resting order */
 export const fillOrigin = (cause: FillCause['kind'], purpose: OrderPurpose | undefined): FillOrigin =>
   cause === 'order' ? (purpose ?? 'market') : cause;
+
+/** What may stand behind a fill: a sender, a rule that the system enforces, or an administrator. */
+export type FillSender =
+  | Sender
+  | {
+      readonly kind: 'rule';
+      readonly rule: Exclude<FillCause['kind'], 'order' | 'rebalance' | 'administrator'>;
+    }
+  | { readonly kind: 'administrator' };
+
+/**
+ * Who is behind a fill. A rebalance, and an order that protects a position, are their sender's; the fill's cause says the rest.
+ * @param sentBy undefined: not recorded
+ */
+export function senderOfFill(cause: FillCause['kind'], sentBy: Sender | undefined): FillSender | undefined {
+  switch (cause) {
+    case 'order':
+    case 'rebalance':
+      return sentBy;
+    case 'administrator':
+      return { kind: 'administrator' };
+    case 'stop_out':
+    case 'contest_end':
+    case 'evaluation_end':
+      return { kind: 'rule', rule: cause };
+  }
+}
 
 /** What a client asked for. */
 export const BY_ORDER: FillCause = { kind: 'order' };

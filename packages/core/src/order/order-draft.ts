@@ -6,6 +6,7 @@ import type { Quantity } from '../money/index.ts';
 import type { Side } from '../position/position.ts';
 import { needsNote } from '../account/account-terms.ts';
 import { refuseMalformed, refusePlacing } from './market-order.ts';
+import type { SentOrder } from './sender.ts';
 import {
   neverWaits,
   pricesOf,
@@ -25,7 +26,7 @@ export interface Bracket {
 }
 
 /** An order as requested. */
-export interface OrderDraft {
+export interface OrderDraft extends SentOrder {
   readonly instrumentId: number;
   readonly side: Side;
   /** Above zero. */

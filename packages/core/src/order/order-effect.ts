@@ -5,10 +5,11 @@ import { convertToUsd, minus, negate, plus, type Price, type Quantity, type Usd 
 import { applyFill, type PositionChange, type Side } from '../position/position.ts';
 import { touchOf, type MarketQuote } from '../quote/quote.ts';
 import { fillPriceOf, type FillPrice } from './depth.ts';
+import type { SentOrder } from './sender.ts';
 import { takenOf, type Taking } from './taking.ts';
 
 /** An order to fill at once at the market. */
-export interface MarketOrder {
+export interface MarketOrder extends SentOrder {
   readonly instrumentId: number;
   readonly side: Side;
   /** Above zero. */

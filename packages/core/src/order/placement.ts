@@ -34,7 +34,8 @@ export function placeDraft(draft: OrderDraft, place: Place): readonly [RestingOr
 }
 
 function orderOf(draft: OrderDraft, place: Place): RestingOrder {
-  const { instrumentId, side, quantity, leverage, reduceOnly, terms, lifetime } = draft;
+  const { instrumentId, side, quantity, leverage, reduceOnly, terms, lifetime, sentBy, clientOrderId } =
+    draft;
   const { accountId, id, ocoGroup, attachedTo, quote, tick, now } = place;
   return {
     accountId,
@@ -55,6 +56,8 @@ function orderOf(draft: OrderDraft, place: Place): RestingOrder {
     attachedTo,
     placedAt: now,
     splits: 0,
+    sentBy,
+    clientOrderId,
     state: { status: 'working' },
   };
 }
@@ -71,6 +74,7 @@ const childOf = (parent: RestingOrder, terms: OrderTerms, id: number): RestingOr
   trail: undefined,
   parentId: parent.id,
   ocoGroup: undefined,
+  clientOrderId: undefined,
   state: { status: 'pending' },
 });
 

@@ -4,6 +4,7 @@ import type { Price, Quantity } from '../money/index.ts';
 import type { Side } from '../position/position.ts';
 import { latencyOf, type FillProfile } from '../account/fill-profile.ts';
 import { isDelayed, type Quote } from '../quote/quote.ts';
+import type { SentOrder } from './sender.ts';
 import { orderPurpose, type OrderPurpose, type OrderTerms, type TimeInForce } from './order-type.ts';
 
 /**
@@ -60,7 +61,7 @@ export interface Flight {
  * An order that works until it fills or ends, at its price or in flight. An order that fills or ends as it is placed is
  * stored in the same form.
  */
-export interface RestingOrder {
+export interface RestingOrder extends SentOrder {
   readonly accountId: number;
   /** Counts this account's orders from 1, without gaps. */
   readonly id: number;

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { FillProfile } from './fill-profile.ts';
 import { NoteInput } from './journal/note.ts';
+import { ClientOrderId, Sender } from './sender.ts';
 import { OrderPurpose, OrderType, Side, SlippagePercent, Transaction } from './trading.ts';
 import {
   DecimalString,
@@ -64,6 +65,7 @@ const DRAFT = {
   stopLoss: StopLoss.optional().describe('Starts when the order fills, and protects the position'),
   takeProfit: TakeProfit.optional().describe('Starts when the order fills, and protects the position'),
   note: NoteInput.optional().describe('For the journal: written with the order, or not at all'),
+  clientOrderId: ClientOrderId.optional(),
   ...LIFETIME,
 };
 
@@ -82,9 +84,16 @@ export type OrderDraft = z.output<typeof OrderDraft>;
 /** Maximum of orders in one group. */
 export const MAX_OCO_LEGS = 10;
 
+const haveOwnIds = (orders: readonly OrderDraft[]): boolean => {
+  const ids = orders.flatMap(({ clientOrderId }) => clientOrderId ?? []);
+  return new Set(ids).size === ids.length;
+};
+
 /** Orders of which the first to trigger cancels the others. */
 export const OcoRequest = z
-  .strictObject({ orders: z.array(OrderDraft).min(2).max(MAX_OCO_LEGS) })
+  .strictObject({
+    orders: z.array(OrderDraft).min(2).max(MAX_OCO_LEGS).refine(haveOwnIds, 'has one clientOrderId twice'),
+  })
   .meta({ id: 'OcoRequest' });
 
 /** Prices are changed together: all of the order's own type, or none. */
@@ -103,12 +112,14 @@ export const OrderAmendment = z
   .meta({ id: 'OrderAmendment' });
 export type OrderAmendment = z.output<typeof OrderAmendment>;
 
+const PROTECTION = { symbol: Symbol, clientOrderId: ClientOrderId.optional(), ...LIFETIME };
+
 /** A stop loss (`stop`, `trailing_stop`) or take profit (`limit`) of an open position; closes all of it. */
 export const ProtectionRequest = z
   .discriminatedUnion('type', [
-    z.strictObject({ symbol: Symbol, ...LIMIT_TERMS, ...LIFETIME }),
-    z.strictObject({ symbol: Symbol, ...STOP_TERMS, ...LIFETIME }),
-    z.strictObject({ symbol: Symbol, ...TRAILING_STOP_TERMS, ...LIFETIME }).refine(hasOneTrail, ONE_TRAIL),
+    z.strictObject({ ...PROTECTION, ...LIMIT_TERMS }),
+    z.strictObject({ ...PROTECTION, ...STOP_TERMS }),
+    z.strictObject({ ...PROTECTION, ...TRAILING_STOP_TERMS }).refine(hasOneTrail, ONE_TRAIL),
   ])
   .meta({ id: 'ProtectionRequest' });
 export type ProtectionRequest = z.output<typeof ProtectionRequest>;
@@ -117,6 +128,8 @@ export type ProtectionRequest = z.output<typeof ProtectionRequest>;
 export const Order = z
   .object({
     id: z.number().int().describe('Counts the orders of the account'),
+    clientOrderId: z.string().nullable().describe("Its sender's own id of it"),
+    sentBy: Sender.nullable().describe('Who sent it, or its parent; null where that was not recorded'),
     symbol: Symbol,
     side: Side,
     type: OrderType,
@@ -207,7 +220,8 @@ const WholeText = z
   .transform(Number);
 
 export const OrderQuery = z.strictObject({
-  status: z.enum(['live', 'ended', 'all']).optional().describe('Default live'),
+  status: z.enum(['live', 'ended', 'all']).optional().describe('Default live; all with clientOrderId'),
   limit: WholeText.pipe(z.number().max(500)).optional().describe('Default 100'),
   before: WholeText.pipe(z.number().max(MAX_COUNT)).optional().describe('Only orders with a smaller id'),
+  clientOrderId: ClientOrderId.optional().describe('Only the order that has this id'),
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { FillProfile } from './fill-profile.ts';
 import { NoteInput } from './journal/note.ts';
+import { ClientOrderId, Sender } from './sender.ts';
 import {
   DecimalString,
   LeverageInput,
@@ -87,6 +88,7 @@ export const TradeRequest = z
     slippagePercent: SlippagePercent.optional(),
     reduceOnly: z.boolean().optional().describe('Never open or flip: refused when larger than the position'),
     note: NoteInput.optional().describe('For the journal: written with the trade, or not at all'),
+    clientOrderId: ClientOrderId.optional(),
   })
   .meta({ id: 'TradeRequest' });
 
@@ -194,6 +196,7 @@ export const Transaction = z
     origin: FillOrigin.describe(
       "The same in one word: what its order did to protect a position, else that order's type, else the cause",
     ),
+    sentBy: Sender.nullable().describe('Who sent its order; null where that was not recorded'),
     causeReason: z.string().nullable().describe('The reason of the administrator who closed it'),
     causeAt: Timestamp.nullable().describe('When the administrator ordered it'),
     marginLevel: z.number().nullable().describe('Percent, just before a stop-out closed the position'),
@@ -202,7 +205,9 @@ export const Transaction = z
       .number()
       .int()
       .nullable()
-      .describe('The order that it executed, where that had a life of its own'),
+      .describe(
+        'The order that it executed, where that had a life of its own: one that waited, or that a program sent',
+      ),
     orderType: OrderType,
     triggerPrice: z.number().nullable().describe('The price that the order waited for'),
     gapped: z.boolean().describe('The market jumped over that price: filled at the first one that there was'),
@@ -251,6 +256,7 @@ export const ClosePositionRequest = z
     quantity: QuantityInput.optional(),
     currentPrice: PriceInput.optional(),
     slippagePercent: SlippagePercent.optional(),
+    clientOrderId: ClientOrderId.optional(),
   })
   .meta({ id: 'ClosePositionRequest' });
 

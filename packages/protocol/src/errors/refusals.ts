@@ -170,6 +170,7 @@ export const REFUSALS = {
   email_taken: row(409),
   idempotency_key_reused: row(422),
   idempotency_in_flight: row(409),
+  client_order_id_taken: row<{ order: number }>(422),
   account_closed: row(404),
   quantity_off_grid: row<{ step: string }>(400),
   quantity_too_small: row<{ minimum: string }>(400),

@@ -14,6 +14,7 @@ import type {
   NoR,
   OrderStatus,
   OrderType,
+  Program,
   ScoreProblem,
   TimeInForce,
   Unranked,
@@ -131,6 +132,19 @@ export interface Tables {
     last_used_at: Date | null;
     /** The only account that it reaches; null: all of its person's. */
     account_id: number | null;
+  };
+  senders: {
+    number: GeneratedAlways<number>;
+    user_id: string;
+    kind: Program['kind'];
+    key_id: string | null;
+    hook: number | null;
+    approved_by: string | null;
+    /** What its person called it when it was first used; null once the person is erased. */
+    label: string | null;
+    /** What an agent says about itself. */
+    words: string | null;
+    first_at: Generated<Date>;
   };
   groups: {
     id: GeneratedAlways<number>;
@@ -446,6 +460,9 @@ export interface Tables {
     refusal: Record<string, unknown> | null;
     /** Where a stop loss stood when it began to protect its position; 0: not recorded. */
     first_stop: bigint | null;
+    /** 0: its account's person; null: not recorded. */
+    sender: number | null;
+    client_order_id: string | null;
   };
   journal_entries: {
     id: GeneratedAlways<bigint>;
@@ -532,6 +549,8 @@ export interface Tables {
     adjustment_act: string | null;
     /** The act of the administrator who closed the position. */
     cause_act: string | null;
+    /** 0: its account's person; null: a rule of the system, or not recorded. */
+    sender: number | null;
   };
   audit_log: {
     number: bigint;

@@ -69,7 +69,7 @@ const copyOrders = (values: readonly (number | string)[]): Statement => ({
     select (jsonb_populate_record(r, jsonb_build_object('account_id', $2::int) || case
       when ended_at <= to_timestamp($5::bigint / 1000.0) then '{}'::jsonb
       else jsonb_build_object('status', 'cancelled', 'cancel_reason', 'branch', 'fill_number', null, 'refusal_code', null,
-        'refusal', null, 'unfilled', null, 'ended_at', to_timestamp($5::bigint / 1000.0)) end)).*
+        'refusal', null, 'unfilled', null, 'replaced_by', null, 'ended_at', to_timestamp($5::bigint / 1000.0)) end)).*
     from orders r where account_id = $1 and id <= $3 and id <> all ($4::int[])`,
   values: [...values],
 });

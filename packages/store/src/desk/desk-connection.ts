@@ -1,18 +1,28 @@
 import type { AccountState, Orders, PastEvaluation, PositionState } from '@lonja/core';
-import type { Selectable } from 'kysely';
 import pg from 'pg';
 import { accountOf, positionsByAccount, type AccountRow } from '../trading/accounts.ts';
 import { APPLICATION_ROLE, bigintTypes } from '../database/database.ts';
 import { CONNECT_MS, endSilence, IDLE_IN_TRANSACTION_MS, SILENCE_MS } from '../database/silence.ts';
-import { ordersByAccount } from '../trading/orders.ts';
+import { ordersByAccount, type OrderRow } from '../trading/orders.ts';
+import { SENDER_COLUMNS } from '../people/senders.ts';
 import type { FoundResponse, UsedKey } from '../idempotency/idempotent-responses.ts';
 import type { PositionRow } from '../trading/positions.ts';
-import type { Tables } from '../database/tables.ts';
 import { numberArray, wordArray } from '../database/array-literal.ts';
 import { KEY_LOOKUP, statementsOf, verifyKeys, verifyVersions, type BatchWrites } from './batch-writes.ts';
 import { createFusion, type Statement } from '../database/statement.ts';
 import { takeShard } from './house-shard.ts';
 import { createTenure, type Tenure } from './tenure.ts';
+
+/** What a sender calls an order of an account. */
+export interface ClientOrderId {
+  readonly accountId: number;
+  readonly clientOrderId: string;
+}
+
+/** An order that has such an id. */
+export interface KnownClientOrder extends ClientOrderId {
+  readonly orderId: number;
+}
 
 /** The reads of a batch before it decides. */
 export interface BatchRequest {
@@ -27,6 +37,8 @@ export interface BatchRequest {
   readonly identities: readonly { readonly username: string; readonly email: string }[];
   /** Accounts beside which others are opened. */
   readonly besides: readonly number[];
+  /** Ids that senders gave to their orders. */
+  readonly clientOrders: readonly ClientOrderId[];
   /** How many new account numbers to draw. */
   readonly newAccounts: number;
 }
@@ -73,6 +85,8 @@ export interface LoadedBatch {
   /** Of the client of each of `besides`. */
   readonly openAccounts: ReadonlyMap<number, OpenAccounts>;
   readonly accountIds: readonly number[];
+  /** Of those asked for: the ones that an order has. */
+  readonly clientOrders: readonly KnownClientOrder[];
 }
 
 /** What a batch assumed when it was decided without reading from the database. */
@@ -261,7 +275,7 @@ async function all<T extends readonly Promise<unknown>[]>(
 }
 
 async function begin(client: pg.Client, request: BatchRequest): Promise<LoadedBatch> {
-  const [, accounts, holdings, answers, identities, openAccounts, drawn] = await all([
+  const [, accounts, holdings, answers, identities, openAccounts, drawn, clientOrders] = await all([
     client.query('begin'),
     selectAccounts(client, request.accountIds),
     loadHoldings(client, request.withHoldings),
@@ -269,6 +283,7 @@ async function begin(client: pg.Client, request: BatchRequest): Promise<LoadedBa
     selectIdentities(client, request.identities),
     countOpenAccounts(client, request.besides),
     drawAccountIds(client, request.newAccounts),
+    selectClientOrders(client, request.clientOrders),
   ]);
   return {
     accounts: new Map(
@@ -284,6 +299,7 @@ async function begin(client: pg.Client, request: BatchRequest): Promise<LoadedBa
     takenEmails: new Set(identities.flatMap((row) => (row.hasEmail ? [row.email] : []))),
     openAccounts,
     accountIds: drawn,
+    clientOrders,
   };
 }
 
@@ -328,14 +344,12 @@ async function selectPositions(client: pg.Client, accountIds: readonly number[])
   return result.rows;
 }
 
-async function selectOrders(
-  client: pg.Client,
-  accountIds: readonly number[],
-): Promise<Selectable<Tables['orders']>[]> {
+async function selectOrders(client: pg.Client, accountIds: readonly number[]): Promise<OrderRow[]> {
   if (accountIds.length === 0) return [];
-  const result = await client.query<Selectable<Tables['orders']>>({
+  const result = await client.query<OrderRow>({
     name: 'load-orders',
-    text: `select * from orders where account_id = any($1::int[]) and status in ('pending', 'working') order by id`,
+    text: `select o.*, ${SENDER_COLUMNS.join(', ')} from orders o left join senders s on s.number = o.sender
+      where o.account_id = any($1::int[]) and o.status in ('pending', 'working') order by o.id`,
     values: [numberArray(accountIds)],
   });
   return result.rows;
@@ -352,6 +366,22 @@ async function selectAnswers(client: pg.Client, request: BatchRequest): Promise<
       wordArray(request.keys.map((one) => one.id)),
       wordArray(request.keyDays),
     ],
+  });
+  return result.rows;
+}
+
+async function selectClientOrders(
+  client: pg.Client,
+  wanted: readonly ClientOrderId[],
+): Promise<KnownClientOrder[]> {
+  if (wanted.length === 0) return [];
+  const result = await client.query<KnownClientOrder>({
+    name: 'find-client-orders',
+    text: `select o.account_id as "accountId", o.client_order_id as "clientOrderId", o.id as "orderId"
+      from unnest($1::int[], $2::text[]) as wanted (account_id, client_order_id)
+      join orders o on o.account_id = wanted.account_id and o.client_order_id = wanted.client_order_id
+      where o.client_order_id is not null`,
+    values: [wanted.map((one) => one.accountId), wanted.map((one) => one.clientOrderId)],
   });
   return result.rows;
 }

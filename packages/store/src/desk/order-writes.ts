@@ -1,6 +1,7 @@
 import type { OrderChange, OrderRefusal, RestingOrder } from '@lonja/core';
 import { assignments, insertRows, rowStatement, type Column } from './columns.ts';
 import type { Statement } from '../database/statement.ts';
+import { numberOfSender } from '../people/senders.ts';
 
 /** The order's key and its constant fields. */
 const FIXED_COLUMNS: readonly Column<RestingOrder>[] = [
@@ -18,6 +19,8 @@ const FIXED_COLUMNS: readonly Column<RestingOrder>[] = [
   { name: 'parent_id', type: 'int', of: (order) => order.parentId ?? null },
   { name: 'oco_group', type: 'int', of: (order) => order.ocoGroup ?? null },
   { name: 'placed_at', type: 'time', of: (order) => order.placedAt },
+  { name: 'sender', type: 'int', of: ({ sentBy }) => numberOfSender(sentBy) },
+  { name: 'client_order_id', type: 'prose', of: ({ clientOrderId }) => clientOrderId ?? null },
 ];
 
 const CHANGING_COLUMNS: readonly Column<RestingOrder>[] = [

@@ -7,6 +7,7 @@ import {
   type LedgerEntry,
   type OvernightCharge,
 } from '@lonja/core';
+import { numberOfSender } from '../people/senders.ts';
 import type { Column } from './columns.ts';
 
 /** The rows that are written once and never changed: fills, entries, and what entries are made of. */
@@ -62,6 +63,7 @@ export const FILL_COLUMNS: readonly Column<Fill>[] = [
   { name: 'at', type: 'time', of: (fill) => fill.at },
   { name: 'adjustment', type: 'bigint', of: ({ change }) => change.adjustment?.amount ?? null },
   { name: 'adjustment_act', type: 'uuid', of: ({ change }) => change.adjustment?.act ?? null },
+  { name: 'sender', type: 'int', of: ({ order }) => numberOfSender(order.sentBy) },
 ];
 
 export const ENTRY_COLUMNS: readonly Column<LedgerEntry>[] = [

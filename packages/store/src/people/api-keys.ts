@@ -6,6 +6,8 @@ export type ApiKeyRow = Selectable<Tables['api_keys']>;
 /** An API key's user and scopes. */
 export interface ApiKeyRecord {
   readonly id: string;
+  /** What its person calls it. */
+  readonly name: string;
   readonly userId: string;
   readonly username: string;
   readonly role: 'user' | 'admin';
@@ -69,6 +71,7 @@ export async function findApiKey(db: Kysely<Tables>, hash: Buffer): Promise<ApiK
     .leftJoin('trading_accounts as bound', 'bound.id', 'api_keys.account_id')
     .select([
       'api_keys.id',
+      'api_keys.name',
       'api_keys.user_id',
       'username',
       'role',
@@ -84,6 +87,7 @@ export async function findApiKey(db: Kysely<Tables>, hash: Buffer): Promise<ApiK
   return (
     row && {
       id: row.id,
+      name: row.name,
       userId: row.user_id,
       username: row.username,
       role: row.role,

@@ -122,6 +122,8 @@ async function erase(db: Kysely<Tables>, { id, passwordHash, at }: LeavingUser):
       ),
     )
     .execute();
+  // Orders and fills name their senders by number.
+  await db.updateTable('senders').set({ label: null, words: null }).where('user_id', '=', id).execute();
   await forgetCertificates(db, id);
   await forgetPersonalValues(db, id);
 }

@@ -110,6 +110,11 @@ describe('what a program of before could not go on with is found:', () => {
       /^rule breaches\.later: is new/,
     ],
     [
+      'a new unique index of the rows that have what they had before',
+      'create unique index later on breaches (found_by) where acknowledgement is not null',
+      /^rule breaches\.later: is new/,
+    ],
+    [
       'a key that a conflict names',
       'drop index action_periods_one_is_open',
       /^rule action_periods\.action_periods_one_is_open: is gone/,
@@ -139,6 +144,10 @@ describe('what a program of before could not go on with is found:', () => {
     [
       'a column with a default, and a rule on it',
       "alter table users add column later text not null default 'none' check (later <> '')",
+    ],
+    [
+      'a unique index of the rows that have a new column',
+      'alter table breaches add column later text; create unique index later on breaches (found_by, later) where later is not null',
     ],
     ['an index', 'create index later on breaches (found_by)'],
     ['a column that may be empty from now on', 'alter table breaches alter found_by drop not null'],

@@ -48,12 +48,15 @@ function askedBy(name: string, thing: Thing, before: Contract): string[] {
   if (!isOfKnown) return [];
   if (thing.kind === 'column') return thing.isOptional ? [] : [`${name}: is new, and must be set`];
   if (!ASKING.has(thing.kind)) return [];
-  // What is only on new columns holds for whoever leaves them out.
-  const isOnNew =
-    thing.columns.length > 0 &&
-    thing.columns.every((column) => !before.things.has(`column ${thing.relation}.${column}`));
-  return isOnNew ? [] : [`${name}: is new`];
+  const isNew = (column: string): boolean => !before.things.has(`column ${thing.relation}.${column}`);
+  // What is only on new columns holds for whoever leaves them out, and so does what is of rows only that have one.
+  const isOnNew = thing.columns.length > 0 && thing.columns.every(isNew);
+  const [, present] = OF_ROWS_THAT_HAVE.exec(thing.shape) ?? [];
+  return isOnNew || (present !== undefined && isNew(present)) ? [] : [`${name}: is new`];
 }
+
+/** The end of an index of the rows that have a column. */
+const OF_ROWS_THAT_HAVE = / WHERE \((\w+) IS NOT NULL\)$/;
 
 export async function readContract(db: Kysely<unknown>): Promise<Contract> {
   const { rows } = await sql<Thing & { name: string }>`

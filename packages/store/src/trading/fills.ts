@@ -1,15 +1,17 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { Tables } from '../database/tables.ts';
+import { SENDER_COLUMNS, type SenderColumns } from '../people/senders.ts';
 
-/** A fill, with reason and time of its override or of the administrator's close. */
-export type FillRow = Selectable<Tables['fills']> & {
-  readonly act_reason: string | null;
-  readonly act_at_ms: bigint | null;
-  readonly cause_reason: string | null;
-  readonly cause_at_ms: bigint | null;
-  /** Whether its order protected a position, or was to protect one once its parent had filled. */
-  readonly order_protects: boolean;
-};
+/** A fill with its sender, and with reason and time of its override or of the administrator's close. */
+export type FillRow = Selectable<Tables['fills']> &
+  SenderColumns & {
+    readonly act_reason: string | null;
+    readonly act_at_ms: bigint | null;
+    readonly cause_reason: string | null;
+    readonly cause_at_ms: bigint | null;
+    /** Whether its order protected a position, or was to protect one once its parent had filled. */
+    readonly order_protects: boolean;
+  };
 
 /** The quote of the fill that opened a position, with its currency's rate. */
 export interface OpeningQuote {
@@ -51,7 +53,9 @@ export async function listFills(
     .leftJoin('orders', (join) =>
       join.onRef('orders.account_id', '=', 'fills.account_id').onRef('orders.id', '=', 'fills.order_id'),
     )
+    .leftJoin('senders as s', 's.number', 'fills.sender')
     .selectAll('fills')
+    .select(SENDER_COLUMNS)
     .select([
       sql<string | null>`act.record::jsonb ->> 'reason'`.as('act_reason'),
       'act.at_ms as act_at_ms',

@@ -12,8 +12,10 @@ import { sql, type Kysely, type Selectable } from 'kysely';
 import { inWorld } from '../database/in-world.ts';
 import { ofSlots } from '../database/of-slots.ts';
 import type { Tables } from '../database/tables.ts';
+import { SENDER_COLUMNS, senderOf, type SenderColumns } from '../people/senders.ts';
 
-type OrderRow = Selectable<Tables['orders']>;
+/** An order with its sender. */
+export type OrderRow = Selectable<Tables['orders']> & SenderColumns;
 
 /** Which orders to list: those that can still fill, those that have ended, or both. */
 type OrderFilter = 'live' | 'ended' | 'all';
@@ -26,20 +28,31 @@ export interface OrderPage {
   readonly limit: number;
   /** Only orders with a smaller number. */
   readonly before?: number | undefined;
+  /** Only the one that has this id of its sender's. */
+  readonly clientOrderId?: string | undefined;
 }
 
 /** An account's orders, the newest first. */
 export async function listOrders(
   db: Kysely<Tables>,
   accountId: number,
-  { filter, before, limit }: OrderPage,
+  { filter, before, clientOrderId, limit }: OrderPage,
 ): Promise<RestingOrder[]> {
-  let query = db.selectFrom('orders').selectAll().where('account_id', '=', accountId);
+  let query = selectOrders(db).where('account_id', '=', accountId);
   if (before !== undefined) query = query.where('id', '<', before);
+  if (clientOrderId !== undefined) query = query.where('client_order_id', '=', clientOrderId);
   if (filter === 'live') query = query.where('status', 'in', ['pending', 'working']);
   if (filter === 'ended') query = query.where('status', 'not in', ['pending', 'working']);
   return (await query.orderBy('id', 'desc').limit(limit).execute()).map(orderOf);
 }
+
+/** Orders with their senders. */
+export const selectOrders = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('orders as o')
+    .leftJoin('senders as s', 's.number', 'o.sender')
+    .selectAll('o')
+    .select(SENDER_COLUMNS);
 
 /** An order with its user's slot. */
 export interface OrderOfSlot {
@@ -58,10 +71,8 @@ export async function* loadWorkingOrders(
 ): AsyncGenerator<OrderOfSlot[], void> {
   let after = { accountId: 0, id: 0 };
   for (;;) {
-    const rows = await db
-      .selectFrom('orders as o')
+    const rows = await selectOrders(db)
       .innerJoin('trading_accounts as a', 'a.id', 'o.account_id')
-      .selectAll('o')
       .select('a.slot')
       .where('o.status', '=', 'working')
       .where(ofSlots('a', slots))
@@ -140,6 +151,8 @@ const orderOf = (row: OrderRow): RestingOrder => ({
   attachedTo: row.attached_to ?? undefined,
   placedAt: row.placed_at.getTime(),
   splits: row.splits,
+  sentBy: senderOf(row),
+  clientOrderId: row.client_order_id ?? undefined,
   state: stateOf(row),
   ...flightOf(row),
 });

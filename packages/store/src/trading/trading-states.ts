@@ -1,7 +1,7 @@
 import type { TradingState } from '@lonja/core';
 import type { Kysely } from 'kysely';
 import { accountOf, positionsByAccount } from './accounts.ts';
-import { ordersByAccount } from './orders.ts';
+import { ordersByAccount, selectOrders } from './orders.ts';
 import type { Tables } from '../database/tables.ts';
 
 /** An account's state with the slot of its user. */
@@ -27,9 +27,7 @@ export function loadTradingState(db: Kysely<Tables>, accountId: number): Promise
         .selectAll()
         .where('account_id', '=', accountId)
         .execute();
-      const orders = await moment
-        .selectFrom('orders')
-        .selectAll()
+      const orders = await selectOrders(moment)
         .where('account_id', '=', accountId)
         .where('status', 'in', ['pending', 'working'])
         .execute();

@@ -3,7 +3,7 @@ import type { AdminTexts } from '../texts.ts';
 import { entries } from './entries.ts';
 import { noticeKinds } from './notices.ts';
 import { refusalFigures, refusals } from './refusals.ts';
-import { origins } from './origins.ts';
+import { origins, senders } from './origins.ts';
 import { priceSources, sourceNames } from './sources.ts';
 
 /** The panel's texts in German. */
@@ -299,6 +299,7 @@ export const admin: AdminTexts = {
       paypal: 'PayPal',
     },
     origins,
+    senders: { ...senders, person: 'vom Kunden' },
     set: 'Von einem Administrator gesetzt; Markt {{market}}. Grund: {{reason}}',
     setSum: 'Von Administratoren gesetzt: {{amount}}. Grund: {{reason}}',
     read: 'gelesen',

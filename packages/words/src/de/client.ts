@@ -2,7 +2,7 @@ import type { ClientTexts } from '../texts.ts';
 import { indicators } from './indicators.ts';
 import { eventKinds, marketNews } from './market-news.ts';
 import { notices } from './notices.ts';
-import { orderTypes } from './origins.ts';
+import { orderTypes, senders } from './origins.ts';
 import { refusalFigures, refusals } from './refusals.ts';
 import { priceSources } from './sources.ts';
 
@@ -530,6 +530,7 @@ export const client: ClientTexts = {
     stopLimit: '{{order}}: Stop {{stop}}, Limit {{limit}}',
     types: orderTypes,
     origins: notices.origins,
+    senders,
     times: {
       gtc: 'bis auf Widerruf',
       day: 'heute',

@@ -23,3 +23,12 @@ export const orderTypes = {
   stop_limit: 'Stop-Limit',
   trailing_stop: 'Trailing Stop',
 };
+
+/** Who sent an order, behind what it came from. The words of an agent are its own. */
+export const senders = {
+  person: 'von Ihnen',
+  key: 'durch API-Schlüssel „{{name}}“',
+  agent: 'durch einen Agenten, der sich „{{words}}“ nennt, mit API-Schlüssel „{{name}}“',
+  hook: 'durch Signal „{{name}}“',
+  approval: 'vorgeschlagen durch API-Schlüssel „{{name}}“, freigegeben von einer Person',
+};

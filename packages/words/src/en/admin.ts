@@ -2,7 +2,7 @@ import { scenarios } from './scenarios.ts';
 import { entries } from './entries.ts';
 import { noticeKinds } from './notices.ts';
 import { refusalFigures, refusals } from './refusals.ts';
-import { origins } from './origins.ts';
+import { origins, senders } from './origins.ts';
 import { priceSources, sourceNames } from './sources.ts';
 
 /** The panel's texts in English; the specification's verbatim where it gives them in English. */
@@ -294,6 +294,7 @@ export const admin = {
       paypal: 'PayPal',
     },
     origins,
+    senders: { ...senders, person: 'by the client' },
     set: 'Set by an administrator; market {{market}}. Reason: {{reason}}',
     setSum: 'Set by administrators: {{amount}}. Reason: {{reason}}',
     read: 'read',

@@ -1,6 +1,6 @@
 import { eventKinds, marketNews } from './market-news.ts';
 import { notices } from './notices.ts';
-import { orderTypes } from './origins.ts';
+import { orderTypes, senders } from './origins.ts';
 import { refusalFigures, refusals } from './refusals.ts';
 import { priceSources } from './sources.ts';
 
@@ -516,6 +516,7 @@ export const client = {
     stopLimit: '{{order}}: stop {{stop}}, limit {{limit}}',
     types: orderTypes,
     origins: notices.origins,
+    senders,
     times: {
       gtc: 'until canceled',
       day: 'today',

@@ -23,3 +23,12 @@ export const orderTypes = {
   stop_limit: 'Stop limit',
   trailing_stop: 'Trailing stop',
 };
+
+/** Who sent an order, behind what it came from. The words of an agent are its own. */
+export const senders = {
+  person: 'by you',
+  key: 'by API key “{{name}}”',
+  agent: 'by an agent that calls itself “{{words}}”, with API key “{{name}}”',
+  hook: 'by signal “{{name}}”',
+  approval: 'proposed by API key “{{name}}”, approved by a person',
+};

@@ -28,6 +28,7 @@ export const serverRefusals = {
     'There is a certificate of a finished contest without a disqualification, and of a passed evaluation',
   programme_passed: 'You have passed every phase of this program',
   programme_closed: 'Nobody begins this program anymore',
+  client_order_id_taken: 'An order of this account has this client order id already',
   too_many_attempts: 'You have used all attempts',
   appeal_made: 'There is one appeal for each verdict',
   appeal_answered: 'This appeal has been answered',

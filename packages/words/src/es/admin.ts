@@ -3,7 +3,7 @@ import type { AdminTexts } from '../texts.ts';
 import { entries } from './entries.ts';
 import { noticeKinds } from './notices.ts';
 import { refusalFigures, refusals } from './refusals.ts';
-import { origins } from './origins.ts';
+import { origins, senders } from './origins.ts';
 import { priceSources, sourceNames } from './sources.ts';
 
 /** The panel's texts in Spanish; the specification's verbatim where it gives them in Spanish. */
@@ -296,6 +296,7 @@ export const admin: AdminTexts = {
       paypal: 'PayPal',
     },
     origins,
+    senders: { ...senders, person: 'por el cliente' },
     set: 'Fijado por un administrador; mercado {{market}}. Motivo: {{reason}}',
     setSum: 'Fijado por administradores: {{amount}}. Motivo: {{reason}}',
     read: 'leído',

@@ -23,3 +23,12 @@ export const orderTypes = {
   stop_limit: 'Stop límite',
   trailing_stop: 'Stop dinámico',
 };
+
+/** Who sent an order, behind what it came from. The words of an agent are its own. */
+export const senders = {
+  person: 'por ti',
+  key: 'por la clave de API «{{name}}»',
+  agent: 'por un agente que se llama «{{words}}», con la clave de API «{{name}}»',
+  hook: 'por la señal «{{name}}»',
+  approval: 'propuesta por la clave de API «{{name}}», aprobada por una persona',
+};

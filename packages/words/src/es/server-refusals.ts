@@ -30,6 +30,7 @@ export const serverRefusals: ServerRefusalTexts = {
     'Hay certificado de un concurso terminado sin descalificación y de una evaluación superada',
   programme_passed: 'Has superado todas las fases de este programa',
   programme_closed: 'Ya nadie puede comenzar este programa',
+  client_order_id_taken: 'Una orden de esta cuenta ya tiene este identificador de cliente',
   too_many_attempts: 'Has usado todos los intentos',
   appeal_made: 'Hay una apelación por veredicto',
   appeal_answered: 'Esta apelación ya está respondida',

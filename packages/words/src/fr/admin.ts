@@ -3,7 +3,7 @@ import type { AdminTexts } from '../texts.ts';
 import { entries } from './entries.ts';
 import { noticeKinds } from './notices.ts';
 import { refusalFigures, refusals } from './refusals.ts';
-import { origins } from './origins.ts';
+import { origins, senders } from './origins.ts';
 import { priceSources, sourceNames } from './sources.ts';
 
 /** The panel's texts in French. */
@@ -298,6 +298,7 @@ export const admin: AdminTexts = {
       paypal: 'PayPal',
     },
     origins,
+    senders: { ...senders, person: 'par le client' },
     set: 'Fixé par un administrateur ; marché {{market}}. Motif : {{reason}}',
     setSum: 'Fixé par des administrateurs : {{amount}}. Motif : {{reason}}',
     read: 'lu',

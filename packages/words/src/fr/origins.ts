@@ -23,3 +23,12 @@ export const orderTypes = {
   stop_limit: 'Stop limite',
   trailing_stop: 'Stop suiveur',
 };
+
+/** Who sent an order, behind what it came from. The words of an agent are its own. */
+export const senders = {
+  person: 'par vous',
+  key: 'par la clé d’API « {{name}} »',
+  agent: 'par un agent qui se nomme « {{words}} », avec la clé d’API « {{name}} »',
+  hook: 'par le signal « {{name}} »',
+  approval: 'proposé par la clé d’API « {{name}} », approuvé par une personne',
+};

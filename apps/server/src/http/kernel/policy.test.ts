@@ -8,6 +8,7 @@ import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createAccountOwners } from '../../auth/account-owners.ts';
 import { createApiKeys } from '../../auth/api-keys.ts';
+import { createSenders } from '../../auth/senders.ts';
 import { createSessions } from '../../auth/sessions.ts';
 import { administratorOf, clientOf, describeServer } from '../../test/describe-server.ts';
 import { NEW_PROGRAMME } from '../../test/evaluations.ts';
@@ -418,6 +419,7 @@ describe('who may call what', () => {
     enforcePolicies(app, {
       sessions: createSessions(rig.server.db, Date.now, () => {}),
       apiKeys: createApiKeys(rig.server.db, Date.now),
+      senders: createSenders(rig.server.db, Date.now),
       accountOwners: createAccountOwners(rig.server.db),
       markets: rig.server.markets,
       isOperator: () => false,

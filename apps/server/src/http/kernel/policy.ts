@@ -1,11 +1,14 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { keyAccessOf, type CallRow } from '@lonja/protocol';
-import type { ApiKeyRecord, SessionRecord } from '@lonja/store';
+import { PERSON, type Sender } from '@lonja/core';
+import type { ApiKeyRecord, ProgramIdentity, SessionRecord } from '@lonja/store';
 import { recordNumberOf, isWithin, type AccountOwners } from '../../auth/account-owners.ts';
 import type { LiveMarket } from '../../market/live-market.ts';
 import type { Markets } from '../../worlds/markets.ts';
 import { isApiKey, type ApiKeys } from '../../auth/api-keys.ts';
 import { SESSION_COOKIE } from '../../auth/session-cookie.ts';
+import type { Senders } from '../../auth/senders.ts';
 import type { Sessions } from '../../auth/sessions.ts';
 import { bearerOf } from '../../auth/bearer.ts';
 import { HttpRefusal } from './http-refusal.ts';
@@ -37,6 +40,8 @@ export type Caller = Pick<SessionRecord, 'id' | 'userId' | 'username' | 'role' |
   readonly boundTo?: ApiKeyRecord['boundTo'];
   /** Number of the world whose market the account trades; undefined: the installation's own. */
   readonly world?: number | undefined;
+  /** Who sends what it orders; absent where it makes no call that trades. */
+  readonly sentBy?: Sender;
 };
 
 /** A request whose policy has authenticated its caller. */
@@ -45,16 +50,15 @@ export type SignedInRequest = FastifyRequest & { readonly session: Caller };
 export interface PolicyDependencies {
   readonly sessions: Sessions;
   readonly apiKeys: ApiKeys;
+  readonly senders: Senders;
   readonly accountOwners: AccountOwners;
   readonly markets: Markets;
   readonly isOperator: IsOperator;
   readonly publicUrl: string | undefined;
 }
 
-export function enforcePolicies(
-  app: FastifyInstance,
-  { sessions, apiKeys, accountOwners, markets, isOperator, publicUrl }: PolicyDependencies,
-): void {
+export function enforcePolicies(app: FastifyInstance, dependencies: PolicyDependencies): void {
+  const { accountOwners, markets, isOperator, publicUrl } = dependencies;
   app.decorateRequest('session', null);
   app.decorateRequest('market');
   app.addHook('onRoute', ({ config = {}, method, url }) => {
@@ -71,7 +75,7 @@ export function enforcePolicies(
     }
     request.market = call?.isOfWorld ? namedMarket(request, markets) : markets.own;
     if (!call || call.policy === 'public') return;
-    request.session = await authenticate(request, call, sessions, apiKeys);
+    request.session = await authenticate(request, call, dependencies);
     authorize(call, request.session, request.params as { readonly id?: string });
     if (call.isOfAccount) {
       request.session = await onAccount(request, request.session, accountOwners);
@@ -108,26 +112,46 @@ const READS = new Set(['GET', 'HEAD']);
 async function authenticate(
   request: FastifyRequest,
   call: CallRow,
-  sessions: Sessions,
-  apiKeys: ApiKeys,
+  { sessions, apiKeys, senders }: PolicyDependencies,
 ): Promise<Caller> {
   const bearer = bearerOf(request.headers);
-  if (bearer !== undefined && isApiKey(bearer)) return authenticateKey(call, bearer, apiKeys);
+  if (bearer !== undefined && isApiKey(bearer)) {
+    const key = await authenticateKey(call, bearer, apiKeys);
+    if (call.scope !== 'trade') return key;
+    return { ...key, sentBy: await senders.find(key.userId, programOf(key, request.headers)) };
+  }
   const session = await authenticateSession(request, bearer, sessions);
   if (!READS.has(request.method)) await sessions.noteActivity(session);
-  return session;
+  return call.scope === 'trade' ? { ...session, sentBy: PERSON } : session;
 }
 
 /**
  * Authenticates a program's key for a call within its scopes; one that reaches a single account makes only calls about it. A
  * cookie beside it is ignored.
  */
-async function authenticateKey(call: CallRow, bearer: string, apiKeys: ApiKeys): Promise<Caller> {
+async function authenticateKey(
+  call: CallRow,
+  bearer: string,
+  apiKeys: ApiKeys,
+): Promise<Caller & Pick<ApiKeyRecord, 'name'>> {
   const key = await apiKeys.find(bearer);
   if (!key) throw new HttpRefusal('unauthenticated');
   const isInScope = key.scopes.includes(keyAccessOf(call));
   if (!isInScope || (key.boundTo !== null && !call.isOfAccount)) throw new HttpRefusal('key_scope_missing');
   return { ...key, world: key.world ?? undefined };
+}
+
+/** Visible characters and the spaces between them. */
+const AGENT_WORDS = /^[!-~]([ -~]{0,198}[!-~])?$/;
+
+/** What an agent says about itself stands in the header `Agent`. @throws HttpRefusal where that is too long, or not of visible characters */
+function programOf(
+  { id: key, name: label }: Pick<ApiKeyRecord, 'id' | 'name'>,
+  { agent: words }: IncomingHttpHeaders,
+): ProgramIdentity {
+  if (words === undefined) return { kind: 'key', key, label };
+  if (typeof words !== 'string' || !AGENT_WORDS.test(words)) throw new HttpRefusal('invalid_request');
+  return { kind: 'agent', key, label, words };
 }
 
 /** The bearer's session; a cookie beside it must belong to the same one. */

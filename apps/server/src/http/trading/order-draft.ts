@@ -6,6 +6,7 @@ import {
   type OrderDraft,
   type OrderTerms,
   type PositionProtection,
+  type Sender,
   type StopTerms,
   type TrailingStopTerms,
 } from '@lonja/core';
@@ -15,7 +16,7 @@ import { HttpRefusal } from '../kernel/http-refusal.ts';
 import { instrumentOf, seenPriceOf } from './trades.ts';
 
 /** An order from the wire as the desk's draft. */
-export const draftOf = (body: wire.OrderDraft, market: Market): OrderDraft => ({
+export const draftOf = (body: wire.OrderDraft, market: Market, sentBy?: Sender): OrderDraft => ({
   instrumentId: instrumentOf(market, body.symbol).id,
   side: body.side,
   quantity: body.quantity,
@@ -24,13 +25,21 @@ export const draftOf = (body: wire.OrderDraft, market: Market): OrderDraft => ({
   terms: termsOf(body),
   lifetime: lifetimeOf(body) ?? { timeInForce: body.type === 'market' ? 'ioc' : 'gtc' },
   bracket: bracketOf(body),
+  sentBy,
+  clientOrderId: body.clientOrderId,
   ...(body.note ? { isNoted: true } : {}),
 });
 
-export const protectionOf = (body: wire.ProtectionRequest, market: Market): PositionProtection => ({
+export const protectionOf = (
+  body: wire.ProtectionRequest,
+  market: Market,
+  sentBy: Sender,
+): PositionProtection => ({
   instrumentId: instrumentOf(market, body.symbol).id,
   terms: body.type === 'limit' ? { type: 'limit', limit: body.limitPrice } : stopLossOf(body),
   lifetime: lifetimeOf(body) ?? { timeInForce: 'gtc' },
+  sentBy,
+  clientOrderId: body.clientOrderId,
 });
 
 export const amendmentOf = (body: wire.OrderAmendment, orderId: number): OrderAmendment => ({

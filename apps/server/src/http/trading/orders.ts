@@ -11,6 +11,7 @@ import { HttpRefusal } from '../kernel/http-refusal.ts';
 import { amendmentOf, draftOf, protectionOf } from './order-draft.ts';
 import { noteIn } from './order-note.ts';
 import type { Caller } from '../kernel/policy.ts';
+import { senderOf } from '../kernel/sender.ts';
 import { submit } from '../kernel/submit.ts';
 
 const NEWEST = 100;
@@ -19,26 +20,28 @@ const NEWEST = 100;
 export function registerOrderRoutes(app: Api, db: Database, desk: Desk): void {
   serve(app, 'listOrders', async (request) => {
     const { accountId } = request.session;
-    const { status = 'live', limit = NEWEST, before } = request.query;
+    const { limit = NEWEST, before, clientOrderId } = request.query;
+    const { status = clientOrderId === undefined ? 'live' : 'all' } = request.query;
     if (accountId === null) return [];
-    return ordersOf(db, request.market, accountId, { filter: status, limit, before });
+    return ordersOf(db, request.market, accountId, { filter: status, limit, before, clientOrderId });
   });
 
   serve(app, 'placeOrder', async (request, reply) => {
-    const draft = draftOf(request.body, request.market);
+    const draft = draftOf(request.body, request.market, senderOf(request.session));
     const accountId = accountOf(request.session);
     return send(request, reply, { kind: 'place_order', accountId, draft, note: noteIn(request.body) });
   });
 
   serve(app, 'placeOco', async (request, reply) => {
     const { orders } = request.body;
-    const legs = orders.map((leg) => draftOf(leg, request.market));
+    const sentBy = senderOf(request.session);
+    const legs = orders.map((leg) => draftOf(leg, request.market, sentBy));
     const accountId = accountOf(request.session);
     return send(request, reply, { kind: 'place_oco', accountId, legs, notes: orders.map(noteIn) });
   });
 
   serve(app, 'protectPosition', async (request, reply) => {
-    const protection = protectionOf(request.body, request.market);
+    const protection = protectionOf(request.body, request.market, senderOf(request.session));
     const accountId = accountOf(request.session);
     return send(request, reply, { kind: 'protect_position', accountId, protection });
   });

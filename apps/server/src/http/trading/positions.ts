@@ -14,6 +14,7 @@ import { positionsOf } from '../../views/position-view.ts';
 import { transactionOfFill } from '../../views/transaction-view.ts';
 import type { Api } from '../kernel/api.ts';
 import { serve } from '../kernel/serve.ts';
+import { senderOf } from '../kernel/sender.ts';
 import { submit } from '../kernel/submit.ts';
 import { answersOf, instrumentOf, seenPriceOf } from './trades.ts';
 import { tradingAccountOf } from '../kernel/trading-account.ts';
@@ -24,7 +25,7 @@ export function registerPositionRoutes(app: Api, db: Database, desk: Desk): void
 
   serve(app, 'closePosition', async (request, reply) => {
     const { market } = request;
-    const { userId, symbol, quantity, currentPrice, slippagePercent } = request.body;
+    const { userId, symbol, quantity, currentPrice, slippagePercent, clientOrderId } = request.body;
     const accountId = tradingAccountOf(request.session, userId);
     const instrument = instrumentOf(market, symbol);
     return submit(desk, {
@@ -38,6 +39,8 @@ export function registerPositionRoutes(app: Api, db: Database, desk: Desk): void
           quantity,
           seenPrice: currentPrice === undefined ? undefined : seenPriceOf(currentPrice),
           slippage: slippagePercent ?? DEFAULT_SLIPPAGE,
+          sentBy: senderOf(request.session),
+          clientOrderId,
         },
       },
       ...answersOf(instrument, market, (fill, after) => closeAnswer(fill, after, instrument)),

@@ -6,6 +6,7 @@ import { rebalanceAnswer } from '../../views/rebalance-view.ts';
 import type { Api } from '../kernel/api.ts';
 import { serve } from '../kernel/serve.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
+import { senderOf } from '../kernel/sender.ts';
 import { submit } from '../kernel/submit.ts';
 import { tradingAccountOf } from '../kernel/trading-account.ts';
 
@@ -17,7 +18,11 @@ export function registerRebalanceRoute(app: Api, desk: Desk): void {
     return submit(desk, {
       request,
       reply,
-      command: { kind: 'rebalance', accountId, request: requestOf(request.body, market) },
+      command: {
+        kind: 'rebalance',
+        accountId,
+        request: { ...requestOf(request.body, market), sentBy: senderOf(request.session) },
+      },
       answer: (changes) => rebalanceAnswer(changes, market),
     });
   });

@@ -24,6 +24,7 @@ import type { Api } from '../kernel/api.ts';
 import { serve } from '../kernel/serve.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
 import { noteIn } from './order-note.ts';
+import { senderOf } from '../kernel/sender.ts';
 import { submit } from '../kernel/submit.ts';
 import { tradingAccountOf } from '../kernel/trading-account.ts';
 
@@ -50,6 +51,8 @@ export function registerTradeRoutes(app: Api, desk: Desk): void {
           seenPrice: seenPriceOf(body.price),
           slippage: body.slippagePercent ?? DEFAULT_SLIPPAGE,
           ...(body.note ? { isNoted: true } : {}),
+          sentBy: senderOf(request.session),
+          clientOrderId: body.clientOrderId,
         },
         note: noteIn(body),
       },

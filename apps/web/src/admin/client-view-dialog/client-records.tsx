@@ -1,7 +1,8 @@
-import type { ClientView } from '@lonja/protocol';
+import type { ClientView, Sender } from '@lonja/protocol';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
+import { senderText } from '../../shared/figures/sender-text.ts';
 import { usePanelDisplay } from '../display/panel-display.tsx';
 
 /** What a client has ordered, traded, moved and been notified of. */
@@ -9,6 +10,8 @@ export function ClientRecords({ view }: { readonly view: ClientView }) {
   const { t } = useTranslation('admin');
   const display = usePanelDisplay();
   const { orders, transactions, transfers, notices } = view;
+  const sender = (sentBy: Sender | null): string =>
+    senderText(sentBy, (kind, figures) => t(`view.senders.${kind}`, figures));
   return (
     <>
       <Section title={t('view.orders')} empty={t('view.none')}>
@@ -16,7 +19,7 @@ export function ClientRecords({ view }: { readonly view: ClientView }) {
           <Line
             key={order.id}
             main={`${t(`view.${order.side}`)} ${order.symbol}`}
-            beside={`${t(`view.origins.${order.purpose}`)} · ${display.between(order.quantity, 0, 8)} · ${display.moment(order.placedAt)}`}
+            beside={`${t(`view.origins.${order.purpose}`)}${sender(order.sentBy)} · ${display.between(order.quantity, 0, 8)} · ${display.moment(order.placedAt)}`}
           >
             {[order.limitPrice, order.stopPrice].filter((price) => price !== null).join(' / ')}
           </Line>
@@ -27,7 +30,7 @@ export function ClientRecords({ view }: { readonly view: ClientView }) {
           <Line
             key={fill.id}
             main={`${t(`view.${fill.type}`)} ${fill.symbol}`}
-            beside={`${t(`view.origins.${fill.origin}`)} · ${display.between(fill.quantity, 0, 8)} @ ${display.decimal(fill.price, fill.decimals)} · ${display.moment(fill.createdAt)}`}
+            beside={`${t(`view.origins.${fill.origin}`)}${sender(fill.sentBy)} · ${display.between(fill.quantity, 0, 8)} @ ${display.decimal(fill.price, fill.decimals)} · ${display.moment(fill.createdAt)}`}
             note={[
               fill.hasAdminProfit &&
                 t('view.set', { market: display.signedUsd(fill.marketProfit), reason: fill.adminReason }),

@@ -2,6 +2,7 @@ import type { Order } from '@lonja/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useClient } from '../../shared/api/use-client.ts';
+import { senderText } from '../../shared/figures/sender-text.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Panel } from '../../shared/ui/panel.tsx';
 import { ShownFirst } from '../../shared/ui/shown-first.tsx';
@@ -65,6 +66,7 @@ function OrderLine({ order }: { readonly order: Order }) {
           {' · '}
           {order.dueAt === null ? t(`orders.times.${order.timeInForce}`) : t('orders.sent')}
           {order.status === 'pending' && ` · ${t('orders.pending')}`}
+          {senderText(order.sentBy, (kind, figures) => t(`orders.senders.${kind}`, figures))}
         </span>
       </span>
       <Button

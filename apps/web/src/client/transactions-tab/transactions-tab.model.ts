@@ -80,6 +80,10 @@ const ORDER_COLUMNS: readonly (readonly [name: string, cellOf: (order: Transacti
   ['widening', (order) => ({ figure: order.execution.widening })],
   ['impact', (order) => ({ figure: order.execution.impact })],
   ['cost_against_ideal_usd', (order) => ({ figure: order.execution.cost })],
+  ['sent_by', ({ sentBy }) => sentBy?.kind ?? ''],
+  ['sent_by_name', ({ sentBy }) => (sentBy && 'name' in sentBy ? (sentBy.name ?? '') : '')],
+  ['sent_by_key', ({ sentBy }) => (sentBy && 'key' in sentBy ? sentBy.key : '')],
+  ['agent_says_of_itself', ({ sentBy }) => (sentBy?.kind === 'agent' ? (sentBy.words ?? '') : '')],
   ['funds', () => 'virtual'],
 ];
 

@@ -92,7 +92,7 @@ it('writes both figures of a set result into the file, and that funds are virtua
   const [head, line] = ordersCsv([set]).split('\r\n');
   expect(head).toContain('"profit_usd","market_profit_usd","set_by_administrator","set_at_utc"');
   expect(line).toBe(
-    `"2026-11-21T10:00:00.000Z","1-2","sell","AAPL",1,200,200,50,-5,"'=cmd","2026-11-21T09:00:00.000Z",1,200,200.04,"2026-11-21T09:59:59.500Z","simulated",7,"USD",1,1,1,-5,"stop_loss",7,"order","","retail",199.98,120,0.00,0.01,-0.020000,"virtual"`,
+    `"2026-11-21T10:00:00.000Z","1-2","sell","AAPL",1,200,200,50,-5,"'=cmd","2026-11-21T09:00:00.000Z",1,200,200.04,"2026-11-21T09:59:59.500Z","simulated",7,"USD",1,1,1,-5,"stop_loss",7,"order","","retail",199.98,120,0.00,0.01,-0.020000,"","","","","virtual"`,
   );
 });
 
@@ -112,9 +112,19 @@ it('writes into the file what each fill cost against an ideal one', () => {
   } as Transaction;
   const [head, line] = ordersCsv([filled]).split('\r\n');
   expect(head).toContain(
-    '"fill_profile","ideal_price","latency_ms","widening","impact","cost_against_ideal_usd","funds"',
+    '"fill_profile","ideal_price","latency_ms","widening","impact","cost_against_ideal_usd","sent_by","sent_by_name","sent_by_key","agent_says_of_itself","funds"',
   );
-  expect(line).toContain(',"retail",199.98,120,0.00,0.01,-0.020000,"virtual"');
+  expect(line).toContain(',"retail",199.98,120,0.00,0.01,-0.020000,"","","","","virtual"');
+});
+
+it('writes into the file who sent an order, and what an agent says of itself', () => {
+  const key = '5e0ff1ba-7a4c-4a8e-9df3-1a2b3c4d5e6f';
+  const sent = {
+    ...order('AAPL', 'buy'),
+    createdAt: '2026-11-21T10:00:00.000Z',
+    sentBy: { kind: 'agent', key, name: 'desk', words: '=claude' },
+  } as Transaction;
+  expect(ordersCsv([sent])).toContain(`"agent","desk","${key}","'=claude","virtual"`);
 });
 
 it('writes into the file when and why an administrator closed a position', () => {

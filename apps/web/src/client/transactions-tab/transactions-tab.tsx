@@ -8,6 +8,7 @@ import { ActPopover } from '../../shared/figures/act-popover.tsx';
 import { usdText } from '../../shared/figures/wire-amounts.ts';
 import { ExactQuantity } from '../../shared/figures/exact-quantity.tsx';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
+import { senderText } from '../../shared/figures/sender-text.ts';
 import { saveFile } from '../../shared/files/save-file.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
@@ -352,6 +353,7 @@ function OriginMark({ order }: { readonly order: Transaction }) {
       {order.origin === 'stop_out'
         ? t('transactions.stopOut', { level: display.decimal(order.marginLevel ?? 0, 2) })
         : t(`orders.origins.${order.origin}`)}
+      {senderText(order.sentBy, (kind, figures) => t(`orders.senders.${kind}`, figures))}
     </span>
   );
 }

@@ -67,10 +67,11 @@ function settle(orders: Orders, filled: RestingOrder, effect: OrderEffect, now: 
 }
 
 function marketOrderOf(account: AccountState, order: RestingOrder): MarketOrder {
-  const { instrumentId, side, quantity, leverage, reduceOnly, terms } = order;
+  const { instrumentId, side, quantity, leverage, reduceOnly, terms, sentBy } = order;
   const { seenPrice, slippage } = terms.type === 'market' ? terms : ANY_PRICE;
   const taking = takingOf(account, order);
-  return { instrumentId, side, quantity, leverage, reduceOnly, seenPrice, slippage, taking, isPlaced: true };
+  const size = { instrumentId, side, quantity, leverage, reduceOnly };
+  return { ...size, seenPrice, slippage, taking, isPlaced: true, sentBy };
 }
 
 /** A waiting order is bound by its own price alone: a limit never fills worse, a stop accepts any price. */

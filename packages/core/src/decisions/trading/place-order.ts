@@ -10,6 +10,7 @@ import {
   type TrailingStopTerms,
 } from '../../order/order-type.ts';
 import { fillsAtOnce, placeDraft, refuseAtMarket } from '../../order/placement.ts';
+import type { SentOrder } from '../../order/sender.ts';
 import type { RestingOrder } from '../../order/resting-order.ts';
 import { withOrders, withoutUnfilled } from '../../order/working-orders.ts';
 import { closingSideOf, type PositionState } from '../../position/position.ts';
@@ -35,7 +36,7 @@ export function decidePlaceOrder(state: TradingState, draft: OrderDraft, market:
 }
 
 /** A stop loss, take profit or trailing stop of an open position: reduce-only, of its quantity, as long as it lives. */
-export interface PositionProtection {
+export interface PositionProtection extends SentOrder {
   readonly instrumentId: number;
   readonly terms: StopTerms | TrailingStopTerms | LimitTerms;
   readonly lifetime: Lifetime;
@@ -55,7 +56,7 @@ export function decideProtectPosition(
 /** The order that closes the whole position: reduce-only, the other way. */
 export const draftOfProtection = (
   position: PositionState,
-  { terms, lifetime }: PositionProtection,
+  { terms, lifetime, sentBy, clientOrderId }: PositionProtection,
 ): OrderDraft => ({
   instrumentId: position.instrumentId,
   side: closingSideOf(position.quantity),
@@ -65,6 +66,8 @@ export const draftOfProtection = (
   terms,
   lifetime,
   bracket: undefined,
+  sentBy,
+  clientOrderId,
 });
 
 function place(

@@ -8,6 +8,7 @@ import {
   refuseUntradable,
   type OpeningOrder,
 } from '../../order/market-order.ts';
+import type { Sender, SentOrder } from '../../order/sender.ts';
 import type { RebalanceOrder } from '../../portfolio/rebalance-orders.ts';
 import {
   planRebalance,
@@ -27,7 +28,7 @@ import { fillOrder } from './fill-order.ts';
 import { followChange, type TradingChange, type TradingState } from '../trading-change.ts';
 
 /** The targets of a client, and the trades of the preview that it saw. */
-export interface RebalanceRequest {
+export interface RebalanceRequest extends Pick<SentOrder, 'sentBy'> {
   readonly targets: Targets;
   /** By category: bought above zero, sold below; empty where the preview had no trades. Undefined without a preview. */
   readonly seen: ReadonlyMap<string, Usd> | undefined;
@@ -56,7 +57,7 @@ export type RebalancingRefusal =
  */
 export function decideRebalance(
   state: TradingState,
-  { targets, seen, listed }: RebalanceRequest,
+  { targets, seen, listed, sentBy }: RebalanceRequest,
   market: MarketView,
 ): Decision<readonly [TradingChange, ...TradingChange[]], RebalancingRefusal> {
   const result = planRebalance(state.account, targets, market, listed);
@@ -69,7 +70,7 @@ export function decideRebalance(
   if (forbidden) return refuse(forbidden);
   const untradable = plan.orders.map((order) => refuseOrder(order, market)).find(Boolean);
   if (untradable) return refuse(untradable);
-  const executed = execute(state, plan, market);
+  const executed = execute(state, plan, sentBy, market);
   if (!executed.accepted) return executed;
   const [first, ...rest] = executed.changes;
   return first ? { accepted: true, changes: [first, ...rest] } : refuse({ code: 'already_balanced' });
@@ -122,6 +123,7 @@ function refuseOrder({ instrumentId, side }: RebalanceOrder, market: MarketView)
 function execute(
   state: TradingState,
   { orders, funds }: RebalancePlan,
+  sentBy: Sender | undefined,
   market: MarketView,
 ): Decision<readonly TradingChange[], TradeRefusal> {
   const changes: TradingChange[] = [];
@@ -131,7 +133,7 @@ function execute(
   };
   const fillAll = (planned: readonly RebalanceOrder[]): TradeRefusal | undefined => {
     for (const order of planned) {
-      const filled = fill(after().account, order, market);
+      const filled = fill(after().account, order, sentBy, market);
       if (!filled.accepted) return filled.refusal;
       apply(filled.changes[0]);
     }
@@ -149,6 +151,7 @@ function execute(
 function fill(
   account: AccountState,
   order: RebalanceOrder,
+  sentBy: Sender | undefined,
   market: MarketView,
 ): Decision<readonly [AccountChange], TradeRefusal> {
   const { fee } = order;
@@ -158,6 +161,7 @@ function fill(
     seenPrice: undefined,
     slippage: 0,
     isPlaced: true,
+    sentBy,
   } as const;
   const check = checkMarketOrder(account, wanted, market);
   if (!check.allowed) {

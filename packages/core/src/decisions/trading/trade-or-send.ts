@@ -1,5 +1,6 @@
 import { profileOf } from '../../account/fill-profile.ts';
 import type { MarketOrder } from '../../order/order-effect.ts';
+import { isProgram } from '../../order/sender.ts';
 import type { OrderDraft } from '../../order/order-draft.ts';
 import type { MarketView } from '../../quote/market-view.ts';
 import { isDelayed } from '../../quote/quote.ts';
@@ -11,12 +12,13 @@ import { closingOrderOf, decideMarketOrder, type ClosePosition } from './trade.t
 /**
  * Decides a client's trade: a fill at once at the touch, or an order in flight where the profile has latency or prices
  * are delayed. That order fills at the first quote that counts for it, unless the price is worse than the client allows.
+ * A program's trade is an order that fills at once, so that a program that has lost the answer finds it again.
  */
 export function decideTrade(state: TradingState, order: MarketOrder, market: MarketView): OrderDecision {
   const { account } = state;
   const quote = market.quoteOf(order.instrumentId);
   const isSent = profileOf(account) !== 'ideal' || (quote !== undefined && isDelayed(quote));
-  return isSent
+  return isSent || isProgram(order.sentBy) || order.clientOrderId !== undefined
     ? decidePlaceOrder(state, draftOfTrade(order), market)
     : followDecision(state, decideMarketOrder(account, order, market), market.now);
 }

@@ -3,6 +3,7 @@ import { magnitude, type Price, type Quantity } from '../../money/index.ts';
 import { BY_ORDER, type FillCause } from '../../order/fill.ts';
 import { checkMarketOrder } from '../../order/market-order.ts';
 import type { MarketOrder } from '../../order/order-effect.ts';
+import type { SentOrder } from '../../order/sender.ts';
 import type { TradeRefusal } from '../../order/order-refusal.ts';
 import { closingSideOf, type PositionState } from '../../position/position.ts';
 import type { MarketView } from '../../quote/market-view.ts';
@@ -29,7 +30,7 @@ export function decideMarketOrder(
 type TradeDecision = Decision<readonly [AccountChange], TradeRefusal>;
 
 /** A request to close a position, all of it or part. */
-export interface ClosePosition {
+export interface ClosePosition extends SentOrder {
   readonly instrumentId: number;
   /** Above zero; undefined closes all that is held when it is decided. */
   readonly quantity: Quantity | undefined;
@@ -59,4 +60,6 @@ export const closingOrderOf = (position: PositionState, close: ClosePosition): M
   reduceOnly: true,
   seenPrice: close.seenPrice,
   slippage: close.slippage,
+  sentBy: close.sentBy,
+  clientOrderId: close.clientOrderId,
 });

@@ -1,6 +1,7 @@
 import type { Transaction } from '@lonja/protocol';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { senderText } from '../../../shared/figures/sender-text.ts';
 import { ProfitFigure } from '../../../shared/figures/profit-figure.tsx';
 import { buttonClass } from '../../../shared/ui/button.tsx';
 import { EmptyState, ErrorState } from '../../../shared/ui/states.tsx';
@@ -83,10 +84,14 @@ function FillLine({
     ),
     size: display.between(fill.quantity, 0, 8),
     price: display.decimal(fill.price, decimals),
-    cause:
-      fill.origin === 'stop_out'
-        ? t('transactions.stopOut', { level: display.decimal(fill.marginLevel ?? 0, 2) })
-        : t(`orders.origins.${fill.origin}`),
+    cause: (
+      <>
+        {fill.origin === 'stop_out'
+          ? t('transactions.stopOut', { level: display.decimal(fill.marginLevel ?? 0, 2) })
+          : t(`orders.origins.${fill.origin}`)}
+        {senderText(fill.sentBy, (kind, figures) => t(`orders.senders.${kind}`, figures))}
+      </>
+    ),
     result: fill.closes ? <Result fill={fill} /> : '—',
     time: <time dateTime={fill.createdAt}>{display.dateTime(fill.createdAt)}</time>,
   };

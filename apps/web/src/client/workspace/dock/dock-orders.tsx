@@ -5,6 +5,7 @@ import { CornerDownRight, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { ordersQuery } from '../../../account/orders-query.ts';
 import { useClient } from '../../../shared/api/use-client.ts';
+import { senderText } from '../../../shared/figures/sender-text.ts';
 import { useQuote } from '../../../shared/live/use-quotes.ts';
 import { EmptyState, ErrorState } from '../../../shared/ui/states.tsx';
 import { useDisplay } from '../../display/display.tsx';
@@ -86,6 +87,7 @@ function OrderLine({
           : order.dueAt === null
             ? t(`orders.times.${order.timeInForce}`)
             : t('orders.sent')}
+        {senderText(order.sentBy, (kind, figures) => t(`orders.senders.${kind}`, figures))}
       </span>
     ),
     time: <time dateTime={order.placedAt}>{display.dateTime(order.placedAt)}</time>,
