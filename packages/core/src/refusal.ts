@@ -8,6 +8,7 @@ import type { PracticeRefusal } from './decisions/funds/open-practice.ts';
 import type { ClosingRefusal, ResetRefusal } from './decisions/funds/reset-account.ts';
 import type { TransferRefusal } from './decisions/funds/transfers.ts';
 import type { RebalancingRefusal } from './decisions/trading/rebalance.ts';
+import type { MandateRefusal } from './mandate/mandate-refusal.ts';
 import type { OrderRefusal } from './order/order-refusal.ts';
 
 /** Every reason for which a decision refuses, with the figures that belong to it. */
@@ -23,4 +24,5 @@ export type Refusal =
   | EntryRefusal
   | BeginningRefusal
   | AccountActRefusal
-  | AlertRefusal;
+  | AlertRefusal
+  | MandateRefusal;

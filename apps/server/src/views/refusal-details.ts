@@ -50,6 +50,21 @@ const DETAILS: {
   }),
   orders_of_day_spent: ({ most }) => ({ most }),
   client_order_id_taken: ({ orderId }) => ({ order: orderId }),
+  mandate_rate: ({ maximum }) => ({ maximum }),
+  mandate_leverage: ({ maximum }) => ({ maximum }),
+  mandate_loss: ({ maximum }) => ({ maximum: formatUsdExact(maximum) }),
+  mandate_order_size: ({ maximum, asked }) => ({
+    maximum: formatUsdExact(maximum),
+    asked: formatUsdExact(asked),
+  }),
+  mandate_day_spent: ({ maximum, left }) => ({
+    maximum: formatUsdExact(maximum),
+    left: formatUsdExact(left),
+  }),
+  mandate_exposure: ({ maximum, exposure }) => ({
+    maximum: formatUsdExact(maximum),
+    exposure: formatUsdExact(exposure),
+  }),
   depth_short: ({ available }) => ({ available: formatQuantity(available) }),
   exceeds_position: ({ held }) => ({ held: formatQuantity(held) }),
   notional_out_of_range: ({ minimum, maximum }) => ({

@@ -4,8 +4,9 @@ import type { DividendPayment } from '../charge/dividend-payment.ts';
 import type { OvernightCharge } from '../charge/overnight-charge.ts';
 import { balancedPostings, type LedgerEntry, type Postings } from '../ledger/entry.ts';
 import { assertKindAllows } from '../ledger/entry-kinds.ts';
-import type { ClientAccount, EntryKind } from '../ledger/ledger-names.ts';
-import { plus, sum, ZERO_USD, type Usd } from '../money/index.ts';
+import { isFlowKind, type ClientAccount, type EntryKind } from '../ledger/ledger-names.ts';
+import { moveBaselines, type Mandates } from '../mandate/mandate.ts';
+import { minus, plus, sum, ZERO_USD, type Usd } from '../money/index.ts';
 import type { EvaluationProgress } from '../evaluation/evaluation-progress.ts';
 import type { OnTerms } from './account-terms.ts';
 import type { OrderDay } from './order-day.ts';
@@ -45,6 +46,8 @@ export interface AccountState extends Profiled, OnTerms {
   readonly evaluation?: EvaluationProgress;
   /** Where its rules limit the orders of a day; absent before the first one. */
   readonly orderDay?: OrderDay;
+  /** What API keys may do on it; absent where none has a mandate. */
+  readonly mandates?: Mandates;
   /** Its client has reset or closed it; it is read-only. */
   readonly isClosed?: true;
   /** By instrument id; only open ones. */
@@ -91,9 +94,18 @@ export function post(account: AccountState, legs: Postings, cause: EntryCause): 
     ...(dividend ? { dividend } : {}),
   };
   return {
-    after: { ...account, balances, entryCount: number },
+    after: { ...account, balances, entryCount: number, ...mandatesAfter(account, balances, kind) },
     entries: [{ accountId: account.id, number, kind, postings, fillNumber, financingDay, ...origin, at }],
   };
+}
+
+function mandatesAfter(
+  { mandates, balances: before }: AccountState,
+  after: Balances,
+  kind: EntryKind,
+): Pick<AccountState, 'mandates'> {
+  if (!mandates || !isFlowKind(kind)) return {};
+  return { mandates: moveBaselines(mandates, minus(accountValueOf(after), accountValueOf(before))) };
 }
 
 function balancesAfter(before: Balances, postings: Postings): Balances {

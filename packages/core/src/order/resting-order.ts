@@ -13,7 +13,7 @@ import { orderPurpose, type OrderPurpose, type OrderTerms, type TimeInForce } fr
  * instrument's smallest quantity.
  */
 export type CancelReason =
-  'client' | 'unfilled' | 'oco' | 'parent' | 'position' | 'split' | 'branch' | 'contest' | 'evaluation';
+  'client' | 'unfilled' | 'oco' | 'parent' | 'position' | 'split' | 'branch' | 'contest' | 'evaluation' | 'key';
 
 /** An order's state. `pending` waits for its parent to fill, `working` for the market. Times in ms since 1970. */
 export type OrderState =

@@ -26,6 +26,7 @@ import type { Language } from '@lonja/words/languages';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { WrittenRuleset } from '../contests/written-ruleset.ts';
 import type { WrittenPhase, WrittenProgress } from '../evaluations/written-progress.ts';
+import type { WrittenMandates } from '../trading/written-mandates.ts';
 import type { WrittenTerms } from '../trading/account-terms.ts';
 
 export type DepositMethod = 'credit_card' | 'debit_card' | 'bank_transfer' | 'crypto' | 'paypal';
@@ -396,6 +397,8 @@ export interface Tables {
     /** Where rules limit the orders of a day. */
     order_day_ends_at: Generated<Date | null>;
     orders_of_day: Generated<number | null>;
+    /** What API keys may do on it; null where none has a mandate. */
+    mandates: Generated<WrittenMandates | null>;
     /** Each close moves the profit to cash. */
     settles_profit: Generated<boolean>;
     /** Fill profile of the account's orders. */

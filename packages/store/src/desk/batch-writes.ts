@@ -12,6 +12,7 @@ import {
 import type { IdempotentResponse, UsedKey } from '../idempotency/idempotent-responses.ts';
 import { writeProgress } from '../evaluations/written-progress.ts';
 import { writeTerms } from '../trading/account-terms.ts';
+import { writeMandates } from '../trading/written-mandates.ts';
 import { insertNotices, type NewNotice } from '../notices/notices.ts';
 import { insertAudit, writeActs, type ActWrites } from './act-writes.ts';
 import { assignments, insertRows, readColumn, rowStatement, type Column } from './columns.ts';
@@ -290,6 +291,11 @@ const BALANCE_COLUMNS: readonly Column<FinalState>[] = [
   },
   { name: 'order_day_ends_at', type: 'time', of: ({ after }) => after.orderDay?.endsAt ?? null },
   { name: 'orders_of_day', type: 'int', of: ({ after }) => after.orderDay?.orders ?? null },
+  {
+    name: 'mandates',
+    type: 'json',
+    of: ({ after }) => (after.mandates?.size ? JSON.stringify(writeMandates(after.mandates)) : null),
+  },
   { name: 'settles_profit', type: 'bool', of: ({ after }) => after.settlesProfit === true },
   { name: 'fill_profile', type: 'word', of: ({ after }) => profileOf(after) },
 ];

@@ -309,7 +309,7 @@ async function selectAccounts(client: pg.Client, ids: readonly number[]): Promis
     name: 'lock-accounts',
     text: `select id, version, entry_count, fill_count, order_count, cash, margin, profit, withdrawal_hold,
         financed_through, dividends_through, margin_call, settles_profit, fill_profile, terms, evaluation, order_day_ends_at,
-        orders_of_day, closed_at, slot
+        orders_of_day, mandates, closed_at, slot
       from trading_accounts where id = any($1::int[]) order by id for no key update`,
     values: [numberArray(ids)],
   });

@@ -3,6 +3,7 @@ import { sql, type Kysely, type Selectable } from 'kysely';
 import { readProgress } from '../evaluations/written-progress.ts';
 import { readTerms } from './account-terms.ts';
 import { positionOf, type PositionRow } from './positions.ts';
+import { readMandates } from './written-mandates.ts';
 import type { Tables } from '../database/tables.ts';
 
 /** The columns of an account's row that a decision needs. */
@@ -27,6 +28,7 @@ export type AccountRow = Pick<
   | 'evaluation'
   | 'order_day_ends_at'
   | 'orders_of_day'
+  | 'mandates'
   | 'slot'
 >;
 
@@ -44,6 +46,7 @@ export const accountOf = (row: AccountRow): Omit<AccountState, 'positions'> => (
   ...(row.terms ? { terms: readTerms(row.terms) } : {}),
   ...(row.evaluation ? { evaluation: readProgress(row.evaluation) } : {}),
   ...orderDayOf(row),
+  ...(row.mandates ? { mandates: readMandates(row.mandates) } : {}),
   balances: {
     cash: usd(row.cash),
     margin: usd(row.margin),

@@ -60,6 +60,7 @@ export const notices: NoticeTexts = {
     branch: 'Er wartete, als der Zweig eröffnet wurde',
     contest: 'Sein Wettbewerb ist zu Ende',
     evaluation: 'Seine Evaluierung ist zu Ende',
+    key: 'Sein API-Schlüssel wurde gesperrt',
   },
   positionClosed: 'Position von einem Administrator geschlossen',
   positionClosedText: '{{quantity}} {{symbol}} zu {{price}} geschlossen, Ergebnis {{pnl}}. Grund: {{reason}}',

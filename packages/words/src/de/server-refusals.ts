@@ -2,6 +2,16 @@ import type { ServerRefusalTexts } from '../texts.ts';
 
 /** Refusals about accounts, classes, contests, evaluations and worlds, in German: the server writes them, no screen brings them. */
 export const serverRefusals: ServerRefusalTexts = {
+  key_suspended: 'Dieser API-Schlüssel ist gesperrt',
+  outside_mandate: 'Das Mandat dieses API-Schlüssels nennt dieses Instrument nicht',
+  mandate_hours: 'Das Mandat dieses API-Schlüssels eröffnet um diese Zeit nichts',
+  mandate_rate: 'Das Mandat dieses API-Schlüssels erlaubt in dieser Minute keine Aufträge mehr',
+  mandate_leverage: 'Das Mandat dieses API-Schlüssels erlaubt weniger Hebel',
+  mandate_loss:
+    'Der Tagesverlust, den das Mandat dieses API-Schlüssels erlaubt, ist erreicht: Er eröffnet heute nichts mehr',
+  mandate_order_size: 'Der Auftrag ist mehr wert, als das Mandat dieses API-Schlüssels erlaubt',
+  mandate_day_spent: 'Das Mandat dieses API-Schlüssels erlaubt an einem Tag nicht so viel',
+  mandate_exposure: 'Es wäre mehr offen, als das Mandat dieses API-Schlüssels erlaubt',
   world_not_ended: 'Der Startwert einer Welt wird offengelegt, wenn sie zu Ende ist',
   rate_out_of_range: 'Die Geschwindigkeit ist eine ganze Zahl von 0 bis 5.000',
   too_many_worlds: 'Es gibt so viele laufende Welten, wie erlaubt sind. Beenden Sie zuerst eine',

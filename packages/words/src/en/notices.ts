@@ -59,6 +59,7 @@ export const notices = {
     branch: 'It waited when the account was branched',
     contest: 'Its contest ended',
     evaluation: 'Its evaluation ended',
+    key: 'Its API key was suspended',
   },
   positionClosed: 'Position closed by an administrator',
   positionClosedText: '{{quantity}} {{symbol}} closed at {{price}}, result {{pnl}}. Reason: {{reason}}',

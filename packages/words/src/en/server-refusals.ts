@@ -1,5 +1,15 @@
 /** Refusals about accounts, keys, journals, classes, contests, evaluations and worlds, in English: the server writes them, no screen brings them. */
 export const serverRefusals = {
+  key_suspended: 'This API key is suspended',
+  outside_mandate: 'The mandate of this API key does not name this instrument',
+  mandate_hours: 'The mandate of this API key opens nothing at this hour',
+  mandate_rate: 'The mandate of this API key allows no more orders this minute',
+  mandate_leverage: 'The mandate of this API key allows less leverage',
+  mandate_loss:
+    'The daily loss that the mandate of this API key allows is reached: it opens nothing more today',
+  mandate_order_size: 'The order is worth more than the mandate of this API key allows',
+  mandate_day_spent: 'The mandate of this API key does not allow as much on one day',
+  mandate_exposure: 'More would be open than the mandate of this API key allows',
   world_not_ended: 'The seed of a world is revealed once it has ended',
   rate_out_of_range: 'The speed is 0 to 5,000, whole',
   too_many_worlds: 'Too many worlds. End one first',

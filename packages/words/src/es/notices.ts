@@ -60,6 +60,7 @@ export const notices: NoticeTexts = {
     branch: 'Esperaba cuando se abrió la rama',
     contest: 'Su concurso terminó',
     evaluation: 'Su evaluación terminó',
+    key: 'Se suspendió su clave de API',
   },
   positionClosed: 'Posición cerrada por un administrador',
   positionClosedText: '{{quantity}} {{symbol}} cerrados a {{price}}, resultado {{pnl}}. Motivo: {{reason}}',

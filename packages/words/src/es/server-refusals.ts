@@ -2,6 +2,16 @@ import type { ServerRefusalTexts } from '../texts.ts';
 
 /** Refusals about accounts, classes, contests, evaluations and worlds, in Spanish: the server writes them, no screen brings them. */
 export const serverRefusals: ServerRefusalTexts = {
+  key_suspended: 'Esta clave de API está suspendida',
+  outside_mandate: 'El mandato de esta clave de API no incluye este instrumento',
+  mandate_hours: 'El mandato de esta clave de API no permite abrir nada a esta hora',
+  mandate_rate: 'El mandato de esta clave de API no permite más órdenes en este minuto',
+  mandate_leverage: 'El mandato de esta clave de API permite menos apalancamiento',
+  mandate_loss:
+    'Se alcanzó la pérdida diaria que permite el mandato de esta clave de API: hoy no abre nada más',
+  mandate_order_size: 'La orden vale más de lo que permite el mandato de esta clave de API',
+  mandate_day_spent: 'El mandato de esta clave de API no permite tanto en un día',
+  mandate_exposure: 'Quedaría abierto más de lo que permite el mandato de esta clave de API',
   world_not_ended: 'La semilla de un mundo se revela cuando ha terminado',
   rate_out_of_range: 'La velocidad va de 0 a 5,000, en enteros',
   too_many_worlds: 'Hay tantos mundos sin terminar como se permiten. Termina uno antes',

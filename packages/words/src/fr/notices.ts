@@ -60,6 +60,7 @@ export const notices: NoticeTexts = {
     branch: 'Il attendait quand la branche a été ouverte',
     contest: 'Son concours est terminé',
     evaluation: 'Son évaluation est terminée',
+    key: 'Sa clé d’API a été suspendue',
   },
   positionClosed: 'Position fermée par un administrateur',
   positionClosedText: '{{quantity}} {{symbol}} fermés à {{price}}, résultat {{pnl}}. Motif : {{reason}}',

@@ -2,6 +2,16 @@ import type { ServerRefusalTexts } from '../texts.ts';
 
 /** Refusals about accounts, classes, contests, evaluations and worlds, in French: the server writes them, no screen brings them. */
 export const serverRefusals: ServerRefusalTexts = {
+  key_suspended: 'Cette clé d’API est suspendue',
+  outside_mandate: 'Le mandat de cette clé d’API ne comprend pas cet instrument',
+  mandate_hours: 'Le mandat de cette clé d’API n’ouvre rien à cette heure',
+  mandate_rate: 'Le mandat de cette clé d’API ne permet plus d’ordres pendant cette minute',
+  mandate_leverage: 'Le mandat de cette clé d’API permet moins d’effet de levier',
+  mandate_loss:
+    'La perte quotidienne que permet le mandat de cette clé d’API est atteinte : elle n’ouvre plus rien aujourd’hui',
+  mandate_order_size: 'L’ordre vaut plus que ne le permet le mandat de cette clé d’API',
+  mandate_day_spent: 'Le mandat de cette clé d’API ne permet pas autant en un jour',
+  mandate_exposure: 'Il y aurait plus d’ouvert que ne le permet le mandat de cette clé d’API',
   world_not_ended: 'La graine d’un monde est révélée une fois qu’il est terminé',
   rate_out_of_range: 'La vitesse est un nombre entier de 0 à 5 000',
   too_many_worlds: 'Il y a autant de mondes en cours que permis. Terminez-en un d’abord',

@@ -31,8 +31,8 @@ export type ResetRefusal =
 
 /**
  * Decides that a client starts over: the account closes with its balances, its waiting orders are cancelled, and a new
- * account opens with the opening grant of its terms. The new one keeps the terms, the profit destination and the fill
- * profile. No money moves between the two.
+ * account opens with the opening grant of its terms. The new one keeps the terms, the profit destination, the fill
+ * profile and what API keys may do. No money moves between the two.
  * @returns the change of the old account and that of the new one
  */
 export function decideResetAccount(
@@ -51,10 +51,14 @@ export function decideResetAccount(
   // A screen that has seen the old account would discard a lower version as outdated.
   const version = closed.after.account.version + 1;
   const settling = withProfitOption({ ...opening.after, version }, state.account.settlesProfit === true);
-  const after = withProfile(settling, profileOf(state.account));
+  const after = { ...withProfile(settling, profileOf(state.account)), ...unusedMandatesOf(state.account) };
   const empty = { account: before, orders: NO_ORDERS, orderCount: 0 };
   return accept(closed, followChange(empty, { ...opening, before, after }, now));
 }
+
+/** Its keys reach the new account, so their limits and suspensions do too. */
+const unusedMandatesOf = ({ mandates }: AccountState): Pick<AccountState, 'mandates'> =>
+  mandates ? { mandates: new Map([...mandates].map(([key, { use: _, ...held }]) => [key, held])) } : {};
 
 const isUnused = ({ account, orderCount }: TradingState): boolean =>
   account.entryCount <= 1 && orderCount === 0;
