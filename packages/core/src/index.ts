@@ -29,6 +29,7 @@ export * from './ledger/ledger-names.ts';
 export * from './ledger/entry.ts';
 export * from './ledger/entry-kinds.ts';
 export * from './mandate/mandate.ts';
+export * from './mandate/mandate-limits.ts';
 export type * from './mandate/mandate-refusal.ts';
 export * from './account/order-day.ts';
 export * from './account/account.ts';

@@ -53,5 +53,8 @@ export const ACT_ACTIONS = [
   'practice_closed',
   'contest_entered',
   'evaluation_begun',
+  'key_limited',
+  'key_suspended',
+  'key_resumed',
 ] as const;
 export type ActAction = (typeof ACT_ACTIONS)[number];

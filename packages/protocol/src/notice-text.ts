@@ -110,6 +110,19 @@ const NOTICES: Notices = {
     }),
     isUrgent: false,
   }),
+  key_authority: ({ key, change, by, reason }, { texts }) => ({
+    title: fillGaps(texts.keyAuthority[change], { key }),
+    text: fillGaps(reason === null ? texts.keyAuthorityBy : texts.keyAuthorityByFor, {
+      by: texts.suspenders[by],
+      reason: reason ?? '',
+    }),
+    isUrgent: true,
+  }),
+  approval_requested: ({ program, person, symbol }, { texts }) => ({
+    title: fillGaps(texts.approvalRequested, { symbol }),
+    text: fillGaps(texts.approvalRequestedText, { program, person }),
+    isUrgent: true,
+  }),
   security_change: ({ change }, { texts }) => ({
     title: texts.securityChange,
     text: fillGaps(texts.securityChangeText, { change: texts.securityChanges[change] }),

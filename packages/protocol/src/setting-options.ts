@@ -40,7 +40,7 @@ export const RESET_SETTINGS = {
 } as const;
 
 /** The scopes of API keys. */
-export const KEY_SCOPES = ['read', 'trade', 'transfer'] as const;
+export const KEY_SCOPES = ['read', 'propose', 'trade', 'transfer'] as const;
 export type KeyScope = (typeof KEY_SCOPES)[number];
 /** Maximum of keys per user, including expired ones until they are revoked. */
 export const MAX_KEYS = 20;

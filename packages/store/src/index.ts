@@ -54,6 +54,17 @@ export {
 export { listConditions, saveConditions, type ConditionsRow } from './installation/trading-conditions.ts';
 
 export { createAdministrator } from './people/administrators.ts';
+export { listKeysWithAuthority, type KeyWithAuthority } from './programs/key-authorities.ts';
+export {
+  decideOnProposal,
+  findProposal,
+  listProposals,
+  saveProposal,
+  saveProposalResult,
+  type NewProposal,
+  type ProposalRecord,
+  type ProposalResult,
+} from './programs/proposals.ts';
 export {
   deleteApiKey,
   findApiKey,

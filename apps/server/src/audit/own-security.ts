@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { SecurityChange } from '@lonja/protocol';
+import type { ActAction, SecurityChange } from '@lonja/protocol';
 import { digestPersonal, type Database, type Recorded } from '@lonja/store';
 import type { ActCaller } from './act-caller.ts';
 import { auditRowOf, noticeOfOwnChange, type Act } from './act.ts';
@@ -41,7 +41,7 @@ export async function recordOwnSecurity(
 export async function ownAct(
   db: Database,
   { userId, role, ip, requestId }: ActCaller,
-  change: SecurityChange,
+  change: ActAction,
 ): Promise<Act> {
   const { address } = await digestPersonal(db, userId, { address: ip });
   return {

@@ -41,6 +41,7 @@ import { decideForClient } from './client-decision.ts';
 import { decideForSystem } from './system-decision.ts';
 import { enterContest } from './contest-command.ts';
 import { beginEvaluation, voidEvaluation } from './evaluation-command.ts';
+import { changeMandate } from './mandate-command.ts';
 import { closeAccount, openBranch, openPractice } from './practice-command.ts';
 import { resetAccount } from './reset-command.ts';
 import { actWritesOf, decideFundsCommand, decideOpening, isFundsCommand } from './funds-command.ts';
@@ -324,6 +325,7 @@ function decide(submission: ClientSubmission, known: BatchState, market: MarketV
     }
   }
   if (command.kind === 'close_account') return closeAccount(state, command, { render, market });
+  if (command.kind === 'change_mandate') return changeMandate(state, command, { render, market });
   if (command.kind === 'void_evaluation') return voidEvaluation(state, command, { render, market });
   if (setsFigures(command) && evaluatedOf(state.account))
     return { kind: 'refused', refusal: { code: 'account_is_evaluation' } };

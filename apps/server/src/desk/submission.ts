@@ -22,6 +22,7 @@ import type { AccountClosing, AccountReset, NewClient, AccountOpening, UsedKey }
 import type { Act } from '../audit/act.ts';
 import type { FundsCommand, Opening } from './funds-command.ts';
 import type { DeskChange } from './desk-change.ts';
+import type { ChangeMandateCommand } from './mandate-command.ts';
 import type { StepQuotes } from './verdict-evidence.ts';
 
 /** The commands of clients. */
@@ -40,7 +41,8 @@ type ClientCommand =
   | EnterContestCommand
   | BeginEvaluationCommand
   | VoidEvaluationCommand
-  | CloseAccountCommand;
+  | CloseAccountCommand
+  | ChangeMandateCommand;
 
 /** A client resets the account: it closes, and a new one opens. */
 export interface ResetCommand {
@@ -175,6 +177,8 @@ export type SystemCommand =
   /** Dividends that prices have passed. */
   | { readonly kind: 'dividends'; readonly accountId: number }
   | { readonly kind: 'margin_call'; readonly accountId: number }
+  /** A key was refused for its daily loss. */
+  | { readonly kind: 'stop_key'; readonly accountId: number; readonly key: string }
   /** A quote has reached an order, or moved a trailing stop. */
   | {
       readonly kind: 'trigger';

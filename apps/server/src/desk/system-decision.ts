@@ -4,7 +4,9 @@ import {
   decideDividends,
   decideExpire,
   decideFinancing,
+  decideStopForLoss,
   decideStopOut,
+  isOfKey,
   decideTrigger,
   followDecision,
   type Decision,
@@ -51,6 +53,8 @@ function decideRule(
       return { accepted: true, changes: decideJudgementOf(state, command, market) };
     case 'end_contest':
       return decideContestEnd(state, market);
+    case 'stop_key':
+      return decideStopForLoss(state, command.key, isOfKey(command.key), market);
     case 'resync':
       return { accepted: true, changes: [] };
     case 'split':

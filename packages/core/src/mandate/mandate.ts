@@ -1,4 +1,5 @@
 import { plus, type Usd } from '../money/index.ts';
+import type { Suspender } from './mandate-limits.ts';
 
 /** When a mandate lets a program open something, on the clock of the mandate's zone. */
 export interface MandateHours {
@@ -36,18 +37,6 @@ export interface Mandate {
   readonly maxDailyLoss?: Usd;
   readonly hours?: MandateHours;
 }
-
-/** What a mandate's limits may be set to. USD in whole dollars. */
-export const MANDATE_LIMITS = {
-  usd: { minimum: 1, maximum: 10_000_000 },
-  leverage: { minimum: 1, maximum: 500 },
-  ordersAMinute: { minimum: 1, maximum: 120 },
-  instruments: 200,
-} as const;
-
-/** Who took a key's authority away, or the daily loss that its mandate allows. */
-export const SUSPENDERS = ['owner', 'teacher', 'administrator', 'loss'] as const;
-export type Suspender = (typeof SUSPENDERS)[number];
 
 export interface Suspension {
   readonly by: Suspender;

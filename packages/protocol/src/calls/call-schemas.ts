@@ -4,6 +4,7 @@ import { CLASS_SCHEMAS } from './classes/class-schemas.ts';
 import { LTI_SCHEMAS } from './classes/lti-schemas.ts';
 import { JOURNAL_SCHEMAS } from './journal/journal-schemas.ts';
 import { MARKET_SCHEMAS } from './market-schemas.ts';
+import { PROGRAM_SCHEMAS } from './programs/program-schemas.ts';
 import { PERSON_SCHEMAS } from './person-schemas.ts';
 import { SITE_SCHEMAS } from './site-schemas.ts';
 import { TRADING_SCHEMAS } from './trading-schemas.ts';
@@ -13,6 +14,7 @@ import type { Calls } from './calls.ts';
 /** The schemas of every call. */
 export const CALL_SCHEMAS = {
   ...PERSON_SCHEMAS,
+  ...PROGRAM_SCHEMAS,
   ...MARKET_SCHEMAS,
   ...TRADING_SCHEMAS,
   ...ACCOUNT_SCHEMAS,

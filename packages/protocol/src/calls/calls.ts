@@ -5,6 +5,7 @@ import { LTI_CALLS } from './classes/lti-calls.ts';
 import { JOURNAL_CALLS } from './journal/journal-calls.ts';
 import type { CallMethod, CallRow } from './call-row.ts';
 import { MARKET_CALLS } from './market-calls.ts';
+import { PROGRAM_CALLS } from './programs/program-calls.ts';
 import { PERSON_CALLS } from './person-calls.ts';
 import { SITE_CALLS } from './site-calls.ts';
 import { TRADING_CALLS } from './trading-calls.ts';
@@ -12,6 +13,7 @@ import { TRADING_CALLS } from './trading-calls.ts';
 /** Every call, by its name. Its schemas stand beside it, in `call-schemas.ts`. */
 export const CALLS = {
   ...PERSON_CALLS,
+  ...PROGRAM_CALLS,
   ...MARKET_CALLS,
   ...TRADING_CALLS,
   ...ACCOUNT_CALLS,

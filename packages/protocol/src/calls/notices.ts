@@ -1,3 +1,4 @@
+import { SUSPENDERS } from '@lonja/core/mandate-limits';
 import * as z from 'zod';
 import { AlertType } from './alerts.ts';
 import { GroupRole } from './classes/group-role.ts';
@@ -195,6 +196,28 @@ export const Notice = z
         .describe('A dividend was paid on a position'),
     ),
     kind('security_change', z.object({ change: SecurityChange })),
+    kind(
+      'key_authority',
+      z
+        .object({
+          key: z.string().describe('Name of the API key'),
+          change: z.enum(['limited', 'suspended', 'resumed']),
+          by: z.enum(SUSPENDERS),
+          reason: z.string().nullable(),
+        })
+        .describe('What a key may do has changed'),
+    ),
+    kind(
+      'approval_requested',
+      z
+        .object({
+          proposal: z.uuid(),
+          program: z.string().describe('Name of the API key'),
+          person: z.string().describe('Username of whose account it is on'),
+          symbol: Symbol,
+        })
+        .describe('A program has proposed an order, which waits for a decision'),
+    ),
     kind('sign_in', z.object({ device: z.string().describe('What the browser says it is') })),
     kind(
       'membership',

@@ -75,9 +75,6 @@ export const PERSON_CALLS = {
   listSessions: { route: 'GET /api/sessions', policy: 'client', scope: 'person' },
   endSession: { route: 'DELETE /api/sessions/:id', policy: 'client', scope: 'person' },
   noteActivity: { route: 'POST /api/sessions/activity', policy: 'client', scope: 'person' },
-  listApiKeys: { route: 'GET /api/keys', policy: 'client', scope: 'person' },
-  createApiKey: { route: 'POST /api/keys', policy: 'client', scope: 'person', status: 201 },
-  revokeApiKey: { route: 'DELETE /api/keys/:id', policy: 'client', scope: 'person' },
   // It changes nothing, and its response with all personal data must not be stored.
   exportPersonalData: {
     route: 'POST /api/export',

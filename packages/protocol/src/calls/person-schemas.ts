@@ -21,11 +21,8 @@ import {
   TwoFactorState,
 } from './sessions.ts';
 import {
-  ApiKey,
   ChangePasswordRequest,
   Done,
-  NewApiKey,
-  NewApiKeyRequest,
   PersonalExport,
   SessionView,
   Settings,
@@ -111,9 +108,6 @@ export const PERSON_SCHEMAS = {
     body: z.strictObject({}),
     response: Done,
   },
-  listApiKeys: { what: 'your [API keys](#api-keys)', response: z.array(ApiKey) },
-  createApiKey: { what: 'a new one; asks for the proof', body: NewApiKeyRequest, response: NewApiKey },
-  revokeApiKey: { what: 'ends one of your API keys', params: ById, response: Done },
   exportPersonalData: {
     what: "asks for the proof; all that is kept of you: profile, settings, ledger, orders, transfers, verifications, lists, drawings, notices, mail's subjects",
     body: OwnProofRequest,

@@ -15,6 +15,7 @@ import { MAX_EMAIL, MAX_PASSWORD } from '../person-rules.ts';
 import { KEY_DAYS, KEY_SCOPES, MAX_KEYS, SETTING_OPTIONS } from '../setting-options.ts';
 import { OWN_PROOF } from './sessions.ts';
 import { freeText, phoneText } from '../text.ts';
+import { KeyAuthority, MandateRequest } from './programs/mandates.ts';
 import { Position, Transaction } from './trading.ts';
 import { Transfer } from './transfers.ts';
 import { User } from './users.ts';
@@ -130,6 +131,11 @@ export const ApiKey = z
     start: z.string().describe('The first characters of the key, to recognise it by'),
     scopes: z.array(Scope),
     account: z.string().nullable().describe('The only account that it reaches; null: all of yours'),
+    authority: KeyAuthority,
+    approver: z
+      .string()
+      .nullable()
+      .describe('Number of the group whose teachers decide on what it proposes; null: you'),
     createdAt: Timestamp,
     expiresAt: Timestamp,
     lastUsedAt: Timestamp.nullable(),
@@ -143,6 +149,11 @@ export const NewApiKeyRequest = z
     scopes: z.array(Scope).min(1).max(KEY_SCOPES.length),
     days: oneOfInput(KEY_DAYS),
     account: z.string().optional().describe('The only account that it reaches; absent: all of yours'),
+    mandate: MandateRequest.optional().describe('Needs `account`: limits hold for one account'),
+    approver: z
+      .string()
+      .optional()
+      .describe('Number of a group of yours whose teachers decide on what it proposes; absent: you'),
     ...OWN_PROOF,
   })
   .meta({ id: 'NewApiKeyRequest' });

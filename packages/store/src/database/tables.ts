@@ -133,6 +133,25 @@ export interface Tables {
     last_used_at: Date | null;
     /** The only account that it reaches; null: all of its person's. */
     account_id: number | null;
+    /** Whose teachers decide on what it proposes; null: its owner. */
+    approver_group: Generated<number | null>;
+  };
+  proposals: {
+    id: string;
+    account_id: number;
+    key_id: string;
+    key_name: string | null;
+    approver_group: number | null;
+    /** As it came: a `ProposalRequest` that was not read yet. */
+    request: JSONColumnType<object, string, never>;
+    words: string | null;
+    created_at: Date;
+    expires_at: Date;
+    state: Generated<'open' | 'claimed' | 'placed' | 'refused' | 'rejected' | 'withdrawn'>;
+    decided_by: Generated<string | null>;
+    decided_at: Generated<Date | null>;
+    order_id: Generated<number | null>;
+    refusal: Generated<string | null>;
   };
   senders: {
     number: GeneratedAlways<number>;

@@ -83,6 +83,11 @@ async function erase(db: Kysely<Tables>, { id, passwordHash, at }: LeavingUser):
     })
     .where('id', '=', id)
     .execute();
+  await db
+    .updateTable('proposals')
+    .set({ key_name: null, words: null })
+    .where('account_id', 'in', db.selectFrom('trading_accounts').select('id').where('user_id', '=', id))
+    .execute();
   // A journal is only deleted of somebody who is erased.
   await db.deleteFrom('journal_entries').where('user_id', '=', id).execute();
   await db

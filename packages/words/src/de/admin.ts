@@ -517,6 +517,9 @@ export const admin: AdminTexts = {
       practice_closed: 'Übungskonto vom Inhaber geschlossen',
       contest_entered: 'Teilnahme an einem Wettbewerb durch den Inhaber',
       evaluation_begun: 'Evaluierung durch den Inhaber begonnen',
+      key_limited: 'API-Schlüssel begrenzt',
+      key_suspended: 'API-Schlüssel gesperrt',
+      key_resumed: 'API-Schlüssel wieder aktiv',
     },
   },
   ledger: {

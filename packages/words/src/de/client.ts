@@ -384,6 +384,7 @@ export const client: ClientTexts = {
     scopes: 'Rechte',
     scope: {
       read: 'Konto lesen',
+      propose: 'Aufträge vorschlagen',
       trade: 'Handeln',
       transfer: 'Geld bewegen',
     },

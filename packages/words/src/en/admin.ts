@@ -511,6 +511,9 @@ export const admin = {
       practice_closed: 'Practice account closed by its owner',
       contest_entered: 'Contest entered by its owner',
       evaluation_begun: 'Evaluation begun by its owner',
+      key_limited: 'API key limited',
+      key_suspended: 'API key suspended',
+      key_resumed: 'API key active again',
     },
   },
   ledger: {

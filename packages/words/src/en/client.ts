@@ -371,7 +371,7 @@ export const client = {
     revokeKey: 'Revoke {{name}}',
     keyRevoked: 'API key revoked',
     scopes: 'Permissions',
-    scope: { read: 'Read the account', trade: 'Trade', transfer: 'Move funds' },
+    scope: { read: 'Read the account', propose: 'Propose orders', trade: 'Trade', transfer: 'Move funds' },
     export: 'Your data',
     exportText: 'All that is kept of you, with every trade and ledger entry, as a JSON file.',
     exportButton: 'Export my data',

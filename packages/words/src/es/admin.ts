@@ -514,6 +514,9 @@ export const admin: AdminTexts = {
       practice_closed: 'Cuenta de práctica cerrada por su dueño',
       contest_entered: 'Entrada en un concurso por su dueño',
       evaluation_begun: 'Evaluación comenzada por su dueño',
+      key_limited: 'Clave de API limitada',
+      key_suspended: 'Clave de API suspendida',
+      key_resumed: 'Clave de API activa de nuevo',
     },
   },
   ledger: {

@@ -384,6 +384,7 @@ export const client: ClientTexts = {
     scopes: 'Permisos',
     scope: {
       read: 'Leer la cuenta',
+      propose: 'Proponer órdenes',
       trade: 'Operar',
       transfer: 'Mover fondos',
     },

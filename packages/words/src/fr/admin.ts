@@ -517,6 +517,9 @@ export const admin: AdminTexts = {
       practice_closed: 'Compte d’entraînement fermé par son titulaire',
       contest_entered: 'Entrée dans un concours par son titulaire',
       evaluation_begun: 'Évaluation commencée par son titulaire',
+      key_limited: 'Clé d’API limitée',
+      key_suspended: 'Clé d’API suspendue',
+      key_resumed: 'Clé d’API de nouveau active',
     },
   },
   ledger: {

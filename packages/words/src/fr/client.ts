@@ -383,6 +383,7 @@ export const client: ClientTexts = {
     scopes: 'Droits',
     scope: {
       read: 'Lire le compte',
+      propose: 'Proposer des ordres',
       trade: 'Trader',
       transfer: 'Déplacer des fonds',
     },

@@ -1,4 +1,7 @@
-import type { HeldMandate, Mandate, Suspension } from '../../mandate/mandate.ts';
+import { isSuspended, type HeldMandate, type Mandate } from '../../mandate/mandate.ts';
+import type { Suspender } from '../../mandate/mandate-limits.ts';
+import { valueAccount } from '../../margin/value-account.ts';
+import { minus } from '../../money/index.ts';
 import { isLive, type RestingOrder } from '../../order/resting-order.ts';
 import { cancelOrder, cancelOrphans, withOrders } from '../../order/working-orders.ts';
 import type { MarketView } from '../../quote/market-view.ts';
@@ -7,53 +10,93 @@ import { accept, type Decision } from '../decision.ts';
 import { changeOrders, type TradingChange, type TradingState } from '../trading-change.ts';
 import { standsFor } from '../trading/end-order.ts';
 
-type MandateDecision = Decision<readonly [TradingChange]>;
+/** What becomes of a key's authority on an account. */
+export type MandateChange =
+  /** It has this mandate in place of the one that it had; what it has used of the day stays used. */
+  | { readonly kind: 'set'; readonly mandate: Mandate }
+  /** The key is gone, or limited by its scopes alone. A suspension stays. */
+  | { readonly kind: 'removed' }
+  /** It does nothing any more, and what it has waiting is cancelled. */
+  | { readonly kind: 'suspended'; readonly by: Suspender }
+  /** It has its authority back. What was cancelled stays cancelled. */
+  | { readonly kind: 'resumed' };
 
-/** Gives a key this mandate in place of the one that it had; what it has used of the day stays used. */
-export const decideSetMandate = (state: TradingState, key: string, mandate: Mandate): MandateDecision =>
-  accept(withHeld(changeOrders(state, state.orders), key, { ...heldBy(state, key), mandate }));
+/** Whether an order is the key's. */
+type IsOfKey = (order: RestingOrder) => boolean;
 
-/** Takes a key's mandate off an account, because the key is gone. */
-export function decideRemoveMandate(state: TradingState, key: string): MandateDecision {
-  const mandates = new Map(state.account.mandates);
-  mandates.delete(key);
-  return accept(withAccount(changeOrders(state, state.orders), { mandates }));
+/** Decides a change of a key's authority. Suspending and cancelling are one change, so that nothing of the key fills afterwards. */
+export function decideMandateChange(
+  state: TradingState,
+  {
+    key,
+    isOfKey,
+    change,
+  }: { readonly key: string; readonly isOfKey: IsOfKey; readonly change: MandateChange },
+  market: MarketView,
+): Decision<readonly [TradingChange]> {
+  const { suspension, ...held } = state.account.mandates?.get(key) ?? UNLIMITED;
+  const kept = suspension ? { suspension } : {};
+  switch (change.kind) {
+    case 'set':
+      return accept(withHeld(state, key, { ...held, ...kept, mandate: change.mandate }));
+    case 'removed':
+      return accept(withHeld(state, key, suspension && { ...UNLIMITED, suspension }));
+    case 'suspended':
+      return accept(
+        suspend(state, key, { ...held, suspension: { by: change.by, at: market.now } }, isOfKey, market),
+      );
+    case 'resumed':
+      return accept(withHeld(state, key, held));
+  }
 }
 
-/** A key that loses its authority. */
-export interface KeySuspension {
-  readonly key: string;
-  readonly suspension: Suspension;
-  /** Which of the account's orders are the key's. */
-  readonly isOfKey: (order: RestingOrder) => boolean;
-}
+const UNLIMITED: HeldMandate = { mandate: { zone: 'UTC' } };
 
 /**
- * Suspends a key, and cancels what it has waiting, brackets included, in one change: nothing of it fills afterwards. An order stays that
- * stands until delayed prices have come; protective orders of positions stay.
+ * Suspends a key until its day has ended, where the account has lost what its mandate allows; nothing where it has not. Whoever was
+ * refused for the loss is not let in again by the next quote.
  */
-export function decideSuspendKey(
+export function decideStopForLoss(
   state: TradingState,
-  { key, suspension, isOfKey }: KeySuspension,
+  key: string,
+  isOfKey: IsOfKey,
   market: MarketView,
-): MandateDecision {
+): Decision<readonly TradingChange[]> {
+  const held = state.account.mandates?.get(key);
+  const { use, mandate } = held ?? UNLIMITED;
+  const equity = valueAccount(state.account, market)?.equity;
+  if (!held || !use || mandate.maxDailyLoss === undefined || equity === undefined) return accept();
+  const isLost = market.now < use.dayEndsAt && minus(use.baseline, equity) >= mandate.maxDailyLoss;
+  if (!isLost || isSuspended(held, market.now)) return accept();
+  const suspension = { by: 'loss', at: market.now, until: use.dayEndsAt } as const;
+  return accept(suspend(state, key, { ...held, suspension }, isOfKey, market));
+}
+
+/** What protects or reduces a position stays, and an order that stands until delayed prices have come. */
+function suspend(
+  state: TradingState,
+  key: string,
+  held: HeldMandate,
+  isOfKey: IsOfKey,
+  market: MarketView,
+): TradingChange {
   const cancelled = [...state.orders.values()]
     .filter((order) => isLive(order) && isOfKey(order) && !order.reduceOnly)
     .filter((order) => standsFor(state.account, order, market) === undefined)
     .map((order) => cancelOrder(order, 'key', market.now));
   const orders = cancelOrphans(withOrders(state.orders, cancelled), market.now);
-  return accept(withHeld(changeOrders(state, orders), key, { ...heldBy(state, key), suspension }));
+  return withHeld(state, key, held, orders);
 }
 
-/** Gives a suspended key its authority back. What was cancelled stays cancelled. */
-export function decideResumeKey(state: TradingState, key: string): MandateDecision {
-  const { suspension: _, ...held } = heldBy(state, key);
-  return accept(withHeld(changeOrders(state, state.orders), key, held));
+function withHeld(
+  state: TradingState,
+  key: string,
+  held: HeldMandate | undefined,
+  orders = state.orders,
+): TradingChange {
+  const change = changeOrders(state, orders);
+  const mandates = new Map(change.after.account.mandates);
+  if (held) mandates.set(key, held);
+  else mandates.delete(key);
+  return withAccount(change, { mandates });
 }
-
-/** A key without a mandate is limited by nothing. */
-const heldBy = ({ account }: TradingState, key: string): HeldMandate =>
-  account.mandates?.get(key) ?? { mandate: { zone: 'UTC' } };
-
-const withHeld = (change: TradingChange, key: string, held: HeldMandate): TradingChange =>
-  withAccount(change, { mandates: new Map(change.after.account.mandates).set(key, held) });

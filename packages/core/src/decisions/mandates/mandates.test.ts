@@ -5,10 +5,8 @@ import {
   decideClose,
   decideDeposit,
   decidePlaceOrder,
-  decideRemoveMandate,
-  decideResumeKey,
-  decideSetMandate,
-  decideSuspendKey,
+  decideMandateChange,
+  decideStopForLoss,
   decideTrade,
   followDecision,
   formatUsdExact,
@@ -18,6 +16,9 @@ import {
   valuePosition,
   withinMandate,
   type Mandate,
+  type MandateChange,
+  type OrderDecision,
+  type TradingChange,
   type MarketOrder,
   type MarketView,
   type OrderDraft,
@@ -47,7 +48,17 @@ const MINUTE = 60_000;
 
 const stateOf = (account = opened()): TradingState => ({ account, orders: new Map(), orderCount: 0 });
 const mandated = (mandate: Partial<Mandate>, state = stateOf()): TradingState =>
-  accept(decideSetMandate(state, KEY, { zone: 'America/New_York', ...mandate })).after;
+  accept(
+    decideMandateChange(
+      state,
+      {
+        key: KEY,
+        isOfKey: () => true,
+        change: { kind: 'set', mandate: { zone: 'America/New_York', ...mandate } },
+      },
+      market(),
+    ),
+  ).after;
 
 const trade = (state: TradingState, wanted: MarketOrder, view: MarketView = market(), key = KEY) =>
   withinMandate(state, decideTrade(state, wanted, view), key, view);
@@ -197,39 +208,49 @@ describe('whose it is', () => {
 });
 
 describe('the kill switch', () => {
-  const suspension = { by: 'owner', at: NOW } as const;
+  const change = (state: TradingState, what: MandateChange, isOfKey = true): TradingChange =>
+    accept(decideMandateChange(state, { key: KEY, isOfKey: () => isOfKey, change: what }, market()));
+  const kill = (state: TradingState) => change(state, { kind: 'suspended', by: 'owner' });
 
-  test('suspends, cancels the key’s waiting orders and lets nothing of it pass, closes included', () => {
+  test('suspends, cancels what the key has waiting and lets nothing of it pass, closes included', () => {
     const state = mandated({}, stateOf(holding(['buy', AAPL, '10', 1])));
     const waiting = accept(place(state, draft('buy', '1', limit('190.00')))).after;
-    const killed = accept(decideSuspendKey(waiting, { key: KEY, suspension, isOfKey: () => true }, market()));
+    const killed = kill(waiting);
     expect(killed.orders.map(({ after: { state: ended } }) => ended)).toEqual([
       { status: 'cancelled', at: NOW, reason: 'key' },
     ]);
     expect(refuse(trade(killed.after, order('sell', AAPL, '10'))).code).toBe('key_suspended');
     accept(trade(killed.after, buy('1'), market(), OTHER));
-    accept(trade(accept(decideResumeKey(killed.after, KEY)).after, buy('1')));
+    accept(trade(change(killed.after, { kind: 'resumed' }).after, buy('1')));
   });
 
-  test('a suspension with an end ends by itself', () => {
-    const until = NOW + MINUTE;
-    const killed = accept(
-      decideSuspendKey(
-        mandated({}),
-        { key: KEY, suspension: { by: 'loss', at: NOW, until }, isOfKey: () => false },
-        market(),
-      ),
-    ).after;
-    expect(refuse(trade(killed, buy('1'), market(CALM, { now: until - 1 }))).code).toBe('key_suspended');
-    accept(trade(killed, buy('1'), market(CALM, { now: until })));
+  test('leaves what reduces a position, and the orders of others', () => {
+    const state = mandated({}, stateOf(holding(['buy', AAPL, '10', 1])));
+    const protectedToo = accept(place(state, draft('sell', '10', limit('195.00')))).after;
+    expect(kill(protectedToo).orders).toEqual([]);
+    const others = accept(place(mandated({}), draft('buy', '1', limit('190.00')))).after;
+    expect(change(others, { kind: 'suspended', by: 'owner' }, false).orders).toEqual([]);
   });
 
-  test('suspends a key that has no mandate too; with its mandate a key’s suspension goes', () => {
-    const killed = accept(
-      decideSuspendKey(stateOf(), { key: KEY, suspension, isOfKey: () => false }, market()),
-    ).after;
+  test('suspends a key without a mandate too, and the suspension outlives its mandate', () => {
+    const killed = kill(stateOf()).after;
     expect(refuse(trade(killed, buy('1'))).code).toBe('key_suspended');
-    accept(trade(accept(decideRemoveMandate(killed, KEY)).after, buy('1')));
+    const unlimited = change(change(killed, { kind: 'set', mandate: { zone: 'UTC' } }).after, {
+      kind: 'removed',
+    });
+    expect(refuse(trade(unlimited.after, buy('1'))).code).toBe('key_suspended');
+    accept(trade(change(unlimited.after, { kind: 'resumed' }).after, buy('1')));
+  });
+
+  test('a day’s loss suspends until the day has ended, whatever the next quote says', () => {
+    const state = mandated({ maxDailyLoss: dollars('200') }, stateOf(holding(['buy', AAPL, '10', 1])));
+    const begun = accept(trade(state, buy('1'))).after;
+    const low = market(moved(CALM, AAPL, -2_000n));
+    const stop = (view: MarketView) => decideStopForLoss(begun, KEY, () => true, view);
+    expect(stop(market())).toEqual({ accepted: true, changes: [] });
+    const stopped = accept(stop(low) as OrderDecision).after;
+    expect(refuse(trade(stopped, buy('1'))).code).toBe('key_suspended');
+    accept(trade(stopped, buy('1'), market(CALM, { now: NOW + 17 * 60 * MINUTE })));
   });
 });
 

@@ -1,0 +1,37 @@
+import type { CallRow } from '../call-row.ts';
+
+/** API keys, what they may do, and what they propose. */
+export const PROGRAM_CALLS = {
+  listApiKeys: { route: 'GET /api/keys', policy: 'client', scope: 'person' },
+  createApiKey: { route: 'POST /api/keys', policy: 'client', scope: 'person', status: 201 },
+  revokeApiKey: { route: 'DELETE /api/keys/:id', policy: 'client', scope: 'person' },
+  setMandate: { route: 'PUT /api/keys/:id/mandate', policy: 'client', scope: 'person' },
+  suspendKeys: { route: 'POST /api/keys/suspension', policy: 'client', scope: 'person' },
+  resumeKey: { route: 'POST /api/keys/:id/resumption', policy: 'client', scope: 'person' },
+  // What a program reads of its own limits.
+  getMandate: { route: 'GET /api/mandate', policy: 'client', scope: 'read', isOfAccount: true },
+  listProposals: { route: 'GET /api/proposals', policy: 'client', scope: 'read', isOfAccount: true },
+  propose: {
+    route: 'POST /api/proposals',
+    policy: 'client',
+    scope: 'propose',
+    status: 201,
+    limit: { perMinute: 60, of: 'person' },
+    isOfAccount: true,
+  },
+  withdrawProposal: {
+    route: 'DELETE /api/proposals/:id',
+    policy: 'client',
+    scope: 'propose',
+    isOfAccount: true,
+  },
+  decideProposal: { route: 'POST /api/proposals/:id/decision', policy: 'client', scope: 'person' },
+  listGroupPrograms: { route: 'GET /api/groups/:group/programs', policy: 'client', scope: 'person' },
+  suspendGroupKeys: {
+    route: 'POST /api/groups/:group/programs/suspension',
+    policy: 'client',
+    scope: 'person',
+  },
+  listUserPrograms: { route: 'GET /api/admin/users/:id/programs', policy: 'admin' },
+  suspendUserKeys: { route: 'POST /api/admin/users/:id/programs/suspension', policy: 'admin' },
+} as const satisfies Readonly<Record<string, CallRow>>;

@@ -1,0 +1,80 @@
+import * as z from 'zod';
+import { AnyId, ById, type SchemasOf } from '../call-schema.ts';
+import { ApiKey, Done, NewApiKey, NewApiKeyRequest } from '../settings.ts';
+import { OWN_PROOF } from '../sessions.ts';
+import { KeyAuthority, MandateRequest } from './mandates.ts';
+import type { PROGRAM_CALLS } from './program-calls.ts';
+import {
+  GroupPrograms,
+  SuspendGroupKeysRequest,
+  SuspendKeysRequest,
+  SuspendUserKeysRequest,
+  Suspended,
+  UserPrograms,
+} from './programs.ts';
+import { Proposal, ProposalDecision, ProposalQuery, ProposalRequest } from './proposals.ts';
+
+export const PROGRAM_SCHEMAS = {
+  listApiKeys: { what: 'your [API keys](#api-keys)', response: z.array(ApiKey) },
+  createApiKey: {
+    what: 'a new one, with a mandate where one is given; asks for the proof',
+    body: NewApiKeyRequest,
+    response: NewApiKey,
+  },
+  revokeApiKey: { what: 'ends one of your API keys', params: ById, response: Done },
+  setMandate: {
+    what: 'what one of your keys may do from now on; `mandate` null: its scopes alone limit it. Asks for the proof',
+    params: ById,
+    body: z
+      .strictObject({ mandate: MandateRequest.nullable(), ...OWN_PROOF })
+      .meta({ id: 'SetMandateRequest' }),
+    response: ApiKey,
+  },
+  suspendKeys: {
+    what: 'the kill switch: one of your keys, or all of them, does nothing any more; what it has waiting is cancelled, and with `close` your positions close',
+    body: SuspendKeysRequest,
+    response: Suspended,
+  },
+  resumeKey: {
+    what: 'gives a suspended key its authority back; asks for the proof',
+    params: ById,
+    body: z.strictObject(OWN_PROOF).meta({ id: 'ResumeKeyRequest' }),
+    response: ApiKey,
+  },
+  getMandate: { what: 'what the key that asks may do, and what it has used', response: KeyAuthority },
+  listProposals: {
+    what: 'orders that programs have proposed on the account, the newest first, at most 100',
+    query: ProposalQuery,
+    response: z.array(Proposal),
+  },
+  propose: {
+    what: 'proposes an order, or a close, to whoever decides on the proposals of the key; it waits for a day',
+    body: ProposalRequest,
+    response: Proposal,
+  },
+  withdrawProposal: { what: 'takes a proposal of the key back', params: ById, response: Proposal },
+  decideProposal: {
+    what: 'approves a proposal, which places its order under the mandate of its key, or rejects it; by the account’s person, or a teacher of the group that the key names',
+    params: ById,
+    body: ProposalDecision,
+    response: Proposal,
+  },
+  listGroupPrograms: {
+    what: 'as teacher: the keys of your students that reach what you read of them, and the proposals that wait for you',
+    params: z.strictObject({ group: AnyId }),
+    response: GroupPrograms,
+  },
+  suspendGroupKeys: {
+    what: 'as teacher: the kill switch, for one student or the whole group',
+    params: z.strictObject({ group: AnyId }),
+    body: SuspendGroupKeysRequest,
+    response: Suspended,
+  },
+  listUserPrograms: { what: 'the keys and proposals of a user', params: ById, response: UserPrograms },
+  suspendUserKeys: {
+    what: 'the kill switch for a user’s keys; `reason`, which the user reads',
+    params: ById,
+    body: SuspendUserKeysRequest,
+    response: Suspended,
+  },
+} satisfies SchemasOf<typeof PROGRAM_CALLS>;

@@ -1,0 +1,55 @@
+import * as z from 'zod';
+import { freeText } from '../../text.ts';
+import { Timestamp, UserId } from '../../wire.ts';
+import { KEY_SCOPES } from '../../setting-options.ts';
+import { AnyId } from '../call-schema.ts';
+import { KeyAuthority } from './mandates.ts';
+import { Proposal } from './proposals.ts';
+
+const Reason = freeText(500).trim().min(3).describe('The person reads it');
+const Close = z.boolean().optional().describe('Closes the positions of the accounts, too; default false');
+
+export const SuspendKeysRequest = z
+  .strictObject({ key: AnyId.optional().describe('Absent: all of your keys'), close: Close })
+  .meta({ id: 'SuspendKeysRequest' });
+
+export const SuspendGroupKeysRequest = z
+  .strictObject({ student: UserId.optional().describe('Absent: every student'), reason: Reason })
+  .meta({ id: 'SuspendGroupKeysRequest' });
+
+export const SuspendUserKeysRequest = z
+  .strictObject({ key: AnyId.optional().describe('Absent: all keys of the user'), reason: Reason })
+  .meta({ id: 'SuspendUserKeysRequest' });
+
+export const Suspended = z
+  .object({
+    keys: z.number().int().describe('How many keys are suspended'),
+    cancelled: z.number().int().describe('How many waiting orders were cancelled'),
+    closed: z.number().int().describe('How many positions were closed'),
+    open: z.number().int().describe('How many of those that were to close are still open'),
+  })
+  .meta({ id: 'Suspended' });
+export type Suspended = z.output<typeof Suspended>;
+
+/** A key as staff see it. */
+const SeenKey = z.object({
+  id: z.string(),
+  name: z.string(),
+  scopes: z.array(z.enum(KEY_SCOPES)),
+  account: z.string().nullable(),
+  lastUsedAt: Timestamp.nullable(),
+  authority: KeyAuthority,
+});
+
+export const UserPrograms = z
+  .object({ keys: z.array(SeenKey), proposals: z.array(Proposal) })
+  .meta({ id: 'UserPrograms' });
+export type UserPrograms = z.output<typeof UserPrograms>;
+
+export const GroupPrograms = z
+  .object({
+    students: z.array(z.object({ user: UserId, username: z.string(), keys: z.array(SeenKey) })),
+    proposals: z.array(Proposal).describe('Those that wait for a teacher'),
+  })
+  .meta({ id: 'GroupPrograms' });
+export type GroupPrograms = z.output<typeof GroupPrograms>;

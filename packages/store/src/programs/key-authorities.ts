@@ -1,0 +1,38 @@
+import type { HeldMandate } from '@lonja/core';
+import { sql, type Kysely } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+import type { ApiKeyRow } from '../people/api-keys.ts';
+import { readMandates, type WrittenMandates } from '../trading/written-mandates.ts';
+
+/** A key with what it may do on its account, or on its person's primary one. */
+export interface KeyWithAuthority {
+  readonly key: ApiKeyRow;
+  readonly held: HeldMandate | undefined;
+}
+
+/** The keys of these users, the newest first. */
+export async function listKeysWithAuthority(
+  db: Kysely<Tables>,
+  userIds: readonly string[],
+): Promise<KeyWithAuthority[]> {
+  const rows = await db
+    .selectFrom('api_keys')
+    .leftJoin('trading_accounts as bound', 'bound.id', 'api_keys.account_id')
+    .leftJoin('trading_accounts as primary', (join) =>
+      join.onRef('primary.user_id', '=', 'api_keys.user_id').on('primary.is_primary', '=', true),
+    )
+    .selectAll('api_keys')
+    .select(
+      sql<WrittenMandates | null>`case when api_keys.account_id is null then "primary".mandates else bound.mandates end`.as(
+        'mandates',
+      ),
+    )
+    .where(sql<boolean>`api_keys.user_id = any(${[...userIds]}::uuid[])`)
+    .orderBy('api_keys.created_at', 'desc')
+    .orderBy('api_keys.id')
+    .execute();
+  return rows.map(({ mandates, ...key }) => ({
+    key,
+    held: mandates ? readMandates(mandates).get(key.id) : undefined,
+  }));
+}
