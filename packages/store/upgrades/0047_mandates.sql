@@ -32,16 +32,23 @@ create table proposals (
   decided_by uuid references users,
   decided_at timestamptz,
   order_id integer,
-  refusal text,
+  refused_for text,
   constraint decided_by_somebody check (
     (state in ('claimed', 'placed', 'refused', 'rejected')) = (decided_by is not null)
       and (state = 'open') = (decided_at is null)
   ),
   constraint came_to_something check ((state = 'placed') or order_id is null),
-  constraint was_refused check ((state = 'refused') = (refusal is not null))
+  constraint was_refused check ((state = 'refused') = (refused_for is not null))
 );
 create index proposals_account on proposals (account_id, created_at desc);
 create index proposals_open_of_key on proposals (key_id) where state = 'open';
 create index proposals_open_of_group on proposals (approver_group) where state = 'open';
 grant select, insert on proposals to lonja_app;
-grant update (key_name, words, state, decided_by, decided_at, order_id, refusal) on proposals to lonja_app;
+grant update (key_name, words, state, decided_by, decided_at, order_id, refused_for) on proposals to lonja_app;
+
+-- What a suspended key has waiting is cancelled with it.
+do $$ begin
+  execute replace(
+    pg_get_functiondef('is_sound_order'::regproc), $q$'evaluation', 'replaced')$q$, $q$'evaluation', 'replaced', 'key')$q$
+  );
+end $$;

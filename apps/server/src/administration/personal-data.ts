@@ -18,7 +18,9 @@ import {
   listOwnResults,
   listOwnWorks,
   listTradingAccounts,
+  listKeysWithAuthority,
   listVerifications,
+  listProposals,
   listWithdrawals,
   loadPersonalRows,
   type OwnGroup,
@@ -28,7 +30,8 @@ import { positionsOf } from '../views/position-view.ts';
 import { isRefused, refused, type Refused } from '../refusal.ts';
 import { accountHistoryOf } from '../views/account-history-view.ts';
 import { alertAnswer } from '../views/alert-view.ts';
-import { apiKeyView } from '../views/api-key-view.ts';
+import { apiKeyView, symbolsOf } from '../views/program-view.ts';
+import { proposalView } from '../views/proposal-view.ts';
 import { evaluationAnswer } from '../views/evaluation-view.ts';
 import { entryAnswer } from '../views/journal-view.ts';
 import { noticeAnswer } from '../views/notice-view.ts';
@@ -85,7 +88,7 @@ async function readPersonalData(
   room: PersonalDataRoom,
   { id: sessionId, userId, accountId }: Person & { readonly id: string },
 ) {
-  const { db, market, markets, sessions, apiKeys, clock } = room;
+  const { db, market, markets, sessions, clock } = room;
   const record = await findUser(db, userId);
   const settings = await settingsOf(room, { userId, accountId });
   if (!record || isRefused(settings)) return refused('not_found');
@@ -122,7 +125,8 @@ async function readPersonalData(
       }),
     ),
     sessions: (await sessions.list(userId)).map((session) => sessionView(session, sessionId)),
-    apiKeys: (await apiKeys.list(userId)).map(apiKeyView),
+    apiKeys: (await listKeysWithAuthority(db, [userId])).map((one) => apiKeyView(one, symbolsOf(markets))),
+    proposals: (await listProposals(db, { userId })).map((one) => proposalView(one, clock())),
     administratorActs: (await listActsOn(db, userId)).map(({ record }) => JSON.parse(record) as unknown),
     audit: { number: Number(head.number), head: head.hash.toString('hex') },
     alerts: (await listAlerts(db, userId)).map(alertAnswer),

@@ -36,7 +36,8 @@ export interface Act {
       | 'programme'
       | 'evaluation'
       | 'platform'
-      | 'course';
+      | 'course'
+      | 'account';
     readonly id: string;
   };
 }

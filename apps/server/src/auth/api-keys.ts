@@ -26,6 +26,8 @@ interface NewKey {
   readonly days: number;
   /** The only account that it reaches; undefined: all of the user's. */
   readonly accountId?: number | undefined;
+  /** The group whose teachers decide on what it proposes; undefined: its owner. */
+  readonly approver?: number | undefined;
 }
 
 type EndListener = (id: string) => void;
@@ -84,7 +86,7 @@ export function createApiKeys(db: Database, clock: () => number): ApiKeys {
   return {
     onEnd: (listener) => void endListeners.push(listener),
     onAllEnded: (listener) => void allEndedListeners.push(listener),
-    create: async (userId, { name, scopes, days, accountId = null }, provenBy) => {
+    create: async (userId, { name, scopes, days, accountId = null, approver = null }, provenBy) => {
       const now = clock();
       const secret = MARK + randomBytes(32).toString('base64url');
       const key = {
@@ -98,6 +100,7 @@ export function createApiKeys(db: Database, clock: () => number): ApiKeys {
         expires_at: new Date(now + days * DAY_MS),
         last_used_at: null,
         account_id: accountId,
+        approver_group: approver,
       };
       const saved = await saveApiKey(db, key, MAX_KEYS, provenBy);
       return typeof saved === 'string'

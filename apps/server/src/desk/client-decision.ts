@@ -14,21 +14,38 @@ import {
   decideRebalance,
   decideTrade,
   followDecision,
+  mandateKeyOf,
+  withinMandate,
   type Decision,
+  type MandateRefusal,
   type MarketView,
   type MoveProfitRefusal,
   type OrderRefusal,
   type RebalancingRefusal,
   type TradingState,
 } from '@lonja/core';
+import { senderOfCommand, underMandate } from './command-sender.ts';
 import type { AccountCommand, Changes } from './submission.ts';
 
-/** Decides a client's command on an existing account. */
+type CommandRefusal = OrderRefusal | RebalancingRefusal | MoveProfitRefusal;
+
+/** Decides a client's command on an existing account: what a program sent, within its mandate. */
 export function decideForClient(
   state: TradingState,
   command: AccountCommand,
   market: MarketView,
-): Decision<Changes, OrderRefusal | RebalancingRefusal | MoveProfitRefusal> {
+): Decision<Changes, CommandRefusal | MandateRefusal> {
+  const key = mandateKeyOf(senderOfCommand(command));
+  if (key === undefined || !state.account.mandates?.has(key)) return decideCommand(state, command, market);
+  const decision = decideCommand(state, underMandate(state.account, command), market);
+  return withinMandate(state, decision, key, market);
+}
+
+function decideCommand(
+  state: TradingState,
+  command: AccountCommand,
+  market: MarketView,
+): Decision<Changes, CommandRefusal> {
   const { account } = state;
   const { now } = market;
   switch (command.kind) {

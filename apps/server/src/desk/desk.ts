@@ -5,6 +5,7 @@ import { createCommitter } from './commit.ts';
 import { createDeskHealth, type DeskStatus } from './desk-health.ts';
 import { createDispatcher } from './dispatch.ts';
 import { createIntake } from './intake.ts';
+import { stopAfter } from './mandate-command.ts';
 import { createPublisher, type CommitListener } from './publish.ts';
 import { createBusyAccounts } from './busy-accounts.ts';
 import {
@@ -92,7 +93,15 @@ export function createDesk(dependencies: DeskDependencies): Desk {
   };
 
   return {
-    submit: (submission) => taken(submission, intake.submit(submission)),
+    submit: async (submission) => {
+      const outcome = await taken(submission, intake.submit(submission));
+      const next = stopAfter(submission, outcome);
+      if (next) {
+        const stopped = taken({ command: next }, intake.enforce(next));
+        stopped.catch((error: unknown) => onFault(error, 'stop of a program'));
+      }
+      return outcome;
+    },
     enforce: (command) => taken({ command }, intake.enforce(command)),
     isBusy: busy.has,
     onCommitted: publisher.onCommitted,

@@ -12,6 +12,8 @@ import type {
   PositionProtection,
   PracticeRequest,
   RebalanceRequest,
+  Program,
+  Sender,
   Reached,
   Refusal,
   Split,
@@ -156,8 +158,18 @@ export type AccountCommand =
       readonly accountId: number;
       readonly protection: PositionProtection;
     }
-  | { readonly kind: 'amend_order'; readonly accountId: number; readonly amendment: OrderAmendment }
-  | { readonly kind: 'cancel_order'; readonly accountId: number; readonly orderId: number }
+  | {
+      readonly kind: 'amend_order';
+      readonly accountId: number;
+      readonly amendment: OrderAmendment;
+      readonly sentBy?: Sender;
+    }
+  | {
+      readonly kind: 'cancel_order';
+      readonly accountId: number;
+      readonly orderId: number;
+      readonly sentBy?: Sender;
+    }
   | { readonly kind: 'rebalance'; readonly accountId: number; readonly request: RebalanceRequest }
   | { readonly kind: 'move_profit'; readonly accountId: number }
   /** Sets where profit goes with each close. */
@@ -177,8 +189,8 @@ export type SystemCommand =
   /** Dividends that prices have passed. */
   | { readonly kind: 'dividends'; readonly accountId: number }
   | { readonly kind: 'margin_call'; readonly accountId: number }
-  /** A key was refused for its daily loss. */
-  | { readonly kind: 'stop_key'; readonly accountId: number; readonly key: string }
+  /** A program was refused for its daily loss. */
+  | { readonly kind: 'stop_key'; readonly accountId: number; readonly program: Program }
   /** A quote has reached an order, or moved a trailing stop. */
   | {
       readonly kind: 'trigger';

@@ -4,9 +4,7 @@ import {
   decideDividends,
   decideExpire,
   decideFinancing,
-  decideStopForLoss,
   decideStopOut,
-  isOfKey,
   decideTrigger,
   followDecision,
   type Decision,
@@ -17,6 +15,7 @@ import {
 import type { DeskChange } from './desk-change.ts';
 import { decideJudgementOf } from './judgement.ts';
 import { decideSplitOf } from './split-decision.ts';
+import { stopForLoss } from './mandate-command.ts';
 import type { Enforced, SystemCommand } from './submission.ts';
 
 /** Decides a system command on an account. */
@@ -54,7 +53,7 @@ function decideRule(
     case 'end_contest':
       return decideContestEnd(state, market);
     case 'stop_key':
-      return decideStopForLoss(state, command.key, isOfKey(command.key), market);
+      return { accepted: true, changes: stopForLoss(state, command.program, market) };
     case 'resync':
       return { accepted: true, changes: [] };
     case 'split':

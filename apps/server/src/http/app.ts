@@ -26,6 +26,7 @@ import { registerMarketCalls, type MarketDependencies } from './market/market-ca
 import { registerPersonCalls, type PersonDependencies } from './person/person-calls.ts';
 import { registerLaunchPages } from './site/launches.ts';
 import { registerPages } from './site/pages.ts';
+import { registerProgramCalls, type ProgramDependencies } from './programs/program-calls.ts';
 import { registerSiteCalls, type SiteDependencies } from './site/site-calls.ts';
 import { registerTradingCalls, type TradingDependencies } from './trading/trading-calls.ts';
 
@@ -35,6 +36,7 @@ export type AppDependencies = PolicyDependencies &
   ClassDependencies &
   MarketDependencies &
   PersonDependencies &
+  ProgramDependencies &
   SiteDependencies &
   AdministrationDependencies & {
     /** The built web; without it only the API is served. */
@@ -89,6 +91,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<Api> {
   registerAccountCalls(app, dependencies);
   registerClassCalls(app, dependencies);
   registerMarketCalls(app, dependencies, everyAnswer);
+  registerProgramCalls(app, dependencies);
   registerPersonCalls(app, dependencies);
   registerSiteCalls(app, dependencies);
   registerAdministrationCalls(app, dependencies);

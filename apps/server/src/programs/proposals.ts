@@ -14,9 +14,10 @@ import {
   type NewNotice,
   type ProposalRecord,
 } from '@lonja/store';
+import { isUuid } from '../administration/uuid.ts';
 import type { Outcome } from '../desk/submission.ts';
 import type { NoticeNews } from '../notices/notice-news.ts';
-import { isRefused, refused, type Refused } from '../refusal.ts';
+import { refused, type Refused } from '../refusal.ts';
 
 /** How long a proposal waits. */
 const LIFETIME_MS = 86_400_000;
@@ -60,18 +61,25 @@ export async function propose(room: ProposalRoom, proposed: Proposed): Promise<P
     },
     MAX_OPEN_PROPOSALS,
   );
-  if (!isSaved) return refused({ code: 'too_many_proposals', most: MAX_OPEN_PROPOSALS });
+  if (!isSaved) return refused('too_many_proposals', { most: MAX_OPEN_PROPOSALS });
   const data = { proposal: id, program: key.name, person: username, symbol };
-  const sent = (await decidersOf(db, key)).map(
-    (userId): NewNotice => ({ id: randomUUID(), to: { userId }, kind: 'approval_requested', data, createdAt: at }),
-  );
+  const sent = (await decidersOf(db, key)).map((userId): NewNotice => ({
+    id: randomUUID(),
+    to: { userId },
+    kind: 'approval_requested',
+    data,
+    createdAt: at,
+  }));
   await saveNotices(db, sent);
   notices.publish(sent);
   return (await findProposal(db, id)) ?? refused('not_found');
 }
 
 /** The key's owner, or the teachers of the group that it names. */
-async function decidersOf(db: Database, { user_id: owner, approver_group: group }: ApiKeyRow): Promise<string[]> {
+async function decidersOf(
+  db: Database,
+  { user_id: owner, approver_group: group }: ApiKeyRow,
+): Promise<string[]> {
   if (group === null) return [owner];
   const teachers = await listMembers(db, [group], ['teacher']);
   return teachers.map(({ userId }) => userId);
@@ -88,6 +96,16 @@ export async function findProposalToDecide(
   return (await mayDecide(db, userId, proposal)) ? proposal : refused('not_found');
 }
 
+/** A proposal of a key. */
+export async function findProposalOfKey(
+  { db }: ProposalRoom,
+  key: string,
+  id: string,
+): Promise<ProposalRecord | Refused> {
+  const proposal = isUuid(id) ? await findProposal(db, id) : undefined;
+  return proposal?.key_id === key ? proposal : refused('not_found');
+}
+
 async function mayDecide(
   db: Database,
   userId: string,
@@ -96,7 +114,7 @@ async function mayDecide(
   if (group === null) return owner === userId;
   // Nobody approves what the own program proposes to others.
   const role = owner === userId ? undefined : await findRole(db, group, userId);
-  return role !== undefined && mayInGroup(role, 'decide_proposals');
+  return role !== undefined && mayInGroup(role, 'steer_programs');
 }
 
 /**

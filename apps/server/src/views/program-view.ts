@@ -1,9 +1,16 @@
 import { formatUsd, type HeldMandate, type Mandate as CoreMandate, type Usd } from '@lonja/core';
 import type { ApiKey, KeyAuthority, Mandate, UserPrograms } from '@lonja/protocol';
 import type { KeyWithAuthority } from '@lonja/store';
+import type { Markets } from '../worlds/markets.ts';
 
 /** @returns the symbol of an instrument; its number where it is listed no more */
 export type SymbolOf = (instrumentId: number) => string;
+
+/** Symbols of any market: worlds trade the instruments of the installation's own, under their numbers. */
+export const symbolsOf =
+  ({ own }: Pick<Markets, 'own'>): SymbolOf =>
+  (id) =>
+    own.instrumentById(id)?.symbol ?? String(id);
 
 /** An API key on the wire, without its secret. */
 export const apiKeyView = ({ key, held }: KeyWithAuthority, symbolOf: SymbolOf): ApiKey => ({

@@ -20,6 +20,8 @@ export type GroupAct =
   | 'grade'
   /** Writes assignments, moves deadlines, keeps the numbers of other systems, copies the group. */
   | 'set_work'
+  /** Decides on what students' programs propose, and suspends them. */
+  | 'steer_programs'
   /** Hands in work of the own. */
   | 'hand_in';
 
@@ -33,6 +35,7 @@ const ACTS: Readonly<Record<GroupRole, readonly GroupAct[]>> = {
     'read_work',
     'grade',
     'set_work',
+    'steer_programs',
   ],
   assistant: ['read_members', 'read_accounts', 'read_work', 'grade'],
   student: ['hand_in'],

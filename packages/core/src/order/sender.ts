@@ -23,6 +23,12 @@ export const PERSON: Sender = { kind: 'person' };
 export const isProgram = (sender: Sender | undefined): sender is Program =>
   sender !== undefined && sender.kind !== 'person';
 
+/** The name under which an account keeps the sender's mandate; undefined for a person and for the system. */
+export function mandateKeyOf(sender: Sender | undefined): string | undefined {
+  if (!isProgram(sender)) return undefined;
+  return sender.kind === 'hook' ? `hook ${sender.hook}` : sender.key;
+}
+
 /** Who sent an order, and under which id of its own. */
 export interface SentOrder {
   /** Undefined: not recorded, or the system by a rule. */

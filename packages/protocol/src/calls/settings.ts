@@ -16,6 +16,7 @@ import { KEY_DAYS, KEY_SCOPES, MAX_KEYS, SETTING_OPTIONS } from '../setting-opti
 import { OWN_PROOF } from './sessions.ts';
 import { freeText, phoneText } from '../text.ts';
 import { KeyAuthority, MandateRequest } from './programs/mandates.ts';
+import { Proposal } from './programs/proposals.ts';
 import { Position, Transaction } from './trading.ts';
 import { Transfer } from './transfers.ts';
 import { User } from './users.ts';
@@ -161,6 +162,7 @@ export const NewApiKeyRequest = z
 export const NewApiKey = z
   .object({ key: z.string().describe('The bearer; never shown again'), apiKey: ApiKey })
   .meta({ id: 'NewApiKey' });
+export type NewApiKey = z.output<typeof NewApiKey>;
 
 /** A balanced entry: its postings by ledger account, in micro-dollars. */
 export const LedgerEntry = z
@@ -235,6 +237,7 @@ export const PersonalExport = z
       .describe('Those beside the primary one, open and closed'),
     sessions: z.array(SessionView),
     apiKeys: z.array(ApiKey),
+    proposals: z.array(Proposal),
     alerts: z.array(Alert),
     notices: z.array(Notice),
     transfers: z.array(ExportedTransfer),

@@ -151,7 +151,7 @@ export interface Tables {
     decided_by: Generated<string | null>;
     decided_at: Generated<Date | null>;
     order_id: Generated<number | null>;
-    refusal: Generated<string | null>;
+    refused_for: Generated<string | null>;
   };
   senders: {
     number: GeneratedAlways<number>;

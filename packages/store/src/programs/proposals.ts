@@ -18,6 +18,8 @@ export type NewProposal = Pick<
 export type ProposalRecord = Selectable<Tables['proposals']> & {
   readonly user_id: string;
   readonly username: string;
+  /** Null: the installation's own market. */
+  readonly world: number | null;
 };
 
 /** @returns false where the key is gone, or has `maximum` open ones, also with concurrent requests */
@@ -53,7 +55,7 @@ const proposalsWithPersons = (db: Kysely<Tables>) =>
     .innerJoin('trading_accounts', 'trading_accounts.id', 'proposals.account_id')
     .innerJoin('users', 'users.id', 'trading_accounts.user_id')
     .selectAll('proposals')
-    .select(['trading_accounts.user_id', 'users.username']);
+    .select(['trading_accounts.user_id', 'trading_accounts.world', 'users.username']);
 
 export async function findProposal(db: Kysely<Tables>, id: string): Promise<ProposalRecord | undefined> {
   return proposalsWithPersons(db).where('proposals.id', '=', id).executeTakeFirst();
@@ -128,7 +130,7 @@ export async function saveProposalResult(
     .set({
       state: result.state,
       order_id: result.state === 'placed' ? result.orderId : null,
-      refusal: result.state === 'refused' ? result.refusal : null,
+      refused_for: result.state === 'refused' ? result.refusal : null,
     })
     .where('id', '=', id)
     .where('state', '=', 'claimed')

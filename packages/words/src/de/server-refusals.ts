@@ -2,6 +2,9 @@ import type { ServerRefusalTexts } from '../texts.ts';
 
 /** Refusals about accounts, classes, contests, evaluations and worlds, in German: the server writes them, no screen brings them. */
 export const serverRefusals: ServerRefusalTexts = {
+  mandate_needs_account: 'Ein Mandat braucht das Konto, für das es gilt',
+  too_many_proposals: 'Zu viele Vorschläge dieses Schlüssels warten auf eine Entscheidung',
+  proposal_decided: 'Über diesen Vorschlag ist schon entschieden, oder seine Zeit ist um',
   key_suspended: 'Dieser API-Schlüssel ist gesperrt',
   outside_mandate: 'Das Mandat dieses API-Schlüssels nennt dieses Instrument nicht',
   mandate_hours: 'Das Mandat dieses API-Schlüssels eröffnet um diese Zeit nichts',

@@ -1,5 +1,8 @@
 /** Refusals about accounts, keys, journals, classes, contests, evaluations and worlds, in English: the server writes them, no screen brings them. */
 export const serverRefusals = {
+  mandate_needs_account: 'A mandate needs the account that it holds for',
+  too_many_proposals: 'Too many proposals of this key await a decision',
+  proposal_decided: 'This proposal has been decided, or its time is over',
   key_suspended: 'This API key is suspended',
   outside_mandate: 'The mandate of this API key does not name this instrument',
   mandate_hours: 'The mandate of this API key opens nothing at this hour',

@@ -2,6 +2,9 @@ import type { ServerRefusalTexts } from '../texts.ts';
 
 /** Refusals about accounts, classes, contests, evaluations and worlds, in Spanish: the server writes them, no screen brings them. */
 export const serverRefusals: ServerRefusalTexts = {
+  mandate_needs_account: 'Un mandato necesita la cuenta para la que vale',
+  too_many_proposals: 'Demasiadas propuestas de esta clave esperan una decisión',
+  proposal_decided: 'Esta propuesta ya está decidida o venció',
   key_suspended: 'Esta clave de API está suspendida',
   outside_mandate: 'El mandato de esta clave de API no incluye este instrumento',
   mandate_hours: 'El mandato de esta clave de API no permite abrir nada a esta hora',

@@ -2,6 +2,9 @@ import type { ServerRefusalTexts } from '../texts.ts';
 
 /** Refusals about accounts, classes, contests, evaluations and worlds, in French: the server writes them, no screen brings them. */
 export const serverRefusals: ServerRefusalTexts = {
+  mandate_needs_account: 'Un mandat a besoin du compte pour lequel il vaut',
+  too_many_proposals: 'Trop de propositions de cette clé attendent une décision',
+  proposal_decided: 'Cette proposition est déjà décidée, ou son délai est passé',
   key_suspended: 'Cette clé d’API est suspendue',
   outside_mandate: 'Le mandat de cette clé d’API ne comprend pas cet instrument',
   mandate_hours: 'Le mandat de cette clé d’API n’ouvre rien à cette heure',

@@ -1,7 +1,8 @@
 import type { AlertRoom } from '../../administration/alerts.ts';
+import type { PasswordChangeRoom } from '../../auth/password-change.ts';
 import type { SettingsRoom } from '../../administration/settings.ts';
 import type { Api } from '../kernel/api.ts';
-import { registerAccessRoutes, type AccessRoutes } from './access.ts';
+import { registerAccessRoutes } from './access.ts';
 import { registerAlertRoutes } from './alerts.ts';
 import { registerNoticeRoutes } from './notices.ts';
 import { registerPasswordResetRoutes, type PasswordResetRoutes } from './password-reset.ts';
@@ -16,7 +17,7 @@ import { registerWorkspaceRoutes } from './workspace.ts';
 export type PersonDependencies = SessionRoutes &
   PasswordResetRoutes &
   SettingsRoom &
-  AccessRoutes &
+  PasswordChangeRoom &
   PersonalDataRoutes &
   AlertRoom;
 

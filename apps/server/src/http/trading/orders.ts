@@ -48,12 +48,16 @@ export function registerOrderRoutes(app: Api, db: Database, desk: Desk): void {
 
   serve(app, 'amendOrder', async (request, reply) => {
     const amendment = amendmentOf(request.body, orderIdOf(request.params.id));
-    return send(request, reply, { kind: 'amend_order', accountId: accountOf(request.session), amendment });
+    const sentBy = senderOf(request.session);
+    const accountId = accountOf(request.session);
+    return send(request, reply, { kind: 'amend_order', accountId, amendment, sentBy });
   });
 
   serve(app, 'cancelOrder', async (request, reply) => {
     const orderId = orderIdOf(request.params.id);
-    return send(request, reply, { kind: 'cancel_order', accountId: accountOf(request.session), orderId });
+    const sentBy = senderOf(request.session);
+    const accountId = accountOf(request.session);
+    return send(request, reply, { kind: 'cancel_order', accountId, orderId, sentBy });
   });
 
   const send = (request: FastifyRequest, reply: FastifyReply, command: AccountCommand) =>

@@ -2,7 +2,8 @@ import { isSuspended, type HeldMandate, type Mandate } from '../../mandate/manda
 import type { Suspender } from '../../mandate/mandate-limits.ts';
 import { valueAccount } from '../../margin/value-account.ts';
 import { minus } from '../../money/index.ts';
-import { isLive, type RestingOrder } from '../../order/resting-order.ts';
+import { isLive } from '../../order/resting-order.ts';
+import { mandateKeyOf } from '../../order/sender.ts';
 import { cancelOrder, cancelOrphans, withOrders } from '../../order/working-orders.ts';
 import type { MarketView } from '../../quote/market-view.ts';
 import { withAccount } from '../close-out.ts';
@@ -21,17 +22,10 @@ export type MandateChange =
   /** It has its authority back. What was cancelled stays cancelled. */
   | { readonly kind: 'resumed' };
 
-/** Whether an order is the key's. */
-type IsOfKey = (order: RestingOrder) => boolean;
-
 /** Decides a change of a key's authority. Suspending and cancelling are one change, so that nothing of the key fills afterwards. */
 export function decideMandateChange(
   state: TradingState,
-  {
-    key,
-    isOfKey,
-    change,
-  }: { readonly key: string; readonly isOfKey: IsOfKey; readonly change: MandateChange },
+  { key, change }: { readonly key: string; readonly change: MandateChange },
   market: MarketView,
 ): Decision<readonly [TradingChange]> {
   const { suspension, ...held } = state.account.mandates?.get(key) ?? UNLIMITED;
@@ -42,9 +36,7 @@ export function decideMandateChange(
     case 'removed':
       return accept(withHeld(state, key, suspension && { ...UNLIMITED, suspension }));
     case 'suspended':
-      return accept(
-        suspend(state, key, { ...held, suspension: { by: change.by, at: market.now } }, isOfKey, market),
-      );
+      return accept(suspend(state, key, { ...held, suspension: { by: change.by, at: market.now } }, market));
     case 'resumed':
       return accept(withHeld(state, key, held));
   }
@@ -59,7 +51,6 @@ const UNLIMITED: HeldMandate = { mandate: { zone: 'UTC' } };
 export function decideStopForLoss(
   state: TradingState,
   key: string,
-  isOfKey: IsOfKey,
   market: MarketView,
 ): Decision<readonly TradingChange[]> {
   const held = state.account.mandates?.get(key);
@@ -69,19 +60,13 @@ export function decideStopForLoss(
   const isLost = market.now < use.dayEndsAt && minus(use.baseline, equity) >= mandate.maxDailyLoss;
   if (!isLost || isSuspended(held, market.now)) return accept();
   const suspension = { by: 'loss', at: market.now, until: use.dayEndsAt } as const;
-  return accept(suspend(state, key, { ...held, suspension }, isOfKey, market));
+  return accept(suspend(state, key, { ...held, suspension }, market));
 }
 
 /** What protects or reduces a position stays, and an order that stands until delayed prices have come. */
-function suspend(
-  state: TradingState,
-  key: string,
-  held: HeldMandate,
-  isOfKey: IsOfKey,
-  market: MarketView,
-): TradingChange {
+function suspend(state: TradingState, key: string, held: HeldMandate, market: MarketView): TradingChange {
   const cancelled = [...state.orders.values()]
-    .filter((order) => isLive(order) && isOfKey(order) && !order.reduceOnly)
+    .filter((order) => isLive(order) && mandateKeyOf(order.sentBy) === key && !order.reduceOnly)
     .filter((order) => standsFor(state.account, order, market) === undefined)
     .map((order) => cancelOrder(order, 'key', market.now));
   const orders = cancelOrphans(withOrders(state.orders, cancelled), market.now);

@@ -11,6 +11,7 @@ import {
   followDecision,
   formatUsdExact,
   magnitude,
+  PERSON,
   asMandated,
   sum,
   valuePosition,
@@ -53,7 +54,6 @@ const mandated = (mandate: Partial<Mandate>, state = stateOf()): TradingState =>
       state,
       {
         key: KEY,
-        isOfKey: () => true,
         change: { kind: 'set', mandate: { zone: 'America/New_York', ...mandate } },
       },
       market(),
@@ -67,6 +67,7 @@ const place = (state: TradingState, wanted: OrderDraft, view: MarketView = marke
 const draft = (...given: Parameters<typeof draftOf>): OrderDraft => ({
   ...draftOf(...given),
   instrumentId: AAPL.id,
+  sentBy: { kind: 'key', key: KEY, number: 1, label: 'A bot' },
 });
 const buy = (amount: string, leverage = 1) => order('buy', AAPL, amount, { leverage });
 const usdOf = (amount: Parameters<typeof formatUsdExact>[0]) => formatUsdExact(amount);
@@ -208,8 +209,8 @@ describe('whose it is', () => {
 });
 
 describe('the kill switch', () => {
-  const change = (state: TradingState, what: MandateChange, isOfKey = true): TradingChange =>
-    accept(decideMandateChange(state, { key: KEY, isOfKey: () => isOfKey, change: what }, market()));
+  const change = (state: TradingState, what: MandateChange): TradingChange =>
+    accept(decideMandateChange(state, { key: KEY, change: what }, market()));
   const kill = (state: TradingState) => change(state, { kind: 'suspended', by: 'owner' });
 
   test('suspends, cancels what the key has waiting and lets nothing of it pass, closes included', () => {
@@ -228,8 +229,10 @@ describe('the kill switch', () => {
     const state = mandated({}, stateOf(holding(['buy', AAPL, '10', 1])));
     const protectedToo = accept(place(state, draft('sell', '10', limit('195.00')))).after;
     expect(kill(protectedToo).orders).toEqual([]);
-    const others = accept(place(mandated({}), draft('buy', '1', limit('190.00')))).after;
-    expect(change(others, { kind: 'suspended', by: 'owner' }, false).orders).toEqual([]);
+    const others = accept(
+      place(mandated({}), { ...draft('buy', '1', limit('190.00')), sentBy: PERSON }),
+    ).after;
+    expect(kill(others).orders).toEqual([]);
   });
 
   test('suspends a key without a mandate too, and the suspension outlives its mandate', () => {
@@ -246,7 +249,7 @@ describe('the kill switch', () => {
     const state = mandated({ maxDailyLoss: dollars('200') }, stateOf(holding(['buy', AAPL, '10', 1])));
     const begun = accept(trade(state, buy('1'))).after;
     const low = market(moved(CALM, AAPL, -2_000n));
-    const stop = (view: MarketView) => decideStopForLoss(begun, KEY, () => true, view);
+    const stop = (view: MarketView) => decideStopForLoss(begun, KEY, view);
     expect(stop(market())).toEqual({ accepted: true, changes: [] });
     const stopped = accept(stop(low) as OrderDecision).after;
     expect(refuse(trade(stopped, buy('1'))).code).toBe('key_suspended');

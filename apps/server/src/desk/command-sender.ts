@@ -1,0 +1,39 @@
+import { asMandated, type AccountState, type Sender } from '@lonja/core';
+import type { AccountCommand, ClientSubmission } from './submission.ts';
+
+/** Who sent a command; undefined where no mandate is about it. */
+export function senderOfCommand(command: ClientSubmission['command']): Sender | undefined {
+  switch (command.kind) {
+    case 'market_order':
+      return command.order.sentBy;
+    case 'close_position':
+      return command.close.sentBy;
+    case 'place_order':
+      return command.draft.sentBy;
+    case 'place_oco':
+      return command.legs[0]?.sentBy;
+    case 'protect_position':
+      return command.protection.sentBy;
+    case 'rebalance':
+      return command.request.sentBy;
+    case 'amend_order':
+    case 'cancel_order':
+      return command.sentBy;
+    default:
+      return undefined;
+  }
+}
+
+/** The command of a key under a mandate: what it only closes stays a close. */
+export function underMandate(account: AccountState, command: AccountCommand): AccountCommand {
+  switch (command.kind) {
+    case 'market_order':
+      return { ...command, order: asMandated(account, command.order) };
+    case 'place_order':
+      return { ...command, draft: asMandated(account, command.draft) };
+    case 'place_oco':
+      return { ...command, legs: command.legs.map((leg) => asMandated(account, leg)) };
+    default:
+      return command;
+  }
+}

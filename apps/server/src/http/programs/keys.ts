@@ -1,0 +1,106 @@
+import type { AccountOwners } from '../../auth/account-owners.ts';
+import type { OwnProofs } from '../../auth/own-proofs.ts';
+import { groupForAct } from '../../administration/groups.ts';
+import {
+  changeAuthority,
+  findKeys,
+  readMandate,
+  suspendKeys,
+  type ProgramRoom,
+} from '../../programs/mandates.ts';
+import { apiKeyView, authorityView, symbolsOf } from '../../views/program-view.ts';
+import { callerOf } from '../kernel/act-caller.ts';
+import type { Api } from '../kernel/api.ts';
+import { HttpRefusal } from '../kernel/http-refusal.ts';
+import { unlessRefused } from '../kernel/outcome.ts';
+import { requireProof } from '../kernel/own-proof.ts';
+import type { SignedInRequest } from '../kernel/policy.ts';
+import { serve } from '../kernel/serve.ts';
+
+export interface KeyRoutes extends ProgramRoom {
+  readonly accountOwners: AccountOwners;
+  readonly ownProofs: OwnProofs;
+}
+
+/** A person's API keys, what each may do, and the kill switch. */
+export function registerKeyRoutes(app: Api, room: KeyRoutes): void {
+  const { apiKeys, ownProofs, accountOwners } = room;
+  const symbolOf = symbolsOf(room.markets);
+
+  const ownKey = async ({ session: { userId } }: SignedInRequest, id: string) => {
+    const [found] = await findKeys(room, userId, id);
+    if (!found) throw new HttpRefusal('not_found');
+    return found;
+  };
+  const actOf = (request: SignedInRequest) =>
+    ({ userId: request.session.userId, by: callerOf(request), as: 'owner', reason: undefined }) as const;
+
+  serve(app, 'listApiKeys', async ({ session: { userId } }) =>
+    (await findKeys(room, userId)).map((one) => apiKeyView(one, symbolOf)),
+  );
+
+  serve(app, 'createApiKey', async (request) => {
+    const { password, code, account, mandate, approver, ...key } = request.body;
+    const { userId } = request.session;
+    const accountId = account === undefined ? undefined : (await accountOwners.own(userId, account))?.id;
+    if (account !== undefined && accountId === undefined) throw new HttpRefusal('not_found');
+    if (mandate && accountId === undefined) throw new HttpRefusal('mandate_needs_account');
+    const limits =
+      mandate && unlessRefused(await readMandate(room, { userId, accountId: accountId as number }, mandate));
+    const groupId =
+      approver === undefined
+        ? undefined
+        : unlessRefused(await groupForAct(room, userId, { group: approver, act: 'hand_in' }));
+    const provenBy = await requireProof(ownProofs, request, { password, code });
+    const created = unlessRefused(
+      await apiKeys.create(userId, { ...key, accountId, approver: groupId }, provenBy),
+    );
+    // Its secret is not known to anybody before this is answered.
+    if (limits)
+      unlessRefused(
+        await changeAuthority(room, created.row, { kind: 'set', mandate: limits }, actOf(request)),
+      );
+    return { key: created.secret, apiKey: apiKeyView(await ownKey(request, created.row.id), symbolOf) };
+  });
+
+  serve(app, 'revokeApiKey', async (request) => {
+    const { key } = await ownKey(request, request.params.id);
+    if (!(await apiKeys.revoke(request.session.userId, key.id))) throw new HttpRefusal('not_found');
+    return { message: 'Clave revocada' };
+  });
+
+  serve(app, 'setMandate', async (request) => {
+    const { mandate, ...proof } = request.body;
+    const { key } = await ownKey(request, request.params.id);
+    if (key.account_id === null) throw new HttpRefusal('mandate_needs_account');
+    const owned = { userId: request.session.userId, accountId: key.account_id };
+    const limits = mandate && unlessRefused(await readMandate(room, owned, mandate));
+    await requireProof(ownProofs, request, proof);
+    const change = limits ? ({ kind: 'set', mandate: limits } as const) : ({ kind: 'removed' } as const);
+    unlessRefused(await changeAuthority(room, key, change, actOf(request)));
+    return apiKeyView(await ownKey(request, key.id), symbolOf);
+  });
+
+  serve(app, 'suspendKeys', async (request) => {
+    const { key, close = false } = request.body;
+    const keys = await findKeys(room, request.session.userId, key);
+    if (key !== undefined && keys.length === 0) throw new HttpRefusal('not_found');
+    return unlessRefused(await suspendKeys(room, keys, { ...actOf(request), close }));
+  });
+
+  serve(app, 'resumeKey', async (request) => {
+    const { key, held } = await ownKey(request, request.params.id);
+    // Whom somebody else has suspended, the owner does not resume.
+    const by = held?.suspension?.by;
+    if (by === 'teacher' || by === 'administrator') throw new HttpRefusal('forbidden');
+    await requireProof(ownProofs, request, request.body);
+    unlessRefused(await changeAuthority(room, key, { kind: 'resumed' }, actOf(request)));
+    apiKeys.forgetKey(key.id);
+    return apiKeyView(await ownKey(request, key.id), symbolOf);
+  });
+
+  serve(app, 'getMandate', async ({ session }) => {
+    const keys = await findKeys(room, session.userId, session.id);
+    return authorityView(keys[0]?.held, symbolOf);
+  });
+}

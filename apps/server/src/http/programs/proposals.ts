@@ -1,0 +1,119 @@
+import { DEFAULT_SLIPPAGE, type Sender } from '@lonja/core';
+import { ProposalRequest } from '@lonja/protocol';
+import { listProposals, type ProposalRecord } from '@lonja/store';
+import { hash } from 'node:crypto';
+import type { Senders } from '../../auth/senders.ts';
+import type { AccountCommand, Outcome } from '../../desk/submission.ts';
+import type { Market } from '../../market/market.ts';
+import { findKeys, type ProgramRoom } from '../../programs/mandates.ts';
+import {
+  approveProposal,
+  endProposal,
+  findProposalToDecide,
+  findProposalOfKey,
+  propose,
+  type ProposalRoom,
+} from '../../programs/proposals.ts';
+import { proposalView } from '../../views/proposal-view.ts';
+import type { Api } from '../kernel/api.ts';
+import { HttpRefusal } from '../kernel/http-refusal.ts';
+import { usedKey } from '../kernel/idempotency.ts';
+import { unlessRefused } from '../kernel/outcome.ts';
+import { serve } from '../kernel/serve.ts';
+import { draftOf } from '../trading/order-draft.ts';
+import { noteIn } from '../trading/order-note.ts';
+import { instrumentOf } from '../trading/trades.ts';
+
+export interface ProposalRoutes extends ProgramRoom, ProposalRoom {
+  readonly senders: Senders;
+}
+
+/** What programs propose, and who decides on it. */
+export function registerProposalRoutes(app: Api, room: ProposalRoutes): void {
+  const { db, clock } = room;
+  const view = (record: ProposalRecord) => proposalView(record, clock());
+
+  serve(app, 'listProposals', async ({ session: { accountId }, query: { state = 'open' } }) => {
+    if (accountId === null) return [];
+    const openAt = state === 'open' ? new Date(clock()) : undefined;
+    return (await listProposals(db, { accountIds: [accountId], openAt })).map(view);
+  });
+
+  serve(app, 'propose', async (request) => {
+    const { session, market, body } = request;
+    const { accountId, userId, username } = session;
+    const [found] = await findKeys(room, userId, session.id);
+    if (!found || accountId === null) throw new HttpRefusal('not_found');
+    // What can't be read as an order is refused now, not when it is decided.
+    commandOf(body, { accountId, market, sentBy: undefined });
+    const symbol = body.order?.symbol ?? body.close?.symbol ?? '';
+    const raw = JSON.parse(request.bodyText) as object;
+    const proposed = { key: found.key, accountId, username, symbol, request: raw, words: body.words };
+    return view(unlessRefused(await propose(room, proposed)));
+  });
+
+  serve(app, 'withdrawProposal', async ({ session: { id: key }, params: { id } }) => {
+    const proposal = unlessRefused(await findProposalOfKey(room, key, id));
+    return view(unlessRefused(await endProposal(room, proposal, { state: 'withdrawn' })));
+  });
+
+  serve(app, 'decideProposal', async ({ session: { userId }, params: { id }, body: { approve } }) => {
+    const proposal = unlessRefused(await findProposalToDecide(room, userId, id));
+    if (!approve)
+      return view(unlessRefused(await endProposal(room, proposal, { state: 'rejected', by: userId })));
+    return view(
+      unlessRefused(await approveProposal(room, proposal, userId, () => place(room, proposal, userId))),
+    );
+  });
+}
+
+/** Places the order of a proposal, once, in the name of its key and of who approved it. */
+async function place(
+  { desk, markets, senders }: ProposalRoutes,
+  proposal: ProposalRecord,
+  approvedBy: string,
+): Promise<Outcome> {
+  const { id, account_id: accountId, user_id: userId, key_id: key, key_name: label, world } = proposal;
+  const sentBy = await senders.find(userId, { kind: 'approval', key, approvedBy, label: label ?? '' });
+  const market = markets.of(world ?? undefined);
+  const command = commandOf(ProposalRequest.parse(proposal.request), { accountId, market, sentBy });
+  const digest = hash('sha256', `proposal ${id}`, 'buffer');
+  return desk.submit({
+    command,
+    idempotency: { ...usedKey(digest, userId), fingerprint: digest },
+    render: ([{ orders }]) => ({
+      status: 200,
+      body: JSON.stringify({ order: orders.find(({ before }) => before === undefined)?.after.id ?? null }),
+    }),
+  });
+}
+
+interface ProposedOn {
+  readonly accountId: number;
+  readonly market: Market;
+  readonly sentBy: Sender | undefined;
+}
+
+/** @throws HttpRefusal for what is no order */
+function commandOf(
+  { order, close }: ProposalRequest,
+  { accountId, market, sentBy }: ProposedOn,
+): AccountCommand {
+  if (order) {
+    const note = noteIn(order);
+    return { kind: 'place_order', accountId, draft: draftOf(order, market, sentBy), note };
+  }
+  if (!close) throw new HttpRefusal('invalid_request');
+  const { id: instrumentId } = instrumentOf(market, close.symbol);
+  return {
+    kind: 'close_position',
+    accountId,
+    close: {
+      instrumentId,
+      quantity: close.quantity,
+      seenPrice: undefined,
+      slippage: DEFAULT_SLIPPAGE,
+      sentBy,
+    },
+  };
+}
