@@ -1,6 +1,7 @@
 import type { serverRefusals } from './en/server-refusals.ts';
 import type { accounts } from './en/accounts.ts';
 import type { admin } from './en/admin.ts';
+import type { automation } from './en/automation.ts';
 import type { calendar } from './en/calendar.ts';
 import type { certificate } from './en/certificate.ts';
 import type { classes } from './en/classes.ts';
@@ -37,6 +38,8 @@ export type CalendarTexts = Texts<typeof calendar>;
 export type ClassesTexts = Texts<typeof classes>;
 /** Of programs and their evaluations. */
 export type EvaluationsTexts = Texts<typeof evaluations>;
+/** Of keys of programs, their limits and proposals. */
+export type AutomationTexts = Texts<typeof automation>;
 /** Of launches from learning platforms. */
 export type LtiTexts = Texts<typeof lti>;
 /** Of a journal. */
@@ -90,6 +93,7 @@ export interface LanguageWords {
   readonly calendar: () => Promise<CalendarTexts>;
   readonly classes: () => Promise<ClassesTexts>;
   readonly evaluations: () => Promise<EvaluationsTexts>;
+  readonly automation: () => Promise<AutomationTexts>;
   readonly journal: () => Promise<JournalTexts>;
   readonly lti: () => Promise<LtiTexts>;
   readonly admin: () => Promise<AdminTexts>;

@@ -9,6 +9,7 @@ export const fr = {
   accounts: async () => (await import('./accounts.ts')).accounts,
   calendar: async () => (await import('./calendar.ts')).calendar,
   classes: async () => (await import('./classes.ts')).classes,
+  automation: async () => (await import('./automation.ts')).automation,
   evaluations: async () => (await import('./evaluations.ts')).evaluations,
   journal: async () => (await import('./journal.ts')).journal,
   lti: async () => (await import('./lti.ts')).lti,

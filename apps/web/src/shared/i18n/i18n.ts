@@ -1,5 +1,6 @@
 import type {
   AccountsTexts,
+  AutomationTexts,
   CalendarTexts,
   ClassesTexts,
   AdminTexts,
@@ -21,6 +22,7 @@ declare module 'i18next' {
     resources: {
       client: ClientTexts;
       accounts: AccountsTexts;
+      automation: AutomationTexts;
       calendar: CalendarTexts;
       classes: ClassesTexts;
       evaluations: EvaluationsTexts;

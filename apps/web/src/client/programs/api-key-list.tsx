@@ -1,4 +1,4 @@
-import { KEY_DAYS, KEY_SCOPES, type KeyScope } from '@lonja/protocol/setting-options';
+import { KEY_DAYS, KEY_SCOPES, ZONES, type KeyScope } from '@lonja/protocol/setting-options';
 import type { CallOutput } from '@lonja/protocol/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,9 +12,16 @@ import { Skeleton } from '../../shared/ui/states.tsx';
 import { useAccountName } from '../account/use-account-name.ts';
 import { useOpenAccounts } from '../account/use-open-accounts.ts';
 import { useDisplay } from '../display/display.tsx';
-import { ProofDialog, type Proof } from './proof-dialog.tsx';
-import { SettingsSection } from './settings-section.tsx';
-import { useAct } from './use-act.ts';
+import { usePreferences } from '../../shared/theme/use-preferences.ts';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
+import { ProofDialog, type Proof } from '../settings-dialog/proof-dialog.tsx';
+import { SettingsSection } from '../settings-dialog/settings-section.tsx';
+import { useAct } from '../settings-dialog/use-act.ts';
+import { KeyAuthority } from './key-authority.tsx';
+import { mandateOf, NO_LIMITS, problemsOf, type MandateDraft } from './mandate-draft.ts';
+import { MandateForm } from './mandate-form.tsx';
+import { ProposalList } from './proposal-list.tsx';
+import { SuspendKeys } from './suspend-keys.tsx';
 import { useApiKeys } from './use-api-keys.ts';
 
 interface KeyDraft {
@@ -23,20 +30,30 @@ interface KeyDraft {
   readonly days: (typeof KEY_DAYS)[number];
   /** '': all accounts. */
   readonly account: string;
+  readonly limits: MandateDraft;
 }
 
-const NEW_KEY: KeyDraft = { name: '', scopes: ['read'], days: 90, account: '' };
+const NEW_KEY: KeyDraft = { name: '', scopes: ['read'], days: 90, account: '', limits: NO_LIMITS };
 
 /** Keys of programs: made with scopes and an end, shown once, revoked at once. */
 export function ApiKeyList() {
   const { t } = useTranslation();
   const keys = useApiKeys();
+  const areTextsThere = useTexts('automation');
+  if (!areTextsThere) return <Skeleton className="h-10 w-full" />;
+  const isOneActive = keys.data?.some(({ authority }) => !authority.suspension) ?? false;
   return (
     <SettingsSection title={t('settings.apiKeys')} text={t('settings.apiKeysText')}>
       {keys.isError && <p className="text-13 text-down">{t('settings.loadFailed')}</p>}
       {keys.isPending && <Skeleton className="h-10 w-full" />}
       <KeyRows keys={keys.data ?? []} />
+      {isOneActive && (
+        <div className="mt-2 flex flex-wrap">
+          <SuspendKeys />
+        </div>
+      )}
       <KeyMaker />
+      <ProposalList />
     </SettingsSection>
   );
 }
@@ -60,7 +77,7 @@ function KeyRows({ keys }: { readonly keys: CallOutput<'listApiKeys'> }) {
       {keys.map((key) => (
         <li
           key={key.id}
-          className="row flex items-center justify-between gap-3 border-b border-line py-1 last:border-0"
+          className="row flex flex-wrap items-center justify-between gap-3 border-b border-line py-1 last:border-0"
         >
           <span className="min-w-0">
             <span className="block wrap-break-word">
@@ -75,6 +92,7 @@ function KeyRows({ keys }: { readonly keys: CallOutput<'listApiKeys'> }) {
                 : t('settings.keyUnused')}
             </span>
           </span>
+          <KeyAuthority apiKey={key} />
           <Button
             size="small"
             disabled={revoke.isPending}
@@ -97,10 +115,15 @@ function KeyMaker() {
   const [draft, setDraft] = useState(NEW_KEY);
   const [secret, setSecret] = useState<string>();
   const [isAsking, setIsAsking] = useState(false);
+  const { timezone } = usePreferences();
+  const primary = useOpenAccounts()?.find(({ isPrimary }) => isPrimary);
   const create = async (proof: Proof) => {
-    const { account, ...key } = draft;
-    const bound = account === '' ? {} : { account };
-    const body = { ...key, ...bound, scopes: [...draft.scopes], ...proof };
+    const { account, limits, ...key } = draft;
+    const mandate = mandateOf(limits, ZONES[timezone]);
+    // Limits hold for one account: the primary one, where none is named.
+    const only = account === '' && mandate ? primary?.id : account;
+    const bound = only ? { account: only } : {};
+    const body = { ...key, ...bound, scopes: [...draft.scopes], ...(mandate ? { mandate } : {}), ...proof };
     const made = await client.call('createApiKey', { body });
     setSecret(made.key);
     setDraft(NEW_KEY);
@@ -148,7 +171,9 @@ function KeyForm({
   readonly onSubmit: () => void;
 }) {
   const { t } = useTranslation();
-  const canCreate = draft.name.trim() !== '' && draft.scopes.length > 0;
+  const { timezone } = usePreferences();
+  const canCreate =
+    draft.name.trim() !== '' && draft.scopes.length > 0 && problemsOf(draft.limits).size === 0;
   return (
     <form
       noValidate
@@ -174,6 +199,13 @@ function KeyForm({
       </div>
       <AccountOfKey account={draft.account} onChange={(account) => onChange({ ...draft, account })} />
       <ScopeChoice scopes={draft.scopes} onChange={(scopes) => onChange({ ...draft, scopes })} />
+      {draft.scopes.some((scope) => scope === 'trade' || scope === 'propose') && (
+        <MandateForm
+          draft={draft.limits}
+          zone={ZONES[timezone]}
+          onChange={(limits) => onChange({ ...draft, limits })}
+        />
+      )}
       <Button type="submit" className="mt-2" disabled={!canCreate}>
         {t('settings.createKey')}
       </Button>
