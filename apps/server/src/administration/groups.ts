@@ -98,6 +98,7 @@ export async function createGroup(
   const group = await saveGroup(
     db,
     { name, joinCode: drawCode(), teacherId: user.id, at: new Date(at) },
+    MAX_GROUPS,
     (id) => ({
       audit: [
         auditRowOf(
@@ -108,6 +109,7 @@ export async function createGroup(
       notices: [notice],
     }),
   );
+  if (!group) return refused('too_many_groups', { most: MAX_GROUPS });
   notices.publish([notice]);
   const [read] = await withReaders(db, [{ ...group, memberCount: 1 }]);
   return read ?? refused('unavailable');
@@ -124,8 +126,6 @@ export async function copyGroup(
   const { db, clock } = room;
   const copyOf = await groupForAct(room, by.userId, { group, act: 'set_work' });
   if (isRefused(copyOf)) return copyOf;
-  const own = (await listOwnGroups(db, by.userId)).filter(({ archivedAt }) => archivedAt === null);
-  if (own.length >= MAX_GROUPS) return refused('too_many_groups', { most: MAX_GROUPS });
   const act = await newAct(db, by, {
     action: 'group_created',
     // Its number is known once it is saved.
@@ -136,7 +136,7 @@ export async function copyGroup(
   if (isRefused(act)) return act;
   const at = clock();
   const wanted = { name, joinCode: drawCode(), teacherId: by.userId, at: new Date(at), copyOf };
-  const { id } = await saveGroup(db, wanted, (number) => ({
+  const saved = await saveGroup(db, wanted, MAX_GROUPS, (number) => ({
     audit: [
       auditRowOf(
         { ...act, subject: { kind: 'group', id: String(number) } },
@@ -145,7 +145,9 @@ export async function copyGroup(
     ],
     notices: [],
   }));
-  return findOwnGroup(room, by.userId, id);
+  return saved
+    ? findOwnGroup(room, by.userId, saved.id)
+    : refused('too_many_groups', { most: MAX_GROUPS });
 }
 
 function membershipNotice(

@@ -254,14 +254,12 @@ async function groupFor(
   by: ActCaller,
   { group, name }: { readonly group: string | undefined; readonly name: string },
 ): Promise<number | Refused> {
-  const own = await listOwnGroups(room.db, by.userId);
   if (group !== undefined) {
+    const own = await listOwnGroups(room.db, by.userId);
     const chosen = own.find(({ id }) => String(id) === group);
     if (!chosen || !mayInGroup(chosen.role, 'change_group')) return refused('not_found');
     return chosen.archivedAt ? refused('group_archived') : chosen.id;
   }
-  if (own.filter(({ archivedAt }) => archivedAt === null).length >= MAX_GROUPS)
-    return refused('too_many_groups', { most: MAX_GROUPS });
   const teacher = (await findUser(room.db, by.userId))?.user.username ?? '';
   const made = await createGroup(room, by, { name, teacher, reason: undefined });
   return isRefused(made) ? made : made.group.id;

@@ -60,13 +60,19 @@ export interface NewGroup {
   readonly copyOf?: number;
 }
 
-/** Saves a group with its first teacher. */
+/**
+ * Saves a group with its first teacher.
+ * @param most groups of the teacher that are not archived
+ * @returns undefined where there are as many
+ */
 export async function saveGroup(
   db: Kysely<Tables>,
   { name, joinCode, teacherId, at, copyOf }: NewGroup,
+  most: number,
   recordOf: (id: number) => Recorded,
-): Promise<GroupRecord> {
+): Promise<GroupRecord | undefined> {
   return db.transaction().execute(async (work) => {
+    if ((await countGroups(work, teacherId)) >= most) return undefined;
     const { id } = await work
       .insertInto('groups')
       .values({ name, join_code: joinCode, created_at: at })
@@ -80,6 +86,15 @@ export async function saveGroup(
     await saveRecorded(work, recordOf(id));
     return { id, name, joinCode, createdAt: at, archivedAt: null };
   });
+}
+
+/** Groups of a person that are not archived. The person gets no other one until the transaction ends. */
+export async function countGroups(work: Kysely<Tables>, userId: string): Promise<number> {
+  await sql`select from users where id = ${userId} for no key update`.execute(work);
+  const { rows } = await sql<{ groups: number }>`
+    select count(*)::int as groups from memberships m join groups g on g.id = m.group_id and g.archived_at is null
+    where m.user_id = ${userId}`.execute(work);
+  return rows[0]?.groups ?? 0;
 }
 
 export const findGroup = (db: Kysely<Tables>, id: number): Promise<GroupRecord | undefined> =>
@@ -164,6 +179,19 @@ export async function listMembers(
 /** Why nobody joins. */
 export type JoinRefusal = 'not_found' | 'too_many_members' | 'too_many_groups';
 
+/** Why a group takes no other member, or a person no other group. The group is locked already. */
+export async function refuseMember(
+  work: Kysely<Tables>,
+  { groupId, userId }: { readonly groupId: number; readonly userId: string },
+  limits: { readonly members: number; readonly groups: number },
+): Promise<JoinRefusal | undefined> {
+  const groupsOfPerson = await countGroups(work, userId);
+  const { rows } = await sql<{ members: number }>`
+    select count(*)::int as members from memberships where group_id = ${groupId}`.execute(work);
+  if ((rows[0]?.members ?? 0) >= limits.members) return 'too_many_members';
+  return groupsOfPerson >= limits.groups ? 'too_many_groups' : undefined;
+}
+
 /**
  * Makes a person a student of the group with this join code; a member stays what the member is.
  * @param limits of members, and of groups of a person that are not archived
@@ -179,14 +207,8 @@ export async function joinGroup(
     if (!group) return 'not_found';
     const { id } = group;
     if (await findRole(work, id, userId)) return group;
-    await sql`select from users where id = ${userId} for no key update`.execute(work);
-    const { rows } = await sql<{ members: number; groups: number }>`
-      select (select count(*)::int from memberships where group_id = ${id}) as members,
-        (select count(*)::int from memberships m join groups g on g.id = m.group_id and g.archived_at is null
-          where m.user_id = ${userId}) as groups`.execute(work);
-    const [count] = rows;
-    if (!count || count.members >= limits.members) return 'too_many_members';
-    if (count.groups >= limits.groups) return 'too_many_groups';
+    const full = await refuseMember(work, { groupId: id, userId }, limits);
+    if (full) return full;
     await work
       .insertInto('memberships')
       .values({ group_id: id, user_id: userId, role: 'student', joined_at: at, by_code: true })

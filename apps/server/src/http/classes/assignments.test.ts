@@ -720,6 +720,38 @@ test('a class is copied with its assignments as drafts and nobody but the teache
   ]);
 });
 
+test('nobody is in more than 50 groups that go on, however many are made at once', async () => {
+  const { id: teacherId } = teacher;
+  const names = Array.from({ length: 47 }, (_, place) => `G${place}`);
+  const made = await rig.owner
+    .insertInto('groups')
+    .values(names.map((name) => ({ name, join_code: null, created_at: new Date() })))
+    .returning('id')
+    .execute();
+  await rig.owner
+    .insertInto('memberships')
+    .values(
+      made.map(({ id }) => ({
+        group_id: id,
+        user_id: teacherId,
+        role: 'teacher' as const,
+        joined_at: new Date(),
+      })),
+    )
+    .execute();
+  const copies = await Promise.all(
+    ['A', 'B', 'C', 'D'].map((name) =>
+      rig.call(`POST /api/groups/${group.id}/copies`, { as: teacher, body: { name } }),
+    ),
+  );
+  expect(copies.map(({ status }) => status).toSorted()).toEqual([201, 201, 409, 409]);
+  const another = await rig.call('POST /api/admin/groups', {
+    as: administrator,
+    body: { name: 'Otra', teacher: teacher.username },
+  });
+  expect(refusedWith(another)).toEqual([409, 'too_many_groups']);
+});
+
 test('who is erased becomes an erased participant: the points stay, the texts go; the export has had them', async () => {
   const [student, classmate] = [await studentOf(group), await studentOf(group)];
   const one = await assignmentOf(rig, group);
