@@ -699,6 +699,9 @@ describe('the standing', () => {
       headers: { 'if-none-match': first.headers.etag ?? '' },
     });
     expect([again.status, again.text]).toEqual([304, '']);
+    // A hall of screens behind one address reads it; a program that asks for more has to wait.
+    expect([first, again].map(({ headers }) => headers['x-ratelimit-limit'])).toEqual(['6000', '6000']);
+    expect((await rig.call(`GET /api/contests/${slug}`)).headers['x-ratelimit-limit']).toBe('6000');
     for (const secret of [student.username, student.id, student.email, account])
       expect(first.text).not.toContain(`"${secret}"`);
     expect((await entriesOf(teacher, slug))[0]).toMatchObject({
