@@ -33,6 +33,7 @@ export const ACT_ACTIONS = [
   'evaluation_voided',
   'appeal_answered',
   'assignment_changed',
+  'assignment_deleted',
   'deadline_extended',
   'work_graded',
   'lti_set',

@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import { saveRecorded, type Recorded } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
 import { copyAssignments } from './assignments.ts';
-import { attachJoined, clearRoster } from './rosters.ts';
+import { attachJoined, clearRoster, findJoinedNumber, type RenumberedMember } from './rosters.ts';
 
 /** A class, a club, a company. */
 export interface GroupRecord {
@@ -176,6 +176,13 @@ export async function listMembers(
     .execute();
 }
 
+/** What is recorded of somebody who has joined, with the number of another system that the member has got. */
+export type JoiningRecord<Joined> = (
+  joined: Joined,
+  numbered: RenumberedMember | undefined,
+  work: Kysely<Tables>,
+) => Promise<Recorded>;
+
 /** Why nobody joins. */
 export type JoinRefusal = 'not_found' | 'too_many_members' | 'too_many_groups';
 
@@ -200,7 +207,7 @@ export async function joinGroup(
   db: Kysely<Tables>,
   { joinCode, userId, at }: { readonly joinCode: string; readonly userId: string; readonly at: Date },
   limits: { readonly members: number; readonly groups: number },
-  record: (group: GroupRecord) => Recorded,
+  recordOf: JoiningRecord<GroupRecord>,
 ): Promise<GroupRecord | JoinRefusal> {
   return db.transaction().execute(async (work) => {
     const group = await groups(work).where('g.join_code', '=', joinCode).forUpdate().executeTakeFirst();
@@ -214,7 +221,7 @@ export async function joinGroup(
       .values({ group_id: id, user_id: userId, role: 'student', joined_at: at, by_code: true })
       .execute();
     await attachJoined(work, { groupId: id, userId });
-    await saveRecorded(work, record(group));
+    await saveRecorded(work, await recordOf(group, await findJoinedNumber(work, { groupId: id, userId }), work));
     return group;
   });
 }

@@ -2,8 +2,8 @@ import type { GroupRole, LaunchedLink } from '@lonja/core';
 import { sql, type Kysely } from 'kysely';
 import { saveRecorded, type Recorded } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
-import { findRole, refuseMember, type JoinRefusal } from '../groups/groups.ts';
-import { attachJoined } from '../groups/rosters.ts';
+import { findRole, refuseMember, type JoiningRecord, type JoinRefusal } from '../groups/groups.ts';
+import { attachJoined, findJoinedNumber } from '../groups/rosters.ts';
 
 /** A course of a platform. */
 export interface CourseRecord {
@@ -232,7 +232,7 @@ export async function joinFromCourse(
     readonly at: Date;
   },
   limits: { readonly members: number; readonly groups: number },
-  recordOf: () => Recorded,
+  recordOf: JoiningRecord<undefined>,
 ): Promise<'joined' | 'member' | JoinRefusal> {
   return db.transaction().execute(async (work) => {
     const { rows } = await sql<{ id: number }>`
@@ -254,7 +254,8 @@ export async function joinFromCourse(
         and not exists (select from roster_lines r where r.group_id = ${groupId} and r.external_id = ${externalId})`.execute(
         work,
       );
-    await saveRecorded(work, recordOf());
+    const numbered = await findJoinedNumber(work, { groupId, userId });
+    await saveRecorded(work, await recordOf(undefined, numbered, work));
     return 'joined';
   });
 }

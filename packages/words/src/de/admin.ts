@@ -495,6 +495,7 @@ export const admin: AdminTexts = {
       evaluation_voided: 'Evaluierung aufgehoben',
       appeal_answered: 'Einspruch beantwortet',
       assignment_changed: 'Aufgabe geändert',
+      assignment_deleted: 'Entwurf einer Aufgabe gelöscht',
       deadline_extended: 'Frist verlängert',
       work_graded: 'Arbeit benotet',
       lti_set: 'LTI-Einstellungen geändert',

@@ -489,6 +489,7 @@ export const admin = {
       evaluation_voided: 'Evaluation voided',
       appeal_answered: 'Appeal answered',
       assignment_changed: 'Assignment changed',
+      assignment_deleted: 'Draft of an assignment deleted',
       deadline_extended: 'Deadline extended',
       work_graded: 'Work graded',
       lti_set: 'LTI settings changed',

@@ -492,6 +492,7 @@ export const admin: AdminTexts = {
       evaluation_voided: 'Evaluación anulada',
       appeal_answered: 'Apelación respondida',
       assignment_changed: 'Tarea cambiada',
+      assignment_deleted: 'Borrador de una tarea eliminado',
       deadline_extended: 'Plazo ampliado',
       work_graded: 'Trabajo calificado',
       lti_set: 'Ajustes de LTI cambiados',

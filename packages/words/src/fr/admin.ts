@@ -495,6 +495,7 @@ export const admin: AdminTexts = {
       evaluation_voided: 'Évaluation annulée',
       appeal_answered: 'Recours traité',
       assignment_changed: 'Devoir modifié',
+      assignment_deleted: 'Brouillon d’un devoir supprimé',
       deadline_extended: 'Échéance repoussée',
       work_graded: 'Travail noté',
       lti_set: 'Réglages LTI modifiés',

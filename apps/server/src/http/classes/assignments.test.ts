@@ -111,6 +111,18 @@ describe('an assignment', () => {
       ]).toEqual([id, 404]);
   });
 
+  test('is deleted as a draft alone, which the log keeps with what it said', async () => {
+    const [draft, other] = [await assignmentOf(rig, group, { state: 'draft' }), await assignmentOf(rig, group)];
+    const remove = (one: Assignment) =>
+      rig.call(`DELETE /api/groups/${group.id}/assignments/${one.id}`, { as: teacher });
+    expect(refusedWith(await remove(other))).toEqual([409, 'assignment_published']);
+    expect((await remove(draft)).status).toBe(200);
+    expect((await remove(draft)).status).toBe(404);
+    expect(await actsOf('assignment_deleted', teacher)).toMatchObject([
+      { subject: { kind: 'assignment', id: draft.id }, before: { title: draft.title, state: 'draft' }, after: {} },
+    ]);
+  });
+
   test('is news to its students when they see it first, once, and an extension to the one who gets it', async () => {
     const [student, other] = [await studentOf(group), await studentOf(group)] as const;
     const heard = async (as: Actor) =>
@@ -608,6 +620,15 @@ describe('numbers of another system', () => {
       externalId: 'A-2',
       section: 'Tarde',
     });
+    const digest = expect.stringMatching(/^sha256:[0-9a-f]{64}$/) as string;
+    expect(await actsOf('member_numbered', outsider)).toMatchObject([
+      {
+        user: outsider.id,
+        subject: { kind: 'group', id: group.id },
+        before: { externalId: null, section: null },
+        after: { externalId: digest, section: digest },
+      },
+    ]);
     expect((await book(teacher)).waiting).toBe(1);
     const logins = (await book(teacher)).students.map(({ login }) => login);
     expect(new Set(logins)).toEqual(
@@ -677,8 +698,13 @@ describe('numbers of another system', () => {
       readonly before: { readonly externalId: string | null };
       readonly after: { readonly externalId: string | null };
     }[];
-    expect(acts.map(({ user }) => user)).toEqual([ana.id, beto.id, ana.id, beto.id, ana.id]);
+    expect(acts.map(({ user }) => user)).toEqual([ana.id, beto.id, ana.id, beto.id, ana.id, ana.id]);
     const [first, , taken] = acts;
+    // The section alone.
+    expect(acts[5]).toMatchObject({
+      before: { externalId: acts[4]?.after.externalId, section: null },
+      after: { externalId: acts[4]?.after.externalId, section: expect.stringMatching(/^sha256:/) as string },
+    });
     expect(first?.before.externalId).toBeNull();
     expect(first?.after.externalId).toMatch(/^sha256:[0-9a-f]{64}$/);
     expect(taken).toMatchObject({ before: first?.after, after: { externalId: null } });
