@@ -321,7 +321,13 @@ export {
 } from './idempotency/idempotent-responses.ts';
 export { dayOf, keyDays, rollKeyPartitions } from './idempotency/key-partitions.ts';
 
-export { countAdjustments, listActsOn, searchAudit, type FoundAuditRow } from './audit/audit-search.ts';
+export {
+  countAdjustments,
+  listActsOf,
+  listActsOn,
+  searchAudit,
+  type FoundAuditRow,
+} from './audit/audit-search.ts';
 export { findAuditRound, saveAuditRound, type AuditRound } from './audit/audit-rounds.ts';
 export { findAuditHash, findAuditHead, verifyAudit, type AuditHead } from './audit/audit-verification.ts';
 export {
@@ -392,7 +398,9 @@ export {
   importRoster,
   setExternalId,
   type RenumberedMember,
+  listOwnRosterLines,
 } from './groups/rosters.ts';
+export { listWritten } from './groups/written.ts';
 export {
   changePlatform,
   findPlatform,

@@ -6,6 +6,7 @@ import {
   findAuditHead,
   findClosingRefusal,
   findUser,
+  listActsOf,
   listActsOn,
   listAlerts,
   listDeposits,
@@ -16,14 +17,18 @@ import {
   listOwnGroups,
   listOwnIdentities,
   listOwnResults,
+  listOwnRosterLines,
   listOwnWorks,
   listTradingAccounts,
   listVerifications,
   listWithdrawals,
+  listWritten,
   loadPersonalRows,
   type OwnGroup,
   type OwnResult,
 } from '@lonja/store';
+import { NO_REASON } from '../audit/act.ts';
+import { OWN_REASON } from '../audit/own-security.ts';
 import { positionsOf } from '../views/position-view.ts';
 import { isRefused, refused, type Refused } from '../refusal.ts';
 import { accountHistoryOf } from '../views/account-history-view.ts';
@@ -37,6 +42,7 @@ import { tradingAccountAnswer } from '../views/trading-account-view.ts';
 import { exportedWork } from '../views/assignment-view.ts';
 import { exportedDeposit, exportedWithdrawal, newestFirst } from '../views/transfer-view.ts';
 import { userAnswer } from '../views/user-view.ts';
+import { exportedWriting } from '../views/written-view.ts';
 import { ownVerification } from '../views/verification-view.ts';
 import type { Administration } from './administration.ts';
 import { endWaitingOrders } from './end-waiting-orders.ts';
@@ -101,6 +107,11 @@ async function readPersonalData(
     listOwnCertificates(db, userId),
   ]);
   const identities = await listOwnIdentities(db, userId);
+  const rosterLines = await listOwnRosterLines(db, userId);
+  const written = exportedWriting(
+    await listWritten(db, userId),
+    await listActsOf(db, userId, [NO_REASON, OWN_REASON]),
+  );
   return {
     note: 'Virtual funds. No real money was traded.',
     exportedAt: new Date(clock()).toISOString(),
@@ -136,12 +147,14 @@ async function readPersonalData(
     drawings: own.drawings as { symbol: string; drawings: Drawing[] }[],
     evaluations: evaluations.map((record) => evaluationAnswer(record, (world) => markets.of(world).view())),
     groups: groups.map(exportedGroup),
+    rosterLines,
     certificates: certificates.map(({ id, account }) => ({ id, account: String(account) })),
     learningPlatforms: identities.map(({ linkedAt, ...identity }) => ({
       ...identity,
       linkedAt: linkedAt.toISOString(),
     })),
     assignments: works.map(exportedWork),
+    written,
     contests: results.map(exportedResult),
     mail: own.mail.map(({ recipient, subject, created_at: at }) => ({
       recipient,

@@ -241,6 +241,16 @@ export const PersonalExport = z
         rosterLogin: z.string().nullable().describe('By which a roster of a teacher named you'),
       }),
     ),
+    rosterLines: z
+      .array(
+        z.object({
+          group: z.string(),
+          login: z.string(),
+          externalId: z.string(),
+          section: z.string().nullable(),
+        }),
+      )
+      .describe('Of rosters that name you, in groups that you have not joined'),
     learningPlatforms: z
       .array(z.object({ platform: z.string(), subject: z.string(), linkedAt: Timestamp }))
       .describe('Who you are on learning platforms that you came from'),
@@ -292,6 +302,25 @@ export const PersonalExport = z
         }),
       )
       .describe('What you have handed in, in all groups, and the grades that were returned to you'),
+    written: z
+      .object({
+        assignments: z.array(
+          z.object({ group: z.string(), title: z.string(), instructions: z.string(), at: Timestamp }),
+        ),
+        grades: z.array(
+          z.object({
+            group: z.string(),
+            title: z.string(),
+            points: z.string(),
+            feedback: z.string().nullable().describe('Null once the student is erased'),
+            reason: z.string().nullable(),
+            at: Timestamp,
+            returnedAt: Timestamp.nullable(),
+          }),
+        ),
+        reasons: z.array(z.object({ action: z.string(), at: Timestamp, reason: z.string() })),
+      })
+      .describe('What you wrote as a teacher, and the reasons that you gave for what you did to others'),
     mail: z.array(z.object({ recipient: z.string(), subject: z.string(), createdAt: Timestamp })),
     recorded: z
       .array(z.string())

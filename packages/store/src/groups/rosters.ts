@@ -158,6 +158,22 @@ export async function countRoster(
   return count;
 }
 
+/** Lines that wait for a person, by the login that the person has now. */
+export const listOwnRosterLines = (
+  db: Kysely<Tables>,
+  userId: string,
+): Promise<(RosterLine & { readonly group: string })[]> =>
+  db
+    .selectFrom('roster_lines as r')
+    .innerJoin('groups as g', 'g.id', 'r.group_id')
+    .innerJoin('users as u', (join) =>
+      join.on('u.id', '=', userId).on(sql<boolean>`r.login in (lower(u.email), lower(u.username))`),
+    )
+    .select(['g.name as group', 'r.login', 'r.external_id as externalId', 'r.section'])
+    .orderBy('r.group_id')
+    .orderBy('r.login')
+    .execute();
+
 /** Forgets the lines that wait. @returns how many */
 export async function clearRoster(db: Kysely<Tables>, groupId: number): Promise<number> {
   const { numDeletedRows } = await db

@@ -112,14 +112,21 @@ describe('an assignment', () => {
   });
 
   test('is deleted as a draft alone, which the log keeps with what it said', async () => {
-    const [draft, other] = [await assignmentOf(rig, group, { state: 'draft' }), await assignmentOf(rig, group)];
+    const [draft, other] = [
+      await assignmentOf(rig, group, { state: 'draft' }),
+      await assignmentOf(rig, group),
+    ];
     const remove = (one: Assignment) =>
       rig.call(`DELETE /api/groups/${group.id}/assignments/${one.id}`, { as: teacher });
     expect(refusedWith(await remove(other))).toEqual([409, 'assignment_published']);
     expect((await remove(draft)).status).toBe(200);
     expect((await remove(draft)).status).toBe(404);
     expect(await actsOf('assignment_deleted', teacher)).toMatchObject([
-      { subject: { kind: 'assignment', id: draft.id }, before: { title: draft.title, state: 'draft' }, after: {} },
+      {
+        subject: { kind: 'assignment', id: draft.id },
+        before: { title: draft.title, state: 'draft' },
+        after: {},
+      },
     ]);
   });
 
@@ -821,6 +828,53 @@ test('who is erased becomes an erased participant: the points stay, the texts go
     .execute();
   expect(stored).toEqual([]);
   expect((await grade(teacher, one, student, { reason: 'Otra vez' })).status).toBe(404);
+});
+
+test('a person exports the lines of rosters that wait for the own address, and who teaches what was written', async () => {
+  const student = await studentOf(group);
+  const outsider = await rig.join(address());
+  const one = await assignmentOf(rig, group);
+  await submit(student, one, 'Texto');
+  await grade(teacher, one, student, { points: '4', feedback: 'Falta la conclusión', returns: false });
+  await grade(teacher, one, student, { points: '5', feedback: 'Mejor así' });
+  await grade(teacher, one, student, { points: '6', feedback: 'Mejor así', reason: 'Me equivoqué' });
+  await roster(teacher, `externalId,email,section\nZ-9,${outsider.email},Tarde\nZ-10,nobody@example.org,`);
+  const exportOf = async (as: Actor) =>
+    PersonalExport.parse((await rig.call('POST /api/export', { as, body: { password: as.password } })).body);
+  const line = {
+    group: 'Clase 3B',
+    login: outsider.email.toLowerCase(),
+    externalId: 'Z-9',
+    section: 'Tarde',
+  };
+  expect(await exportOf(outsider)).toMatchObject({
+    groups: [],
+    rosterLines: [line],
+    written: { assignments: [], grades: [], reasons: [] },
+  });
+  const own = await exportOf(teacher);
+  expect(own.rosterLines).toEqual([]);
+  expect(own.written).toMatchObject({
+    assignments: [{ group: 'Clase 3B', title: one.title, instructions: NEW_ASSIGNMENT.instructions }],
+    grades: [
+      { points: '4.00', feedback: 'Falta la conclusión', returnedAt: null },
+      { points: '5.00', feedback: 'Mejor así', reason: null },
+      { points: '6.00', reason: 'Me equivoqué' },
+    ],
+    reasons: [{ action: 'work_graded', reason: 'Me equivoqué' }],
+  });
+  for (const secret of [student.id, student.username, student.email])
+    expect(JSON.stringify(own.written)).not.toContain(secret);
+  const erase = (as: Actor) =>
+    rig.call(`POST /api/users/${as.id}/erasure`, { as, body: { password: as.password } });
+  expect((await erase(outsider)).status).toBe(200);
+  expect((await book(teacher)).waiting).toBe(1);
+  expect((await erase(student)).status).toBe(200);
+  expect((await exportOf(teacher)).written.grades.map(({ feedback }) => feedback)).toEqual([
+    null,
+    null,
+    null,
+  ]);
 });
 
 test('who graded and is erased is named no more in the notices and exports of students', async () => {
