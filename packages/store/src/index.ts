@@ -485,7 +485,14 @@ export {
   type EntryVersion,
   type OrderedFill,
 } from './contests/entries.ts';
-export { findOwnTeam, joinTeam, makeTeam, type TeamRecord, type TeamRefusal } from './contests/teams.ts';
+export {
+  findOwnTeam,
+  joinTeam,
+  leaveTeam,
+  makeTeam,
+  type TeamRecord,
+  type TeamRefusal,
+} from './contests/teams.ts';
 export { listTrackedEvents, type TrackedThrough } from './contests/tracked-events.ts';
 export {
   hasSubject,

@@ -175,6 +175,8 @@ export const classes = {
     make: 'Team gründen',
     code: 'Code eines Teams',
     join: 'Beitreten',
+    leave: 'Team verlassen',
+    left: 'Sie sind jetzt in keinem Team',
     shareCode: 'Code für andere: {{code}}',
     members: 'Mitglieder: {{count}} von {{size}}',
     team: 'Welches Team',

@@ -174,6 +174,8 @@ export const classes = {
     make: 'Make a team',
     code: 'Code of a team',
     join: 'Join it',
+    leave: 'Leave the team',
+    left: 'You are in no team now',
     shareCode: 'Code for others: {{code}}',
     members: 'Members: {{count}} of {{size}}',
     team: 'Team',

@@ -175,6 +175,8 @@ export const classes = {
     make: 'Crear equipo',
     code: 'Código de un equipo',
     join: 'Entrar',
+    leave: 'Dejar el equipo',
+    left: 'Ahora no estás en ningún equipo',
     shareCode: 'Código para los demás: {{code}}',
     members: 'Miembros: {{count}} de {{size}}',
     team: 'Equipo',

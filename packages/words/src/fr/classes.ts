@@ -176,6 +176,8 @@ export const classes = {
     make: 'Créer une équipe',
     code: 'Code d’une équipe',
     join: 'La rejoindre',
+    leave: 'Quitter l’équipe',
+    left: 'Vous n’êtes plus dans aucune équipe',
     shareCode: 'Code pour les autres : {{code}}',
     members: 'Membres : {{count}} sur {{size}}',
     team: 'Équipe',

@@ -255,6 +255,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'GET /api/contests/:slug/team': [401, 404, 404, 404],
   'POST /api/contests/:slug/teams': [401, 404, 404, 404, { name: 'Los toros' }],
   'PUT /api/contests/:slug/team': [401, 404, 404, 404, { code: 'K7PM-2QXD' }],
+  'DELETE /api/contests/:slug/team': [401, 404, 404, 404],
   'GET /api/contests/:slug/entries': [401, 404, 404, 404],
   'GET /api/contests/:slug/mirrors': [401, 404, 404, 404],
   'GET /api/contests/:slug/entries/:account/certificate': [401, 404, 404, 404],
@@ -908,6 +909,11 @@ const WRITES: Readonly<Record<string, (person: Actor) => Promise<Write> | Write>
     const made = await expectDone(`POST /api/contests/${slug}/teams`, { as, body: { name: 'Los toros' } });
     const { code } = CALL_SCHEMAS.makeTeam.response.parse(made.body);
     return { as, path: `/api/contests/${slug}/team`, body: { code } };
+  },
+  'DELETE /api/contests/:slug/team': async (as) => {
+    const slug = await teamedSlug(as);
+    await expectDone(`POST /api/contests/${slug}/teams`, { as, body: { name: 'Los toros' } });
+    return { as, path: `/api/contests/${slug}/team` };
   },
   'POST /api/contests/:slug/entries/:account/replays': async (as) => {
     const entry = await entryOf(as);

@@ -147,6 +147,7 @@ export const CLASS_CALLS = {
     scope: 'person',
     limit: { perMinute: 20, of: 'person' },
   },
+  leaveTeam: { route: 'DELETE /api/contests/:slug/team', policy: 'client', scope: 'person' },
   listEntries: { route: 'GET /api/contests/:slug/entries', policy: 'client', scope: 'person' },
   findMirrors: {
     route: 'GET /api/contests/:slug/mirrors',
