@@ -99,19 +99,6 @@ async function readPersonalData(
   const others = (await listTradingAccounts(db, userId, ALL)).filter(({ id }) => id !== accountId);
   const verifications = await listVerifications(db, { userId, limit: ALL });
   const own = await loadPersonalRows(db, userId);
-  const [groups, results, evaluations, works, certificates] = await Promise.all([
-    listOwnGroups(db, userId),
-    listOwnResults(db, userId),
-    listEvaluations(db, { userId, limit: ALL }),
-    listOwnWorks(db, userId),
-    listOwnCertificates(db, userId),
-  ]);
-  const identities = await listOwnIdentities(db, userId);
-  const rosterLines = await listOwnRosterLines(db, userId);
-  const written = exportedWriting(
-    await listWritten(db, userId),
-    await listActsOf(db, userId, [NO_REASON, OWN_REASON]),
-  );
   return {
     note: 'Virtual funds. No real money was traded.',
     exportedAt: new Date(clock()).toISOString(),
@@ -145,23 +132,34 @@ async function readPersonalData(
     verifications: verifications.map(ownVerification),
     watchlists: own.watchlists as Watchlist[],
     drawings: own.drawings as { symbol: string; drawings: Drawing[] }[],
-    evaluations: evaluations.map((record) => evaluationAnswer(record, (world) => markets.of(world).view())),
-    groups: groups.map(exportedGroup),
-    rosterLines,
-    certificates: certificates.map(({ id, account }) => ({ id, account: String(account) })),
-    learningPlatforms: identities.map(({ linkedAt, ...identity }) => ({
-      ...identity,
-      linkedAt: linkedAt.toISOString(),
-    })),
-    assignments: works.map(exportedWork),
-    written,
-    contests: results.map(exportedResult),
+    ...(await readClasses(room, userId)),
     mail: own.mail.map(({ recipient, subject, created_at: at }) => ({
       recipient,
       subject,
       createdAt: at.toISOString(),
     })),
     recorded: [...own.recorded],
+  };
+}
+
+/** What a person is, has done and has written in groups, contests and evaluations. */
+async function readClasses({ db, markets }: Pick<PersonalDataRoom, 'db' | 'markets'>, userId: string) {
+  const evaluations = await listEvaluations(db, { userId, limit: ALL });
+  const certificates = await listOwnCertificates(db, userId);
+  const identities = await listOwnIdentities(db, userId);
+  const reasoned = await listActsOf(db, userId, [NO_REASON, OWN_REASON]);
+  return {
+    evaluations: evaluations.map((record) => evaluationAnswer(record, (world) => markets.of(world).view())),
+    groups: (await listOwnGroups(db, userId)).map(exportedGroup),
+    rosterLines: await listOwnRosterLines(db, userId),
+    certificates: certificates.map(({ id, account }) => ({ id, account: String(account) })),
+    learningPlatforms: identities.map(({ linkedAt, ...identity }) => ({
+      ...identity,
+      linkedAt: linkedAt.toISOString(),
+    })),
+    assignments: (await listOwnWorks(db, userId)).map(exportedWork),
+    written: exportedWriting(await listWritten(db, userId), reasoned),
+    contests: (await listOwnResults(db, userId)).map(exportedResult),
   };
 }
 

@@ -89,7 +89,7 @@ export async function saveGroup(
 }
 
 /** Groups of a person that are not archived. The person gets no other one until the transaction ends. */
-export async function countGroups(work: Kysely<Tables>, userId: string): Promise<number> {
+async function countGroups(work: Kysely<Tables>, userId: string): Promise<number> {
   await sql`select from users where id = ${userId} for no key update`.execute(work);
   const { rows } = await sql<{ groups: number }>`
     select count(*)::int as groups from memberships m join groups g on g.id = m.group_id and g.archived_at is null
