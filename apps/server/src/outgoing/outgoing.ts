@@ -2,6 +2,7 @@ import { promises as dns } from 'node:dns';
 import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import { callbackify } from 'node:util';
 import type { Reach } from './reach.ts';
 
 interface OutgoingRequest {
@@ -81,7 +82,7 @@ export function createOutgoing({
     try {
       return await new Promise<OutgoingAnswer>((done, fail) => {
         const outgoing = send(url, options, (response) => {
-          readAnswer(response, wantsStatusOnly).then(done, fail);
+          done(readAnswer(response, wantsStatusOnly));
         });
         outgoing.on('error', fail);
         outgoing.end(body);
@@ -143,20 +144,20 @@ const isReached = (
   (way === 'https' && protocol === 'https:' && (port === '' || Number(port) >= LOWEST_FREE_PORT));
 
 function lookUpWithin(url: URL, reach: Reach, resolve: ResolveName): LookupFunction {
-  return (hostname, options, done) => {
-    resolve(hostname).then(
-      (addresses) => {
-        const found = addresses.map((address) => ({ address, family: isIP(address) }));
-        const [first] = found;
-        // All of them: one that leads inside is no accident.
-        if (!first || !addresses.every((address) => isReached(reach.of(address), url)))
-          return done(new OutgoingRefused('the name leads to where nothing is sent'), '', 4);
-        // Either form, as the caller asks for it.
-        return options.all ? done(null, found) : done(null, first.address, first.family);
-      },
-      (error: NodeJS.ErrnoException) => done(error, '', 4),
-    );
-  };
+  const find = callbackify(async (hostname: string) => {
+    const addresses = await resolve(hostname);
+    // All of them: one that leads inside is no accident.
+    if (addresses.length === 0 || !addresses.every((address) => isReached(reach.of(address), url)))
+      throw new OutgoingRefused('the name leads to where nothing is sent');
+    return addresses.map((address) => ({ address, family: isIP(address) }));
+  });
+  return (hostname, options, done) =>
+    find(hostname, (error, found) => {
+      if (error) return done(error, '', 4);
+      const [first] = found;
+      // Either form, as the caller asks for it.
+      return options.all ? done(null, found) : done(null, first?.address ?? '', first?.family ?? 4);
+    });
 }
 
 /** As this machine resolves names, its own list of hosts included. */

@@ -40,7 +40,7 @@ beforeEach(async () => {
     await delivery.stop();
     await rig.owner.deleteFrom('webhook_endpoints').execute();
     await rig.owner.deleteFrom('webhook_events').execute();
-    expect(faults).toEqual([]);
+    if (faults.length > 0) throw new AggregateError(faults, 'a turn has failed');
   };
 });
 
@@ -156,18 +156,17 @@ describe('a webhook', () => {
   });
 
   test.each([
-    ['http://hooks.example.org:99999/', 400, 'validation_failed'],
-    ['hooks.example.org', 400, 'validation_failed'],
-    ['ftp://hooks.example.org/', 400, 'validation_failed'],
+    ['http://hooks.example.org:99999/', 400, 'invalid_request'],
+    ['hooks.example.org', 400, 'invalid_request'],
+    ['ftp://hooks.example.org/', 400, 'invalid_request'],
     ['https://10.0.0.1/', 400, 'webhook_url_refused'],
     ['https://[::ffff:192.168.0.1]/', 400, 'webhook_url_refused'],
     ['https://169.254.169.254/latest/meta-data', 400, 'webhook_url_refused'],
     ['https://user:password@hooks.example.org/', 400, 'webhook_url_refused'],
-    [`https://hooks.example.org/${'x'.repeat(500)}`, 400, 'validation_failed'],
+    [`https://hooks.example.org/${'x'.repeat(500)}`, 400, 'invalid_request'],
   ])('does not go to %s', async (url, status, code) => {
     const answer = await make(client, { url });
-    expect(answer.status).toBe(status);
-    if (code === 'webhook_url_refused') expect(codeOf(answer)).toBe(code);
+    expect([answer.status, codeOf(answer)]).toEqual([status, code]);
     expect(await listed(client)).toEqual([]);
   });
 
