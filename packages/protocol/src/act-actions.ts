@@ -39,6 +39,7 @@ export const ACT_ACTIONS = [
   'lti_set',
   'course_bound',
   'lti_linked',
+  'webhook_added',
   'password_changed',
   'password_reset',
   'password_set_by_console',

@@ -550,6 +550,32 @@ export {
   type SigningKey,
 } from './certificates/signing-keys.ts';
 
+export {
+  changeWebhookEndpoint,
+  deleteEndpointsOfNobody,
+  deleteWebhookEndpoint,
+  disableWebhookEndpoint,
+  listWebhookEndpoints,
+  rotateWebhookSecret,
+  saveWebhookEndpoint,
+  type WebhookChange,
+  type WebhookEndpoint,
+} from './webhooks/endpoints.ts';
+export { pruneWebhookEvents, saveTestEvent, spreadWebhookEvents } from './webhooks/events.ts';
+export {
+  claimWebhookEndpoints,
+  listDeliveries,
+  listDueDeliveries,
+  releaseWebhookEndpoint,
+  retryDelivery,
+  saveDeliveryOutcome,
+  type DeliveryOutcome,
+  type DueDelivery,
+  type ListedDelivery,
+  type ServedEndpoint,
+} from './webhooks/deliveries.ts';
+export type { NewWebhookEvent } from './desk/webhook-writes.ts';
+
 export { findNoticeReaders, type NoticeReader } from './notices/notice-readers.ts';
 export {
   countUnreadNotices,

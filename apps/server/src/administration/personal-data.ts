@@ -11,7 +11,9 @@ import {
   listAlerts,
   listDeposits,
   listEvaluations,
+  listDeliveries,
   listEntriesOf,
+  listWebhookEndpoints,
   listNotices,
   listOwnCertificates,
   listOwnGroups,
@@ -44,6 +46,7 @@ import { exportedDeposit, exportedWithdrawal, newestFirst } from '../views/trans
 import { userAnswer } from '../views/user-view.ts';
 import { exportedWriting } from '../views/written-view.ts';
 import { ownVerification } from '../views/verification-view.ts';
+import { deliveryAnswer, webhookAnswer } from '../views/webhook-view.ts';
 import type { Administration } from './administration.ts';
 import { endWaitingOrders } from './end-waiting-orders.ts';
 import { settingsOf, type SettingsRoom } from './settings.ts';
@@ -121,6 +124,7 @@ async function readPersonalData(
     ),
     sessions: (await sessions.list(userId)).map((session) => sessionView(session, sessionId)),
     apiKeys: (await apiKeys.list(userId)).map(apiKeyView),
+    webhooks: await exportedWebhooks(db, userId),
     administratorActs: (await listActsOn(db, userId)).map(({ record }) => JSON.parse(record) as unknown),
     audit: { number: Number(head.number), head: head.hash.toString('hex') },
     alerts: (await listAlerts(db, userId)).map(alertAnswer),
@@ -174,6 +178,16 @@ const exportedResult = ({ account, equity, score, drawdown, notCounted, ...resul
 
 const exportedJournal = async (db: PersonalDataRoom['db'], accountId: number | null) =>
   accountId === null ? [] : (await listEntriesOf(db, accountId, { limit: ALL })).map(entryAnswer);
+
+const exportedWebhooks = async (db: PersonalDataRoom['db'], userId: string) =>
+  Promise.all(
+    (await listWebhookEndpoints(db, userId)).map(async (endpoint) => ({
+      ...webhookAnswer(endpoint),
+      deliveries: (await listDeliveries(db, endpoint.id, { before: undefined, limit: ALL })).map(
+        deliveryAnswer,
+      ),
+    })),
+  );
 
 const exportedGroup = ({ name, role, joinedAt, externalId, section, rosterLogin }: OwnGroup) => ({
   name,

@@ -19,6 +19,7 @@ import { Position, Transaction } from './trading.ts';
 import { Transfer } from './transfers.ts';
 import { User } from './users.ts';
 import { DecimalString, LeverageInput, oneOfInput, Symbol, Timestamp } from '../wire.ts';
+import { Webhook, WebhookDelivery } from './webhooks.ts';
 import { Drawing, Watchlist } from './workspace.ts';
 
 /** The settings of the specification, and the palette of profit and loss. */
@@ -185,6 +186,8 @@ const MeasuredEquity = z
   .array(z.object({ at: Timestamp, equity: DecimalString }))
   .describe('What the account was worth, by the hour, USD');
 
+const ExportedWebhook = Webhook.extend({ deliveries: z.array(WebhookDelivery) });
+
 const ExportedVerification = Verification.omit({ user: true });
 
 /** All stored data of a person, for that person. */
@@ -224,6 +227,8 @@ export const PersonalExport = z
       .describe('Those beside the primary one, open and closed'),
     sessions: z.array(SessionView),
     apiKeys: z.array(ApiKey),
+    // Exports from before webhooks have none.
+    webhooks: z.array(ExportedWebhook).optional(),
     alerts: z.array(Alert),
     notices: z.array(Notice),
     transfers: z.array(ExportedTransfer),

@@ -44,6 +44,8 @@ export interface AccountHead {
   readonly orderCount: number;
   /** Of its user. */
   readonly slot: number;
+  /** Whether an endpoint hears of it. */
+  readonly isHeard: boolean;
 }
 
 /** What a client has had in a programme. */
@@ -274,7 +276,12 @@ async function begin(client: pg.Client, request: BatchRequest): Promise<LoadedBa
     accounts: new Map(
       accounts.map((row) => [
         row.id,
-        { account: accountOf(row), orderCount: row.order_count, slot: row.slot },
+        {
+          account: accountOf(row),
+          orderCount: row.order_count,
+          slot: row.slot,
+          isHeard: row.is_heard,
+        },
       ]),
     ),
     holdings,
@@ -293,7 +300,7 @@ async function selectAccounts(client: pg.Client, ids: readonly number[]): Promis
     name: 'lock-accounts',
     text: `select id, version, entry_count, fill_count, order_count, cash, margin, profit, withdrawal_hold,
         financed_through, dividends_through, margin_call, settles_profit, fill_profile, terms, evaluation, order_day_ends_at,
-        orders_of_day, closed_at, slot
+        orders_of_day, closed_at, slot, is_heard
       from trading_accounts where id = any($1::int[]) order by id for no key update`,
     values: [numberArray(ids)],
   });

@@ -28,6 +28,7 @@ export type AccountRow = Pick<
   | 'order_day_ends_at'
   | 'orders_of_day'
   | 'slot'
+  | 'is_heard'
 >;
 
 export const accountOf = (row: AccountRow): Omit<AccountState, 'positions'> => ({

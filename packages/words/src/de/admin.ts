@@ -501,6 +501,7 @@ export const admin: AdminTexts = {
       lti_set: 'LTI-Einstellungen geändert',
       course_bound: 'Kurs an Gruppe gebunden',
       lti_linked: 'Mit Lernplattform verknüpft',
+      webhook_added: 'Webhook hinzugefügt',
       split_applied: 'Split auf ein Konto angewandt',
       password_changed: 'Passwort vom Inhaber geändert',
       password_reset: 'Passwort per Link zurückgesetzt',

@@ -495,6 +495,7 @@ export const admin = {
       lti_set: 'LTI settings changed',
       course_bound: 'Course bound to a group',
       lti_linked: 'Linked to a learning platform',
+      webhook_added: 'Webhook added',
       split_applied: 'Split applied to an account',
       password_changed: 'Password changed by its owner',
       password_reset: 'Password reset by link',

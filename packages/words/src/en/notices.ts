@@ -98,6 +98,7 @@ export const notices = {
     evaluation_begun: 'You began an evaluation.',
     group_joined: 'You joined a group: its teachers read your primary account.',
     lti_linked: 'Your account was linked to a learning platform: whoever is you there signs in here.',
+    webhook_added: 'A webhook was added: what happens in your account is sent to its address.',
   },
   administratorAct: 'An administrator changed your account',
   administratorActText: '{{changes}}. Reason: {{reason}}',
@@ -105,6 +106,11 @@ export const notices = {
   withdrawalText: '{{amount}}: {{status}}. {{notes}}',
   verification: 'Verification decided',
   verificationText: '{{status}}. Reason: {{reason}}',
+  webhookDisabled: 'Webhook switched off: {{host}}',
+  webhookDisabledText: {
+    gone: 'Its receiver answered that it is gone.',
+    failing: 'It took nothing for three days.',
+  },
   membership: 'Your group: {{group}}',
   memberships: {
     teacher: 'You are a teacher of it now.',
@@ -171,6 +177,7 @@ export const noticeKinds = {
   appeal_answered: 'Answer to an appeal',
   disqualified: 'Disqualification',
   grade_returned: 'Grade',
+  webhook_disabled: 'Webhook switched off',
   assignment_published: 'New assignment',
   deadline_extended: 'Later deadline',
   contest_published: 'New contest',

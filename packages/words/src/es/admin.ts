@@ -498,6 +498,7 @@ export const admin: AdminTexts = {
       lti_set: 'Ajustes de LTI cambiados',
       course_bound: 'Curso unido a un grupo',
       lti_linked: 'Unido a una plataforma educativa',
+      webhook_added: 'Webhook añadido',
       split_applied: 'Split aplicado a una cuenta',
       password_changed: 'Contraseña cambiada por su dueño',
       password_reset: 'Contraseña restablecida por enlace',

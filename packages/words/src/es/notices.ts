@@ -99,6 +99,7 @@ export const notices: NoticeTexts = {
     evaluation_begun: 'Comenzaste una evaluación.',
     group_joined: 'Te uniste a un grupo: sus docentes ven tu cuenta principal.',
     lti_linked: 'Tu cuenta se unió a una plataforma educativa: quien es tú allí entra aquí.',
+    webhook_added: 'Se añadió un webhook: lo que ocurre en tu cuenta se envía a su dirección.',
   },
   administratorAct: 'Un administrador cambió tu cuenta',
   administratorActText: '{{changes}}. Motivo: {{reason}}',
@@ -106,6 +107,11 @@ export const notices: NoticeTexts = {
   withdrawalText: '{{amount}}: {{status}}. {{notes}}',
   verification: 'Verificación decidida',
   verificationText: '{{status}}. Motivo: {{reason}}',
+  webhookDisabled: 'Webhook desactivado: {{host}}',
+  webhookDisabledText: {
+    gone: 'Su receptor respondió que ya no existe.',
+    failing: 'No aceptó nada en tres días.',
+  },
   membership: 'Tu grupo: {{group}}',
   memberships: {
     teacher: 'Ahora eres docente.',
@@ -172,6 +178,7 @@ export const noticeKinds = {
   appeal_answered: 'Respuesta a una apelación',
   disqualified: 'Descalificación',
   grade_returned: 'Calificación',
+  webhook_disabled: 'Webhook desactivado',
   assignment_published: 'Nueva tarea',
   deadline_extended: 'Plazo ampliado',
   contest_published: 'Nuevo concurso',

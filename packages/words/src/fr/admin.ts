@@ -501,6 +501,7 @@ export const admin: AdminTexts = {
       lti_set: 'Réglages LTI modifiés',
       course_bound: 'Cours lié à un groupe',
       lti_linked: 'Lié à une plateforme de cours',
+      webhook_added: 'Webhook ajouté',
       split_applied: 'Split appliqué à un compte',
       password_changed: 'Mot de passe changé par son titulaire',
       password_reset: 'Mot de passe rétabli par lien',

@@ -132,6 +132,15 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'GET /api/keys': [401, 200, 200, 200],
   'POST /api/keys': [401, 400, 400, 400, { name: '', scopes: [], days: 1 }],
   'DELETE /api/keys/:id': [401, 404, 404, 404],
+  'GET /api/webhooks': [401, 200, 200, 200],
+  'POST /api/webhooks': [401, 400, 400, 400, { url: '', events: [] }],
+  'PATCH /api/webhooks/:id': [401, 400, 400, 400, { url: '' }],
+  'DELETE /api/webhooks/:id': [401, 404, 404, 404],
+  'POST /api/webhooks/:id/secret': [401, 400, 400, 400, { password: 1 }],
+  'POST /api/webhooks/:id/test': [401, 404, 404, 404, {}],
+  'GET /api/webhooks/:id/deliveries': [401, 404, 404, 404],
+  'POST /api/webhooks/:id/deliveries/:event/retry': [401, 404, 404, 404, {}],
+  'GET /api/admin/users/:id/webhooks': [401, 403, 403, 200],
   'GET /api/calendar': OPEN,
   'GET /api/market/statistics/:symbol': OPEN,
   'GET /api/market/correlations': OPEN,
@@ -486,6 +495,9 @@ describe('what is not yours', () => {
       'PATCH /api/alerts/:id': alertId,
       'DELETE /api/alerts/:id': alertId,
       'DELETE /api/sessions/:id': idOf(await rig.call('GET /api/sessions', { as })),
+      'DELETE /api/webhooks/:id': await webhookOf(as),
+      'POST /api/webhooks/:id/test': await webhookOf(as),
+      'GET /api/webhooks/:id/deliveries': await webhookOf(as),
       'DELETE /api/keys/:id': idOf(await rig.call('POST /api/keys', { as, body: key })),
     };
   }
@@ -598,6 +610,29 @@ const WRITES: Readonly<Record<string, (person: Actor) => Promise<Write> | Write>
     await resetTokenOf(person);
     const { id } = await mailTo(person).executeTakeFirstOrThrow();
     return { as: administrator, path: `/api/admin/outbox/${id}/open`, body: { reason: 'Lo pide' } };
+  },
+  'POST /api/webhooks': (as) => ({ as, path: '/api/webhooks', body: newWebhookOf(as) }),
+  'PATCH /api/webhooks/:id': async (as) => ({
+    as,
+    path: `/api/webhooks/${await webhookOf(as)}`,
+    body: { description: 'Otra', password: as.password },
+  }),
+  'DELETE /api/webhooks/:id': async (as) => ({ as, path: `/api/webhooks/${await webhookOf(as)}` }),
+  'POST /api/webhooks/:id/secret': async (as) => ({
+    as,
+    path: `/api/webhooks/${await webhookOf(as)}/secret`,
+    body: { password: as.password },
+  }),
+  'POST /api/webhooks/:id/test': async (as) => ({
+    as,
+    path: `/api/webhooks/${await webhookOf(as)}/test`,
+    body: {},
+  }),
+  'POST /api/webhooks/:id/deliveries/:event/retry': async (as) => {
+    const id = await webhookOf(as);
+    const { body } = await expectDone(`POST /api/webhooks/${id}/test`, { as, body: {} });
+    const { event } = CALL_SCHEMAS.testWebhook.response.parse(body);
+    return { as, path: `/api/webhooks/${id}/deliveries/${event}/retry`, body: {} };
   },
   'POST /api/register': () => ({ path: '/api/register', body: newPerson() }),
   'POST /api/trades/:side': (as) => ({ as, path: '/api/trades/buy', body: orderOf(as) }),
@@ -1014,9 +1049,17 @@ const FOR_NEWCOMERS = [
   /verification/,
   /(PUT|DELETE) \/api\/admin\/users\/:id/,
   /settings/,
+  /webhooks/,
 ];
 
 const newKeyOf = ({ password }: Actor) => ({ name: 'A robot', scopes: ['read'], days: 30, password });
+const newWebhookOf = ({ password }: Actor) => ({
+  url: 'https://hooks.invalid/lonja',
+  events: ['order.filled'],
+  password,
+});
+const webhookOf = (as: Actor): Promise<string> =>
+  madeId('POST /api/webhooks', { as, body: newWebhookOf(as) });
 const PRACTICE = { name: 'Práctica', grant: '5000' };
 async function practiceOf(as: Actor): Promise<string> {
   const { body } = await expectDone(`POST /api/users/${as.id}/accounts`, { as, body: PRACTICE });
