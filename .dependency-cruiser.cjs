@@ -39,7 +39,10 @@ const SERVER_FOLDERS = {
   views: ['contests', 'desk', 'evaluations', 'market', 'worlds'],
   journal: ['market', 'views'],
   // People of learning platforms, and grades on their way there.
-  lti: ['administration', 'audit', 'auth', 'notices', 'views'],
+  lti: ['administration', 'audit', 'auth', 'notices', 'outgoing', 'views'],
+  // Requests to addresses that others name.
+  outgoing: [],
+  webhooks: ['administration', 'audit', 'notices', 'outgoing'],
   auth: ['audit', 'desk', 'mail', 'notices', 'views'],
   watches: ['desk', 'market'],
   metrics: ['desk'],
@@ -62,7 +65,7 @@ const SERVER_FOLDERS = {
   certificates: ['contests', 'evaluations', 'statements', 'worlds'],
   site: ['audit', 'auth', 'market', 'site-metrics'],
   system: ['audit', 'jobs', 'market', 'site-metrics'],
-  config: ['auth', 'site'],
+  config: ['auth', 'outgoing', 'site'],
   // It starts whole servers and visits them, as a person's browser would.
   demo: ['auth', 'compose', 'config', 'http', 'installation', 'market'],
   commands: ['audit', 'auth', 'certificates', 'config', 'demo'],
@@ -85,6 +88,7 @@ const SERVER_FOLDERS = {
     'system',
     'views',
     'watches',
+    'webhooks',
     'worlds',
   ],
 };
@@ -129,6 +133,7 @@ const coreRooms = [
   'journal',
   'group',
   'contest',
+  'webhook',
   'decisions',
 ];
 const onlyEarlier = (room, index) => ({
@@ -163,10 +168,10 @@ module.exports = {
       'protocol-knows-only-money-names-and-languages',
       rooms.protocol,
       [
-        '^packages/core/src/(money|instrument/categories|quote/candle-interval|world/market-script|group/(membership|assignment|roster|lti)|evaluation/evaluation-limits|contest/contest-limits|mandate/mandate-limits|journal/note)',
+        '^packages/core/src/(money|instrument/categories|quote/candle-interval|world/market-script|group/(membership|assignment|roster|lti)|webhook|evaluation/evaluation-limits|contest/contest-limits|mandate/mandate-limits|journal/note)',
         rooms.words,
       ],
-      'The wire contract may be read without the domain; it shares the decimal strings of money, the names of categories and intervals, the groups and limits of scripts, what members of a group are, the limits of their work, of evaluations and of mandates, how long a note may be, the list of languages and the shape of their texts.',
+      'The wire contract may be read without the domain; it shares the decimal strings of money, the names of categories and intervals, the groups and limits of scripts, what members of a group are, the types of events, the limits of their work, of evaluations and of mandates, how long a note may be, the list of languages and the shape of their texts.',
     ),
     only(
       'store-knows-only-core-and-languages',

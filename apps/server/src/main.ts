@@ -89,6 +89,7 @@ async function start(): Promise<void> {
       deliverMail: await mailDelivery(config),
       metricsToken: config.metricsToken,
       ltiNetwork: config.ltiNetwork,
+      webhookNetworks: config.webhookNetworks,
       version: readVersion(),
       isDemonstration: prepared.isDemonstration,
       logger,

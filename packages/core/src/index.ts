@@ -44,6 +44,7 @@ export * from './group/join-code.ts';
 export * from './group/assignment.ts';
 export * from './group/roster.ts';
 export * from './group/lti.ts';
+export * from './webhook/index.ts';
 export * from './decisions/groups/change-membership.ts';
 export * from './decisions/groups/assignments.ts';
 export * from './decisions/groups/attach-roster.ts';

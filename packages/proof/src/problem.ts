@@ -107,6 +107,8 @@ export type Unchecked =
   | { readonly kind: 'world_unrevealed'; readonly world: string }
   /** The quotes: they were computed by an earlier model than this one. */
   | { readonly kind: 'world_model'; readonly world: string }
+  /** The quotes: it says of itself that it went on for more than 400 years, which would be computed for minutes. */
+  | { readonly kind: 'world_too_long'; readonly world: string }
   /** By whom it was signed: no certificate to compare with was given. */
   | { readonly kind: 'certificate_signer'; readonly fingerprint: string }
   /** The quotes of the installation's own market, whose seed is never shown. */

@@ -27,8 +27,18 @@ type WorldQuotes =
 /** The quotes of a world from its revealed seed. @param id undefined: the installation's own market */
 export function worldQuotesOf(id: string | undefined, known: KnownWorlds): WorldQuotes {
   const recipe = recipeOfWorld(id, known);
-  return 'seed' in recipe ? { had: quotesOf(recipe, known.catalogue) } : recipe;
+  if (!('seed' in recipe)) return recipe;
+  const endsAt = endOf(pricedBy(id, known.worlds));
+  if (endsAt - recipe.beginsAt > LONGEST_MS) return unchecked({ kind: 'world_too_long', world: id ?? '' });
+  return { had: quotesOf(recipe, endsAt, known.catalogue) };
 }
+
+/** Prices take time by how far they are from the beginning: of a file that anybody can write, nobody waits for more than seconds. */
+const LONGEST_MS = 400 * 365 * 86_400_000;
+
+/** A world is revealed after its end: one that states none had no prices. */
+const endOf = (world: World | 'own_market' | undefined): number =>
+  typeof world === 'object' && world.endsAt !== null ? Date.parse(world.endsAt) : Number.NEGATIVE_INFINITY;
 
 /** What the prices of a world are computed from; or why they cannot be. @param id undefined: the installation's own market */
 export function recipeOfWorld(
@@ -103,8 +113,8 @@ export interface Computed {
   readonly rate: ConversionRate;
 }
 
-/** What a world quoted at a moment; undefined for what it has not. */
-function quotesOf(recipe: WorldRecipe, catalogue: readonly CatalogueEntry[]) {
+/** What a world quoted at a moment; undefined for what it has not, also after its end. */
+function quotesOf(recipe: WorldRecipe, endsAt: number, catalogue: readonly CatalogueEntry[]) {
   const known = new Set(recipe.symbols);
   const entries = catalogue.filter(({ symbol }) => known.has(symbol));
   const places = new Map(entries.map((entry, place) => [entry.symbol, { ...entry, place }]));
@@ -118,7 +128,7 @@ function quotesOf(recipe: WorldRecipe, catalogue: readonly CatalogueEntry[]) {
   };
   return (symbol: string, moment: string): Computed | undefined => {
     const at = Date.parse(moment);
-    if (at < prices.origin) return undefined;
+    if (!(at >= prices.origin && at <= endsAt)) return undefined;
     const currency = places.get(symbol)?.currency;
     const quote = quoteOf(symbol, at);
     const rate = currency && conversionToUsd(currency, (pair) => quoteOf(pair, at));

@@ -61,4 +61,5 @@ export * from './client.ts';
 export * from './stream.ts';
 export * from './setting-options.ts';
 export * from './calls/settings.ts';
+export * from './calls/webhooks.ts';
 export * from './calls/workspace.ts';

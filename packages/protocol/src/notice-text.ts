@@ -202,6 +202,11 @@ const NOTICES: Notices = {
     text: group,
     isUrgent: false,
   }),
+  webhook_disabled: ({ host, reason }, { texts }) => ({
+    title: fillGaps(texts.webhookDisabled, { host }),
+    text: texts.webhookDisabledText[reason],
+    isUrgent: false,
+  }),
   verification: ({ status, reason }, { texts }) => ({
     title: texts.verification,
     text: fillGaps(texts.verificationText, { status: texts.verifications[status], reason }),

@@ -44,5 +44,9 @@ export const KEY_SCOPES = ['read', 'propose', 'trade', 'transfer'] as const;
 export type KeyScope = (typeof KEY_SCOPES)[number];
 /** Maximum of keys per user, including expired ones until they are revoked. */
 export const MAX_KEYS = 20;
+/** Maximum of webhook endpoints per user. */
+export const MAX_WEBHOOKS = 5;
+export const MAX_WEBHOOK_URL = 500;
+export const MAX_LISTED_DELIVERIES = 100;
 /** Possible lifetimes of an API key in days. */
 export const KEY_DAYS = [30, 90, 365] as const;

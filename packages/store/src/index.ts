@@ -335,7 +335,13 @@ export {
 } from './idempotency/idempotent-responses.ts';
 export { dayOf, keyDays, rollKeyPartitions } from './idempotency/key-partitions.ts';
 
-export { countAdjustments, listActsOn, searchAudit, type FoundAuditRow } from './audit/audit-search.ts';
+export {
+  countAdjustments,
+  listActsOf,
+  listActsOn,
+  searchAudit,
+  type FoundAuditRow,
+} from './audit/audit-search.ts';
 export { findAuditRound, saveAuditRound, type AuditRound } from './audit/audit-rounds.ts';
 export { findAuditHash, findAuditHead, verifyAudit, type AuditHead } from './audit/audit-verification.ts';
 export {
@@ -406,7 +412,9 @@ export {
   importRoster,
   setExternalId,
   type RenumberedMember,
+  listOwnRosterLines,
 } from './groups/rosters.ts';
+export { listWritten } from './groups/written.ts';
 export {
   changePlatform,
   findPlatform,
@@ -491,7 +499,14 @@ export {
   type EntryVersion,
   type OrderedFill,
 } from './contests/entries.ts';
-export { findOwnTeam, joinTeam, makeTeam, type TeamRecord, type TeamRefusal } from './contests/teams.ts';
+export {
+  findOwnTeam,
+  joinTeam,
+  leaveTeam,
+  makeTeam,
+  type TeamRecord,
+  type TeamRefusal,
+} from './contests/teams.ts';
 export { listTrackedEvents, type TrackedThrough } from './contests/tracked-events.ts';
 export {
   hasSubject,
@@ -548,6 +563,32 @@ export {
   type SigningCertificate,
   type SigningKey,
 } from './certificates/signing-keys.ts';
+
+export {
+  changeWebhookEndpoint,
+  deleteEndpointsOfNobody,
+  deleteWebhookEndpoint,
+  disableWebhookEndpoint,
+  listWebhookEndpoints,
+  rotateWebhookSecret,
+  saveWebhookEndpoint,
+  type WebhookChange,
+  type WebhookEndpoint,
+} from './webhooks/endpoints.ts';
+export { pruneWebhookEvents, saveTestEvent, spreadWebhookEvents } from './webhooks/events.ts';
+export {
+  claimWebhookEndpoints,
+  listDeliveries,
+  listDueDeliveries,
+  releaseWebhookEndpoint,
+  retryDelivery,
+  saveDeliveryOutcome,
+  type DeliveryOutcome,
+  type DueDelivery,
+  type ListedDelivery,
+  type ServedEndpoint,
+} from './webhooks/deliveries.ts';
+export type { NewWebhookEvent } from './desk/webhook-writes.ts';
 
 export { findNoticeReaders, type NoticeReader } from './notices/notice-readers.ts';
 export {

@@ -32,6 +32,7 @@ const EVERYWHERE = [
   'R',
   'n',
   'n {{count}}',
+  'Webhooks',
 ];
 
 const CHECKS = await inEachLanguage(async (_, code) => (await import(`./${code}/check.ts`)) as LanguageCheck);

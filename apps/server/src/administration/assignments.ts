@@ -226,12 +226,20 @@ export async function changeAssignment(
 /** Deletes a draft. */
 export async function deleteAssignment(
   room: GroupRoom,
-  userId: string,
+  by: ActCaller,
   names: AssignmentNames,
 ): Promise<undefined | Refused> {
-  const found = await goingAssignment(room, userId, { ...names, act: 'set_work' });
+  const found = await goingAssignment(room, by.userId, { ...names, act: 'set_work' });
   if (isRefused(found)) return found;
-  const isDeleted = await deleteDraft(room.db, { groupId: found.group.id, id: found.assignment.id });
+  const { group, assignment } = found;
+  const act = await actOn(room, by, { action: 'assignment_deleted', assignment: String(assignment.id) });
+  if (isRefused(act)) return act;
+  const isDeleted = await deleteDraft(room.db, { groupId: group.id, id: assignment.id }, (before) => ({
+    audit: [
+      auditRowOf(act, { at: room.clock(), before: recordedOf(before), after: {}, isNotified: false }),
+    ],
+    notices: [],
+  }));
   return isDeleted ? undefined : refused('assignment_published');
 }
 

@@ -108,8 +108,6 @@ export async function createContest(
     return refused('grant_out_of_range', { minimum: formatUsd(MIN_GRANT), maximum: formatUsd(MAX_GRANT) });
   const unfit = refuseDays(ruleset, beginsAt);
   if (unfit) return unfit;
-  const full = await refuseMore(db, by, groupId);
-  if (full) return full;
   const act = await newAct(db, by, {
     action: 'contest_created',
     // Its number is known once it is saved.
@@ -131,6 +129,7 @@ export async function createContest(
     endsAt,
     script,
     reason,
+    refuse: (work) => refuseMore(work, by, groupId),
     saveWithIt: (work, saved) =>
       saveContest(work, { ...contest, world: saved.id }, (id) => {
         const after = { name, slug, world: saved.id, seal: sealOf(ruleset, saved) };

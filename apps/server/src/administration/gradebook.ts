@@ -19,7 +19,6 @@ import {
 import {
   countRoster,
   countWorks,
-  digestPersonal,
   dropRoster,
   findAssignment,
   findRole,
@@ -29,12 +28,9 @@ import {
   listWorks,
   setExternalId as saveExternalId,
   type AssignmentRecord,
-  type Database,
-  type NewAuditRow,
-  type RenumberedMember,
 } from '@lonja/store';
 import type { ActCaller } from '../audit/act-caller.ts';
-import { auditRowOf, type Act } from '../audit/act.ts';
+import { auditRowOf } from '../audit/act.ts';
 import { recordNumberOf } from '../auth/account-owners.ts';
 import { isRefused, refused, type Refused } from '../refusal.ts';
 import {
@@ -48,6 +44,7 @@ import {
 import { goingGroup, type AssignmentNames, type WorkNames } from './assignments.ts';
 import { parseCsv } from './csv.ts';
 import { groupAct, groupForAct, type GroupRoom } from './groups.ts';
+import { renumberedRow } from './renumbered-row.ts';
 import { isUuid } from './uuid.ts';
 
 /** The assignments of a group: with counts for whoever reads work, and as a student sees them for a student. */
@@ -178,21 +175,6 @@ export async function setExternalId(
   return refusal && refused(refusal);
 }
 
-/** Grades are exported by these numbers: the log tells whose was changed. They are personal, so it has their digests. */
-async function renumberedRow(
-  db: Database,
-  act: Act,
-  { userId, before, after, at }: RenumberedMember & { readonly at: number },
-): Promise<NewAuditRow> {
-  const digestOf = (externalId: string | null) => digestPersonal(db, userId, { externalId });
-  return auditRowOf(act, {
-    at,
-    before: await digestOf(before),
-    after: await digestOf(after),
-    isNotified: false,
-  });
-}
-
 const COLUMNS = ['externalId', 'email', 'username', 'section'];
 
 /**
@@ -224,8 +206,7 @@ export async function importRoster(
       const after = { lines: kept.length, renumbered: renumbered.length, taken: dropped, waiting };
       const audit = [auditRowOf(act, { at, before: {}, after, isNotified: false })];
       for (const member of renumbered) {
-        const one: Act = { ...act, id: randomUUID(), action: 'member_numbered', userId: member.userId };
-        audit.push(await renumberedRow(work, one, { ...member, at }));
+        audit.push(await renumberedRow(work, { ...act, id: randomUUID() }, { ...member, at }));
       }
       return { audit, notices: [] };
     },

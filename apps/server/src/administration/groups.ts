@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import {
   decideMembership,
   MAX_GROUPS,
@@ -26,6 +26,7 @@ import {
   type GroupRecord,
   type MemberRecord,
   type NewNotice,
+  type RenumberedMember,
 } from '@lonja/store';
 import type { ActCaller } from '../audit/act-caller.ts';
 import { auditRowOf, noticeOfOwnChange, type Act } from '../audit/act.ts';
@@ -35,6 +36,7 @@ import { recordNumberOf } from '../auth/account-owners.ts';
 import type { NoticeNews } from '../notices/notice-news.ts';
 import { isRefused, refused, type Refused } from '../refusal.ts';
 import type { ReadGroup } from '../views/group-view.ts';
+import { renumberedRow } from './renumbered-row.ts';
 
 export interface GroupRoom {
   readonly db: Database;
@@ -98,6 +100,7 @@ export async function createGroup(
   const group = await saveGroup(
     db,
     { name, joinCode: drawCode(), teacherId: user.id, at: new Date(at) },
+    MAX_GROUPS,
     (id) => ({
       audit: [
         auditRowOf(
@@ -108,6 +111,7 @@ export async function createGroup(
       notices: [notice],
     }),
   );
+  if (!group) return refused('too_many_groups', { most: MAX_GROUPS });
   notices.publish([notice]);
   const [read] = await withReaders(db, [{ ...group, memberCount: 1 }]);
   return read ?? refused('unavailable');
@@ -124,8 +128,6 @@ export async function copyGroup(
   const { db, clock } = room;
   const copyOf = await groupForAct(room, by.userId, { group, act: 'set_work' });
   if (isRefused(copyOf)) return copyOf;
-  const own = (await listOwnGroups(db, by.userId)).filter(({ archivedAt }) => archivedAt === null);
-  if (own.length >= MAX_GROUPS) return refused('too_many_groups', { most: MAX_GROUPS });
   const act = await newAct(db, by, {
     action: 'group_created',
     // Its number is known once it is saved.
@@ -136,7 +138,7 @@ export async function copyGroup(
   if (isRefused(act)) return act;
   const at = clock();
   const wanted = { name, joinCode: drawCode(), teacherId: by.userId, at: new Date(at), copyOf };
-  const { id } = await saveGroup(db, wanted, (number) => ({
+  const saved = await saveGroup(db, wanted, MAX_GROUPS, (number) => ({
     audit: [
       auditRowOf(
         { ...act, subject: { kind: 'group', id: String(number) } },
@@ -145,7 +147,9 @@ export async function copyGroup(
     ],
     notices: [],
   }));
-  return findOwnGroup(room, by.userId, id);
+  return saved
+    ? findOwnGroup(room, by.userId, saved.id)
+    : refused('too_many_groups', { most: MAX_GROUPS });
 }
 
 function membershipNotice(
@@ -190,21 +194,30 @@ export async function joinGroup(room: GroupRoom, by: ActCaller, typed: string): 
     db,
     { joinCode, userId: by.userId, at: new Date(at) },
     { members: MAX_MEMBERS, groups: MAX_GROUPS },
-    ({ id, name }) => ({
-      audit: [
-        auditRowOf(
-          { ...act, subject: { kind: 'group', id: String(id) } },
-          { at, before: {}, after: { name, role: 'student' }, isNotified: true },
-        ),
-      ],
-      notices: [notice],
-    }),
+    async ({ id, name }, numbered, work) => {
+      const ofGroup: Act = { ...act, subject: { kind: 'group', id: String(id) } };
+      return {
+        audit: [
+          auditRowOf(ofGroup, { at, before: {}, after: { name, role: 'student' }, isNotified: true }),
+          ...(await joinedRows(work, ofGroup, numbered, at)),
+        ],
+        notices: [notice],
+      };
+    },
   );
   if (joined === 'too_many_members') return refused(joined, { most: MAX_MEMBERS });
   if (joined === 'too_many_groups') return refused(joined, { most: MAX_GROUPS });
   if (joined === 'not_found') return refused(joined);
   return findOwnGroup(room, by.userId, joined.id);
 }
+
+/** The row of the number that a member got by joining. */
+export const joinedRows = async (
+  work: Database,
+  act: Act,
+  numbered: RenumberedMember | undefined,
+  at: number,
+) => (numbered ? [await renumberedRow(work, { ...act, id: randomUUID() }, { ...numbered, at })] : []);
 
 async function findOwnGroup(
   { db }: Pick<GroupRoom, 'db'>,

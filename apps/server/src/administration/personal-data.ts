@@ -6,26 +6,33 @@ import {
   findAuditHead,
   findClosingRefusal,
   findUser,
+  listActsOf,
   listActsOn,
   listAlerts,
   listDeposits,
   listEvaluations,
+  listDeliveries,
   listEntriesOf,
+  listWebhookEndpoints,
   listNotices,
   listOwnCertificates,
   listOwnGroups,
   listOwnIdentities,
   listOwnResults,
+  listOwnRosterLines,
   listOwnWorks,
   listTradingAccounts,
   listKeysWithAuthority,
   listVerifications,
   listProposals,
   listWithdrawals,
+  listWritten,
   loadPersonalRows,
   type OwnGroup,
   type OwnResult,
 } from '@lonja/store';
+import { NO_REASON } from '../audit/act.ts';
+import { OWN_REASON } from '../audit/own-security.ts';
 import { positionsOf } from '../views/position-view.ts';
 import { isRefused, refused, type Refused } from '../refusal.ts';
 import { accountHistoryOf } from '../views/account-history-view.ts';
@@ -40,7 +47,9 @@ import { tradingAccountAnswer } from '../views/trading-account-view.ts';
 import { exportedWork } from '../views/assignment-view.ts';
 import { exportedDeposit, exportedWithdrawal, newestFirst } from '../views/transfer-view.ts';
 import { userAnswer } from '../views/user-view.ts';
+import { exportedWriting } from '../views/written-view.ts';
 import { ownVerification } from '../views/verification-view.ts';
+import { deliveryAnswer, webhookAnswer } from '../views/webhook-view.ts';
 import type { Administration } from './administration.ts';
 import { endWaitingOrders } from './end-waiting-orders.ts';
 import { settingsOf, type SettingsRoom } from './settings.ts';
@@ -96,14 +105,6 @@ async function readPersonalData(
   const others = (await listTradingAccounts(db, userId, ALL)).filter(({ id }) => id !== accountId);
   const verifications = await listVerifications(db, { userId, limit: ALL });
   const own = await loadPersonalRows(db, userId);
-  const [groups, results, evaluations, works, certificates] = await Promise.all([
-    listOwnGroups(db, userId),
-    listOwnResults(db, userId),
-    listEvaluations(db, { userId, limit: ALL }),
-    listOwnWorks(db, userId),
-    listOwnCertificates(db, userId),
-  ]);
-  const identities = await listOwnIdentities(db, userId);
   return {
     note: 'Virtual funds. No real money was traded.',
     exportedAt: new Date(clock()).toISOString(),
@@ -127,6 +128,7 @@ async function readPersonalData(
     sessions: (await sessions.list(userId)).map((session) => sessionView(session, sessionId)),
     apiKeys: (await listKeysWithAuthority(db, [userId])).map((one) => apiKeyView(one, symbolsOf(markets))),
     proposals: (await listProposals(db, { userId })).map((one) => proposalView(one, clock())),
+    webhooks: await exportedWebhooks(db, userId),
     administratorActs: (await listActsOn(db, userId)).map(({ record }) => JSON.parse(record) as unknown),
     audit: { number: Number(head.number), head: head.hash.toString('hex') },
     alerts: (await listAlerts(db, userId)).map(alertAnswer),
@@ -138,21 +140,34 @@ async function readPersonalData(
     verifications: verifications.map(ownVerification),
     watchlists: own.watchlists as Watchlist[],
     drawings: own.drawings as { symbol: string; drawings: Drawing[] }[],
-    evaluations: evaluations.map((record) => evaluationAnswer(record, (world) => markets.of(world).view())),
-    groups: groups.map(exportedGroup),
-    certificates: certificates.map(({ id, account }) => ({ id, account: String(account) })),
-    learningPlatforms: identities.map(({ linkedAt, ...identity }) => ({
-      ...identity,
-      linkedAt: linkedAt.toISOString(),
-    })),
-    assignments: works.map(exportedWork),
-    contests: results.map(exportedResult),
+    ...(await readClasses(room, userId)),
     mail: own.mail.map(({ recipient, subject, created_at: at }) => ({
       recipient,
       subject,
       createdAt: at.toISOString(),
     })),
     recorded: [...own.recorded],
+  };
+}
+
+/** What a person is, has done and has written in groups, contests and evaluations. */
+async function readClasses({ db, markets }: Pick<PersonalDataRoom, 'db' | 'markets'>, userId: string) {
+  const evaluations = await listEvaluations(db, { userId, limit: ALL });
+  const certificates = await listOwnCertificates(db, userId);
+  const identities = await listOwnIdentities(db, userId);
+  const reasoned = await listActsOf(db, userId, [NO_REASON, OWN_REASON]);
+  return {
+    evaluations: evaluations.map((record) => evaluationAnswer(record, (world) => markets.of(world).view())),
+    groups: (await listOwnGroups(db, userId)).map(exportedGroup),
+    rosterLines: await listOwnRosterLines(db, userId),
+    certificates: certificates.map(({ id, account }) => ({ id, account: String(account) })),
+    learningPlatforms: identities.map(({ linkedAt, ...identity }) => ({
+      ...identity,
+      linkedAt: linkedAt.toISOString(),
+    })),
+    assignments: (await listOwnWorks(db, userId)).map(exportedWork),
+    written: exportedWriting(await listWritten(db, userId), reasoned),
+    contests: (await listOwnResults(db, userId)).map(exportedResult),
   };
 }
 
@@ -167,6 +182,16 @@ const exportedResult = ({ account, equity, score, drawdown, notCounted, ...resul
 
 const exportedJournal = async (db: PersonalDataRoom['db'], accountId: number | null) =>
   accountId === null ? [] : (await listEntriesOf(db, accountId, { limit: ALL })).map(entryAnswer);
+
+const exportedWebhooks = async (db: PersonalDataRoom['db'], userId: string) =>
+  Promise.all(
+    (await listWebhookEndpoints(db, userId)).map(async (endpoint) => ({
+      ...webhookAnswer(endpoint),
+      deliveries: (await listDeliveries(db, endpoint.id, { before: undefined, limit: ALL })).map(
+        deliveryAnswer,
+      ),
+    })),
+  );
 
 const exportedGroup = ({ name, role, joinedAt, externalId, section, rosterLogin }: OwnGroup) => ({
   name,

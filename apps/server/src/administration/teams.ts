@@ -3,6 +3,7 @@ import { newJoinCode, readJoinCode } from '@lonja/core';
 import {
   findOwnTeam,
   joinTeam as saveJoining,
+  leaveTeam as saveLeaving,
   makeTeam as saveTeam,
   type TeamRecord,
   type TeamRefusal,
@@ -53,6 +54,20 @@ export async function joinTeam(
   if (code === undefined) return refused('not_found');
   const refusal = await saveJoining(room.db, { ...found, userId, code });
   return afterwards(room, userId, { slug, found, refusal });
+}
+
+/** Leaves the team of a person's entry, until the contest is started. */
+export async function leaveTeam(
+  room: ContestRoom,
+  userId: string,
+  slug: string,
+): Promise<undefined | Refused> {
+  const found = await findTeamed(room, slug);
+  if (isRefused(found)) return found;
+  const refusal = await saveLeaving(room.db, { ...found, userId });
+  if (refusal) return refused(refusal);
+  room.standings.renew(found.contestId);
+  return undefined;
 }
 
 interface TeamedContest {

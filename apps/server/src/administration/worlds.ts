@@ -35,6 +35,8 @@ interface WantedWorld extends WantedSymbols {
   readonly endsAt?: number | undefined;
   readonly script?: MarketScript | undefined;
   readonly reason: string | undefined;
+  /** Why what the world is made for may not be; asked in its transaction, where no other world is made meanwhile. */
+  readonly refuse?: (work: Database) => Promise<Refused | undefined>;
   /** Saves what the world is made for, in its transaction. */
   readonly saveWithIt?: (work: Database, world: NewWorld & { readonly id: number }) => Promise<void>;
 }
@@ -43,7 +45,7 @@ interface WantedWorld extends WantedSymbols {
 export async function createWorld(
   room: WorldRoom,
   by: ActCaller,
-  { name, beginsAt, endsAt, script = [], reason, saveWithIt, ...wanted }: WantedWorld,
+  { name, beginsAt, endsAt, script = [], reason, refuse, saveWithIt, ...wanted }: WantedWorld,
 ): Promise<WorldMarket | Refused> {
   const { db, clock, markets, refreshWorlds } = room;
   if (endsAt !== undefined && endsAt <= beginsAt) return refused('invalid_request');
@@ -71,8 +73,9 @@ export async function createWorld(
     ...(endsAt === undefined ? {} : { endsAt: stepOf(endsAt) }),
     createdAt: at,
   };
-  const id = await saveWorld(db, world, {
+  const saved = await saveWorld(db, world, {
     limits: [{ most: MAX_WORLDS, counts: (one) => !one.replay && worldStateAt(one, at) !== 'ended' }],
+    refuse,
     auditOf: (number) =>
       auditRowOf(
         { ...act, subject: subjectOf(number) },
@@ -90,9 +93,10 @@ export async function createWorld(
       ),
     saveWithIt: saveWithIt && ((work, number) => saveWithIt(work, { ...world, id: number })),
   });
-  if (id === undefined) return refused('too_many_worlds', { most: MAX_WORLDS });
+  if (saved === undefined) return refused('too_many_worlds', { most: MAX_WORLDS });
+  if (typeof saved === 'object') return saved.refusal;
   await refreshWorlds();
-  return markets.find(id) ?? refused('unavailable');
+  return markets.find(saved) ?? refused('unavailable');
 }
 
 /** The script's hash, for the audit log: a script itself can be read in the panel for good. */

@@ -58,4 +58,4 @@ export async function ownAct(
 }
 
 /** Acts on the own account need no reason. */
-const OWN_REASON = 'Own account';
+export const OWN_REASON = 'Own account';

@@ -45,6 +45,7 @@ import { composeWatches, type WatchesPart } from './watches.ts';
 import { composeWeb, type WebPart } from './web.ts';
 import { composeContests, type ContestsPart } from './contests.ts';
 import { composeLti, type LtiPart } from './lti.ts';
+import { composeWebhooks, type WebhooksPart } from './webhooks.ts';
 import { composeWorlds, type WorldsPart } from './worlds.ts';
 
 /** The parts of the process, wired together. */
@@ -74,6 +75,7 @@ export interface Server {
   readonly worlds: WorldsPart;
   readonly contests: ContestsPart;
   readonly lti: LtiPart;
+  readonly webhooks: WebhooksPart;
   readonly equity: EquityMeasurement;
   readonly sessionWatch: SessionWatch;
   /** Starts the market and the background jobs. @returns once there are quotes to trade on */
@@ -106,12 +108,23 @@ export async function composeServer(given: ServerOptions): Promise<Server> {
   const worlds = composeWorlds(options, { ...room, watches });
   const contests = composeContests(options, room);
   const lti = composeLti(options, room);
+  const webhooks = composeWebhooks(options, room);
   const jobs = composeJobs(options, room);
   const hints = composeHints(options, { ...room, ...bus, jobs });
   const rollPart = composeRoll(options, { ...room, homePart, bus: bus.bus, lifecycle });
   const { roll } = rollPart;
   const { relay } = market;
-  const web = await composeWeb(options, { ...room, lifecycle, roll, relay, watches, worlds, contests, lti });
+  const web = await composeWeb(options, {
+    ...room,
+    lifecycle,
+    roll,
+    relay,
+    watches,
+    worlds,
+    contests,
+    lti,
+    webhooks,
+  });
   measureParts({ ...room, market: options.market, relay, hub: news.hub, rollPart, bus: bus.bus });
   // Stopped in reverse: streams close and requests end, the market stops, the watches drain, the desk commits its last batch;
   // then notices and mail, the audits, and last the database pools that all of them use.
@@ -127,13 +140,14 @@ export async function composeServer(given: ServerOptions): Promise<Server> {
     worlds,
     contests,
     lti,
+    webhooks,
     jobs,
     hints,
     rollPart,
     web,
   ];
   return {
-    ...insideOf({ ...room, homePart, roll, jobs, market, watches, worlds, contests, lti, web }),
+    ...insideOf({ ...room, homePart, roll, jobs, market, watches, worlds, contests, lti, webhooks, web }),
     start: async () => {
       await startInOrder(parts);
       lifecycle.noteStart();
@@ -160,6 +174,7 @@ interface Inside {
   readonly worlds: WorldsPart;
   readonly contests: ContestsPart;
   readonly lti: LtiPart;
+  readonly webhooks: WebhooksPart;
   readonly markets: Markets;
   readonly web: WebPart;
 }
@@ -190,6 +205,7 @@ const insideOf = (parts: Inside): Omit<Server, 'start' | 'takeShare' | 'drain' |
   worlds: parts.worlds,
   contests: parts.contests,
   lti: parts.lti,
+  webhooks: parts.webhooks,
   equity: parts.jobs.equity,
   sessionWatch: parts.jobs.sessionWatch,
 });

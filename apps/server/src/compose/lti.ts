@@ -2,7 +2,8 @@ import type { Home } from '../cluster/home.ts';
 import { repeatJob } from '../jobs/repeated-job.ts';
 import type { JobLog } from '../jobs/job-log.ts';
 import type { LtiRoom } from '../lti/launch-room.ts';
-import { createOutgoing } from '../lti/outgoing.ts';
+import { createOutgoing } from '../outgoing/outgoing.ts';
+import { PUBLIC_REACH, UNLIMITED_REACH } from '../outgoing/reach.ts';
 import { createPlatformKeys } from '../lti/platform-keys.ts';
 import { createPlatformTokens } from '../lti/platform-tokens.ts';
 import { createScorePassback, type ScorePassback } from '../lti/score-passback.ts';
@@ -34,7 +35,8 @@ export function composeLti(
   { logger, clock, ltiNetwork = 'public' }: ServerOptions,
   { log, database: { db, background }, home, people: { passwords } }: LtiDependencies,
 ): LtiPart {
-  const sendOutgoing = createOutgoing(ltiNetwork);
+  const reach = ltiNetwork === 'own' ? UNLIMITED_REACH : PUBLIC_REACH;
+  const sendOutgoing = createOutgoing({ reach, userAgent: 'Lonja LTI' });
   const toolKeys = createToolKeys(db, clock);
   const platformTokens = createPlatformTokens(sendOutgoing, toolKeys, clock);
   const scores = createScorePassback({
@@ -64,7 +66,7 @@ export function composeLti(
       platformKeys,
       platformTokens,
       sendOutgoing,
-      ltiNetwork,
+      reach,
       unknownPassword,
       inLinkTurn: createTurns(),
     },

@@ -1,10 +1,10 @@
+import type { BlockList } from 'node:net';
 import type { Usd } from '@lonja/core';
 import type { DatabaseEntry } from '@lonja/store';
 import type { Logger } from 'pino';
 import type { RegistrationRule } from '../auth/registration-gate.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { NewsFeed } from '../config/config.ts';
-import type { OutgoingNetwork } from '../lti/outgoing.ts';
 import type { Deliver } from '../mail/mailer.ts';
 import type { MarketHours } from '../market/opening-hours.ts';
 import type { LiveMarket } from '../market/live-market.ts';
@@ -45,7 +45,9 @@ export interface ServerOptions {
   /** Token for the metrics; undefined: callers from this machine may read them. */
   readonly metricsToken?: string | undefined;
   /** Where requests to learning platforms may go; https to public addresses unless given. */
-  readonly ltiNetwork?: OutgoingNetwork | undefined;
+  readonly ltiNetwork?: 'public' | 'own' | undefined;
+  /** Networks of the operator's own to which webhooks may go, beside https to public addresses; none unless given. */
+  readonly webhookNetworks?: BlockList | undefined;
   readonly version: string;
   /** Whether everybody in the database was made up: every page, mail and statement says so. */
   readonly isDemonstration?: boolean;

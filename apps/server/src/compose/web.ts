@@ -29,6 +29,7 @@ import { builtWeb } from './site.ts';
 import type { WatchesPart } from './watches.ts';
 import type { ContestsPart } from './contests.ts';
 import type { LtiPart } from './lti.ts';
+import type { WebhooksPart } from './webhooks.ts';
 import type { WorldsPart } from './worlds.ts';
 
 export interface WebPart extends Part {
@@ -53,6 +54,7 @@ interface WebDependencies {
   readonly worlds: WorldsPart;
   readonly contests: ContestsPart;
   readonly lti: LtiPart;
+  readonly webhooks: WebhooksPart;
 }
 
 const OPEN: RegistrationRule = { kind: 'open' };
@@ -121,6 +123,7 @@ function appDependencies(
     refreshWorlds: dependencies.worlds.refresh,
     standings: dependencies.contests.standings,
     notices: news.notices,
+    webhooks: dependencies.webhooks.room,
     certificates,
     alerts: watches.alerts,
     margin: watches.own.margin,

@@ -234,6 +234,12 @@ export const CONFIG_VARIABLES = [
     allowed: LTI_NETWORKS.join(', '),
   },
   {
+    name: 'WEBHOOK_ALLOW',
+    meaning:
+      'Addresses of your own network that webhooks may go to, also by plain http and at any port: everybody who has an account can make requests to them. Without it webhooks go by https to public addresses alone.',
+    allowed: 'addresses or networks (10.1.2.3, 10.1.0.0/16, fd00::/8) with commas between',
+  },
+  {
     name: 'METRICS_TOKEN',
     meaning:
       'Bearer token for `/metrics`. Without it only calls from this machine itself get an answer, and none where `PUBLIC_URL` is set.',

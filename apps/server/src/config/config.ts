@@ -1,9 +1,10 @@
-import { isIP } from 'node:net';
+import { isIP, type BlockList } from 'node:net';
 import proxyAddr from '@fastify/proxy-addr';
 import { parseUsd, usd, type Usd } from '@lonja/core';
 import { REAL_FEED_NAMES, type RealFeed } from '@lonja/feeds';
 import { MAX_PASSWORD, MAX_USERNAME, MIN_USERNAME } from '@lonja/protocol/person-rules';
 import type { RegistrationRule } from '../auth/registration-gate.ts';
+import { parseNetworks } from '../outgoing/reach.ts';
 import { findMisspelling } from './config-misspelling.ts';
 import {
   CONFIG_VARIABLES,
@@ -58,6 +59,8 @@ export interface Config {
   readonly newsFeeds: readonly NewsFeed[];
   /** Where requests to learning platforms may go. */
   readonly ltiNetwork: (typeof LTI_NETWORKS)[number];
+  /** Where webhooks may go beside public addresses; undefined: nowhere. */
+  readonly webhookNetworks: BlockList | undefined;
   /** Undefined: metrics are readable from this machine only. */
   readonly metricsToken: string | undefined;
   /** How long a process that ends still serves, so that balancers notice. */
@@ -112,6 +115,7 @@ export function parseConfig(env: Environment): Config {
     site: Object.freeze(parseSite(env)),
     newsFeeds: optional(env, 'NEWS_FEEDS', parseNewsFeeds) ?? [],
     ltiNetwork: required(env, 'LTI_NETWORK', parseOneOf(LTI_NETWORKS)),
+    webhookNetworks: optional(env, 'WEBHOOK_ALLOW', parseNetworks),
     metricsToken: optional(env, 'METRICS_TOKEN', parseText(16, 128)),
     drainSeconds: required(env, 'DRAIN_SECONDS', parseDrain),
     logLevel: required(env, 'LOG_LEVEL', parseOneOf(LOG_LEVELS)),

@@ -54,6 +54,7 @@ describe('an environment without ours', () => {
       newsFeeds: [],
       isEdge: false,
       ltiNetwork: 'public',
+      webhookNetworks: undefined,
       drainSeconds: 0,
       logLevel: 'info',
     });

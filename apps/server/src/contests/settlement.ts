@@ -17,11 +17,12 @@ import type { Desk } from '../desk/desk.ts';
 import type { NoticeNews } from '../notices/notice-news.ts';
 import type { Markets } from '../worlds/markets.ts';
 import { withWorld, type RunningContest } from './contest-state.ts';
+import { endNeverStarted, isNeverStarted } from './never-started.ts';
 import { rankAt, type Tracks } from './ranking.ts';
 import { followToEnd, trackRoomOf } from './tracks.ts';
 
 export interface Settlement {
-  /** Ends this process's entries of contests that are over, and writes the results of each contest whose entries have all ended. */
+  /** Ends contests that nobody starts, ends this process's entries of those that are over, and writes the results of each contest whose entries have all ended. */
   runOnce(): Promise<void>;
 }
 
@@ -77,6 +78,7 @@ export function createSettlement(dependencies: SettlementDependencies): Settleme
     runOnce: async () => {
       for (const contest of await listUnfinishedContests(db)) {
         const running = withWorld(markets, contest);
+        if (running && isNeverStarted(running, clock())) await endNeverStarted(db, running, clock());
         if (!running || !hasLastPrices(running)) continue;
         const since = seen.get(contest.id) ?? clock();
         seen.set(contest.id, since);

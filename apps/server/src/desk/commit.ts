@@ -4,6 +4,7 @@ import { createAccountCache, type AccountCache } from './account-cache.ts';
 import type { DecidedBatch } from './batch.ts';
 import type { DeskHealth } from './desk-health.ts';
 import type { DeskHome } from './desk-home.ts';
+import { HeardAccounts } from './heard-accounts.ts';
 import { createDoubtedAccounts, type Doubt, type DoubtedAccounts } from './doubted-accounts.ts';
 import { executeAssuming, executeLocked, statesAtHand } from './execution.ts';
 import type { Waiting } from './intake.ts';
@@ -60,15 +61,19 @@ interface CommitterDependencies {
 
 export function createCommitter(dependencies: CommitterDependencies): Committer {
   const { clock, health, home } = dependencies;
+  const heard = new HeardAccounts();
   const load = async (accountId: number): Promise<StoredState | undefined> => {
     const state = await dependencies.load(accountId);
-    if (state) home?.slots.note(accountId, state.slot);
+    if (state) {
+      home?.slots.note(accountId, state.slot);
+      heard.noteRead(accountId, state.isHeard);
+    }
     return state;
   };
   const cache = createAccountCache(CACHED_ACCOUNTS);
   const doubted = createDoubtedAccounts();
   const line = createLine(dependencies.connect);
-  const desk: CommitState = { ...dependencies, cache, doubted, line };
+  const desk: CommitState = { ...dependencies, cache, doubted, line, heard };
   return {
     dispatch: (batch) => ({ batch, began: clock(), assumed: assume(desk, batch) }),
     complete: (dispatched, decided) => complete(desk, dispatched, decided, []),
@@ -92,10 +97,11 @@ interface CommitState extends CommitterDependencies {
   readonly cache: AccountCache;
   readonly doubted: DoubtedAccounts;
   readonly line: Line;
+  readonly heard: HeardAccounts;
 }
 
 function assume(
-  { cache, doubted, line, viewMarkets, home }: CommitState,
+  { cache, doubted, line, viewMarkets, home, heard }: CommitState,
   batch: readonly Waiting[],
 ): DispatchedBatch['assumed'] {
   const connection = line.current();
@@ -103,7 +109,7 @@ function assume(
   const submissions = submissionsOf(batch);
   const states = statesAtHand(submissions, cache);
   if (!states) return undefined;
-  const assumed = executeAssuming(connection, submissions, { states, cache, viewMarkets, home });
+  const assumed = executeAssuming(connection, submissions, { states, cache, viewMarkets, home, heard });
   // A rejection is handled later, when the batch before it has ended.
   assumed.catch(nothing);
   return assumed;
@@ -124,7 +130,7 @@ function complete(
 }
 
 async function execute(desk: CommitState, alone: AloneBatch): Promise<CompletedBatch | undefined> {
-  const { cache, doubted, home } = desk;
+  const { cache, doubted, home, heard } = desk;
   desk.health.watch(alone.began);
   try {
     const connection = await desk.line.open();
@@ -135,6 +141,7 @@ async function execute(desk: CommitState, alone: AloneBatch): Promise<CompletedB
       cache,
       markets: desk.viewMarkets(),
       home,
+      heard,
     });
     return complete(desk, alone, decided, read);
   } catch (error) {

@@ -207,7 +207,7 @@ const dependenciesOf = (store: SimulatedStore): DeskDependencies => ({
   connect: () => store.connect(CLIENT),
   load: (accountId) => {
     const state = store.rows.accounts.get(accountId);
-    return Promise.resolve(state && { ...state, slot: accountId });
+    return Promise.resolve(state && { ...state, slot: accountId, isHeard: false });
   },
   viewMarkets: () => onlyMarket(marketAt(0)),
   onBreach: nothing,

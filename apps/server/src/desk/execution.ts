@@ -4,6 +4,7 @@ import type { AccountCache } from './account-cache.ts';
 import { clientOrderIdsOf } from './client-orders.ts';
 import { batchStateOf, decideBatch, keyOf, keysOf, requestOf, type DecidedBatch } from './batch.ts';
 import { leaveStrays, type DeskHome } from './desk-home.ts';
+import { withEvents, type HeardAccounts } from './heard-accounts.ts';
 import { accountOf, opensAccount, type Submission } from './submission.ts';
 
 /** The input of a batch that is decided without asking the database. */
@@ -13,6 +14,7 @@ interface AtHand {
   /** Called within the decision: a failure there fails the batch. */
   readonly viewMarkets: () => MarketViews;
   readonly home: DeskHome | undefined;
+  readonly heard: HeardAccounts;
 }
 
 /**
@@ -23,11 +25,12 @@ interface AtHand {
 export async function executeAssuming(
   desk: DeskConnection,
   batch: readonly Submission[],
-  { states, cache, viewMarkets, home }: AtHand,
+  { states, cache, viewMarkets, home, heard }: AtHand,
 ): Promise<DecidedBatch | undefined> {
   const markets = viewMarkets();
   const days = keyDays(markets.own.now);
-  const decided = leaveStrays(decideBatch(batch, batchStateOf(NOTHING_LOADED, states), markets, days), home);
+  const bare = decideBatch(batch, batchStateOf(NOTHING_LOADED, states), markets, days);
+  const decided = leaveStrays(withEvents(bare, heard, markets.own), home);
   if (home && !home.isAlone() && mayBeInFlight(batch, decided)) return undefined;
   if (mayBeThere(batch, decided)) return undefined;
   const changed = new Set(decided.writes.changes.map((change) => change.after.account.id));
@@ -90,20 +93,25 @@ interface LockedOptions {
   readonly cache: AccountCache;
   readonly markets: MarketViews;
   readonly home: DeskHome | undefined;
+  readonly heard: HeardAccounts;
 }
 
 /** Locks the accounts, reads those that are not cached or out of date, decides, writes: two round trips. */
 export async function executeLocked(
   desk: DeskConnection,
   batch: readonly Submission[],
-  { cache, markets, home }: LockedOptions,
+  { cache, markets, home, heard }: LockedOptions,
 ): Promise<DecidedBatch> {
   const days = keyDays(markets.own.now);
   const request = requestOf(batch, cache, days);
   const loaded = await desk.begin(request);
-  for (const [accountId, { slot }] of loaded.accounts) home?.slots.note(accountId, slot);
+  for (const [accountId, { slot, isHeard }] of loaded.accounts) {
+    home?.slots.note(accountId, slot);
+    heard.note(accountId, isHeard);
+  }
   const states = await statesOf(loaded, desk, cache);
-  const decided = leaveStrays(decideBatch(batch, batchStateOf(loaded, states), markets, days), home);
+  const bare = decideBatch(batch, batchStateOf(loaded, states), markets, days);
+  const decided = leaveStrays(withEvents(bare, heard, markets.own), home);
   if (decided.writes.changes.length > 0) await desk.commit(decided.writes);
   else if (loaded.answers.length > 0 || loaded.clientOrders.length > 0) await desk.confirm();
   else await desk.rollback();

@@ -29,6 +29,7 @@ const JOBS = [
   'contest_settlement',
   'contest_luck',
   'score_passback',
+  'webhooks',
 ] as const;
 type JobName = (typeof JOBS)[number];
 

@@ -1,7 +1,8 @@
 import type { GroupRoom } from '../administration/groups.ts';
 import type { RegistrationRoom } from '../auth/registration.ts';
 import type { SignInRoom } from '../auth/sign-in.ts';
-import type { OutgoingNetwork, SendOutgoing } from './outgoing.ts';
+import type { SendOutgoing } from '../outgoing/outgoing.ts';
+import type { Reach } from '../outgoing/reach.ts';
 import type { PlatformKeys } from './platform-keys.ts';
 import type { PlatformTokens } from './platform-tokens.ts';
 import type { ToolKeys } from './tool-keys.ts';
@@ -13,7 +14,7 @@ export interface LtiRoom {
   readonly platformKeys: PlatformKeys;
   readonly platformTokens: PlatformTokens;
   readonly sendOutgoing: SendOutgoing;
-  readonly ltiNetwork: OutgoingNetwork;
+  readonly reach: Reach;
   /** For linking people, of whom a whole class comes at once. */
   readonly inLinkTurn: InTurn;
   /** The hash of a password that nobody knows: for accounts without one. One for all, because a whole class comes at once. */

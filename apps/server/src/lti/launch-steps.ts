@@ -20,9 +20,9 @@ import {
   type LaunchRecord,
 } from '@lonja/store';
 import { READING_ROLES } from '@lonja/core';
-import { createGroup } from '../administration/groups.ts';
+import { createGroup, joinedRows } from '../administration/groups.ts';
 import type { ActCaller } from '../audit/act-caller.ts';
-import { auditRowOf, noticeOfOwnChange } from '../audit/act.ts';
+import { auditRowOf, noticeOfOwnChange, type Act } from '../audit/act.ts';
 import { newAct } from '../audit/new-act.ts';
 import { ownAct } from '../audit/own-security.ts';
 import { recordNumberOf } from '../auth/account-owners.ts';
@@ -134,20 +134,17 @@ async function joinGroup(
     db,
     { groupId, userId: by.userId, role: claims.role, externalId: claims.externalId, at: new Date(at) },
     { members: MAX_MEMBERS, groups: MAX_GROUPS },
-    () => ({
-      audit: [
-        auditRowOf(
-          { ...act, subject: { kind: 'group', id: String(groupId) } },
-          {
-            at,
-            before: {},
-            after: { name: group.name, role: claims.role, from: 'lti' },
-            isNotified: sent.length > 0,
-          },
-        ),
-      ],
-      notices: sent,
-    }),
+    async (_, numbered, work) => {
+      const ofGroup: Act = { ...act, subject: { kind: 'group', id: String(groupId) } };
+      const after = { name: group.name, role: claims.role, from: 'lti' };
+      return {
+        audit: [
+          auditRowOf(ofGroup, { at, before: {}, after, isNotified: sent.length > 0 }),
+          ...(await joinedRows(work, ofGroup, numbered, at)),
+        ],
+        notices: sent,
+      };
+    },
   );
   if (joined === 'too_many_members') return refused(joined, { most: MAX_MEMBERS });
   if (joined === 'too_many_groups') return refused(joined, { most: MAX_GROUPS });
@@ -254,14 +251,12 @@ async function groupFor(
   by: ActCaller,
   { group, name }: { readonly group: string | undefined; readonly name: string },
 ): Promise<number | Refused> {
-  const own = await listOwnGroups(room.db, by.userId);
   if (group !== undefined) {
+    const own = await listOwnGroups(room.db, by.userId);
     const chosen = own.find(({ id }) => String(id) === group);
     if (!chosen || !mayInGroup(chosen.role, 'change_group')) return refused('not_found');
     return chosen.archivedAt ? refused('group_archived') : chosen.id;
   }
-  if (own.filter(({ archivedAt }) => archivedAt === null).length >= MAX_GROUPS)
-    return refused('too_many_groups', { most: MAX_GROUPS });
   const teacher = (await findUser(room.db, by.userId))?.user.username ?? '';
   const made = await createGroup(room, by, { name, teacher, reason: undefined });
   return isRefused(made) ? made : made.group.id;

@@ -1,6 +1,6 @@
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
 import { LRUCache } from 'lru-cache';
-import type { SendOutgoing } from './outgoing.ts';
+import type { SendOutgoing } from '../outgoing/outgoing.ts';
 
 /** The public keys of platforms, read from where each has them. */
 export interface PlatformKeys {

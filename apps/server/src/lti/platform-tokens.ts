@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ScoreProblem } from '@lonja/core';
 import type { PlatformRecord } from '@lonja/store';
 import { LRUCache } from 'lru-cache';
-import type { SendOutgoing } from './outgoing.ts';
+import type { SendOutgoing } from '../outgoing/outgoing.ts';
 import type { ToolKeys } from './tool-keys.ts';
 
 /** Access tokens of platforms for sending scores (client credentials with a signed assertion, RFC 7523). */

@@ -12,14 +12,14 @@ import { auditRowOf, type RecordedFigures } from '../audit/act.ts';
 import { newAct } from '../audit/new-act.ts';
 import { recordNumberOf } from '../auth/account-owners.ts';
 import type { LaunchRoom } from './launch-room.ts';
-import { isOutgoingAddress } from './outgoing.ts';
+import { isOutgoingAddress } from '../outgoing/outgoing.ts';
 import { KeysUnreachable } from './platform-keys.ts';
 import { ScoreTrouble } from './platform-tokens.ts';
 import { isRefused, refused, type Refused } from '../refusal.ts';
 
 type PlatformRoom = Pick<
   LaunchRoom,
-  'db' | 'clock' | 'ltiNetwork' | 'platformKeys' | 'platformTokens' | 'toolKeys'
+  'db' | 'clock' | 'reach' | 'platformKeys' | 'platformTokens' | 'toolKeys'
 >;
 
 /** An installation has a few: a school's own, one for trying. */
@@ -29,11 +29,11 @@ type WantedPlatform = Omit<PlatformTerms, 'closedAt'>;
 
 /** Lets a platform launch. @returns its number */
 export async function createPlatform(
-  { db, clock, ltiNetwork }: PlatformRoom,
+  { db, clock, reach }: PlatformRoom,
   by: ActCaller,
   wanted: WantedPlatform & { readonly issuer: string; readonly clientId: string },
 ): Promise<number | Refused> {
-  if (!isReachable(wanted, ltiNetwork)) return refused('platform_address_refused');
+  if (!isReachable(wanted, reach)) return refused('platform_address_refused');
   const act = await actOn(db, by, wanted.issuer);
   if (isRefused(act)) return act;
   const at = clock();
@@ -57,8 +57,8 @@ export async function createPlatform(
 
 const isReachable = (
   { authorizationUrl, tokenUrl, keysUrl }: WantedPlatform,
-  network: PlatformRoom['ltiNetwork'],
-): boolean => [authorizationUrl, tokenUrl, keysUrl].every((address) => isOutgoingAddress(address, network));
+  reach: PlatformRoom['reach'],
+): boolean => [authorizationUrl, tokenUrl, keysUrl].every((address) => isOutgoingAddress(address, reach));
 
 const actOn = (db: PlatformRoom['db'], by: ActCaller, id: string) =>
   newAct(db, by, {
@@ -89,13 +89,13 @@ async function platformNamed(db: PlatformRoom['db'], number: string): Promise<Pl
 
 /** Changes a platform's addresses, or closes it. */
 export async function changePlatform(
-  { db, clock, ltiNetwork, platformTokens }: PlatformRoom,
+  { db, clock, reach, platformTokens }: PlatformRoom,
   by: ActCaller,
   { id, isClosed, ...wanted }: WantedPlatform & { readonly id: string; readonly isClosed: boolean },
 ): Promise<undefined | Refused> {
   const platform = await platformNamed(db, id);
   if (isRefused(platform)) return platform;
-  if (!isReachable(wanted, ltiNetwork)) return refused('platform_address_refused');
+  if (!isReachable(wanted, reach)) return refused('platform_address_refused');
   const act = await actOn(db, by, String(platform.id));
   if (isRefused(act)) return act;
   const at = clock();

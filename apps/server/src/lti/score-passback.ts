@@ -9,7 +9,7 @@ import {
   type PlatformRecord,
   type ScoreOutcome,
 } from '@lonja/store';
-import type { SendOutgoing } from './outgoing.ts';
+import type { SendOutgoing } from '../outgoing/outgoing.ts';
 import { refuseTrouble, ScoreTrouble, sendOrTrouble, type PlatformTokens } from './platform-tokens.ts';
 
 export interface ScorePassback {

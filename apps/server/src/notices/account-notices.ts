@@ -95,7 +95,7 @@ function noticesOfOrder(
     const rest = state.unfilled === undefined ? {} : { unfilled: formatQuantity(state.unfilled) };
     return [{ kind: 'order_filled', data: { ...shown, ...filledOrder(fill), ...rest } }];
   }
-  const reason = reasonOf(order);
+  const reason = endReasonOf(order);
   if (state.status === 'pending' || state.status === 'working' || reason === 'client') return [];
   return [{ kind: 'order_ended', data: { ...shown, status: state.status, reason } }];
 }
@@ -116,7 +116,8 @@ const filledOrder = (fill: Fill) => ({
   gapped: fill.execution?.gapped ?? false,
 });
 
-function reasonOf({ state }: RestingOrder): string | null {
+/** Why it was cancelled or rejected, for programs. */
+export function endReasonOf({ state }: RestingOrder): string | null {
   if (state.status === 'cancelled') return state.reason;
   return state.status === 'rejected' ? state.refusal.code : null;
 }

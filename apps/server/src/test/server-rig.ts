@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, BlockList } from 'node:net';
 import { MAX_DEPOSIT } from '@lonja/core';
 import { LoginResponse } from '@lonja/protocol';
 import {
@@ -18,7 +18,6 @@ import type { Bus } from '../bus/bus.ts';
 import { composeServer, type Server } from '../compose/compose-server.ts';
 import { parseConfig } from '../config/config.ts';
 import { SESSION_COOKIE } from '../auth/session-cookie.ts';
-import type { OutgoingNetwork } from '../lti/outgoing.ts';
 import type { Deliver } from '../mail/mailer.ts';
 import { createScriptedMarket, type ScriptedMarket, type ScriptedQuote } from './scripted-market.ts';
 import type { WorldPrices } from '../worlds/world-market.ts';
@@ -110,7 +109,9 @@ export interface RigOptions {
   readonly publicUrl?: string | undefined;
   readonly registration?: RegistrationRule;
   readonly metricsToken?: string;
-  readonly ltiNetwork?: OutgoingNetwork;
+  readonly ltiNetwork?: 'public' | 'own';
+  /** Networks that webhooks may go to, beside public ones. */
+  readonly webhookNetworks?: BlockList;
   /** Absent: there is no mail server. */
   readonly deliverMail?: Deliver;
   readonly logger?: Logger;
@@ -133,6 +134,7 @@ export async function startServerRig(
     registration,
     metricsToken,
     ltiNetwork,
+    webhookNetworks,
     deliverMail,
     logger = pino({ level: 'silent' }),
     clock = Date.now,
@@ -161,6 +163,7 @@ export async function startServerRig(
     logger,
     metricsToken,
     ltiNetwork,
+    webhookNetworks,
     clock,
   });
   if (isStarted) await server.start();

@@ -59,7 +59,7 @@ export function startProcess(options: SimulatedProcessOptions): SimulatedProcess
     home: { slots, holds: home.holds, isAlone: home.isAlone },
     load: async (accountId) => {
       const state = await store.load(client, accountId);
-      return state && { ...state, slot: slotOfAccount(accountId) };
+      return state && { ...state, slot: slotOfAccount(accountId), isHeard: false };
     },
     viewMarkets: () => onlyMarket(market.view()),
     onBreach: (reason) => options.onWrong(`read-only: ${reason}`),

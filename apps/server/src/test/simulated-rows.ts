@@ -62,7 +62,7 @@ export class SimulatedRows {
       accounts: new Map(
         found.map(({ account, orderCount }) => [
           account.id,
-          { account, orderCount, slot: slotOfAccount(account.id) },
+          { account, orderCount, slot: slotOfAccount(account.id), isHeard: false },
         ]),
       ),
       holdings: this.holdingsOf(request.withHoldings),

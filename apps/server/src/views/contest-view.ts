@@ -106,7 +106,9 @@ const standingAnswer = ({ contest }: RunningContest, ranking: Ranking): ContestS
   rows: ranking.standings
     .slice(0, SHOWN_ROWS)
     .flatMap((standing) => rowsOf(standing, ranking, contest.ruleset)),
-  ...(contest.ruleset.teamSize === undefined ? {} : { teams: teamsAnswer(ranking, contest.ruleset) }),
+  ...(contest.ruleset.teamSize === undefined
+    ? {}
+    : { teams: teamsAnswer(ranking, contest.ruleset).slice(0, SHOWN_ROWS) }),
 });
 
 /** A standing to be shown from now on, without what its entries are called: that can change. */
@@ -139,14 +141,12 @@ function teamsAnswer({ standings, entries }: Ranking, ruleset: CoreRuleset): Tea
     members.set(team.number, [...(members.get(team.number) ?? []), account.id]);
   }
   const teams = [...members].map(([number, accounts]) => ({ number, members: accounts }));
-  return rankTeams(teams, standings, ruleset)
-    .slice(0, SHOWN_ROWS)
-    .map(({ place, score, ...team }) => ({
-      ...team,
-      place: place ?? null,
-      name: names.get(team.number) ?? null,
-      score: score === undefined ? null : score / SCORE_UNIT,
-    }));
+  return rankTeams(teams, standings, ruleset).map(({ place, score, ...team }) => ({
+    ...team,
+    place: place ?? null,
+    name: names.get(team.number) ?? null,
+    score: score === undefined ? null : score / SCORE_UNIT,
+  }));
 }
 
 function rowsOf(standing: Standing, { entries }: Ranking, ruleset: CoreRuleset): StandingRow[] {
@@ -231,14 +231,23 @@ export function ownEntryAnswer(
   );
 }
 
+const teamStandingOf = ({ place, score, members, ranked }: TeamRow): ContestEntry['teamStanding'] => ({
+  place,
+  score,
+  members,
+  ranked,
+});
+
 /** All entries with their persons, in the order of the standing. */
 export function entriesAnswer({ contest, world }: RunningContest, ranking: Ranking): ContestEntry[] {
   const view = world.market.view();
+  const teams = new Map(teamsAnswer(ranking, contest.ruleset).map((team) => [team.number, team]));
   return ranking.standings.flatMap((standing) => {
     const entry = ranking.entries.get(standing.account);
     if (!entry) return [];
     const { account, user, disqualifiedReason, isErased } = entry;
     const level = marginLevelAt(account, view);
+    const team = teams.get(entry.team?.number ?? 0);
     return [
       {
         ...rowAnswer(standing, entry, contest.ruleset),
@@ -249,6 +258,7 @@ export function entriesAnswer({ contest, world }: RunningContest, ranking: Ranki
         positions: account.positions.size,
         marginLevel: level === undefined ? null : Number(level) / 100,
         disqualifiedReason: isErased ? null : disqualifiedReason,
+        ...(team ? { teamStanding: teamStandingOf(team) } : {}),
         luck: luckAnswer(contest, entry, ranking),
       },
     ];

@@ -99,7 +99,7 @@ export async function openReplay(
       { most: MAX_ALL_REPLAYS, counts: (one) => one.replay !== undefined && isOpen(one) },
     ],
   });
-  if (id === undefined) return refused('too_many_worlds', { most: MAX_REPLAYS });
+  if (typeof id !== 'number') return refused('too_many_worlds', { most: MAX_REPLAYS });
   await refreshWorlds();
   return markets.find(id) ?? refused('unavailable');
 }

@@ -21,6 +21,7 @@ export function RuleList(props: RuleListProps) {
     ...useWanted(props),
     t('rules.measured'),
     t('rules.stale'),
+    t('rules.outage'),
     ...(rules.atBreach === 'freeze' ? [t('rules.freeze'), t('rules.endOther')] : [t('rules.end')]),
     ...(isInWorld ? [t('rules.worldEnd')] : []),
   ];

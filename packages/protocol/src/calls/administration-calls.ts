@@ -25,6 +25,7 @@ export const ADMINISTRATION_CALLS = {
   deleteUser: { route: 'DELETE /api/admin/users/:id', policy: 'admin' },
   getClientFigures: { route: 'GET /api/admin/users/:id', policy: 'admin' },
   getClientPerformance: { route: 'GET /api/admin/users/:id/performance', policy: 'admin' },
+  listClientWebhooks: { route: 'GET /api/admin/users/:id/webhooks', policy: 'admin' },
   viewClient: { route: 'GET /api/admin/users/:id/view', policy: 'admin' },
   getAdminPositions: { route: 'GET /api/admin/positions/:id', policy: 'admin' },
   changePosition: {

@@ -39,6 +39,7 @@ import { Split, SplitDismissal, SplitList, SplitRequest } from './splits.ts';
 import { ProcessMove, SystemReport } from './system-report.ts';
 import { AdminWithdrawal, WithdrawalChange } from './transfers.ts';
 import { User } from './users.ts';
+import { ClientWebhooks } from './webhooks.ts';
 import { ListedGroup, NewGroupRequest } from './classes/groups.ts';
 import { MarketScript } from './market-script.ts';
 import {
@@ -113,6 +114,11 @@ export const ADMINISTRATION_SCHEMAS = {
     params: ById,
     query: PerformanceQuery.extend(OfClientsAccount.shape),
     response: PortfolioPerformance,
+  },
+  listClientWebhooks: {
+    what: "a client's webhooks, without their secrets and with no more of an address than its host",
+    params: ById,
+    response: ClientWebhooks,
   },
   viewClient: {
     what: 'what the client sees, to read: positions, orders, transactions, transfers, notices; recorded with the `reason`',

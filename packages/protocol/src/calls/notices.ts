@@ -72,6 +72,7 @@ const SecurityChange = z.enum([
   'evaluation_begun',
   'group_joined',
   'lti_linked',
+  'webhook_added',
 ]);
 export type SecurityChange = z.output<typeof SecurityChange>;
 
@@ -298,6 +299,15 @@ export const Notice = z
       z
         .object({ group: z.string(), contest: z.string(), slug: z.string().describe('Its address') })
         .describe('To the students of its group'),
+    ),
+    kind(
+      'webhook_disabled',
+      z
+        .object({
+          host: z.string().describe('Of its address'),
+          reason: z.enum(['gone', 'failing']).describe('It answered 410, or took nothing for three days'),
+        })
+        .describe('A webhook of yours was switched off'),
     ),
     kind('verification', z.object({ status: z.enum(['approved', 'rejected']), reason: z.string() })),
   ])

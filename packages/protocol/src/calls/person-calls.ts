@@ -5,6 +5,9 @@ const GUESSES = { perMinute: 10, of: 'person', isShared: true } as const satisfi
 /** A class of thirty sits behind one address. */
 const RESETS = { perMinute: 30, of: 'address', isShared: true } as const satisfies CallLimit;
 
+/** Requests of this server to wherever a person says. */
+const SENDINGS = { perMinute: 20, of: 'person', isShared: true } as const satisfies CallLimit;
+
 export const PERSON_CALLS = {
   register: {
     route: 'POST /api/register',
@@ -75,6 +78,31 @@ export const PERSON_CALLS = {
   listSessions: { route: 'GET /api/sessions', policy: 'client', scope: 'person' },
   endSession: { route: 'DELETE /api/sessions/:id', policy: 'client', scope: 'person' },
   noteActivity: { route: 'POST /api/sessions/activity', policy: 'client', scope: 'person' },
+  listWebhooks: { route: 'GET /api/webhooks', policy: 'client', scope: 'person' },
+  createWebhook: { route: 'POST /api/webhooks', policy: 'client', scope: 'person', status: 201 },
+  changeWebhook: { route: 'PATCH /api/webhooks/:id', policy: 'client', scope: 'person' },
+  deleteWebhook: { route: 'DELETE /api/webhooks/:id', policy: 'client', scope: 'person' },
+  rotateWebhookSecret: {
+    route: 'POST /api/webhooks/:id/secret',
+    policy: 'client',
+    scope: 'person',
+    status: 201,
+  },
+  testWebhook: {
+    route: 'POST /api/webhooks/:id/test',
+    policy: 'client',
+    scope: 'person',
+    limit: SENDINGS,
+    status: 202,
+  },
+  listWebhookDeliveries: { route: 'GET /api/webhooks/:id/deliveries', policy: 'client', scope: 'person' },
+  retryWebhook: {
+    route: 'POST /api/webhooks/:id/deliveries/:event/retry',
+    policy: 'client',
+    scope: 'person',
+    limit: SENDINGS,
+    status: 202,
+  },
   // It changes nothing, and its response with all personal data must not be stored.
   exportPersonalData: {
     route: 'POST /api/export',

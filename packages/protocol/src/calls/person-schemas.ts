@@ -31,7 +31,17 @@ import {
 import { User } from './users.ts';
 import { Symbol } from '../wire.ts';
 import { Drawings, DrawingsChange, Watchlists, WatchlistsChange } from './workspace.ts';
-import { ById, type SchemasOf } from './call-schema.ts';
+import {
+  NewWebhookRequest,
+  TestedWebhook,
+  Webhook,
+  WebhookChangeRequest,
+  WebhookDeliveries,
+  WebhookDeliveriesQuery,
+  WebhookList,
+  WebhookSecret,
+} from './webhooks.ts';
+import { AnyId, ById, type SchemasOf } from './call-schema.ts';
 import type { PERSON_CALLS } from './person-calls.ts';
 
 const BySymbol = z.strictObject({ symbol: Symbol });
@@ -106,6 +116,37 @@ export const PERSON_SCHEMAS = {
   noteActivity: {
     what: 'you are still there: reads do not count as activity',
     body: z.strictObject({}),
+    response: Done,
+  },
+  listWebhooks: { what: 'your [webhooks](webhooks.md)', response: WebhookList },
+  createWebhook: {
+    what: 'a new one with its secret, shown once; asks for the proof',
+    body: NewWebhookRequest,
+    response: WebhookSecret,
+  },
+  changeWebhook: {
+    what: 'changes one, or switches it on or off; asks for the proof',
+    params: ById,
+    body: WebhookChangeRequest,
+    response: Webhook,
+  },
+  deleteWebhook: { what: 'deletes one with its deliveries', params: ById, response: Done },
+  rotateWebhookSecret: {
+    what: 'a new secret, shown once; the former one signs too for a day; asks for the proof',
+    params: ById,
+    body: OwnProofRequest,
+    response: WebhookSecret,
+  },
+  testWebhook: { what: 'sends it a test event', params: ById, response: TestedWebhook },
+  listWebhookDeliveries: {
+    what: 'what was sent to it and is to be, the newest first',
+    params: ById,
+    query: WebhookDeliveriesQuery,
+    response: WebhookDeliveries,
+  },
+  retryWebhook: {
+    what: 'sends it an event again',
+    params: z.strictObject({ id: AnyId, event: AnyId }),
     response: Done,
   },
   exportPersonalData: {

@@ -21,6 +21,7 @@ import { Position, Transaction } from './trading.ts';
 import { Transfer } from './transfers.ts';
 import { User } from './users.ts';
 import { DecimalString, LeverageInput, oneOfInput, Symbol, Timestamp } from '../wire.ts';
+import { Webhook, WebhookDelivery } from './webhooks.ts';
 import { Drawing, Watchlist } from './workspace.ts';
 
 /** The settings of the specification, and the palette of profit and loss. */
@@ -198,6 +199,8 @@ const MeasuredEquity = z
   .array(z.object({ at: Timestamp, equity: DecimalString }))
   .describe('What the account was worth, by the hour, USD');
 
+const ExportedWebhook = Webhook.extend({ deliveries: z.array(WebhookDelivery) });
+
 const ExportedVerification = Verification.omit({ user: true });
 
 /** All stored data of a person, for that person. */
@@ -237,7 +240,10 @@ export const PersonalExport = z
       .describe('Those beside the primary one, open and closed'),
     sessions: z.array(SessionView),
     apiKeys: z.array(ApiKey),
-    proposals: z.array(Proposal),
+    // Exports from before programs have none.
+    proposals: z.array(Proposal).optional(),
+    // Exports from before webhooks have none.
+    webhooks: z.array(ExportedWebhook).optional(),
     alerts: z.array(Alert),
     notices: z.array(Notice),
     transfers: z.array(ExportedTransfer),
@@ -255,6 +261,16 @@ export const PersonalExport = z
         rosterLogin: z.string().nullable().describe('By which a roster of a teacher named you'),
       }),
     ),
+    rosterLines: z
+      .array(
+        z.object({
+          group: z.string(),
+          login: z.string(),
+          externalId: z.string(),
+          section: z.string().nullable(),
+        }),
+      )
+      .describe('Of rosters that name you, in groups that you have not joined'),
     learningPlatforms: z
       .array(z.object({ platform: z.string(), subject: z.string(), linkedAt: Timestamp }))
       .describe('Who you are on learning platforms that you came from'),
@@ -306,6 +322,25 @@ export const PersonalExport = z
         }),
       )
       .describe('What you have handed in, in all groups, and the grades that were returned to you'),
+    written: z
+      .object({
+        assignments: z.array(
+          z.object({ group: z.string(), title: z.string(), instructions: z.string(), at: Timestamp }),
+        ),
+        grades: z.array(
+          z.object({
+            group: z.string(),
+            title: z.string(),
+            points: z.string(),
+            feedback: z.string().nullable().describe('Null once the student is erased'),
+            reason: z.string().nullable(),
+            at: Timestamp,
+            returnedAt: Timestamp.nullable(),
+          }),
+        ),
+        reasons: z.array(z.object({ action: z.string(), at: Timestamp, reason: z.string() })),
+      })
+      .describe('What you wrote as a teacher, and the reasons that you gave for what you did to others'),
     mail: z.array(z.object({ recipient: z.string(), subject: z.string(), createdAt: Timestamp })),
     recorded: z
       .array(z.string())

@@ -70,6 +70,20 @@ export const listActsOn = (
     .orderBy('number')
     .execute();
 
+/** The rows of a person's own acts, but those whose reasons are these. The oldest first. */
+export const listActsOf = (
+  db: Kysely<Tables>,
+  userId: string,
+  without: readonly string[],
+): Promise<{ record: string }[]> =>
+  db
+    .selectFrom('audit_log')
+    .select('record')
+    .where('actor_id', '=', userId)
+    .where(sql<boolean>`record::jsonb ->> 'reason' <> all(${without}::text[])`)
+    .orderBy('number')
+    .execute();
+
 /** Administrators' adjustments of clients' figures since a moment. */
 export interface AdjustmentCounts {
   readonly balances: number;

@@ -18,7 +18,7 @@ interface TeamMember {
   readonly userId: string;
 }
 
-/** Why a team is neither made nor joined: the contest has begun; there is no entry of this person, or no such team; it is full. */
+/** Why a team is not made, joined or left: the contest has begun; there is no entry of this person, or no such team; it is full. */
 export type TeamRefusal = 'teams_fixed' | 'not_found' | 'team_full';
 
 interface OwnEntry {
@@ -78,11 +78,23 @@ export async function joinTeam(
   });
 }
 
+/** Leaves the team that a person's entry is in, which stays. @returns why not */
+export async function leaveTeam(
+  db: Kysely<Tables>,
+  own: OwnEntry,
+): Promise<Exclude<TeamRefusal, 'team_full'> | undefined> {
+  return db.transaction().execute(async (work) => {
+    const refusal = await lockTeams(work, own);
+    if (!refusal) await moveEntry(work, own, null);
+    return refusal;
+  });
+}
+
 /** The contest first, so that members are counted one after the other; then its clock, so that nobody starts it meanwhile. */
 async function lockTeams(
   work: Transaction<Tables>,
   { contestId, world, userId }: OwnEntry,
-): Promise<TeamRefusal | undefined> {
+): Promise<Exclude<TeamRefusal, 'team_full'> | undefined> {
   await sql`select from contests where id = ${contestId} for no key update`.execute(work);
   await sql`select from worlds where id = ${world} for no key update`.execute(work);
   const entry = await work
@@ -101,7 +113,7 @@ async function lockTeams(
   return started && 'teams_fixed';
 }
 
-const moveEntry = (work: Transaction<Tables>, { contestId, userId }: OwnEntry, team: number) =>
+const moveEntry = (work: Transaction<Tables>, { contestId, userId }: OwnEntry, team: number | null) =>
   work
     .updateTable('contest_entries')
     .set({ team_id: team })

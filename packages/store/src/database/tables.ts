@@ -16,6 +16,7 @@ import type {
   OrderType,
   Program,
   ScoreProblem,
+  WebhookProblem,
   TimeInForce,
   Unranked,
   VerdictKind,
@@ -242,6 +243,49 @@ export interface Tables {
     user_id: Generated<string | null>;
     signed_in_at: Generated<Date | null>;
   };
+  webhook_endpoints: {
+    id: string;
+    user_id: string;
+    /** The only account that it hears of; null: all of its person's, or everybody's. */
+    account_id: number | null;
+    of_installation: boolean;
+    url: string;
+    description: string;
+    events: string[];
+    is_active: boolean;
+    secret: string;
+    previous_secret: Generated<string | null>;
+    previous_until: Generated<Date | null>;
+    created_at: Date;
+    disabled_reason: Generated<'gone' | 'failing' | null>;
+    disabled_at: Generated<Date | null>;
+    failures: Generated<number>;
+    failing_since: Generated<Date | null>;
+    rests_until: Generated<Date | null>;
+    claimed_until: Generated<Date | null>;
+    served_at: Generated<Date | null>;
+  };
+  webhook_events: {
+    id: string;
+    number: GeneratedAlways<bigint>;
+    user_id: Generated<string | null>;
+    account_id: Generated<number | null>;
+    type: string;
+    data: JSONColumnType<object, string, never>;
+    at: Date;
+    is_spread: Generated<boolean>;
+  };
+  webhook_deliveries: {
+    endpoint_id: string;
+    event_id: string;
+    number: bigint;
+    state: 'waiting' | 'sent' | 'failed';
+    attempts: Generated<number>;
+    due_at: Date;
+    tried_at: Generated<Date | null>;
+    status_code: Generated<number | null>;
+    problem: Generated<WebhookProblem | null>;
+  };
   roster_lines: { group_id: number; login: string; external_id: string; section: string | null };
   assignments: {
     id: GeneratedAlways<number>;
@@ -428,6 +472,8 @@ export interface Tables {
     withdrawal_hold: Generated<bigint>;
     /** Of its user, 0 to 255: which of several processes is home to it. */
     slot: GeneratedAlways<number>;
+    /** Whether an endpoint hears of it: changes of it are then written with their events. */
+    is_heard: Generated<boolean>;
   };
   positions: {
     account_id: number;

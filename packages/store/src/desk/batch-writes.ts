@@ -29,6 +29,7 @@ import {
 import { insertNotes, type NewNote } from '../journal/journal-entries.ts';
 import { copyPast } from './branch-writes.ts';
 import { insertStrays, type Stray } from './strays.ts';
+import { insertWebhookEvents, type NewWebhookEvent } from './webhook-writes.ts';
 import { exactly, type Statement } from '../database/statement.ts';
 
 /** A new client; its trading account opens in the same transaction. */
@@ -73,6 +74,8 @@ export interface BatchWrites {
   readonly acts: ActWrites;
   /** Accounts of slots that others hold. */
   readonly strays?: readonly Stray[];
+  /** What endpoints may hear of the changes. */
+  readonly events?: readonly NewWebhookEvent[];
   /** UTC day of the idempotency keys, YYYY-MM-DD. */
   readonly day: string;
 }
@@ -108,6 +111,7 @@ export function statementsOf(writes: BatchWrites, shard: number): Statement[] {
     ...insertNotices(writes.notices),
     ...insertNotes(writes.notes ?? []),
     ...insertStrays(writes.strays ?? []),
+    ...insertWebhookEvents(writes.events ?? []),
     ...writes.openings.flatMap((opening) => copyPast(opening, shard)),
     ...updateHouse(entries, shard),
   ];
@@ -213,13 +217,18 @@ function resetAccounts(resets: readonly AccountReset[]): Statement[] {
     closeAccount(reset),
     {
       name: 'open-next-account',
-      text: `insert into trading_accounts (id, user_id, kind, name, terms, is_primary, opened_at)
-        select $2, user_id, kind, name, terms, kind = 'demo', closed_at from trading_accounts where id = $1`,
+      text: `insert into trading_accounts (id, user_id, kind, name, terms, is_primary, opened_at, is_heard)
+        select $2, user_id, kind, name, terms, kind = 'demo', closed_at, is_heard from trading_accounts where id = $1`,
       values: [reset.closedId, reset.openedId],
     },
     {
       name: 'move-keys-of-account',
       text: 'update api_keys set account_id = $2 where account_id = $1',
+      values: [reset.closedId, reset.openedId],
+    },
+    {
+      name: 'move-webhooks-of-account',
+      text: 'update webhook_endpoints set account_id = $2 where account_id = $1',
       values: [reset.closedId, reset.openedId],
     },
   ]);
@@ -235,8 +244,8 @@ const closeAccount = ({ closedId, at }: AccountClosing): Statement => ({
 
 const insertBeside = ({ besideId, openedId, name, terms, at }: AccountOpening): Statement => ({
   name: 'open-account-beside',
-  text: `insert into trading_accounts (id, user_id, kind, name, terms, is_primary, opened_at)
-    select $2, user_id, $6, $3, $4::jsonb, false, to_timestamp($5::bigint / 1000.0)
+  text: `insert into trading_accounts (id, user_id, kind, name, terms, is_primary, opened_at, is_heard)
+    select $2, user_id, $6, $3, $4::jsonb, false, to_timestamp($5::bigint / 1000.0), is_heard
     from trading_accounts where id = $1`,
   values: [besideId, openedId, name, JSON.stringify(writeTerms(terms)), at, kindOf({ terms })],
 });

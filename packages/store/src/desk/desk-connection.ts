@@ -56,6 +56,8 @@ export interface AccountHead {
   readonly orderCount: number;
   /** Of its user. */
   readonly slot: number;
+  /** Whether an endpoint hears of it. */
+  readonly isHeard: boolean;
 }
 
 /** What a client has had in a programme. */
@@ -289,7 +291,12 @@ async function begin(client: pg.Client, request: BatchRequest): Promise<LoadedBa
     accounts: new Map(
       accounts.map((row) => [
         row.id,
-        { account: accountOf(row), orderCount: row.order_count, slot: row.slot },
+        {
+          account: accountOf(row),
+          orderCount: row.order_count,
+          slot: row.slot,
+          isHeard: row.is_heard,
+        },
       ]),
     ),
     holdings,
@@ -309,7 +316,7 @@ async function selectAccounts(client: pg.Client, ids: readonly number[]): Promis
     name: 'lock-accounts',
     text: `select id, version, entry_count, fill_count, order_count, cash, margin, profit, withdrawal_hold,
         financed_through, dividends_through, margin_call, settles_profit, fill_profile, terms, evaluation, order_day_ends_at,
-        orders_of_day, mandates, closed_at, slot
+        orders_of_day, mandates, closed_at, slot, is_heard
       from trading_accounts where id = any($1::int[]) order by id for no key update`,
     values: [numberArray(ids)],
   });

@@ -164,13 +164,18 @@ export async function changeAssignment<Refusal>(
   });
 }
 
-/** Deletes a draft, which no student has seen. @returns whether there was one */
-export async function deleteDraft(db: Kysely<Tables>, { groupId, id }: AssignmentPlace): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('assignments')
-    .where('id', '=', id)
-    .where('group_id', '=', groupId)
-    .where('state', '=', 'draft')
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
+/** Deletes a draft, which no student has seen, with the act of who does. @returns whether there was one */
+export async function deleteDraft(
+  db: Kysely<Tables>,
+  { groupId, id }: AssignmentPlace,
+  recordOf: (before: AssignmentRecord) => Recorded,
+): Promise<boolean> {
+  return db.transaction().execute(async (work) => {
+    await sql`select from assignments where id = ${id} for update`.execute(work);
+    const before = await findAssignment(work, { groupId, id });
+    if (before?.state !== 'draft') return false;
+    await work.deleteFrom('assignments').where('id', '=', id).execute();
+    await saveRecorded(work, recordOf(before));
+    return true;
+  });
 }

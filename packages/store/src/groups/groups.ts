@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import { saveRecorded, type Recorded } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
 import { copyAssignments } from './assignments.ts';
-import { attachJoined, clearRoster } from './rosters.ts';
+import { attachJoined, clearRoster, findJoinedNumber, type RenumberedMember } from './rosters.ts';
 
 /** A class, a club, a company. */
 export interface GroupRecord {
@@ -60,13 +60,19 @@ export interface NewGroup {
   readonly copyOf?: number;
 }
 
-/** Saves a group with its first teacher. */
+/**
+ * Saves a group with its first teacher.
+ * @param most groups of the teacher that are not archived
+ * @returns undefined where there are as many
+ */
 export async function saveGroup(
   db: Kysely<Tables>,
   { name, joinCode, teacherId, at, copyOf }: NewGroup,
+  most: number,
   recordOf: (id: number) => Recorded,
-): Promise<GroupRecord> {
+): Promise<GroupRecord | undefined> {
   return db.transaction().execute(async (work) => {
+    if ((await countGroups(work, teacherId)) >= most) return undefined;
     const { id } = await work
       .insertInto('groups')
       .values({ name, join_code: joinCode, created_at: at })
@@ -80,6 +86,15 @@ export async function saveGroup(
     await saveRecorded(work, recordOf(id));
     return { id, name, joinCode, createdAt: at, archivedAt: null };
   });
+}
+
+/** Groups of a person that are not archived. The person gets no other one until the transaction ends. */
+async function countGroups(work: Kysely<Tables>, userId: string): Promise<number> {
+  await sql`select from users where id = ${userId} for no key update`.execute(work);
+  const { rows } = await sql<{ groups: number }>`
+    select count(*)::int as groups from memberships m join groups g on g.id = m.group_id and g.archived_at is null
+    where m.user_id = ${userId}`.execute(work);
+  return rows[0]?.groups ?? 0;
 }
 
 export const findGroup = (db: Kysely<Tables>, id: number): Promise<GroupRecord | undefined> =>
@@ -161,8 +176,28 @@ export async function listMembers(
     .execute();
 }
 
+/** What is recorded of somebody who has joined, with the number of another system that the member has got. */
+export type JoiningRecord<Joined> = (
+  joined: Joined,
+  numbered: RenumberedMember | undefined,
+  work: Kysely<Tables>,
+) => Promise<Recorded>;
+
 /** Why nobody joins. */
 export type JoinRefusal = 'not_found' | 'too_many_members' | 'too_many_groups';
+
+/** Why a group takes no other member, or a person no other group. The group is locked already. */
+export async function refuseMember(
+  work: Kysely<Tables>,
+  { groupId, userId }: { readonly groupId: number; readonly userId: string },
+  limits: { readonly members: number; readonly groups: number },
+): Promise<JoinRefusal | undefined> {
+  const groupsOfPerson = await countGroups(work, userId);
+  const { rows } = await sql<{ members: number }>`
+    select count(*)::int as members from memberships where group_id = ${groupId}`.execute(work);
+  if ((rows[0]?.members ?? 0) >= limits.members) return 'too_many_members';
+  return groupsOfPerson >= limits.groups ? 'too_many_groups' : undefined;
+}
 
 /**
  * Makes a person a student of the group with this join code; a member stays what the member is.
@@ -172,27 +207,21 @@ export async function joinGroup(
   db: Kysely<Tables>,
   { joinCode, userId, at }: { readonly joinCode: string; readonly userId: string; readonly at: Date },
   limits: { readonly members: number; readonly groups: number },
-  record: (group: GroupRecord) => Recorded,
+  recordOf: JoiningRecord<GroupRecord>,
 ): Promise<GroupRecord | JoinRefusal> {
   return db.transaction().execute(async (work) => {
     const group = await groups(work).where('g.join_code', '=', joinCode).forUpdate().executeTakeFirst();
     if (!group) return 'not_found';
     const { id } = group;
     if (await findRole(work, id, userId)) return group;
-    await sql`select from users where id = ${userId} for no key update`.execute(work);
-    const { rows } = await sql<{ members: number; groups: number }>`
-      select (select count(*)::int from memberships where group_id = ${id}) as members,
-        (select count(*)::int from memberships m join groups g on g.id = m.group_id and g.archived_at is null
-          where m.user_id = ${userId}) as groups`.execute(work);
-    const [count] = rows;
-    if (!count || count.members >= limits.members) return 'too_many_members';
-    if (count.groups >= limits.groups) return 'too_many_groups';
+    const full = await refuseMember(work, { groupId: id, userId }, limits);
+    if (full) return full;
     await work
       .insertInto('memberships')
       .values({ group_id: id, user_id: userId, role: 'student', joined_at: at, by_code: true })
       .execute();
     await attachJoined(work, { groupId: id, userId });
-    await saveRecorded(work, record(group));
+    await saveRecorded(work, await recordOf(group, await findJoinedNumber(work, { groupId: id, userId }), work));
     return group;
   });
 }

@@ -13,12 +13,22 @@ export interface ImportedRoster {
   readonly dropped: number;
 }
 
-/** A member whose number of another system has changed; null: none. */
+/** What a member is called in another system; null: nothing. */
+interface MemberNumber {
+  readonly externalId: string | null;
+  readonly section: string | null;
+}
+
+/** A member whose number or section of another system has changed. */
 export interface RenumberedMember {
   readonly userId: string;
-  readonly before: string | null;
-  readonly after: string | null;
+  readonly before: MemberNumber;
+  readonly after: MemberNumber;
 }
+
+const NO_NUMBER: MemberNumber = { externalId: null, section: null };
+const isSame = (a: MemberNumber, b: MemberNumber): boolean =>
+  a.externalId === b.externalId && a.section === b.section;
 
 /**
  * Gives members their numbers, and keeps the other lines for who joins later.
@@ -61,10 +71,17 @@ export async function importRoster(
         )
         .execute();
     const imported = { waiting: await countRoster(work, groupId), dropped };
-    const numbers = new Map(students.map(({ userId, externalId }) => [userId, externalId]));
+    const numbers = new Map(students.map((student) => [student.userId, student]));
     const renumbered = attached
-      .map(({ userId, externalId }) => ({ userId, before: numbers.get(userId) ?? null, after: externalId }))
-      .filter(({ before: had, after }) => had !== after);
+      .map(({ userId, externalId, section }) => {
+        const { externalId: number = null, section: before = null } = numbers.get(userId) ?? {};
+        return {
+          userId,
+          before: { externalId: number, section: before },
+          after: { externalId, section },
+        };
+      })
+      .filter(({ before, after }) => !isSame(before, after));
     await saveRecorded(work, await recordOf(imported, renumbered, work));
     return imported;
   });
@@ -88,11 +105,25 @@ export async function attachJoined(
   for (const line of attached) await attach(work, groupId, line);
 }
 
-const studentsOf = (db: Kysely<Tables>, groupId: number): Promise<RosterMember[]> =>
+/** What somebody who has just joined is called from now on; undefined where nothing says it. */
+export async function findJoinedNumber(
+  db: Kysely<Tables>,
+  { groupId, userId }: RosterPlace & { readonly userId: string },
+): Promise<RenumberedMember | undefined> {
+  const after = await db
+    .selectFrom('memberships')
+    .select(['external_id as externalId', 'section'])
+    .where('group_id', '=', groupId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return after && !isSame(after, NO_NUMBER) ? { userId, before: NO_NUMBER, after } : undefined;
+}
+
+const studentsOf = (db: Kysely<Tables>, groupId: number): Promise<(RosterMember & MemberNumber)[]> =>
   db
     .selectFrom('memberships as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')
-    .select(['m.user_id as userId', 'u.email', 'u.username', 'm.external_id as externalId'])
+    .select(['m.user_id as userId', 'u.email', 'u.username', 'm.external_id as externalId', 'm.section'])
     .where('m.group_id', '=', groupId)
     .where('m.role', '=', 'student')
     .orderBy('m.joined_at')
@@ -127,6 +158,22 @@ export async function countRoster(
   return count;
 }
 
+/** Lines that wait for a person, by the login that the person has now. */
+export const listOwnRosterLines = (
+  db: Kysely<Tables>,
+  userId: string,
+): Promise<(RosterLine & { readonly group: string })[]> =>
+  db
+    .selectFrom('roster_lines as r')
+    .innerJoin('groups as g', 'g.id', 'r.group_id')
+    .innerJoin('users as u', (join) =>
+      join.on('u.id', '=', userId).on(sql<boolean>`r.login in (lower(u.email), lower(u.username))`),
+    )
+    .select(['g.name as group', 'r.login', 'r.external_id as externalId', 'r.section'])
+    .orderBy('r.group_id')
+    .orderBy('r.login')
+    .execute();
+
 /** Forgets the lines that wait. @returns how many */
 export async function clearRoster(db: Kysely<Tables>, groupId: number): Promise<number> {
   const { numDeletedRows } = await db
@@ -148,7 +195,7 @@ export const dropRoster = (
 
 /**
  * Gives one member a number of another system, or none.
- * @param recordOf the audit row of a number that changes, in its transaction
+ * @param recordOf the audit row of a number or section that changes, in its transaction
  * @returns why not; undefined when done
  */
 export async function setExternalId(
@@ -169,7 +216,7 @@ export async function setExternalId(
     await sql`select from groups where id = ${groupId} for no key update`.execute(work);
     const members = await work
       .selectFrom('memberships')
-      .select(['user_id as userId', 'external_id as externalId'])
+      .select(['user_id as userId', 'external_id as externalId', 'section'])
       .where('group_id', '=', groupId)
       .execute();
     const member = members.find((one) => one.userId === userId);
@@ -182,11 +229,9 @@ export async function setExternalId(
       .where('group_id', '=', groupId)
       .where('user_id', '=', userId)
       .execute();
-    if (member.externalId !== externalId)
-      await saveRecorded(
-        work,
-        await recordOf({ userId, before: member.externalId, after: externalId }, work),
-      );
+    const before = { externalId: member.externalId, section: member.section };
+    const after = { externalId, section };
+    if (!isSame(before, after)) await saveRecorded(work, await recordOf({ userId, before, after }, work));
     return undefined;
   });
 }

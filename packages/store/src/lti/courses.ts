@@ -2,8 +2,8 @@ import type { GroupRole, LaunchedLink } from '@lonja/core';
 import { sql, type Kysely } from 'kysely';
 import { saveRecorded, type Recorded } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
-import { findRole, type JoinRefusal } from '../groups/groups.ts';
-import { attachJoined } from '../groups/rosters.ts';
+import { findRole, refuseMember, type JoiningRecord, type JoinRefusal } from '../groups/groups.ts';
+import { attachJoined, findJoinedNumber } from '../groups/rosters.ts';
 
 /** A course of a platform. */
 export interface CourseRecord {
@@ -232,21 +232,15 @@ export async function joinFromCourse(
     readonly at: Date;
   },
   limits: { readonly members: number; readonly groups: number },
-  recordOf: () => Recorded,
+  recordOf: JoiningRecord<undefined>,
 ): Promise<'joined' | 'member' | JoinRefusal> {
   return db.transaction().execute(async (work) => {
     const { rows } = await sql<{ id: number }>`
       select id from groups where id = ${groupId} and archived_at is null for update`.execute(work);
     if (rows.length === 0) return 'not_found';
     if (await findRole(work, groupId, userId)) return 'member';
-    await sql`select from users where id = ${userId} for no key update`.execute(work);
-    const { rows: counts } = await sql<{ members: number; groups: number }>`
-      select (select count(*)::int from memberships where group_id = ${groupId}) as members,
-        (select count(*)::int from memberships m join groups g on g.id = m.group_id and g.archived_at is null
-          where m.user_id = ${userId}) as groups`.execute(work);
-    const [count] = counts;
-    if (!count || count.members >= limits.members) return 'too_many_members';
-    if (count.groups >= limits.groups) return 'too_many_groups';
+    const full = await refuseMember(work, { groupId, userId }, limits);
+    if (full) return full;
     await work
       .insertInto('memberships')
       .values({ group_id: groupId, user_id: userId, role, joined_at: at })
@@ -260,7 +254,8 @@ export async function joinFromCourse(
         and not exists (select from roster_lines r where r.group_id = ${groupId} and r.external_id = ${externalId})`.execute(
         work,
       );
-    await saveRecorded(work, recordOf());
+    const numbered = await findJoinedNumber(work, { groupId, userId });
+    await saveRecorded(work, await recordOf(undefined, numbered, work));
     return 'joined';
   });
 }

@@ -99,27 +99,32 @@ const stretchOf = (row: {
 export type NewWorld = Omit<WorldRow, 'id' | 'stretches' | 'revealedAt'>;
 
 /**
- * Saves a world with its administrator's act.
+ * Saves a world with its administrator's act. Worlds are saved one after the other.
  * @param limits how many worlds may count, by each measure
- * @returns its number; undefined where there are too many
+ * @param refuse what else keeps it from being made, on what is stored then
+ * @returns its number, or that refusal; undefined where there are too many
  */
-export async function saveWorld(
+export async function saveWorld<Refusal = never>(
   db: Kysely<Tables>,
   world: NewWorld,
   {
     limits,
+    refuse,
     auditOf,
     saveWithIt,
   }: {
     readonly limits: readonly { readonly most: number; readonly counts: (world: WorldRow) => boolean }[];
+    readonly refuse?: ((work: Kysely<Tables>) => Promise<Refusal | undefined>) | undefined;
     /** Absent where it is nobody's act on others. */
     readonly auditOf?: (id: number) => NewAuditRow;
     /** Saves what it is made for, or there is neither. */
     readonly saveWithIt?: ((work: Kysely<Tables>, id: number) => Promise<void>) | undefined;
   },
-): Promise<number | undefined> {
+): Promise<number | { readonly refusal: Refusal } | undefined> {
   return db.transaction().execute(async (work) => {
     await sql`select pg_advisory_xact_lock(hashtext('lonja worlds'))`.execute(work);
+    const refusal = await refuse?.(work);
+    if (refusal !== undefined) return { refusal };
     const worlds = await listWorlds(work);
     if (limits.some(({ most, counts }) => worlds.filter(counts).length >= most)) return undefined;
     const { id } = await work

@@ -1,3 +1,4 @@
+import { webhookEventOfNotice } from '@lonja/core';
 import { CompiledQuery, sql, type Kysely, type Selectable } from 'kysely';
 import { numberArray, separatedTexts, textsIn, wordArray } from '../database/array-literal.ts';
 import { nameOf } from '../database/name-of.ts';
@@ -16,10 +17,11 @@ export interface NewNotice {
 }
 export type NoticeRow = Selectable<Tables['notices']>;
 
-/** The notices as one statement, for a transaction that writes more: a notice commits with its cause. */
+/** The notices as statements, for a transaction that writes more: a notice commits with its cause, and with its event. */
 export function insertNotices(notices: readonly NewNotice[]): Statement[] {
   if (notices.length === 0) return [];
   return [
+    ...insertEvents(notices),
     {
       name: 'insert-notices',
       text: `insert into notices (id, user_id, kind, data, account_name, created_at)
@@ -38,6 +40,39 @@ export function insertNotices(notices: readonly NewNotice[]): Statement[] {
     },
   ];
 }
+
+/** The events of notices that some endpoint asks for. */
+function insertEvents(notices: readonly NewNotice[]): Statement[] {
+  const events = notices.flatMap((notice) => {
+    const type = webhookEventOfNotice(notice.kind);
+    return type ? [{ ...notice, type }] : [];
+  });
+  if (events.length === 0) return [];
+  return [
+    {
+      name: 'insert-webhook-events-of-notices',
+      text: `insert into webhook_events (id, user_id, account_id, type, data, at)
+        select u.id, coalesce(u.user_id, a.user_id), u.account_id, u.type, u.data::jsonb, to_timestamp(u.created_at / 1000.0)
+        from unnest($1::uuid[], $2::uuid[], $3::int[], $4::text[], ${textsIn(5)}, $6::bigint[])
+          as u (id, user_id, account_id, type, data, created_at)
+        left join trading_accounts a on a.id = u.account_id
+        where ${isAskedFor('u.type', 'coalesce(u.user_id, a.user_id)')}`,
+      values: [
+        wordArray(events.map((event) => event.id)),
+        wordArray(events.map(({ to }) => ('userId' in to ? to.userId : null))),
+        numberArray(events.map(({ to }) => ('accountId' in to ? to.accountId : null))),
+        wordArray(events.map((event) => event.type)),
+        separatedTexts(events.map((event) => JSON.stringify(event.data))),
+        numberArray(events.map((event) => event.createdAt)),
+      ],
+    },
+  ];
+}
+
+/** SQL: whether an endpoint asks for a type of event of a person. */
+export const isAskedFor = (type: string, userId: string): string => `exists (
+  select from webhook_endpoints e
+  where e.is_active and ${type} = any(e.events) and (e.user_id = ${userId} or e.of_installation))`;
 
 /** Writes notices outside of a batch: alone, or in the given transaction. */
 export async function saveNotices(db: Kysely<Tables>, notices: readonly NewNotice[]): Promise<void> {

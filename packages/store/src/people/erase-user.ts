@@ -161,6 +161,8 @@ const OWN_TABLES = [
   'lti_scores',
   'lti_launches',
   'api_keys',
+  'webhook_endpoints',
+  'webhook_events',
   'alerts',
   'watchlists',
   'chart_drawings',

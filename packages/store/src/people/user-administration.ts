@@ -425,7 +425,7 @@ export async function lockUser(db: Kysely<Tables>, id: string): Promise<UserStat
 }
 
 /** The desk's lock: nothing is opened while this holds it. */
-const lockAccounts = (db: Kysely<Tables>, id: string) =>
+export const lockAccounts = (db: Kysely<Tables>, id: string) =>
   sql`select from trading_accounts where user_id = ${id} order by id for no key update`.execute(db);
 
 async function countOpen(db: Kysely<Tables>, id: string) {

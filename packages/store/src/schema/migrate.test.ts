@@ -146,6 +146,7 @@ const UPGRADED: [number, string][] = [
   [35, '0035_lti'],
   [39, '0039_joined_by_code'],
   [43, '0043_orders_of_programs'],
+  [46, '0046_webhooks'],
   [47, '0047_mandates'],
 ];
 /** This program's newest version, then two later ones that it does not know. */

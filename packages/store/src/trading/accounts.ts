@@ -30,6 +30,7 @@ export type AccountRow = Pick<
   | 'orders_of_day'
   | 'mandates'
   | 'slot'
+  | 'is_heard'
 >;
 
 export const accountOf = (row: AccountRow): Omit<AccountState, 'positions'> => ({

@@ -4,9 +4,10 @@ import { accountOf, positionsByAccount } from './accounts.ts';
 import { ordersByAccount, selectOrders } from './orders.ts';
 import type { Tables } from '../database/tables.ts';
 
-/** An account's state with the slot of its user. */
+/** An account's state with the slot of its user, and whether an endpoint hears of it. */
 export interface StoredState extends TradingState {
   readonly slot: number;
+  readonly isHeard: boolean;
 }
 
 /** An account with its positions and its pending and working orders at one moment; undefined when it does not exist. */
@@ -36,6 +37,7 @@ export function loadTradingState(db: Kysely<Tables>, accountId: number): Promise
         orders: ordersByAccount(orders).get(accountId) ?? new Map(),
         orderCount: row.order_count,
         slot: row.slot,
+        isHeard: row.is_heard,
       };
     });
 }

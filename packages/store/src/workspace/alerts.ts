@@ -1,4 +1,4 @@
-import type { AlertTerms, PriceAlert } from '@lonja/core';
+import { webhookEventOfNotice, type AlertTerms, type PriceAlert } from '@lonja/core';
 import { CompiledQuery, sql, type Kysely, type Selectable, type Transaction } from 'kysely';
 import { numberArray, separatedTexts, textsIn, wordArray } from '../database/array-literal.ts';
 import {
@@ -12,6 +12,7 @@ import { inWorld } from '../database/in-world.ts';
 import { ofSlots } from '../database/of-slots.ts';
 import type { Tables } from '../database/tables.ts';
 import { leaveAlert } from '../desk/strays.ts';
+import { isAskedFor } from '../notices/notices.ts';
 
 /** An alert with its owner, its market and its instrument's symbol. */
 export interface AlertRecord extends PriceAlert {
@@ -241,6 +242,8 @@ export async function fireAlerts(
   return new Set(rows.map((row) => row.id));
 }
 
+const ALERT_EVENT = webhookEventOfNotice('alert_fired');
+
 const FIRE_ALERTS = `
   with firings as (
     select u.* from unnest($1::int[], $2::int[], $3::bigint[], $4::uuid[], ${textsIn(5)})
@@ -255,6 +258,10 @@ const FIRE_ALERTS = `
     select f.notice_id, f.user_id, 'alert_fired', f.data::jsonb, t.name, f.fired_at
     from fired f left join trading_accounts t on t.id = f.account_id
     returning id
+  ), heard as (
+    insert into webhook_events (id, user_id, account_id, type, data, at)
+    select f.notice_id, f.user_id, f.account_id, '${ALERT_EVENT}', f.data::jsonb, f.fired_at
+    from fired f where ${isAskedFor(`'${ALERT_EVENT}'`, 'f.user_id')}
   )
   select id from notified
   union all

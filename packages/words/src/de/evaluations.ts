@@ -87,6 +87,8 @@ export const evaluations = {
       'Guthaben ist, was bisher realisiert ist; Eigenkapital ist, was bliebe, wenn alles zu den jetzigen Preisen schlösse. Es wird bei jedem Schritt des Marktes mit den Untergrenzen verglichen; eine Verletzung geht einem Ziel vor.',
     stale:
       'Eine Position, deren Preis nicht mehr kommt, zählt zu ihrem letzten Preis; solange nichts von dem, was Sie halten, einen frischen Preis hat, wird nichts beurteilt. Der letzte Preis einer geschlossenen Börse zählt als frisch.',
+    outage:
+      'Während die Plattform stillsteht, wird nichts beurteilt und kein Stop ausgeführt; der erste Schritt danach urteilt zu seinen eigenen Preisen. Tage, die währenddessen endeten, zählen als Tage ohne eigenes Ergebnis.',
     end: 'Am Ende werden wartende Aufträge storniert, Offenes schließt zu den Preisen dieses Schritts, und das Konto wird geschlossen.',
     worldEnd:
       'Endet die Welt, in der gehandelt wird, so endet auch die Evaluierung: Sie ist bestanden, wenn bis dahin nichts offen und alles Verlangte erfüllt ist; sonst läuft sie ab, und Offenes schließt zu den letzten Preisen.',

@@ -101,6 +101,8 @@ export const notices: NoticeTexts = {
     evaluation_begun: 'Sie haben eine Evaluierung begonnen.',
     group_joined: 'Sie sind einer Gruppe beigetreten: Deren Lehrkräfte lesen Ihr Hauptkonto.',
     lti_linked: 'Ihr Konto wurde mit einer Lernplattform verknüpft: Wer dort Sie ist, meldet sich hier an.',
+    webhook_added:
+      'Ein Webhook wurde hinzugefügt: Was in Ihrem Konto geschieht, wird an seine Adresse gesendet.',
   },
   keyAuthority: {
     limited: 'Neue Grenzen für den API-Schlüssel „{{key}}“',
@@ -123,6 +125,11 @@ export const notices: NoticeTexts = {
   withdrawalText: '{{amount}}: {{status}}. {{notes}}',
   verification: 'Verifizierung entschieden',
   verificationText: '{{status}}. Grund: {{reason}}',
+  webhookDisabled: 'Webhook abgeschaltet: {{host}}',
+  webhookDisabledText: {
+    gone: 'Sein Empfänger hat geantwortet, dass es ihn nicht mehr gibt.',
+    failing: 'Er hat drei Tage lang nichts angenommen.',
+  },
   membership: 'Ihre Gruppe: {{group}}',
   memberships: {
     teacher: 'Sie sind jetzt Lehrkraft.',
@@ -192,6 +199,7 @@ export const noticeKinds = {
   approval_requested: 'Freigabe angefragt',
   disqualified: 'Disqualifikation',
   grade_returned: 'Note',
+  webhook_disabled: 'Webhook abgeschaltet',
   assignment_published: 'Neue Aufgabe',
   deadline_extended: 'Verlängerte Frist',
   contest_published: 'Neuer Wettbewerb',

@@ -105,6 +105,7 @@ export const proof: ProofTexts = {
       'Was ein Split oder die Verwaltung an {{symbol}} geändert hat: die Ergebnisse seither und was offen ist',
     world_unrevealed: 'Die Kurse der Welt {{world}}: ihr Startwert ist nicht bekannt',
     world_model: 'Die Kurse der Welt {{world}}: sie stammen aus einem früheren Modell',
+    world_too_long: 'Die Kurse der Welt {{world}}: sie dauerte nach ihrer Uhr mehr als 400 Jahre',
     own_market: 'Die Kurse des eigenen Markts der Plattform, dessen Startwert nie gezeigt wird',
   },
   problems: {

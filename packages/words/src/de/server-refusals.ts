@@ -91,4 +91,10 @@ export const serverRefusals: ServerRefusalTexts = {
   primary_account_stays: 'Ihr Hauptkonto lässt sich nicht schließen, nur zurücksetzen',
   nothing_to_reset: 'Dieses Konto ist so neu, wie ein anderes es wäre',
   too_many_keys: 'Es gibt zu viele API-Schlüssel. Widerrufen Sie einen, bevor Sie einen weiteren anlegen',
+  too_many_webhooks:
+    'Mehr Webhooks sind nicht möglich. Löschen Sie einen, bevor Sie einen weiteren hinzufügen',
+  webhook_url_refused:
+    'Die Adresse eines Webhooks beginnt mit https://, enthält weder Name noch Passwort und gehört zu keinem privaten Netz',
+  webhook_events_refused: 'Ein Webhook der Installation darf eines dieser Ereignisse nicht erhalten',
+  webhook_off: 'Dieser Webhook ist abgeschaltet',
 };

@@ -86,6 +86,8 @@ export const evaluations = {
       'Balance is what is realized so far; equity is what would be left if everything closed at the present prices. It is compared with the floors at every step of the market; a breach comes before a target.',
     stale:
       'A position whose price has stopped coming counts at its last price; while none of what you hold has a fresh price, nothing is judged. A closed exchange’s last price counts as fresh.',
+    outage:
+      'While the platform is down, nothing is judged and no stop executes; the first step afterwards judges at its own prices. Days that ended meanwhile count as days, without a result of their own.',
     end: 'At its end waiting orders are canceled, what is open closes at the prices of that step, and the account closes.',
     worldEnd:
       'When the world that it is traded in ends, so does the evaluation: it passes if nothing is open by then and everything asked for is met; otherwise it expires, and what is open closes at the last prices.',

@@ -99,6 +99,7 @@ export const notices = {
     evaluation_begun: 'You began an evaluation.',
     group_joined: 'You joined a group: its teachers read your primary account.',
     lti_linked: 'Your account was linked to a learning platform: whoever is you there signs in here.',
+    webhook_added: 'A webhook was added: what happens in your account is sent to its address.',
   },
   keyAuthority: {
     limited: 'New limits for the API key “{{key}}”',
@@ -121,6 +122,11 @@ export const notices = {
   withdrawalText: '{{amount}}: {{status}}. {{notes}}',
   verification: 'Verification decided',
   verificationText: '{{status}}. Reason: {{reason}}',
+  webhookDisabled: 'Webhook switched off: {{host}}',
+  webhookDisabledText: {
+    gone: 'Its receiver answered that it is gone.',
+    failing: 'It took nothing for three days.',
+  },
   membership: 'Your group: {{group}}',
   memberships: {
     teacher: 'You are a teacher of it now.',
@@ -189,6 +195,7 @@ export const noticeKinds = {
   approval_requested: 'Approval requested',
   disqualified: 'Disqualification',
   grade_returned: 'Grade',
+  webhook_disabled: 'Webhook switched off',
   assignment_published: 'New assignment',
   deadline_extended: 'Later deadline',
   contest_published: 'New contest',

@@ -102,6 +102,7 @@ export const proof = {
       'What a split or an administrator changed in {{symbol}}: its results from then on and what is open',
     world_unrevealed: 'The quotes of world {{world}}: its seed is not known',
     world_model: 'The quotes of world {{world}}: they are of an earlier model',
+    world_too_long: 'The quotes of world {{world}}: it went on for more than 400 years of its clock',
     own_market: "The quotes of the platform's own market, whose seed is never shown",
   },
   problems: {

@@ -83,4 +83,9 @@ export const serverRefusals = {
   primary_account_stays: "Your primary account can't be closed: you can reset it",
   nothing_to_reset: 'This account is as new as another one would be',
   too_many_keys: 'There are too many API keys. Revoke one before you create another',
+  too_many_webhooks: 'There are as many webhooks as there may be. Delete one before you add another',
+  webhook_url_refused:
+    'The address of a webhook begins with https://, has no name or password in it, and is not of a private network',
+  webhook_events_refused: 'A webhook of the installation may not hear of one of these events',
+  webhook_off: 'This webhook is switched off',
 };

@@ -87,6 +87,8 @@ export const evaluations = {
       'Saldo es lo realizado hasta ahora; patrimonio es lo que quedaría si todo cerrara a los precios presentes. Se compara con los pisos en cada paso del mercado; un quebranto va antes que un objetivo.',
     stale:
       'Una posición cuyo precio ha dejado de llegar cuenta a su último precio; mientras nada de lo que tienes tenga un precio fresco, no se juzga nada. El último precio de una bolsa cerrada cuenta como fresco.',
+    outage:
+      'Mientras la plataforma está caída no se juzga nada ni se ejecuta ningún stop; el primer paso posterior juzga a sus propios precios. Los días que acabaron entretanto cuentan como días, sin resultado propio.',
     end: 'Al terminar se cancelan las órdenes en espera, lo abierto cierra a los precios de ese paso, y la cuenta se cierra.',
     worldEnd:
       'Cuando termina el mundo en que se opera, termina la evaluación: se supera si para entonces no hay nada abierto y se cumple todo lo pedido; si no, vence, y lo abierto cierra a los últimos precios.',

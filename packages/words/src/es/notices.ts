@@ -100,6 +100,7 @@ export const notices: NoticeTexts = {
     evaluation_begun: 'Comenzaste una evaluación.',
     group_joined: 'Te uniste a un grupo: sus docentes ven tu cuenta principal.',
     lti_linked: 'Tu cuenta se unió a una plataforma educativa: quien es tú allí entra aquí.',
+    webhook_added: 'Se añadió un webhook: lo que ocurre en tu cuenta se envía a su dirección.',
   },
   keyAuthority: {
     limited: 'Nuevos límites para la clave de API «{{key}}»',
@@ -122,6 +123,11 @@ export const notices: NoticeTexts = {
   withdrawalText: '{{amount}}: {{status}}. {{notes}}',
   verification: 'Verificación decidida',
   verificationText: '{{status}}. Motivo: {{reason}}',
+  webhookDisabled: 'Webhook desactivado: {{host}}',
+  webhookDisabledText: {
+    gone: 'Su receptor respondió que ya no existe.',
+    failing: 'No aceptó nada en tres días.',
+  },
   membership: 'Tu grupo: {{group}}',
   memberships: {
     teacher: 'Ahora eres docente.',
@@ -190,6 +196,7 @@ export const noticeKinds = {
   approval_requested: 'Aprobación solicitada',
   disqualified: 'Descalificación',
   grade_returned: 'Calificación',
+  webhook_disabled: 'Webhook desactivado',
   assignment_published: 'Nueva tarea',
   deadline_extended: 'Plazo ampliado',
   contest_published: 'Nuevo concurso',

@@ -104,6 +104,7 @@ export const proof: ProofTexts = {
       'Lo que un split o la administración cambió en {{symbol}}: sus resultados desde entonces y lo que sigue abierto',
     world_unrevealed: 'Las cotizaciones del mundo {{world}}: no se conoce su semilla',
     world_model: 'Las cotizaciones del mundo {{world}}: son de un modelo anterior',
+    world_too_long: 'Las cotizaciones del mundo {{world}}: duró más de 400 años según su reloj',
     own_market: 'Las cotizaciones del mercado propio de la plataforma, cuya semilla nunca se muestra',
   },
   problems: {

@@ -85,4 +85,9 @@ export const serverRefusals: ServerRefusalTexts = {
   primary_account_stays: 'Tu cuenta principal no se cierra: puedes reiniciarla',
   nothing_to_reset: 'La cuenta ya está como nueva: no hay nada que reiniciar',
   too_many_keys: 'Hay demasiadas claves de API. Revoca una antes de crear otra',
+  too_many_webhooks: 'No puede haber más webhooks. Elimina uno antes de añadir otro',
+  webhook_url_refused:
+    'La dirección de un webhook empieza por https://, no lleva nombre ni contraseña y no es de una red privada',
+  webhook_events_refused: 'Un webhook de la instalación no puede recibir alguno de estos eventos',
+  webhook_off: 'Este webhook está desactivado',
 };

@@ -87,6 +87,8 @@ export const evaluations = {
       'Le solde est ce qui est réalisé jusqu’ici ; les fonds propres sont ce qui resterait si tout se fermait aux prix présents. Ils sont comparés aux planchers à chaque pas du marché ; une infraction passe avant un objectif.',
     stale:
       'Une position dont le prix n’arrive plus compte à son dernier prix ; tant que rien de ce que vous détenez n’a de prix frais, rien n’est jugé. Le dernier prix d’une bourse fermée compte comme frais.',
+    outage:
+      'Pendant que la plateforme est arrêtée, rien n’est jugé et aucun stop ne s’exécute ; le premier pas qui suit juge à ses propres prix. Les jours terminés entre-temps comptent comme des jours, sans résultat propre.',
     end: 'À la fin, les ordres en attente sont annulés, ce qui est ouvert se ferme aux prix de ce pas, et le compte se ferme.',
     worldEnd:
       'Quand le monde où elle se négocie prend fin, l’évaluation aussi : elle est réussie si rien n’est alors ouvert et que tout ce qui est demandé est atteint ; sinon elle expire, et ce qui est ouvert se ferme aux derniers prix.',

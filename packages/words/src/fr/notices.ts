@@ -102,6 +102,7 @@ export const notices: NoticeTexts = {
     evaluation_begun: 'Vous avez commencé une évaluation.',
     group_joined: 'Vous avez rejoint un groupe : ses enseignants lisent votre compte principal.',
     lti_linked: 'Votre compte a été lié à une plateforme de cours : qui est vous là-bas se connecte ici.',
+    webhook_added: 'Un webhook a été ajouté : ce qui se passe sur votre compte est envoyé à son adresse.',
   },
   keyAuthority: {
     limited: 'Nouvelles limites pour la clé d’API « {{key}} »',
@@ -124,6 +125,11 @@ export const notices: NoticeTexts = {
   withdrawalText: '{{amount}} : {{status}}. {{notes}}',
   verification: 'Vérification décidée',
   verificationText: '{{status}}. Motif : {{reason}}',
+  webhookDisabled: 'Webhook désactivé : {{host}}',
+  webhookDisabledText: {
+    gone: 'Son destinataire a répondu qu’il n’existe plus.',
+    failing: 'Il n’a rien accepté pendant trois jours.',
+  },
   membership: 'Votre groupe : {{group}}',
   memberships: {
     teacher: 'Vous en êtes maintenant enseignant.',
@@ -193,6 +199,7 @@ export const noticeKinds = {
   approval_requested: 'Accord demandé',
   disqualified: 'Disqualification d’un concours',
   grade_returned: 'Note',
+  webhook_disabled: 'Webhook désactivé',
   assignment_published: 'Nouveau devoir',
   deadline_extended: 'Délai prolongé',
   contest_published: 'Nouveau concours',

@@ -104,6 +104,7 @@ export const proof: ProofTexts = {
       'Ce qu’un split ou l’administration a changé sur {{symbol}} : ses résultats depuis lors et ce qui reste ouvert',
     world_unrevealed: 'Les cotations du monde {{world}} : sa graine n’est pas connue',
     world_model: 'Les cotations du monde {{world}} : elles proviennent d’un modèle antérieur',
+    world_too_long: 'Les cotations du monde {{world}} : il a duré plus de 400 ans à son horloge',
     own_market: 'Les cotations du marché propre de la plateforme, dont la graine n’est jamais montrée',
   },
   problems: {

@@ -86,4 +86,9 @@ export const serverRefusals: ServerRefusalTexts = {
   primary_account_stays: 'Votre compte principal ne se ferme pas : vous pouvez le réinitialiser',
   nothing_to_reset: 'Ce compte est aussi neuf qu’un autre le serait',
   too_many_keys: 'Il y a trop de clés d’API. Révoquez-en une avant d’en créer une autre',
+  too_many_webhooks: 'Il ne peut y avoir plus de webhooks. Supprimez-en un avant d’en ajouter un autre',
+  webhook_url_refused:
+    'L’adresse d’un webhook commence par https://, sans nom ni mot de passe, et n’est pas d’un réseau privé',
+  webhook_events_refused: 'Un webhook de l’installation ne peut recevoir l’un de ces événements',
+  webhook_off: 'Ce webhook est désactivé',
 };

@@ -1,5 +1,12 @@
 import { csvText } from '@lonja/protocol/csv';
-import { searchUsers, sumOpenPositions, sumUsers, type ListedUser, type UserSearch } from '@lonja/store';
+import {
+  listWebhookEndpoints,
+  searchUsers,
+  sumOpenPositions,
+  sumUsers,
+  type ListedUser,
+  type UserSearch,
+} from '@lonja/store';
 import type { Administration } from '../../administration/administration.ts';
 import { findListedClient } from '../../administration/clients.ts';
 import { dailyActivity } from '../../administration/daily-activity.ts';
@@ -11,6 +18,7 @@ import { clientViewAnswer } from '../../views/client-view.ts';
 import { userExport } from '../../views/user-export.ts';
 import { userTotalsAnswer } from '../../views/user-totals-view.ts';
 import { adminUserAnswer } from '../../views/user-view.ts';
+import { clientWebhookAnswer } from '../../views/webhook-view.ts';
 import { callerOf } from '../kernel/act-caller.ts';
 import type { Api } from '../kernel/api.ts';
 import { serve, type CallRequest } from '../kernel/serve.ts';
@@ -59,6 +67,11 @@ export function registerUserListRoutes(app: Api, { db, market, markets, clock }:
     const { period, ...named } = query;
     const listed = unlessRefused(await findListedClient(db, { ...params, ...named }));
     return unlessRefused(await performanceOf(db, marketOf(listed), listed.account?.id ?? null, period));
+  });
+
+  serve(app, 'listClientWebhooks', async ({ params }) => {
+    const { user } = unlessRefused(await findListedClient(db, params));
+    return { webhooks: (await listWebhookEndpoints(db, user.id)).map(clientWebhookAnswer) };
   });
 
   serve(app, 'viewClient', async (request) => {

@@ -111,6 +111,25 @@ describe('an assignment', () => {
       ]).toEqual([id, 404]);
   });
 
+  test('is deleted as a draft alone, which the log keeps with what it said', async () => {
+    const [draft, other] = [
+      await assignmentOf(rig, group, { state: 'draft' }),
+      await assignmentOf(rig, group),
+    ];
+    const remove = (one: Assignment) =>
+      rig.call(`DELETE /api/groups/${group.id}/assignments/${one.id}`, { as: teacher });
+    expect(refusedWith(await remove(other))).toEqual([409, 'assignment_published']);
+    expect((await remove(draft)).status).toBe(200);
+    expect((await remove(draft)).status).toBe(404);
+    expect(await actsOf('assignment_deleted', teacher)).toMatchObject([
+      {
+        subject: { kind: 'assignment', id: draft.id },
+        before: { title: draft.title, state: 'draft' },
+        after: {},
+      },
+    ]);
+  });
+
   test('is news to its students when they see it first, once, and an extension to the one who gets it', async () => {
     const [student, other] = [await studentOf(group), await studentOf(group)] as const;
     const heard = async (as: Actor) =>
@@ -608,6 +627,15 @@ describe('numbers of another system', () => {
       externalId: 'A-2',
       section: 'Tarde',
     });
+    const digest = expect.stringMatching(/^sha256:[0-9a-f]{64}$/) as string;
+    expect(await actsOf('member_numbered', outsider)).toMatchObject([
+      {
+        user: outsider.id,
+        subject: { kind: 'group', id: group.id },
+        before: { externalId: null, section: null },
+        after: { externalId: digest, section: digest },
+      },
+    ]);
     expect((await book(teacher)).waiting).toBe(1);
     const logins = (await book(teacher)).students.map(({ login }) => login);
     expect(new Set(logins)).toEqual(
@@ -677,8 +705,13 @@ describe('numbers of another system', () => {
       readonly before: { readonly externalId: string | null };
       readonly after: { readonly externalId: string | null };
     }[];
-    expect(acts.map(({ user }) => user)).toEqual([ana.id, beto.id, ana.id, beto.id, ana.id]);
+    expect(acts.map(({ user }) => user)).toEqual([ana.id, beto.id, ana.id, beto.id, ana.id, ana.id]);
     const [first, , taken] = acts;
+    // The section alone.
+    expect(acts[5]).toMatchObject({
+      before: { externalId: acts[4]?.after.externalId, section: null },
+      after: { externalId: acts[4]?.after.externalId, section: expect.stringMatching(/^sha256:/) as string },
+    });
     expect(first?.before.externalId).toBeNull();
     expect(first?.after.externalId).toMatch(/^sha256:[0-9a-f]{64}$/);
     expect(taken).toMatchObject({ before: first?.after, after: { externalId: null } });
@@ -718,6 +751,38 @@ test('a class is copied with its assignments as drafts and nobody but the teache
     { title: NEW_ASSIGNMENT.title, state: 'draft', possible: '10.00' },
     { title: 'Segunda', state: 'draft', possible: '7.25' },
   ]);
+});
+
+test('nobody is in more than 50 groups that go on, however many are made at once', async () => {
+  const { id: teacherId } = teacher;
+  const names = Array.from({ length: 47 }, (_, place) => `G${place}`);
+  const made = await rig.owner
+    .insertInto('groups')
+    .values(names.map((name) => ({ name, join_code: null, created_at: new Date() })))
+    .returning('id')
+    .execute();
+  await rig.owner
+    .insertInto('memberships')
+    .values(
+      made.map(({ id }) => ({
+        group_id: id,
+        user_id: teacherId,
+        role: 'teacher' as const,
+        joined_at: new Date(),
+      })),
+    )
+    .execute();
+  const copies = await Promise.all(
+    ['A', 'B', 'C', 'D'].map((name) =>
+      rig.call(`POST /api/groups/${group.id}/copies`, { as: teacher, body: { name } }),
+    ),
+  );
+  expect(countsOf(copies)).toEqual({ 201: 2, 409: 2 });
+  const another = await rig.call('POST /api/admin/groups', {
+    as: administrator,
+    body: { name: 'Otra', teacher: teacher.username },
+  });
+  expect(refusedWith(another)).toEqual([409, 'too_many_groups']);
 });
 
 test('who is erased becomes an erased participant: the points stay, the texts go; the export has had them', async () => {
@@ -763,6 +828,53 @@ test('who is erased becomes an erased participant: the points stay, the texts go
     .execute();
   expect(stored).toEqual([]);
   expect((await grade(teacher, one, student, { reason: 'Otra vez' })).status).toBe(404);
+});
+
+test('a person exports the lines of rosters that wait for the own address, and who teaches what was written', async () => {
+  const student = await studentOf(group);
+  const outsider = await rig.join(address());
+  const one = await assignmentOf(rig, group);
+  await submit(student, one, 'Texto');
+  await grade(teacher, one, student, { points: '4', feedback: 'Falta la conclusión', returns: false });
+  await grade(teacher, one, student, { points: '5', feedback: 'Mejor así' });
+  await grade(teacher, one, student, { points: '6', feedback: 'Mejor así', reason: 'Me equivoqué' });
+  await roster(teacher, `externalId,email,section\nZ-9,${outsider.email},Tarde\nZ-10,nobody@example.org,`);
+  const exportOf = async (as: Actor) =>
+    PersonalExport.parse((await rig.call('POST /api/export', { as, body: { password: as.password } })).body);
+  const line = {
+    group: 'Clase 3B',
+    login: outsider.email.toLowerCase(),
+    externalId: 'Z-9',
+    section: 'Tarde',
+  };
+  expect(await exportOf(outsider)).toMatchObject({
+    groups: [],
+    rosterLines: [line],
+    written: { assignments: [], grades: [], reasons: [] },
+  });
+  const own = await exportOf(teacher);
+  expect(own.rosterLines).toEqual([]);
+  expect(own.written).toMatchObject({
+    assignments: [{ group: 'Clase 3B', title: one.title, instructions: NEW_ASSIGNMENT.instructions }],
+    grades: [
+      { points: '4.00', feedback: 'Falta la conclusión', returnedAt: null },
+      { points: '5.00', feedback: 'Mejor así', reason: null },
+      { points: '6.00', reason: 'Me equivoqué' },
+    ],
+    reasons: [{ action: 'work_graded', reason: 'Me equivoqué' }],
+  });
+  for (const secret of [student.id, student.username, student.email])
+    expect(JSON.stringify(own.written)).not.toContain(secret);
+  const erase = (as: Actor) =>
+    rig.call(`POST /api/users/${as.id}/erasure`, { as, body: { password: as.password } });
+  expect((await erase(outsider)).status).toBe(200);
+  expect((await book(teacher)).waiting).toBe(1);
+  expect((await erase(student)).status).toBe(200);
+  expect((await exportOf(teacher)).written.grades.map(({ feedback }) => feedback)).toEqual([
+    null,
+    null,
+    null,
+  ]);
 });
 
 test('who graded and is erased is named no more in the notices and exports of students', async () => {

@@ -53,8 +53,8 @@ function registerWriting(app: Api, room: GroupRoom): void {
     const { assignment } = unlessRefused(await changeAssignment(room, callerOf(request), given));
     return seenBy(room, request.session.userId, { group: request.params.group, id: assignment.id });
   });
-  serve(app, 'deleteAssignment', async ({ session: { userId }, params }) => {
-    unlessRefused(await deleteAssignment(room, userId, params));
+  serve(app, 'deleteAssignment', async (request) => {
+    unlessRefused(await deleteAssignment(room, callerOf(request), request.params));
     return {};
   });
 }

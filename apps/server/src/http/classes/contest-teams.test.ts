@@ -31,6 +31,7 @@ const make = (as: Actor, { slug }: Contest, name = 'Los toros') =>
   rig.call(`POST /api/contests/${slug}/teams`, { as, body: { name } });
 const join = (as: Actor, { slug }: Contest, code: string) =>
   rig.call(`PUT /api/contests/${slug}/team`, { as, body: { code } });
+const leave = (as: Actor, { slug }: Contest) => rig.call(`DELETE /api/contests/${slug}/team`, { as });
 const read = (as: Actor, { slug }: Contest) => rig.call(`GET /api/contests/${slug}/team`, { as });
 const teamOf = ({ status, body, text }: Answer): OwnTeam => {
   expect([[200, 201].includes(status), text]).toEqual([true, text]);
@@ -76,6 +77,28 @@ test('a team is made and joined by its code, seen by its members under aliases, 
   expect(teamOf(await read(first, contest)).members).toHaveLength(1);
   for (const secret of [first.username, first.id, made.code])
     expect((await rig.call(`GET /api/contests/${contest.slug}/standing`)).text).not.toContain(secret);
+});
+
+test('a team is left for none, and can be joined again, until the contest is started', async () => {
+  const { contest, students } = await teamed(3);
+  const [first, second, third] = students as [Actor, Actor, Actor];
+  const { code } = teamOf(await make(first, contest));
+  await join(second, contest, code);
+  expect((await leave(second, contest)).status).toBe(200);
+  expect((await read(second, contest)).status).toBe(404);
+  expect(teamOf(await read(first, contest)).members).toHaveLength(1);
+  const [own] = (await standingOf(contest.slug)).rows.filter(({ number }) => number === 2);
+  expect(own).not.toHaveProperty('team');
+  // Who is in none is in none.
+  expect((await leave(third, contest)).status).toBe(200);
+  expect((await leave(await studentOf(rig, group), contest)).status).toBe(404);
+  // Nobody is left in it, and it is still there for who knows its code.
+  expect((await leave(first, contest)).status).toBe(200);
+  expect((await standingOf(contest.slug)).teams).toEqual([]);
+  expect(teamOf(await join(second, contest, code)).members).toHaveLength(1);
+  await setClock(teacher, contest.slug, { rate: 1 });
+  const late = await leave(second, contest);
+  expect([late.status, codeOf(late)]).toEqual([409, 'teams_fixed']);
 });
 
 test('nobody joins from outside, by the code of another contest, or where there are no teams', async () => {
@@ -166,8 +189,13 @@ test('teams are ranked beside their members by the mean of their results, alike 
   }
   expect(best!.score).toBeGreaterThan(next!.score!);
   expect(rows.find(({ number }) => number === 1)!.team).toEqual({ number: 1, name: 'Los toros' });
-  expect((await entriesOf(teacher, contest.slug)).find(({ number }) => number === 3)!.team!.name).toBe(
-    'Los osos',
+  const staff = await entriesOf(teacher, contest.slug);
+  expect(staff.find(({ number }) => number === 3)!.team!.name).toBe('Los osos');
+  expect(staff.map(({ number, teamStanding }) => [number, teamStanding])).toEqual(
+    rows.map(({ number, team }) => {
+      const { place, score, members, ranked } = teams!.find((one) => one.number === team!.number)!;
+      return [number, { place, score, members, ranked }];
+    }),
   );
   // Who made it leaves: the team stays, under its number; the results are what they were.
   const left = await rig.call(`POST /api/users/${first.id}/erasure`, {

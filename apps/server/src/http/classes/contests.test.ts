@@ -101,11 +101,13 @@ describe('a contest', () => {
     ).rejects.toThrow('permission denied');
   });
 
-  test('five of a group at a time that have not ended', async () => {
-    for (let made = 0; made < 5; made++)
-      expect((await create(teacher, { group: group.id })).status).toBe(201);
-    const sixth = await create(teacher, { group: group.id });
-    expect([codeOf(sixth), sixth.status]).toEqual(['too_many_contests', 409]);
+  test('five of a group at a time that have not ended, however many are made at once', async () => {
+    const made = await Promise.all(Array.from({ length: 7 }, () => create(teacher, { group: group.id })));
+    expect(made.filter(({ status }) => status === 201)).toHaveLength(5);
+    const others = made
+      .filter(({ status }) => status !== 201)
+      .map((answer) => [codeOf(answer), answer.status]);
+    expect(others).toEqual(Array.from({ length: 2 }, () => ['too_many_contests', 409]));
     for (const { slug } of CALL_SCHEMAS.listContests.response.parse(
       (await rig.call('GET /api/contests', { as: teacher })).body,
     ))
@@ -221,6 +223,49 @@ describe('a contest', () => {
     await tick();
     expect(had(own, 'standing').at(-1)).toMatchObject({ standing: { isFrozen: false, entries: 2 } });
     expect([had(visitor, 'standing').length, had(stranger, 'standing').length]).toEqual(before);
+  });
+
+  test('that nobody starts within 180 days ends by itself, which the log says; its entries close as they opened', async () => {
+    const student = await studentOf(rig, group);
+    const [contest, started] = [
+      await created(teacher, { group: group.id }),
+      await created(teacher, { group: group.id }),
+    ];
+    const account = await entered(student, contest.slug);
+    await setClock(teacher, started.slug, { rate: 1 });
+    const age = (days: number) =>
+      rig.owner
+        .updateTable('contests')
+        .set({ created_at: new Date(Date.now() + ahead - days * 86_400_000) })
+        .where('slug', 'in', [contest.slug, started.slug])
+        .execute();
+    await age(179);
+    await settled();
+    expect((await contestOf(contest.slug)).state).toBe('scheduled');
+    await age(180);
+    await settled();
+    await settled();
+    expect((await contestOf(contest.slug)).state).toBe('finished');
+    expect((await contestOf(started.slug)).state).toBe('running');
+    expect(await ownEntry(student, contest.slug)).toMatchObject({ account, equity: '10000.00', fills: 0 });
+    const { closed_at: closedAt } = await rig.owner
+      .selectFrom('trading_accounts')
+      .select('closed_at')
+      .where('id', '=', Number(account))
+      .executeTakeFirstOrThrow();
+    expect(closedAt).not.toBeNull();
+    const acts = await rig.owner
+      .selectFrom('audit_log')
+      .select('record')
+      .where('action', '=', 'world_clock_set')
+      .execute();
+    const read = acts.map(
+      ({ record }) => JSON.parse(record) as { readonly subject: { readonly id: string } },
+    );
+    expect(read.filter(({ subject }) => subject.id === contest.world)).toMatchObject([
+      { actor: { role: 'house' }, reason: 'Never started' },
+    ]);
+    await finished(teacher, started.slug);
   });
 
   test('of a group is news to its students, and to nobody else', async () => {
@@ -699,6 +744,9 @@ describe('the standing', () => {
       headers: { 'if-none-match': first.headers.etag ?? '' },
     });
     expect([again.status, again.text]).toEqual([304, '']);
+    // A hall of screens behind one address reads it; a program that asks for more has to wait.
+    expect([first, again].map(({ headers }) => headers['x-ratelimit-limit'])).toEqual(['6000', '6000']);
+    expect((await rig.call(`GET /api/contests/${slug}`)).headers['x-ratelimit-limit']).toBe('6000');
     for (const secret of [student.username, student.id, student.email, account])
       expect(first.text).not.toContain(`"${secret}"`);
     expect((await entriesOf(teacher, slug))[0]).toMatchObject({

@@ -337,16 +337,14 @@ describe('an evaluation', () => {
       const many = await Promise.all(Array.from({ length: 8 }, () => join()));
       const accounts = await Promise.all(many.map((one) => evaluations.begun(one, slug)));
       await Promise.all(many.map((one, place) => trade(one, accounts[place] as string)));
-      for (let tries = 0; tries < 20; tries++) {
-        rig.market.move({ AAPL: ['191.20', '191.24'] });
-        there.market.move({ AAPL: ['191.20', '191.24'] });
+      const statesAfterStep = async () => {
+        for (const { market } of [rig, there]) market.move({ AAPL: ['191.20', '191.24'] });
         await Promise.all([rig, there].map(({ server }) => server.evaluations.drain()));
-        const states = await Promise.all(many.map((one, place) => stateOf(one, accounts[place] as string)));
-        if (states.every((state) => state === 'breached')) break;
-        await new Promise((resolve) => setTimeout(resolve, 100));
-      }
-      const states = await Promise.all(many.map((one, place) => stateOf(one, accounts[place] as string)));
-      expect(new Set(states)).toEqual(new Set(['breached']));
+        return Promise.all(many.map((one, place) => stateOf(one, accounts[place] as string)));
+      };
+      await expect
+        .poll(async () => new Set(await statesAfterStep()), { timeout: 10_000 })
+        .toEqual(new Set(['breached']));
     } finally {
       await there.stop();
       await vi.waitUntil(() => rig.server.home.isWhole(), { timeout: 10_000 });

@@ -144,8 +144,17 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'POST /api/proposals/:id/decision': [401, 404, 404, 404, { approve: true }],
   'GET /api/groups/:group/programs': [401, 404, 404, 404],
   'POST /api/groups/:group/programs/suspension': [401, 404, 404, 404, { reason: 'Se descontroló' }],
-  'GET /api/admin/users/:id/programs': [401, 403, 403, 404],
-  'POST /api/admin/users/:id/programs/suspension': [401, 403, 403, 404, { reason: 'Se descontroló' }],
+  'GET /api/admin/users/:id/programs': [401, 403, 403, 200],
+  'POST /api/admin/users/:id/programs/suspension': [401, 403, 403, 200, { reason: 'Se descontroló' }],
+  'GET /api/webhooks': [401, 200, 200, 200],
+  'POST /api/webhooks': [401, 400, 400, 400, { url: '', events: [] }],
+  'PATCH /api/webhooks/:id': [401, 400, 400, 400, { url: '' }],
+  'DELETE /api/webhooks/:id': [401, 404, 404, 404],
+  'POST /api/webhooks/:id/secret': [401, 400, 400, 400, { password: 1 }],
+  'POST /api/webhooks/:id/test': [401, 404, 404, 404, {}],
+  'GET /api/webhooks/:id/deliveries': [401, 404, 404, 404],
+  'POST /api/webhooks/:id/deliveries/:event/retry': [401, 404, 404, 404, {}],
+  'GET /api/admin/users/:id/webhooks': [401, 403, 403, 200],
   'GET /api/calendar': OPEN,
   'GET /api/market/statistics/:symbol': OPEN,
   'GET /api/market/correlations': OPEN,
@@ -269,6 +278,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'GET /api/contests/:slug/team': [401, 404, 404, 404],
   'POST /api/contests/:slug/teams': [401, 404, 404, 404, { name: 'Los toros' }],
   'PUT /api/contests/:slug/team': [401, 404, 404, 404, { code: 'K7PM-2QXD' }],
+  'DELETE /api/contests/:slug/team': [401, 404, 404, 404],
   'GET /api/contests/:slug/entries': [401, 404, 404, 404],
   'GET /api/contests/:slug/mirrors': [401, 404, 404, 404],
   'GET /api/contests/:slug/entries/:account/certificate': [401, 404, 404, 404],
@@ -500,6 +510,9 @@ describe('what is not yours', () => {
       'PATCH /api/alerts/:id': alertId,
       'DELETE /api/alerts/:id': alertId,
       'DELETE /api/sessions/:id': idOf(await rig.call('GET /api/sessions', { as })),
+      'DELETE /api/webhooks/:id': await webhookOf(as),
+      'POST /api/webhooks/:id/test': await webhookOf(as),
+      'GET /api/webhooks/:id/deliveries': await webhookOf(as),
       'DELETE /api/keys/:id': idOf(await rig.call('POST /api/keys', { as, body: key })),
     };
   }
@@ -612,6 +625,29 @@ const WRITES: Readonly<Record<string, (person: Actor) => Promise<Write> | Write>
     await resetTokenOf(person);
     const { id } = await mailTo(person).executeTakeFirstOrThrow();
     return { as: administrator, path: `/api/admin/outbox/${id}/open`, body: { reason: 'Lo pide' } };
+  },
+  'POST /api/webhooks': (as) => ({ as, path: '/api/webhooks', body: newWebhookOf(as) }),
+  'PATCH /api/webhooks/:id': async (as) => ({
+    as,
+    path: `/api/webhooks/${await webhookOf(as)}`,
+    body: { description: 'Otra', password: as.password },
+  }),
+  'DELETE /api/webhooks/:id': async (as) => ({ as, path: `/api/webhooks/${await webhookOf(as)}` }),
+  'POST /api/webhooks/:id/secret': async (as) => ({
+    as,
+    path: `/api/webhooks/${await webhookOf(as)}/secret`,
+    body: { password: as.password },
+  }),
+  'POST /api/webhooks/:id/test': async (as) => ({
+    as,
+    path: `/api/webhooks/${await webhookOf(as)}/test`,
+    body: {},
+  }),
+  'POST /api/webhooks/:id/deliveries/:event/retry': async (as) => {
+    const id = await webhookOf(as);
+    const { body } = await expectDone(`POST /api/webhooks/${id}/test`, { as, body: {} });
+    const { event } = CALL_SCHEMAS.testWebhook.response.parse(body);
+    return { as, path: `/api/webhooks/${id}/deliveries/${event}/retry`, body: {} };
   },
   'POST /api/register': () => ({ path: '/api/register', body: newPerson() }),
   'POST /api/trades/:side': (as) => ({ as, path: '/api/trades/buy', body: orderOf(as) }),
@@ -924,6 +960,11 @@ const WRITES: Readonly<Record<string, (person: Actor) => Promise<Write> | Write>
     const { code } = CALL_SCHEMAS.makeTeam.response.parse(made.body);
     return { as, path: `/api/contests/${slug}/team`, body: { code } };
   },
+  'DELETE /api/contests/:slug/team': async (as) => {
+    const slug = await teamedSlug(as);
+    await expectDone(`POST /api/contests/${slug}/teams`, { as, body: { name: 'Los toros' } });
+    return { as, path: `/api/contests/${slug}/team` };
+  },
   'POST /api/contests/:slug/entries/:account/replays': async (as) => {
     const entry = await entryOf(as);
     const world = Number(entry.world);
@@ -1023,9 +1064,17 @@ const FOR_NEWCOMERS = [
   /verification/,
   /(PUT|DELETE) \/api\/admin\/users\/:id/,
   /settings/,
+  /webhooks/,
 ];
 
 const newKeyOf = ({ password }: Actor) => ({ name: 'A robot', scopes: ['read'], days: 30, password });
+const newWebhookOf = ({ password }: Actor) => ({
+  url: 'https://hooks.invalid/lonja',
+  events: ['order.filled'],
+  password,
+});
+const webhookOf = (as: Actor): Promise<string> =>
+  madeId('POST /api/webhooks', { as, body: newWebhookOf(as) });
 const PRACTICE = { name: 'Práctica', grant: '5000' };
 async function practiceOf(as: Actor): Promise<string> {
   const { body } = await expectDone(`POST /api/users/${as.id}/accounts`, { as, body: PRACTICE });

@@ -12,12 +12,14 @@ import { registerSettingsRoutes } from './settings.ts';
 import { registerTwoFactorRoutes } from './two-factor.ts';
 import { registerUserRoutes } from './users.ts';
 import { registerVerificationRoutes } from './verifications.ts';
+import { registerWebhookRoutes, type WebhookRoutes } from './webhooks.ts';
 import { registerWorkspaceRoutes } from './workspace.ts';
 
 export type PersonDependencies = SessionRoutes &
   PasswordResetRoutes &
   SettingsRoom &
   PasswordChangeRoom &
+  WebhookRoutes &
   PersonalDataRoutes &
   AlertRoom;
 
@@ -30,6 +32,7 @@ export function registerPersonCalls(app: Api, dependencies: PersonDependencies):
   registerSettingsRoutes(app, dependencies);
   registerWorkspaceRoutes(app, dependencies);
   registerAccessRoutes(app, dependencies);
+  registerWebhookRoutes(app, dependencies);
   registerPersonalDataRoutes(app, dependencies);
   registerAlertRoutes(app, dependencies);
   registerNoticeRoutes(app, dependencies);

@@ -107,7 +107,7 @@ describe('a mandate holds whichever way an order comes', () => {
   test('[API-24] a day’s loss stops the key until the day has ended', async () => {
     const key = await keyOf({ maxDailyLoss: '100' });
     await buy(key.bearer, 10);
-    rig.market.move({ AAPL: [180, 180.04] });
+    rig.market.move({ AAPL: ['180.00', '180.04'] });
     expect(codeOf(await buy(key.bearer, 1, { price: 180.04 }))).toEqual([403, 'mandate_loss']);
     await expect
       .poll(async () => (await rig.call('GET /api/keys', mine())).body)

@@ -1,4 +1,5 @@
 import type { Contest, OwnTeam } from '@lonja/protocol';
+import { CallError } from '@lonja/protocol/client';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -21,24 +22,37 @@ export function OwnTeamPanel({ contest }: { readonly contest: Contest }) {
   const client = useClient();
   const { slug, state } = contest;
   const isOpen = state === 'scheduled';
-  const { data: team, isPending } = useQuery({
+  const { data, error, isPending } = useQuery({
     ...queryOf(client, 'getOwnTeam', { params: { slug } }),
     retry: false,
     refetchInterval: isOpen ? TEAM_MS : false,
   });
   if (isPending) return null;
+  // Who has left one is in none, whatever was read before.
+  const team = error instanceof CallError && error.status === 404 ? undefined : data;
   return (
     <Panel title={t('teams.own')} className="rounded-xl border border-line">
       <div className="space-y-3 p-3 text-13">
-        {team ? <Members team={team} isOpen={isOpen} /> : <p>{t(isOpen ? 'teams.none' : 'teams.late')}</p>}
+        {team ? (
+          <Members slug={slug} team={team} isOpen={isOpen} />
+        ) : (
+          <p>{t(isOpen ? 'teams.none' : 'teams.late')}</p>
+        )}
         {isOpen && <TeamForms slug={slug} />}
       </div>
     </Panel>
   );
 }
 
-function Members({ team, isOpen }: { readonly team: OwnTeam; readonly isOpen: boolean }) {
+interface MembersProps {
+  readonly slug: string;
+  readonly team: OwnTeam;
+  readonly isOpen: boolean;
+}
+
+function Members({ slug, team, isOpen }: MembersProps) {
   const { t } = useTranslation('classes');
+  const { leaveTeam } = useTeamActs();
   const { members, size, code } = team;
   return (
     <>
@@ -54,7 +68,14 @@ function Members({ team, isOpen }: { readonly team: OwnTeam; readonly isOpen: bo
           </li>
         ))}
       </ul>
-      {isOpen && <p className="figures font-semibold">{t('teams.shareCode', { code })}</p>}
+      {isOpen && (
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <p className="figures font-semibold">{t('teams.shareCode', { code })}</p>
+          <Button size="small" isBusy={leaveTeam.isPending} onClick={() => leaveTeam.mutate({ slug })}>
+            {t('teams.leave')}
+          </Button>
+        </div>
+      )}
     </>
   );
 }

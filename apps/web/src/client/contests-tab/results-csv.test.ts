@@ -8,6 +8,7 @@ const entry: ContestEntry = {
   number: 7,
   alias: 'La tortuga',
   team: { number: 1, name: 'Los toros' },
+  teamStanding: { place: 3, score: 2.125, members: 4, ranked: 4 },
   isErased: false,
   equity: '10250.50',
   returnPercent: 2.51,
@@ -31,8 +32,8 @@ const linesOf = (...entries: ContestEntry[]) =>
 
 test('a line an entry, figures as figures, texts quoted', () => {
   expect(linesOf(entry)).toEqual([
-    '"place","name","username","alias","team","equity_usd","return_percent","score","drawdown_percent","not_counted_usd","trading_days","fills","unranked","disqualified_reason","luck_percentile","luck_trials","standing","funds"',
-    '2,"Leo ""El Rápido"" Pérez","leo.alumno","La tortuga","Los toros",10250.50,2.51,1.2345,3.5,12.30,2,12,"","",62.5,500,"final","virtual"',
+    '"place","name","username","alias","team","team_place","team_mean","equity_usd","return_percent","score","drawdown_percent","not_counted_usd","trading_days","fills","unranked","disqualified_reason","luck_percentile","luck_trials","standing","funds"',
+    '2,"Leo ""El Rápido"" Pérez","leo.alumno","La tortuga","Los toros",3,2.125,10250.50,2.51,1.2345,3.5,12.30,2,12,"","",62.5,500,"final","virtual"',
     '',
   ]);
 });
@@ -50,12 +51,21 @@ test('who is not ranked has no place, and why; of who has left there is no name'
     luck: null,
   };
   // As in a contest that sealed no scoring.
-  for (const field of ['team', 'score', 'drawdownPercent', 'notCounted', 'tradingDays'] as const)
+  for (const field of [
+    'team',
+    'teamStanding',
+    'score',
+    'drawdownPercent',
+    'notCounted',
+    'tradingDays',
+  ] as const)
     delete gone[field];
   const [, first, second] = linesOf(out, gone);
   expect(first).toContain('"disqualified","Copied",62.5,500,"final"');
   expect(first).toMatch(/^"",/);
-  expect(second).toBe('"","","","","",10250.50,2.51,"","","","",12,"withdrawn","","","","final","virtual"');
+  expect(second).toBe(
+    '"","","","","","","",10250.50,2.51,"","","","",12,"withdrawn","","","","final","virtual"',
+  );
 });
 
 test.each(['=HYPERLINK("https://example.org")', '+1', '-1+2', '@SUM(A1)', '\t=1', '; =1'])(

@@ -9,6 +9,8 @@ const COLUMNS: readonly (readonly [string, (entry: ContestEntry, contest: Result
   ['username', ({ username }) => username],
   ['alias', ({ alias }) => alias ?? ''],
   ['team', ({ team }) => (team ? (team.name ?? String(team.number)) : '')],
+  ['team_place', ({ teamStanding }) => teamStanding?.place ?? ''],
+  ['team_mean', ({ teamStanding }) => teamStanding?.score ?? ''],
   ['equity_usd', ({ equity }) => ({ figure: equity })],
   ['return_percent', ({ returnPercent }) => returnPercent],
   ['score', ({ score }) => score ?? ''],

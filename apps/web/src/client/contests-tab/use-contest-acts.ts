@@ -56,7 +56,7 @@ export function useContestActs() {
   return { create, enter, setClock, freeze, disqualify };
 }
 
-/** Makes teams and joins them. */
+/** Makes teams, joins and leaves them. */
 export function useTeamActs() {
   const { t } = useTranslation('classes');
   const client = useClient();
@@ -78,7 +78,12 @@ export function useTeamActs() {
       client.call('joinTeam', { params: { slug }, body: { code } }),
     onSuccess: inTeam,
   });
-  return { makeTeam, joinTeam };
+  const leaveTeam = useMutation({
+    ...shared,
+    mutationFn: ({ slug }: OfContest) => client.call('leaveTeam', { params: { slug } }),
+    onSuccess: () => toasts.show({ title: t('teams.left'), tone: 'success' }),
+  });
+  return { makeTeam, joinTeam, leaveTeam };
 }
 
 /** Every act is said where it failed, and what it may have changed is read again. */

@@ -8,6 +8,7 @@ import { PersonalData } from './personal-data.tsx';
 import type { SettingsTabProps } from './preference-tabs.tsx';
 import { SessionList } from './session-list.tsx';
 import { TwoFactorForm } from './two-factor-form.tsx';
+import { WebhookList } from '../programs/webhook-list.tsx';
 
 export function SecuritySettings({ draft, change }: SettingsTabProps) {
   const { t } = useTranslation();
@@ -41,6 +42,7 @@ export function SecurityActs() {
       <TwoFactorForm />
       <SessionList />
       <ApiKeyList />
+      <WebhookList />
       <PersonalData />
     </div>
   );

@@ -1,4 +1,7 @@
-import type { CallRow } from '../call-row.ts';
+import type { CallLimit, CallRow } from '../call-row.ts';
+
+/** A hall behind one address: a hundred screens whose streams are lost read a standing once a second. */
+const WATCHED = { perMinute: 6_000, of: 'address' } as const satisfies CallLimit;
 
 /** Groups, contests and evaluations. What a member may do in a group is decided by the membership, not by the policy. */
 export const CLASS_CALLS = {
@@ -119,8 +122,8 @@ export const CLASS_CALLS = {
     status: 201,
   },
   // Whoever has its address may see a contest and its standing, under aliases: on a wall nobody is signed in.
-  getContest: { route: 'GET /api/contests/:slug', policy: 'public' },
-  getStanding: { route: 'GET /api/contests/:slug/standing', policy: 'public' },
+  getContest: { route: 'GET /api/contests/:slug', policy: 'public', limit: WATCHED },
+  getStanding: { route: 'GET /api/contests/:slug/standing', policy: 'public', limit: WATCHED },
   enterContest: {
     route: 'POST /api/contests/:slug/entries',
     policy: 'client',
@@ -144,6 +147,7 @@ export const CLASS_CALLS = {
     scope: 'person',
     limit: { perMinute: 20, of: 'person' },
   },
+  leaveTeam: { route: 'DELETE /api/contests/:slug/team', policy: 'client', scope: 'person' },
   listEntries: { route: 'GET /api/contests/:slug/entries', policy: 'client', scope: 'person' },
   findMirrors: {
     route: 'GET /api/contests/:slug/mirrors',

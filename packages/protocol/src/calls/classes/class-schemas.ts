@@ -242,6 +242,11 @@ export const CLASS_SCHEMAS = {
     body: JoinTeamRequest,
     response: OwnTeam,
   },
+  leaveTeam: {
+    what: 'leaves the team of your entry, until the contest is started',
+    params: ByContest,
+    response: z.object({}),
+  },
   getOwnEntry: { what: 'your entry in it', params: ByContest, response: OwnEntry },
   listEntries: {
     what: "all entries with their persons, for the group's teachers and assistants, and administrators",

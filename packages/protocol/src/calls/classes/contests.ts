@@ -240,6 +240,9 @@ export const ContestEntry = z
     positions: z.number().int().describe('Open'),
     marginLevel: z.number().nullable().describe('Percent, two decimals; null with nothing on margin'),
     disqualifiedReason: z.string().nullable(),
+    teamStanding: TeamRow.pick({ place: true, score: true, members: true, ranked: true })
+      .optional()
+      .describe('How its team stands; absent where it is in none'),
     ...luck,
   })
   .meta({ id: 'ContestEntry' });

@@ -1,0 +1,86 @@
+import type { AccountOwners } from '../../auth/account-owners.ts';
+import type { OwnProofs } from '../../auth/own-proofs.ts';
+import { deliveryAnswer, webhookAnswer } from '../../views/webhook-view.ts';
+import {
+  changeWebhook,
+  createWebhook,
+  deleteWebhook,
+  listWebhookDeliveries,
+  listWebhooks,
+  retryWebhook,
+  rotateSecret,
+  testWebhook,
+  type ShownWebhook,
+  type WebhookRoom,
+} from '../../webhooks/webhook-endpoints.ts';
+import { callerOf } from '../kernel/act-caller.ts';
+import type { Api } from '../kernel/api.ts';
+import { HttpRefusal } from '../kernel/http-refusal.ts';
+import { unlessRefused } from '../kernel/outcome.ts';
+import { requireProof } from '../kernel/own-proof.ts';
+import { serve } from '../kernel/serve.ts';
+
+export interface WebhookRoutes {
+  readonly webhooks: WebhookRoom;
+  readonly ownProofs: OwnProofs;
+  readonly accountOwners: AccountOwners;
+}
+
+const LISTED = 20;
+
+/** A person's webhooks: where what happens is sent, and what was. */
+export function registerWebhookRoutes(app: Api, routes: WebhookRoutes): void {
+  registerEndpointRoutes(app, routes);
+  registerDeliveryRoutes(app, routes);
+}
+
+function registerEndpointRoutes(app: Api, { webhooks: room, ownProofs, accountOwners }: WebhookRoutes): void {
+  serve(app, 'listWebhooks', async (request) => ({
+    webhooks: (await listWebhooks(room, request.session.userId)).map(webhookAnswer),
+  }));
+  serve(app, 'createWebhook', async (request) => {
+    const { password, code, account, ...wanted } = request.body;
+    const { userId } = request.session;
+    const accountId = account === undefined ? null : (await accountOwners.own(userId, account))?.id;
+    // An endpoint of the installation is of no account.
+    if (accountId === undefined || (accountId !== null && wanted.isOfInstallation))
+      throw new HttpRefusal('not_found');
+    const provenBy = await requireProof(ownProofs, request, { password, code });
+    const asked = { ...wanted, accountId };
+    return shownAnswer(unlessRefused(await createWebhook(room, callerOf(request), asked, provenBy)));
+  });
+  serve(app, 'changeWebhook', async (request) => {
+    const { password, code, ...change } = request.body;
+    const provenBy = await requireProof(ownProofs, request, { password, code });
+    const own = { userId: request.session.userId, id: request.params.id };
+    return webhookAnswer(unlessRefused(await changeWebhook(room, own, change, provenBy)));
+  });
+  serve(app, 'rotateWebhookSecret', async (request) => {
+    const provenBy = await requireProof(ownProofs, request, request.body);
+    const own = { userId: request.session.userId, id: request.params.id };
+    return shownAnswer(unlessRefused(await rotateSecret(room, own, provenBy)));
+  });
+  serve(app, 'deleteWebhook', async (request) => {
+    unlessRefused(await deleteWebhook(room, request.session.userId, request.params.id));
+    return { message: 'Webhook eliminado' };
+  });
+}
+
+const shownAnswer = ({ secret, endpoint }: ShownWebhook) => ({ secret, webhook: webhookAnswer(endpoint) });
+
+function registerDeliveryRoutes(app: Api, { webhooks: room }: WebhookRoutes): void {
+  serve(app, 'testWebhook', async (request) => ({
+    event: unlessRefused(await testWebhook(room, request.session.userId, request.params.id)),
+  }));
+  serve(app, 'listWebhookDeliveries', async (request) => {
+    const { before, limit = LISTED } = request.query;
+    const own = { userId: request.session.userId, id: request.params.id };
+    const listed = unlessRefused(await listWebhookDeliveries(room, own, { before, limit }));
+    return { deliveries: listed.map(deliveryAnswer) };
+  });
+  serve(app, 'retryWebhook', async (request) => {
+    const { id, event } = request.params;
+    unlessRefused(await retryWebhook(room, { userId: request.session.userId, id, event }));
+    return { message: 'Evento en camino' };
+  });
+}

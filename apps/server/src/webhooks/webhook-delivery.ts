@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto';
+import { isEndpointGivenUp, nextWebhookAttempt, restAfterFailures, type WebhookProblem } from '@lonja/core';
+import {
+  claimWebhookEndpoints,
+  deleteEndpointsOfNobody,
+  disableWebhookEndpoint,
+  listDueDeliveries,
+  pruneWebhookEvents,
+  releaseWebhookEndpoint,
+  saveDeliveryOutcome,
+  spreadWebhookEvents,
+  type Database,
+  type DeliveryOutcome,
+  type DueDelivery,
+  type NewNotice,
+  type ServedEndpoint,
+} from '@lonja/store';
+import type { NoticeNews } from '../notices/notice-news.ts';
+import { OutgoingTimeout, type SendOutgoing } from '../outgoing/outgoing.ts';
+import { webhookMessage } from './webhook-message.ts';
+
+export interface WebhookDelivery {
+  /** Gives endpoints with something due their turn. @returns when their turns have begun; each ends by itself */
+  look(): Promise<void>;
+  /** Resolves when no turn is under way, those among them that followed from others. */
+  settle(): Promise<void>;
+  /** Deletes what is old. @returns how many events */
+  prune(): Promise<number>;
+  /** Gives up what is under way: it is sent again, by another process or after the next start. */
+  stop(): Promise<void>;
+}
+
+export interface DeliveryRoom {
+  readonly db: Database;
+  readonly sendOutgoing: SendOutgoing;
+  readonly notices: Pick<NoticeNews, 'publish'>;
+  readonly clock: () => number;
+  readonly onFault: (error: unknown) => void;
+  /** How many endpoints are sent to at a time. */
+  readonly maxTurns?: number;
+}
+
+const MAX_TURNS = 32;
+/** After which an endpoint with more to be sent goes to the end of the line. */
+const TURN_MS = 5_000;
+/** Longer than a turn with the whole time of its last attempt. */
+const CLAIM_MS = 60_000;
+const EVENTS_AT_ONCE = 500;
+const READ_AT_ONCE = 50;
+export const KEPT_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+/**
+ * Sends events to endpoints, from the database, where they are committed with what they report: a restart loses nothing. What is sent and
+ * whose answer is lost is sent again under the same id. An endpoint is sent to by one process at a time, one event after the other, so one
+ * that is slow keeps nobody waiting but itself.
+ */
+export function createWebhookDelivery(room: DeliveryRoom): WebhookDelivery {
+  const { db, clock, onFault, maxTurns = MAX_TURNS } = room;
+  const ending = new AbortController();
+  const { signal } = ending;
+  const turns = new Set<Promise<void>>();
+  let looking: Promise<void> | undefined;
+  let isWanted = false;
+
+  const begin = (endpoint: ServedEndpoint): void => {
+    const turn = takeTurn(room, endpoint, signal)
+      .catch(onFault)
+      .then(() => {
+        turns.delete(turn);
+        // What it has left, and those who waited for its place.
+        return look().catch(onFault);
+      });
+    turns.add(turn);
+  };
+
+  const lookOnce = async (): Promise<void> => {
+    while (!signal.aborted && (await spreadWebhookEvents(db, new Date(clock()), EVENTS_AT_ONCE)) > 0);
+    const limit = maxTurns - turns.size;
+    if (signal.aborted || limit <= 0) return;
+    const now = clock();
+    const claim = { now: new Date(now), until: new Date(now + CLAIM_MS), limit };
+    for (const endpoint of await claimWebhookEndpoints(db, claim)) begin(endpoint);
+  };
+
+  const lookWhileWanted = async (): Promise<void> => {
+    while (isWanted && !signal.aborted) {
+      isWanted = false;
+      await lookOnce();
+    }
+  };
+  const look = (): Promise<void> => {
+    isWanted = true;
+    looking ??= lookWhileWanted().finally(() => (looking = undefined));
+    return looking;
+  };
+
+  const settle = async (): Promise<void> => {
+    while (turns.size > 0 || looking) await Promise.all([...turns, looking?.catch(onFault)]);
+  };
+
+  return {
+    look,
+    settle,
+    prune: async () => {
+      await deleteEndpointsOfNobody(db);
+      return pruneWebhookEvents(db, new Date(clock() - KEPT_DAYS * DAY_MS));
+    },
+    stop: async () => {
+      ending.abort();
+      await settle();
+    },
+  };
+}
+
+/** A turn that a fault ends keeps its claim: the next one begins when that is over, not at once and again and again. */
+async function takeTurn(room: DeliveryRoom, endpoint: ServedEndpoint, signal: AbortSignal): Promise<void> {
+  await sendWhatIsDue(room, endpoint, signal);
+  await releaseWebhookEndpoint(room.db, endpoint);
+}
+
+/** Until nothing is due, the turn is over, or the endpoint has failed. */
+async function sendWhatIsDue(
+  room: DeliveryRoom,
+  endpoint: ServedEndpoint,
+  signal: AbortSignal,
+): Promise<void> {
+  const { db, clock } = room;
+  const until = clock() + TURN_MS;
+  let { failures } = endpoint;
+  for (;;) {
+    const due = await listDueDeliveries(db, endpoint.id, { now: new Date(clock()), limit: READ_AT_ONCE });
+    if (due.length === 0) return;
+    for (const event of due) {
+      if (signal.aborted || clock() >= until) return;
+      const tried = await attempt(room, endpoint, event, signal);
+      if (tried === 'given_up') return;
+      await complete(room, { ...endpoint, failures }, event, tried);
+      if (tried.problem !== null) return;
+      failures = 0;
+    }
+  }
+}
+
+interface Tried {
+  readonly problem: WebhookProblem | null;
+  readonly statusCode: number | null;
+}
+
+async function attempt(
+  { sendOutgoing, clock }: DeliveryRoom,
+  { url, secrets }: ServedEndpoint,
+  event: DueDelivery,
+  signal: AbortSignal,
+): Promise<Tried | 'given_up'> {
+  try {
+    const message = webhookMessage(event, secrets, clock());
+    const { status } = await sendOutgoing(url, { method: 'POST', ...message, signal });
+    return { problem: problemOf(status), statusCode: status };
+  } catch (error) {
+    if (signal.aborted) return 'given_up';
+    // Nothing says why: an answer about the network that this machine is in would be an answer to whoever asks.
+    return { problem: error instanceof OutgoingTimeout ? 'timeout' : 'unreachable', statusCode: null };
+  }
+}
+
+const GONE = 410;
+
+const problemOf = (status: number): WebhookProblem | null => {
+  if (status >= 200 && status < 300) return null;
+  return status === GONE ? 'gone' : 'status';
+};
+
+async function complete(
+  room: DeliveryRoom,
+  endpoint: ServedEndpoint,
+  event: DueDelivery,
+  tried: Tried,
+): Promise<void> {
+  const now = room.clock();
+  const outcome = outcomeOf(event, tried, now);
+  const restsUntil =
+    tried.problem === null ? undefined : new Date(now + restAfterFailures(endpoint.failures + 1));
+  const reason = endOf(endpoint, outcome, now);
+  await saveDeliveryOutcome(room.db, endpoint.id, event.eventId, { outcome, restsUntil });
+  if (reason) await disable(room, endpoint, reason);
+}
+
+async function disable(
+  { db, notices, clock }: DeliveryRoom,
+  endpoint: ServedEndpoint,
+  reason: 'gone' | 'failing',
+): Promise<void> {
+  const notice = disabledNotice(endpoint, reason, clock());
+  const recorded = { audit: [], notices: [notice] };
+  const isDisabled = await disableWebhookEndpoint(db, endpoint, { reason, at: new Date(clock()), recorded });
+  if (isDisabled) notices.publish([notice]);
+}
+
+function outcomeOf({ attempts }: DueDelivery, { problem, statusCode }: Tried, now: number): DeliveryOutcome {
+  const shared = { problem, statusCode, at: new Date(now) };
+  if (problem === null) return { ...shared, state: 'sent' };
+  const next = problem === 'gone' ? undefined : nextWebhookAttempt(attempts + 1, now, Math.random());
+  return next === undefined
+    ? { ...shared, state: 'failed' }
+    : { ...shared, state: 'waiting', dueAt: new Date(next) };
+}
+
+function endOf(
+  { failingSince }: ServedEndpoint,
+  { state, problem }: DeliveryOutcome,
+  now: number,
+): 'gone' | 'failing' | undefined {
+  if (problem === 'gone') return 'gone';
+  const isOver = state === 'failed' && failingSince && isEndpointGivenUp(failingSince.getTime(), now);
+  return isOver ? 'failing' : undefined;
+}
+
+const disabledNotice = (
+  { user_id: userId, url }: ServedEndpoint,
+  reason: 'gone' | 'failing',
+  at: number,
+): NewNotice => ({
+  id: randomUUID(),
+  to: { userId },
+  kind: 'webhook_disabled',
+  // The rest of an address may be a secret, and notices are mailed.
+  data: { host: new URL(url).host, reason },
+  createdAt: at,
+});

@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto';
+import { INSTALLATION_EVENT_TYPES, type WebhookEventType } from '@lonja/core';
+import { MAX_WEBHOOKS } from '@lonja/protocol/setting-options';
+import {
+  changeWebhookEndpoint,
+  deleteWebhookEndpoint,
+  listDeliveries,
+  listWebhookEndpoints,
+  retryDelivery,
+  rotateWebhookSecret,
+  saveTestEvent,
+  saveWebhookEndpoint,
+  type Database,
+  type ListedDelivery,
+  type WebhookEndpoint,
+} from '@lonja/store';
+import { isUuid } from '../administration/uuid.ts';
+import type { ActCaller } from '../audit/act-caller.ts';
+import { recordOwnSecurity } from '../audit/own-security.ts';
+import type { NoticeNews } from '../notices/notice-news.ts';
+import { isOutgoingAddress } from '../outgoing/outgoing.ts';
+import type { Reach } from '../outgoing/reach.ts';
+import { isRefused, refused, type Refused } from '../refusal.ts';
+import { newWebhookSecret, shownSecret } from './webhook-message.ts';
+
+export interface WebhookRoom {
+  readonly db: Database;
+  readonly reach: Reach;
+  readonly notices: Pick<NoticeNews, 'publish'>;
+  readonly clock: () => number;
+  /** Sends what is due without waiting for the next look. */
+  readonly hurry: () => void;
+}
+
+/** For how long the former secret signs beside a new one. */
+const ROTATION_MS = 24 * 3_600_000;
+
+interface WantedWebhook {
+  readonly url: string;
+  readonly description: string;
+  readonly events: readonly WebhookEventType[];
+  readonly accountId: number | null;
+  readonly isOfInstallation: boolean;
+}
+
+export interface ShownWebhook {
+  /** Never shown again. */
+  readonly secret: string;
+  readonly endpoint: WebhookEndpoint;
+}
+
+/**
+ * Makes an endpoint. Its owner is notified, as whoever borrows a session could else have what happens sent elsewhere.
+ * @param provenBy hash of the password that was checked
+ */
+export async function createWebhook(
+  { db, reach, notices, clock }: WebhookRoom,
+  by: ActCaller,
+  wanted: WantedWebhook,
+  provenBy: string,
+): Promise<ShownWebhook | Refused> {
+  if (wanted.isOfInstallation && by.role !== 'admin') return refused('forbidden');
+  const refusal = refusalOf(wanted, reach);
+  if (refusal) return refusal;
+  const at = clock();
+  const secret = newWebhookSecret();
+  const recorded = await recordOwnSecurity(db, by, { change: 'webhook_added', at });
+  const endpoint = await saveWebhookEndpoint(
+    db,
+    { ...wanted, id: randomUUID(), userId: by.userId, secret, at: new Date(at) },
+    { most: MAX_WEBHOOKS, provenBy, recorded },
+  );
+  if (endpoint === 'too_many_webhooks') return refused(endpoint, { most: MAX_WEBHOOKS });
+  if (endpoint === 'password_changed') return refused('password_wrong');
+  notices.publish(recorded.notices);
+  return { secret: shownSecret(secret), endpoint };
+}
+
+function refusalOf(
+  { url, events, isOfInstallation }: Pick<WantedWebhook, 'url' | 'events' | 'isOfInstallation'>,
+  reach: Reach,
+): Refused | undefined {
+  if (!isOutgoingAddress(url, reach)) return refused('webhook_url_refused');
+  const isHeard = (type: WebhookEventType): boolean =>
+    !isOfInstallation || INSTALLATION_EVENT_TYPES.includes(type);
+  return events.every(isHeard) ? undefined : refused('webhook_events_refused');
+}
+
+export const listWebhooks = ({ db }: Pick<WebhookRoom, 'db'>, userId: string): Promise<WebhookEndpoint[]> =>
+  listWebhookEndpoints(db, userId);
+
+async function ownWebhook(
+  { db }: WebhookRoom,
+  userId: string,
+  id: string,
+): Promise<WebhookEndpoint | Refused> {
+  const all = await listWebhookEndpoints(db, userId);
+  return all.find((one) => one.id === id) ?? refused('not_found');
+}
+
+/** What is undefined stays as it is. */
+interface WantedChange {
+  readonly url?: string | undefined;
+  readonly description?: string | undefined;
+  readonly events?: readonly WebhookEventType[] | undefined;
+  readonly isActive?: boolean | undefined;
+}
+
+/** @param provenBy hash of the password that was checked */
+export async function changeWebhook(
+  room: WebhookRoom,
+  { userId, id }: { readonly userId: string; readonly id: string },
+  change: WantedChange,
+  provenBy: string,
+): Promise<WebhookEndpoint | Refused> {
+  const known = await ownWebhook(room, userId, id);
+  if (isRefused(known)) return known;
+  const next = {
+    url: change.url ?? known.url,
+    description: change.description ?? known.description,
+    events: change.events ?? (known.events as WebhookEventType[]),
+    isActive: change.isActive ?? known.is_active,
+  };
+  const refusal = refusalOf({ ...next, isOfInstallation: known.of_installation }, room.reach);
+  if (refusal) return refusal;
+  const changed = await changeWebhookEndpoint(room.db, known, next, provenBy);
+  if (changed === 'password_changed') return refused('password_wrong');
+  return changed ?? refused('not_found');
+}
+
+/** @param provenBy hash of the password that was checked */
+export async function rotateSecret(
+  room: WebhookRoom,
+  { userId, id }: { readonly userId: string; readonly id: string },
+  provenBy: string,
+): Promise<ShownWebhook | Refused> {
+  const known = await ownWebhook(room, userId, id);
+  if (isRefused(known)) return known;
+  const secret = newWebhookSecret();
+  const previousUntil = new Date(room.clock() + ROTATION_MS);
+  const endpoint = await rotateWebhookSecret(room.db, known, { secret, previousUntil, provenBy });
+  if (endpoint === 'password_changed') return refused('password_wrong');
+  return endpoint ? { secret: shownSecret(secret), endpoint } : refused('not_found');
+}
+
+export async function deleteWebhook(
+  room: WebhookRoom,
+  userId: string,
+  id: string,
+): Promise<undefined | Refused> {
+  const known = await ownWebhook(room, userId, id);
+  if (isRefused(known)) return known;
+  await deleteWebhookEndpoint(room.db, known);
+  return undefined;
+}
+
+/** Sends a test event. @returns its id */
+export async function testWebhook(room: WebhookRoom, userId: string, id: string): Promise<string | Refused> {
+  const endpoint = await ownWebhook(room, userId, id);
+  if (isRefused(endpoint)) return endpoint;
+  if (!endpoint.is_active) return refused('webhook_off');
+  const event = randomUUID();
+  const data = { text: 'A test event. Nothing happened.' };
+  await saveTestEvent(room.db, endpoint, { id: event, data, at: new Date(room.clock()) });
+  room.hurry();
+  return event;
+}
+
+/** Sends an event of an endpoint again. */
+export async function retryWebhook(
+  room: WebhookRoom,
+  { userId, id, event }: { readonly userId: string; readonly id: string; readonly event: string },
+): Promise<undefined | Refused> {
+  const endpoint = await ownWebhook(room, userId, id);
+  if (isRefused(endpoint)) return endpoint;
+  if (!endpoint.is_active) return refused('webhook_off');
+  const retry = { endpointId: id, eventId: event, at: new Date(room.clock()) };
+  if (!isUuid(event) || !(await retryDelivery(room.db, retry))) return refused('not_found');
+  room.hurry();
+  return undefined;
+}
+
+/** The newest first. @param before an event: only older ones */
+export async function listWebhookDeliveries(
+  room: WebhookRoom,
+  { userId, id }: { readonly userId: string; readonly id: string },
+  page: { readonly before: string | undefined; readonly limit: number },
+): Promise<ListedDelivery[] | Refused> {
+  const endpoint = await ownWebhook(room, userId, id);
+  if (isRefused(endpoint)) return endpoint;
+  // What is no event has no older ones.
+  return page.before !== undefined && !isUuid(page.before) ? [] : listDeliveries(room.db, id, page);
+}
