@@ -1,6 +1,7 @@
 import {
   countAmendment,
   countOrders,
+  countPlaced,
   countRebalance,
   decideAmendOrder,
   decideCancelOrder,
@@ -12,6 +13,7 @@ import {
   decideProfitOption,
   decideProtectPosition,
   decideRebalance,
+  decideReplaceOrder,
   decideTrade,
   followDecision,
   type Decision,
@@ -46,9 +48,9 @@ export function decideForClient(
     case 'rebalance':
       return countRebalance(state, decideRebalance(state, command.request, market), now);
     case 'place_order':
-      return countOrders(state, decidePlaceOrder(state, command.draft, market), [command.draft], now);
+      return countPlaced(state, decidePlaceOrder(state, command.draft, market), now);
     case 'place_oco':
-      return countOrders(state, decidePlaceOco(state, command.legs, market), command.legs, now);
+      return countPlaced(state, decidePlaceOco(state, command.legs, market), now);
     case 'protect_position':
       return decideProtectPosition(state, command.protection, market);
     case 'amend_order':
@@ -56,6 +58,13 @@ export function decideForClient(
         state,
         decideAmendOrder(state, command.amendment, market),
         command.amendment.orderId,
+        now,
+      );
+    case 'replace_order':
+      return countAmendment(
+        state,
+        decideReplaceOrder(state, command.replacement, market),
+        command.replacement.orderId,
         now,
       );
     case 'cancel_order':

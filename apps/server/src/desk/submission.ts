@@ -8,7 +8,9 @@ import type {
   MarketQuote,
   Note,
   OrderAmendment,
+  NotionalDraft,
   OrderDraft,
+  OrderReplacement,
   PositionProtection,
   PracticeRequest,
   RebalanceRequest,
@@ -139,14 +141,14 @@ export type AccountCommand =
   | {
       readonly kind: 'place_order';
       readonly accountId: number;
-      readonly draft: OrderDraft;
+      readonly draft: OrderDraft | NotionalDraft;
       readonly note?: Note | undefined;
     }
   /** Two or more, of which the first to trigger cancels the others; with a note of each. */
   | {
       readonly kind: 'place_oco';
       readonly accountId: number;
-      readonly legs: readonly OrderDraft[];
+      readonly legs: readonly (OrderDraft | NotionalDraft)[];
       readonly notes?: readonly (Note | undefined)[];
     }
   | {
@@ -155,6 +157,7 @@ export type AccountCommand =
       readonly protection: PositionProtection;
     }
   | { readonly kind: 'amend_order'; readonly accountId: number; readonly amendment: OrderAmendment }
+  | { readonly kind: 'replace_order'; readonly accountId: number; readonly replacement: OrderReplacement }
   | { readonly kind: 'cancel_order'; readonly accountId: number; readonly orderId: number }
   | { readonly kind: 'rebalance'; readonly accountId: number; readonly request: RebalanceRequest }
   | { readonly kind: 'move_profit'; readonly accountId: number }

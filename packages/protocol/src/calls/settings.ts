@@ -224,6 +224,18 @@ export const PersonalExport = z
       .describe('Those beside the primary one, open and closed'),
     sessions: z.array(SessionView),
     apiKeys: z.array(ApiKey),
+    programs: z
+      .array(
+        z.object({
+          kind: z.enum(['key', 'agent', 'hook', 'approval']),
+          key: z.uuid().nullable(),
+          hook: z.number().int().nullable(),
+          name: z.string().nullable(),
+          words: z.string().nullable(),
+          firstAt: Timestamp,
+        }),
+      )
+      .describe('What has sent orders for you, and under which names'),
     alerts: z.array(Alert),
     notices: z.array(Notice),
     transfers: z.array(ExportedTransfer),
