@@ -93,6 +93,7 @@ export * from './order/sender.ts';
 export { MAX_NOTIONAL, MIN_NOTIONAL } from './order/order-size.ts';
 export * from './order/order-type.ts';
 export * from './order/order-draft.ts';
+export * from './order/notional-order.ts';
 export * from './order/resting-order.ts';
 export * from './order/trigger.ts';
 export * from './order/trigger-index.ts';

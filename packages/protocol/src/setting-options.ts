@@ -39,6 +39,12 @@ export const RESET_SETTINGS = {
   timezone: 'UTC',
 } as const;
 
+/** The same for an account of some kind: only a demo account keeps its profit apart unless its client chooses otherwise. */
+export const resetSettingsOf = (kind: string | undefined) =>
+  kind === undefined || kind === 'demo'
+    ? RESET_SETTINGS
+    : { ...RESET_SETTINGS, profitDestination: 'balance' as const };
+
 /** The scopes of API keys. */
 export const KEY_SCOPES = ['read', 'propose', 'trade', 'transfer'] as const;
 export type KeyScope = (typeof KEY_SCOPES)[number];

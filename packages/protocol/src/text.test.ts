@@ -43,9 +43,15 @@ const NOT_KEPT: Readonly<Record<string, string>> = {
   'register.code': 'compared',
   'trade.symbol': 'looked up',
   ...Object.fromEntries(
-    ['trade', 'closePosition', 'placeOrder', 'previewOrder', 'placeOco.orders', 'protectPosition'].map(
-      (call) => [`${call}.clientOrderId`, 'a program made it up, and its digits may match by chance'],
-    ),
+    [
+      'trade',
+      'closePosition',
+      'placeOrder',
+      'previewOrder',
+      'placeOco.orders',
+      'protectPosition',
+      'replaceOrder',
+    ].map((call) => [`${call}.clientOrderId`, 'a program made it up, and its digits may match by chance']),
   ),
   'previewOrder.symbol': 'looked up',
   'closePosition.symbol': 'looked up',

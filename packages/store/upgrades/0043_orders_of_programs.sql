@@ -37,13 +37,17 @@ alter table orders
   -- The order that it took the place of, and the one that took its place.
   add column replaces integer,
   add column replaced_by integer;
-grant update (replaced_by) on orders to lonja_app;
+-- The bracket of a replaced order waits for the next one.
+grant update (replaced_by, parent_id) on orders to lonja_app;
 create unique index orders_client_order_id on orders (account_id, client_order_id) where client_order_id is not null;
 
 do $$ begin
   execute replace(
     replace(
-      pg_get_functiondef('is_sound_order'::regproc), $q$'contest', 'evaluation')$q$, $q$'contest', 'evaluation', 'replaced')$q$
+      replace(
+        pg_get_functiondef('is_sound_order'::regproc), $q$'contest', 'evaluation')$q$, $q$'contest', 'evaluation', 'replaced')$q$
+      ),
+      $q$o.parent_id >= o.id$q$, $q$o.parent_id = o.id$q$
     ),
     $q$when o.splits < 0$q$,
     $q$when o.sender < 0 then 'sender_is_a_number'

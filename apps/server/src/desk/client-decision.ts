@@ -1,6 +1,7 @@
 import {
   countAmendment,
   countOrders,
+  countPlaced,
   countRebalance,
   decideAmendOrder,
   decideCancelOrder,
@@ -12,6 +13,7 @@ import {
   decideProfitOption,
   decideProtectPosition,
   decideRebalance,
+  decideReplaceOrder,
   decideTrade,
   followDecision,
   mandateKeyOf,
@@ -37,7 +39,7 @@ export function decideForClient(
 ): Decision<Changes, CommandRefusal | MandateRefusal> {
   const key = mandateKeyOf(senderOfCommand(command));
   if (key === undefined || !state.account.mandates?.has(key)) return decideCommand(state, command, market);
-  const decision = decideCommand(state, underMandate(state.account, command), market);
+  const decision = decideCommand(state, underMandate(state.account, command, market), market);
   return withinMandate(state, decision, key, market);
 }
 
@@ -63,9 +65,9 @@ function decideCommand(
     case 'rebalance':
       return countRebalance(state, decideRebalance(state, command.request, market), now);
     case 'place_order':
-      return countOrders(state, decidePlaceOrder(state, command.draft, market), [command.draft], now);
+      return countPlaced(state, decidePlaceOrder(state, command.draft, market), now);
     case 'place_oco':
-      return countOrders(state, decidePlaceOco(state, command.legs, market), command.legs, now);
+      return countPlaced(state, decidePlaceOco(state, command.legs, market), now);
     case 'protect_position':
       return decideProtectPosition(state, command.protection, market);
     case 'amend_order':
@@ -73,6 +75,13 @@ function decideCommand(
         state,
         decideAmendOrder(state, command.amendment, market),
         command.amendment.orderId,
+        now,
+      );
+    case 'replace_order':
+      return countAmendment(
+        state,
+        decideReplaceOrder(state, command.replacement, market),
+        command.replacement.orderId,
         now,
       );
     case 'cancel_order':

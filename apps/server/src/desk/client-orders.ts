@@ -19,6 +19,8 @@ export function clientOrderIdsOf({ command }: Submission): ClientOrderId[] {
         return [command.close];
       case 'protect_position':
         return [command.protection];
+      case 'replace_order':
+        return [command.replacement];
       default:
         return [];
     }

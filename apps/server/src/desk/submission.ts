@@ -8,7 +8,9 @@ import type {
   MarketQuote,
   Note,
   OrderAmendment,
+  NotionalDraft,
   OrderDraft,
+  OrderReplacement,
   PositionProtection,
   PracticeRequest,
   RebalanceRequest,
@@ -143,14 +145,14 @@ export type AccountCommand =
   | {
       readonly kind: 'place_order';
       readonly accountId: number;
-      readonly draft: OrderDraft;
+      readonly draft: OrderDraft | NotionalDraft;
       readonly note?: Note | undefined;
     }
   /** Two or more, of which the first to trigger cancels the others; with a note of each. */
   | {
       readonly kind: 'place_oco';
       readonly accountId: number;
-      readonly legs: readonly OrderDraft[];
+      readonly legs: readonly (OrderDraft | NotionalDraft)[];
       readonly notes?: readonly (Note | undefined)[];
     }
   | {
@@ -170,6 +172,7 @@ export type AccountCommand =
       readonly orderId: number;
       readonly sentBy?: Sender;
     }
+  | { readonly kind: 'replace_order'; readonly accountId: number; readonly replacement: OrderReplacement }
   | { readonly kind: 'rebalance'; readonly accountId: number; readonly request: RebalanceRequest }
   | { readonly kind: 'move_profit'; readonly accountId: number }
   /** Sets where profit goes with each close. */

@@ -18,6 +18,9 @@ import {
 } from '@lonja/core';
 import type { NoticeBody } from '@lonja/protocol';
 
+/** Why an order was cancelled, where its person knows: by an own act, or one that the person is notified of by itself. */
+const SILENT: ReadonlySet<string | null> = new Set(['client', 'replaced', 'key']);
+
 type FindInstrument = (instrumentId: number) => Instrument;
 
 /**
@@ -96,7 +99,7 @@ function noticesOfOrder(
     return [{ kind: 'order_filled', data: { ...shown, ...filledOrder(fill), ...rest } }];
   }
   const reason = endReasonOf(order);
-  if (state.status === 'pending' || state.status === 'working' || reason === 'client') return [];
+  if (state.status === 'pending' || state.status === 'working' || SILENT.has(reason)) return [];
   return [{ kind: 'order_ended', data: { ...shown, status: state.status, reason } }];
 }
 

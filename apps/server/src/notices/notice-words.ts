@@ -10,8 +10,8 @@ interface Words {
   readonly text: string;
 }
 
-/** Why a waiting order ended without a fill, except by the client's own cancelling. */
-type EndReason = Exclude<CancelReason, 'client'> | TradeRefusal['code'];
+/** Why a waiting order ended without a fill, except by its client's own cancelling and replacing. */
+type EndReason = Exclude<CancelReason, 'client' | 'replaced'> | TradeRefusal['code'];
 
 /** A notice as mail text, in the reader's language. */
 export function noticeWords(notice: NoticeBody, language: Language): Words {

@@ -14,7 +14,7 @@ import type * as wire from '@lonja/protocol';
 /** The order's preview under each profile, with the quote that it was computed at. */
 export function orderPreviewsAnswer(
   account: AccountState,
-  { instrumentId }: OrderDraft,
+  { instrumentId }: Pick<OrderDraft, 'instrumentId'>,
   previews: readonly ProfilePreview[],
   market: MarketView,
 ): wire.OrderPreviews {

@@ -1,4 +1,11 @@
-import { formatDecimal, formatQuantity, PRICE_SCALE, trimZeros, type Price } from '@lonja/core/money';
+import {
+  formatDecimal,
+  formatQuantity,
+  formatUsd,
+  PRICE_SCALE,
+  trimZeros,
+  type Price,
+} from '@lonja/core/money';
 import { ProposalRequest, type Proposal } from '@lonja/protocol';
 import type { ProposalRecord } from '@lonja/store';
 
@@ -29,11 +36,20 @@ function stateOf({ state, expires_at: expiresAt }: ProposalRecord, now: number):
 
 type Wanted = Pick<
   Proposal,
-  'kind' | 'symbol' | 'side' | 'type' | 'quantity' | 'leverage' | 'limitPrice' | 'stopPrice' | 'timeInForce'
+  | 'kind'
+  | 'symbol'
+  | 'side'
+  | 'type'
+  | 'quantity'
+  | 'notional'
+  | 'leverage'
+  | 'limitPrice'
+  | 'stopPrice'
+  | 'timeInForce'
 >;
 
 function wantedBy({ order, close }: ProposalRequest): Wanted {
-  const none = { limitPrice: null, stopPrice: null };
+  const none = { limitPrice: null, stopPrice: null, notional: null };
   if (!order) {
     const { symbol = '', quantity } = close ?? {};
     const closing = {
@@ -52,7 +68,8 @@ function wantedBy({ order, close }: ProposalRequest): Wanted {
     symbol: order.symbol,
     side: order.side,
     type: order.type,
-    quantity: quantityText(order.quantity),
+    quantity: order.quantity === undefined ? null : quantityText(order.quantity),
+    ...('notional' in order && order.notional !== undefined ? { notional: formatUsd(order.notional) } : {}),
     leverage: order.leverage ?? 1,
     ...('limitPrice' in order ? { limitPrice: priceText(order.limitPrice) } : {}),
     ...('stopPrice' in order ? { stopPrice: priceText(order.stopPrice) } : {}),

@@ -33,7 +33,8 @@ export function QuantityField({
   const hasLots = lotSizeOf(instrument) !== undefined;
   const unit = draft.unit === 'lots' ? 'lots' : 'units';
   const other = otherUnitOf({ quantity: draft.quantity, unit }, instrument);
-  const isFree = unit === 'lots' || instrument.quantityStep < instrument.minQuantity;
+  // What is typed may be finer: the desk and the ticket look at the grid.
+  const step = unit === 'lots' || instrument.category === 'crypto' ? 'any' : asset.minQuantity;
   return (
     <>
       {hasLots && (
@@ -56,7 +57,7 @@ export function QuantityField({
         label={words.label(hasLots ? unit : undefined)}
         hint={other && words.other(other)}
         min={unit === 'lots' ? 0 : asset.minQuantity}
-        step={isFree ? 'any' : asset.quantityStep}
+        step={step}
         value={draft.quantity}
         disabled={isDisabled}
         onChange={(event) => onChange({ quantity: event.target.value })}

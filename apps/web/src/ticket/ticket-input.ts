@@ -118,5 +118,7 @@ export function placedBy(sent: TicketInput): Placed {
   if (sent.call === 'trade')
     return { side: sent.input.params.side, quantity: sent.input.body.quantity, isWaiting: false };
   const order = sent.call === 'placeOrder' ? sent.input.body : sent.input.body.orders[0]!;
-  return { side: order.side, quantity: order.quantity, isWaiting: order.type !== 'market' };
+  // A ticket orders a quantity, never a notional.
+  const { side, quantity = 0, type } = order;
+  return { side, quantity, isWaiting: type !== 'market' };
 }

@@ -2,7 +2,7 @@ import type { AccountState } from '../account/account.ts';
 import type { OrderRefusal } from './order-refusal.ts';
 import type { Instrument } from '../instrument/instrument.ts';
 import type { MarketView } from '../quote/market-view.ts';
-import type { Quantity } from '../money/index.ts';
+import type { Quantity, Usd } from '../money/index.ts';
 import type { Side } from '../position/position.ts';
 import { needsNote } from '../account/account-terms.ts';
 import { refuseMalformed, refusePlacing } from './market-order.ts';
@@ -14,14 +14,23 @@ import {
   type Lifetime,
   type LimitTerms,
   type OrderTerms,
+  type StopLimitTerms,
   type StopTerms,
   type TimeInForce,
   type TrailingStopTerms,
 } from './order-type.ts';
 
-/** The stop loss and take profit of the position that an order opens. Both start when it fills, and end with the position. */
+/** What may stand as a stop loss. */
+export type StopLossTerms = StopTerms | StopLimitTerms | TrailingStopTerms;
+
+/** The stop loss and take profit of what an order opens. Both start when it fills, and end with the position. */
 export interface Bracket {
-  readonly stopLoss: StopTerms | TrailingStopTerms | undefined;
+  /**
+   * `position`: they follow the whole position. `order`: they have the quantity that the order filled, as long as so much is held, and the
+   * first to trigger cancels the other.
+   */
+  readonly scope?: 'position' | 'order' | undefined;
+  readonly stopLoss: StopLossTerms | undefined;
   readonly takeProfit: LimitTerms | undefined;
 }
 
@@ -37,6 +46,8 @@ export interface OrderDraft extends SentOrder {
   readonly terms: OrderTerms;
   readonly lifetime: Lifetime;
   readonly bracket: Bracket | undefined;
+  /** What it is to be worth, USD, where its quantity was computed from that. */
+  readonly notional?: Usd | undefined;
   /** Whether it comes with a note for the journal. */
   readonly isNoted?: boolean;
 }

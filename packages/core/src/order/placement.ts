@@ -26,10 +26,14 @@ interface Place {
   readonly now: number;
 }
 
-/** A draft as a working order, and its bracket as pending ones that are numbered after it. */
+/** A draft as a working order, and its bracket as pending ones that are numbered after it; those of its own quantity are a group. */
 export function placeDraft(draft: OrderDraft, place: Place): readonly [RestingOrder, ...RestingOrder[]] {
   const order = orderOf(draft, place);
-  const children = termsOf(draft.bracket).map((terms, index) => childOf(order, terms, order.id + 1 + index));
+  const ocoGroup = draft.bracket?.scope === 'order' ? order.id + 1 : undefined;
+  const children = termsOf(draft.bracket).map((terms, index) => ({
+    ...childOf(order, terms, order.id + 1 + index),
+    ocoGroup,
+  }));
   return [order, ...children];
 }
 
@@ -58,6 +62,7 @@ function orderOf(draft: OrderDraft, place: Place): RestingOrder {
     splits: 0,
     sentBy,
     clientOrderId,
+    notional: draft.notional,
     state: { status: 'working' },
   };
 }
@@ -75,6 +80,7 @@ const childOf = (parent: RestingOrder, terms: OrderTerms, id: number): RestingOr
   parentId: parent.id,
   ocoGroup: undefined,
   clientOrderId: undefined,
+  notional: undefined,
   state: { status: 'pending' },
 });
 
@@ -174,7 +180,7 @@ function refuseSide(
   if (isStop(trigger.direction)) {
     return { code: 'stop_on_wrong_side', stop: trigger.price, market, decimals };
   }
-  if (order.attachedTo === undefined) return undefined;
+  if (order.attachedTo === undefined || order.terms.type !== 'limit') return undefined;
   return { code: 'take_profit_on_wrong_side', price: trigger.price, reference: market, decimals };
 }
 
@@ -205,7 +211,7 @@ function refuseChild(
 ): OrderRefusal | undefined {
   const { losing, winning } =
     side === 'sell' ? { losing: isBelow, winning: isAbove } : { losing: isAbove, winning: isBelow };
-  if (terms.type === 'stop' && !losing(terms.stop, reference)) {
+  if ('stop' in terms && !losing(terms.stop, reference)) {
     return { code: 'stop_loss_on_wrong_side', price: terms.stop, reference, decimals };
   }
   if (terms.type === 'limit' && !winning(terms.limit, reference)) {

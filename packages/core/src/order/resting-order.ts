@@ -1,6 +1,6 @@
 import { assertInvariant } from '../assert.ts';
 import type { OrderRefusal } from './order-refusal.ts';
-import type { Price, Quantity } from '../money/index.ts';
+import type { Price, Quantity, Usd } from '../money/index.ts';
 import type { Side } from '../position/position.ts';
 import { latencyOf, type FillProfile } from '../account/fill-profile.ts';
 import { isDelayed, type Quote } from '../quote/quote.ts';
@@ -10,10 +10,21 @@ import { orderPurpose, type OrderPurpose, type OrderTerms, type TimeInForce } fr
 /**
  * Why an order was cancelled: by its client; it was to fill at once and could not; another of its group triggered first;
  * its parent ended unfilled; the position that it reduces is gone; a split left less of it than the
- * instrument's smallest quantity.
+ * instrument's smallest quantity; another order took its place; the key that sent it
+ * was suspended.
  */
 export type CancelReason =
-  'client' | 'unfilled' | 'oco' | 'parent' | 'position' | 'split' | 'branch' | 'contest' | 'evaluation' | 'key';
+  | 'client'
+  | 'unfilled'
+  | 'oco'
+  | 'parent'
+  | 'position'
+  | 'split'
+  | 'branch'
+  | 'contest'
+  | 'evaluation'
+  | 'replaced'
+  | 'key';
 
 /** An order's state. `pending` waits for its parent to fill, `working` for the market. Times in ms since 1970. */
 export type OrderState =
@@ -26,7 +37,13 @@ export type OrderState =
       /** The part that was cancelled for lack of depth; absent when the order filled in full. */
       readonly unfilled?: Quantity;
     }
-  | { readonly status: 'cancelled'; readonly at: number; readonly reason: CancelReason }
+  | {
+      readonly status: 'cancelled';
+      readonly at: number;
+      readonly reason: CancelReason;
+      /** Id of the order that took the place of a replaced one. */
+      readonly replacedBy?: number;
+    }
   | { readonly status: 'rejected'; readonly at: number; readonly refusal: OrderRefusal }
   | { readonly status: 'expired'; readonly at: number };
 export type OrderStatus = OrderState['status'];
@@ -91,6 +108,10 @@ export interface RestingOrder extends SentOrder {
   /** Number of the fill that opened the position which this order protects: its quantity is the position's. */
   readonly attachedTo: number | undefined;
   readonly placedAt: number;
+  /** Id of the order whose place it took. */
+  readonly replaces?: number | undefined;
+  /** What it was to be worth, USD, where its sender gave that in place of a quantity. */
+  readonly notional?: Usd | undefined;
   /** How many splits of its instrument it was adjusted to; states with different counts have prices in different scales. */
   readonly splits: number;
   /**

@@ -1,5 +1,5 @@
 import { assertInvariant } from '../assert.ts';
-import { magnitude, smaller, type Price } from '../money/index.ts';
+import { magnitude, minus, smaller, ZERO_QUANTITY, type Price, type Quantity } from '../money/index.ts';
 import { closingSideOf, type PositionState } from '../position/position.ts';
 import { touchOf, type Quote } from '../quote/quote.ts';
 import { isLive, moveOrder, type CancelReason, type RestingOrder } from './resting-order.ts';
@@ -36,25 +36,41 @@ interface PositionMoment {
   readonly at: number;
 }
 
-/** The children of a filled order start to work on its position; where it opened none in their direction, they end. */
+/**
+ * The children of a filled order start to work on its position; where it opened none in their direction, they end. Those of the order's own
+ * quantity have what it filled, at most what is held.
+ */
 export function startChildren(orders: Orders, parent: RestingOrder, moment: PositionMoment): Orders {
-  assertInvariant(parent.state.status === 'filled', 'only a fill starts a bracket');
+  const { state, quantity } = parent;
+  assertInvariant(state.status === 'filled', 'only a fill starts a bracket');
+  const filled = minus(quantity, state.unfilled ?? ZERO_QUANTITY);
   return changeLive(orders, (order) =>
-    order.state.status === 'pending' && order.parentId === parent.id ? startChild(order, moment) : order,
+    order.state.status === 'pending' && order.parentId === parent.id
+      ? startChild(order, filled, moment)
+      : order,
   );
 }
 
-function startChild(child: RestingOrder, { position, quote, tick, at }: PositionMoment): RestingOrder {
+function startChild(
+  child: RestingOrder,
+  filled: Quantity,
+  { position, quote, tick, at }: PositionMoment,
+): RestingOrder {
   if (!position || closingSideOf(position.quantity) !== child.side) return cancelOrder(child, 'position', at);
   const { terms, side } = child;
+  const held = magnitude(position.quantity);
   return {
     ...moveOrder(child, { status: 'working' }),
-    attachedTo: position.openedBy,
-    quantity: magnitude(position.quantity),
+    ...(isOfOrder(child)
+      ? { quantity: smaller(filled, held) }
+      : { attachedTo: position.openedBy, quantity: held }),
     trail:
       terms.type === 'trailing_stop' ? trailBehind(touchOf(side, quote), terms.trail, side, tick) : undefined,
   };
 }
+
+/** Whether a child has its order's own quantity: such children are a group, those of the whole position are none. */
+const isOfOrder = ({ ocoGroup }: RestingOrder): boolean => ocoGroup !== undefined;
 
 /** Children that wait for an order that has ended without a fill end with it. */
 export const cancelOrphans = (orders: Orders, at: number): Orders =>

@@ -8,6 +8,7 @@ import {
   decidePlaceOco,
   decidePlaceOrder,
   decideProtectPosition,
+  decideReplaceOrder,
   decideTrigger,
   followChange,
   formatPrice,
@@ -29,11 +30,14 @@ import {
   type OrderAmendment,
   type OrderChange,
   type OrderDecision,
+  type NotionalDraft,
   type OrderDraft,
+  type OrderReplacement,
   type OrderTerms,
   type RestingOrder,
   type Side,
   type StopLimitTerms,
+  type StopLossTerms,
   type StopTerms,
   type TradingChange,
   type AccountState,
@@ -172,9 +176,9 @@ export function createDay(changed: (account: AccountState) => AccountState = (ac
     events,
     fills,
     state: () => state,
-    place: (order: OrderDraft) => take(decidePlaceOrder(state, order, marketAt(moment))),
+    place: (order: OrderDraft | NotionalDraft) => take(decidePlaceOrder(state, order, marketAt(moment))),
     oco: (...legs: OrderDraft[]) => take(decidePlaceOco(state, legs, marketAt(moment))),
-    protect: (terms: StopTerms | TrailingStopTerms | LimitTerms) =>
+    protect: (terms: StopLossTerms | LimitTerms) =>
       take(
         decideProtectPosition(
           state,
@@ -185,6 +189,14 @@ export function createDay(changed: (account: AccountState) => AccountState = (ac
     amend: (orderId: number, what: Partial<OrderAmendment>) =>
       take(
         decideAmendOrder(
+          state,
+          { orderId, quantity: undefined, terms: undefined, lifetime: undefined, ...what },
+          marketAt(moment),
+        ),
+      ),
+    replace: (orderId: number, what: Partial<OrderReplacement>) =>
+      take(
+        decideReplaceOrder(
           state,
           { orderId, quantity: undefined, terms: undefined, lifetime: undefined, ...what },
           marketAt(moment),

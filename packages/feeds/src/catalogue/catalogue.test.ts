@@ -150,9 +150,10 @@ describe('the catalogue that ships', () => {
     },
   );
 
-  it('lets coins be bought by the millionth and all else by the hundredth', () => {
-    expect(find('BTC').quantityStep).toBe(100n);
-    expect(find('AAPL').quantityStep).toBe(1_000_000n);
+  it('lets coins and shares be bought by the millionth and all else by the hundredth', () => {
+    for (const fine of ['BTC', 'AAPL', 'SPY']) expect([fine, find(fine).quantityStep]).toEqual([fine, 100n]);
+    for (const coarse of ['EURUSD', 'XAUUSD', '^GSPC', 'ES=F'])
+      expect([coarse, find(coarse).quantityStep]).toEqual([coarse, 1_000_000n]);
     expect(catalogue.every((entry) => entry.minQuantity === 1_000_000n)).toBe(true);
   });
 

@@ -30,7 +30,7 @@ export function conventionsOf(facts: ListedFacts): Conventions {
     priceDecimals,
     tickSize: tickOf(priceDecimals),
     priceUnit: isQuotedInCents(facts) ? 1n : 100n,
-    quantityStep: quotingClass === 'crypto' ? MILLIONTH : HUNDREDTH,
+    quantityStep: FINE_CLASSES.has(quotingClass) ? MILLIONTH : HUNDREDTH,
     minQuantity: HUNDREDTH,
     spreadTicks: SPREAD_TICKS[quotingClass](facts, 10 ** -priceDecimals),
   };
@@ -48,7 +48,10 @@ const NOT_STOCKS: Partial<Record<Category, QuotingClass>> = {
 export const quotingClassOf = (facts: Pick<ListedFacts, 'category' | 'sector'>): QuotingClass =>
   facts.sector.startsWith('ETF') ? 'stock' : (NOT_STOCKS[facts.category] ?? 'stock');
 
-/** 0.01 and 0.000001 units: the step of a quantity field, and the fraction of a coin that venues trade. */
+/** What venues trade in millionths: coins, and shares in orders by their notional. */
+const FINE_CLASSES: ReadonlySet<QuotingClass> = new Set(['crypto', 'stock']);
+
+/** 0.01 and 0.000001 units: the step of a quantity field, and the fraction of a coin or a share that venues trade. */
 const HUNDREDTH: Quantity = quantity(1_000_000n);
 const MILLIONTH: Quantity = quantity(100n);
 

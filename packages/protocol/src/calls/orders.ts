@@ -11,6 +11,7 @@ import {
   QuantityInput,
   Symbol,
   Timestamp,
+  UsdInput,
   MAX_COUNT,
 } from '../wire.ts';
 
@@ -49,6 +50,7 @@ const ONE_TRAIL = 'takes trailDistance or trailPercent';
 
 const StopLoss = z.discriminatedUnion('type', [
   z.strictObject(STOP_TERMS),
+  z.strictObject(STOP_LIMIT_TERMS),
   z.strictObject(TRAILING_STOP_TERMS).refine(hasOneTrail, ONE_TRAIL),
 ]);
 const TakeProfit = z.strictObject({ limitPrice: PriceInput });
@@ -56,7 +58,6 @@ const TakeProfit = z.strictObject({ limitPrice: PriceInput });
 const DRAFT = {
   symbol: Symbol,
   side: Side,
-  quantity: QuantityInput,
   leverage: LeverageInput.optional(),
   reduceOnly: z
     .boolean()
@@ -64,19 +65,36 @@ const DRAFT = {
     .describe('Never opens or flips; shrinks with the position and ends with it'),
   stopLoss: StopLoss.optional().describe('Starts when the order fills, and protects the position'),
   takeProfit: TakeProfit.optional().describe('Starts when the order fills, and protects the position'),
+  bracketScope: z
+    .enum(['position', 'order'])
+    .optional()
+    .describe(
+      'What the two follow: the whole position (the default), or what this order fills, where one cancels the other',
+    ),
   note: NoteInput.optional().describe('For the journal: written with the order, or not at all'),
   clientOrderId: ClientOrderId.optional(),
   ...LIFETIME,
 };
 
+const QUANTITY = { quantity: QuantityInput };
+const QUANTITY_OR_NOTIONAL = {
+  quantity: QuantityInput.optional().describe('This or notional'),
+  notional: UsdInput.optional().describe(
+    'USD: the largest quantity that is worth at most this at the limit, or else at the quote',
+  ),
+};
+const hasOneSize = (size: { quantity?: unknown; notional?: unknown }): boolean =>
+  (size.quantity === undefined) !== (size.notional === undefined);
+const ONE_SIZE = 'takes quantity or notional';
+
 /** An order of any type, with the fields of its type. */
 export const OrderDraft = z
   .discriminatedUnion('type', [
-    z.strictObject({ ...DRAFT, ...MARKET_TERMS }),
-    z.strictObject({ ...DRAFT, ...LIMIT_TERMS }),
-    z.strictObject({ ...DRAFT, ...STOP_TERMS }),
-    z.strictObject({ ...DRAFT, ...STOP_LIMIT_TERMS }),
-    z.strictObject({ ...DRAFT, ...TRAILING_STOP_TERMS }).refine(hasOneTrail, ONE_TRAIL),
+    z.strictObject({ ...DRAFT, ...QUANTITY_OR_NOTIONAL, ...MARKET_TERMS }).refine(hasOneSize, ONE_SIZE),
+    z.strictObject({ ...DRAFT, ...QUANTITY_OR_NOTIONAL, ...LIMIT_TERMS }).refine(hasOneSize, ONE_SIZE),
+    z.strictObject({ ...DRAFT, ...QUANTITY, ...STOP_TERMS }),
+    z.strictObject({ ...DRAFT, ...QUANTITY, ...STOP_LIMIT_TERMS }),
+    z.strictObject({ ...DRAFT, ...QUANTITY, ...TRAILING_STOP_TERMS }).refine(hasOneTrail, ONE_TRAIL),
   ])
   .meta({ id: 'OrderDraft' });
 export type OrderDraft = z.output<typeof OrderDraft>;
@@ -96,29 +114,37 @@ export const OcoRequest = z
   })
   .meta({ id: 'OcoRequest' });
 
-/** Prices are changed together: all of the order's own type, or none. */
-export const OrderAmendment = z
-  .union([
+const amendmentWith = <More extends z.ZodRawShape>(more: More) => {
+  const fields = { quantity: QuantityInput.optional(), ...LIFETIME, ...more };
+  return z.union([
     z.discriminatedUnion('type', [
-      z.strictObject({ quantity: QuantityInput.optional(), ...LIMIT_TERMS, ...LIFETIME }),
-      z.strictObject({ quantity: QuantityInput.optional(), ...STOP_TERMS, ...LIFETIME }),
-      z.strictObject({ quantity: QuantityInput.optional(), ...STOP_LIMIT_TERMS, ...LIFETIME }),
-      z
-        .strictObject({ quantity: QuantityInput.optional(), ...TRAILING_STOP_TERMS, ...LIFETIME })
-        .refine(hasOneTrail, ONE_TRAIL),
+      z.strictObject({ ...fields, ...LIMIT_TERMS }),
+      z.strictObject({ ...fields, ...STOP_TERMS }),
+      z.strictObject({ ...fields, ...STOP_LIMIT_TERMS }),
+      z.strictObject({ ...fields, ...TRAILING_STOP_TERMS }).refine(hasOneTrail, ONE_TRAIL),
     ]),
-    z.strictObject({ type: z.undefined().optional(), quantity: QuantityInput.optional(), ...LIFETIME }),
-  ])
-  .meta({ id: 'OrderAmendment' });
+    z.strictObject({ type: z.undefined().optional(), ...fields }),
+  ]);
+};
+
+/** Prices are changed together: all of the order's own type, or none. */
+export const OrderAmendment = amendmentWith({}).meta({ id: 'OrderAmendment' });
 export type OrderAmendment = z.output<typeof OrderAmendment>;
+
+/** What a new order has of its own that takes the place of one that works; all else it has from that one. */
+export const OrderReplacement = amendmentWith({ clientOrderId: ClientOrderId.optional() }).meta({
+  id: 'OrderReplacement',
+});
+export type OrderReplacement = z.output<typeof OrderReplacement>;
 
 const PROTECTION = { symbol: Symbol, clientOrderId: ClientOrderId.optional(), ...LIFETIME };
 
-/** A stop loss (`stop`, `trailing_stop`) or take profit (`limit`) of an open position; closes all of it. */
+/** A stop loss (`stop`, `stop_limit`, `trailing_stop`) or take profit (`limit`) of an open position; closes all of it. */
 export const ProtectionRequest = z
   .discriminatedUnion('type', [
     z.strictObject({ ...PROTECTION, ...LIMIT_TERMS }),
     z.strictObject({ ...PROTECTION, ...STOP_TERMS }),
+    z.strictObject({ ...PROTECTION, ...STOP_LIMIT_TERMS }),
     z.strictObject({ ...PROTECTION, ...TRAILING_STOP_TERMS }).refine(hasOneTrail, ONE_TRAIL),
   ])
   .meta({ id: 'ProtectionRequest' });
@@ -135,6 +161,9 @@ export const Order = z
     type: OrderType,
     purpose: OrderPurpose.describe('What it does to protect a position, else its type'),
     quantity: DecimalString,
+    notional: DecimalString.nullable().describe(
+      'What it was to be worth, USD, where that was given in place of its quantity',
+    ),
     leverage: z.number().int(),
     reduceOnly: z.boolean(),
     limitPrice: DecimalString.nullable(),
@@ -150,11 +179,15 @@ export const Order = z
     reason: z
       .string()
       .nullable()
-      .describe('Cancelled: client, unfilled, oco, parent or position. Rejected: the code of the refusal'),
+      .describe(
+        'Cancelled: client, unfilled, oco, parent, position or replaced. Rejected: the code of the refusal',
+      ),
     message: z.string().nullable().describe('The refusal of a rejected order, as a text'),
     isTriggered: z.boolean().describe('A stop-limit whose stop was met: a limit since then'),
     parentId: z.number().int().nullable().describe('The order that must fill before this one works'),
     ocoGroup: z.number().int().nullable(),
+    replaces: z.number().int().nullable().describe('The order whose place it took'),
+    replacedBy: z.number().int().nullable().describe('The order that took its place'),
     protectsPosition: z.boolean(),
     unfilledQuantity: DecimalString.nullable().describe(
       'Filled in part: what found no depth, and was cancelled',

@@ -244,6 +244,18 @@ export const PersonalExport = z
     proposals: z.array(Proposal).optional(),
     // Exports from before webhooks have none.
     webhooks: z.array(ExportedWebhook).optional(),
+    programs: z
+      .array(
+        z.object({
+          kind: z.enum(['key', 'agent', 'hook', 'approval']),
+          key: z.uuid().nullable(),
+          hook: z.number().int().nullable(),
+          name: z.string().nullable(),
+          words: z.string().nullable(),
+          firstAt: Timestamp,
+        }),
+      )
+      .describe('What has sent orders for you, and under which names'),
     alerts: z.array(Alert),
     notices: z.array(Notice),
     transfers: z.array(ExportedTransfer),

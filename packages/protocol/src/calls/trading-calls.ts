@@ -60,6 +60,14 @@ export const TRADING_CALLS = {
     idempotency: 'with_effect',
     isOfAccount: true,
   },
+  replaceOrder: {
+    route: 'POST /api/orders/:id/replacement',
+    policy: 'client',
+    scope: 'trade',
+    idempotency: 'with_effect',
+    status: 201,
+    isOfAccount: true,
+  },
   cancelOrder: {
     route: 'DELETE /api/orders/:id',
     policy: 'client',

@@ -6,6 +6,7 @@ import {
   OrderDraft,
   OrderPreviews,
   OrderQuery,
+  OrderReplacement,
   OrderResponse,
   ProtectionRequest,
 } from './orders.ts';
@@ -51,7 +52,7 @@ export const TRADING_SCHEMAS = {
     response: OrderResponse,
   },
   protectPosition: {
-    what: 'a stop loss, trailing stop or take profit for an open position',
+    what: 'a stop loss, stop-limit, trailing stop or take profit for an open position',
     body: ProtectionRequest,
     response: OrderResponse,
   },
@@ -59,6 +60,12 @@ export const TRADING_SCHEMAS = {
     what: 'changes a waiting order',
     params: ById,
     body: OrderAmendment,
+    response: OrderResponse,
+  },
+  replaceOrder: {
+    what: 'places a new order in the place of a working one, which is cancelled with it',
+    params: ById,
+    body: OrderReplacement,
     response: OrderResponse,
   },
   cancelOrder: { what: 'cancels a waiting order', params: ById, response: OrderResponse },

@@ -531,6 +531,9 @@ export interface Tables {
     /** 0: its account's person; null: not recorded. */
     sender: number | null;
     client_order_id: string | null;
+    notional: bigint | null;
+    replaces: number | null;
+    replaced_by: number | null;
   };
   journal_entries: {
     id: GeneratedAlways<bigint>;

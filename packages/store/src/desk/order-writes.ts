@@ -16,10 +16,11 @@ const FIXED_COLUMNS: readonly Column<RestingOrder>[] = [
     of: ({ terms }) => (terms.type === 'market' ? (terms.seenPrice ?? null) : null),
   },
   { name: 'slippage', type: 'int', of: ({ terms }) => (terms.type === 'market' ? terms.slippage : null) },
-  { name: 'parent_id', type: 'int', of: (order) => order.parentId ?? null },
   { name: 'oco_group', type: 'int', of: (order) => order.ocoGroup ?? null },
   { name: 'placed_at', type: 'time', of: (order) => order.placedAt },
   { name: 'sender', type: 'int', of: ({ sentBy }) => numberOfSender(sentBy) },
+  { name: 'notional', type: 'bigint', of: (order) => order.notional ?? null },
+  { name: 'replaces', type: 'int', of: (order) => order.replaces ?? null },
   { name: 'client_order_id', type: 'prose', of: ({ clientOrderId }) => clientOrderId ?? null },
 ];
 
@@ -46,6 +47,8 @@ const CHANGING_COLUMNS: readonly Column<RestingOrder>[] = [
   { name: 'sent_at', type: 'time', of: ({ flight }) => flight?.sentAt ?? null },
   { name: 'due_at', type: 'time', of: ({ flight }) => flight?.dueAt ?? null },
   { name: 'ideal_price', type: 'bigint', of: ({ flight }) => flight?.idealPrice ?? null },
+  // A replaced order leaves its bracket to the next one.
+  { name: 'parent_id', type: 'int', of: (order) => order.parentId ?? null },
   { name: 'stop_met_at', type: 'time', of: (order) => order.stopMetAt ?? null },
   { name: 'attached_to', type: 'int', of: (order) => order.attachedTo ?? null },
   { name: 'splits', type: 'int', of: (order) => order.splits },
@@ -65,6 +68,11 @@ const CHANGING_COLUMNS: readonly Column<RestingOrder>[] = [
     name: 'cancel_reason',
     type: 'word',
     of: ({ state }) => (state.status === 'cancelled' ? state.reason : null),
+  },
+  {
+    name: 'replaced_by',
+    type: 'int',
+    of: ({ state }) => (state.status === 'cancelled' ? (state.replacedBy ?? null) : null),
   },
   {
     name: 'refusal_code',
@@ -92,7 +100,7 @@ const FIRST_STOP: Column<RestingOrder> = {
   name: 'first_stop',
   type: 'bigint',
   of: ({ attachedTo, trail, terms }) =>
-    attachedTo === undefined ? null : (trail?.stop ?? (terms.type === 'stop' ? terms.stop : null)),
+    attachedTo === undefined ? null : (trail?.stop ?? ('stop' in terms ? terms.stop : null)),
 };
 
 const insertOrders = insertRows('orders', [

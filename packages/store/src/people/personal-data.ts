@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 
 /** Stored personal data that only the person's own export reads. */
@@ -11,12 +11,17 @@ interface PersonalRows {
     readonly subject: string;
     readonly created_at: Date;
   }[];
+  /** What sent orders for the person. */
+  readonly programs: readonly Pick<
+    Selectable<Tables['senders']>,
+    'kind' | 'key_id' | 'hook' | 'label' | 'words' | 'first_at'
+  >[];
   /** The values of the audit log's digests. */
   readonly recorded: readonly string[];
 }
 
 export async function loadPersonalRows(db: Kysely<Tables>, userId: string): Promise<PersonalRows> {
-  const [watchlists, drawings, mail, recorded] = await Promise.all([
+  const [watchlists, drawings, mail, programs, recorded] = await Promise.all([
     db.selectFrom('watchlists').select('lists').where('user_id', '=', userId).executeTakeFirst(),
     db
       .selectFrom('chart_drawings')
@@ -31,6 +36,12 @@ export async function loadPersonalRows(db: Kysely<Tables>, userId: string): Prom
       .orderBy('id', 'desc')
       .execute(),
     db
+      .selectFrom('senders')
+      .select(['kind', 'key_id', 'hook', 'label', 'words', 'first_at'])
+      .where('user_id', '=', userId)
+      .orderBy('number')
+      .execute(),
+    db
       .selectFrom('audit_personal_values')
       .select('value')
       .distinct()
@@ -42,6 +53,7 @@ export async function loadPersonalRows(db: Kysely<Tables>, userId: string): Prom
     watchlists: (watchlists?.lists ?? []) as unknown[],
     drawings,
     mail,
+    programs,
     recorded: recorded.map(({ value }) => value),
   };
 }

@@ -2,6 +2,7 @@ import {
   assertInvariant,
   price,
   quantity,
+  usd,
   type OrderRefusal,
   type OrderState,
   type OrderTerms,
@@ -153,6 +154,8 @@ const orderOf = (row: OrderRow): RestingOrder => ({
   splits: row.splits,
   sentBy: senderOf(row),
   clientOrderId: row.client_order_id ?? undefined,
+  notional: row.notional === null ? undefined : usd(row.notional),
+  replaces: row.replaces ?? undefined,
   state: stateOf(row),
   ...flightOf(row),
 });
@@ -204,7 +207,12 @@ function stateOf(row: OrderRow): OrderState {
         ...(row.unfilled === null ? {} : { unfilled: quantity(row.unfilled) }),
       };
     case 'cancelled':
-      return { status, at, reason: present(row.cancel_reason) };
+      return {
+        status,
+        at,
+        reason: present(row.cancel_reason),
+        ...(row.replaced_by === null ? {} : { replacedBy: row.replaced_by }),
+      };
     case 'rejected':
       return { status, at, refusal: refusalOf(row) };
     case 'expired':

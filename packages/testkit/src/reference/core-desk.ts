@@ -1,5 +1,6 @@
 import {
   decideAmendOrder,
+  decideReplaceOrder,
   decideCancelOrder,
   decideClose,
   decideDeposit,
@@ -36,17 +37,17 @@ import {
   type Lifetime,
   type LimitTerms,
   type MarketView,
+  type NotionalDraft,
   type OrderDraft,
   type OrderTerms,
   type RebalanceRequest,
   type Refusal,
   type RestingOrder,
   type Split,
-  type StopTerms,
+  type StopLossTerms,
   type TradingChange,
   type TradingState,
   type TransferRefusal,
-  type TrailingStopTerms,
   type Usd,
   type Withdrawal,
 } from '@lonja/core';
@@ -180,7 +181,8 @@ function decide(
       const protection = { instrumentId, terms: termsOf(terms) as LimitTerms, lifetime: lifetimeOf(life) };
       return decideProtectPosition(state, protection, market);
     }
-    case 'amend': {
+    case 'amend':
+    case 'replace': {
       const { id: orderId, quantity: amount, terms, life } = operation.amendment;
       const amendment = {
         orderId,
@@ -188,7 +190,9 @@ function decide(
         terms: terms && (termsOf(terms) as LimitTerms),
         lifetime: life && lifetimeOf(life),
       };
-      return decideAmendOrder(state, amendment, market);
+      return operation.kind === 'amend'
+        ? decideAmendOrder(state, amendment, market)
+        : decideReplaceOrder(state, amendment, market);
     }
     case 'cancel':
       return decideCancelOrder(state, operation.id, market);
@@ -266,25 +270,29 @@ const draftOf = ({
   reduceOnly,
   terms,
   bracket,
+  isBracketOwn,
+  notional,
   ...rest
-}: ReferenceDraft): OrderDraft => {
+}: ReferenceDraft): OrderDraft | NotionalDraft => {
   const children = bracket.map(termsOf);
-  return {
+  const draft = {
     instrumentId: instrument,
     side,
-    quantity: quantity(rest.quantity),
     leverage,
     reduceOnly,
-    terms: termsOf(terms),
     lifetime: lifetimeOf(rest),
     bracket:
       children.length === 0
         ? undefined
         : {
-            stopLoss: children.find((one): one is StopTerms | TrailingStopTerms => one.type !== 'limit'),
+            scope: isBracketOwn ? ('order' as const) : ('position' as const),
+            stopLoss: children.find((one): one is StopLossTerms => one.type !== 'limit'),
             takeProfit: children.find((one): one is LimitTerms => one.type === 'limit'),
           },
   };
+  return notional === undefined
+    ? { ...draft, terms: termsOf(terms), quantity: quantity(rest.quantity) }
+    : { ...draft, terms: termsOf(terms) as NotionalDraft['terms'], notional: usd(notional) };
 };
 
 function termsOf(terms: ReferenceTerms): OrderTerms {

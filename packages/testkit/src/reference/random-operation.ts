@@ -201,7 +201,7 @@ function drawDraft(ground: Ground, desk: ReferenceDesk): ReferenceDraft {
   const terms = drawTerms(ground, order);
   const hasBracket = random() < 0.25;
   const other = side === 'buy' ? ('sell' as const) : ('buy' as const);
-  const stopLoss = drawTerms(ground, { ...order, side: other }, ['stop', 'trailing_stop']);
+  const stopLoss = drawTerms(ground, { ...order, side: other }, STOP_LOSSES);
   const takeProfit = drawTerms(ground, { ...order, side: other }, ['limit']);
   return {
     instrument,
@@ -212,8 +212,18 @@ function drawDraft(ground: Ground, desk: ReferenceDesk): ReferenceDraft {
     terms,
     ...drawLife(ground, terms),
     bracket: hasBracket ? pick(random, [[stopLoss], [takeProfit], [stopLoss, takeProfit]]) : [],
+    isBracketOwn: hasBracket && random() < 0.5,
+    notional: drawNotional(ground, terms),
   };
 }
+
+const STOP_LOSSES: readonly ReferenceTerms['type'][] = ['stop', 'stop_limit', 'trailing_stop'];
+
+/** Of some orders that may have one, from nothing to more than an account begins with. */
+const drawNotional = ({ random }: Ground, { type }: ReferenceTerms): bigint | undefined =>
+  (type === 'market' || type === 'limit') && random() < 0.15
+    ? BigInt(Math.floor(random() ** 3 * 15_000_000_000))
+    : undefined;
 
 function drawGroup(ground: Ground, desk: ReferenceDesk): ReferenceOperation {
   const first = drawDraft(ground, desk);
@@ -239,8 +249,7 @@ function drawProtection(ground: Ground, desk: ReferenceDesk): ReferenceOperation
   const instrument = pick(random, held.length > 0 && random() < 0.95 ? held : instruments);
   const side = (desk.positions.get(instrument)?.quantity ?? 1n) > 0n ? 'sell' : 'buy';
   const terms = drawTerms(ground, { instrument, side, seen: undefined, slippage: 0n }, [
-    'stop',
-    'trailing_stop',
+    ...STOP_LOSSES,
     'limit',
   ]);
   return { kind: 'protect', instrument, terms, life: drawLife(ground, terms) };
@@ -263,7 +272,8 @@ function drawAmendment(ground: Ground, desk: ReferenceDesk): ReferenceOperation 
     life: random() < 0.3 ? drawLife(ground, terms) : undefined,
   };
   const isEmpty = what.quantity === undefined && !what.terms && !what.life;
-  return { kind: 'amend', amendment: { id, ...what, ...(isEmpty ? { terms } : {}) } };
+  const kind = random() < 0.35 ? 'replace' : 'amend';
+  return { kind, amendment: { id, ...what, ...(isEmpty ? { terms } : {}) } };
 }
 
 function drawId({ random }: Ground, desk: ReferenceDesk): number {

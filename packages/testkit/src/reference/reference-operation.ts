@@ -19,6 +19,7 @@ import {
   placeDesk,
   placeGroupDesk,
   protectDesk,
+  replaceDesk,
   tradeDesk,
   type ReferenceAmendment,
   type ReferenceDesk,
@@ -45,6 +46,7 @@ export type ReferenceOperation =
       readonly life: ReferenceLife;
     }
   | { readonly kind: 'amend'; readonly amendment: ReferenceAmendment }
+  | { readonly kind: 'replace'; readonly amendment: ReferenceAmendment }
   | { readonly kind: 'cancel'; readonly id: number }
   | { readonly kind: 'move_profit' }
   /** Sets where profit goes. */
@@ -86,6 +88,8 @@ export function operateDesk(
       return protectDesk(desk, operation, world);
     case 'amend':
       return amendDesk(desk, operation.amendment, world);
+    case 'replace':
+      return replaceDesk(desk, operation.amendment, world);
     case 'cancel':
       return cancelDesk(desk, operation.id, world);
     case 'move_profit':

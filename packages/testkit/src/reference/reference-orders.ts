@@ -67,9 +67,13 @@ export interface ReferenceDraft extends ReferenceLife {
   readonly terms: ReferenceTerms;
   /** The stop loss and the take profit, in this order. */
   readonly bracket: readonly ReferenceTerms[];
+  /** They close what the order fills, not the whole position, and one cancels the other. */
+  readonly isBracketOwn?: boolean;
+  /** What it is to be worth (millionths of a dollar), in place of the quantity. */
+  readonly notional?: bigint | undefined;
 }
 
-export interface ReferenceWaiting extends Omit<ReferenceDraft, 'bracket'> {
+export interface ReferenceWaiting extends Omit<ReferenceDraft, 'bracket' | 'isBracketOwn' | 'notional'> {
   readonly id: number;
   /** Milliseconds since 1970. */
   readonly placedAt: number;
@@ -216,8 +220,29 @@ export const amendDesk = (
   attempt(desk, (copy) => {
     const instrument = copy.orders.get(amendment.id)?.instrument;
     return (
-      amend(copy, amendment, world) ?? (instrument === undefined ? undefined : refuseMany(copy, [instrument]))
+      amend(copy, amendment, world, (order) => order) ??
+      (instrument === undefined ? undefined : refuseMany(copy, [instrument]))
     );
+  });
+
+/** A new order in the place of one that works; what waits for the old one waits for the new one. */
+export const replaceDesk = (
+  desk: ReferenceDesk,
+  amendment: ReferenceAmendment,
+  world: ReferenceWorld,
+): string | undefined =>
+  attempt(desk, (copy) => {
+    const old = copy.orders.get(amendment.id);
+    if (!old || old.isPending) return 'order_not_working';
+    const successor = (order: ReferenceWaiting): ReferenceWaiting => {
+      const id = ++copy.orderCount;
+      const waiting = childrenOf(copy, old.id);
+      copy.orders.delete(old.id);
+      copy.events.push(`${old.id} cancelled replaced`);
+      for (const child of waiting) copy.orders.set(child.id, { ...child, parent: id });
+      return { ...order, id, placedAt: world.now };
+    };
+    return amend(copy, amendment, world, successor) ?? refuseMany(copy, [old.instrument]);
   });
 
 /** Compares the quote of an instrument with an order, after charging the nights that have ended. */
@@ -384,11 +409,13 @@ function execute(
       end(desk, child, 'cancelled position');
       continue;
     }
+    const held = absolute(position.quantity);
+    const isOwn = child.group !== undefined;
     const started = {
       ...child,
       isPending: false,
-      attached: position.opening,
-      quantity: absolute(position.quantity),
+      attached: isOwn ? undefined : position.opening,
+      quantity: isOwn ? least(held, fills) : held,
     };
     desk.orders.set(child.id, follower(started, market as ReferenceMarket, world));
   }
@@ -428,12 +455,29 @@ export function follow(desk: ReferenceDesk, instrument: number): void {
   }
 }
 
+/** The largest quantity on the grid that is worth no more than the notional, at the limit or else at the market. */
+function quantityOf(
+  { notional, quantity, terms, side, instrument }: ReferenceDraft,
+  world: ReferenceWorld,
+): bigint | undefined {
+  if (notional === undefined) return quantity;
+  const market = world.find(instrument);
+  if (!market) return undefined;
+  const price = 'limit' in terms ? terms.limit : side === 'buy' ? market.ask : market.bid;
+  const { step } = world.rulesOf(instrument);
+  const worthOfStep = step * price * market.unit * market.rate.over;
+  return ((notional * 10n ** 12n * market.rate.under) / worthOfStep) * step;
+}
+
 function place(
   desk: ReferenceDesk,
-  draft: ReferenceDraft,
+  wanted: ReferenceDraft,
   world: ReferenceWorld,
   tie: { group?: number; attached?: number },
 ): string | undefined {
+  const quantity = quantityOf(wanted, world);
+  if (quantity === undefined) return 'quote_unavailable';
+  const draft = { ...wanted, quantity };
   const mustWait = tie.group !== undefined || tie.attached !== undefined;
   const rules = world.rulesOf(draft.instrument);
   const malformed = refuseForm(desk, draft, rules) ?? refuseDraft(draft, rules, world.now, mustWait);
@@ -445,7 +489,11 @@ function place(
   if (isImmediate(draft) && market.late && draft.terms.type !== 'market') return 'price_delayed';
 
   const order = follower(orderOf(draft, desk.orderCount + 1, world.now, tie), market, world);
-  const children = draft.bracket.map((terms, index) => childOf(order, terms, order.id + 1 + index));
+  const group = draft.isBracketOwn ? order.id + 1 : undefined;
+  const children = draft.bracket.map((terms, index) => ({
+    ...childOf(order, terms, order.id + 1 + index),
+    group,
+  }));
   const refusal = refuseAt(desk, order, children, market, world);
   if (refusal !== undefined) return refusal;
   desk.orderCount += 1 + children.length;
@@ -525,6 +573,7 @@ function amend(
   desk: ReferenceDesk,
   { id, quantity, terms, life }: ReferenceAmendment,
   world: ReferenceWorld,
+  settle: (order: ReferenceWaiting) => ReferenceWaiting,
 ): string | undefined {
   const order = desk.orders.get(id);
   if (!order || isOver(order, world.now)) return 'order_not_working';
@@ -563,9 +612,11 @@ function amend(
   const kept = next.trail ? { ...next, trail: trailOf(next, next.trail.best, rules.tick) } : next;
   const refusal = refuseAt(desk, kept, childrenOf(desk, id), market, world);
   if (refusal !== undefined) return refusal;
-  desk.orders.set(id, kept);
-  for (const child of childrenOf(desk, id)) desk.orders.set(child.id, { ...child, quantity: kept.quantity });
-  return fillsNow(desk, kept, market, world) ? executeOrSend(desk, kept, world, market) : undefined;
+  const settled = settle(kept);
+  desk.orders.set(settled.id, settled);
+  for (const child of childrenOf(desk, settled.id))
+    desk.orders.set(child.id, { ...child, quantity: settled.quantity });
+  return fillsNow(desk, settled, market, world) ? executeOrSend(desk, settled, world, market) : undefined;
 }
 
 const stopIn = (terms: ReferenceTerms): bigint | undefined => ('stop' in terms ? terms.stop : undefined);
@@ -617,7 +668,8 @@ function refuseAt(
   const touch = order.side === 'buy' ? market.ask : market.bid;
   if (isTrailTooWide(order.terms, touch)) return 'trail_out_of_range';
   if (isReached(order, market) && isStopOf(order)) return 'stop_on_wrong_side';
-  if (isReached(order, market) && order.attached !== undefined) return 'take_profit_on_wrong_side';
+  if (isReached(order, market) && order.attached !== undefined && order.terms.type === 'limit')
+    return 'take_profit_on_wrong_side';
   const refusal = refuseBracket(desk, order, children, market, world);
   if (refusal !== undefined) return refusal;
   if (isImmediate(order) || fillsNow(desk, order, market, world)) return undefined;
@@ -670,7 +722,7 @@ function refuseBracket(
     : expectedPrice(desk, parent, market, world);
   for (const { terms, side } of children) {
     if (isTrailTooWide(terms, opens)) return 'trail_out_of_range';
-    if (terms.type === 'stop' && (side === 'sell' ? terms.stop >= opens : terms.stop <= opens))
+    if ('stop' in terms && (side === 'sell' ? terms.stop >= opens : terms.stop <= opens))
       return 'stop_loss_on_wrong_side';
     if (terms.type === 'limit' && (side === 'sell' ? terms.limit <= opens : terms.limit >= opens))
       return 'take_profit_on_wrong_side';

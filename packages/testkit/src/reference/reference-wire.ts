@@ -62,14 +62,17 @@ export function callOf(operation: WireOperation, names: WireNames): WireCall {
       const body = { symbol: symbolOf(instrument), ...termsBody(terms), ...lifeBody(life) };
       return { route: 'POST /api/orders/protection', body };
     }
-    case 'amend': {
+    case 'amend':
+    case 'replace': {
       const { id, terms, life } = operation.amendment;
       const body = {
         ...optional('quantity', operation.amendment.quantity, unitsText),
         ...(terms ? termsBody(terms) : {}),
         ...(life ? lifeBody(life) : {}),
       };
-      return { route: `PATCH /api/orders/${id}`, body };
+      const route =
+        operation.kind === 'amend' ? `PATCH /api/orders/${id}` : `POST /api/orders/${id}/replacement`;
+      return { route, body };
     }
     case 'cancel':
       return { route: `DELETE /api/orders/${operation.id}`, body: undefined };
@@ -106,7 +109,10 @@ function draftBody(draft: ReferenceDraft, { symbolOf }: WireNames): object {
   return {
     symbol: symbolOf(instrument),
     side,
-    quantity: unitsText(draft.quantity),
+    ...(draft.notional === undefined
+      ? { quantity: unitsText(draft.quantity) }
+      : { notional: dollarsText(draft.notional) }),
+    ...(draft.isBracketOwn ? { bracketScope: 'order' } : {}),
     leverage,
     reduceOnly,
     ...termsBody(terms),

@@ -110,6 +110,7 @@ const ENDINGS = [
   'cancelled oco',
   'cancelled parent',
   'cancelled position',
+  'cancelled replaced',
   'cancelled unfilled',
   'expired',
   'filled',

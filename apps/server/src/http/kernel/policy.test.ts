@@ -172,6 +172,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'POST /api/orders/preview': [401, 200, 200, 404, LIMIT],
   'POST /api/orders/oco': [401, 201, 201, 404, { orders: [LIMIT, LIMIT] }],
   'PATCH /api/orders/:id': [401, 404, 404, 404, {}],
+  'POST /api/orders/:id/replacement': [401, 404, 404, 404, {}],
   'DELETE /api/orders/:id': [401, 404, 404, 404],
   'POST /api/orders/protection': [401, 201, 409, 404, { symbol: 'AAPL', type: 'stop', stopPrice: '100' }],
   'GET /api/admin/users': [401, 403, 403, 200],
@@ -506,6 +507,7 @@ describe('what is not yours', () => {
     const key = newKeyOf(as);
     return {
       'PATCH /api/orders/:id': order,
+      'POST /api/orders/:id/replacement': order,
       'DELETE /api/orders/:id': order,
       'PATCH /api/alerts/:id': alertId,
       'DELETE /api/alerts/:id': alertId,
@@ -740,6 +742,11 @@ const WRITES: Readonly<Record<string, (person: Actor) => Promise<Write> | Write>
   'PATCH /api/orders/:id': async (as) => ({
     as,
     path: `/api/orders/${await madeId('POST /api/orders', { as, body: LIMIT })}`,
+    body: { quantity: 2 },
+  }),
+  'POST /api/orders/:id/replacement': async (as) => ({
+    as,
+    path: `/api/orders/${await madeId('POST /api/orders', { as, body: LIMIT })}/replacement`,
     body: { quantity: 2 },
   }),
   'DELETE /api/orders/:id': async (as) => ({

@@ -2,13 +2,16 @@ import {
   DEFAULT_SLIPPAGE,
   type Bracket,
   type Lifetime,
+  type MarketTerms,
+  type NotionalDraft,
   type OrderAmendment,
   type OrderDraft,
+  type OrderReplacement,
   type OrderTerms,
   type PositionProtection,
+  type Price,
   type Sender,
-  type StopTerms,
-  type TrailingStopTerms,
+  type StopLossTerms,
 } from '@lonja/core';
 import type * as wire from '@lonja/protocol';
 import type { Market } from '../../market/market.ts';
@@ -16,14 +19,20 @@ import { HttpRefusal } from '../kernel/http-refusal.ts';
 import { instrumentOf, seenPriceOf } from './trades.ts';
 
 /** An order from the wire as the desk's draft. */
-export const draftOf = (body: wire.OrderDraft, market: Market, sentBy?: Sender): OrderDraft => ({
+export function draftOf(body: wire.OrderDraft, market: Market, sentBy?: Sender): OrderDraft | NotionalDraft {
+  const draft = unsizedDraftOf(body, market, sentBy);
+  const { quantity } = body;
+  if (quantity !== undefined) return { ...draft, terms: termsOf(body), quantity };
+  if (!('notional' in body) || body.notional === undefined) throw new HttpRefusal('invalid_request');
+  return { ...draft, terms: notionalTermsOf(body), notional: body.notional };
+}
+
+const unsizedDraftOf = (body: wire.OrderDraft, market: Market, sentBy: Sender | undefined) => ({
   instrumentId: instrumentOf(market, body.symbol).id,
   side: body.side,
-  quantity: body.quantity,
   leverage: body.leverage ?? 1,
   reduceOnly: body.reduceOnly ?? false,
-  terms: termsOf(body),
-  lifetime: lifetimeOf(body) ?? { timeInForce: body.type === 'market' ? 'ioc' : 'gtc' },
+  lifetime: lifetimeOf(body) ?? ({ timeInForce: body.type === 'market' ? 'ioc' : 'gtc' } as const),
   bracket: bracketOf(body),
   sentBy,
   clientOrderId: body.clientOrderId,
@@ -42,6 +51,12 @@ export const protectionOf = (
   clientOrderId: body.clientOrderId,
 });
 
+export const replacementOf = (
+  body: wire.OrderReplacement,
+  orderId: number,
+  sentBy: Sender,
+): OrderReplacement => ({ ...amendmentOf(body, orderId), sentBy, clientOrderId: body.clientOrderId });
+
 export const amendmentOf = (body: wire.OrderAmendment, orderId: number): OrderAmendment => ({
   orderId,
   quantity: body.quantity,
@@ -49,16 +64,20 @@ export const amendmentOf = (body: wire.OrderAmendment, orderId: number): OrderAm
   lifetime: lifetimeOf(body),
 });
 
-type Terms = Pick<wire.OrderDraft, 'type'> & wire.OrderDraft;
+type MarketBody = Extract<wire.OrderDraft, { type: 'market' }>;
+type LimitBody = Extract<wire.OrderDraft, { type: 'limit' }>;
 
-const termsOf = (body: Terms): OrderTerms =>
-  body.type === 'market'
-    ? {
-        type: 'market',
-        seenPrice: body.price === undefined ? undefined : seenPriceOf(body.price),
-        slippage: body.slippagePercent ?? DEFAULT_SLIPPAGE,
-      }
-    : restingTermsOf(body);
+const termsOf = (body: wire.OrderDraft): OrderTerms =>
+  body.type === 'market' ? marketTermsOf(body) : restingTermsOf(body);
+
+const notionalTermsOf = (body: MarketBody | LimitBody): NotionalDraft['terms'] =>
+  body.type === 'market' ? marketTermsOf(body) : { type: 'limit', limit: body.limitPrice };
+
+const marketTermsOf = (body: MarketBody): MarketTerms => ({
+  type: 'market',
+  seenPrice: body.price === undefined ? undefined : seenPriceOf(body.price),
+  slippage: body.slippagePercent ?? DEFAULT_SLIPPAGE,
+});
 
 type RestingTerms = Exclude<OrderTerms, { type: 'market' }>;
 type RestingBody =
@@ -69,7 +88,6 @@ function restingTermsOf(body: RestingBody): RestingTerms {
     case 'limit':
       return { type: 'limit', limit: body.limitPrice };
     case 'stop_limit':
-      return { type: 'stop_limit', stop: body.stopPrice, limit: body.limitPrice };
     case 'stop':
     case 'trailing_stop':
       return stopLossOf(body);
@@ -77,15 +95,17 @@ function restingTermsOf(body: RestingBody): RestingTerms {
 }
 
 type StopLossBody =
-  | { readonly type: 'stop'; readonly stopPrice: StopTerms['stop'] }
+  | { readonly type: 'stop'; readonly stopPrice: Price }
+  | { readonly type: 'stop_limit'; readonly stopPrice: Price; readonly limitPrice: Price }
   | {
       readonly type: 'trailing_stop';
-      readonly trailDistance?: StopTerms['stop'] | undefined;
+      readonly trailDistance?: Price | undefined;
       readonly trailPercent?: number | undefined;
     };
 
-const stopLossOf = (body: StopLossBody): StopTerms | TrailingStopTerms => {
+const stopLossOf = (body: StopLossBody): StopLossTerms => {
   if (body.type === 'stop') return { type: 'stop', stop: body.stopPrice };
+  if (body.type === 'stop_limit') return { type: 'stop_limit', stop: body.stopPrice, limit: body.limitPrice };
   const { trailDistance, trailPercent = 0 } = body;
   return {
     type: 'trailing_stop',
@@ -96,9 +116,10 @@ const stopLossOf = (body: StopLossBody): StopTerms | TrailingStopTerms => {
   };
 };
 
-function bracketOf({ stopLoss, takeProfit }: wire.OrderDraft): Bracket | undefined {
+function bracketOf({ stopLoss, takeProfit, bracketScope: scope }: wire.OrderDraft): Bracket | undefined {
   if (!stopLoss && !takeProfit) return undefined;
   return {
+    scope,
     stopLoss: stopLoss && stopLossOf(stopLoss),
     takeProfit: takeProfit && { type: 'limit', limit: takeProfit.limitPrice },
   };

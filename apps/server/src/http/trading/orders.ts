@@ -8,7 +8,7 @@ import { instrumentFor, orderResponse, ordersOf, sentText, wantedText } from '..
 import type { Api } from '../kernel/api.ts';
 import { serve } from '../kernel/serve.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
-import { amendmentOf, draftOf, protectionOf } from './order-draft.ts';
+import { amendmentOf, draftOf, protectionOf, replacementOf } from './order-draft.ts';
 import { noteIn } from './order-note.ts';
 import type { Caller } from '../kernel/policy.ts';
 import { senderOf } from '../kernel/sender.ts';
@@ -16,7 +16,7 @@ import { submit } from '../kernel/submit.ts';
 
 const NEWEST = 100;
 
-/** GET, POST /api/orders, POST /api/orders/oco and /protection, PATCH, DELETE /api/orders/{id}. */
+/** GET, POST /api/orders, POST /api/orders/oco and /protection, PATCH, DELETE /api/orders/{id}, POST /api/orders/{id}/replacement. */
 export function registerOrderRoutes(app: Api, db: Database, desk: Desk): void {
   serve(app, 'listOrders', async (request) => {
     const { accountId } = request.session;
@@ -51,6 +51,15 @@ export function registerOrderRoutes(app: Api, db: Database, desk: Desk): void {
     const sentBy = senderOf(request.session);
     const accountId = accountOf(request.session);
     return send(request, reply, { kind: 'amend_order', accountId, amendment, sentBy });
+  });
+
+  serve(app, 'replaceOrder', async (request, reply) => {
+    const replacement = replacementOf(request.body, orderIdOf(request.params.id), senderOf(request.session));
+    return send(request, reply, {
+      kind: 'replace_order',
+      accountId: accountOf(request.session),
+      replacement,
+    });
   });
 
   serve(app, 'cancelOrder', async (request, reply) => {
@@ -111,6 +120,7 @@ function messageOf(
   if (account.fill) return `Ejecutada: ${what} a ${formatPrice(account.fill.price, priceDecimals)}`;
   if (order.flight && command.kind !== 'cancel_order') return sentText(order, symbol, market);
   if (command.kind === 'cancel_order') return `Orden ${order.id} cancelada`;
+  if (command.kind === 'replace_order') return `Orden ${order.replaces} reemplazada por la ${order.id}`;
   if (order.state.status === 'cancelled') return `Cancelada: ${what} no se pudo ejecutar de inmediato`;
   return command.kind === 'amend_order' ? `Orden ${order.id} modificada` : `En espera: ${what}`;
 }

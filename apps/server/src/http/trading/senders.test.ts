@@ -18,7 +18,7 @@ beforeEach(async () => {
   return () => rig.assertBalanced();
 });
 
-const keyOf = async (name: string): Promise<NewApiKey> => {
+const keyOf = async (name: string) => {
   const body = { name, scopes: ['read', 'trade'], days: 30, password: client.password };
   return NewApiKey.parse((await rig.call('POST /api/keys', { as: client, body })).body);
 };

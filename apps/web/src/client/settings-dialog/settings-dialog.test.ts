@@ -1,5 +1,5 @@
 import type { Settings } from '@lonja/protocol';
-import { RESET_SETTINGS } from '@lonja/protocol/setting-options';
+import { RESET_SETTINGS, resetSettingsOf } from '@lonja/protocol/setting-options';
 import { expect, it } from 'vitest';
 import { asksForProof, changesOf, deviceName, draftOf, takeSaved } from './settings-dialog.model.ts';
 
@@ -77,3 +77,10 @@ it.each([
   ],
   ['curl/8.5.0', 'curl/8.5.0'],
 ])('names the device of %s', (device, name) => expect(deviceName(device)).toBe(name));
+
+it('only a demo account keeps its profit apart by default', () => {
+  expect(resetSettingsOf('demo').profitDestination).toBe('apart');
+  expect(resetSettingsOf(undefined).profitDestination).toBe('apart');
+  for (const kind of ['practice', 'branch', 'contest', 'evaluation'])
+    expect(resetSettingsOf(kind)).toEqual({ ...RESET_SETTINGS, profitDestination: 'balance' });
+});

@@ -1,4 +1,4 @@
-import { RESET_SETTINGS } from '@lonja/protocol/setting-options';
+import { resetSettingsOf } from '@lonja/protocol/setting-options';
 import type { Settings, SettingsChange } from '@lonja/protocol';
 import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +9,7 @@ import { Dialog } from '../../shared/ui/dialog.tsx';
 import { ErrorState, LoadingText, Skeleton } from '../../shared/ui/states.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
 import type { DialogBodyProps } from '../dialogs/dialogs-context.ts';
+import { useAccount } from '../account/account-context.tsx';
 import { useSaveSettings, useSettings } from '../settings/use-settings.ts';
 import { useFailureToast } from '../display/use-failure-toast.ts';
 import { DemoAccount } from './demo-account.tsx';
@@ -70,6 +71,7 @@ function SettingsForm({
   const fail = useFailureToast();
   const toasts = useToasts();
   const preferences = usePreferenceStore();
+  const defaults = resetSettingsOf(useAccount().user.account?.kind);
   const [tab, setTab] = useState<Tab>('profile');
   const [draft, setDraft] = useState(() => draftOf(saved, preferences.get()));
   const saving = useSaveSettings();
@@ -89,7 +91,7 @@ function SettingsForm({
         if (hasChangedElsewhere(error)) await takeOthers(changes);
         throw error;
       });
-    setDraft((last) => takeSaved(last, settings, title === 'reset' ? RESET_SETTINGS : changes));
+    setDraft((last) => takeSaved(last, settings, title === 'reset' ? defaults : changes));
     toasts.show({
       title: t(`settings.${title}`),
       description: t(`settings.${title}Text`),
@@ -144,7 +146,7 @@ function SettingsForm({
       <footer className="sticky bottom-0 flex flex-wrap justify-between gap-2 border-t border-line bg-panel p-4">
         <Button
           disabled={saving.isPending}
-          onClick={() => sendOrReport({ ...saved, ...RESET_SETTINGS }, 'reset')}
+          onClick={() => sendOrReport({ ...saved, ...defaults }, 'reset')}
         >
           {t('settings.resetToDefaults')}
         </Button>

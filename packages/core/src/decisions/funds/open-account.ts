@@ -7,7 +7,11 @@ import type { AccountChange } from '../account-change.ts';
 /** The virtual funds of a new client: 10,000 USD. */
 export const OPENING_GRANT = 10_000_000_000n as Usd;
 
-/** A new trading account with its opening grant, posted against `funding`. @param terms of one that is not a demo account */
+/**
+ * A new trading account with its opening grant, posted against `funding`. All but a demo account settle their profit with each close, so that
+ * what was won can be traded with at once.
+ * @param terms of one that is not a demo account
+ */
 export function decideOpenAccount(accountId: number, now: number, terms?: AccountTerms): AccountChange {
   const grant = terms?.grant ?? OPENING_GRANT;
   const before: AccountState = {
@@ -19,7 +23,7 @@ export function decideOpenAccount(accountId: number, now: number, terms?: Accoun
     marginCall: undefined,
     balances: NO_BALANCES,
     positions: new Map(),
-    ...(terms ? { terms } : {}),
+    ...(terms ? { terms, settlesProfit: true } : {}),
   };
   const { after, entries } = post(
     before,

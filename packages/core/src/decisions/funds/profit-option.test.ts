@@ -4,6 +4,7 @@ import {
   decideClosePosition,
   decideMarketOrder,
   decideMoveProfit,
+  decideOpenAccount,
   decideProfitOption,
   decideRebalance,
   decideResetAccount,
@@ -47,6 +48,11 @@ const UP = { ...CALM, 2: ['211.20', '211.24'] } as const;
 const DOWN = { ...CALM, 2: ['171.20', '171.24'] } as const;
 
 describe('where profit goes', () => {
+  test('is into cash for every account that opens on terms of its own, and apart for a demo account', () => {
+    expect(decideOpenAccount(1, NOW).after.settlesProfit).toBeUndefined();
+    expect(decideOpenAccount(1, NOW, { grant: dollars('5000') }).after.settlesProfit).toBe(true);
+  });
+
   test('apart: a new account keeps what it wins in profit, and nothing more is posted', () => {
     const { after, entries } = close(holding(['buy', AAPL, '10', 1]), AAPL, UP);
     expect(money(after)).toMatchObject({ cash: '10000.000000', profit: '199.600000' });

@@ -22,6 +22,8 @@ import { exposureOf, openedValueOf, waitingValueOf } from './ordered-value.ts';
 
 type Changes = readonly [TradingChange, ...TradingChange[]];
 
+/** No order has this number. */
+const NO_ORDER = 0;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
@@ -56,7 +58,7 @@ interface Ordered {
   readonly instrumentId: number;
   /** Zero for one that only closes. */
   readonly value: Usd;
-  /** The same, without what it was to open before it was amended. */
+  /** The same, without what it was to open before it was amended, or the order that it takes the place of. */
   readonly added: Usd;
   readonly leverage: number;
 }
@@ -72,7 +74,8 @@ function orderedBy(state: TradingState, changes: Changes, market: MarketView): O
     }
     for (const { before, after: order } of orders) {
       const value = waitingValueOf(after.account, order, market);
-      const counted = before ? waitingValueOf(state.account, before, market) : ZERO_USD;
+      const former = before ?? state.orders.get(order.replaces ?? NO_ORDER);
+      const counted = former ? waitingValueOf(state.account, former, market) : ZERO_USD;
       if (value === undefined || counted === undefined) return undefined;
       const { instrumentId, leverage } = order;
       if (isLive(order))

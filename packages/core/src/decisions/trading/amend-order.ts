@@ -13,7 +13,8 @@ import {
   type OrderTerms,
 } from '../../order/order-type.ts';
 import { fillsAtOnce, refuseAtMarket, refuseBracket } from '../../order/placement.ts';
-import type { RestingOrder } from '../../order/resting-order.ts';
+import { moveOrder, type RestingOrder } from '../../order/resting-order.ts';
+import type { SentOrder } from '../../order/sender.ts';
 import { trailBehind } from '../../order/trail.ts';
 import { withOrders, type Orders } from '../../order/working-orders.ts';
 import { isDelayed, type MarketQuote } from '../../quote/quote.ts';
@@ -44,6 +45,40 @@ export function decideAmendOrder(
   amendment: OrderAmendment,
   market: MarketView,
 ): OrderDecision {
+  return changeOrder(state, amendment, market, (amended) => ({ order: amended, orders: state.orders }));
+}
+
+/** A new order in place of one that works: its own id and sender, otherwise as an amendment. */
+export interface OrderReplacement extends OrderAmendment, SentOrder {}
+
+/**
+ * Decides that a new order takes the place of one that works, in one change: the old one is cancelled and names the new one. What waits
+ * for it, its group and the position that it protects go on with the new one. Checked like an amendment.
+ */
+export function decideReplaceOrder(
+  state: TradingState,
+  replacement: OrderReplacement,
+  market: MarketView,
+): OrderDecision {
+  const replaced = state.orders.get(replacement.orderId);
+  if (replaced?.state.status !== 'working') return refuse({ code: 'order_not_working' });
+  return changeOrder(state, replacement, market, (amended) =>
+    replace(state, replaced, amended, replacement, market.now),
+  );
+}
+
+/** An order as it is to be, among the account's other orders. */
+interface Changed {
+  readonly order: RestingOrder;
+  readonly orders: Orders;
+}
+
+function changeOrder(
+  state: TradingState,
+  amendment: OrderAmendment,
+  market: MarketView,
+  settle: (amended: RestingOrder) => Changed,
+): OrderDecision {
   const order = state.orders.get(amendment.orderId);
   if (!order || hasEnded(order, market.now)) {
     return refuse({ code: 'order_not_working' });
@@ -55,7 +90,30 @@ export function decideAmendOrder(
   const quote = market.quoteOf(order.instrumentId);
   if (!quote) return refuse({ code: 'quote_unavailable' });
   if (isDelayed(quote)) return refuse({ code: 'price_delayed', delay: quote.delay });
-  return withinLimits(place(state, amended, quote, market));
+  return withinLimits(place(state, settle(amended), quote, market));
+}
+
+function replace(
+  { orders, orderCount }: TradingState,
+  replaced: RestingOrder,
+  amended: RestingOrder,
+  { sentBy, clientOrderId, quantity }: OrderReplacement,
+  now: number,
+): Changed {
+  const id = orderCount + 1;
+  const order: RestingOrder = {
+    ...amended,
+    id,
+    sentBy,
+    clientOrderId,
+    replaces: replaced.id,
+    notional: quantity === undefined ? replaced.notional : undefined,
+    placedAt: now,
+    splits: 0,
+  };
+  const ended = moveOrder(replaced, { status: 'cancelled', at: now, reason: 'replaced', replacedBy: id });
+  const children = childrenOf(orders, replaced).map((child) => ({ ...child, parentId: id }));
+  return { order, orders: withOrders(orders, [ended, ...children]) };
 }
 
 function amend(order: RestingOrder, amendment: OrderAmendment, tick: Price, now: number): RestingOrder {
@@ -114,15 +172,15 @@ const stopOf = ({ terms }: RestingOrder): Price | undefined =>
 
 function place(
   state: TradingState,
-  amended: RestingOrder,
+  { order: amended, orders: others }: Changed,
   quote: MarketQuote,
   market: MarketView,
 ): OrderDecision {
   // Until its order fills, a bracket has the order's quantity, not the position's.
-  const children = childrenOf(state.orders, amended).map((child) =>
+  const children = childrenOf(others, amended).map((child) =>
     child.quantity === amended.quantity ? child : { ...child, quantity: amended.quantity },
   );
-  const orders = withOrders(state.orders, [amended, ...children]);
+  const orders = withOrders(others, [amended, ...children]);
   const parent = amended.state.status === 'pending' ? orders.get(amended.parentId ?? 0) : undefined;
   const refusal = parent
     ? refuseBracket(state.account, parent, [amended], quote, market)

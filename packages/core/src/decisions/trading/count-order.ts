@@ -27,6 +27,21 @@ export function countOrders<Reason, Changed extends Changes>(
   return { accepted: true, changes: changes as readonly TradingChange[] as Changed };
 }
 
+/** Orders that were placed together count once; their brackets only close. */
+export const countPlaced = <Reason, Changed extends Changes>(
+  state: TradingState,
+  decision: Accepted<Changed> | Refused<Reason>,
+  now: number,
+): Accepted<Changed> | Refused<Reason> =>
+  countOrders(
+    state,
+    decision,
+    decision.accepted
+      ? decision.changes[0].orders.filter(({ before }) => before === undefined).map(({ after }) => after)
+      : [],
+    now,
+  );
+
 /** A rebalance counts once, where it buys. */
 export const countRebalance = <Reason, Changed extends Changes>(
   state: TradingState,
@@ -40,7 +55,7 @@ export const countRebalance = <Reason, Changed extends Changes>(
     now,
   );
 
-/** An amendment counts where the order only closed before, and opens something now. */
+/** An amendment or a replacement counts where the order only closed before, and opens something now. */
 export function countAmendment<Reason, Changed extends Changes>(
   state: TradingState,
   decision: Accepted<Changed> | Refused<Reason>,
@@ -49,7 +64,10 @@ export function countAmendment<Reason, Changed extends Changes>(
 ): Accepted<Changed> | Refused<Reason> {
   const before = state.orders.get(orderId);
   if (!decision.accepted || !before || isOpening(state.account, before)) return decision;
-  const amended = decision.changes[0].orders.find(({ after }) => after.id === orderId);
+  const { orders } = decision.changes[0];
+  const amended =
+    orders.find(({ after }) => after.replaces === orderId) ??
+    orders.find(({ after }) => after.id === orderId);
   return countOrders(state, decision, amended ? [amended.after] : [], now);
 }
 

@@ -1,14 +1,9 @@
 import { assertInvariant } from '../../assert.ts';
 import { magnitude } from '../../money/index.ts';
 import type { MarketView } from '../../quote/market-view.ts';
-import { refuseDraft, withinNote, type OrderDraft } from '../../order/order-draft.ts';
-import {
-  neverWaits,
-  type Lifetime,
-  type LimitTerms,
-  type StopTerms,
-  type TrailingStopTerms,
-} from '../../order/order-type.ts';
+import { refuseDraft, withinNote, type OrderDraft, type StopLossTerms } from '../../order/order-draft.ts';
+import { sizeDraft, type NotionalDraft } from '../../order/notional-order.ts';
+import { neverWaits, type Lifetime, type LimitTerms } from '../../order/order-type.ts';
 import { fillsAtOnce, placeDraft, refuseAtMarket } from '../../order/placement.ts';
 import type { SentOrder } from '../../order/sender.ts';
 import type { RestingOrder } from '../../order/resting-order.ts';
@@ -29,16 +24,21 @@ import { withinLimits } from './waiting-limits.ts';
  *
  * A waiting order locks no funds: they are checked when it is placed, as if the market were at its price, and again when
  * it triggers; it is rejected if they are gone. An order that could not pass now (grid, leverage, notional and funds at
- * its own price, a stop that the market has passed) is refused at once, in the order of `OrderRefusal`.
+ * its own price, a stop that the market has passed) is refused at once, in the order of `OrderRefusal`. One by its
+ * notional gets its quantity from the quote first, and without a quote is refused for that.
  */
-export function decidePlaceOrder(state: TradingState, draft: OrderDraft, market: MarketView): OrderDecision {
+export function decidePlaceOrder(
+  state: TradingState,
+  draft: OrderDraft | NotionalDraft,
+  market: MarketView,
+): OrderDecision {
   return place(state, draft, market, undefined);
 }
 
 /** A stop loss, take profit or trailing stop of an open position: reduce-only, of its quantity, as long as it lives. */
 export interface PositionProtection extends SentOrder {
   readonly instrumentId: number;
-  readonly terms: StopTerms | TrailingStopTerms | LimitTerms;
+  readonly terms: StopLossTerms | LimitTerms;
   readonly lifetime: Lifetime;
 }
 
@@ -72,7 +72,7 @@ export const draftOfProtection = (
 
 function place(
   state: TradingState,
-  draft: OrderDraft,
+  draft: OrderDraft | NotionalDraft,
   market: MarketView,
   attachedTo: number | undefined,
 ): OrderDecision {
@@ -93,7 +93,7 @@ function place(
  */
 export function decidePlaceOco(
   state: TradingState,
-  legs: readonly OrderDraft[],
+  legs: readonly (OrderDraft | NotionalDraft)[],
   market: MarketView,
 ): OrderDecision {
   assertInvariant(legs.length >= 2, 'a group has two orders or more');
@@ -110,7 +110,7 @@ export function decidePlaceOco(
 
 function prepareLeg(
   state: TradingState,
-  leg: OrderDraft,
+  leg: OrderDraft | NotionalDraft,
   market: MarketView,
   ties: Ties,
   number: number,
@@ -137,7 +137,14 @@ type Prepared =
     }
   | { readonly allowed: false; readonly refusal: OrderRefusal };
 
-function prepare({ account }: TradingState, draft: OrderDraft, market: MarketView, ties: Ties): Prepared {
+function prepare(
+  { account }: TradingState,
+  wanted: OrderDraft | NotionalDraft,
+  market: MarketView,
+  ties: Ties,
+): Prepared {
+  const draft = sizeDraft(wanted, market);
+  if (!draft) return { allowed: false, refusal: { code: 'quote_unavailable' } };
   const instrument = market.instrumentOf(draft.instrumentId);
   const mustWait = ties.ocoGroup !== undefined || ties.attachedTo !== undefined;
   const malformed = refuseDraft(account, draft, market, mustWait);

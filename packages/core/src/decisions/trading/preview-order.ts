@@ -2,6 +2,7 @@ import { withProfile } from '../../account/with-profile.ts';
 import { notionalOf, type Instrument } from '../../instrument/instrument.ts';
 import { convertToUsd, minus, negate, type Price, type Quantity, type Usd } from '../../money/index.ts';
 import type { MarketView } from '../../quote/market-view.ts';
+import { sizeDraft, type NotionalDraft } from '../../order/notional-order.ts';
 import { refuseDraft, type OrderDraft } from '../../order/order-draft.ts';
 import { describeEffect, type OrderPreview } from '../../order/market-order.ts';
 import {
@@ -47,13 +48,20 @@ export interface ComparedProfile extends Pick<OrderPreview, 'price' | 'quantity'
 }
 
 /** Margin, loss at the stop and gain at the target of a draft; refusals come from the desk's own decision. */
-export const previewRestingOrder = (state: TradingState, draft: OrderDraft, market: MarketView): Preview =>
-  previewOf(state, draft, decidePlaceOrder(state, draft, market), market);
+export function previewRestingOrder(
+  state: TradingState,
+  draft: OrderDraft | NotionalDraft,
+  market: MarketView,
+): Preview {
+  const sized = sizeDraft(draft, market);
+  if (!sized) return { refusal: { code: 'quote_unavailable' } };
+  return previewOf(state, sized, decidePlaceOrder(state, sized, market), market);
+}
 
 /** The preview of the same order under each profile, with its latency. */
 export const previewProfiles = (
   state: TradingState,
-  draft: OrderDraft,
+  draft: OrderDraft | NotionalDraft,
   market: MarketView,
 ): readonly ProfilePreview[] =>
   FILL_PROFILES.map((profile) => ({
@@ -151,7 +159,7 @@ function pnlBetween(
 /** A trailing stop counts from the price at which the position opens. */
 function stopOf(children: readonly RestingOrder[], entry: Price, tick: Price): Price | undefined {
   for (const { terms, side } of children) {
-    if (terms.type === 'stop') return terms.stop;
+    if ('stop' in terms) return terms.stop;
     if (terms.type === 'trailing_stop') return trailBehind(entry, terms.trail, side, tick).stop;
   }
   return undefined;

@@ -37,7 +37,10 @@ export const Proposal = z
     symbol: Symbol,
     side: Side.nullable().describe('Null of a close: the other way of the position'),
     type: OrderType,
-    quantity: DecimalString.nullable().describe('Null of a close: all of the position'),
+    quantity: DecimalString.nullable().describe(
+      'Null of a close: all of the position; and of an order with a notional',
+    ),
+    notional: DecimalString.nullable().describe('USD'),
     leverage: z.number().int(),
     limitPrice: DecimalString.nullable(),
     stopPrice: DecimalString.nullable(),
