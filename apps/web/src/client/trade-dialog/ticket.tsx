@@ -151,12 +151,15 @@ function TicketForm({ beside, ...props }: TicketProps & Placed & { readonly sett
           />
         )}
         {!reduceOnly && (
-          <Suspense fallback={null}>
-            <NoteField
-              isRequired={account.terms?.rules?.noteRequired ?? false}
-              onChange={(note) => change({ note })}
-            />
-          </Suspense>
+          // Its place is there before it is: nothing moves under a pointer when it comes.
+          <div className="min-h-(--ctl)">
+            <Suspense fallback={null}>
+              <NoteField
+                isRequired={account.terms?.rules?.noteRequired ?? false}
+                onChange={(note) => change({ note })}
+              />
+            </Suspense>
+          </div>
         )}
       </fieldset>
       <TicketSummary preview={view.preview} leverage={draft.leverage} equity={ticket.summary.equity} />
