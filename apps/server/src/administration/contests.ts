@@ -130,6 +130,7 @@ export async function createContest(
     beginsAt,
     endsAt,
     script,
+    mixesNonces: true,
     reason,
     saveWithIt: (work, saved) =>
       saveContest(work, { ...contest, world: saved.id }, (id) => {

@@ -145,6 +145,7 @@ const UPGRADED: [number, string][] = [
   [34, '0034_certificates'],
   [35, '0035_lti'],
   [39, '0039_joined_by_code'],
+  [40, '0040_entry_nonces'],
 ];
 /** This program's newest version, then two later ones that it does not know. */
 const NEWEST = UPGRADED.at(-1)![0];

@@ -120,6 +120,7 @@ export const CLASS_CALLS = {
   },
   // Whoever has its address may see a contest and its standing, under aliases: on a wall nobody is signed in.
   getContest: { route: 'GET /api/contests/:slug', policy: 'public' },
+  listNonces: { route: 'GET /api/contests/:slug/nonces', policy: 'public' },
   getStanding: { route: 'GET /api/contests/:slug/standing', policy: 'public' },
   enterContest: {
     route: 'POST /api/contests/:slug/entries',
