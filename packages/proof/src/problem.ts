@@ -7,7 +7,7 @@ export type Problem =
       readonly kind: 'verdict_quote' | 'verdict_moment' | 'verdict_before_quote';
       readonly symbol: string;
     }
-  | { readonly kind: LuckProblem; readonly contest: string }
+  | { readonly kind: ContestProblem; readonly contest: string }
   | { readonly kind: EntryProblem; readonly entry: number }
   | { readonly kind: ChargeProblem; readonly entry: number; readonly symbol: string }
   | { readonly kind: FillProblem; readonly fill: number }
@@ -25,11 +25,16 @@ type BalanceName = 'cash' | 'margin' | 'profit' | 'withdrawal_hold';
 type AccountProblem =
   /** A world's commitment is of something else than what was revealed. */
   | 'world_commitment'
+  /** What entries brought to its prices, in the order of their numbers, does not come to its final seed. */
+  | 'world_nonces'
   /** A figure is no number of its kind, or breaks a rule that every ledger keeps. */
   | 'unreadable';
 
-/** Random players on fresh prices come to something else, with a world's revealed seed. */
-type LuckProblem = 'luck_differs';
+type ContestProblem =
+  /** Random players on fresh prices come to something else, with a world's revealed seed. */
+  | 'luck_differs'
+  /** What the entry brought to the prices is not in the list of what was mixed in. */
+  | 'own_nonce';
 
 type VerdictProblem =
   /** The row of the audit log does not have the hash that it says. */

@@ -201,6 +201,7 @@ export {
   type SplitQuote,
   type SplitRow,
 } from './market/splits.ts';
+export type { EntryNonce } from './market/entry-nonce.ts';
 export {
   changeWorldClock,
   findWorldsVersion,

@@ -128,6 +128,7 @@ export async function createContest(
     beginsAt,
     endsAt,
     script,
+    mixesNonces: true,
     reason,
     refuse: (work) => refuseMore(work, by, groupId),
     saveWithIt: (work, saved) =>

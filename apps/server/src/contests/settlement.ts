@@ -134,7 +134,7 @@ function finishRow(
     address: '',
   };
   const after = {
-    seed: world.row().seed,
+    seed: world.row().secret,
     entries: standings.length,
     results: createHash('sha256').update(canonicalJson(results)).digest('hex'),
   };

@@ -88,6 +88,8 @@ export interface EnterContestCommand {
   readonly name: string;
   /** What others call the entry; null: by its number. */
   readonly alias: string | null;
+  /** The random number that it brings to the prices; null: none. 128 bits, hexadecimal. */
+  readonly nonce: string | null;
   readonly contest: EnteredContest;
   readonly act: Act;
 }

@@ -16,6 +16,7 @@ import {
 import type {
   Contest,
   ContestEntry,
+  ContestNonces,
   ContestStanding,
   ListedContest,
   Luck,
@@ -25,7 +26,7 @@ import type {
   StandingRow,
   TeamRow,
 } from '@lonja/protocol';
-import type { EntryRecord, TeamRecord } from '@lonja/store';
+import type { EntryRecord, TeamRecord, WorldRow } from '@lonja/store';
 import { sealedOf } from '../contests/seal.ts';
 import { stateOf, takesEntries, type RunningContest } from '../contests/contest-state.ts';
 import type { Ranking } from '../contests/standings.ts';
@@ -51,7 +52,8 @@ export function contestAnswer(running: RunningContest): Contest {
     ruleset: rulesetAnswer(contest.ruleset),
     rulesetHash: seal,
     commitment,
-    seed: row.revealedAt === undefined ? null : row.seed,
+    seed: row.revealedAt === undefined ? null : row.secret,
+    ...(row.nonces === undefined ? {} : { mixedNonces: row.nonces?.length ?? null }),
     scriptHash: scriptHash ?? null,
     isFrozen: contest.frozen !== null,
     createdAt: contest.createdAt.toISOString(),
@@ -59,6 +61,11 @@ export function contestAnswer(running: RunningContest): Contest {
     luckAt: contest.luckAt?.toISOString() ?? null,
   };
 }
+
+/** What entries brought to the prices, by their numbers: everybody's once they have begun. */
+export const noncesAnswer = ({ nonces }: WorldRow): ContestNonces => ({
+  nonces: nonces ? nonces.map((one) => ({ ...one })) : null,
+});
 
 export function listedContest(running: RunningContest): ListedContest {
   const { symbols: _, ...contest } = contestAnswer(running);
@@ -225,6 +232,7 @@ export function ownEntryAnswer(
     entry && {
       ...rowAnswer(standing, entry, contest.ruleset),
       account: String(account),
+      nonce: entry.nonce,
       entries: ranking.standings.length,
       luck: luckAnswer(contest, entry, ranking),
     }

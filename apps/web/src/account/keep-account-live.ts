@@ -14,6 +14,8 @@ export interface LiveAccount {
   readonly takeNotice: (message: NoticeMessage) => void;
   readonly takeSplit: (symbol: string) => void;
   readonly refetchAfterLoss: (stream: LiveStream) => void;
+  /** Reads prices again once a world begins that may have had none before. */
+  readonly refetchAtStart: (stream: LiveStream) => void;
 }
 
 /** Keeps the query cache current with the stream's account messages. */
@@ -58,8 +60,27 @@ export function keepAccountLive(queryClient: QueryClient): LiveAccount {
         wasOpen = isOpen;
       });
     },
+    refetchAtStart: (stream) => {
+      let wasScheduled = false;
+      stream.subscribe(() => {
+        const isScheduled = stream.state().world?.state === 'scheduled';
+        if (wasScheduled && !isScheduled) void readAgain(queryClient, ...OF_THE_MARKET);
+        wasScheduled = isScheduled;
+      });
+    },
   };
 }
+
+/** Reads of a market, in which there was nothing before its prices began. */
+const OF_THE_MARKET = [
+  'getCandles',
+  'getCorrelations',
+  'getIndicator',
+  'getMarketData',
+  'getMarketStatistics',
+  'getSparklines',
+  'getSpreads',
+] as const satisfies readonly CallName[];
 
 /** Reads that the stream does not carry. A reset adds to the list of accounts. */
 const CHANGED_WITH_THE_ACCOUNT = [

@@ -1,6 +1,7 @@
 import type { Contest } from '@lonja/protocol';
 import { useTranslation } from 'react-i18next';
 import type { NumberFormat } from '../shared/figures/number-format.ts';
+import { ContestNonces } from './contest-nonces.tsx';
 import { isEndedEarly, lengthText } from './contest.model.ts';
 
 export interface ContestRulesProps {
@@ -11,7 +12,7 @@ export interface ContestRulesProps {
 /** The sealed rules of a contest in plain words, with what proves them. */
 export function ContestRules({ contest, figures }: ContestRulesProps) {
   const { t } = useTranslation('classes');
-  const { ruleset, rulesetHash, commitment, scriptHash, symbols } = contest;
+  const { slug, state, ruleset, rulesetHash, commitment, scriptHash, symbols, mixedNonces } = contest;
   const { rules, leastFills, tradingDays, holdMinutes, teamSize, margin, fillProfile } = ruleset;
   const lines = [
     t('rules.grant', { grant: figures.usd(ruleset.grant) }),
@@ -33,6 +34,7 @@ export function ContestRules({ contest, figures }: ContestRulesProps) {
   ].filter((line) => line !== false && line !== undefined);
   return (
     <section aria-label={t('rules.title')} className="space-y-2 px-3 py-2.5 text-13">
+      {mixedNonces === null && state === 'scheduled' && <p className="font-semibold">{t('nonces.before')}</p>}
       {isEndedEarly(contest) && <p className="text-warn">{t('endedEarly')}</p>}
       <ul className="list-disc space-y-0.5 pl-5">
         {lines.map((line) => (
@@ -50,7 +52,9 @@ export function ContestRules({ contest, figures }: ContestRulesProps) {
         <span className="block break-all">{rulesetHash}</span>
         <span className="mt-1 block">{t('rules.prices')}</span>
         <span className="block break-all">{commitment}</span>
+        {mixedNonces !== undefined && <span className="mt-1 block">{t('nonces.how')}</span>}
       </details>
+      {typeof mixedNonces === 'number' && <ContestNonces slug={slug} counted={mixedNonces} />}
     </section>
   );
 }

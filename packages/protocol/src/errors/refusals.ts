@@ -122,6 +122,7 @@ export const REFUSALS = {
   contest_started: row(409),
   contest_over: row(409),
   prices_not_revealed: row(409),
+  prices_not_begun: row(409),
   too_many_contests: row<{ most: number }>(409),
   last_teacher: row(409),
   never_joined: row(409),

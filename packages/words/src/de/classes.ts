@@ -124,6 +124,18 @@ export const classes = {
   },
   enter: 'Teilnehmen',
   enterTitle: 'An {{contest}} teilnehmen',
+  nonces: {
+    before: 'Die Kurse beginnen mit dem Start. Bis dahin gibt es keinen Kurs, kein Diagramm und keine Order.',
+    how: 'Die Kurse werden aus einem Geheimnis gezogen, auf das diese Prüfsumme seit dem Anlegen des Wettbewerbs festlegt, und aus Zufallszahlen, die die Teilnahmen bis zum Start mitbringen. Vor dem Start kann niemand einen Kurs kennen, welche Zahl er auch mitbringt; spätere Teilnahmen ändern nichts. Am Ende wird das Geheimnis gezeigt, und jeder kann jeden Kurs nachrechnen.',
+    listed: 'Zufallszahlen, die eingemischt wurden: {{counted}}',
+    none: 'Keine Teilnahme hat eine mitgebracht.',
+    entry: 'Teilnahme {{number}}',
+    own: 'Ihre Zufallszahl: {{nonce}}',
+    ownPart: 'Sie wird in die Kurse eingemischt und steht ab dem Start in der öffentlichen Liste.',
+    ownNone: 'Ihre Teilnahme kam ohne Zufallszahl oder nach dem Start: Sie hat keinen Anteil an den Kursen.',
+    enter:
+      'Ihr Browser zieht eine Zufallszahl und sendet sie mit Ihrer Teilnahme. Bis zum Start wird sie in die Kurse eingemischt; von da an sehen alle sie unter der Nummer Ihrer Teilnahme.',
+  },
   enterText: 'Dafür wird ein Konto mit virtuellem Geld und diesen Regeln eröffnet. Eine Teilnahme je Person.',
   alias: 'Wie andere Sie sehen',
   aliasHint: 'Leer: mit einer Nummer. Bis zu 30 Zeichen.',

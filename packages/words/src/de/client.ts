@@ -941,7 +941,8 @@ export const client: ClientTexts = {
     paused: 'Pausiert',
     ended: 'Beendet',
     why: {
-      scheduled: 'Nicht begonnen: Nichts wird ausgeführt.',
+      scheduled:
+        'Nicht begonnen: Nichts wird ausgeführt. Die Kurse eines Wettbewerbs beginnen mit seinem Start.',
       paused: 'Pausiert: Nichts wird ausgeführt.',
       ended: 'Beendet: nur schließen, zu ihren letzten Kursen.',
     },

@@ -29,6 +29,7 @@ export const serverRefusals: ServerRefusalTexts = {
   days_out_of_range: 'So viele Tage hat der Wettbewerb nicht',
   contest_entered: 'Sie nehmen an diesem Wettbewerb schon teil: einmal je Person',
   contest_started: 'Dieser Wettbewerb hat begonnen, und niemand steigt später ein',
+  prices_not_begun: 'Die Kurse dieses Wettbewerbs beginnen mit seinem Start',
   prices_not_revealed:
     'Die Preise dieses Wettbewerbs sind noch nicht offengelegt; danach lässt er sich nachspielen',
   contest_over: 'Dieser Wettbewerb ist vorbei',

@@ -123,6 +123,18 @@ export const classes = {
   },
   enter: 'Enter',
   enterTitle: 'Enter {{contest}}',
+  nonces: {
+    before: 'Prices begin with the start. Until then there is no price, no chart and no order.',
+    how: 'Prices are drawn from a secret, which this hash has committed to since the contest was made, and from random numbers that the entries bring until the start. Before the start nobody can know a price, whatever number they bring; later entries change nothing. At the end the secret is shown, and anybody can compute every price again.',
+    listed: 'Random numbers that were mixed in: {{counted}}',
+    none: 'No entry brought one.',
+    entry: 'Entry {{number}}',
+    own: 'Your random number: {{nonce}}',
+    ownPart: 'It is mixed into the prices, and stands in the public list from the start on.',
+    ownNone: 'Your entry came without a random number, or after the start: it has no part in the prices.',
+    enter:
+      'Your browser draws a random number and sends it with your entry. Until the start it is mixed into the prices; from then on everybody can see it under the number of your entry.',
+  },
   enterText: 'An account opens for it, with virtual funds and these rules. One entry per person.',
   alias: 'What others call you',
   aliasHint: 'Empty: by a number. Up to 30 characters.',

@@ -918,7 +918,7 @@ export const client = {
     paused: 'Paused',
     ended: 'Ended',
     why: {
-      scheduled: 'Not started: nothing is filled.',
+      scheduled: 'Not started: nothing is filled. The prices of a contest begin with its start.',
       paused: 'Paused: nothing is filled.',
       ended: 'Ended: close only, at its last prices.',
     },

@@ -26,6 +26,7 @@ export const serverRefusals = {
   too_many_contests: 'There are as many unfinished contests as there may be. End one first',
   contest_entered: 'You have entered this contest already: one entry per person',
   contest_started: 'This contest has begun, and nobody enters late',
+  prices_not_begun: 'The prices of this contest begin with its start',
   prices_not_revealed:
     'The prices of this contest are not revealed yet: it can be played again once they are',
   contest_over: 'This contest is over',

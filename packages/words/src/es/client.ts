@@ -939,7 +939,7 @@ export const client: ClientTexts = {
     paused: 'En pausa',
     ended: 'Terminado',
     why: {
-      scheduled: 'Sin empezar: nada se ejecuta.',
+      scheduled: 'Sin empezar: nada se ejecuta. Los precios de un concurso empiezan con su inicio.',
       paused: 'En pausa: nada se ejecuta.',
       ended: 'Terminado: solo puedes cerrar, a sus últimos precios.',
     },

@@ -28,6 +28,7 @@ export const serverRefusals: ServerRefusalTexts = {
   days_out_of_range: 'El concurso tiene menos días',
   contest_entered: 'Ya participas en este concurso: una participación por persona',
   contest_started: 'Este concurso ha empezado y ya no se puede entrar',
+  prices_not_begun: 'Los precios de este concurso empiezan con su inicio',
   prices_not_revealed:
     'Los precios de este concurso aún no se han revelado: se podrá repetir cuando lo estén',
   contest_over: 'Este concurso ha terminado',

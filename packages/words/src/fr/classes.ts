@@ -124,6 +124,19 @@ export const classes = {
   },
   enter: 'Participer',
   enterTitle: 'Participer à {{contest}}',
+  nonces: {
+    before: 'Les prix commencent avec le départ. D’ici là, il n’y a ni prix, ni graphique, ni ordre.',
+    how: 'Les prix sont tirés d’un secret, auquel cette empreinte engage depuis la création du concours, et de nombres aléatoires que les participations apportent jusqu’au départ. Avant le départ, personne ne peut connaître un prix, quel que soit le nombre qu’il apporte ; les participations suivantes ne changent rien. À la fin, le secret est montré et chacun peut recalculer chaque prix.',
+    listed: 'Nombres aléatoires mélangés : {{counted}}',
+    none: 'Aucune participation n’en a apporté.',
+    entry: 'Participation {{number}}',
+    own: 'Votre nombre aléatoire : {{nonce}}',
+    ownPart: 'Il est mélangé aux prix et figure dans la liste publique dès le départ.',
+    ownNone:
+      'Votre participation est arrivée sans nombre aléatoire, ou après le départ : elle n’a aucune part dans les prix.',
+    enter:
+      'Votre navigateur tire un nombre aléatoire et l’envoie avec votre participation. Jusqu’au départ, il est mélangé aux prix ; dès lors, chacun le voit sous le numéro de votre participation.',
+  },
   enterText:
     'Un compte s’ouvre pour lui, avec des fonds virtuels et ces règles. Une participation par personne.',
   alias: 'Comment les autres vous voient',

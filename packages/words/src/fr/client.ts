@@ -940,7 +940,7 @@ export const client: ClientTexts = {
     paused: 'En pause',
     ended: 'Terminé',
     why: {
-      scheduled: 'Pas commencé : rien n’est exécuté.',
+      scheduled: 'Pas commencé : rien n’est exécuté. Les prix d’un concours commencent avec son départ.',
       paused: 'En pause : rien n’est exécuté.',
       ended: 'Terminé : clôture seulement, à ses derniers prix.',
     },

@@ -29,6 +29,7 @@ export const serverRefusals: ServerRefusalTexts = {
   days_out_of_range: 'Le concours a moins de jours que cela',
   contest_entered: 'Vous participez déjà à ce concours : une participation par personne',
   contest_started: 'Ce concours a commencé et personne n’y entre plus',
+  prices_not_begun: 'Les prix de ce concours commencent avec son départ',
   prices_not_revealed:
     'Les prix de ce concours ne sont pas encore révélés : on pourra le rejouer quand ils le seront',
   contest_over: 'Ce concours est terminé',

@@ -379,6 +379,7 @@ test('a contest is entered by no command that waited until after its end', async
       accountId: primary.id,
       name: 'Concurso',
       alias: null,
+      nonce: null,
       contest: { id, world, beginsAt: Date.parse(BEGINS), ruleset },
       act,
     },

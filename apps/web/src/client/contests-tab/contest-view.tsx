@@ -21,6 +21,7 @@ import { Debrief, isReplayable } from './debrief.tsx';
 import { EnterDialog } from './enter-dialog.tsx';
 import { EntryCertificate } from './entry-certificate.tsx';
 import { OwnLuck } from './own-luck.tsx';
+import { OwnNonce } from './own-nonce.tsx';
 import { OwnTeamPanel } from './own-team.tsx';
 import { RunContest } from './run-contest.tsx';
 
@@ -63,6 +64,7 @@ export function ContestView({ slug, groups }: { readonly slug: string; readonly 
         }
       >
         {own && <OwnPlace contest={contest.data} own={own} />}
+        {own && <OwnNonce contest={contest.data} own={own} />}
         {own && contest.data.finishedAt !== null && (
           <OwnLuck own={own} isKnown={contest.data.luckAt !== null} />
         )}

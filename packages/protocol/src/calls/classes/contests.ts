@@ -6,6 +6,7 @@ import { DecimalString, Symbol, Timestamp, UsdInput, UserId, wholeInput } from '
 import { AnyId } from '../call-schema.ts';
 import { FillProfile } from '../fill-profile.ts';
 import { MarketScript } from '../market-script.ts';
+import { EntryNonce, Nonce } from '../worlds.ts';
 import { AccountRules } from '../users.ts';
 import { WorldTime } from '../world-time.ts';
 
@@ -79,7 +80,18 @@ export const Contest = z
     commitment: z
       .string()
       .describe('SHA-256 of what its prices are computed from, published when it was made'),
-    seed: z.string().nullable().describe('What they are computed from; null until it is finished'),
+    seed: z
+      .string()
+      .nullable()
+      .describe('What they are computed from, with the nonces of entries; null until it is finished'),
+    mixedNonces: z
+      .number()
+      .int()
+      .nullable()
+      .optional()
+      .describe(
+        'How many nonces are mixed into its prices; null until it begins: before, it has none. Absent in a contest whose prices come from the seed alone',
+      ),
     scriptHash: z.string().nullable().describe('SHA-256 of its script; null where prices are chance alone'),
     isFrozen: z.boolean().describe('The standing shows an earlier moment, until the end'),
     createdAt: Timestamp,
@@ -96,6 +108,16 @@ export const ListedContest = Contest.omit({ symbols: true }).meta({ id: 'ListedC
 export type ListedContest = z.output<typeof ListedContest>;
 
 export const Unranked = z.enum(UNRANKED);
+
+export const ContestNonces = z
+  .object({
+    nonces: z
+      .array(EntryNonce)
+      .nullable()
+      .describe('In the order in which they are mixed in; null until it begins, and where none are'),
+  })
+  .meta({ id: 'ContestNonces' });
+export type ContestNonces = z.output<typeof ContestNonces>;
 
 const row = {
   place: z.number().int().nullable().describe('Entries that nothing tells apart share one; null: not ranked'),
@@ -223,6 +245,10 @@ export const OwnEntry = z
   .object({
     ...row,
     account: z.string().describe('Number of its account'),
+    nonce: z
+      .string()
+      .nullable()
+      .describe('What it brings to the prices; null where it came without one, or after the beginning'),
     entries: z.number().int(),
     ...luck,
   })
@@ -316,6 +342,9 @@ export const EnterContestRequest = z
       .min(1)
       .optional()
       .describe('What others call your entry; by its number unless given'),
+    nonce: Nonce.optional().describe(
+      '128 random bits, hexadecimal: mixed into the prices of the contest where it has not begun, and published then. None unless given',
+    ),
   })
   .meta({ id: 'EnterContestRequest' });
 
