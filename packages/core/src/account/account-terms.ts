@@ -1,8 +1,8 @@
 import type { MarginPreset } from '../conditions/margin-preset.ts';
 import { assetClassOf, type AssetClass, type Category } from '../instrument/categories.ts';
 import { usd, type Usd } from '../money/index.ts';
-import type { EvaluationTerms } from '../evaluation/evaluation-rules.ts';
 import type { AccountRules } from './account-rules.ts';
+import type { EvaluationTerms } from './evaluation-rules.ts';
 import type { FillProfile } from './fill-profile.ts';
 
 /**

@@ -6,8 +6,8 @@ import { balancedPostings, type LedgerEntry, type Postings } from '../ledger/ent
 import { assertKindAllows } from '../ledger/entry-kinds.ts';
 import type { ClientAccount, EntryKind } from '../ledger/ledger-names.ts';
 import { plus, sum, ZERO_USD, type Usd } from '../money/index.ts';
-import type { EvaluationProgress } from '../evaluation/evaluation-progress.ts';
 import type { OnTerms } from './account-terms.ts';
+import type { EvaluationProgress } from './evaluation-progress.ts';
 import type { OrderDay } from './order-day.ts';
 import type { Profiled } from './fill-profile.ts';
 import type { PositionState } from '../position/position.ts';

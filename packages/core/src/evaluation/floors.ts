@@ -1,6 +1,6 @@
+import type { EvaluationProgress } from '../account/evaluation-progress.ts';
+import type { EvaluationRules } from '../account/evaluation-rules.ts';
 import { divide, minus, plus, smaller, usd, type Usd } from '../money/index.ts';
-import type { EvaluationProgress } from './evaluation-progress.ts';
-import type { EvaluationRules } from './evaluation-rules.ts';
 
 /** Basis points of the grant, USD, rounded down. */
 export const shareOfGrant = (grant: Usd, basisPoints: number): Usd =>

@@ -1,7 +1,7 @@
 import { accountValueOf, type AccountState } from '../account/account.ts';
+import type { EvaluationProgress } from '../account/evaluation-progress.ts';
+import type { EvaluationRules } from '../account/evaluation-rules.ts';
 import { larger, minus, type Usd } from '../money/index.ts';
-import type { EvaluationProgress } from './evaluation-progress.ts';
-import type { EvaluationRules } from './evaluation-rules.ts';
 import { shareOfGrant } from './floors.ts';
 
 /** What a day has brought so far: realised, with all costs. */

@@ -7,7 +7,7 @@ import {
   mayShort,
   needsNote,
 } from '../account/account-terms.ts';
-import { isFrozen } from '../evaluation/is-frozen.ts';
+import { isFrozen } from '../account/is-frozen.ts';
 import { previewFinancing, type FinancingPreview } from '../charge/financing-preview.ts';
 import { movableProfit } from '../account/settle-profit.ts';
 import { allowedLeverages } from '../conditions/allowed-leverages.ts';

@@ -1,8 +1,8 @@
 import { MAX_OPEN_ACCOUNTS, type AccountTerms } from '../../account/account-terms.ts';
 import { withProfile } from '../../account/with-profile.ts';
 import { beginProgress } from '../../evaluation/begin-progress.ts';
-import type { VerdictKind } from '../../evaluation/evaluation-progress.ts';
-import type { Phase } from '../../evaluation/evaluation-rules.ts';
+import type { VerdictKind } from '../../account/evaluation-progress.ts';
+import type { Phase } from '../../evaluation/phase.ts';
 import { accept, refuse, type Decision } from '../decision.ts';
 import { decideOpenAccount } from '../funds/open-account.ts';
 import { followChange, type TradingChange } from '../trading-change.ts';

@@ -1,7 +1,7 @@
 import type { AccountState } from '../../account/account.ts';
 import { valueAccount } from '../../margin/value-account.ts';
 import { evaluatedOf, judgeStep, type Judgement } from '../../evaluation/judge-step.ts';
-import type { EvaluationProgress, VerdictKind } from '../../evaluation/evaluation-progress.ts';
+import type { EvaluationProgress, VerdictKind } from '../../account/evaluation-progress.ts';
 import { cancelOrder, cancelOrphans } from '../../order/working-orders.ts';
 import type { MarketView } from '../../quote/market-view.ts';
 import type { MarketQuote } from '../../quote/quote.ts';
