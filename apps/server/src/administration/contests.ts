@@ -29,7 +29,7 @@ import type { ActCaller } from '../audit/act-caller.ts';
 import { auditRowOf } from '../audit/act.ts';
 import { newAct } from '../audit/new-act.ts';
 import { recordNumberOf } from '../auth/account-owners.ts';
-import { goingGroup } from './assignments.ts';
+import { activeGroup } from './assignments.ts';
 import { createWorld, setWorldClock, type WorldRoom } from './worlds.ts';
 import type { NoticeNews } from '../notices/notice-news.ts';
 import { isRefused, refused, type Refused } from '../refusal.ts';
@@ -186,7 +186,7 @@ async function groupOf(
 ): Promise<number | null | Refused> {
   if (group === undefined) return by.role === 'admin' ? null : refused('forbidden');
   if (by.role !== 'admin') {
-    const own = await goingGroup({ db }, by.userId, { group, act: 'run_contests' });
+    const own = await activeGroup({ db }, by.userId, { group, act: 'run_contests' });
     return isRefused(own) ? own : own.id;
   }
   const id = recordNumberOf(group);

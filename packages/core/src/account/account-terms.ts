@@ -58,12 +58,12 @@ export interface BranchPoint {
  * Why nothing is paid into or out of an account, and it does not begin anew: its past is another account's, or it is measured by what it
  * makes of its grant.
  */
-export type FundsStand =
+export type FixedFundsRefusal =
   | { readonly code: 'account_is_branch' }
   | { readonly code: 'account_is_contest' }
   | { readonly code: 'account_is_evaluation' };
 
-export function refuseFundsOf({ terms }: OnTerms): FundsStand | undefined {
+export function refuseFundsOf({ terms }: OnTerms): FixedFundsRefusal | undefined {
   if (terms?.branch) return { code: 'account_is_branch' };
   if (terms?.evaluation) return { code: 'account_is_evaluation' };
   return terms?.contest === undefined ? undefined : { code: 'account_is_contest' };
@@ -88,8 +88,8 @@ export const classesInstead = ({ terms }: OnTerms, category: Category): readonly
 
 /** Those of an instrument's leverages that the account's rules allow; 1 always. */
 export const leveragesWithin = ({ terms }: OnTerms, allowed: readonly number[]): readonly number[] => {
-  const most = terms?.rules?.maxLeverage;
-  return most === undefined ? allowed : allowed.filter((leverage) => leverage <= most);
+  const maximum = terms?.rules?.maxLeverage;
+  return maximum === undefined ? allowed : allowed.filter((leverage) => leverage <= maximum);
 };
 
 export const mayShort = ({ terms }: OnTerms): boolean => terms?.rules?.noShorts !== true;

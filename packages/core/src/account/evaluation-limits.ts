@@ -8,13 +8,13 @@ export type FloorKind = (typeof FLOOR_KINDS)[number];
 
 /** What a programme's rules may be set to; shares are basis points of the grant. */
 export const EVALUATION_LIMITS = {
-  phases: { least: 1, most: 5 },
+  phases: { minimum: 1, maximum: 5 },
   /** Basis points. */
-  target: { least: 1, most: 100_000 },
-  loss: { least: 1, most: 9_999 },
-  lock: { least: 0, most: 100_000 },
-  leastDays: { least: 0, most: 365 },
-  qualifyingProfit: { least: 0, most: 10_000 },
-  consistency: { least: 1, most: 100 },
-  maxDays: { least: 1, most: 1_000 },
+  target: { minimum: 1, maximum: 100_000 },
+  loss: { minimum: 1, maximum: 9_999 },
+  lock: { minimum: 0, maximum: 100_000 },
+  leastDays: { minimum: 0, maximum: 365 },
+  qualifyingProfit: { minimum: 0, maximum: 10_000 },
+  consistency: { minimum: 1, maximum: 100 },
+  maxDays: { minimum: 1, maximum: 1_000 },
 } as const;

@@ -17,8 +17,8 @@ export function dayResultOf(
 ): DayResult {
   const profit = minus(accountValueOf(account.balances), progress.dayBalance);
   const hasTraded = account.fillCount > progress.dayFills;
-  const least = rules.qualifyingProfit;
-  return { profit, qualifies: hasTraded && (least === 0 || profit >= shareOfGrant(grant, least)) };
+  const minimum = rules.qualifyingProfit;
+  return { profit, qualifies: hasTraded && (minimum === 0 || profit >= shareOfGrant(grant, minimum)) };
 }
 
 /** What passing asks for, each part for itself. It counts only while nothing is open. */

@@ -18,7 +18,7 @@ export function scaleOf(values: DayValues, isFlow: boolean): Scale {
 export const shareOf = (value: number, { top, bottom }: Scale): number => (value - bottom) / (top - bottom);
 
 /** The day with the most, the earliest of equal ones. */
-export function mostOf(values: DayValues): { readonly value: number; readonly index: number } {
+export function maximumOf(values: DayValues): { readonly value: number; readonly index: number } {
   const value = Math.max(0, ...values.map((one) => one ?? 0));
   return { value, index: Math.max(0, values.indexOf(value)) };
 }

@@ -251,8 +251,8 @@ export type ContestEntry = z.output<typeof ContestEntry>;
 export const ByContest = z.strictObject({ slug: AnyId });
 export const ByEntry = z.strictObject({ slug: AnyId, account: AnyId });
 
-const within = ({ least, most }: { readonly least: number; readonly most: number }) =>
-  wholeInput(least, most).optional();
+const within = ({ minimum, maximum }: { readonly minimum: number; readonly maximum: number }) =>
+  wholeInput(minimum, maximum).optional();
 
 export const NewContestRequest = z
   .strictObject({
@@ -337,14 +337,14 @@ export const ReplayEntryRequest = z
   })
   .meta({ id: 'ReplayEntryRequest' });
 
-export const MIRROR_SECONDS = { least: 1, most: 60, usual: 5 } as const;
+export const MIRROR_SECONDS = { minimum: 1, maximum: 60, usual: 5 } as const;
 
 export const MirrorQuery = z.strictObject({
   within: z.coerce
     .number()
     .int()
-    .min(MIRROR_SECONDS.least)
-    .max(MIRROR_SECONDS.most)
+    .min(MIRROR_SECONDS.minimum)
+    .max(MIRROR_SECONDS.maximum)
     .optional()
     .describe('Seconds, on the wall or of the market, within which two fills are near; 5 unless given'),
 });

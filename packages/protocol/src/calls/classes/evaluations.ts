@@ -7,8 +7,8 @@ import { AnyId } from '../call-schema.ts';
 import { FillProfile } from '../fill-profile.ts';
 import { AccountRules } from '../users.ts';
 
-const limited = ({ least, most }: { readonly least: number; readonly most: number }) =>
-  wholeInput(least, most);
+const limited = ({ minimum, maximum }: { readonly minimum: number; readonly maximum: number }) =>
+  wholeInput(minimum, maximum);
 const { target, loss, lock, leastDays, qualifyingProfit, consistency, maxDays, phases } = EVALUATION_LIMITS;
 
 /** What an account must reach, and must never fall to. Limits are hundredths of a percent of the grant: 500 is 5 %. */
@@ -291,8 +291,8 @@ export const NewProgrammeRequest = z
           rules: EvaluationRules,
         }),
       )
-      .min(phases.least)
-      .max(phases.most),
+      .min(phases.minimum)
+      .max(phases.maximum),
     reason: freeText(500).trim().optional().describe('For the audit log'),
   })
   .meta({ id: 'NewProgrammeRequest' });
