@@ -30,6 +30,7 @@ export * from './ledger/entry.ts';
 export * from './ledger/entry-kinds.ts';
 export * from './account/order-day.ts';
 export * from './account/account.ts';
+export * from './account/account-kinds.ts';
 export * from './account/account-terms.ts';
 export * from './account/negative-balance.ts';
 export * from './world/market-script.ts';

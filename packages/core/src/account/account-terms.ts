@@ -1,16 +1,10 @@
 import type { MarginPreset } from '../conditions/margin-preset.ts';
 import { assetClassOf, type AssetClass, type Category } from '../instrument/categories.ts';
 import { usd, type Usd } from '../money/index.ts';
+import type { AccountKind } from './account-kinds.ts';
 import type { AccountRules } from './account-rules.ts';
 import type { EvaluationTerms } from './evaluation-rules.ts';
 import type { FillProfile } from './fill-profile.ts';
-
-/**
- * `demo`: a client's primary account, on the installation's conditions. `practice`: one that its client opens beside it, on terms of
- * its own. `branch`: a copy of one of them at a moment, played on in a world of its own. `contest`: an entry in a contest, on terms that
- * are the same for all of it. `evaluation`: one phase of a programme, on its rules.
- */
-export type AccountKind = 'demo' | 'practice' | 'branch' | 'contest' | 'evaluation';
 
 export const kindOf = ({ terms }: OnTerms): AccountKind => {
   if (!terms) return 'demo';

@@ -6,6 +6,14 @@ export type DailyBasis = (typeof DAILY_BASES)[number];
 export const FLOOR_KINDS = ['static', 'day_end', 'step'] as const;
 export type FloorKind = (typeof FLOOR_KINDS)[number];
 
+/** How an evaluation ends by its rules, or by an administrator who voids it. */
+export const VERDICT_KINDS = ['passed', 'breached', 'expired', 'voided'] as const;
+export type VerdictKind = (typeof VERDICT_KINDS)[number];
+
+/** What a breach is of: the loss of the day, or of the whole. */
+export const FLOOR_NAMES = ['daily', 'overall'] as const;
+export type FloorName = (typeof FLOOR_NAMES)[number];
+
 /** What a programme's rules may be set to; shares are basis points of the grant. */
 export const EVALUATION_LIMITS = {
   phases: { minimum: 1, maximum: 5 },

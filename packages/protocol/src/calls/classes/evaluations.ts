@@ -1,4 +1,10 @@
-import { DAILY_BASES, EVALUATION_LIMITS, FLOOR_KINDS } from '@lonja/core/evaluation-limits';
+import {
+  DAILY_BASES,
+  EVALUATION_LIMITS,
+  FLOOR_KINDS,
+  FLOOR_NAMES,
+  VERDICT_KINDS,
+} from '@lonja/core/evaluation-limits';
 import { ASSET_CLASSES } from '@lonja/core/categories';
 import * as z from 'zod';
 import { freeText } from '../../text.ts';
@@ -100,10 +106,10 @@ export const Programme = z
   .meta({ id: 'Programme' });
 export type Programme = z.output<typeof Programme>;
 
-export const EVALUATION_STATES = ['active', 'passed', 'breached', 'expired', 'voided', 'withdrawn'] as const;
+export const EVALUATION_STATES = ['active', ...VERDICT_KINDS, 'withdrawn'] as const;
 
 const Floor = z.object({
-  name: z.enum(['daily', 'overall']),
+  name: z.enum(FLOOR_NAMES),
   at: DecimalString.describe('Equity, USD'),
   distance: DecimalString.nullable().describe(
     'From the equity down to it, USD; null while a position has no quote',
@@ -196,7 +202,7 @@ const ProvenQuote = z.object({
 export const VerdictEvidence = z
   .object({
     account: z.string(),
-    verdict: z.enum(['passed', 'breached', 'expired']),
+    verdict: z.enum(VERDICT_KINDS).exclude(['voided']),
     programme: z.string(),
     phase: z.number().int(),
     grant: DecimalString,
@@ -240,7 +246,7 @@ export const VerdictEvidence = z
     ),
     quotes: z.array(ProvenQuote).describe('Of everything that was held, at that step'),
     equity: DecimalString,
-    floor: z.object({ name: z.enum(['daily', 'overall']), at: DecimalString }).nullable(),
+    floor: z.object({ name: z.enum(FLOOR_NAMES), at: DecimalString }).nullable(),
     before: z
       .object({ at: Timestamp, quotes: z.array(ProvenQuote) })
       .nullable()
