@@ -8,6 +8,7 @@ import {
   type MemberRecord,
   type WorkRecord,
 } from '@lonja/store';
+import { shownPerson } from './shown-person.ts';
 
 type Counts = NonNullable<Assignment['counts']>;
 
@@ -103,10 +104,9 @@ function studentsOf(members: readonly MemberRecord[], works: readonly WorkRecord
       isMember: true,
       member,
     })),
-    ...[...former.values()].map(({ userId, username, fullName, isErased }) => ({
-      userId,
-      username: isErased ? null : username,
-      fullName: isErased ? null : fullName,
+    ...[...former.values()].map((work) => ({
+      userId: work.userId,
+      ...shownPerson(work, work.isErased),
       isMember: false,
       member: undefined,
     })),

@@ -798,7 +798,7 @@ describe('the standing', () => {
     expect((await rig.call(`POST /api/users/${student.id}/erasure`, { as: student, body })).status).toBe(200);
     await pass(1_000);
     expect(await entriesOf(teacher, slug)).toMatchObject([
-      { username: '', unranked: 'disqualified', disqualifiedReason: null },
+      { username: null, unranked: 'disqualified', disqualifiedReason: null },
     ]);
     const stored = rig.owner.selectFrom('contest_entries').select('disqualified_reason as reason');
     expect(await stored.where('account_id', '=', Number(account)).execute()).toEqual([{ reason: 'erased' }]);
