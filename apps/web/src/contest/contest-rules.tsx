@@ -1,7 +1,8 @@
 import type { Contest } from '@lonja/protocol';
 import { useTranslation } from 'react-i18next';
 import type { NumberFormat } from '../shared/figures/number-format.ts';
-import { isEndedEarly, lengthText } from './contest.model.ts';
+import { lengthText } from '../shared/figures/duration-text.ts';
+import { isEndedEarly } from './contest.model.ts';
 
 export interface ContestRulesProps {
   readonly contest: Contest;
