@@ -1,5 +1,5 @@
 'use strict';
-/** The arrows of the house. Each rule says why; `npm run check` refuses an import against them. */
+/** What may import what. Each rule says why; `npm run check` refuses an import against them. */
 const rooms = {
   core: '^packages/core/src',
   protocol: '^packages/protocol/src',

@@ -124,7 +124,7 @@ export async function createAssignment(
   return saved ? { group, assignment: saved } : refused('unavailable');
 }
 
-/** What students are told of an assignment that they can see from now on. One that is opened again is no news. */
+/** The notice to students of an assignment that they can see from now on. One that is opened again is no news. */
 async function newsOf(
   { db }: GroupRoom,
   group: GroupRecord,
@@ -159,7 +159,7 @@ interface WantedAct {
 const actOn = ({ db }: GroupRoom, by: ActCaller, { action, assignment, userId, reason }: WantedAct) =>
   newAct(db, by, { action, subject: { kind: 'assignment', id: assignment }, userId, reason });
 
-/** What the log keeps of an assignment: of its instructions the hash, which tells that they were rewritten. */
+/** What the log keeps of an assignment: of its instructions the hash, which shows that they were rewritten. */
 const recordedOf = ({
   title,
   instructions,

@@ -121,7 +121,7 @@ export async function createContest(
   const contest = { slug, name, groupId, ruleset, createdBy: by.userId, createdAt: new Date(at) };
   const news = await newsOf(room, contest);
   const endsAt = beginsAt + ruleset.minutes * MINUTE_MS;
-  // Worlds are listed to everybody: their names tell nothing of a class.
+  // Worlds are listed to everybody: their names say nothing of a class.
   const world = await createWorld(room, by, {
     ...symbols,
     name: slug.slice(-JOIN_CODE_LENGTH),
@@ -167,7 +167,7 @@ async function refuseMore(
   return own.length < MAX_OWN_CONTESTS ? undefined : refused('too_many_contests', { most: MAX_OWN_CONTESTS });
 }
 
-/** What the students of its group are told of a contest; one for everybody stands in the list. */
+/** What the students of its group are notified of about a contest; one for everybody stands in the list. */
 async function newsOf(
   { db }: ContestRoom,
   { name, slug, groupId, createdAt }: Pick<ContestRecord, 'name' | 'slug' | 'groupId' | 'createdAt'>,

@@ -178,7 +178,7 @@ export async function setExternalId(
 const COLUMNS = ['externalId', 'email', 'username', 'section'];
 
 /**
- * Gives members the numbers of a file, and keeps the other lines for who joins later. Nobody is enrolled, and nothing tells whether
+ * Gives members the numbers of a file, and keeps the other lines for who joins later. Nobody is enrolled, and nothing shows whether
  * an address has an account.
  */
 export async function importRoster(

@@ -56,7 +56,7 @@ export function ContestRules({ contest, figures }: ContestRulesProps) {
   );
 }
 
-/** What places are given by, and what tells equals apart. */
+/** What places are given by, and what breaks ties. */
 function Ranking({ scoring }: Pick<Contest['ruleset'], 'scoring'>) {
   const { t } = useTranslation('classes');
   if (!scoring) return t('rules.ranking');

@@ -40,7 +40,7 @@ export function rankTeams(
   for (const { account, place, unranked, equity, track } of standings) {
     const score = isByReturn ? returnOf(equity, grant) : (track?.score ?? 0);
     if (place !== undefined) scores.set(account, score);
-    // A figure that was set tells nothing.
+    // A figure that was set says nothing.
     if (unranked !== 'set_by_administrator') lowest = Math.min(lowest, score);
   }
   const counted = teams.map(({ number, members }) => ({

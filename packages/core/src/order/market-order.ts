@@ -99,7 +99,7 @@ export function refuseMalformed(
   return undefined;
 }
 
-/** What tells whether an order opens something. */
+/** What decides whether an order opens something. */
 export type OpeningOrder = Pick<MarketOrder, 'instrumentId' | 'side' | 'quantity' | 'reduceOnly'>;
 
 /** Whether some of an order opens, adds to or turns round a position. */

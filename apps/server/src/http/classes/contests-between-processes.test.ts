@@ -44,7 +44,7 @@ test('who enters at two processes at the same moment enters once', async () => {
   expect(entries.map(({ number }) => number).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4]);
 });
 
-test('orders against the end, at both: every account ends once, at the last prices, and both tell the same result', async () => {
+test('orders against the end, at both: every account ends once, at the last prices, and both give the same result', async () => {
   const group = await groupOf(here, administrator);
   const students: Actor[] = [];
   for (let n = 0; n < 6; n++) students.push(await studentOf(here, group));

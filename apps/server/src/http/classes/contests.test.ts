@@ -390,7 +390,7 @@ test('a contest is entered by no command that waited until after its end', async
 });
 
 describe('the end of a contest', () => {
-  test('closes what is open at the last prices, cancels what waits, ranks exactly, and tells everybody', async () => {
+  test('closes what is open at the last prices, cancels what waits, ranks exactly, and notifies everybody', async () => {
     const students = await Promise.all([studentOf(rig, group), studentOf(rig, group), studentOf(rig, group)]);
     const [trader, short, idle] = students as [Actor, Actor, Actor];
     const contest = await created(teacher, { group: group.id });
@@ -787,7 +787,7 @@ describe('the standing', () => {
     ]);
   });
 
-  test('tells nobody any more why somebody was disqualified who is erased', async () => {
+  test('shows nobody any more why somebody was disqualified who is erased', async () => {
     const student = await studentOf(rig, group);
     const { slug } = await created(teacher, { group: group.id });
     const account = await entered(student, slug);

@@ -16,7 +16,7 @@ describe('the scale', () => {
   });
 });
 
-it('the most is that of the earliest of equal days', () => {
+it('the maximum is that of the earliest of equal days', () => {
   expect(maximumOf([1, 3, 3, null])).toEqual({ value: 3, index: 1 });
   expect(maximumOf([null, 0])).toEqual({ value: 0, index: 1 });
 });

@@ -43,7 +43,7 @@ export const Ruleset = z
       ),
     teamSize: z.number().int().optional().describe('Members of a team at most; absent: there are no teams'),
     scoring: RankedBy.optional().describe(
-      'What entries are ranked by; absent: by equity, and ties are not told apart by drawdowns',
+      'What entries are ranked by; absent: by equity, and drawdowns do not break ties',
     ),
   })
   .meta({ id: 'Ruleset' });
@@ -98,7 +98,11 @@ export type ListedContest = z.output<typeof ListedContest>;
 export const Unranked = z.enum(UNRANKED);
 
 const row = {
-  place: z.number().int().nullable().describe('Entries that nothing tells apart share one; null: not ranked'),
+  place: z
+    .number()
+    .int()
+    .nullable()
+    .describe('Entries that are equal in everything share one; null: not ranked'),
   unranked: Unranked.nullable().describe('Why it has no place'),
   number: z.number().int().describe('Counts the entries: what it is called by where it has no alias'),
   alias: z.string().nullable(),
