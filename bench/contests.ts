@@ -147,7 +147,7 @@ async function push(
   return { pushed, read };
 }
 
-/** Fills of all entries, as many near each other as are still compared: the most work that a report can be. */
+/** Fills of all entries, as many near each other as are still compared: the largest work that a report can be. */
 function compare(count: number): { readonly seconds: number; readonly turn: number } {
   const search = new MirrorSearch({ withinMs: 5_000, crowd: CROWD, each: EACH });
   const random = createRandom(1);

@@ -292,7 +292,7 @@ test('the results are saved as a file, with the reason of who is not ranked', as
   );
 });
 
-test('a certificate is saved, genuine for anybody on a page that may connect to nothing, and told apart when changed', async () => {
+test('a certificate is saved, genuine for anybody on a page that may connect to nothing, and found out when changed', async () => {
   const download = teacher.waitForEvent('download');
   await region(teacher, 'Run it')
     .getByRole('button', { name: 'Certificate of alumno.1', exact: true })

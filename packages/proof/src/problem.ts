@@ -102,7 +102,7 @@ type PositionProblem = 'position_differs' | 'position_missing';
 export type Unchecked =
   /** A split or an administrator changed the position beside its fills: its results from then on, and what is open of it. */
   | { readonly kind: 'position_changed'; readonly symbol: string }
-  /** Whether the row of the audit log that a verdict came with is the one that its installation publishes: only its hash tells. */
+  /** Whether the row of the audit log that a verdict came with is the one that its installation publishes: only its hash shows it. */
   | { readonly kind: 'verdict_row'; readonly row: number; readonly hash: string }
   /** The balances and positions that a verdict is of, as an account's entry left them: its export has them. */
   | { readonly kind: 'verdict_account'; readonly entry: number }

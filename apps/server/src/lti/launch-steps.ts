@@ -273,6 +273,6 @@ export async function stepWithSession(
   const record = await findUser(room.db, userId);
   if (!record) return refused('launch_person_refused');
   const session = { token: secrets.bearer, user: userAnswer(record) };
-  // Whoever the group doesn't take is signed in all the same, and told on the screen of classes.
+  // Whoever the group doesn't take is signed in all the same, and reads so on the screen of classes.
   return isRefused(step) ? { step: 'place', session, place: CLASSES } : { ...step, session };
 }

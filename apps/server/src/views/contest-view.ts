@@ -30,6 +30,7 @@ import type { EntryRecord, TeamRecord, WorldRow } from '@lonja/store';
 import { sealedOf } from '../contests/seal.ts';
 import { stateOf, takesEntries, type RunningContest } from '../contests/contest-state.ts';
 import type { Ranking } from '../contests/standings.ts';
+import { shownPerson } from './shown-person.ts';
 
 export function contestAnswer(running: RunningContest): Contest {
   const { contest, world } = running;
@@ -261,8 +262,7 @@ export function entriesAnswer({ contest, world }: RunningContest, ranking: Ranki
         ...rowAnswer(standing, entry, contest.ruleset),
         account: String(account.id),
         userId: user.id,
-        username: isErased ? '' : user.username,
-        fullName: user.fullName,
+        ...shownPerson(user, isErased),
         positions: account.positions.size,
         marginLevel: level === undefined ? null : Number(level) / 100,
         disqualifiedReason: isErased ? null : disqualifiedReason,

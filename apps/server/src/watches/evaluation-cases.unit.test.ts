@@ -45,7 +45,7 @@ interface Setting {
   readonly begins?: number;
 }
 
-/** An evaluation of 10,000 USD on a market that the test moves; cents by symbol. The desk decides when it is told to. */
+/** An evaluation of 10,000 USD on a market that the test moves; cents by symbol. The desk decides when the test says so. */
 function createStory({ rules = {}, begins = MORNING }: Setting = {}) {
   const { board, step } = handFedBoard(INSTRUMENTS);
   const story = { now: begins, isBusy: false, isAway: false, reads: 0 };

@@ -1,8 +1,9 @@
 import type { Contest } from '@lonja/protocol';
 import { useTranslation } from 'react-i18next';
 import type { NumberFormat } from '../shared/figures/number-format.ts';
+import { lengthText } from '../shared/figures/duration-text.ts';
 import { ContestNonces } from './contest-nonces.tsx';
-import { isEndedEarly, lengthText } from './contest.model.ts';
+import { isEndedEarly } from './contest.model.ts';
 
 export interface ContestRulesProps {
   readonly contest: Contest;
@@ -59,7 +60,7 @@ export function ContestRules({ contest, figures }: ContestRulesProps) {
   );
 }
 
-/** What places are given by, and what tells equals apart. */
+/** What places are given by, and what breaks ties. */
 function Ranking({ scoring }: Pick<Contest['ruleset'], 'scoring'>) {
   const { t } = useTranslation('classes');
   if (!scoring) return t('rules.ranking');

@@ -1,19 +1,6 @@
 import type { Contest, Ruleset, StandingRow } from '@lonja/protocol';
 import type { TFunction } from 'i18next';
 
-/** Minutes of market time as days, hours and minutes: '2 h 30 min'. Units are the same in the languages that there are. */
-export function lengthText(minutes: number): string {
-  const parts = [
-    [Math.floor(minutes / 1_440), 'd'],
-    [Math.floor((minutes % 1_440) / 60), 'h'],
-    [minutes % 60, 'min'],
-  ] as const;
-  return parts
-    .filter(([count]) => count > 0)
-    .map(([count, unit]) => `${count} ${unit}`)
-    .join(' ');
-}
-
 /** Whether somebody ended it before its rules say so. */
 export const isEndedEarly = ({ state, beginsAt, endsAt, ruleset }: Contest): boolean =>
   (state === 'finished' || state === 'settling') &&

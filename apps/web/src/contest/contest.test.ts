@@ -1,14 +1,6 @@
 import type { Contest, StandingRow } from '@lonja/protocol';
 import { expect, test } from 'vitest';
-import { isEndedEarly, lengthText, nameOfRow } from './contest.model.ts';
-
-test.each([
-  [5, '5 min'],
-  [60, '1 h'],
-  [390, '6 h 30 min'],
-  [1_440, '1 d'],
-  [1_505, '1 d 1 h 5 min'],
-])('%i minutes are %s', (minutes, text) => expect(lengthText(minutes)).toBe(text));
+import { isEndedEarly, nameOfRow } from './contest.model.ts';
 
 test('a contest that ended before its rules say so is seen to have', () => {
   const contest = (state: Contest['state'], endsAt: string) =>

@@ -1,7 +1,7 @@
 import type { Evaluation } from '@lonja/protocol';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lengthText } from '../contest/contest.model.ts';
+import { lengthText } from '../shared/figures/duration-text.ts';
 import type { NumberFormat } from '../shared/figures/number-format.ts';
 import { ProfitFigure } from '../shared/figures/profit-figure.tsx';
 import { FigureCard, FigureCards } from '../shared/ui/panel.tsx';

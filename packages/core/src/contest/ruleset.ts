@@ -31,7 +31,7 @@ export interface Ruleset {
   readonly holdMinutes?: number;
   /** Members of a team at most; absent: there are no teams. */
   readonly teamSize?: number;
-  /** Absent in contests from before there was a choice: by return, and ties are not told apart by drawdowns. */
+  /** Absent in contests from before there was a choice: by return, and drawdowns do not break ties. */
   readonly scoring?: Scoring;
 }
 

@@ -1,3 +1,4 @@
+import { FLOOR_NAMES, VERDICT_KINDS } from '@lonja/core/evaluation-limits';
 import { SUSPENDERS } from '@lonja/core/mandate-limits';
 import * as z from 'zod';
 import { AlertType } from './alerts.ts';
@@ -247,8 +248,8 @@ export const Notice = z
         .object({
           programme: z.string(),
           phase: z.number().int(),
-          verdict: z.enum(['passed', 'breached', 'expired', 'voided']),
-          floor: z.enum(['daily', 'overall']).nullable().describe('Which one was breached'),
+          verdict: z.enum(VERDICT_KINDS),
+          floor: z.enum(FLOOR_NAMES).nullable().describe('Which one was breached'),
           reason: z.string().nullable().describe('Why an administrator voided it'),
         })
         .describe('An evaluation has ended'),

@@ -1,3 +1,4 @@
+import { ACCOUNT_KINDS } from '@lonja/core/account-kinds';
 import { ASSET_CLASSES } from '@lonja/core/categories';
 import * as z from 'zod';
 import { FillProfile } from './fill-profile.ts';
@@ -30,7 +31,7 @@ export const AccountAdjustments = z
  * `practice`: beside the primary one, on terms of its own; `branch`: a copy of another one at a moment, played on in a replay;
  * `contest`: an entry; `evaluation`: a phase of a programme.
  */
-export const AccountKind = z.enum(['demo', 'practice', 'branch', 'contest', 'evaluation']);
+export const AccountKind = z.enum(ACCOUNT_KINDS);
 
 /** What an account's orders are limited to besides: what opens, never what closes. */
 export const AccountRules = z

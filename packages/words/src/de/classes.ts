@@ -151,7 +151,7 @@ export const classes = {
   yourUnranked: 'Sie werden nicht gewertet: {{reason}}',
   you: 'Sie',
   participant: 'Teilnahme {{number}}',
-  erased: 'Gelöschte Teilnahme',
+  erased: 'Gelöschte Person',
   unranked: {
     disqualified: 'disqualifiziert',
     withdrawn: 'zurückgezogen',

@@ -140,7 +140,6 @@ export const lti = {
     state: 'Stand',
     open: 'Offen',
     acts: 'Aktionen',
-    cancel: 'Abbrechen',
     dialogText: 'Was Ihnen die Administration der Plattform gibt',
   },
 };

@@ -467,7 +467,7 @@ export const admin = {
       verification_decided: 'Verification decided',
       client_viewed: 'Client looked at',
       outbox_read: 'Message read',
-      split_told: 'Split told',
+      split_told: 'Split declared',
       split_dismissed: 'Split dismissed',
       conditions_set: 'Conditions set',
       world_created: 'World created',
@@ -732,10 +732,10 @@ export const admin = {
     guess: 'looks like {{ratio}}',
     toldBy: { source: 'by the source', administrator: 'by an administrator' },
     accounts: 'adjusted accounts: {{accounts}}',
-    declare: 'Tell the ratio',
-    declareOf: 'Tell the ratio of the split of {{symbol}}',
+    declare: 'Declare the ratio',
+    declareOf: 'Declare the ratio of the split of {{symbol}}',
     declareText:
-      'How many new units there are for how many old ones. Quantities, average prices, waiting orders, alerts and history are adjusted when the source quotes on the new scale; every client is told. It can’t be undone.',
+      'How many new units there are for how many old ones. Quantities, average prices, waiting orders, alerts and history are adjusted when the source quotes on the new scale; every client is notified. It can’t be undone.',
     dismiss: 'Dismiss',
     dismissOf: 'Dismiss split of {{symbol}}',
     dismissText:
@@ -759,7 +759,7 @@ export const admin = {
     open: 'Read',
     openOf: 'Read the message for {{recipient}}',
     openText:
-      'Reading a reset link gives access to the account. It is recorded in the audit log with its reason, and its owner is told.',
+      'Reading a reset link gives access to the account. It is recorded in the audit log with its reason, and its owner is notified.',
     to: 'For {{recipient}}',
     sent: 'Delivered {{at}}',
     expired: 'Expired or used',

@@ -139,7 +139,6 @@ export const lti = {
     state: 'State',
     open: 'Open',
     acts: 'Actions',
-    cancel: 'Cancel',
     dialogText: 'What the platform’s administrator gives you',
   },
 };

@@ -72,7 +72,7 @@ export const serverRefusals = {
   too_many_roster_lines: 'Too many lines wait already',
   world_ended: 'This world has ended',
   world_takes_no_accounts: 'This world takes no accounts now',
-  too_many_accounts: 'You have 8 open accounts, the most there may be. Close one first',
+  too_many_accounts: 'You have 8 open accounts, the maximum. Close one first',
   withdrawal_held: 'A withdrawal was pending at that moment: it is paid once, by its own account',
   account_is_branch: 'A branch has no deposits, withdrawals or resets: open another one',
   account_is_contest: 'An entry in a contest has no deposits, withdrawals or resets',

@@ -137,7 +137,6 @@ export const lti = {
     state: 'Estado',
     open: 'Abierta',
     acts: 'Acciones',
-    cancel: 'Cancelar',
     dialogText: 'Lo que te da el administrador de la plataforma',
   },
 };

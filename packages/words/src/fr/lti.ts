@@ -140,7 +140,6 @@ export const lti = {
     state: 'État',
     open: 'Ouverte',
     acts: 'Gestes',
-    cancel: 'Annuler',
     dialogText: 'Ce que vous donne l’administrateur de la plateforme',
   },
 };

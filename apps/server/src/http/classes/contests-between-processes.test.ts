@@ -81,7 +81,7 @@ test('who enters at two processes while it starts counts by one list, and both d
   expect(one).toContain('AAPL');
 });
 
-test('orders against the end, at both: every account ends once, at the last prices, and both tell the same result', async () => {
+test('orders against the end, at both: every account ends once, at the last prices, and both give the same result', async () => {
   const group = await groupOf(here, administrator);
   const students: Actor[] = [];
   for (let n = 0; n < 6; n++) students.push(await studentOf(here, group));

@@ -314,7 +314,7 @@ describe('who launches', () => {
     expect(await roleIn(group, teacher, entered[29]!.person)).toMatchObject({ role: 'student' });
   });
 
-  test('with the address of somebody who is here gets none of that account, and is told nothing of it', async () => {
+  test('with the address of somebody who is here gets none of that account, and learns nothing of it', async () => {
     const victim = await rig.join(address());
     const { person, answer } = await newcomer(rig, platform, {
       subject: subject(),

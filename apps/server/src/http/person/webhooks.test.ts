@@ -364,8 +364,8 @@ describe('what happens', () => {
     const { received } = receiver;
     expect(typesOf(received)).toEqual(['alert.fired', 'margin.called', 'position.stopped_out']);
     for (const event of received) verifyEvent(event, secret);
-    const told = new Map((await notices(client)).map(({ id, kind }) => [id, kind]));
-    expect(received.map(({ id }) => told.get(id))).toEqual(['alert_fired', 'margin_call', 'stop_out']);
+    const kinds = new Map((await notices(client)).map(({ id, kind }) => [id, kind]));
+    expect(received.map(({ id }) => kinds.get(id))).toEqual(['alert_fired', 'margin_call', 'stop_out']);
   });
 
   test('to everybody is heard of by an administrator, as far as the list says', async () => {

@@ -92,7 +92,7 @@ function PairLine({ pair }: { readonly pair: Pair }) {
       <th scope="row" className={`${CELL} text-left font-semibold wrap-anywhere`}>
         {entries.map((entry) => (
           <span key={entry.account} className="block">
-            {entry.isErased ? t('erased') : (entry.fullName ?? entry.username)}{' '}
+            {entry.fullName ?? entry.username ?? t('erased')}{' '}
             <span className="font-normal text-ink-3">
               {!entry.isErased && <EntryName row={entry} />} ·{' '}
               {t('mirrors.trades', { count: entry.fills, number: display.count(entry.fills) })}

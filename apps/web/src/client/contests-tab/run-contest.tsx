@@ -197,7 +197,7 @@ function Entries({ contest, mayDisqualify }: { readonly contest: Contest; readon
       {again && (
         <Debrief
           contest={contest}
-          entry={{ id: again.account, name: again.fullName ?? again.username }}
+          entry={{ id: again.account, name: again.fullName ?? again.username ?? t('erased') }}
           onClose={() => setAgain(undefined)}
         />
       )}
@@ -246,12 +246,12 @@ function EntryLine({ contest, entry, withLuck, onRead, onDisqualify, onPlayAgain
   const { t } = useTranslation('classes');
   const display = useDisplay();
   const { place, unranked, returnPercent, marginLevel, positions, fills, score, luck, isErased } = entry;
-  const name = entry.fullName ?? entry.username;
+  const name = entry.fullName ?? entry.username ?? t('erased');
   return (
     <tr className="border-b border-line-soft last:border-0">
       <td className={`${CELL} figures`}>{place ?? '—'}</td>
       <th scope="row" className={`${CELL} text-left font-semibold wrap-anywhere`}>
-        {isErased ? t('erased') : name}
+        {name}
         <span className="block font-normal text-ink-3 sm:ml-2 sm:inline">
           <EntryName row={entry} />
         </span>

@@ -6,6 +6,7 @@ import { useDisplay } from '../display/display.tsx';
 import type { JournalSearch } from './journal-search.ts';
 import { Labels } from './labels.tsx';
 import { useEntries } from './use-journal.ts';
+import { LineList } from '../../shared/ui/line-list.tsx';
 
 export interface EntriesProps {
   readonly search: JournalSearch;
@@ -53,10 +54,7 @@ export function EntryList({
   const { t } = useTranslation('journal');
   const display = useDisplay();
   return (
-    <ul
-      aria-label={t('views.entries')}
-      className="divide-y divide-line-soft overflow-hidden rounded-xl border border-line bg-panel"
-    >
+    <LineList label={t('views.entries')}>
       {entries.map((entry) => (
         <li key={entry.id} className="flex flex-col gap-1 px-3 py-2 text-14">
           <div className="flex flex-wrap items-center justify-between gap-x-3">
@@ -76,7 +74,7 @@ export function EntryList({
           <Labels tags={entry.tags} setup={entry.setup ?? undefined} />
         </li>
       ))}
-    </ul>
+    </LineList>
   );
 }
 

@@ -3,8 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { useDisplay } from '../display/display.tsx';
-import { excursionBarOf, heldText, setupOf, tagsOf } from './journal.model.ts';
+import { heldText } from '../../shared/figures/duration-text.ts';
+import { excursionBarOf, setupOf, tagsOf } from './journal.model.ts';
 import { Labels } from './labels.tsx';
+import { LineList } from '../../shared/ui/line-list.tsx';
 
 export interface TradeListProps {
   readonly trades: readonly JournalTrade[];
@@ -16,14 +18,11 @@ export interface TradeListProps {
 /** Trades with what they came to, how far they went, and what was noted. */
 export function TradeList({ trades, label, onNote }: TradeListProps) {
   return (
-    <ul
-      aria-label={label}
-      className="divide-y divide-line-soft overflow-hidden rounded-xl border border-line bg-panel"
-    >
+    <LineList label={label}>
       {trades.map((trade) => (
         <TradeItem key={trade.position} trade={trade} onNote={onNote} />
       ))}
-    </ul>
+    </LineList>
   );
 }
 

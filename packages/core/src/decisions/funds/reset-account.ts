@@ -1,7 +1,7 @@
 import type { AccountState } from '../../account/account.ts';
 import { withProfile } from '../../account/with-profile.ts';
 import type { Usd } from '../../money/index.ts';
-import { refuseFundsOf, type FundsStand } from '../../account/account-terms.ts';
+import { refuseFundsOf, type FixedFundsRefusal } from '../../account/account-terms.ts';
 import { profileOf } from '../../account/fill-profile.ts';
 import { isLive } from '../../order/resting-order.ts';
 import { cancelOrder, type Orders } from '../../order/working-orders.ts';
@@ -24,7 +24,7 @@ export type ClosingRefusal =
 
 /** Why a trading account is not reset. In the order of precedence. */
 export type ResetRefusal =
-  | FundsStand
+  | FixedFundsRefusal
   | Exclude<ClosingRefusal, { readonly code: 'primary_account_stays' }>
   /** The account is unused. */
   | { readonly code: 'nothing_to_reset' };

@@ -1,6 +1,6 @@
 import { createWallClock } from '../../calendar/wall-clock.ts';
 import { weekdayOf } from '../../calendar/calendar-day.ts';
-import { evaluationDayOf } from '../../evaluation/evaluation-day.ts';
+import { evaluationDayOf } from '';
 import {
   isSuspended,
   type HeldMandate,

@@ -309,7 +309,7 @@ export const CLASS_SCHEMAS = {
     response: SigningCertificates,
   },
   getSigningCertificate: {
-    what: 'the one that signs now, as a file (DER) that PDF readers can be told to trust',
+    what: 'the one that signs now, as a file (DER) that PDF readers can be set to trust',
   },
   listProgrammes: {
     what: 'programmes that you may begin or have begun, the newest first',

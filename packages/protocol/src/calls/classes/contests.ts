@@ -44,7 +44,7 @@ export const Ruleset = z
       ),
     teamSize: z.number().int().optional().describe('Members of a team at most; absent: there are no teams'),
     scoring: RankedBy.optional().describe(
-      'What entries are ranked by; absent: by equity, and ties are not told apart by drawdowns',
+      'What entries are ranked by; absent: by equity, and drawdowns do not break ties',
     ),
   })
   .meta({ id: 'Ruleset' });
@@ -120,7 +120,11 @@ export const ContestNonces = z
 export type ContestNonces = z.output<typeof ContestNonces>;
 
 const row = {
-  place: z.number().int().nullable().describe('Entries that nothing tells apart share one; null: not ranked'),
+  place: z
+    .number()
+    .int()
+    .nullable()
+    .describe('Entries that are equal in everything share one; null: not ranked'),
   unranked: Unranked.nullable().describe('Why it has no place'),
   number: z.number().int().describe('Counts the entries: what it is called by where it has no alias'),
   alias: z.string().nullable(),
@@ -261,7 +265,7 @@ export const ContestEntry = z
     ...row,
     account: z.string(),
     userId: UserId,
-    username: z.string(),
+    username: z.string().nullable().describe('Null where erased'),
     fullName: z.string().nullable(),
     positions: z.number().int().describe('Open'),
     marginLevel: z.number().nullable().describe('Percent, two decimals; null with nothing on margin'),
@@ -277,8 +281,8 @@ export type ContestEntry = z.output<typeof ContestEntry>;
 export const ByContest = z.strictObject({ slug: AnyId });
 export const ByEntry = z.strictObject({ slug: AnyId, account: AnyId });
 
-const within = ({ least, most }: { readonly least: number; readonly most: number }) =>
-  wholeInput(least, most).optional();
+const within = ({ minimum, maximum }: { readonly minimum: number; readonly maximum: number }) =>
+  wholeInput(minimum, maximum).optional();
 
 export const NewContestRequest = z
   .strictObject({
@@ -366,14 +370,14 @@ export const ReplayEntryRequest = z
   })
   .meta({ id: 'ReplayEntryRequest' });
 
-export const MIRROR_SECONDS = { least: 1, most: 60, usual: 5 } as const;
+export const MIRROR_SECONDS = { minimum: 1, maximum: 60, usual: 5 } as const;
 
 export const MirrorQuery = z.strictObject({
   within: z.coerce
     .number()
     .int()
-    .min(MIRROR_SECONDS.least)
-    .max(MIRROR_SECONDS.most)
+    .min(MIRROR_SECONDS.minimum)
+    .max(MIRROR_SECONDS.maximum)
     .optional()
     .describe('Seconds, on the wall or of the market, within which two fills are near; 5 unless given'),
 });
@@ -382,7 +386,7 @@ const MirroredEntry = z.object({
   account: z.string(),
   number: z.number().int(),
   alias: z.string().nullable(),
-  username: z.string(),
+  username: z.string().nullable().describe('Null where erased'),
   fullName: z.string().nullable(),
   isErased: z.boolean(),
   fills: z.number().int().describe('Its fills that were compared'),

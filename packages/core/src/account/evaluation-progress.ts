@@ -1,7 +1,6 @@
 import type { CalendarDay } from '../calendar/calendar-day.ts';
 import type { Usd } from '../money/index.ts';
-
-export type VerdictKind = 'passed' | 'breached' | 'expired' | 'voided';
+import type { VerdictKind } from './evaluation-limits.ts';
 
 /** How far an account has come in its evaluation: what its floors and its target are counted from. */
 export interface EvaluationProgress {

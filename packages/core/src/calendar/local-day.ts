@@ -1,7 +1,7 @@
-import type { CalendarDay } from '../calendar/calendar-day.ts';
-import { createWallClock, type WallClock } from '../calendar/wall-clock.ts';
+import type { CalendarDay } from './calendar-day.ts';
+import { createWallClock, type WallClock } from './wall-clock.ts';
 
-/** When a trading day ends and the next one begins: at a whole hour of a time zone's clock. */
+/** When a day ends and the next one begins: at a whole hour of a time zone's clock. */
 export interface DayEnd {
   /** An IANA name. */
   readonly zone: string;
@@ -9,8 +9,8 @@ export interface DayEnd {
   readonly hour: number;
 }
 
-/** A trading day: its date, which is that of its end, and the instant of that end, which the next day begins with. */
-export interface EvaluationDay {
+/** A day by the clock of a zone: its date, which is that of its end, and the instant of that end, which the next day begins with. */
+export interface LocalDay {
   readonly day: CalendarDay;
   /** Milliseconds since 1970. */
   readonly endsAt: number;
@@ -23,7 +23,7 @@ const DAY_MS = 24 * HOUR_MS;
  * The day that an instant (ms since 1970) belongs to. A day is as long as the zone's clock makes it, 23 and 25 hours included; where
  * the clock skips the hour, the day ends at the skip.
  */
-export function evaluationDayOf(instantMs: number, { zone, hour }: DayEnd): EvaluationDay {
+export function localDayOf(instantMs: number, { zone, hour }: DayEnd): LocalDay {
   const { clock, days } = zoneOf(zone);
   const known = days.get(hour);
   if (known && instantMs >= known.beginsAt && instantMs < known.found.endsAt) return known.found;
@@ -40,7 +40,7 @@ export function evaluationDayOf(instantMs: number, { zone, hour }: DayEnd): Eval
 interface KnownZone {
   readonly clock: WallClock;
   /** The last day that was found, by the hour at which days end. */
-  readonly days: Map<number, { readonly beginsAt: number; readonly found: EvaluationDay }>;
+  readonly days: Map<number, { readonly beginsAt: number; readonly found: LocalDay }>;
 }
 
 /**

@@ -1,9 +1,4 @@
-import type { FillProfile } from '../account/fill-profile.ts';
-import type { AccountRules } from '../account/account-rules.ts';
-import type { MarginPreset } from '../conditions/margin-preset.ts';
-import type { AssetClass } from '../instrument/categories.ts';
-import type { Usd } from '../money/index.ts';
-import type { DayEnd } from './evaluation-day.ts';
+import type { DayEnd } from '../calendar/local-day.ts';
 import type { DailyBasis, FloorKind } from './evaluation-limits.ts';
 
 /**
@@ -34,16 +29,6 @@ export interface EvaluationRules {
   readonly consistency?: number;
   /** Trading days, the first included, after which it expires. Absent: never. */
   readonly maxDays?: number;
-}
-
-/** One step of a programme: the conditions that an account opens on, and its rules. */
-export interface Phase {
-  readonly grant: Usd;
-  readonly profile: FillProfile;
-  readonly margin?: MarginPreset;
-  readonly assetClasses?: readonly AssetClass[];
-  readonly orderRules: AccountRules;
-  readonly rules: EvaluationRules;
 }
 
 /** What an account's terms say of the evaluation that it is. */
