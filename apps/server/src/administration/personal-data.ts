@@ -123,14 +123,7 @@ async function readPersonalData(
     ),
     sessions: (await sessions.list(userId)).map((session) => sessionView(session, sessionId)),
     apiKeys: (await apiKeys.list(userId)).map(apiKeyView),
-    programs: own.programs.map((program) => ({
-      kind: program.kind,
-      key: program.key_id,
-      hook: program.hook,
-      name: program.label,
-      words: program.words,
-      firstAt: program.first_at.toISOString(),
-    })),
+    programs: own.programs.map(exportedProgram),
     administratorActs: (await listActsOn(db, userId)).map(({ record }) => JSON.parse(record) as unknown),
     audit: { number: Number(head.number), head: head.hash.toString('hex') },
     alerts: (await listAlerts(db, userId)).map(alertAnswer),
@@ -151,14 +144,27 @@ async function readPersonalData(
     })),
     assignments: works.map(exportedWork),
     contests: results.map(exportedResult),
-    mail: own.mail.map(({ recipient, subject, created_at: at }) => ({
-      recipient,
-      subject,
-      createdAt: at.toISOString(),
-    })),
+    mail: own.mail.map(exportedMail),
     recorded: [...own.recorded],
   };
 }
+
+type OwnRows = Awaited<ReturnType<typeof loadPersonalRows>>;
+
+const exportedProgram = (program: OwnRows['programs'][number]) => ({
+  kind: program.kind,
+  key: program.key_id,
+  hook: program.hook,
+  name: program.label,
+  words: program.words,
+  firstAt: program.first_at.toISOString(),
+});
+
+const exportedMail = ({ recipient, subject, created_at: at }: OwnRows['mail'][number]) => ({
+  recipient,
+  subject,
+  createdAt: at.toISOString(),
+});
 
 const exportedResult = ({ account, equity, score, drawdown, notCounted, ...result }: OwnResult) => ({
   ...result,

@@ -96,7 +96,12 @@ function noticesOfOrder(
     return [{ kind: 'order_filled', data: { ...shown, ...filledOrder(fill), ...rest } }];
   }
   const reason = reasonOf(order);
-  if (state.status === 'pending' || state.status === 'working' || reason === 'client' || reason === 'replaced')
+  if (
+    state.status === 'pending' ||
+    state.status === 'working' ||
+    reason === 'client' ||
+    reason === 'replaced'
+  )
     return [];
   return [{ kind: 'order_ended', data: { ...shown, status: state.status, reason } }];
 }

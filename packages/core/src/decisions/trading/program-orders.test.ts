@@ -257,12 +257,7 @@ const stories: Record<string, [title: string, act: (day: Day) => void, events: s
         day.trade('buy', '1');
         day.quotes('184.50', '184.54');
       },
-      [
-        '#1 works: sell 10',
-        '#1 is a limit now',
-        '#1 is now sell 11',
-        '#1 filled: sell 11 at 184.50',
-      ],
+      ['#1 works: sell 10', '#1 is a limit now', '#1 is now sell 11', '#1 filled: sell 11 at 184.50'],
     ],
     [
       'of a bracket fills at its stop while the market is within its limit',
