@@ -1,6 +1,6 @@
 import { createWallClock } from '../../calendar/wall-clock.ts';
 import { weekdayOf } from '../../calendar/calendar-day.ts';
-import { evaluationDayOf } from '';
+import { localDayOf } from '../../calendar/local-day.ts';
 import {
   isSuspended,
   type HeldMandate,
@@ -172,7 +172,7 @@ const addedBy = (ordered: readonly Ordered[]): Usd => sum(ordered.map(({ added }
 function useAt({ mandate, use }: HeldMandate, equity: Usd, now: number): MandateUse {
   const recent = use?.recent.filter((at) => at > now - MINUTE_MS) ?? [];
   if (use && now < use.dayEndsAt) return { ...use, recent };
-  const { endsAt } = evaluationDayOf(now, { zone: mandate.zone, hour: 0 });
+  const { endsAt } = localDayOf(now, { zone: mandate.zone, hour: 0 });
   return { dayEndsAt: endsAt, ordered: ZERO_USD, baseline: equity, recent };
 }
 
