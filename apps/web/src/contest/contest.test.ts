@@ -1,6 +1,6 @@
 import type { Contest, StandingRow } from '@lonja/protocol';
 import { expect, test } from 'vitest';
-import { isEndedEarly, lengthText, nameOfRow } from './contest.model.ts';
+import { isEndedEarly, lengthText, minutesUntil, nameOfRow } from './contest.model.ts';
 
 test.each([
   [5, '5 min'],
@@ -9,6 +9,12 @@ test.each([
   [1_440, '1 d'],
   [1_505, '1 d 1 h 5 min'],
 ])('%i minutes are %s', (minutes, text) => expect(lengthText(minutes)).toBe(text));
+
+test('minutes that are left are whole, a begun one counted', () => {
+  const end = '2030-01-07T16:00:00.000Z';
+  const before = (milliseconds: number): number => minutesUntil(end, Date.parse(end) - milliseconds);
+  expect([before(3_600_000), before(60_001), before(1), before(0), before(-1)]).toEqual([60, 2, 1, 0, 0]);
+});
 
 test('a contest that ended before its rules say so is seen to have', () => {
   const contest = (state: Contest['state'], endsAt: string) =>

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { queryOf } from '../../shared/api/query-of.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { EmptyState, ErrorState, LoadingText } from '../../shared/ui/states.tsx';
+import { EmptyState, ErrorState, LoadingRows } from '../../shared/ui/states.tsx';
 import { ContestView } from './contest-view.tsx';
 import { NewContestDialog } from './new-contest-dialog.tsx';
 
@@ -42,7 +42,7 @@ export function ContestsTab() {
         </span>
       </div>
       {contests.isError && <ErrorState title={t('readFailed')} onRetry={contests.refetch} />}
-      {contests.isPending && <LoadingText>{t('loading')}</LoadingText>}
+      {contests.isPending && <LoadingRows>{t('loading')}</LoadingRows>}
       {contests.data?.length === 0 && <EmptyState title={t('noContests')} text={t('noContestsText')} />}
       {contests.data && contests.data.length > 0 && (
         <ul
