@@ -1,6 +1,10 @@
 import type { Contest, Ruleset, StandingRow } from '@lonja/protocol';
 import type { TFunction } from 'i18next';
 
+/** Whole minutes of market time until then, a begun one counted; 0 once it has come. */
+export const minutesUntil = (then: string, milliseconds: number): number =>
+  Math.max(0, Math.ceil((Date.parse(then) - milliseconds) / 60_000));
+
 /** Whether somebody ended it before its rules say so. */
 export const isEndedEarly = ({ state, beginsAt, endsAt, ruleset }: Contest): boolean =>
   (state === 'finished' || state === 'settling') &&

@@ -1,6 +1,12 @@
 import type { Contest, StandingRow } from '@lonja/protocol';
 import { expect, test } from 'vitest';
-import { isEndedEarly, nameOfRow } from './contest.model.ts';
+import { isEndedEarly, minutesUntil, nameOfRow } from './contest.model.ts';
+
+test('minutes that are left are whole, a begun one counted', () => {
+  const end = '2030-01-07T16:00:00.000Z';
+  const before = (milliseconds: number): number => minutesUntil(end, Date.parse(end) - milliseconds);
+  expect([before(3_600_000), before(60_001), before(1), before(0), before(-1)]).toEqual([60, 2, 1, 0, 0]);
+});
 
 test('a contest that ended before its rules say so is seen to have', () => {
   const contest = (state: Contest['state'], endsAt: string) =>

@@ -40,7 +40,7 @@ function Worth({ evaluation, figures }: EvaluationProgressProps) {
   const { t } = useTranslation('evaluations');
   const { equity, balance, day, rules, asOf } = evaluation;
   const { zone, hour } = rules.dayEnd;
-  const place = placeOf(zone);
+  const place = placeOf(zone, t);
   const clock = clockOf(figures.locale, zone);
   const left = lengthText(minutesLeft(day, asOf));
   const ends = t('dayEnds', { time: `${clock.date(day.endsAt)} ${hourText(hour)}`, place });

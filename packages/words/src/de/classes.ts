@@ -168,6 +168,7 @@ export const classes = {
   asOf: 'Stand {{time}} (Marktzeit). Vorläufig.',
   final: 'Endgültig, {{time}} (Marktzeit).',
   frozen: 'Bis zum Ende zurückgehalten. Stand {{time}} (Marktzeit).',
+  timeLeft: 'Noch {{length}} Marktzeit.',
   nobody: 'Noch nimmt niemand teil',
   endedEarly: 'Vor der Zeit von der Leitung beendet',
   shownFirst: 'Die ersten {{count}}',

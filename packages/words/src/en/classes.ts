@@ -167,6 +167,7 @@ export const classes = {
   asOf: 'As of {{time}} (market time). Provisional.',
   final: 'Final, as of {{time}} (market time).',
   frozen: 'Held back until the end. As of {{time}} (market time).',
+  timeLeft: '{{length}} of market time left.',
   nobody: 'Nobody has entered yet',
   endedEarly: 'Ended before its time by whoever runs it',
   shownFirst: 'The first {{count}}',

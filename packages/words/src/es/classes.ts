@@ -169,6 +169,7 @@ export const classes = {
   asOf: 'A las {{time}} (hora de mercado). Provisional.',
   final: 'Definitiva, a las {{time}} (hora de mercado).',
   frozen: 'Oculta hasta el final. A las {{time}} (hora de mercado).',
+  timeLeft: 'Quedan {{length}} de tiempo de mercado.',
   nobody: 'Todavía no participa nadie',
   endedEarly: 'Quien lo dirige lo terminó antes de tiempo',
   shownFirst: 'Los primeros {{count}}',

@@ -170,6 +170,7 @@ export const classes = {
   asOf: 'À {{time}} (heure de marché). Provisoire.',
   final: 'Définitif, à {{time}} (heure de marché).',
   frozen: 'Retenu jusqu’à la fin. À {{time}} (heure de marché).',
+  timeLeft: 'Encore {{length}} de temps de marché.',
   nobody: 'Personne ne participe encore',
   endedEarly: 'Terminé avant l’heure par qui le dirige',
   shownFirst: 'Les {{count}} premiers',

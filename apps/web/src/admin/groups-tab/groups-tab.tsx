@@ -8,7 +8,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { Panel } from '../../shared/ui/panel.tsx';
-import { EmptyState, ErrorState, LoadingText } from '../../shared/ui/states.tsx';
+import { EmptyState, ErrorState, LoadingRows } from '../../shared/ui/states.tsx';
 import { TableHead } from '../../shared/ui/table-head.tsx';
 import { ActForm } from '../acts/act-form.tsx';
 import { useDialogAct } from '../acts/use-dialog-act.ts';
@@ -39,7 +39,7 @@ export function GroupsTab() {
         ) : groups.error ? (
           <ErrorState title={refusalText(groups.error, t, t('groups.readFailed'))} onRetry={groups.refetch} />
         ) : (
-          <LoadingText>{t('loading')}</LoadingText>
+          <LoadingRows>{t('loading')}</LoadingRows>
         )}
       </Panel>
       {isCreating && <NewGroupDialog onClose={() => setIsCreating(false)} />}

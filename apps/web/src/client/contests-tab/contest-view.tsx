@@ -15,7 +15,7 @@ import { useClient } from '../../shared/api/use-client.ts';
 import { useAccountChoice } from '../../shared/session/use-account-choice.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Panel } from '../../shared/ui/panel.tsx';
-import { ErrorState, LoadingText } from '../../shared/ui/states.tsx';
+import { ErrorState, LoadingRows } from '../../shared/ui/states.tsx';
 import { useDisplay } from '../display/display.tsx';
 import { Debrief, isReplayable } from './debrief.tsx';
 import { EnterDialog } from './enter-dialog.tsx';
@@ -35,7 +35,7 @@ export function ContestView({ slug, groups }: { readonly slug: string; readonly 
   const own = useOwnEntry(slug, contest.data, isPushed);
   if (contest.data?.state === 'finished' && !isOver) setIsOver(true);
   if (contest.isError) return <ErrorState title={t('notThere')} onRetry={contest.refetch} />;
-  if (!contest.data) return <LoadingText>{t('loading')}</LoadingText>;
+  if (!contest.data) return <LoadingRows>{t('loading')}</LoadingRows>;
   const { name, group } = contest.data;
   const role = groups.find(({ id }) => id === group?.id)?.role;
   return (
@@ -74,6 +74,7 @@ export function ContestView({ slug, groups }: { readonly slug: string; readonly 
             ruleset={contest.data.ruleset}
             figures={display.exact}
             timeText={display.dateTime}
+            endsAt={contest.data.endsAt}
             own={own?.number}
           />
         )}

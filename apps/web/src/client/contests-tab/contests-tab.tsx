@@ -8,7 +8,7 @@ import { queryOf } from '../../shared/api/query-of.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { ChoiceLine, LineList } from '../../shared/ui/line-list.tsx';
-import { EmptyState, ErrorState, LoadingText } from '../../shared/ui/states.tsx';
+import { EmptyState, ErrorState, LoadingRows } from '../../shared/ui/states.tsx';
 import { ContestView } from './contest-view.tsx';
 import { NewContestDialog } from './new-contest-dialog.tsx';
 
@@ -43,7 +43,7 @@ export function ContestsTab() {
         </span>
       </div>
       {contests.isError && <ErrorState title={t('readFailed')} onRetry={contests.refetch} />}
-      {contests.isPending && <LoadingText>{t('loading')}</LoadingText>}
+      {contests.isPending && <LoadingRows>{t('loading')}</LoadingRows>}
       {contests.data?.length === 0 && <EmptyState title={t('noContests')} text={t('noContestsText')} />}
       {contests.data && contests.data.length > 0 && (
         <LineList label={t('contestsTitle')}>

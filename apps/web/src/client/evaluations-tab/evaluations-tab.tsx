@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { queryOf } from '../../shared/api/query-of.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { ChoiceLine, LineList } from '../../shared/ui/line-list.tsx';
-import { EmptyState, ErrorState, LoadingText } from '../../shared/ui/states.tsx';
+import { EmptyState, ErrorState, LoadingRows } from '../../shared/ui/states.tsx';
 import { ProgrammeView } from './programme-view.tsx';
 
 const route = getRouteApi('/app/evaluations');
@@ -29,7 +29,7 @@ export function EvaluationsTab() {
         </p>
       </div>
       {programmes.isError && <ErrorState title={t('readFailed')} onRetry={programmes.refetch} />}
-      {programmes.isPending && <LoadingText>{t('loading')}</LoadingText>}
+      {programmes.isPending && <LoadingRows>{t('loading')}</LoadingRows>}
       {data?.length === 0 && <EmptyState title={t('none')} text={t('noneText')} />}
       {data && data.length > 0 && (
         <LineList label={t('title')}>

@@ -1,7 +1,7 @@
 import type { JournalEntry } from '@lonja/protocol';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../shared/ui/button.tsx';
-import { EmptyState, ErrorState, LoadingText } from '../../shared/ui/states.tsx';
+import { EmptyState, ErrorState, LoadingRows } from '../../shared/ui/states.tsx';
 import { useDisplay } from '../display/display.tsx';
 import type { JournalSearch } from './journal-search.ts';
 import { Labels } from './labels.tsx';
@@ -18,7 +18,7 @@ export function Entries({ search, onCorrect }: EntriesProps) {
   const { t } = useTranslation('journal');
   const journal = useEntries(search);
   if (journal.isError) return <ErrorState title={t('readFailed')} onRetry={journal.refetch} />;
-  if (!journal.data) return <LoadingText>{t('loading')}</LoadingText>;
+  if (!journal.data) return <LoadingRows>{t('loading')}</LoadingRows>;
   const entries = journal.data.pages.flatMap((page) => page.entries);
   if (entries.length === 0) {
     const isFiltered = search.tag !== undefined || search.setup !== undefined;
