@@ -11,7 +11,9 @@ const SITE = ['site/landing/landing-page.tsx', 'site/login/login-page.tsx'];
 const readsAs = (text: string, label: string): boolean =>
   text === label ||
   (text.includes('{{') &&
-    new RegExp(`^${RegExp.escape(text).replaceAll(/\\\{\\\{\w+\\\}\\\}/g, '\\d+')}$`).test(label));
+    new RegExp(`^${text.replaceAll(/[$()*+.?[\\\]^|]/g, '\\$&').replaceAll(/\{\{\w+\}\}/g, '\\d+')}$`).test(
+      label,
+    ));
 
 /** Every text of some words, however deep. */
 const textsOf = (words: unknown): string[] =>

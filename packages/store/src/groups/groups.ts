@@ -221,7 +221,10 @@ export async function joinGroup(
       .values({ group_id: id, user_id: userId, role: 'student', joined_at: at, by_code: true })
       .execute();
     await attachJoined(work, { groupId: id, userId });
-    await saveRecorded(work, await recordOf(group, await findJoinedNumber(work, { groupId: id, userId }), work));
+    await saveRecorded(
+      work,
+      await recordOf(group, await findJoinedNumber(work, { groupId: id, userId }), work),
+    );
     return group;
   });
 }

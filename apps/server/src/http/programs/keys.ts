@@ -7,7 +7,7 @@ import {
   readMandate,
   suspendKeys,
   type ProgramRoom,
-} from '../../programs/mandates.ts';
+} from '../../administration/mandates.ts';
 import { apiKeyView, authorityView, symbolsOf } from '../../views/program-view.ts';
 import { callerOf } from '../kernel/act-caller.ts';
 import type { Api } from '../kernel/api.ts';

@@ -7,7 +7,7 @@ import {
 } from '@lonja/store';
 import { findClient, findOtherClient } from '../../administration/clients.ts';
 import { groupForAct } from '../../administration/groups.ts';
-import { findKeys, suspendKeys, type KillResult, type ProgramRoom } from '../../programs/mandates.ts';
+import { findKeys, suspendKeys, type KillResult, type ProgramRoom } from '../../administration/mandates.ts';
 import { proposalView } from '../../views/proposal-view.ts';
 import { seenKeyView, symbolsOf } from '../../views/program-view.ts';
 import { callerOf } from '../kernel/act-caller.ts';

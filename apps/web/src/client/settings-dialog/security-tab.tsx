@@ -2,13 +2,13 @@ import { SETTING_OPTIONS } from '@lonja/protocol/setting-options';
 import { useTranslation } from 'react-i18next';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { SwitchRow } from '../../shared/ui/switch-row.tsx';
-import { ApiKeyList } from '../programs/api-key-list.tsx';
+import { ApiKeyList } from './api-key-list.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { PersonalData } from './personal-data.tsx';
 import type { SettingsTabProps } from './preference-tabs.tsx';
 import { SessionList } from './session-list.tsx';
 import { TwoFactorForm } from './two-factor-form.tsx';
-import { WebhookList } from '../programs/webhook-list.tsx';
+import { WebhookList } from './webhook-list.tsx';
 
 export function SecuritySettings({ draft, change }: SettingsTabProps) {
   const { t } = useTranslation();

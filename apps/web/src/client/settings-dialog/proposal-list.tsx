@@ -6,8 +6,8 @@ import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { useDisplay } from '../display/display.tsx';
-import { SettingsSection } from '../settings-dialog/settings-section.tsx';
-import { useAct } from '../settings-dialog/use-act.ts';
+import { SettingsSection } from './settings-section.tsx';
+import { useAct } from './use-act.ts';
 
 type Proposal = CallOutput<'listProposals'>[number];
 

@@ -13,9 +13,8 @@ import type { ActCaller } from '../audit/act-caller.ts';
 import { newAct } from '../audit/new-act.ts';
 import { ownAct } from '../audit/own-security.ts';
 import type { ApiKeys } from '../auth/api-keys.ts';
-import type { ChangeMandateCommand } from '../desk/mandate-command.ts';
 import type { Desk } from '../desk/desk.ts';
-import type { Changes } from '../desk/submission.ts';
+import type { ChangeMandateCommand, Changes } from '../desk/submission.ts';
 import { isRefused, refused, type Refused } from '../refusal.ts';
 import type { Markets } from '../worlds/markets.ts';
 

@@ -9,7 +9,7 @@ import { usePreferences } from '../../shared/theme/use-preferences.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { useDisplay } from '../display/display.tsx';
-import { ProofDialog, type Proof } from '../settings-dialog/proof-dialog.tsx';
+import { ProofDialog, type Proof } from './proof-dialog.tsx';
 import { draftOf, mandateOf, problemsOf } from './mandate-draft.ts';
 import { MandateForm } from './mandate-form.tsx';
 import { SuspendKeys } from './suspend-keys.tsx';

@@ -11,9 +11,9 @@ import { Skeleton } from '../../shared/ui/states.tsx';
 import { useAccountName } from '../account/use-account-name.ts';
 import { useOpenAccounts } from '../account/use-open-accounts.ts';
 import { useDisplay } from '../display/display.tsx';
-import { ProofDialog, type Proof } from '../settings-dialog/proof-dialog.tsx';
-import { SettingsSection } from '../settings-dialog/settings-section.tsx';
-import { useAct } from '../settings-dialog/use-act.ts';
+import { ProofDialog, type Proof } from './proof-dialog.tsx';
+import { SettingsSection } from './settings-section.tsx';
+import { useAct } from './use-act.ts';
 import { WebhookDeliveries } from './webhook-deliveries.tsx';
 import { WebhookForm, NEW_WEBHOOK, type WebhookDraft } from './webhook-form.tsx';
 
