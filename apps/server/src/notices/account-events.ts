@@ -4,6 +4,7 @@ import {
   fillOrigin,
   formatPrice,
   formatQuantity,
+  negate,
   formatUsd,
   postedResultOf,
   purposeOf,
@@ -81,7 +82,7 @@ function eventsOfFill(
   const isOver = closes && (quantityAfter === 0n || change.opened > 0n);
   if (!isOver) return [filled];
   const data = {
-    direction: directionOf(order.side === 'sell' ? change.closed : (-change.closed as typeof change.closed)),
+    direction: directionOf(order.side === 'sell' ? change.closed : negate(change.closed)),
     quantity: formatQuantity(change.closed),
     ...shared,
   };

@@ -87,10 +87,11 @@ async function studentsOf({ db }: ProgramRoom, groupId: number): Promise<readonl
     members.map(async ({ userId, username, accountId: primary }) => {
       const own = all.filter(({ key }) => key.user_id === userId);
       const isSeen = await Promise.all(
-        own.map(({ key: { account_id: accountId } }) =>
-          accountId === null || accountId === primary
-            ? true
-            : isEntryOfGroup(db, { groupId, userId, accountId }),
+        own.map(
+          async ({ key: { account_id: accountId } }) =>
+            accountId === null ||
+            accountId === primary ||
+            (await isEntryOfGroup(db, { groupId, userId, accountId })),
         ),
       );
       return { userId, username, keys: own.filter((_, place) => isSeen[place]) };

@@ -74,10 +74,10 @@ function WebhookState({ webhook }: { readonly webhook: Webhook }) {
   const account = accounts?.find((one) => one.id === webhook.account);
   const whose =
     webhook.account === null
-      ? t('settings.keyAllAccounts')
+      ? t('automation:keyAllAccounts')
       : account
         ? nameOf(account)
-        : t('settings.keyAccountClosed', { id: webhook.account });
+        : t('automation:keyAccountClosed', { id: webhook.account });
   const state = webhook.disabled
     ? t(`automation:webhookDisabled.${webhook.disabled.reason}`, {
         date: display.dateTime(webhook.disabled.at),
