@@ -46,7 +46,6 @@ export function WebhookForm({
         <Field
           label={t('automation:webhookUrl')}
           type="url"
-          placeholder="https://"
           maxLength={MAX_WEBHOOK_URL}
           autoComplete="off"
           value={draft.url}
