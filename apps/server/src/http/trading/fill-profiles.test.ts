@@ -224,7 +224,7 @@ describe('an order of a retail account', () => {
       execution: { widening: '0.00', impact: '0.07', cost: '91.508052' },
     });
     expect(await orders()).toMatchObject([
-      { status: 'filled', quantity: '2000', unfilledQuantity: '692.75' },
+      { status: 'filled', quantity: '2000', unfilledQuantity: '692.742105' },
     ]);
     expect((await notices())[0]).toMatchObject({ kind: 'order_filled', data: { unfilled: '692.75' } });
     const refused = await place({

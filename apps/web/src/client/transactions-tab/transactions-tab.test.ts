@@ -122,6 +122,7 @@ it('writes into the file who sent an order, and what an agent says of itself', (
   const sent = {
     ...order('AAPL', 'buy'),
     createdAt: '2026-11-21T10:00:00.000Z',
+    id: '1-1',
     quantity: 2,
     price: 199.99,
     total: 399.98,
