@@ -226,7 +226,7 @@ describe('an order of a retail account', () => {
     expect(await orders()).toMatchObject([
       { status: 'filled', quantity: '2000', unfilledQuantity: '692.742105' },
     ]);
-    expect((await notices())[0]).toMatchObject({ kind: 'order_filled', data: { unfilled: '692.75' } });
+    expect((await notices())[0]).toMatchObject({ kind: 'order_filled', data: { unfilled: '692.742105' } });
     const refused = await place({
       symbol: 'AAPL',
       side: 'buy',
