@@ -147,4 +147,14 @@ export const automation: AutomationTexts = {
     transfer: 'Geld bewegen',
   },
   proofOfKey: 'Neuer API-Schlüssel: {{name}}',
+  export: 'Ihre Daten',
+  exportText: 'Alles, was über Sie gespeichert ist, mit jedem Handel und jeder Buchung, als JSON-Datei.',
+  exportButton: 'Meine Daten exportieren',
+  exportVerify: 'Einen Export prüfen',
+  exported: 'Ihre Daten wurden exportiert',
+  leave: 'Konto löschen',
+  leaveText:
+    'Löscht Ihre persönlichen Daten und meldet Sie endgültig ab. Schließen Sie zuvor Positionen und offene Auszahlungen. Das Buch Ihres Übungskontos bleibt ohne Ihren Namen.',
+  leaveButton: 'Mein Konto löschen …',
+  leaveConfirm: 'Endgültig löschen',
 };

@@ -362,16 +362,6 @@ export const client: ClientTexts = {
     end: 'Beenden',
     endSession: 'Sitzung auf {{device}} beenden',
     sessionEnded: 'Sitzung beendet',
-    export: 'Ihre Daten',
-    exportText: 'Alles, was über Sie gespeichert ist, mit jedem Handel und jeder Buchung, als JSON-Datei.',
-    exportButton: 'Meine Daten exportieren',
-    exportVerify: 'Einen Export prüfen',
-    exported: 'Ihre Daten wurden exportiert',
-    leave: 'Konto löschen',
-    leaveText:
-      'Löscht Ihre persönlichen Daten und meldet Sie endgültig ab. Schließen Sie zuvor Positionen und offene Auszahlungen. Das Buch Ihres Übungskontos bleibt ohne Ihren Namen.',
-    leaveButton: 'Mein Konto löschen …',
-    leaveConfirm: 'Endgültig löschen',
     mustChange: 'Wählen Sie ein neues Passwort',
     mustChangeText:
       'Ein Administrator hat Ihr Passwort gesetzt oder den Link gelesen, mit dem es gesetzt wurde. Wählen Sie eines, das nur Sie kennen.',

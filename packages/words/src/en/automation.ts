@@ -1,4 +1,4 @@
-/** Keys of programs, what they may do, and what they propose, in English. */
+/** What takes effect at once in the settings, in English: keys of programs, webhooks, one's own data. */
 export const automation = {
   limits: 'Limits',
   limitsText:
@@ -140,4 +140,14 @@ export const automation = {
   scopes: 'Permissions',
   scope: { read: 'Read the account', propose: 'Propose orders', trade: 'Trade', transfer: 'Move funds' },
   proofOfKey: 'New API key: {{name}}',
+  export: 'Your data',
+  exportText: 'All that is kept of you, with every trade and ledger entry, as a JSON file.',
+  exportButton: 'Export my data',
+  exportVerify: 'Verify an export',
+  exported: 'Your data was exported',
+  leave: 'Delete account',
+  leaveText:
+    'Erases your personal data and signs you out for good. Close your positions and pending withdrawals first. The ledger of your practice account stays without your name.',
+  leaveButton: 'Delete my account…',
+  leaveConfirm: 'Delete for good',
 };

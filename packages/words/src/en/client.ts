@@ -352,16 +352,6 @@ export const client = {
     end: 'End',
     endSession: 'End the session on {{device}}',
     sessionEnded: 'Session ended',
-    export: 'Your data',
-    exportText: 'All that is kept of you, with every trade and ledger entry, as a JSON file.',
-    exportButton: 'Export my data',
-    exportVerify: 'Verify an export',
-    exported: 'Your data was exported',
-    leave: 'Delete account',
-    leaveText:
-      'Erases your personal data and signs you out for good. Close your positions and pending withdrawals first. The ledger of your practice account stays without your name.',
-    leaveButton: 'Delete my account…',
-    leaveConfirm: 'Delete for good',
     mustChange: 'Choose a new password',
     mustChangeText:
       'An administrator set your password, or read the link that it was set with. Choose one that only you know.',

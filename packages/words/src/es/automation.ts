@@ -146,4 +146,14 @@ export const automation: AutomationTexts = {
     transfer: 'Mover fondos',
   },
   proofOfKey: 'Clave de API nueva: {{name}}',
+  export: 'Tus datos',
+  exportText: 'Todo lo que se guarda de ti, con cada operación y asiento, en un archivo JSON.',
+  exportButton: 'Exportar mis datos',
+  exportVerify: 'Verificar una exportación',
+  exported: 'Tus datos se han exportado',
+  leave: 'Eliminar cuenta',
+  leaveText:
+    'Borra tus datos personales y cierra tu sesión para siempre. Cierra antes tus posiciones y retiros pendientes. El libro de tu cuenta de práctica queda sin tu nombre.',
+  leaveButton: 'Eliminar mi cuenta…',
+  leaveConfirm: 'Eliminar para siempre',
 };

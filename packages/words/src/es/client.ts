@@ -363,16 +363,6 @@ export const client: ClientTexts = {
     end: 'Cerrar',
     endSession: 'Cerrar la sesión en {{device}}',
     sessionEnded: 'Sesión cerrada',
-    export: 'Tus datos',
-    exportText: 'Todo lo que se guarda de ti, con cada operación y asiento, en un archivo JSON.',
-    exportButton: 'Exportar mis datos',
-    exportVerify: 'Verificar una exportación',
-    exported: 'Tus datos se han exportado',
-    leave: 'Eliminar cuenta',
-    leaveText:
-      'Borra tus datos personales y cierra tu sesión para siempre. Cierra antes tus posiciones y retiros pendientes. El libro de tu cuenta de práctica queda sin tu nombre.',
-    leaveButton: 'Eliminar mi cuenta…',
-    leaveConfirm: 'Eliminar para siempre',
     mustChange: 'Elige una contraseña nueva',
     mustChangeText:
       'Un administrador puso tu contraseña, o leyó el enlace con el que se puso. Elige una que solo conozcas tú.',

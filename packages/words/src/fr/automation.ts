@@ -146,4 +146,14 @@ export const automation: AutomationTexts = {
     transfer: 'Déplacer des fonds',
   },
   proofOfKey: 'Nouvelle clé d’API : {{name}}',
+  export: 'Vos données',
+  exportText: 'Tout ce qui est conservé de vous, avec chaque opération et écriture, en un fichier JSON.',
+  exportButton: 'Exporter mes données',
+  exportVerify: 'Vérifier un export',
+  exported: 'Vos données ont été exportées',
+  leave: 'Supprimer le compte',
+  leaveText:
+    'Efface vos données personnelles et vous déconnecte pour de bon. Fermez d’abord vos positions et retraits en attente. Le grand livre reste, sans votre nom.',
+  leaveButton: 'Supprimer mon compte…',
+  leaveConfirm: 'Supprimer définitivement',
 };

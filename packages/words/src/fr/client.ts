@@ -362,16 +362,6 @@ export const client: ClientTexts = {
     end: 'Terminer',
     endSession: 'Terminer la session sur {{device}}',
     sessionEnded: 'Session terminée',
-    export: 'Vos données',
-    exportText: 'Tout ce qui est conservé de vous, avec chaque opération et écriture, en un fichier JSON.',
-    exportButton: 'Exporter mes données',
-    exportVerify: 'Vérifier un export',
-    exported: 'Vos données ont été exportées',
-    leave: 'Supprimer le compte',
-    leaveText:
-      'Efface vos données personnelles et vous déconnecte pour de bon. Fermez d’abord vos positions et retraits en attente. Le grand livre reste, sans votre nom.',
-    leaveButton: 'Supprimer mon compte…',
-    leaveConfirm: 'Supprimer définitivement',
     mustChange: 'Choisissez un nouveau mot de passe',
     mustChangeText:
       'Un administrateur a défini votre mot de passe, ou lu le lien qui a servi à le définir. Choisissez-en un que vous seul connaissez.',

@@ -13,7 +13,6 @@ import { useAccountName } from '../account/use-account-name.ts';
 import { useOpenAccounts } from '../account/use-open-accounts.ts';
 import { useDisplay } from '../display/display.tsx';
 import { usePreferences } from '../../shared/theme/use-preferences.ts';
-import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { ProofDialog, type Proof } from './proof-dialog.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { useAct } from './use-act.ts';
@@ -39,8 +38,6 @@ const NEW_KEY: KeyDraft = { name: '', scopes: ['read'], days: 90, account: '', l
 export function ApiKeyList() {
   const { t } = useTranslation(['client', 'automation']);
   const keys = useApiKeys();
-  const areTextsThere = useTexts('automation');
-  if (!areTextsThere) return <Skeleton className="h-10 w-full" />;
   const isOneActive = keys.data?.some(({ authority }) => !authority.suspension) ?? false;
   return (
     <SettingsSection title={t('automation:apiKeys')} text={t('automation:apiKeysText')}>

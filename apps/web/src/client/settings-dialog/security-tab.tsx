@@ -1,6 +1,8 @@
 import { SETTING_OPTIONS } from '@lonja/protocol/setting-options';
 import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { SelectField } from '../../shared/ui/select-field.tsx';
+import { Skeleton } from '../../shared/ui/states.tsx';
 import { SwitchRow } from '../../shared/ui/switch-row.tsx';
 import { ApiKeyList } from './api-key-list.tsx';
 import { PasswordForm } from './password-form.tsx';
@@ -36,14 +38,21 @@ export function SecuritySettings({ draft, change }: SettingsTabProps) {
 
 /** Acts that take effect at once, separately from Save. */
 export function SecurityActs() {
+  const areTextsThere = useTexts('automation');
   return (
     <div className="mt-5 space-y-5">
       <PasswordForm />
       <TwoFactorForm />
       <SessionList />
-      <ApiKeyList />
-      <WebhookList />
-      <PersonalData />
+      {areTextsThere ? (
+        <>
+          <ApiKeyList />
+          <WebhookList />
+          <PersonalData />
+        </>
+      ) : (
+        <Skeleton className="h-10 w-full" />
+      )}
     </div>
   );
 }

@@ -3,7 +3,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queryOf, readAgain } from '../../shared/api/query-of.ts';
-import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { INPUT_CLASS } from '../../shared/ui/field.tsx';
@@ -25,7 +24,6 @@ export function WebhookList() {
   const client = useClient();
   const webhooks = useQuery(queryOf(client, 'listWebhooks', {}));
   const [secret, setSecret] = useState<string>();
-  if (!useTexts('automation')) return <Skeleton className="h-10 w-full" />;
   return (
     <SettingsSection title={t('automation:webhooks')} text={t('automation:webhooksText')}>
       {webhooks.isError && <p className="text-13 text-down">{t('settings.loadFailed')}</p>}
