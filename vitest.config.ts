@@ -8,7 +8,7 @@ const expectation = { poll: { timeout: 15_000, interval: 100 } };
 export default defineConfig({
   test: {
     // A journey mostly waits for its browser, a trial for its disk: three at a time keep two cores busy.
-    maxWorkers: 4,
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
