@@ -288,7 +288,7 @@ describe('the rules of a contest', () => {
     await entered(idle, contest.slug);
     await setClock(teacher, contest.slug, { rate: 600 });
     // Both ways, so that one of them wins.
-    done(await trade(hasty, account, contest, { quantity: 20 }));
+    done(await trade(hasty, account, contest, { quantity: 10 }));
     done(
       await trade(hasty, account, contest, { symbol: 'EURUSD', side: 'sell', quantity: 5_000, leverage: 10 }),
     );
