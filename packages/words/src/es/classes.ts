@@ -84,7 +84,7 @@ export const classes = {
     share: 'Una posición vale como máximo el {{percent}} % del patrimonio',
     note: 'Lo que abre una posición va con una nota para el diario',
     late: 'Se puede entrar mientras dura',
-    neverStarted: 'Si nadie lo empieza en los 180 días después de crearse, termina solo',
+    abandoned: 'Si nadie lo empieza en los 180 días después de crearse, o una pausa dura tanto, termina solo',
     notLate: 'Nadie entra una vez empezado',
     least_one: 'Se clasifica quien ha operado al menos una vez',
     least_other: 'Se clasifica quien ha operado al menos {{count}} veces',
