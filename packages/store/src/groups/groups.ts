@@ -2,6 +2,7 @@ import type { Decision, GroupRole, Membership } from '@lonja/core';
 import { sql, type Kysely } from 'kysely';
 import { saveRecorded, type Recorded } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
+import { byUsername } from '../people/by-username.ts';
 import { copyAssignments } from './assignments.ts';
 import { attachJoined, clearRoster, findJoinedNumber, type RenumberedMember } from './rosters.ts';
 
@@ -152,7 +153,7 @@ export async function listMembers(
   groupIds: readonly number[],
   roles?: readonly GroupRole[],
 ): Promise<(MemberRecord & { readonly groupId: number })[]> {
-  return db
+  const members = await db
     .selectFrom('memberships as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')
     .leftJoin('trading_accounts as a', (join) =>
@@ -172,8 +173,8 @@ export async function listMembers(
     ])
     .where(sql<boolean>`m.group_id = any(${groupIds}::int[])`)
     .$if(roles !== undefined, (query) => query.where('m.role', 'in', roles as readonly GroupRole[]))
-    .orderBy(sql`lower(u.username)`)
     .execute();
+  return members.toSorted(byUsername);
 }
 
 /** What is recorded of somebody who has joined, with the number of another system that the member has got. */
