@@ -170,6 +170,7 @@ export const classes = {
   final: 'Endgültig, {{time}} (Marktzeit).',
   frozen: 'Bis zum Ende zurückgehalten. Stand {{time}} (Marktzeit).',
   timeLeft: 'Noch {{length}} Marktzeit.',
+  timeLeftAtRate: 'Bei {{rate}}x sind das {{length}}.',
   nobody: 'Noch nimmt niemand teil',
   endedEarly: 'Vor der Zeit von der Leitung beendet',
   shownFirst: 'Die ersten {{count}}',

@@ -169,6 +169,7 @@ export const classes = {
   final: 'Final, as of {{time}} (market time).',
   frozen: 'Held back until the end. As of {{time}} (market time).',
   timeLeft: '{{length}} of market time left.',
+  timeLeftAtRate: 'At {{rate}}x that is {{length}}.',
   nobody: 'Nobody has entered yet',
   endedEarly: 'Ended before its time by whoever runs it',
   shownFirst: 'The first {{count}}',

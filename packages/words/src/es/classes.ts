@@ -170,6 +170,7 @@ export const classes = {
   final: 'Definitiva, a las {{time}} (hora de mercado).',
   frozen: 'Oculta hasta el final. A las {{time}} (hora de mercado).',
   timeLeft: 'Quedan {{length}} de tiempo de mercado.',
+  timeLeftAtRate: 'A {{rate}}x son {{length}}.',
   nobody: 'Todavía no participa nadie',
   endedEarly: 'Quien lo dirige lo terminó antes de tiempo',
   shownFirst: 'Los primeros {{count}}',

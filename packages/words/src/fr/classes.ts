@@ -172,6 +172,7 @@ export const classes = {
   final: 'Définitif, à {{time}} (heure de marché).',
   frozen: 'Retenu jusqu’à la fin. À {{time}} (heure de marché).',
   timeLeft: 'Encore {{length}} de temps de marché.',
+  timeLeftAtRate: 'À {{rate}}x, cela fait {{length}}.',
   nobody: 'Personne ne participe encore',
   endedEarly: 'Terminé avant l’heure par qui le dirige',
   shownFirst: 'Les {{count}} premiers',
