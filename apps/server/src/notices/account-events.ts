@@ -46,6 +46,10 @@ const placedOrder = ({ before, after }: OrderChange, instrumentOf: FindInstrumen
 
 function endedOrder({ after }: OrderChange, instrumentOf: FindInstrument): EventBody[] {
   const { status } = after.state;
+  if (status === 'cancelled' && after.state.replacedBy !== undefined) {
+    const data = { ...shownOrder(after, instrumentOf), replacedBy: after.state.replacedBy };
+    return [{ type: 'order.replaced', data }];
+  }
   if (status !== 'cancelled' && status !== 'rejected' && status !== 'expired') return [];
   return [
     { type: `order.${status}`, data: { ...shownOrder(after, instrumentOf), reason: endReasonOf(after) } },
