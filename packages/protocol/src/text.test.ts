@@ -82,6 +82,7 @@ const NOT_KEPT: Readonly<Record<string, string>> = {
   'setMandate.password': 'compared',
   'suspendKeys.key': 'looked up',
   'suspendUserKeys.key': 'looked up',
+  'resumeUserKeys.key': 'looked up',
   'createWebhook.password': 'a hash is compared',
   'createWebhook.code': 'compared',
   'createWebhook.account': 'looked up',

@@ -121,11 +121,12 @@ export interface JudgeCommand {
   readonly before: StepQuotes | undefined;
 }
 
-/** A person changes what an API key may do on an account. */
+/** A person changes what an API key, or every key, may do on an account. */
 export interface ChangeMandateCommand {
   readonly kind: 'change_mandate';
   readonly accountId: number;
-  readonly key: { readonly id: string; readonly name: string };
+  /** Its name is null where every key is meant. */
+  readonly key: { readonly id: string; readonly name: string | null };
   readonly change: MandateChange;
   readonly act: Act;
   /** Who is notified: the account's person. Undefined where nobody has to be. */

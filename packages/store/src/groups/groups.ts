@@ -177,6 +177,37 @@ export async function listMembers(
   return members.toSorted(byUsername);
 }
 
+/** The open accounts of a group's students that its teachers read, by student: the primary one, and entries in its contests. */
+export async function listReadAccounts(
+  db: Kysely<Tables>,
+  groupId: number,
+): Promise<ReadonlyMap<string, readonly number[]>> {
+  const rows = await db
+    .selectFrom('trading_accounts as a')
+    .innerJoin('memberships as m', 'm.user_id', 'a.user_id')
+    .select(['a.id', 'a.user_id as userId'])
+    .where('m.group_id', '=', groupId)
+    .where('m.role', '=', 'student')
+    .where('a.closed_at', 'is', null)
+    .where((where) =>
+      where.or([
+        where('a.is_primary', '=', true),
+        where.exists(
+          where
+            .selectFrom('contest_entries as e')
+            .innerJoin('contests as c', 'c.id', 'e.contest_id')
+            .select('e.account_id')
+            .whereRef('e.account_id', '=', 'a.id')
+            .where('c.group_id', '=', groupId),
+        ),
+      ]),
+    )
+    .orderBy('a.id')
+    .execute();
+  const byStudent = Map.groupBy(rows, ({ userId }) => userId);
+  return new Map([...byStudent].map(([userId, accounts]) => [userId, accounts.map(({ id }) => id)]));
+}
+
 /** What is recorded of somebody who has joined, with the number of another system that the member has got. */
 export type JoiningRecord<Joined> = (
   joined: Joined,

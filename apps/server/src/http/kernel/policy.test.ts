@@ -144,8 +144,10 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'POST /api/proposals/:id/decision': [401, 404, 404, 404, { approve: true }],
   'GET /api/groups/:group/programs': [401, 404, 404, 404],
   'POST /api/groups/:group/programs/suspension': [401, 404, 404, 404, { reason: 'Se descontroló' }],
+  'POST /api/groups/:group/programs/resumption': [401, 404, 404, 404, { reason: 'Ya pasó' }],
   'GET /api/admin/users/:id/programs': [401, 403, 403, 200],
   'POST /api/admin/users/:id/programs/suspension': [401, 403, 403, 200, { reason: 'Se descontroló' }],
+  'POST /api/admin/users/:id/programs/resumption': [401, 403, 403, 200, { reason: 'Ya pasó' }],
   'GET /api/webhooks': [401, 200, 200, 200],
   'POST /api/webhooks': [401, 400, 400, 400, { url: '', events: [] }],
   'PATCH /api/webhooks/:id': [401, 400, 400, 400, { url: '' }],
@@ -660,6 +662,15 @@ const WRITES: Readonly<Record<string, (person: Actor) => Promise<Write> | Write>
     as: administrator,
     path: `/api/admin/users/${person.id}/programs/suspension`,
     body: { reason: 'Se descontroló' },
+  }),
+  'POST /api/groups/:group/programs/resumption': async () => {
+    const { id, teacher: as } = await newGroup();
+    return { as, path: `/api/groups/${id}/programs/resumption`, body: { reason: 'Ya pasó' } };
+  },
+  'POST /api/admin/users/:id/programs/resumption': (person) => ({
+    as: administrator,
+    path: `/api/admin/users/${person.id}/programs/resumption`,
+    body: { reason: 'Ya pasó' },
   }),
   'POST /api/webhooks': (as) => ({ as, path: '/api/webhooks', body: newWebhookOf(as) }),
   'PATCH /api/webhooks/:id': async (as) => ({

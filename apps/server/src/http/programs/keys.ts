@@ -1,3 +1,4 @@
+import { mayResume } from '@lonja/core';
 import type { AccountOwners } from '../../auth/account-owners.ts';
 import type { OwnProofs } from '../../auth/own-proofs.ts';
 import { groupForAct } from '../../administration/groups.ts';
@@ -102,9 +103,7 @@ function registerAuthorityRoutes(app: Api, room: KeyRoutes): void {
 
   serve(app, 'resumeKey', async (request) => {
     const { key, held } = await ownKey(room, request, request.params.id);
-    // Whom somebody else has suspended, the owner does not resume.
-    const by = held?.suspension?.by;
-    if (by === 'teacher' || by === 'administrator') throw new HttpRefusal('forbidden');
+    if (held?.suspension && !mayResume(held.suspension.by, 'owner')) throw new HttpRefusal('forbidden');
     await requireProof(ownProofs, request, request.body);
     unlessRefused(await changeAuthority(room, key, { kind: 'resumed' }, actOf(request)));
     apiKeys.forgetKey(key.id);

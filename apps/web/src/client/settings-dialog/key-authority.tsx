@@ -1,3 +1,4 @@
+import { mayResume } from '@lonja/core/mandate-limits';
 import { ZONES } from '@lonja/protocol/setting-options';
 import type { CallOutput } from '@lonja/protocol/client';
 import { useQueryClient } from '@tanstack/react-query';
@@ -69,7 +70,7 @@ function Suspended({ apiKey: { id, name, authority } }: { readonly apiKey: ApiKe
   return (
     <>
       <p className="basis-full text-13 text-down">{text}</p>
-      {(by === 'owner' || by === 'loss') && (
+      {mayResume(by, 'owner') && (
         <Button size="small" aria-label={t('resumeKey', { name })} onClick={() => setIsAsking(true)}>
           {t('resume')}
         </Button>

@@ -2,6 +2,7 @@ import { createWallClock } from '../../calendar/wall-clock.ts';
 import { weekdayOf } from '../../calendar/calendar-day.ts';
 import { localDayOf } from '../../calendar/local-day.ts';
 import {
+  heldBy,
   isSuspended,
   type HeldMandate,
   type Mandate,
@@ -37,7 +38,7 @@ export function withinMandate<Reason extends { readonly code: string }, Changed 
   key: string,
   market: MarketView,
 ): Accepted<Changed> | Refused<Reason | MandateRefusal> {
-  const held = state.account.mandates?.get(key);
+  const held = heldBy(state.account.mandates, key);
   if (!held) return decision;
   if (isSuspended(held, market.now)) return refuse({ code: 'key_suspended' });
   if (!decision.accepted) return decision;
