@@ -1,6 +1,27 @@
+import { serverRefusals } from './server-refusals.ts';
+
 import type { AutomationTexts } from '../texts.ts';
 
 export const automation: AutomationTexts = {
+  twoFactor: 'Zwei-Faktor-Anmeldung',
+  twoFactorText: 'Ein Code einer Authenticator-App neben dem Passwort.',
+  setUpTwoFactor: 'Einrichten',
+  qrCode: 'QR-Code für Ihren Authenticator',
+  scan: 'Scannen Sie den Code oder tippen Sie diesen Schlüssel:',
+  enableTwoFactor: 'Einschalten',
+  disableTwoFactor: 'Ausschalten',
+  twoFactorOn: 'Zwei-Faktor-Anmeldung ist eingeschaltet',
+  twoFactorOff: 'Zwei-Faktor-Anmeldung ist ausgeschaltet',
+  twoFactorIsOn_one: 'Eingeschaltet. Noch {{count}} Wiederherstellungscode.',
+  twoFactorIsOn_other: 'Eingeschaltet. Noch {{count}} Wiederherstellungscodes.',
+  renewCodes: 'Neue Wiederherstellungscodes',
+  recoveryCodes: 'Bewahren Sie diese Codes auf. Jeder gilt einmal, und sie werden nicht erneut gezeigt.',
+  sessions: 'Sitzungen',
+  lastSeen: 'Zuletzt {{time}} ({{zone}})',
+  thisSession: 'Diese Sitzung',
+  end: 'Beenden',
+  endSession: 'Sitzung auf {{device}} beenden',
+  sessionEnded: 'Sitzung beendet',
   limits: 'Grenzen',
   limitsText:
     'Sie gelten, wie auch immer ein Auftrag eingeht. Schließen und Stornieren begrenzen nur die Instrumente.',
@@ -80,6 +101,24 @@ export const automation: AutomationTexts = {
   rejected: 'Abgelehnt',
   keysOf: 'Programme',
   noKeys: 'Keine API-Schlüssel.',
+  programsOf: 'Programme von {{name}}',
+  suspendKeysOf: 'Sperren… Programme von {{name}}',
+  resumeKeysOf: 'Freigeben: Programme von {{name}}',
+  everyKeySuspended: 'Alle Schlüssel sind gesperrt, auch später angelegte.',
+  suspendEveryText:
+    'Kein Schlüssel tut mehr etwas, auch kein später angelegter, und was sie offen haben, wird storniert.',
+  resumedAccounts_one: 'Schlüssel handeln wieder auf {{count}} Konto',
+  resumedAccounts_other: 'Schlüssel handeln wieder auf {{count}} Konten',
+  programsFailed: 'Die Programme konnten nicht gelesen werden',
+  programsNotChanged: 'Es wurde nichts geändert',
+  proposalsOfStudents: 'Von Programmen Ihrer Lernenden vorgeschlagen',
+  seenSuspendedBy: {
+    owner: 'Von der Person gesperrt am {{at}}',
+    teacher: 'Von einer Lehrkraft gesperrt am {{at}}',
+    administrator: 'Von der Administration gesperrt am {{at}}',
+    loss: 'Wegen des Tagesverlusts angehalten am {{at}}',
+  },
+  refused: serverRefusals,
   suspendReason: 'Grund, den die Person liest',
   allStudents: 'Die Programme der ganzen Gruppe sperren…',
   webhooks: 'Webhooks',

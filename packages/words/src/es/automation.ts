@@ -1,6 +1,28 @@
+import { serverRefusals } from './server-refusals.ts';
+
 import type { AutomationTexts } from '../texts.ts';
 
 export const automation: AutomationTexts = {
+  twoFactor: 'Verificación en dos pasos',
+  twoFactorText: 'Un código de una app de autenticación además de tu contraseña.',
+  setUpTwoFactor: 'Configurar',
+  qrCode: 'Código QR para tu autenticador',
+  scan: 'Escanea el código con tu autenticador o escribe esta clave:',
+  enableTwoFactor: 'Activar',
+  disableTwoFactor: 'Desactivar',
+  twoFactorOn: 'La verificación en dos pasos está activada',
+  twoFactorOff: 'La verificación en dos pasos está desactivada',
+  twoFactorIsOn_one: 'Activada. Queda {{count}} código de recuperación.',
+  twoFactorIsOn_other: 'Activada. Quedan {{count}} códigos de recuperación.',
+  renewCodes: 'Nuevos códigos de recuperación',
+  recoveryCodes:
+    'Guarda bien estos códigos de recuperación. Cada uno sirve una vez y no se vuelven a mostrar.',
+  sessions: 'Sesiones',
+  lastSeen: 'Vista por última vez {{time}} ({{zone}})',
+  thisSession: 'Esta sesión',
+  end: 'Cerrar',
+  endSession: 'Cerrar la sesión en {{device}}',
+  sessionEnded: 'Sesión cerrada',
   limits: 'Límites',
   limitsText:
     'Valen venga por donde venga la orden. Cerrar y cancelar no se limita nunca, salvo por los instrumentos.',
@@ -80,6 +102,24 @@ export const automation: AutomationTexts = {
   rejected: 'Rechazada',
   keysOf: 'Programas',
   noKeys: 'Sin claves de API.',
+  programsOf: 'Programas de {{name}}',
+  suspendKeysOf: 'Suspender… programas de {{name}}',
+  resumeKeysOf: 'Reanudar programas de {{name}}',
+  everyKeySuspended: 'Todas las claves están suspendidas, también la que se cree después.',
+  suspendEveryText:
+    'Ninguna clave hace nada más, tampoco la que se cree después, y lo que tienen en espera se cancela.',
+  resumedAccounts_one: 'Las claves vuelven a actuar en {{count}} cuenta',
+  resumedAccounts_other: 'Las claves vuelven a actuar en {{count}} cuentas',
+  programsFailed: 'No se pudieron leer los programas',
+  programsNotChanged: 'No se cambió nada',
+  proposalsOfStudents: 'Propuesto por programas de tus estudiantes',
+  seenSuspendedBy: {
+    owner: 'Suspendida por la persona el {{at}}',
+    teacher: 'Suspendida por un docente el {{at}}',
+    administrator: 'Suspendida por un administrador el {{at}}',
+    loss: 'Detenida por su pérdida diaria el {{at}}',
+  },
+  refused: serverRefusals,
   suspendReason: 'Motivo, que la persona lee',
   allStudents: 'Suspender los programas de todo el grupo…',
   webhooks: 'Webhooks',

@@ -15,7 +15,7 @@ import { useDisplay } from '../display/display.tsx';
 import { usePreferences } from '../../shared/theme/use-preferences.ts';
 import { ProofDialog, type Proof } from './proof-dialog.tsx';
 import { SettingsSection } from './settings-section.tsx';
-import { useAct } from './use-act.ts';
+import { useAct } from '../display/use-act.ts';
 import { KeyAuthority } from './key-authority.tsx';
 import { mandateOf, NO_LIMITS, problemsOf, type MandateDraft } from './mandate-draft.ts';
 import { MandateForm } from './mandate-form.tsx';

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readAgain } from '../../shared/api/query-of.ts';
 import { useClient } from '../../shared/api/use-client.ts';
+import { useMandateText } from '../../programs/use-mandate-text.ts';
 import { usePreferences } from '../../shared/theme/use-preferences.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { useToasts } from '../../shared/ui/use-toasts.ts';
@@ -14,14 +15,14 @@ import { ProofDialog, type Proof } from './proof-dialog.tsx';
 import { draftOf, mandateOf, problemsOf } from './mandate-draft.ts';
 import { MandateForm } from './mandate-form.tsx';
 import { SuspendKeys } from './suspend-keys.tsx';
-import { useMandateText } from './use-mandate-text.ts';
 
 type ApiKey = CallOutput<'listApiKeys'>[number];
 
 /** What a key may do, in words, and the buttons that change it. */
 export function KeyAuthority({ apiKey }: { readonly apiKey: ApiKey }) {
   const { t } = useTranslation('automation');
-  const textOf = useMandateText();
+  const { exact } = useDisplay();
+  const textOf = useMandateText((amount) => exact.usd(amount));
   const [isChanging, setIsChanging] = useState(false);
   const { authority, scopes, account, name } = apiKey;
   const acts = scopes.includes('trade') || scopes.includes('propose');

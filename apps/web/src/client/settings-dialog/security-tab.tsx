@@ -42,10 +42,10 @@ export function SecurityActs() {
   return (
     <div className="mt-5 space-y-5">
       <PasswordForm />
-      <TwoFactorForm />
-      <SessionList />
       {areTextsThere ? (
         <>
+          <TwoFactorForm />
+          <SessionList />
           <ApiKeyList />
           <WebhookList />
           <PersonalData />

@@ -12,7 +12,7 @@ import { useOpenAccounts } from '../account/use-open-accounts.ts';
 import { useDisplay } from '../display/display.tsx';
 import { ProofDialog, type Proof } from './proof-dialog.tsx';
 import { SettingsSection } from './settings-section.tsx';
-import { useAct } from './use-act.ts';
+import { useAct } from '../display/use-act.ts';
 import { WebhookDeliveries } from './webhook-deliveries.tsx';
 import { WebhookForm, NEW_WEBHOOK, type WebhookDraft } from './webhook-form.tsx';
 
