@@ -87,7 +87,12 @@ export async function createWorld(
     createdAt: at,
   };
   const saved = await saveWorld(db, world, {
-    limits: [{ most: MAX_WORLDS, counts: (one) => !one.replay && worldStateAt(one, at) !== 'ended' }],
+    limits: [
+      {
+        most: MAX_WORLDS,
+        counts: (one) => !one.replay && !one.ownMarket && worldStateAt(one, at) !== 'ended',
+      },
+    ],
     refuse,
     auditOf: (number) =>
       auditRowOf(
@@ -118,6 +123,45 @@ function hashed(world: Pick<NewWorld, 'script'>): { readonly script?: string } {
   return script === undefined ? {} : { script };
 }
 
+export interface WantedOwnMarket {
+  readonly name: string;
+  /** On the wall, milliseconds since 1970. */
+  readonly beginsAt: number;
+  readonly endsAt: number;
+  readonly refuse: NonNullable<WantedWorld['refuse']>;
+  /** Saves the contest that it is made for, in its transaction. */
+  readonly saveWithIt: (work: Database, world: NewWorld & { readonly id: number }) => Promise<void>;
+}
+
+/** The installation's market from a moment to another one, by the clock on the wall, for a contest on it. It costs nothing of its own. */
+export async function createOwnMarket(
+  { db, clock, markets, refreshWorlds }: WorldRoom,
+  { name, beginsAt, endsAt, refuse, saveWithIt }: WantedOwnMarket,
+): Promise<WorldMarket | Refused> {
+  const begins = stepOf(beginsAt);
+  const world: NewWorld = {
+    name,
+    secret: '',
+    ownMarket: {},
+    model: MARKET_MODEL,
+    hours: markets.hours,
+    symbols: [],
+    script: [],
+    beginsAt: begins,
+    endsAt: stepOf(endsAt),
+    createdAt: clock(),
+    stretches: [{ wallFrom: begins, marketFrom: begins, rate: 1 }],
+  };
+  const saved = await saveWorld(db, world, {
+    limits: [],
+    refuse,
+    saveWithIt: (work, number) => saveWithIt(work, { ...world, id: number }),
+  });
+  if (typeof saved === 'object') return saved.refusal;
+  await refreshWorlds();
+  return (saved === undefined ? undefined : markets.find(saved)) ?? refused('unavailable');
+}
+
 const subjectOf = (id: number) => ({ kind: 'world', id: String(id) }) as const;
 
 /** Starts, pauses, hastens or ends a world. */
@@ -137,7 +181,9 @@ export async function setWorldClock(
     reason,
   });
   if (isRefused(act)) return act;
-  if (markets.find(id)?.row().replay) return refused('not_found');
+  const known = markets.find(id)?.row();
+  if (known?.replay) return refused('not_found');
+  if (known?.ownMarket && !('ends' in wanted)) return refused('clock_is_of_the_market');
   const changed = await changeWorldClock(
     db,
     id,
@@ -170,7 +216,7 @@ export async function revealWorld(
 ): Promise<WorldMarket | Refused> {
   const world = markets.find(id);
   // What a replay's prices are computed from is revealed with the market that it has them of.
-  if (!world || world.row().replay) return refused('not_found');
+  if (!world || world.row().replay || world.row().ownMarket) return refused('not_found');
   const at = clock();
   if (worldStateAt(world.row(), at) !== 'ended') return refused('world_not_ended');
   const act = await newAct(db, by, {
