@@ -87,9 +87,9 @@ function endedAt(view: MarketView, end: number): MarketView {
   };
 }
 
-const through = ({ newest, of }: PassedDividends, end: number): PassedDividends => ({
-  newest: () => Math.min(newest(), end),
-  of: (instrumentId, after, until) => of(instrumentId, after, Math.min(until, end)),
+const through = (dividends: PassedDividends, end: number): PassedDividends => ({
+  newest: () => Math.min(dividends.newest(), end),
+  of: (instrumentId, after, until) => dividends.of(instrumentId, after, Math.min(until, end)),
 });
 
 /** The same function for the same quotes: sums over positions are cached by it. */
