@@ -30,7 +30,13 @@ import { auditRowOf } from '../audit/act.ts';
 import { newAct } from '../audit/new-act.ts';
 import { recordNumberOf } from '../auth/account-owners.ts';
 import { activeGroup } from './assignments.ts';
-import { createOwnMarket, createWorld, setWorldClock, type WantedOwnMarket, type WorldRoom } from './worlds.ts';
+import {
+  createOwnMarket,
+  createWorld,
+  setWorldClock,
+  type WantedOwnMarket,
+  type WorldRoom,
+} from './worlds.ts';
 import type { NoticeNews } from '../notices/notice-news.ts';
 import { isRefused, refused, type Refused } from '../refusal.ts';
 import { KNOWN_AFTER_MS } from '../worlds/world-market.ts';

@@ -92,7 +92,9 @@ export const Contest = z
     seed: z
       .string()
       .nullable()
-      .describe("What they are computed from, with the nonces of entries; null until it is finished, and on the installation's market"),
+      .describe(
+        "What they are computed from, with the nonces of entries; null until it is finished, and on the installation's market",
+      ),
     mixedNonces: z
       .number()
       .int()
