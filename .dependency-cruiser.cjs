@@ -241,7 +241,7 @@ module.exports = {
       name: 'web-screens-never-each-other',
       severity: 'error',
       comment:
-        'The public site, the dashboard, the panel, the wall and the page of proofs are loaded apart: what two of them show is in ticket, chart, account, certificate, contest, evaluation, statistics or shared.',
+        'The public site, the dashboard, the panel, the wall and the page of proofs are loaded apart: what two of them show is in ticket, chart, account, certificate, contest, evaluation, programs, statistics or shared.',
       from: { path: '^apps/web/src/(site|client|admin|verify|wall)/' },
       to: { path: '^apps/web/src/(site|client|admin|verify|wall)/', pathNot: '^apps/web/src/$1/' },
     },
@@ -250,7 +250,7 @@ module.exports = {
       severity: 'error',
       comment: 'What several screens share may not need one of them. The texts name their own types.',
       from: {
-        path: '^apps/web/src/(ticket|chart|account|certificate|contest|evaluation|statistics|shared)/',
+        path: '^apps/web/src/(ticket|chart|account|certificate|contest|evaluation|programs|statistics|shared)/',
         pathNot: '^apps/web/src/shared/i18n/',
       },
       to: { path: '^apps/web/src/(site|client|admin|verify|wall)/' },

@@ -11,7 +11,9 @@ const SITE = ['site/landing/landing-page.tsx', 'site/login/login-page.tsx'];
 const readsAs = (text: string, label: string): boolean =>
   text === label ||
   (text.includes('{{') &&
-    new RegExp(`^${RegExp.escape(text).replaceAll(/\\\{\\\{\w+\\\}\\\}/g, '\\d+')}$`).test(label));
+    new RegExp(`^${text.replaceAll(/[$()*+.?[\\\]^|]/g, '\\$&').replaceAll(/\{\{\w+\}\}/g, '\\d+')}$`).test(
+      label,
+    ));
 
 /** Every text of some words, however deep. */
 const textsOf = (words: unknown): string[] =>
@@ -20,8 +22,8 @@ const textsOf = (words: unknown): string[] =>
 test.each([
   ['classroom.md', 'en', 10],
   ['aula.md', 'es', 10],
-  ['evaluations.md', 'en', 9],
-  ['evaluaciones.md', 'es', 9],
+  ['evaluations.md', 'en', 8],
+  ['evaluaciones.md', 'es', 8],
 ] as const)(
   '%s names buttons and fields as the screens do, and its pictures are there',
   async (guide, language, count) => {

@@ -54,7 +54,12 @@ export {
 export { listConditions, saveConditions, type ConditionsRow } from './installation/trading-conditions.ts';
 
 export { createAdministrator } from './people/administrators.ts';
-export { listKeysWithAuthority, type KeyWithAuthority } from './programs/key-authorities.ts';
+export {
+  listKeysWithAuthority,
+  listSuspendedAccounts,
+  type KeyWithAuthority,
+  type SuspendedAccount,
+} from './programs/key-authorities.ts';
 export {
   decideOnProposal,
   findProposal,
@@ -386,6 +391,7 @@ export {
   joinGroup,
   listGroups,
   listMembers,
+  listReadAccounts,
   listOwnGroups,
   saveGroup,
   type GroupChange,

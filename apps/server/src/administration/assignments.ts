@@ -235,9 +235,7 @@ export async function deleteAssignment(
   const act = await actOn(room, by, { action: 'assignment_deleted', assignment: String(assignment.id) });
   if (isRefused(act)) return act;
   const isDeleted = await deleteDraft(room.db, { groupId: group.id, id: assignment.id }, (before) => ({
-    audit: [
-      auditRowOf(act, { at: room.clock(), before: recordedOf(before), after: {}, isNotified: false }),
-    ],
+    audit: [auditRowOf(act, { at: room.clock(), before: recordedOf(before), after: {}, isNotified: false })],
     notices: [],
   }));
   return isDeleted ? undefined : refused('assignment_published');

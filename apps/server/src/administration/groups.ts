@@ -147,9 +147,7 @@ export async function copyGroup(
     ],
     notices: [],
   }));
-  return saved
-    ? findOwnGroup(room, by.userId, saved.id)
-    : refused('too_many_groups', { most: MAX_GROUPS });
+  return saved ? findOwnGroup(room, by.userId, saved.id) : refused('too_many_groups', { most: MAX_GROUPS });
 }
 
 function membershipNotice(

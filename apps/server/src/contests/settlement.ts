@@ -18,9 +18,9 @@ import type { Desk } from '../desk/desk.ts';
 import type { NoticeNews } from '../notices/notice-news.ts';
 import type { Markets } from '../worlds/markets.ts';
 import type { LiveMarket } from '../market/live-market.ts';
+import { endAbandoned, isAbandoned } from './abandoned.ts';
 import { lastStepAnswer, lastStepHash } from './last-step.ts';
 import { withWorld, type RunningContest } from './contest-state.ts';
-import { endNeverStarted, isNeverStarted } from './never-started.ts';
 import { rankAt, type Tracks } from './ranking.ts';
 import { followToEnd, trackRoomOf } from './tracks.ts';
 
@@ -81,7 +81,8 @@ export function createSettlement(dependencies: SettlementDependencies): Settleme
     runOnce: async () => {
       for (const contest of await listUnfinishedContests(db)) {
         const running = withWorld(markets, contest);
-        if (running && isNeverStarted(running, clock())) await endNeverStarted(db, running, clock());
+        if (running && isAbandoned(contest.createdAt, running.world.row(), clock()))
+          await endAbandoned(db, running, clock());
         if (!running || !hasLastPrices(running)) continue;
         const since = seen.get(contest.id) ?? clock();
         seen.set(contest.id, since);

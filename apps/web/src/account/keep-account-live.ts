@@ -14,7 +14,7 @@ export interface LiveAccount {
   readonly takeNotice: (message: NoticeMessage) => void;
   readonly takeSplit: (symbol: string) => void;
   readonly refetchAfterLoss: (stream: LiveStream) => void;
-  /** Reads prices again once a world begins that may have had none before. */
+  /** Reads everything again once a world begins that may have had no prices before. */
   readonly refetchAtStart: (stream: LiveStream) => void;
 }
 
@@ -64,23 +64,12 @@ export function keepAccountLive(queryClient: QueryClient): LiveAccount {
       let wasScheduled = false;
       stream.subscribe(() => {
         const isScheduled = stream.state().world?.state === 'scheduled';
-        if (wasScheduled && !isScheduled) void readAgain(queryClient, ...OF_THE_MARKET);
+        if (wasScheduled && !isScheduled) void queryClient.invalidateQueries();
         wasScheduled = isScheduled;
       });
     },
   };
 }
-
-/** Reads of a market, in which there was nothing before its prices began. */
-const OF_THE_MARKET = [
-  'getCandles',
-  'getCorrelations',
-  'getIndicator',
-  'getMarketData',
-  'getMarketStatistics',
-  'getSparklines',
-  'getSpreads',
-] as const satisfies readonly CallName[];
 
 /** Reads that the stream does not carry. A reset adds to the list of accounts. */
 const CHANGED_WITH_THE_ACCOUNT = [

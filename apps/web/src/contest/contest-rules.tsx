@@ -35,7 +35,7 @@ export function ContestRules({ contest, figures }: ContestRulesProps) {
     tradingDays && t('rules.days', { count: tradingDays.least, zone: tradingDays.zone }),
     teamSize !== undefined && t('rules.teams', { size: teamSize }),
     scriptHash !== null && t('rules.scripted'),
-    state === 'scheduled' && !isOwnMarket && t('rules.neverStarted'),
+    state !== 'finished' && !isOwnMarket && t('rules.abandoned'),
   ].filter((line) => line !== false && line !== undefined);
   return (
     <section aria-label={t('rules.title')} className="space-y-2 px-3 py-2.5 text-13">

@@ -5,6 +5,10 @@ import type { TFunction } from 'i18next';
 export const minutesUntil = (then: string, milliseconds: number): number =>
   Math.max(0, Math.ceil((Date.parse(then) - milliseconds) / 60_000));
 
+/** Milliseconds on the wall until market time has come to a moment, a begun second counted. @param rate above 0 */
+export const wallTimeUntil = (then: string, milliseconds: number, rate: number): number =>
+  Math.max(0, Math.ceil((Date.parse(then) - milliseconds) / rate / 1_000) * 1_000);
+
 /** Whether somebody ended it before its rules say so. */
 export const isEndedEarly = ({ state, beginsAt, endsAt, ruleset }: Contest): boolean =>
   (state === 'finished' || state === 'settling') &&

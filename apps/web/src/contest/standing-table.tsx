@@ -1,4 +1,4 @@
-import type { ContestStanding, Ruleset, StandingRow } from '@lonja/protocol';
+import type { Contest, ContestStanding, Ruleset, StandingRow } from '@lonja/protocol';
 import { Lock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { ProfitFigure } from '../shared/figures/profit-figure.tsx';
@@ -12,9 +12,10 @@ import {
   nameOfRow,
   SCORE_DECIMALS,
   scoreLabel,
+  wallTimeUntil,
   type NamedRow,
 } from './contest.model.ts';
-import { lengthText } from '../shared/figures/duration-text.ts';
+import { heldText, lengthText } from '../shared/figures/duration-text.ts';
 
 type StandingFigures = Pick<NumberFormat, 'usd' | 'percent' | 'signedPercent' | 'decimal' | 'count'>;
 
@@ -25,8 +26,8 @@ export interface StandingTableProps {
   readonly figures: StandingFigures;
   /** Market time as a text. */
   readonly timeText: (milliseconds: number) => string;
-  /** Market time at which its contest ends. */
-  readonly endsAt: string;
+  /** When its contest ends, in market time, and how fast that passes. */
+  readonly clock: Pick<Contest, 'endsAt' | 'rate'>;
   /** Number of one's own entry. */
   readonly own?: number | undefined;
   /** To be read from across a room. */
@@ -39,7 +40,7 @@ export function StandingTable({
   ruleset,
   figures,
   timeText,
-  endsAt,
+  clock,
   own,
   isLarge = false,
 }: StandingTableProps) {
@@ -49,7 +50,7 @@ export function StandingTable({
   const cell = isLarge ? 'px-2 py-2 sm:px-4 sm:py-3' : 'px-2 py-1.5 sm:px-3';
   return (
     <>
-      <Moment standing={standing} timeText={timeText} endsAt={endsAt} isLarge={isLarge} />
+      <Moment standing={standing} timeText={timeText} clock={clock} isLarge={isLarge} />
       <table className={`live w-full ${isLarge ? 'text-16 sm:text-24' : 'text-13'}`}>
         <caption className="sr-only">{t('standing')}</caption>
         <TableHead
@@ -92,9 +93,9 @@ export function StandingTable({
 function Moment({
   standing: { asOf, isFinal, isFrozen },
   timeText,
-  endsAt,
+  clock: { endsAt, rate },
   isLarge,
-}: Pick<StandingTableProps, 'standing' | 'timeText' | 'endsAt'> & { readonly isLarge: boolean }) {
+}: Pick<StandingTableProps, 'standing' | 'timeText' | 'clock'> & { readonly isLarge: boolean }) {
   const { t } = useTranslation('classes');
   const left = isFinal || isFrozen ? 0 : minutesUntil(endsAt, asOf);
   const look = isFrozen
@@ -105,6 +106,9 @@ function Moment({
       {isFrozen && <Lock aria-hidden="true" className="mr-2 inline size-[1em] align-[-0.125em]" />}
       {t(isFinal ? 'final' : isFrozen ? 'frozen' : 'asOf', { time: timeText(asOf) })}
       {left > 0 && ` ${t('timeLeft', { length: lengthText(left) })}`}
+      {left > 0 &&
+        rate > 1 &&
+        ` ${t('timeLeftAtRate', { length: heldText(wallTimeUntil(endsAt, asOf, rate)), rate })}`}
     </p>
   );
 }

@@ -1,9 +1,8 @@
 import type { CertificateOutcome } from '@lonja/proof';
-import type { Locale } from '@lonja/words/languages';
 import { useTranslation } from 'react-i18next';
 import { createNumberFormat } from '../shared/figures/number-format.ts';
 import { Fact, Proven } from './proven.tsx';
-import { useLocale } from './use-locale.ts';
+import { useLocale, type Locale } from '../shared/i18n/use-locale.ts';
 
 type Facts = NonNullable<CertificateOutcome['facts']>;
 

@@ -2,7 +2,7 @@ import type { AccountProof, FilesProof, VerdictOutcome } from '@lonja/proof';
 import { useTranslation } from 'react-i18next';
 import { CertificateProof } from './certificate-proof.tsx';
 import { Fact, Proven } from './proven.tsx';
-import { useLocale } from './use-locale.ts';
+import { useLocale } from '../shared/i18n/use-locale.ts';
 
 /** What agrees, what does not, and what could not be computed again. */
 export function ProofResult({ proof }: { readonly proof: FilesProof }) {

@@ -52,7 +52,7 @@ export function WallPage() {
                   ruleset={data.ruleset}
                   figures={figures}
                   timeText={(at) => dates.dateTime(at)}
-                  endsAt={data.endsAt}
+                  clock={data}
                 />
               )}
             </div>

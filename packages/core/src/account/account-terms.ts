@@ -34,6 +34,8 @@ export interface AccountTerms {
   readonly branch?: BranchPoint;
   /** Number of the contest that it is an entry of. */
   readonly contest?: number;
+  /** Where it is an entry: minutes that its ruleset wants positions held. It limits no order. */
+  readonly holdMinutes?: number;
   /** The evaluation that it is. */
   readonly evaluation?: EvaluationTerms;
   /** What a ruleset limits of its orders; absent: nothing. */

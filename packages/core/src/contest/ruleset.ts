@@ -37,7 +37,7 @@ export interface Ruleset {
 
 /** The terms of an account in a contest. */
 export const termsOfEntry = (
-  { grant, margin, assetClasses, rules }: Ruleset,
+  { grant, margin, assetClasses, rules, holdMinutes }: Ruleset,
   { contest, world }: { readonly contest: number; readonly world: number },
 ): AccountTerms => ({
   grant,
@@ -46,4 +46,5 @@ export const termsOfEntry = (
   ...(margin ? { margin } : {}),
   ...(assetClasses ? { assetClasses } : {}),
   ...(Object.keys(rules).length > 0 ? { rules } : {}),
+  ...(holdMinutes === undefined ? {} : { holdMinutes }),
 });

@@ -202,7 +202,7 @@ export const Notice = z
       'key_authority',
       z
         .object({
-          key: z.string().describe('Name of the API key'),
+          key: z.string().nullable().describe('Name of the API key; null: every key on the account'),
           change: z.enum(['limited', 'suspended', 'resumed']),
           by: z.enum(SUSPENDERS),
           reason: z.string().nullable(),

@@ -78,6 +78,13 @@ export const AccountTerms = z
         'The account that it was copied from, with everything up to the moment; null: it is no branch',
       ),
     contest: z.string().nullable().describe('Number of the contest that it is an entry of; null: of none'),
+    holdMinutes: z
+      .number()
+      .int()
+      .optional()
+      .describe(
+        'Where it is an entry of a contest that asks for it: minutes of market time that a position is held, or its profit does not count',
+      ),
     evaluation: z.string().nullable().describe('Name of the programme that it is a phase of; null: of none'),
     rules: AccountRules.nullable().describe('What its orders are limited to besides; null: nothing'),
   })

@@ -146,10 +146,10 @@ const UPGRADED: [number, string][] = [
   [35, '0035_lti'],
   [39, '0039_joined_by_code'],
   [40, '0040_entry_nonces'],
-  [41, '0041_contests_on_the_own_market'],
   [43, '0043_orders_of_programs'],
   [46, '0046_webhooks'],
   [47, '0047_mandates'],
+  [48, '0048_contests_on_the_own_market'],
 ];
 /** This program's newest version, then two later ones that it does not know. */
 const NEWEST = UPGRADED.at(-1)![0];

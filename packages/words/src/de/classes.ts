@@ -93,7 +93,8 @@ export const classes = {
     share: 'Eine Position ist höchstens {{percent}} % des Eigenkapitals wert',
     note: 'Was eine Position öffnet, kommt mit einer Notiz fürs Journal',
     late: 'Einsteigen geht, solange er läuft',
-    neverStarted: 'Startet ihn binnen 180 Tagen nach dem Anlegen niemand, so endet er von selbst',
+    abandoned:
+      'Startet ihn binnen 180 Tagen nach dem Anlegen niemand, oder dauert eine Pause so lange, so endet er von selbst',
     notLate: 'Nach dem Beginn steigt niemand mehr ein',
     least_one: 'Gewertet wird, wer mindestens einmal gehandelt hat',
     least_other: 'Gewertet wird, wer mindestens {{count}}-mal gehandelt hat',
@@ -178,6 +179,7 @@ export const classes = {
   final: 'Endgültig, {{time}} (Marktzeit).',
   frozen: 'Bis zum Ende zurückgehalten. Stand {{time}} (Marktzeit).',
   timeLeft: 'Noch {{length}} Marktzeit.',
+  timeLeftAtRate: 'Bei {{rate}}x sind das {{length}}.',
   nobody: 'Noch nimmt niemand teil',
   endedEarly: 'Vor der Zeit von der Leitung beendet',
   shownFirst: 'Die ersten {{count}}',

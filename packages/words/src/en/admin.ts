@@ -960,6 +960,7 @@ export const admin = {
       futures: 'Futures',
       bonds: 'Bonds',
     },
+    programs: 'Programs',
     records: 'Orders, trades and transfers',
     recordsText: 'Reading them is recorded in the audit log, as viewing the account for support is.',
     readRecords: 'Read the records',

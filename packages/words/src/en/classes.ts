@@ -93,7 +93,8 @@ export const classes = {
     share: 'One position is worth at most {{percent}}% of the equity',
     note: 'What opens a position comes with a note for the journal',
     late: 'You can enter while it goes on',
-    neverStarted: 'If nobody starts it within 180 days of its making, it ends by itself',
+    abandoned:
+      'If nobody starts it within 180 days of its making, or a pause lasts that long, it ends by itself',
     notLate: 'Nobody enters once it has begun',
     least_one: 'Only those who have traded at least once are ranked',
     least_other: 'Only those who have traded at least {{count}} times are ranked',
@@ -176,6 +177,7 @@ export const classes = {
   final: 'Final, as of {{time}} (market time).',
   frozen: 'Held back until the end. As of {{time}} (market time).',
   timeLeft: '{{length}} of market time left.',
+  timeLeftAtRate: 'At {{rate}}x that is {{length}}.',
   nobody: 'Nobody has entered yet',
   endedEarly: 'Ended before its time by whoever runs it',
   shownFirst: 'The first {{count}}',

@@ -94,7 +94,8 @@ export const classes = {
     share: 'Une position vaut au plus {{percent}} % des fonds propres',
     note: 'Ce qui ouvre une position vient avec une note pour le journal',
     late: 'On peut entrer tant qu’il dure',
-    neverStarted: 'Si personne ne le démarre dans les 180 jours après sa création, il se termine de lui-même',
+    abandoned:
+      'Si personne ne le démarre dans les 180 jours après sa création, ou si une pause dure autant, il se termine de lui-même',
     notLate: 'Personne n’entre une fois qu’il a commencé',
     least_one: 'Seuls ceux qui ont fait au moins une opération sont classés',
     least_other: 'Seuls ceux qui ont fait au moins {{count}} opérations sont classés',
@@ -180,6 +181,7 @@ export const classes = {
   final: 'Définitif, à {{time}} (heure de marché).',
   frozen: 'Retenu jusqu’à la fin. À {{time}} (heure de marché).',
   timeLeft: 'Encore {{length}} de temps de marché.',
+  timeLeftAtRate: 'À {{rate}}x, cela fait {{length}}.',
   nobody: 'Personne ne participe encore',
   endedEarly: 'Terminé avant l’heure par qui le dirige',
   shownFirst: 'Les {{count}} premiers',

@@ -283,10 +283,12 @@ describe('the rules of a contest', () => {
       leastFills: 0,
     });
     const account = await entered(hasty, contest.slug);
+    const user = await rig.call(`GET /api/users/${hasty.id}?account=${account}`, { as: hasty });
+    expect(CALL_SCHEMAS.getUser.response.parse(user.body).account?.terms?.holdMinutes).toBe(10_080);
     await entered(idle, contest.slug);
     await setClock(teacher, contest.slug, { rate: 600 });
     // Both ways, so that one of them wins.
-    done(await trade(hasty, account, contest, { quantity: 20 }));
+    done(await trade(hasty, account, contest, { quantity: 10 }));
     done(
       await trade(hasty, account, contest, { symbol: 'EURUSD', side: 'sell', quantity: 5_000, leverage: 10 }),
     );

@@ -108,7 +108,7 @@ function WorldLine({
       <th scope="row" className={`${CELL} text-left font-semibold wrap-anywhere`}>
         {name} <span className="font-normal text-ink-3">{world.id}</span>
         {world.scriptHash !== null && (
-          <span className="ml-1.5 rounded-sm border border-info px-1.5 text-12 font-normal text-info">
+          <span className="ml-1.5 rounded-sm border border-info px-1.5 text-12 font-normal whitespace-nowrap text-info">
             {t('worlds.scripted')}
           </span>
         )}

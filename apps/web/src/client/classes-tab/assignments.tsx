@@ -117,7 +117,10 @@ export function AssignmentLine({ assignment, onOpen, onChange }: LineProps) {
         <p className="text-12 text-ink-2">
           {t('work.deadline')}: {t('work.moment', { moment, zone: display.zone })} ·{' '}
           {newest
-            ? t('work.of', { points: display.decimal(newest.points, 2), possible: display.decimal(possible, 2) })
+            ? t('work.of', {
+                points: display.decimal(newest.points, 2),
+                possible: display.decimal(possible, 2),
+              })
             : t('work.possible', { possible: display.decimal(possible, 2) })}
         </p>
         {counts && <p className="text-12 text-ink-2">{t('work.counts', counts)}</p>}

@@ -94,7 +94,9 @@ function Grades({ book }: { readonly book: Gradebook }) {
             {assignments.map(({ id, title, possible }) => (
               <th key={id} scope="col" className={`${HEAD} min-w-24 text-right wrap-anywhere`}>
                 <span className="ml-auto block max-w-48">{title}</span>
-                <span className="block font-normal">{t('work.possible', { possible: display.decimal(possible, 2) })}</span>
+                <span className="block font-normal">
+                  {t('work.possible', { possible: display.decimal(possible, 2) })}
+                </span>
               </th>
             ))}
           </tr>

@@ -13,6 +13,7 @@ import { useGroupActs } from './use-group-acts.ts';
 
 const Assignments = lazyPart(async () => (await import('./assignments.tsx')).Assignments);
 const StudentViewDialog = lazyPart(async () => (await import('./student-view-dialog.tsx')).StudentViewDialog);
+const GroupPrograms = lazyPart(async () => (await import('./group-programs.tsx')).GroupPrograms);
 const Courses = lazyPart(async () => (await import('./courses.tsx')).Courses);
 
 interface GroupPanelProps {
@@ -46,6 +47,7 @@ export function GroupPanel({ group, opens }: GroupPanelProps) {
         <Suspense fallback={<LoadingRows>{t('loading')}</LoadingRows>}>
           <Assignments group={group} opens={opens} />
           {mayInGroup(role, 'set_work') && <Courses group={group} />}
+          {mayInGroup(role, 'steer_programs') && <GroupPrograms group={group} />}
         </Suspense>
         {mayInGroup(role, 'read_work') && <AsStudent group={group} />}
         {isLeaving ? (

@@ -76,26 +76,26 @@ function MemberLine({ group, member, onRead }: MemberLineProps) {
       <td className={`${CELL} max-sm:hidden`}>{display.date(joinedAt)}</td>
       <td className={`${CELL} text-right`}>
         <span className="inline-flex flex-wrap items-center justify-end gap-1">
-        {mayChange ? (
-          <select
-            aria-label={t('roleOf', { name })}
-            className={`${INPUT_CLASS} w-auto!`}
-            value={role}
-            disabled={setRole.isPending}
-            onChange={({ target }) => {
-              const wanted = GROUP_ROLES.find((one) => one === target.value);
-              if (wanted) setRole.mutate({ group: group.id, user, role: wanted });
-            }}
-          >
-            {GROUP_ROLES.map((one) => (
-              <option key={one} value={one}>
-                {t(`roles.${one}`)}
-              </option>
-            ))}
-          </select>
-        ) : (
-          t(`roles.${role}`)
-        )}
+          {mayChange ? (
+            <select
+              aria-label={t('roleOf', { name })}
+              className={`${INPUT_CLASS} w-auto!`}
+              value={role}
+              disabled={setRole.isPending}
+              onChange={({ target }) => {
+                const wanted = GROUP_ROLES.find((one) => one === target.value);
+                if (wanted) setRole.mutate({ group: group.id, user, role: wanted });
+              }}
+            >
+              {GROUP_ROLES.map((one) => (
+                <option key={one} value={one}>
+                  {t(`roles.${one}`)}
+                </option>
+              ))}
+            </select>
+          ) : (
+            t(`roles.${role}`)
+          )}
           {isRead(role) && (
             <Button size="small" aria-label={t('readOf', { name })} onClick={onRead}>
               {t('read')}

@@ -155,10 +155,12 @@ function WorkLine({ assignment, work, onChoose }: LineProps) {
       </td>
       <td className={`${CELL} max-sm:hidden`}>{newest ? display.dateTime(newest.at) : '—'}</td>
       <td className={`${CELL} figures text-right`}>
-        {grade ? t('work.of', {
+        {grade
+          ? t('work.of', {
               points: display.decimal(grade.points, 2),
               possible: display.decimal(assignment.possible, 2),
-            }) : '—'}
+            })
+          : '—'}
       </td>
       <td className={`${CELL} text-right`}>
         <Button

@@ -77,7 +77,7 @@ export function ContestView({ slug, groups }: { readonly slug: string; readonly 
             ruleset={contest.data.ruleset}
             figures={display.exact}
             timeText={display.dateTime}
-            endsAt={contest.data.endsAt}
+            clock={contest.data}
             own={own?.number}
           />
         )}

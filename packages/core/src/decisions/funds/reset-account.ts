@@ -1,5 +1,6 @@
 import type { AccountState } from '../../account/account.ts';
 import { withProfile } from '../../account/with-profile.ts';
+import type { HeldMandate } from '../../mandate/mandate.ts';
 import type { Usd } from '../../money/index.ts';
 import { refuseFundsOf, type FixedFundsRefusal } from '../../account/account-terms.ts';
 import { profileOf } from '../../account/fill-profile.ts';
@@ -58,7 +59,12 @@ export function decideResetAccount(
 
 /** Its keys reach the new account, so their limits and suspensions do too. */
 const unusedMandatesOf = ({ mandates }: AccountState): Pick<AccountState, 'mandates'> =>
-  mandates ? { mandates: new Map([...mandates].map(([key, { use: _, ...held }]) => [key, held])) } : {};
+  mandates ? { mandates: new Map([...mandates].map(([key, held]) => [key, unused(held)])) } : {};
+
+function unused(held: HeldMandate): HeldMandate {
+  const { use: _, ...rest } = held;
+  return rest;
+}
 
 const isUnused = ({ account, orderCount }: TradingState): boolean =>
   account.entryCount <= 1 && orderCount === 0;

@@ -46,7 +46,6 @@ export function WebhookForm({
         <Field
           label={t('automation:webhookUrl')}
           type="url"
-          placeholder="https://"
           maxLength={MAX_WEBHOOK_URL}
           autoComplete="off"
           value={draft.url}
@@ -84,9 +83,9 @@ function WhoseEvents({ draft, onChange }: PartProps) {
   return (
     <SelectField
       className="mt-3"
-      label={t('settings.keyAccount')}
+      label={t('automation:keyAccount')}
       value={draft.account}
-      options={[{ value: '', label: t('settings.keyAllAccounts') }, ...options]}
+      options={[{ value: '', label: t('automation:keyAllAccounts') }, ...options]}
       onChange={(account) => onChange({ ...draft, account })}
     />
   );

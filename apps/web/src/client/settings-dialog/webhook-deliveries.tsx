@@ -6,7 +6,7 @@ import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
 import { useDisplay } from '../display/display.tsx';
-import { useAct } from '../settings-dialog/use-act.ts';
+import { useAct } from '../display/use-act.ts';
 
 type Delivery = CallOutput<'listWebhookDeliveries'>['deliveries'][number];
 type Webhook = CallOutput<'listWebhooks'>['webhooks'][number];

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { readAgain } from '../../shared/api/query-of.ts';
 import { useToasts } from '../../shared/ui/use-toasts.ts';
-import { useFailureToast } from '../display/use-failure-toast.ts';
+import { useFailureToast } from './use-failure-toast.ts';
 
 /** Runs an immediate act, reports its result, and fetches a list again. */
 export function useAct<Input, Output>(

@@ -1,3 +1,4 @@
+import { mayResume } from '@lonja/core/mandate-limits';
 import { ZONES } from '@lonja/protocol/setting-options';
 import type { CallOutput } from '@lonja/protocol/client';
 import { useQueryClient } from '@tanstack/react-query';
@@ -5,22 +6,23 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readAgain } from '../../shared/api/query-of.ts';
 import { useClient } from '../../shared/api/use-client.ts';
+import { useMandateText } from '../../programs/use-mandate-text.ts';
 import { usePreferences } from '../../shared/theme/use-preferences.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { useDisplay } from '../display/display.tsx';
-import { ProofDialog, type Proof } from '../settings-dialog/proof-dialog.tsx';
+import { ProofDialog, type Proof } from './proof-dialog.tsx';
 import { draftOf, mandateOf, problemsOf } from './mandate-draft.ts';
 import { MandateForm } from './mandate-form.tsx';
 import { SuspendKeys } from './suspend-keys.tsx';
-import { useMandateText } from './use-mandate-text.ts';
 
 type ApiKey = CallOutput<'listApiKeys'>[number];
 
 /** What a key may do, in words, and the buttons that change it. */
 export function KeyAuthority({ apiKey }: { readonly apiKey: ApiKey }) {
   const { t } = useTranslation('automation');
-  const textOf = useMandateText();
+  const { exact } = useDisplay();
+  const textOf = useMandateText((amount) => exact.usd(amount));
   const [isChanging, setIsChanging] = useState(false);
   const { authority, scopes, account, name } = apiKey;
   const acts = scopes.includes('trade') || scopes.includes('propose');
@@ -69,7 +71,7 @@ function Suspended({ apiKey: { id, name, authority } }: { readonly apiKey: ApiKe
   return (
     <>
       <p className="basis-full text-13 text-down">{text}</p>
-      {(by === 'owner' || by === 'loss') && (
+      {mayResume(by, 'owner') && (
         <Button size="small" aria-label={t('resumeKey', { name })} onClick={() => setIsAsking(true)}>
           {t('resume')}
         </Button>

@@ -4,7 +4,7 @@ import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { SwitchRow } from '../../shared/ui/switch-row.tsx';
 import { useToasts } from '../../shared/ui/use-toasts.ts';
-import { useAct } from '../settings-dialog/use-act.ts';
+import { useAct } from '../display/use-act.ts';
 
 interface SuspendKeysProps {
   /** Absent: all of the person's keys. */

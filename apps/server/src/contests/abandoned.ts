@@ -1,22 +1,36 @@
 import { randomUUID } from 'node:crypto';
-import { decideClock, type Decision, type WorldClockRefusal, type ClockChange } from '@lonja/core';
+import {
+  decideClock,
+  type Decision,
+  type WorldClock,
+  type WorldClockRefusal,
+  type ClockChange,
+} from '@lonja/core';
 import { changeWorldClock, type Database } from '@lonja/store';
 import { auditRowOf, type Act } from '../audit/act.ts';
 import type { RunningContest } from './contest-state.ts';
 
 /** Half a year, as its rules say: until then a teacher may make contests of the next term. */
-const NEVER_STARTED_MS = 180 * 86_400_000;
+const ABANDONED_MS = 180 * 86_400_000;
 
-/** Whether nobody has started a contest for so long that nobody will. */
-export const isNeverStarted = ({ contest, world }: RunningContest, now: number): boolean =>
-  world.row().stretches.length === 0 && now - contest.createdAt.getTime() >= NEVER_STARTED_MS;
+/** Whether nobody has started a contest, or gone on with one that was paused, for so long that nobody will. */
+export function isAbandoned(
+  createdAt: Date,
+  { stretches }: Pick<WorldClock, 'stretches'>,
+  now: number,
+): boolean {
+  const last = stretches.at(-1);
+  if (last && last.rate > 0) return false;
+  return now - (last?.wallFrom ?? createdAt.getTime()) >= ABANDONED_MS;
+}
 
-/** Ends a contest that nobody has started: its entries close with what they opened with, and its world makes room for others. */
-export async function endNeverStarted(
+/** Ends a contest that stands still: its entries close at the prices at which it stands, and its world makes room for others. */
+export async function endAbandoned(
   db: Database,
-  { contest }: Pick<RunningContest, 'contest'>,
+  { contest, world }: Pick<RunningContest, 'contest' | 'world'>,
   now: number,
 ): Promise<void> {
+  const stood = world.row().stretches.length;
   const act: Act = {
     id: randomUUID(),
     actorId: undefined,
@@ -24,7 +38,7 @@ export async function endNeverStarted(
     action: 'world_clock_set',
     subject: { kind: 'world', id: String(contest.world) },
     userId: undefined,
-    reason: 'Never started',
+    reason: stood === 0 ? 'Never started' : 'Never resumed',
     requestId: '',
     address: '',
   };
@@ -33,7 +47,7 @@ export async function endNeverStarted(
     contest.world,
     ({ stretches, ...clock }): Decision<readonly [ClockChange, ...ClockChange[]], WorldClockRefusal> =>
       // Somebody has started it meanwhile, or another process has ended it.
-      stretches.length > 0
+      stretches.length > stood
         ? { accepted: false, refusal: { code: 'world_ended' } }
         : decideClock({ ...clock, stretches }, { ends: true }, now),
     (_world, { stretch, endsAt = stretch.marketFrom }) =>

@@ -14,7 +14,7 @@ import {
   type NewNotice,
   type ProposalRecord,
 } from '@lonja/store';
-import { isUuid } from '../administration/uuid.ts';
+import { isUuid } from './uuid.ts';
 import type { Outcome } from '../desk/submission.ts';
 import type { NoticeNews } from '../notices/notice-news.ts';
 import { refused, type Refused } from '../refusal.ts';

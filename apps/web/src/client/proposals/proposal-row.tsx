@@ -1,34 +1,17 @@
 import type { CallOutput } from '@lonja/protocol/client';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { queryOf, readAgain } from '../../shared/api/query-of.ts';
+import { readAgain } from '../../shared/api/query-of.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { useDisplay } from '../display/display.tsx';
-import { SettingsSection } from '../settings-dialog/settings-section.tsx';
-import { useAct } from '../settings-dialog/use-act.ts';
+import { useAct } from '../display/use-act.ts';
 
 type Proposal = CallOutput<'listProposals'>[number];
 
-/** What programs have proposed on the account that is shown, each with what it would do now. */
-export function ProposalList() {
-  const { t } = useTranslation('automation');
-  const client = useClient();
-  const proposals = useQuery(queryOf(client, 'listProposals', { query: {} }));
-  return (
-    <SettingsSection title={t('proposals')}>
-      {proposals.data?.length === 0 && <p className="text-13 text-ink-3">{t('noProposals')}</p>}
-      <ul>
-        {proposals.data?.map((proposal) => (
-          <ProposalRow key={proposal.id} proposal={proposal} />
-        ))}
-      </ul>
-    </SettingsSection>
-  );
-}
-
-function ProposalRow({ proposal }: { readonly proposal: Proposal }) {
+/** What a program has proposed, with what it would do now, and the two answers. @param isOwn on the account that is shown */
+export function ProposalRow({ proposal, isOwn }: { readonly proposal: Proposal; readonly isOwn: boolean }) {
   const { t } = useTranslation('automation');
   const display = useDisplay();
   const order = useOrderText()(proposal);
@@ -39,12 +22,12 @@ function ProposalRow({ proposal }: { readonly proposal: Proposal }) {
   });
   return (
     <li className="border-b border-line py-2 last:border-0">
-      <p className="text-14">{order}</p>
+      <p className="text-14">{isOwn ? order : `${proposal.person}: ${order}`}</p>
       <p className="text-12 text-ink-3">{proposedBy}</p>
       {proposal.words !== null && (
         <p className="text-12 wrap-break-word text-ink-2">{t('saysOfItself', { words: proposal.words })}</p>
       )}
-      <Preview proposal={proposal} />
+      {isOwn && <Preview proposal={proposal} />}
       <Decision id={proposal.id} order={order} />
     </li>
   );
@@ -63,9 +46,17 @@ function useOrderText(): (proposal: Proposal) => string {
   };
 }
 
+/** Why an order was refused, by its code. */
+function useReasonText(): (code: string) => string {
+  const { t } = useTranslation(['client', 'automation']);
+  return (code) =>
+    t(`refusal.${code}`, { defaultValue: t(`automation:refused.${code}`, { defaultValue: code }) });
+}
+
 /** The order at present quotes, as the ticket would preview it. */
 function Preview({ proposal }: { readonly proposal: Proposal }) {
   const { t } = useTranslation('automation');
+  const reasonOf = useReasonText();
   const client = useClient();
   const display = useDisplay();
   const { symbol, side, quantity, leverage } = proposal;
@@ -86,12 +77,13 @@ function Preview({ proposal }: { readonly proposal: Proposal }) {
           value: display.exact.usd(own.value ?? '0'),
           margin: display.exact.usd(own.marginRequired ?? '0'),
         })
-      : t('previewRefused', { reason: own.refusal });
+      : t('previewRefused', { reason: reasonOf(own.refusal) });
   return <p className="text-12 text-ink-2">{text}</p>;
 }
 
 function Decision({ id, order }: { readonly id: string; readonly order: string }) {
   const { t } = useTranslation('automation');
+  const reasonOf = useReasonText();
   const client = useClient();
   const toasts = useToasts();
   const queryClient = useQueryClient();
@@ -100,10 +92,10 @@ function Decision({ id, order }: { readonly id: string; readonly order: string }
     {
       list: 'listProposals',
       onSuccess: ({ state, refusal }) => {
-        void readAgain(queryClient, 'listOrders');
+        void readAgain(queryClient, 'listOrders', 'listGroupPrograms');
         if (state === 'rejected') toasts.show({ title: t('rejected'), tone: 'success' });
         else if (refusal === null) toasts.show({ title: t('approved'), tone: 'success' });
-        else toasts.show({ title: t('approvedRefused', { reason: refusal }), tone: 'destructive' });
+        else toasts.show({ title: t('approvedRefused', { reason: reasonOf(refusal) }), tone: 'destructive' });
       },
     },
   );

@@ -1,14 +1,11 @@
 import type { CallOutput } from '@lonja/protocol/client';
 import { useTranslation } from 'react-i18next';
-import { useDisplay } from '../display/display.tsx';
 
 type Authority = CallOutput<'listApiKeys'>[number]['authority'];
 
-/** Says what a key may do in one sentence. */
-export function useMandateText(): (authority: Authority) => string {
+/** Says what a key may do in one sentence. @param amount USD as a text */
+export function useMandateText(amount: (usd: string) => string): (authority: Authority) => string {
   const { t } = useTranslation('automation');
-  const { exact } = useDisplay();
-  const amount = (text: string) => exact.usd(text);
   return ({ mandate, orderedToday, dayEndsAt }) => {
     if (!mandate) return t('unlimited');
     const { symbols, maxOrder, maxDay, maxExposure, maxLeverage, ordersAMinute, maxDailyLoss, hours } =

@@ -1,4 +1,4 @@
--- Runs beside: 41
+-- Runs beside: 48
 -- Contests on the installation's own market. An earlier program would take one for a world of its own, in which nothing is listed, and fail
 -- on what its accounts hold.
 alter table worlds

@@ -1,4 +1,4 @@
-import { isTimeZone, type Mandate, type MandateChange } from '@lonja/core';
+import { EVERY_KEY, isTimeZone, mayResume, type Mandate, type MandateChange } from '@lonja/core';
 import type { MandateRequest } from '@lonja/protocol';
 import {
   findTradingAccount,
@@ -8,14 +8,14 @@ import {
   type ApiKeyRow,
   type Database,
   type KeyWithAuthority,
+  type SuspendedAccount,
 } from '@lonja/store';
 import type { ActCaller } from '../audit/act-caller.ts';
 import { newAct } from '../audit/new-act.ts';
 import { ownAct } from '../audit/own-security.ts';
 import type { ApiKeys } from '../auth/api-keys.ts';
-import type { ChangeMandateCommand } from '../desk/mandate-command.ts';
 import type { Desk } from '../desk/desk.ts';
-import type { Changes } from '../desk/submission.ts';
+import type { ChangeMandateCommand, Changes } from '../desk/submission.ts';
 import { isRefused, refused, type Refused } from '../refusal.ts';
 import type { Markets } from '../worlds/markets.ts';
 
@@ -80,14 +80,25 @@ export async function findKeys(
  * Changes what a key may do, on every open account that it reaches, one after the other.
  * @returns the changes, in the order of the accounts
  */
-export async function changeAuthority(
+export const changeAuthority = async (
   room: ProgramRoom,
   key: ApiKeyRow,
   change: MandateChange,
+  act: KeyAct,
+): Promise<readonly Changes[] | Refused> =>
+  changeOnAccounts(room, await accountsOf(room, key), { key, change }, act);
+
+async function changeOnAccounts(
+  room: ProgramRoom,
+  accountIds: readonly number[],
+  {
+    key: { id, name },
+    change,
+  }: { readonly key: ChangeMandateCommand['key']; readonly change: MandateChange },
   { userId, by, as, reason }: KeyAct,
 ): Promise<readonly Changes[] | Refused> {
   const all: Changes[] = [];
-  for (const accountId of await accountsOf(room, key)) {
+  for (const accountId of accountIds) {
     const act =
       as === 'owner'
         ? await ownAct(room.db, by, ACTIONS[change.kind])
@@ -99,14 +110,7 @@ export async function changeAuthority(
           });
     if (isRefused(act)) return act;
     const outcome = await room.desk.submit({
-      command: {
-        kind: 'change_mandate',
-        accountId,
-        key: { id: key.id, name: key.name },
-        change,
-        act,
-        by: as,
-      },
+      command: { kind: 'change_mandate', accountId, key: { id, name }, change, act, by: as },
       render: () => ({ status: 200, body: '' }),
     });
     if (outcome.kind === 'accepted') all.push(outcome.changes);
@@ -125,7 +129,11 @@ const ACTIONS = {
 
 async function accountsOf({ db }: ProgramRoom, key: ApiKeyRow): Promise<readonly number[]> {
   if (key.account_id !== null) return [key.account_id];
-  const accounts = await listTradingAccounts(db, key.user_id, ALL);
+  return openAccountsOf(db, key.user_id);
+}
+
+export async function openAccountsOf(db: Database, userId: string): Promise<readonly number[]> {
+  const accounts = await listTradingAccounts(db, userId, ALL);
   return accounts.filter(({ closedAt }) => closedAt === null).map(({ id }) => id);
 }
 
@@ -158,6 +166,38 @@ export async function suspendKeys(
   }
   const done = act.close ? await closeAll(room, [...accountIds]) : { closed: 0, open: 0 };
   return { keys: keys.length, cancelled, ...done };
+}
+
+/** Every key, in place of one. */
+const ALL_KEYS = { id: EVERY_KEY, name: null };
+
+/** Suspends every key on some of a person's accounts, those that are made later among them: staff alone give them back. */
+export async function suspendAccounts(
+  room: ProgramRoom,
+  accountIds: readonly number[],
+  act: KeyAct,
+): Promise<KillResult | Refused> {
+  const change = { kind: 'suspended', by: act.as } as const;
+  const changed = await changeOnAccounts(room, accountIds, { key: ALL_KEYS, change }, act);
+  if (isRefused(changed)) return changed;
+  const reached = new Set<number | null>([null, ...accountIds]);
+  const keys = (await findKeys(room, act.userId)).filter(({ key }) => reached.has(key.account_id));
+  for (const { key } of keys) room.apiKeys.forgetKey(key.id);
+  const cancelled = changed.reduce((count, [{ orders }]) => count + orders.length, 0);
+  return { keys: keys.length, cancelled, closed: 0, open: 0 };
+}
+
+/** Gives every key its authority back on those of a person's accounts where whoever asks may. @returns how many accounts those are */
+export async function resumeAccounts(
+  room: ProgramRoom,
+  accounts: readonly SuspendedAccount[],
+  act: KeyAct,
+): Promise<number | Refused> {
+  const freed = accounts
+    .filter(({ suspension }) => mayResume(suspension.by, act.as))
+    .map(({ accountId }) => accountId);
+  const changed = await changeOnAccounts(room, freed, { key: ALL_KEYS, change: { kind: 'resumed' } }, act);
+  return isRefused(changed) ? changed : changed.length;
 }
 
 /** Closes every position at the market; one whose market is closed or stale stays open. */

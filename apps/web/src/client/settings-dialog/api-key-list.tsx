@@ -13,10 +13,9 @@ import { useAccountName } from '../account/use-account-name.ts';
 import { useOpenAccounts } from '../account/use-open-accounts.ts';
 import { useDisplay } from '../display/display.tsx';
 import { usePreferences } from '../../shared/theme/use-preferences.ts';
-import { useTexts } from '../../shared/i18n/use-texts.ts';
-import { ProofDialog, type Proof } from '../settings-dialog/proof-dialog.tsx';
-import { SettingsSection } from '../settings-dialog/settings-section.tsx';
-import { useAct } from '../settings-dialog/use-act.ts';
+import { ProofDialog, type Proof } from './proof-dialog.tsx';
+import { SettingsSection } from './settings-section.tsx';
+import { useAct } from '../display/use-act.ts';
 import { KeyAuthority } from './key-authority.tsx';
 import { mandateOf, NO_LIMITS, problemsOf, type MandateDraft } from './mandate-draft.ts';
 import { MandateForm } from './mandate-form.tsx';
@@ -37,13 +36,11 @@ const NEW_KEY: KeyDraft = { name: '', scopes: ['read'], days: 90, account: '', l
 
 /** Keys of programs: made with scopes and an end, shown once, revoked at once. */
 export function ApiKeyList() {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['client', 'automation']);
   const keys = useApiKeys();
-  const areTextsThere = useTexts('automation');
-  if (!areTextsThere) return <Skeleton className="h-10 w-full" />;
   const isOneActive = keys.data?.some(({ authority }) => !authority.suspension) ?? false;
   return (
-    <SettingsSection title={t('settings.apiKeys')} text={t('settings.apiKeysText')}>
+    <SettingsSection title={t('automation:apiKeys')} text={t('automation:apiKeysText')}>
       {keys.isError && <p className="text-13 text-down">{t('settings.loadFailed')}</p>}
       {keys.isPending && <Skeleton className="h-10 w-full" />}
       <KeyRows keys={keys.data ?? []} />
@@ -59,17 +56,17 @@ export function ApiKeyList() {
 }
 
 function KeyRows({ keys }: { readonly keys: CallOutput<'listApiKeys'> }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['client', 'automation']);
   const client = useClient();
   const display = useDisplay();
   const accounts = useOpenAccounts();
   const nameOf = useAccountName();
   const accountOf = (id: string): string => {
     const account = accounts?.find((one) => one.id === id);
-    return account ? nameOf(account) : t('settings.keyAccountClosed', { id });
+    return account ? nameOf(account) : t('automation:keyAccountClosed', { id });
   };
   const revoke = useAct((id: string) => client.call('revokeApiKey', { params: { id } }), {
-    done: t('settings.keyRevoked'),
+    done: t('automation:keyRevoked'),
     list: 'listApiKeys',
   });
   return (
@@ -84,22 +81,22 @@ function KeyRows({ keys }: { readonly keys: CallOutput<'listApiKeys'> }) {
               {key.name} <code className="text-12 text-ink-2">{key.start}…</code>
             </span>
             <span className="block text-12 text-ink-3">
-              {key.scopes.map((scope) => t(`settings.scope.${scope}`)).join(', ')} ·{' '}
+              {key.scopes.map((scope) => t(`automation:scope.${scope}`)).join(', ')} ·{' '}
               {key.account !== null && `${accountOf(key.account)} · `}
-              {t('settings.keyUntil', { date: display.date(key.expiresAt) })} ·{' '}
+              {t('automation:keyUntil', { date: display.date(key.expiresAt) })} ·{' '}
               {key.lastUsedAt
-                ? t('settings.keyUsed', { date: display.dateTime(key.lastUsedAt) })
-                : t('settings.keyUnused')}
+                ? t('automation:keyUsed', { date: display.dateTime(key.lastUsedAt) })
+                : t('automation:keyUnused')}
             </span>
           </span>
           <KeyAuthority apiKey={key} />
           <Button
             size="small"
             disabled={revoke.isPending}
-            aria-label={t('settings.revokeKey', { name: key.name })}
+            aria-label={t('automation:revokeKey', { name: key.name })}
             onClick={() => revoke.mutate(key.id)}
           >
-            {t('settings.revoke')}
+            {t('automation:revoke')}
           </Button>
         </li>
       ))}
@@ -109,7 +106,7 @@ function KeyRows({ keys }: { readonly keys: CallOutput<'listApiKeys'> }) {
 
 /** Creates a key after its owner's proof; its secret is shown only here. */
 function KeyMaker() {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['client', 'automation']);
   const client = useClient();
   const queryClient = useQueryClient();
   const [draft, setDraft] = useState(NEW_KEY);
@@ -135,8 +132,8 @@ function KeyMaker() {
       <KeyForm draft={draft} onChange={setDraft} onSubmit={() => setIsAsking(true)} />
       {isAsking && (
         <ProofDialog
-          text={t('settings.proofOfKey', { name: draft.name.trim() })}
-          confirm={t('settings.createKey')}
+          text={t('automation:proofOfKey', { name: draft.name.trim() })}
+          confirm={t('automation:createKey')}
           send={create}
           onClose={() => setIsAsking(false)}
         />
@@ -146,13 +143,13 @@ function KeyMaker() {
 }
 
 function Secret({ text }: { readonly text: string }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['client', 'automation']);
   return (
     <div role="status" className="my-2 rounded-lg border border-warn p-3 text-13">
-      <p>{t('settings.keyOnce')}</p>
+      <p>{t('automation:keyOnce')}</p>
       <input
         readOnly
-        aria-label={t('settings.newKey')}
+        aria-label={t('automation:newKey')}
         value={text}
         onFocus={(event) => event.target.select()}
         className={`${INPUT_CLASS} mt-2 font-mono`}
@@ -170,7 +167,7 @@ function KeyForm({
   readonly onChange: (draft: KeyDraft) => void;
   readonly onSubmit: () => void;
 }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['client', 'automation']);
   const { timezone } = usePreferences();
   const canCreate =
     draft.name.trim() !== '' && draft.scopes.length > 0 && problemsOf(draft.limits).size === 0;
@@ -184,14 +181,14 @@ function KeyForm({
     >
       <div className="mt-2 grid items-end gap-3 sm:grid-cols-2">
         <Field
-          label={t('settings.keyName')}
+          label={t('automation:keyName')}
           maxLength={60}
           autoComplete="off"
           value={draft.name}
           onChange={(event) => onChange({ ...draft, name: event.target.value })}
         />
         <SelectField
-          label={t('settings.keyDays')}
+          label={t('automation:keyDays')}
           value={draft.days}
           options={KEY_DAYS.map((value) => ({ value, label: t('settings.days', { count: value }) }))}
           onChange={(days) => onChange({ ...draft, days })}
@@ -207,7 +204,7 @@ function KeyForm({
         />
       )}
       <Button type="submit" className="mt-2" disabled={!canCreate}>
-        {t('settings.createKey')}
+        {t('automation:createKey')}
       </Button>
     </form>
   );
@@ -221,7 +218,7 @@ function AccountOfKey({
   readonly account: string;
   readonly onChange: (account: string) => void;
 }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['client', 'automation']);
   const accounts = useOpenAccounts() ?? [];
   const nameOf = useAccountName();
   if (accounts.length < 2) return null;
@@ -229,10 +226,10 @@ function AccountOfKey({
   return (
     <SelectField
       className="mt-3"
-      label={t('settings.keyAccount')}
+      label={t('automation:keyAccount')}
       value={account}
-      options={[{ value: '', label: t('settings.keyAllAccounts') }, ...options]}
-      hint={account === '' ? undefined : t('settings.keyAccountText')}
+      options={[{ value: '', label: t('automation:keyAllAccounts') }, ...options]}
+      hint={account === '' ? undefined : t('automation:keyAccountText')}
       onChange={onChange}
     />
   );
@@ -245,10 +242,10 @@ function ScopeChoice({
   readonly scopes: readonly KeyScope[];
   readonly onChange: (scopes: readonly KeyScope[]) => void;
 }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['client', 'automation']);
   return (
     <fieldset className="mt-2 flex flex-wrap gap-x-5">
-      <legend className="text-13 text-ink-2">{t('settings.scopes')}</legend>
+      <legend className="text-13 text-ink-2">{t('automation:scopes')}</legend>
       {KEY_SCOPES.map((scope) => (
         <label key={scope} className="ctl inline-flex items-center gap-2 text-14">
           <input
@@ -259,7 +256,7 @@ function ScopeChoice({
               onChange(event.target.checked ? [...scopes, scope] : scopes.filter((other) => other !== scope))
             }
           />
-          {t(`settings.scope.${scope}`)}
+          {t(`automation:scope.${scope}`)}
         </label>
       ))}
     </fieldset>

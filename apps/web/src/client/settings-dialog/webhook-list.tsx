@@ -3,7 +3,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queryOf, readAgain } from '../../shared/api/query-of.ts';
-import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { INPUT_CLASS } from '../../shared/ui/field.tsx';
@@ -11,9 +10,9 @@ import { Skeleton } from '../../shared/ui/states.tsx';
 import { useAccountName } from '../account/use-account-name.ts';
 import { useOpenAccounts } from '../account/use-open-accounts.ts';
 import { useDisplay } from '../display/display.tsx';
-import { ProofDialog, type Proof } from '../settings-dialog/proof-dialog.tsx';
-import { SettingsSection } from '../settings-dialog/settings-section.tsx';
-import { useAct } from '../settings-dialog/use-act.ts';
+import { ProofDialog, type Proof } from './proof-dialog.tsx';
+import { SettingsSection } from './settings-section.tsx';
+import { useAct } from '../display/use-act.ts';
 import { WebhookDeliveries } from './webhook-deliveries.tsx';
 import { WebhookForm, NEW_WEBHOOK, type WebhookDraft } from './webhook-form.tsx';
 
@@ -25,7 +24,6 @@ export function WebhookList() {
   const client = useClient();
   const webhooks = useQuery(queryOf(client, 'listWebhooks', {}));
   const [secret, setSecret] = useState<string>();
-  if (!useTexts('automation')) return <Skeleton className="h-10 w-full" />;
   return (
     <SettingsSection title={t('automation:webhooks')} text={t('automation:webhooksText')}>
       {webhooks.isError && <p className="text-13 text-down">{t('settings.loadFailed')}</p>}
@@ -74,10 +72,10 @@ function WebhookState({ webhook }: { readonly webhook: Webhook }) {
   const account = accounts?.find((one) => one.id === webhook.account);
   const whose =
     webhook.account === null
-      ? t('settings.keyAllAccounts')
+      ? t('automation:keyAllAccounts')
       : account
         ? nameOf(account)
-        : t('settings.keyAccountClosed', { id: webhook.account });
+        : t('automation:keyAccountClosed', { id: webhook.account });
   const state = webhook.disabled
     ? t(`automation:webhookDisabled.${webhook.disabled.reason}`, {
         date: display.dateTime(webhook.disabled.at),
