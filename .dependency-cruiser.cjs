@@ -63,6 +63,8 @@ const SERVER_FOLDERS = {
   ],
   statements: ['market', 'notices', 'views'],
   certificates: ['contests', 'evaluations', 'statements', 'worlds'],
+  // Tools of agents: they make the calls of http, which hands them in.
+  mcp: ['views'],
   site: ['audit', 'auth', 'market', 'site-metrics'],
   system: ['audit', 'jobs', 'market', 'site-metrics'],
   config: ['auth', 'outgoing', 'site'],
@@ -80,6 +82,7 @@ const SERVER_FOLDERS = {
     'journal',
     'lti',
     'market',
+    'mcp',
     'metrics',
     'notices',
     'site',

@@ -1,4 +1,4 @@
-import { createClient, type Client } from '@lonja/protocol/client';
+import { CallError, createClient, type Client } from '@lonja/protocol/client';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser, openVisitor } from './browser.ts';
@@ -67,7 +67,7 @@ const settings = () => student.getByRole('dialog', { name: 'Account Settings' })
 const codeOf = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => 'done',
-    (error: { readonly body?: { readonly code?: string } }) => error.body?.code ?? String(error),
+    (error: unknown) => (error instanceof CallError ? error.body?.code : undefined) ?? 'no answer',
   );
 const place = () => codeOf(program.call('placeOrder', { body: ORDER }));
 

@@ -56,6 +56,9 @@ const LIMIT = { symbol: 'AAPL', side: 'buy', quantity: 1, type: 'limit', limitPr
 type OtherRoute =
   | 'GET /metrics'
   | 'GET /api/openapi.json'
+  | 'GET /mcp'
+  | 'POST /mcp'
+  | 'DELETE /mcp'
   | 'GET /lti/jwks'
   | 'GET /lti/login'
   | 'POST /lti/login'
@@ -340,6 +343,10 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'PUT /api/admin/lti/platforms/:id': [401, 403, 403, 404, { ...PLATFORM_TERMS, isClosed: true }],
   'POST /api/admin/lti/platforms/:id/test': [401, 403, 403, 404],
   'POST /api/admin/lti/keys': [401, 403, 403, 201],
+  // For API keys alone: a person's session is none.
+  'GET /mcp': [401, 401, 401, 401],
+  'POST /mcp': [401, 401, 401, 401],
+  'DELETE /mcp': [401, 401, 401, 401],
   'GET /lti/jwks': OPEN,
   // A launch that is none leads to the page that says so.
   'GET /lti/login': [303, 303, 303, 303],

@@ -20,10 +20,10 @@ declare module 'fastify' {
     /** The route's call of the protocol. */
     call?: CallRow;
     /**
-     * Who may open a route that is no call: pages and files. For `operator` everybody but the operator gets a 404. A route with
-     * neither prevents the server from starting.
+     * Who may open a route that is no call: pages and files. For `operator` everybody but the operator gets a 404; `program` is whoever
+     * has an API key, and makes calls with it. A route with neither prevents the server from starting.
      */
-    policy?: 'public' | 'operator';
+    policy?: 'public' | 'operator' | 'program';
     /** Written to by pages of other sites, as platforms do: it must depend on no cookie. */
     isFromElsewhere?: true;
   }
@@ -38,6 +38,8 @@ declare module 'fastify' {
 export type Caller = Pick<SessionRecord, 'id' | 'userId' | 'username' | 'role' | 'accountId'> & {
   /** The only account that a key reaches. */
   readonly boundTo?: ApiKeyRecord['boundTo'];
+  /** Of a key. */
+  readonly scopes?: ApiKeyRecord['scopes'];
   /** Number of the world whose market the account trades; undefined: the installation's own. */
   readonly world?: number | undefined;
   /** Who sends what it orders; absent where it makes no call that trades. */
@@ -72,6 +74,12 @@ export function enforcePolicies(app: FastifyInstance, dependencies: PolicyDepend
     if (policy === 'operator') {
       if (isAskedFromHere(request.headers, publicUrl) && isOperator(request)) return;
       throw new HttpRefusal('not_found');
+    }
+    if (policy === 'program') {
+      const program = await programWith(bearerOf(request.headers), dependencies.apiKeys);
+      request.session = await onAccount(request, program, accountOwners);
+      request.market = markets.of(request.session.world);
+      return;
     }
     request.market = call?.isOfWorld ? namedMarket(request, markets) : markets.own;
     if (!call || call.policy === 'public') return;
@@ -134,10 +142,16 @@ async function authenticateKey(
   bearer: string,
   apiKeys: ApiKeys,
 ): Promise<Caller & Pick<ApiKeyRecord, 'name'>> {
-  const key = await apiKeys.find(bearer);
-  if (!key) throw new HttpRefusal('unauthenticated');
+  const key = await programWith(bearer, apiKeys);
   const isInScope = key.scopes.includes(keyAccessOf(call));
   if (!isInScope || (key.boundTo !== null && !call.isOfAccount)) throw new HttpRefusal('key_scope_missing');
+  return key;
+}
+
+/** The program that has a key, on the account of calls that name none. */
+async function programWith(bearer: string | undefined, apiKeys: ApiKeys) {
+  const key = bearer !== undefined && isApiKey(bearer) ? await apiKeys.find(bearer) : undefined;
+  if (!key) throw new HttpRefusal('unauthenticated');
   return { ...key, world: key.world ?? undefined };
 }
 

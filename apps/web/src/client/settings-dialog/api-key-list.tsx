@@ -13,6 +13,7 @@ import { useAccountName } from '../account/use-account-name.ts';
 import { useOpenAccounts } from '../account/use-open-accounts.ts';
 import { useDisplay } from '../display/display.tsx';
 import { usePreferences } from '../../shared/theme/use-preferences.ts';
+import { AccountChoice } from './account-choice.tsx';
 import { ProofDialog, type Proof } from './proof-dialog.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { useAct } from '../display/use-act.ts';
@@ -194,7 +195,11 @@ function KeyForm({
           onChange={(days) => onChange({ ...draft, days })}
         />
       </div>
-      <AccountOfKey account={draft.account} onChange={(account) => onChange({ ...draft, account })} />
+      <AccountChoice
+        account={draft.account}
+        hint={t('automation:keyAccountText')}
+        onChange={(account) => onChange({ ...draft, account })}
+      />
       <ScopeChoice scopes={draft.scopes} onChange={(scopes) => onChange({ ...draft, scopes })} />
       {draft.scopes.some((scope) => scope === 'trade' || scope === 'propose') && (
         <MandateForm
@@ -207,31 +212,6 @@ function KeyForm({
         {t('automation:createKey')}
       </Button>
     </form>
-  );
-}
-
-/** Which accounts the key reaches: offered to whoever has several. */
-function AccountOfKey({
-  account,
-  onChange,
-}: {
-  readonly account: string;
-  readonly onChange: (account: string) => void;
-}) {
-  const { t } = useTranslation(['client', 'automation']);
-  const accounts = useOpenAccounts() ?? [];
-  const nameOf = useAccountName();
-  if (accounts.length < 2) return null;
-  const options = accounts.map((one) => ({ value: one.id, label: nameOf(one) }));
-  return (
-    <SelectField
-      className="mt-3"
-      label={t('automation:keyAccount')}
-      value={account}
-      options={[{ value: '', label: t('automation:keyAllAccounts') }, ...options]}
-      hint={account === '' ? undefined : t('automation:keyAccountText')}
-      onChange={onChange}
-    />
   );
 }
 

@@ -3,9 +3,7 @@ import { MAX_WEBHOOK_URL } from '@lonja/protocol/setting-options';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
-import { SelectField } from '../../shared/ui/select-field.tsx';
-import { useAccountName } from '../account/use-account-name.ts';
-import { useOpenAccounts } from '../account/use-open-accounts.ts';
+import { AccountChoice } from './account-choice.tsx';
 
 export interface WebhookDraft {
   readonly url: string;
@@ -59,7 +57,7 @@ export function WebhookForm({
           onChange={(event) => onChange({ ...draft, description: event.target.value })}
         />
       </div>
-      <WhoseEvents draft={draft} onChange={onChange} />
+      <AccountChoice account={draft.account} onChange={(account) => onChange({ ...draft, account })} />
       <EventChoice draft={draft} onChange={onChange} />
       <Button type="submit" className="mt-2" disabled={!canAdd}>
         {t('automation:addWebhook')}
@@ -71,24 +69,6 @@ export function WebhookForm({
 interface PartProps {
   readonly draft: WebhookDraft;
   readonly onChange: (draft: WebhookDraft) => void;
-}
-
-/** Of which account: offered to whoever has several. */
-function WhoseEvents({ draft, onChange }: PartProps) {
-  const { t } = useTranslation(['client', 'automation']);
-  const accounts = useOpenAccounts() ?? [];
-  const nameOf = useAccountName();
-  if (accounts.length < 2) return null;
-  const options = accounts.map((one) => ({ value: one.id, label: nameOf(one) }));
-  return (
-    <SelectField
-      className="mt-3"
-      label={t('automation:keyAccount')}
-      value={draft.account}
-      options={[{ value: '', label: t('automation:keyAllAccounts') }, ...options]}
-      onChange={(account) => onChange({ ...draft, account })}
-    />
-  );
 }
 
 function EventChoice({ draft, onChange }: PartProps) {
