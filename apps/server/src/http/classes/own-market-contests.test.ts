@@ -214,10 +214,10 @@ describe("a contest on the installation's market", () => {
     await pass(BEGINS_IN);
     await trade(student, contest, account, { quantity: 10 });
     await trade(other, contest, second, { quantity: 10 });
-    rig.market.announceDividend('AAPL', '1.00', wall + 1_000);
+    // Every process hears of it from its own source, and pays the accounts of its slots.
+    for (const { market } of [rig, there]) market.announceDividend('AAPL', '1.00', wall + 1_000);
     await pass(2_000);
-    // Each pays where it holds the account.
-    for (const one of [rig, there]) await one.server.dividends.runOnce();
+    for (const { server } of [rig, there]) await server.dividends.runOnce();
     const set = await rig.call(`PUT /api/admin/users/${other.id}?account=${second}`, {
       as: administrator,
       body: { balance: '9000', reason: 'Prueba' },
