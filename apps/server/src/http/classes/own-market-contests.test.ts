@@ -62,6 +62,8 @@ const trade = (as: Actor, { world }: Contest, account: string, deal: object = {}
   tradeIn(rig, as, { account, world }, deal);
 const keep = () => Promise.all([rig, there].map(({ server }) => server.contests.kept.runOnce()));
 async function settled(at: readonly ServerRig[] = [rig]): Promise<void> {
+  // The step that one of them kept is read by the other.
+  await pass(250);
   for (const { server } of at) await server.contests.settlement.runOnce();
   await pass(6_000);
   for (const { server } of at) await server.contests.settlement.runOnce();
@@ -133,21 +135,23 @@ describe("a contest on the installation's market", () => {
     const others = [await studentOf(rig, group), await studentOf(rig, group)];
     const contest = await made(teacher, { group: group.id });
     const account = await entered(student, contest.slug);
-    const [second, third] = await Promise.all(others.map((one) => entered(one, contest.slug)));
+    // One after the other: they are numbered as they come.
+    const second = await entered(others[0]!, contest.slug);
+    const third = await entered(others[1]!, contest.slug);
     expect(codeOf(await trade(student, contest, account))).toBe('market_closed');
     await pass(BEGINS_IN);
     expect((await contestOf(contest.slug)).state).toBe('running');
     expect((await trade(student, contest, account, { quantity: 10 })).status).toBe(200);
-    expect((await trade(others[0]!, contest, second!, { side: 'sell', quantity: 10 })).status).toBe(200);
+    expect((await trade(others[0]!, contest, second, { side: 'sell', quantity: 10 })).status).toBe(200);
     await pass(MINUTE, { AAPL: ['200.00', '200.04'] });
     await keep();
     expect((await standingOf(contest.slug)).rows[0]).toMatchObject({ number: 1, returnPercent: 0.88 });
     // Another price after the end is nobody's.
     await pass(9 * MINUTE, { AAPL: ['210.00', '210.04'] });
-    expect(codeOf(await trade(others[1]!, contest, third!, { quantity: 1 }))).toBe('market_closed');
+    expect(codeOf(await trade(others[1]!, contest, third, { quantity: 1 }))).toBe('market_closed');
     await keep();
     await pass(250, { AAPL: ['300.00', '300.04'] });
-    expect(codeOf(await trade(others[1]!, contest, third!, { quantity: 1 }))).toBe('close_only');
+    expect(codeOf(await trade(others[1]!, contest, third, { quantity: 1 }))).toBe('close_only');
     await settled([there, rig]);
     const fills = await endFillsOf(contest);
     expect(fills.map(({ bid, ask }) => [bid, ask])).toEqual([
