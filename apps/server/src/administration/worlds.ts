@@ -59,7 +59,7 @@ export async function createWorld(
     ...wanted
   }: WantedWorld,
 ): Promise<WorldMarket | Refused> {
-  const { db, clock, markets, refreshWorlds } = room;
+  const { db, clock, markets } = room;
   if (endsAt !== undefined && endsAt <= beginsAt) return refused('invalid_request');
   const symbols = worldSymbols(markets.catalogue, wanted);
   if (!symbols) return refused('unknown_instrument');
@@ -111,6 +111,14 @@ export async function createWorld(
       ),
     saveWithIt: saveWithIt && ((work, number) => saveWithIt(work, { ...world, id: number })),
   });
+  return madeWorld(room, saved);
+}
+
+/** What was saved, as this process has it. */
+async function madeWorld(
+  { markets, refreshWorlds }: WorldRoom,
+  saved: Awaited<ReturnType<typeof saveWorld<Refused>>>,
+): Promise<WorldMarket | Refused> {
   if (saved === undefined) return refused('too_many_worlds', { most: MAX_WORLDS });
   if (typeof saved === 'object') return saved.refusal;
   await refreshWorlds();
@@ -135,9 +143,10 @@ export interface WantedOwnMarket {
 
 /** The installation's market from a moment to another one, by the clock on the wall, for a contest on it. It costs nothing of its own. */
 export async function createOwnMarket(
-  { db, clock, markets, refreshWorlds }: WorldRoom,
+  room: WorldRoom,
   { name, beginsAt, endsAt, refuse, saveWithIt }: WantedOwnMarket,
 ): Promise<WorldMarket | Refused> {
+  const { db, clock, markets } = room;
   const begins = stepOf(beginsAt);
   const world: NewWorld = {
     name,
@@ -157,9 +166,7 @@ export async function createOwnMarket(
     refuse,
     saveWithIt: (work, number) => saveWithIt(work, { ...world, id: number }),
   });
-  if (typeof saved === 'object') return saved.refusal;
-  await refreshWorlds();
-  return (saved === undefined ? undefined : markets.find(saved)) ?? refused('unavailable');
+  return madeWorld(room, saved);
 }
 
 const subjectOf = (id: number) => ({ kind: 'world', id: String(id) }) as const;
