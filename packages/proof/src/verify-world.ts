@@ -99,6 +99,7 @@ const unchecked = (why: Unchecked) => ({ problems: [], unchecked: [why] });
 function pricedBy(id: string | undefined, worlds: readonly World[]): World | 'own_market' | undefined {
   if (id === undefined) return 'own_market';
   const world = worlds.find((one) => one.id === id);
+  if (world?.isOwnMarket) return 'own_market';
   if (!world?.replay) return world;
   const { of } = world.replay;
   return of === null ? 'own_market' : worlds.find((one) => one.id === of);

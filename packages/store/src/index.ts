@@ -208,6 +208,14 @@ export {
 } from './market/splits.ts';
 export type { EntryNonce } from './market/entry-nonce.ts';
 export {
+  findMarketStep,
+  listHeldInstruments,
+  listMarketSteps,
+  listStepInstants,
+  saveMarketStep,
+  type MarketStep,
+} from './market/market-steps.ts';
+export {
   changeWorldClock,
   findWorldsVersion,
   listWorlds,

@@ -30,9 +30,16 @@ import { auditRowOf } from '../audit/act.ts';
 import { newAct } from '../audit/new-act.ts';
 import { recordNumberOf } from '../auth/account-owners.ts';
 import { activeGroup } from './assignments.ts';
-import { createWorld, setWorldClock, type WorldRoom } from './worlds.ts';
+import {
+  createOwnMarket,
+  createWorld,
+  setWorldClock,
+  type WantedOwnMarket,
+  type WorldRoom,
+} from './worlds.ts';
 import type { NoticeNews } from '../notices/notice-news.ts';
 import { isRefused, refused, type Refused } from '../refusal.ts';
+import { KNOWN_AFTER_MS } from '../worlds/world-market.ts';
 import type { WantedSymbols } from '../worlds/world-symbols.ts';
 import { noticesToStudents } from './class-notices.ts';
 import { isSlug, slugOf } from './slug.ts';
@@ -52,6 +59,8 @@ const MAX_OWN_CONTESTS = 10;
 /** Of one answer. */
 export const LISTED = 200;
 const MINUTE_MS = 60_000;
+/** How far ahead a contest on the installation's market may begin: a year. */
+const MAX_AHEAD_MS = 366 * 86_400_000;
 
 /** Those that somebody may enter or has entered, the newest first. */
 export async function listContestsOf(
@@ -86,6 +95,7 @@ export async function contestForAct(
 
 export interface WantedContest extends WantedSymbols {
   readonly name: string;
+  readonly market: 'world' | 'installation';
   /** Number of the group; undefined: for everybody. */
   readonly group: string | undefined;
   /** Market time, milliseconds since 1970. */
@@ -95,13 +105,21 @@ export interface WantedContest extends WantedSymbols {
   readonly reason: string | undefined;
 }
 
-/** Makes a contest in a world of its own, whose clock stands until it is started. Its ruleset never changes. */
+/**
+ * Makes a contest in a world of its own, whose clock stands until it is started, or on the installation's market, where it begins by itself.
+ * Its ruleset never changes.
+ */
 export async function createContest(
   room: ContestRoom,
   by: ActCaller,
-  { name, group, beginsAt, script, ruleset, reason, ...symbols }: WantedContest,
+  { name, market, group, beginsAt, script, ruleset, reason, ...symbols }: WantedContest,
 ): Promise<RunningContest | Refused> {
   const { db, clock, markets, notices } = room;
+  const isOwnMarket = market === 'installation';
+  const unready = isOwnMarket
+    ? refuseBeginning(clock(), { beginsAt, script, symbols: symbols.symbols })
+    : undefined;
+  if (unready) return unready;
   const groupId = await groupOf(room, by, group);
   if (isRefused(groupId)) return groupId;
   if (ruleset.grant < MIN_GRANT || ruleset.grant > MAX_GRANT)
@@ -122,14 +140,10 @@ export async function createContest(
   const news = await newsOf(room, contest);
   const endsAt = beginsAt + ruleset.minutes * MINUTE_MS;
   // Worlds are listed to everybody: their names say nothing of a class.
-  const world = await createWorld(room, by, {
-    ...symbols,
+  const made: WantedOwnMarket = {
     name: slug.slice(-JOIN_CODE_LENGTH),
     beginsAt,
     endsAt,
-    script,
-    mixesNonces: true,
-    reason,
     refuse: (work) => refuseMore(work, by, groupId),
     saveWithIt: (work, saved) =>
       saveContest(work, { ...contest, world: saved.id }, (id) => {
@@ -138,11 +152,30 @@ export async function createContest(
         const audit = [auditRowOf({ ...act, subject }, { at, before: {}, after, isNotified: false })];
         return { audit, notices: news };
       }),
-  });
+  };
+  const world = isOwnMarket
+    ? await createOwnMarket(room, made)
+    : await createWorld(room, by, { ...made, ...symbols, script, reason, mixesNonces: true });
   if (isRefused(world)) return world;
   notices.publish(news);
   const saved = await findContest(db, slug);
   return (saved && withWorld(markets, saved)) ?? refused('unavailable');
+}
+
+/** What only a world of its own can have, or a moment at which not every process knows of it yet. */
+function refuseBeginning(
+  now: number,
+  { beginsAt, script, symbols }: Pick<WantedContest, 'beginsAt' | 'script' | 'symbols'>,
+): Refused | undefined {
+  if (script || symbols) return refused('of_worlds_alone');
+  const earliest = now + KNOWN_AFTER_MS;
+  const latest = now + MAX_AHEAD_MS;
+  return beginsAt >= earliest && beginsAt <= latest
+    ? undefined
+    : refused('beginning_out_of_range', {
+        earliest: new Date(earliest).toISOString(),
+        latest: new Date(latest).toISOString(),
+      });
 }
 
 /** Days of a zone that nobody knows, or more of them than the contest has. */

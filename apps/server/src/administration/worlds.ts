@@ -59,7 +59,7 @@ export async function createWorld(
     ...wanted
   }: WantedWorld,
 ): Promise<WorldMarket | Refused> {
-  const { db, clock, markets, refreshWorlds } = room;
+  const { db, clock, markets } = room;
   if (endsAt !== undefined && endsAt <= beginsAt) return refused('invalid_request');
   const symbols = worldSymbols(markets.catalogue, wanted);
   if (!symbols) return refused('unknown_instrument');
@@ -87,7 +87,12 @@ export async function createWorld(
     createdAt: at,
   };
   const saved = await saveWorld(db, world, {
-    limits: [{ most: MAX_WORLDS, counts: (one) => !one.replay && worldStateAt(one, at) !== 'ended' }],
+    limits: [
+      {
+        most: MAX_WORLDS,
+        counts: (one) => !one.replay && !one.ownMarket && worldStateAt(one, at) !== 'ended',
+      },
+    ],
     refuse,
     auditOf: (number) =>
       auditRowOf(
@@ -106,6 +111,14 @@ export async function createWorld(
       ),
     saveWithIt: saveWithIt && ((work, number) => saveWithIt(work, { ...world, id: number })),
   });
+  return madeWorld(room, saved);
+}
+
+/** What was saved, as this process has it. */
+async function madeWorld(
+  { markets, refreshWorlds }: WorldRoom,
+  saved: Awaited<ReturnType<typeof saveWorld<Refused>>>,
+): Promise<WorldMarket | Refused> {
   if (saved === undefined) return refused('too_many_worlds', { most: MAX_WORLDS });
   if (typeof saved === 'object') return saved.refusal;
   await refreshWorlds();
@@ -116,6 +129,44 @@ export async function createWorld(
 function hashed(world: Pick<NewWorld, 'script'>): { readonly script?: string } {
   const script = scriptHashOf(world);
   return script === undefined ? {} : { script };
+}
+
+export interface WantedOwnMarket {
+  readonly name: string;
+  /** On the wall, milliseconds since 1970. */
+  readonly beginsAt: number;
+  readonly endsAt: number;
+  readonly refuse: NonNullable<WantedWorld['refuse']>;
+  /** Saves the contest that it is made for, in its transaction. */
+  readonly saveWithIt: (work: Database, world: NewWorld & { readonly id: number }) => Promise<void>;
+}
+
+/** The installation's market from a moment to another one, by the clock on the wall, for a contest on it. It costs nothing of its own. */
+export async function createOwnMarket(
+  room: WorldRoom,
+  { name, beginsAt, endsAt, refuse, saveWithIt }: WantedOwnMarket,
+): Promise<WorldMarket | Refused> {
+  const { db, clock, markets } = room;
+  const begins = stepOf(beginsAt);
+  const world: NewWorld = {
+    name,
+    secret: '',
+    ownMarket: {},
+    model: MARKET_MODEL,
+    hours: markets.hours,
+    symbols: [],
+    script: [],
+    beginsAt: begins,
+    endsAt: stepOf(endsAt),
+    createdAt: clock(),
+    stretches: [{ wallFrom: begins, marketFrom: begins, rate: 1 }],
+  };
+  const saved = await saveWorld(db, world, {
+    limits: [],
+    refuse,
+    saveWithIt: (work, number) => saveWithIt(work, { ...world, id: number }),
+  });
+  return madeWorld(room, saved);
 }
 
 const subjectOf = (id: number) => ({ kind: 'world', id: String(id) }) as const;
@@ -137,7 +188,9 @@ export async function setWorldClock(
     reason,
   });
   if (isRefused(act)) return act;
-  if (markets.find(id)?.row().replay) return refused('not_found');
+  const known = markets.find(id)?.row();
+  if (known?.replay) return refused('not_found');
+  if (known?.ownMarket && !('ends' in wanted)) return refused('clock_is_of_the_market');
   const changed = await changeWorldClock(
     db,
     id,
@@ -170,7 +223,7 @@ export async function revealWorld(
 ): Promise<WorldMarket | Refused> {
   const world = markets.find(id);
   // What a replay's prices are computed from is revealed with the market that it has them of.
-  if (!world || world.row().replay) return refused('not_found');
+  if (!world || world.row().replay || world.row().ownMarket) return refused('not_found');
   const at = clock();
   if (worldStateAt(world.row(), at) !== 'ended') return refused('world_not_ended');
   const act = await newAct(db, by, {

@@ -49,7 +49,7 @@ export async function contestFacts(
       score: place === undefined || track?.score === undefined ? null : track.score / SCORE_UNIT,
       fills,
       world: String(world.id),
-      commitment: commitmentOf(row),
+      commitment: row.ownMarket ? null : commitmentOf(row),
     } satisfies CertificateFacts['result'],
     sealed: writtenSeal(sealedContentOf(ruleset, row)),
     seal: sealOf(ruleset, row),

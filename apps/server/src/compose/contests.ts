@@ -1,6 +1,7 @@
 import { createLuckWork, type LuckWork } from '../contests/luck.ts';
 import { findContest } from '@lonja/store';
 import { withWorld } from '../contests/contest-state.ts';
+import { createKeptSteps, type KeptSteps } from '../contests/kept-steps.ts';
 import { createSettlement, type Settlement } from '../contests/settlement.ts';
 import { createStandings, type Standings } from '../contests/standings.ts';
 import { createStandingNews, type StandingNews } from '../stream/standing-news.ts';
@@ -18,6 +19,7 @@ import type { ServerOptions } from './server-options.ts';
 export interface ContestsPart extends Part {
   readonly standings: Standings;
   readonly standingNews: StandingNews;
+  readonly kept: KeptSteps;
   readonly settlement: Settlement;
   readonly luck: LuckWork;
 }
@@ -31,6 +33,8 @@ interface ContestsDependencies {
   readonly markets: Markets;
 }
 
+/** How often it is looked whether an instant of one on the installation's market is due: at every step. */
+const KEEP_MS = 250;
 /** How often it is looked whether a contest is over. */
 const LOOK_MS = 1_000;
 /** How often a standing is pushed. */
@@ -44,6 +48,11 @@ export function composeContests(
   { log, database: { db, background }, home, desk: { desk }, news, markets }: ContestsDependencies,
 ): ContestsPart {
   const { notices } = news;
+  const kept = createKeptSteps({ db: background, markets, isKeeper: () => home.holds('chores') });
+  const keeping = repeatJob(() => kept.runOnce(), {
+    rest: KEEP_MS,
+    onFault: (error) => logger.error({ err: error }, 'steps of contests'),
+  });
   const settlement = createSettlement({ db: background, desk, markets, notices, slots: home.slots, clock });
   const settling = repeatJob(() => settlement.runOnce(), {
     rest: LOOK_MS,
@@ -74,7 +83,7 @@ export function composeContests(
     rest: PUSH_MS,
     onFault: (error) => logger.error({ err: error }, 'standings'),
   });
-  const jobs = [settling, counting, pushing];
+  const jobs = [keeping, settling, counting, pushing];
   return {
     start: () => {
       for (const job of jobs) job.start();
@@ -84,6 +93,7 @@ export function composeContests(
     },
     standings,
     standingNews,
+    kept,
     settlement,
     luck,
   };

@@ -16,7 +16,7 @@ import type { EntryRecord } from '@lonja/store';
 import type { Marks } from '../market/marks.ts';
 import { Exposures } from '../watches/exposures.ts';
 import type { RunningContest } from './contest-state.ts';
-import { advanceTracks, sampleTracks, type TrackRoom } from './tracks.ts';
+import { advanceTracks, sampleTracks, type PassedInstant, type TrackRoom } from './tracks.ts';
 
 /** Entries that were followed from their beginning, by account; none in a contest that sealed no scoring. */
 export type Tracks = ReadonlyMap<number, EntryTrack>;
@@ -63,8 +63,8 @@ export class LiveRanking {
   readonly #tracks = new Map<number, EntryTrack>();
   /** Entries that have changed since their tracks were advanced. */
   readonly #behind = new Set<number>();
-  /** How many sampling instants all tracks have passed. */
-  #passed = 0;
+  /** Sampling instants that all tracks have passed. */
+  readonly #passed: Pick<PassedInstant, 'at' | 'instant'>[] = [];
   /** Accounts as they were ranked last: the next ranking differs little from it, so that sorting takes hardly more than reading. */
   #order: number[] = [];
 
@@ -92,19 +92,22 @@ export class LiveRanking {
   async advance(now: number): Promise<void> {
     if (!this.#room) return;
     const { db, rules, instants } = this.#room;
-    const due = instants.slice(this.#passed).filter(({ at }) => at <= now);
+    const due = await instants(this.#passed.at(-1)?.instant ?? 0, now);
     for (const id of this.#behind) {
       if (this.#tracks.has(id)) continue;
       const track = new EntryTrack(rules);
       this.#tracks.set(id, track);
       // Who has entered late has a past too: the grant, at each instant before.
-      track.advance([], instants.slice(0, this.#passed));
+      track.advance(
+        [],
+        this.#passed.map(({ at }) => ({ at, quoteOf: () => undefined })),
+      );
     }
     const tracks = [...this.#tracks];
     const behind = tracks.filter(([id]) => this.#behind.has(id));
     const others = due.length > 0 ? tracks.filter(([id]) => !this.#behind.has(id)) : [];
     this.#behind.clear();
-    this.#passed += due.length;
+    this.#passed.push(...due.map(({ at, instant }) => ({ at, instant })));
     await advanceTracks(db, behind, due);
     await sampleTracks(others, due);
   }

@@ -4,21 +4,30 @@ import { writeRuleset, type ContestRecord, type NewWorld, type WorldRow } from '
 import { canonicalJson } from '@lonja/protocol/canonical-json';
 import type { RunningContest } from './contest-state.ts';
 
-/** What a contest seals: its ruleset, and the commitment to its prices. */
-export const sealedContentOf = (ruleset: ContestRecord['ruleset'], world: NewWorld) => ({
+/** The world of a contest, by what is stored of it or is to be. */
+type SealedWorld = Omit<NewWorld, 'stretches'>;
+
+/**
+ * What a contest seals: its ruleset, and the commitment to its prices. Nobody commits to those of the installation's market: of a contest
+ * on it the beginning is sealed in place of them.
+ */
+export const sealedContentOf = (ruleset: ContestRecord['ruleset'], world: SealedWorld) => ({
   ruleset: writeRuleset(ruleset),
-  commitment: commitmentOf(world),
+  ...(world.ownMarket
+    ? { market: 'installation', beginsAt: new Date(world.beginsAt).toISOString() }
+    : { commitment: commitmentOf(world) }),
 });
 
 /** SHA-256 of a contest's rules as they were sealed, hexadecimal. Who has them computes it again. */
-export const sealOf = (ruleset: ContestRecord['ruleset'], world: NewWorld): string =>
+export const sealOf = (ruleset: ContestRecord['ruleset'], world: SealedWorld): string =>
   createHash('sha256')
     .update(canonicalJson(sealedContentOf(ruleset, world)))
     .digest('hex');
 
 interface Sealed {
   readonly seal: string;
-  readonly commitment: string;
+  /** Null on the installation's market. */
+  readonly commitment: string | null;
   readonly scriptHash: string | undefined;
 }
 
@@ -32,7 +41,7 @@ export function sealedOf({ contest, world }: RunningContest): Sealed {
   if (known) return known;
   const found = {
     seal: sealOf(contest.ruleset, row),
-    commitment: commitmentOf(row),
+    commitment: row.ownMarket ? null : commitmentOf(row),
     scriptHash: scriptHashOf(row),
   };
   sealed.set(row, found);

@@ -10,13 +10,16 @@ import {
   type EntryRecord,
   type NewAuditRow,
   type NewNotice,
+  type WorldRow,
 } from '@lonja/store';
 import { auditRowOf, NO_REASON, type Act } from '../audit/act.ts';
 import { canonicalJson } from '@lonja/protocol/canonical-json';
 import type { Desk } from '../desk/desk.ts';
 import type { NoticeNews } from '../notices/notice-news.ts';
 import type { Markets } from '../worlds/markets.ts';
+import type { LiveMarket } from '../market/live-market.ts';
 import { endAbandoned, isAbandoned } from './abandoned.ts';
+import { lastStepAnswer, lastStepHash } from './last-step.ts';
 import { withWorld, type RunningContest } from './contest-state.ts';
 import { rankAt, type Tracks } from './ranking.ts';
 import { followToEnd, trackRoomOf } from './tracks.ts';
@@ -92,7 +95,8 @@ export function createSettlement(dependencies: SettlementDependencies): Settleme
 /** Whether this process has stepped to the end: one that was suspended knows by the wall that it is over, with prices of before. */
 function hasLastPrices({ world }: RunningContest): boolean {
   const { state, marketTime } = world.time();
-  const { endsAt } = world.row();
+  const { endsAt, ownMarket } = world.row();
+  if (ownMarket && !ownMarket.lastStep) return false;
   return state === 'ended' && endsAt !== undefined && marketTime >= endsAt;
 }
 
@@ -135,12 +139,18 @@ function finishRow(
     address: '',
   };
   const after = {
-    seed: world.row().secret,
+    ...pricedBy(world.row(), world.market),
     entries: standings.length,
     results: createHash('sha256').update(canonicalJson(results)).digest('hex'),
   };
   return auditRowOf(act, { at, before: {}, after, isNotified: false });
 }
+
+/** What the last prices can be proved by: the seed that all came from, or the step that was kept. */
+const pricedBy = ({ secret: seed, ownMarket }: WorldRow, market: Pick<LiveMarket, 'view'>) =>
+  ownMarket?.lastStep
+    ? { lastStep: lastStepHash(lastStepAnswer(ownMarket.lastStep, market.view())) }
+    : { seed };
 
 function noticesOf(
   { contest: { name, slug, ruleset } }: RunningContest,

@@ -8,7 +8,8 @@ import {
   type PricedInstant,
   type TrackRules,
 } from '@lonja/core';
-import { listTrackedEvents, type Database } from '@lonja/store';
+import { listMarketSteps, listTrackedEvents, type Database } from '@lonja/store';
+import type { WorldMarket } from '../worlds/world-market.ts';
 import type { RunningContest } from './contest-state.ts';
 
 /** Accounts whose past is read, and followed, at a time: some ten milliseconds, after which whatever else waits comes first. */
@@ -18,8 +19,13 @@ const PAGE = 100;
 export interface TrackRoom {
   readonly db: Database;
   readonly rules: TrackRules;
-  /** All of them, with prices that are computed when they are first asked for. */
-  readonly instants: readonly PricedInstant[];
+  /** Its sampling instants after a moment that have passed at another one, in order; its end is none of them. Market time. */
+  readonly instants: (after: number, now: number) => Promise<readonly PassedInstant[]>;
+}
+
+/** A sampling instant with the prices of a step: the one at it, or the first one after it that was kept. */
+export interface PassedInstant extends PricedInstant {
+  readonly instant: number;
 }
 
 /** @returns undefined for a contest of before there was a choice */
@@ -39,12 +45,32 @@ export function trackRoomOf(
   return {
     db,
     rules: { grant, scoring, holdMinutes, dayOf, instrumentOf },
-    instants: samplingInstants({ minutes, scoring }, world.row().beginsAt).map((at) => ({
-      at,
-      quoteOf: rememberedQuotes((id) => market.quoteAt(id, at)),
-    })),
+    instants: world.row().ownMarket
+      ? keptInstants(db, world)
+      : computedInstants(world, samplingInstants({ minutes, scoring }, world.row().beginsAt)),
   };
 }
+
+/** With prices that are computed when they are first asked for. */
+function computedInstants({ market, row }: WorldMarket, all: readonly number[]): TrackRoom['instants'] {
+  const instants = all.map((at) => ({
+    at,
+    instant: at,
+    quoteOf: rememberedQuotes((id) => market.quoteAt(id, at)),
+  }));
+  return async (after, now) => {
+    const { endsAt = Number.POSITIVE_INFINITY } = row();
+    return instants.filter(({ at }) => at > after && at <= now && at < endsAt);
+  };
+}
+
+/** With the prices that were kept, which are of the step that was kept: what a split changed before it counts with them. */
+const keptInstants =
+  (db: Database, { id, row }: WorldMarket): TrackRoom['instants'] =>
+  async (after) => {
+    const steps = await listMarketSteps(db, id, { after, before: row().endsAt ?? Number.POSITIVE_INFINITY });
+    return steps.map(({ at, instant, quotes }) => ({ at, instant, quoteOf: (id) => quotes.get(id) }));
+  };
 
 /** Many hold the same. */
 function rememberedQuotes(compute: PricedInstant['quoteOf']): PricedInstant['quoteOf'] {
@@ -91,10 +117,6 @@ export async function followToEnd(
   endedAt: number,
 ): Promise<ReadonlyMap<number, EntryTrack>> {
   const tracks = accounts.map((account) => [account, new EntryTrack(rules)] as const);
-  await advanceTracks(
-    db,
-    tracks,
-    instants.filter(({ at }) => at < endedAt),
-  );
+  await advanceTracks(db, tracks, await instants(0, endedAt));
   return new Map(tracks);
 }

@@ -1,4 +1,5 @@
 import {
+  assetClassOf,
   formatUsd,
   formatUsdExact,
   guessersAsGood,
@@ -44,8 +45,9 @@ export function contestAnswer(running: RunningContest): Contest {
     state: stateOf(running),
     marketTime,
     rate,
+    market: row.ownMarket ? 'installation' : 'world',
     world: String(world.id),
-    symbols: [...row.symbols],
+    symbols: symbolsOf(running),
     beginsAt: new Date(row.beginsAt).toISOString(),
     endsAt: new Date(row.endsAt ?? row.beginsAt).toISOString(),
     entries: contest.entries,
@@ -53,7 +55,7 @@ export function contestAnswer(running: RunningContest): Contest {
     ruleset: rulesetAnswer(contest.ruleset),
     rulesetHash: seal,
     commitment,
-    seed: row.revealedAt === undefined ? null : row.secret,
+    seed: row.revealedAt === undefined || row.ownMarket ? null : row.secret,
     ...(row.nonces === undefined ? {} : { mixedNonces: row.nonces?.length ?? null }),
     scriptHash: scriptHash ?? null,
     isFrozen: contest.frozen !== null,
@@ -67,6 +69,16 @@ export function contestAnswer(running: RunningContest): Contest {
 export const noncesAnswer = ({ nonces }: WorldRow): ContestNonces => ({
   nonces: nonces ? nonces.map((one) => ({ ...one })) : null,
 });
+
+/** On the installation's market all of the classes that may be opened. */
+function symbolsOf({ contest: { ruleset }, world }: RunningContest): string[] {
+  const { ownMarket, symbols } = world.row();
+  if (!ownMarket) return [...symbols];
+  const { assetClasses } = ruleset;
+  return world.market.instruments
+    .filter(({ category }) => !assetClasses || assetClasses.includes(assetClassOf(category)))
+    .map(({ symbol }) => symbol);
+}
 
 export function listedContest(running: RunningContest): ListedContest {
   const { symbols: _, ...contest } = contestAnswer(running);

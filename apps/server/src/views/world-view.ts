@@ -13,15 +13,16 @@ export function worldAnswer(world: WorldMarket): World {
     beginsAt: new Date(row.beginsAt).toISOString(),
     endsAt: row.endsAt === undefined ? null : new Date(row.endsAt).toISOString(),
     symbols: [...row.symbols],
-    takesAccounts: takesAccounts(world),
+    isOwnMarket: row.ownMarket !== undefined,
+    takesAccounts: takesAccounts(world) && !row.ownMarket,
     replay: row.replay
       ? {
           of: row.replay.of === undefined ? null : String(row.replay.of),
           account: String(row.replay.account.id),
         }
       : null,
-    commitment: row.replay ? null : commitmentOf(row),
-    seed: row.revealedAt === undefined ? null : row.secret,
+    commitment: row.replay || row.ownMarket ? null : commitmentOf(row),
+    seed: row.revealedAt === undefined || row.ownMarket ? null : row.secret,
     ...(row.nonces === undefined ? {} : mixedAnswer(row)),
     scriptHash: scriptHashOf(row) ?? null,
     script: row.revealedAt === undefined || row.script.length === 0 ? null : row.script,

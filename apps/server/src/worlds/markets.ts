@@ -3,6 +3,7 @@ import { seedOf, worldPricesOf, type CatalogueEntry } from '@lonja/feeds';
 import type { WorldRow } from '@lonja/store';
 import { withParts, type LiveMarket } from '../market/live-market.ts';
 import type { MarketHours } from '../market/opening-hours.ts';
+import { createOwnMarketWorld } from './own-market-world.ts';
 import {
   createWorldMarket,
   type WorldMarket,
@@ -63,6 +64,7 @@ export function createMarkets(options: MarketsOptions): Markets {
   };
 
   const open = (row: WorldRow): WorldMarket => {
+    if (row.ownMarket) return createOwnMarketWorld({ row, own, wall });
     const symbols = new Set(row.symbols);
     const entries = catalogue.filter(({ symbol }) => symbols.has(symbol));
     const world = createWorldMarket({

@@ -154,9 +154,10 @@ interface Source {
 
 /** The market whose prices an account's market has; undefined where these are not simulated, or not known here yet. */
 function sourceOf(markets: Markets, account: AccountState): Source | undefined {
-  const number = worldOf(account);
-  const world = number === undefined ? undefined : markets.find(number);
-  if (number !== undefined && !world) return undefined;
+  const traded = worldOf(account);
+  const known = traded === undefined ? undefined : markets.find(traded);
+  if (traded !== undefined && !known) return undefined;
+  const [number, world] = known?.row().ownMarket ? [undefined, undefined] : [traded, known];
   const latest = world?.time().marketTime ?? markets.own.board.steppedAt() ?? 0;
   const next = world ? latest : stepOf(markets.own.now()) + WORLD_STEP_MS;
   const origin = world?.row().replay ? world.row().replay?.of : number;

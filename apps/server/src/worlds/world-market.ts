@@ -138,7 +138,7 @@ function createHandSteps(): StepClock & { readonly take: OnStep; readonly isHear
 }
 
 /** Every process on the database knows a world by then. */
-const KNOWN_AFTER_MS = 5_000;
+export const KNOWN_AFTER_MS = 5_000;
 
 /** Whether accounts can be opened in it: until it ends, and once no process can meet an account of a world that it has not heard of. */
 export const takesAccounts = ({ row, time, wall }: WorldMarket): boolean =>

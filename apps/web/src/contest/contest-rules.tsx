@@ -13,11 +13,15 @@ export interface ContestRulesProps {
 /** The sealed rules of a contest in plain words, with what proves them. */
 export function ContestRules({ contest, figures }: ContestRulesProps) {
   const { t } = useTranslation('classes');
-  const { slug, state, ruleset, rulesetHash, commitment, scriptHash, symbols, mixedNonces } = contest;
+  const { t: common } = useTranslation();
+  const { slug, state, ruleset, rulesetHash, commitment, scriptHash, symbols, market, mixedNonces } = contest;
+  const isOwnMarket = market === 'installation';
   const { rules, leastFills, tradingDays, holdMinutes, teamSize, margin, fillProfile } = ruleset;
   const lines = [
     t('rules.grant', { grant: figures.usd(ruleset.grant) }),
-    t('rules.length', { length: lengthText(ruleset.minutes) }),
+    isOwnMarket && t('rules.ownMarket'),
+    t(isOwnMarket ? 'rules.wallLength' : 'rules.length', { length: lengthText(ruleset.minutes) }),
+    isOwnMarket && t(rules.noDelayed ? 'rules.noDelayed' : 'rules.delayed'),
     rules.maxLeverage !== undefined && t('rules.leverage', { leverage: rules.maxLeverage }),
     margin === 'esma' && t('rules.esma'),
     rules.noShorts && t('rules.noShorts'),
@@ -31,7 +35,7 @@ export function ContestRules({ contest, figures }: ContestRulesProps) {
     tradingDays && t('rules.days', { count: tradingDays.least, zone: tradingDays.zone }),
     teamSize !== undefined && t('rules.teams', { size: teamSize }),
     scriptHash !== null && t('rules.scripted'),
-    contest.state !== 'finished' && t('rules.abandoned'),
+    state !== 'finished' && !isOwnMarket && t('rules.abandoned'),
   ].filter((line) => line !== false && line !== undefined);
   return (
     <section aria-label={t('rules.title')} className="space-y-2 px-3 py-2.5 text-13">
@@ -41,18 +45,27 @@ export function ContestRules({ contest, figures }: ContestRulesProps) {
         {lines.map((line) => (
           <li key={line}>{line}</li>
         ))}
-        <li className="wrap-anywhere">{symbols.join(', ')}</li>
+        <li className="wrap-anywhere">
+          {isOwnMarket
+            ? (ruleset.assetClasses?.map((one) => common(`market.${one}`)).join(', ') ??
+              t('rules.everything'))
+            : symbols.join(', ')}
+        </li>
       </ul>
       <p className="text-ink-2">
-        <Ranking scoring={ruleset.scoring} /> {t('rules.luck')}
+        <Ranking scoring={ruleset.scoring} /> {t('rules.luck')} {isOwnMarket && t('rules.lastStep')}
       </p>
       <details className="text-12 text-ink-3">
         <summary className="hit inline-flex cursor-pointer items-center text-accent">
           {t('rules.sealed')}
         </summary>
         <span className="block break-all">{rulesetHash}</span>
-        <span className="mt-1 block">{t('rules.prices')}</span>
-        <span className="block break-all">{commitment}</span>
+        {commitment !== null && (
+          <>
+            <span className="mt-1 block">{t('rules.prices')}</span>
+            <span className="block break-all">{commitment}</span>
+          </>
+        )}
         {mixedNonces !== undefined && <span className="mt-1 block">{t('nonces.how')}</span>}
       </details>
       {typeof mixedNonces === 'number' && <ContestNonces slug={slug} counted={mixedNonces} />}

@@ -27,6 +27,7 @@ export type TicketProblem =
   | { readonly kind: 'account_frozen' }
   | { readonly kind: 'class_not_allowed' }
   | { readonly kind: 'shorts_not_allowed' }
+  | { readonly kind: 'delayed_not_allowed' }
   | { readonly kind: 'note_required' }
   | { readonly kind: 'orders_of_day_spent' }
   /** Percent of the equity that one position may be worth. */
@@ -81,6 +82,7 @@ export function problemOf(refusal: OrderRefusal, remedies: Remedies): TicketProb
     case 'account_frozen':
     case 'class_not_allowed':
     case 'shorts_not_allowed':
+    case 'delayed_not_allowed':
     case 'note_required':
     case 'orders_of_day_spent':
       return { kind: refusal.code };

@@ -93,7 +93,7 @@ function ContestParts({ result }: { readonly result: Extract<Result, { kind: 'co
       )}
       <Fact label={t('certificate.began')}>{beganAt}</Fact>
       <Fact label={t('certificate.ended')}>{endedAt}</Fact>
-      <Fact label={t('certificate.world')}>{commitment}</Fact>
+      {commitment !== null && <Fact label={t('certificate.world')}>{commitment}</Fact>}
     </>
   );
 }

@@ -10,6 +10,8 @@ export interface AccountRules {
   readonly noteRequired?: true;
   /** Orders that open something, on one day of a time zone (an IANA name), counted when they are placed. */
   readonly ordersADay?: { readonly most: number; readonly zone: string };
+  /** Nothing is opened in instruments whose prices come late: whoever sees the exchange's would know what follows. */
+  readonly noDelayed?: true;
 }
 
 /** What an account's rules may be set to. */

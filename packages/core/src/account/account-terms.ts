@@ -90,6 +90,9 @@ export const leveragesWithin = ({ terms }: OnTerms, allowed: readonly number[]):
 
 export const mayShort = ({ terms }: OnTerms): boolean => terms?.rules?.noShorts !== true;
 
+/** Whether positions may be opened at prices that come late. */
+export const mayOpenDelayed = ({ terms }: OnTerms): boolean => terms?.rules?.noDelayed !== true;
+
 /** Whether what opens must come with a note for the journal. */
 export const needsNote = ({ terms }: OnTerms): boolean => terms?.rules?.noteRequired === true;
 

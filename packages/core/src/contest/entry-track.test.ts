@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { createZoneDays } from '../calendar/zone-days.ts';
 import {
   decideMarketOrder,
+  decideSplit,
   minus,
+  price,
   sum,
   valueAccount,
   ZERO_USD,
@@ -114,6 +116,30 @@ const deals = fc
 const SAMPLED = [4, 8, 12, 16, 20, 24, 28, 32, 36];
 
 describe('the track of an entry', () => {
+  test('follows a split: the same worth before and after it, less what its fraction was paid out of', () => {
+    const { states, events } = play([{ minute: 0, side: 'buy', what: AAPL, amount: '10' }], []);
+    const before = states.at(-1)!.account;
+    const { bid = 0n, ask = 0n } = market().quoteOf(AAPL.id) ?? {};
+    const halved = { ...market().quoteOf(AAPL.id)!, bid: price(bid / 4n), ask: price(ask / 4n) };
+    const view: MarketView = { ...market(), quoteOf: () => halved };
+    const ratio = { newUnits: 4, oldUnits: 1 };
+    const [split] = decideSplit(
+      { account: before, orders: new Map(), orderCount: 0 },
+      { instrumentId: AAPL.id, ratio, quote: halved },
+      'act',
+      view,
+    ).changes;
+    const track = new EntryTrack(rulesOf());
+    const at = NOW + MINUTE;
+    track.advance(
+      [...events, { kind: 'split', number: 1, instrumentId: AAPL.id, ratio, at }],
+      [{ at, quoteOf: view.quoteOf }],
+    );
+    expect(track.through).toMatchObject({ fill: 1, split: 1 });
+    const worth = valueAccount(split!.after.account, view)!.equity;
+    expect(track.scoreAt(worth).drawdown).toBe(fallOf(GRANT, worth));
+  });
+
   test('has at each instant what the whole account was worth then, and comes to the same scores', () => {
     fc.assert(
       fc.property(deals, walk, (wanted, prices) => {

@@ -15,7 +15,9 @@ import {
 } from '../money/index.ts';
 import type { Side } from '../position/position.ts';
 import { marketPnlOf } from '../position/valuation.ts';
+import { splitHolding } from '../position/split.ts';
 import type { MarketQuote } from '../quote/quote.ts';
+import type { SplitRatio } from '../quote/split-ratio.ts';
 import { estimateSharpe, fallOf, penalised, returnOf, sharpeOf, type Scoring } from './scoring.ts';
 
 /** What of a fill an entry's score depends on. */
@@ -48,7 +50,17 @@ export interface TrackedPosting {
   readonly at: number;
 }
 
-export type TrackedEvent = TrackedFill | TrackedPosting;
+/** An adjustment of the account to a split; what is paid out for a fraction is a posting of its own. */
+export interface TrackedSplit {
+  readonly kind: 'split';
+  /** Its number among the account's adjustments. */
+  readonly number: number;
+  readonly instrumentId: number;
+  readonly ratio: SplitRatio;
+  readonly at: number;
+}
+
+export type TrackedEvent = TrackedFill | TrackedPosting | TrackedSplit;
 
 /** A moment of the past with its prices. */
 export interface PricedInstant {
@@ -63,7 +75,7 @@ export interface TrackRules {
   readonly holdMinutes?: number | undefined;
   /** Of the zone whose days are counted; absent where none are. */
   readonly dayOf?: ZoneDays | undefined;
-  readonly instrumentOf: (instrumentId: number) => Pick<Instrument, 'priceUnit'>;
+  readonly instrumentOf: (instrumentId: number) => Pick<Instrument, 'priceUnit' | 'quantityStep'>;
 }
 
 /** What an entry has come to, beside its equity. */
@@ -112,7 +124,7 @@ export class EntryTrack {
   #count = 0;
   #sum = 0n;
   #squares = 0n;
-  #through = { fill: 0, posting: 0 };
+  #through = { fill: 0, posting: 0, split: 0 };
   /** Of the last sample, for estimates. */
   #floats: TrackFloats;
 
@@ -122,8 +134,8 @@ export class EntryTrack {
     this.#floats = this.#asFloats();
   }
 
-  /** Numbers of the last fill and the last entry that it has followed; 0 before the first ones. */
-  get through(): { readonly fill: number; readonly posting: number } {
+  /** Numbers of the last fill, the last entry and the last split that it has followed; 0 before the first ones. */
+  get through(): { readonly fill: number; readonly posting: number; readonly split: number } {
     return this.#through;
   }
 
@@ -223,9 +235,22 @@ export class EntryTrack {
       this.#through = { ...this.#through, posting: event.number };
       return;
     }
+    if (event.kind === 'split') {
+      this.#through = { ...this.#through, split: event.number };
+      this.#split(event);
+      return;
+    }
     this.#through = { ...this.#through, fill: event.number };
     this.#countDay(event);
     this.#trade(event);
+  }
+
+  #split({ instrumentId, ratio }: TrackedSplit): void {
+    const held = this.#positions.get(instrumentId);
+    if (!held) return;
+    const after = splitHolding(held, this.#rules.instrumentOf(instrumentId), ratio);
+    if (after) this.#positions.set(instrumentId, { ...held, ...after });
+    else this.#positions.delete(instrumentId);
   }
 
   #countDay({ isOwn, at }: TrackedFill): void {

@@ -4,6 +4,7 @@ import {
   classesInstead,
   leveragesWithin,
   marginPresetOf,
+  mayOpenDelayed,
   mayShort,
   needsNote,
 } from '../account/account-terms.ts';
@@ -28,7 +29,7 @@ import {
 } from '../money/index.ts';
 import { closingQuantity, postedResultOf, type PositionState } from '../position/position.ts';
 import type { MarketView } from '../quote/market-view.ts';
-import { isStale, type MarketQuote } from '../quote/quote.ts';
+import { isDelayed, isStale, type MarketQuote } from '../quote/quote.ts';
 import { affordableOrder } from './affordable-order.ts';
 import {
   costAgainst,
@@ -92,11 +93,18 @@ export function refuseMalformed(
     : leveragesWithin(account, allowedLeverages(instrument, preset));
   if (!allowed.includes(order.leverage)) return { code: 'leverage_not_allowed', allowed };
   if (order.side === 'sell' && mayOpen && !mayShort(account)) return { code: 'shorts_not_allowed' };
+  if (mayOpen && !mayOpenDelayed(account) && isLate(market, order.instrumentId))
+    return { code: 'delayed_not_allowed' };
   if (order.reduceOnly && !isClosingOnly) {
     const closable = closingQuantity(held, order.side, order.quantity);
     return closable === 0n ? { code: 'no_position' } : { code: 'exceeds_position', held: closable };
   }
   return undefined;
+}
+
+function isLate({ quoteOf }: MarketView, instrumentId: number): boolean {
+  const quote = quoteOf(instrumentId);
+  return quote !== undefined && isDelayed(quote);
 }
 
 /** What decides whether an order opens something. */

@@ -16,6 +16,8 @@ export type TradeRefusal =
   | { readonly code: 'leverage_not_allowed'; readonly allowed: readonly number[] }
   /** Its rules forbid to sell what is not held. */
   | { readonly code: 'shorts_not_allowed' }
+  /** Its rules open nothing at prices that come late. */
+  | { readonly code: 'delayed_not_allowed' }
   | { readonly code: 'no_position' }
   | { readonly code: 'exceeds_position'; readonly held: Quantity }
   /** Its rules ask for a note with what opens. */

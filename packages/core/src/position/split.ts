@@ -9,6 +9,7 @@ import {
   quantity as toQuantity,
   share,
   signOf,
+  ZERO_QUOTE_AMOUNT,
   type Price,
   type Quantity,
   type Usd,
@@ -52,7 +53,8 @@ export function splitPosition(
   { ratio, quote }: Split,
 ): SplitPosition {
   const part = partsOf(magnitude(position.quantity), ratio, instrument.quantityStep);
-  const cost = share(position.cost, part.kept, part.whole, 'half_even');
+  const held = splitHolding(position, instrument, ratio);
+  const cost = held?.cost ?? ZERO_QUOTE_AMOUNT;
   const margin = share(position.margin, part.kept, part.whole, 'half_even');
   const fraction = toQuantity(minus(part.whole, part.kept) * signOf(position.quantity));
   const closingPrice = closingPriceOf(position, quote);
@@ -66,16 +68,26 @@ export function splitPosition(
     realized,
     marginReleased: minus(position.margin, margin),
     adjustment: position.overrides && adjustmentOf(position.overrides, closing, realized, quote.rate),
-    after:
-      part.kept === 0n
-        ? undefined
-        : {
-            ...position,
-            quantity: toQuantity((part.kept / parts) * signOf(position.quantity)),
-            cost,
-            margin,
-            ...(position.overrides ? { overrides: keptOverrides(position.overrides, closing) } : {}),
-          },
+    after: held && {
+      ...position,
+      ...held,
+      margin,
+      ...(position.overrides ? { overrides: keptOverrides(position.overrides, closing) } : {}),
+    },
+  };
+}
+
+/** What is held, and what it cost, in the new units: as `splitPosition` leaves them. Undefined where no step of the grid is left. */
+export function splitHolding(
+  { quantity, cost }: Pick<PositionState, 'quantity' | 'cost'>,
+  { quantityStep }: Pick<Instrument, 'quantityStep'>,
+  ratio: SplitRatio,
+): Pick<PositionState, 'quantity' | 'cost'> | undefined {
+  const { kept, whole } = partsOf(magnitude(quantity), ratio, quantityStep);
+  if (kept === 0n) return undefined;
+  return {
+    quantity: toQuantity((kept / BigInt(ratio.oldUnits)) * signOf(quantity)),
+    cost: share(cost, kept, whole, 'half_even'),
   };
 }
 

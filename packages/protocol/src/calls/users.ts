@@ -48,6 +48,10 @@ export const AccountRules = z
       .object({ most: z.number().int(), zone: z.string().describe('IANA name: its days are meant') })
       .optional()
       .describe('Orders a day that open something'),
+    noDelayed: z
+      .literal(true)
+      .optional()
+      .describe('Nothing is opened in instruments whose prices come with a delay'),
   })
   .meta({ id: 'AccountRules' });
 

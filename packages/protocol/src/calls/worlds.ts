@@ -23,6 +23,11 @@ export const World = z
     beginsAt: Timestamp.describe('Market time at which it begins'),
     endsAt: Timestamp.nullable().describe('Market time at which it ends by itself; null: never'),
     symbols: z.array(Symbol),
+    isOwnMarket: z
+      .boolean()
+      .describe(
+        "It is the installation's market, for a contest on it: without symbols, a commitment and a seed of its own",
+      ),
     takesAccounts: z.boolean().describe('Whether practice accounts can be opened in it now'),
     replay: z
       .object({

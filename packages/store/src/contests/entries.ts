@@ -133,15 +133,22 @@ export async function listEntries(
 
 /**
  * Whether an administrator's act has reached an account `a` of a contest `c`: its books, a position, or a fill; also one of an order that
- * filled while another profile than the contest's was set. Whatever else fills does so at the touch.
+ * filled while another profile than the contest's was set. Whatever else fills does so at the touch, and a split reaches everybody alike.
  */
 const isSet = sql<boolean>`(
-  exists (select from ledger_entries l where l.account_id = a.id and l.act is not null)
+  exists (select from ledger_entries l where l.account_id = a.id and l.act is not null and not ${ofSplit('l')})
   or exists (select from positions p where p.account_id = a.id and p.override_act is not null)
-  or exists (select from position_changes p where p.account_id = a.id)
+  or exists (select from position_changes p where p.account_id = a.id and not ${ofSplit('p')})
   or exists (select from fills f where f.account_id = a.id
     and (f.cause = 'administrator' or f.cause = 'order' and f.profile <> c.ruleset ->> 'profile'))
 )`;
+
+/** Whether the act of a row of an account is a split that it was adjusted to. */
+function ofSplit(row: string) {
+  return sql`exists (
+    select from split_adjustments d where d.account_id = ${sql.ref(`${row}.account_id`)} and d.act = ${sql.ref(`${row}.act`)}
+  )`;
+}
 
 type ResultRow = Pick<
   Selectable<Tables['contest_entries']>,
@@ -409,6 +416,7 @@ export async function finishContest(
       .set({ revealed_at: at })
       .where('id', '=', contest.world_id)
       .where('revealed_at', 'is', null)
+      .where('is_own_market', '=', false)
       .execute();
     await work
       .updateTable('contests')

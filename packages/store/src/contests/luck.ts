@@ -8,6 +8,8 @@ export async function findContestWithoutLuck(db: Kysely<Tables>): Promise<Contes
   const row = await contests(db)
     .where('c.finished_at', 'is not', null)
     .where('c.luck_at', 'is', null)
+    // Nobody draws a second course of the installation's market.
+    .where(sql<boolean>`not exists (select from worlds w where w.id = c.world_id and w.is_own_market)`)
     .orderBy('c.id')
     .limit(1)
     .executeTakeFirst();

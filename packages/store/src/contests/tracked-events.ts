@@ -5,15 +5,22 @@ import type { Tables } from '../database/tables.ts';
 /** An account of a contest, and what of it has been followed. */
 export interface TrackedThrough {
   readonly account: number;
-  /** Numbers of the last fill and the last entry of its ledger; 0 before the first ones. */
+  /** Numbers of the last fill, the last entry of its ledger and the last split; 0 before the first ones. */
   readonly fill: number;
   readonly posting: number;
+  readonly split: number;
 }
 
 interface EventRow {
   readonly account: number;
   readonly number: number;
   readonly at: Date;
+}
+
+interface SplitRow extends EventRow {
+  readonly instrument_id: number;
+  readonly new_units: number;
+  readonly old_units: number;
 }
 
 interface FillRow extends EventRow {
@@ -33,7 +40,7 @@ export async function listTrackedEvents(
   db: Kysely<Tables>,
   accounts: readonly TrackedThrough[],
 ): Promise<ReadonlyMap<number, TrackedEvent[]>> {
-  const known = sql`json_to_recordset(${JSON.stringify(accounts)}::json) as k (account integer, fill integer, posting integer)`;
+  const known = sql`json_to_recordset(${JSON.stringify(accounts)}::json) as k (account integer, fill integer, posting integer, split integer)`;
   const { rows: fills } = await sql<FillRow>`
     select k.account, f.number, f.at, f.instrument_id, f.side, f.price, f.opened, f.closed, f.realized_quote, f.realized,
       f.quantity_after, f.cause in ('order', 'rebalance') as is_own
@@ -44,10 +51,25 @@ export async function listTrackedEvents(
     from ${known} join ledger_entries l on l.account_id = k.account and l.number > k.posting
     where l.kind <> 'opening_grant'
     order by k.account, l.number`.execute(db);
+  const { rows: splits } = await sql<SplitRow>`
+    select * from (
+      select k.account, k.split, d.at, s.instrument_id, s.new_units, s.old_units,
+        row_number() over (partition by d.account_id order by d.at, d.split_id)::int as number
+      from ${known} join split_adjustments d on d.account_id = k.account join splits s on s.id = d.split_id
+    ) done where number > split
+    order by account, number`.execute(db);
   const events = new Map(accounts.map(({ account }) => [account, [] as TrackedEvent[]]));
   for (const row of fills) events.get(row.account)?.push(fillOf(row));
   for (const { account, number, amount, at } of postings)
     events.get(account)?.push({ kind: 'posting', number, amount: usd(amount), at: at.getTime() });
+  for (const { account, number, instrument_id, new_units, old_units, at } of splits)
+    events.get(account)?.push({
+      kind: 'split',
+      number,
+      instrumentId: instrument_id,
+      ratio: { newUnits: new_units, oldUnits: old_units },
+      at: at.getTime(),
+    });
   for (const list of events.values()) list.sort((a, b) => a.at - b.at);
   return events;
 }

@@ -40,6 +40,19 @@ export type NewsCategory = 'general' | 'forex' | 'crypto' | 'mergers';
 export type SplitStatus = 'open' | 'applying' | 'applied' | 'dismissed';
 
 /** BIGINT columns come back as bigint, INTEGER ones as number. */
+/** A quote of a kept step: instrument, bid, ask, its own time, source, sequence, delay in milliseconds, and its rate to USD. */
+export type WrittenStepQuote = readonly [
+  instrument: number,
+  bid: string,
+  ask: string,
+  at: number,
+  source: string,
+  sequence: number,
+  delay: number,
+  numerator: string,
+  denominator: string,
+];
+
 export interface Tables {
   installation: {
     only_row: Generated<boolean>;
@@ -422,6 +435,7 @@ export interface Tables {
     replay_of: Generated<number | null>;
     account_id: Generated<number | null>;
     account_version: Generated<number | null>;
+    is_own_market: Generated<boolean>;
     model: number;
     hours: 'always' | 'real';
     symbols: string[];
@@ -430,6 +444,12 @@ export interface Tables {
     ends_at: Date | null;
     created_at: Date;
     revealed_at: Generated<Date | null>;
+  };
+  world_steps: {
+    world_id: number;
+    instant: Date;
+    at: Date;
+    quotes: JSONColumnType<readonly WrittenStepQuote[], string, never>;
   };
   world_stretches: {
     world_id: number;

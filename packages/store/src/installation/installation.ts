@@ -193,7 +193,9 @@ async function hasWorldsOfOtherModel(
   { model, at }: Pick<MarketSettings, 'model' | 'at'>,
 ): Promise<boolean> {
   const worlds = await listWorlds(db);
-  return worlds.some((world) => world.model !== model && worldStateAt(world, at) !== 'ended');
+  return worlds.some(
+    (world) => !world.ownMarket && world.model !== model && worldStateAt(world, at) !== 'ended',
+  );
 }
 
 async function hasOpenPositions(db: Kysely<Tables>): Promise<boolean> {

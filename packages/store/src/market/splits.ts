@@ -1,7 +1,7 @@
 import type { MarketQuote, SplitRatio } from '@lonja/core';
 import { sql, type Kysely, type Selectable } from 'kysely';
 import { listAlertsById, type AlertRecord } from '../workspace/alerts.ts';
-import { inWorld } from '../database/in-world.ts';
+import { onOwnMarket } from '../database/in-world.ts';
 import { saveAudit } from '../audit/audit.ts';
 import type { NewAuditRow } from '../desk/act-writes.ts';
 import { saveNotices, type NewNotice } from '../notices/notices.ts';
@@ -294,7 +294,7 @@ export async function listAccountsToSplit(
       select account_id from orders where status in ('pending', 'working') and instrument_id = ${instrumentId}
     ) holding
     join trading_accounts a on a.id = holding.account_id
-    where ${inWorld('a', undefined)} and not exists (
+    where ${onOwnMarket('a')} and not exists (
       select from split_adjustments done where done.split_id = ${id} and done.account_id = a.id
     )
     order by a.id limit ${limit}`.execute(db);
@@ -347,7 +347,7 @@ async function splitCandles(
     where instrument_id = ${instrumentId}`.execute(db);
 }
 
-/** Prices only: a change in percent does not depend on the scale. Worlds have no splits. */
+/** Prices only: a change in percent does not depend on the scale. Only those on the installation's prices. */
 async function splitAlerts(
   db: Kysely<Tables>,
   instrumentId: number,
@@ -357,7 +357,7 @@ async function splitAlerts(
     with changed as (
       update alerts set value = greatest(1, round(value::numeric * ${oldUnits} / ${newUnits})), revision = revision + 1
       where instrument_id = ${instrumentId} and type in ('price_above', 'price_below')
-        and not exists (select from trading_accounts t where t.id = alerts.account_id and t.world is not null)
+        and not exists (select from trading_accounts t where t.id = alerts.account_id and not ${onOwnMarket('t')})
       returning id, slot
     ), left_for_others as (
       insert into strays (slot, alert_id) select slot, id from changed

@@ -4,6 +4,7 @@ import { saveAudit } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
 import type { NewAuditRow } from '../desk/act-writes.ts';
 import type { EntryNonce } from './entry-nonce.ts';
+import { stepOfRow, type MarketStep } from './market-steps.ts';
 
 /** A market beside the installation's, with a clock of its own. */
 export interface WorldRow extends WorldClock {
@@ -14,6 +15,8 @@ export interface WorldRow extends WorldClock {
   /** Of a contest's: what its entries brought until it began, by their numbers; null before. Absent for other worlds. */
   readonly nonces?: readonly EntryNonce[] | null;
   readonly replay?: WorldReplay;
+  /** It is the installation's market from its beginning to its end, on the clock of the wall: it has no seed and no symbols of its own. */
+  readonly ownMarket?: OwnMarket;
   /** Number of the model that computes them. */
   readonly model: number;
   /** Of its venues, as the installation's were when it was made: prices depend on them. */
@@ -24,6 +27,12 @@ export interface WorldRow extends WorldClock {
   /** Milliseconds since 1970, on the wall. */
   readonly createdAt: number;
   readonly revealedAt?: number;
+}
+
+/** The installation's market as a contest has it. */
+interface OwnMarket {
+  /** What it quoted at the end, once that is kept, until the results stand: everybody's positions close at it. */
+  readonly lastStep?: MarketStep;
 }
 
 /** A world with the prices of another market, of which it is never ahead. */
@@ -38,10 +47,20 @@ export interface WorldReplay {
 
 /** All worlds, the oldest first. */
 export async function listWorlds(db: Kysely<Tables>): Promise<WorldRow[]> {
-  const [rows, stretches] = await Promise.all([
+  const [rows, stretches, ends] = await Promise.all([
     db.selectFrom('worlds').selectAll().orderBy('id').execute(),
     db.selectFrom('world_stretches').selectAll().orderBy('world_id').orderBy('number').execute(),
+    db
+      .selectFrom('world_steps as s')
+      .innerJoin('worlds as w', (join) =>
+        join.onRef('w.id', '=', 's.world_id').onRef('w.ends_at', '=', 's.instant'),
+      )
+      .innerJoin('contests as c', 'c.world_id', 'w.id')
+      .selectAll('s')
+      .where('c.finished_at', 'is', null)
+      .execute(),
   ]);
+  const lastSteps = new Map(ends.map((row) => [row.world_id, stepOfRow(row)]));
   const byWorld = Map.groupBy(stretches, (stretch) => stretch.world_id);
   return rows.map((row) => ({
     id: row.id,
@@ -49,6 +68,7 @@ export async function listWorlds(db: Kysely<Tables>): Promise<WorldRow[]> {
     secret: row.seed ?? '',
     ...(row.mixes_nonces ? { nonces: row.nonces } : {}),
     ...replayOf(row),
+    ...ownMarketOf(row, lastSteps.get(row.id)),
     model: row.model,
     hours: row.hours,
     symbols: row.symbols,
@@ -68,10 +88,16 @@ export async function listWorlds(db: Kysely<Tables>): Promise<WorldRow[]> {
 export async function findWorldsVersion(db: Kysely<Tables>): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select concat_ws(' ', count(*), sum(extract(epoch from ends_at)), count(revealed_at),
-      (select count(*) from world_stretches)) as version
+      (select count(*) from world_stretches), (select count(*) from world_steps),
+      (select count(finished_at) from contests)) as version
     from worlds`.execute(db);
   return rows[0]?.version ?? '';
 }
+
+const ownMarketOf = (
+  { is_own_market }: { readonly is_own_market: boolean },
+  lastStep: MarketStep | undefined,
+): { readonly ownMarket?: OwnMarket } => (is_own_market ? { ownMarket: lastStep ? { lastStep } : {} } : {});
 
 function replayOf(row: {
   readonly owner_id: string | null;
@@ -100,7 +126,10 @@ const stretchOf = (row: {
   rate: row.rate,
 });
 
-export type NewWorld = Omit<WorldRow, 'id' | 'stretches' | 'revealedAt'>;
+export interface NewWorld extends Omit<WorldRow, 'id' | 'stretches' | 'revealedAt'> {
+  /** Runs by itself from its beginning on; absent where somebody starts it. */
+  readonly stretches?: readonly [ClockStretch];
+}
 
 /**
  * Saves a world with its administrator's act. Worlds are saved one after the other.
@@ -135,8 +164,9 @@ export async function saveWorld<Refusal = never>(
       .insertInto('worlds')
       .values({
         name: world.name,
-        seed: world.replay ? null : world.secret,
+        seed: world.replay || world.ownMarket ? null : world.secret,
         mixes_nonces: world.nonces !== undefined,
+        is_own_market: world.ownMarket !== undefined,
         owner_id: world.replay?.ownerId ?? null,
         is_replay: world.replay !== undefined,
         replay_of: world.replay?.of ?? null,
@@ -152,6 +182,7 @@ export async function saveWorld<Refusal = never>(
       })
       .returning('id')
       .executeTakeFirstOrThrow();
+    if (world.stretches) await saveStretches(work, id, { before: 0, added: world.stretches });
     if (auditOf) await saveAudit(work, [auditOf(id)]);
     await saveWithIt?.(work, id);
     return id;
@@ -182,18 +213,7 @@ export async function changeWorldClock<Refusal>(
     const begins = changes.some((change) => change.stretch.rate > 0 || change.endsAt !== undefined);
     const nonces = world.nonces === null && begins ? await fixNonces(work, id) : world.nonces;
     const added = changes.map(({ stretch }) => stretch);
-    await work
-      .insertInto('world_stretches')
-      .values(
-        added.map((stretch, place) => ({
-          world_id: id,
-          number: world.stretches.length + 1 + place,
-          wall_from: new Date(stretch.wallFrom),
-          market_from: new Date(stretch.marketFrom),
-          rate: stretch.rate,
-        })),
-      )
-      .execute();
+    await saveStretches(work, id, { before: world.stretches.length, added });
     const endsAt = changes.find((change) => change.endsAt !== undefined)?.endsAt;
     if (endsAt !== undefined)
       await work
@@ -228,6 +248,25 @@ async function fixNonces(work: Kysely<Tables>, world: number): Promise<readonly 
     .where('id', '=', world)
     .execute();
   return nonces;
+}
+
+async function saveStretches(
+  db: Kysely<Tables>,
+  world: number,
+  { before, added }: { readonly before: number; readonly added: readonly ClockStretch[] },
+): Promise<void> {
+  await db
+    .insertInto('world_stretches')
+    .values(
+      added.map((stretch, place) => ({
+        world_id: world,
+        number: before + 1 + place,
+        wall_from: new Date(stretch.wallFrom),
+        market_from: new Date(stretch.marketFrom),
+        rate: stretch.rate,
+      })),
+    )
+    .execute();
 }
 
 /** Notes that the seed of a world that has ended may be shown. @returns false where it was shown already */

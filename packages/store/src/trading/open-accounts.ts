@@ -1,7 +1,7 @@
 import type { AccountState, PositionState } from '@lonja/core';
 import { sql, type Kysely } from 'kysely';
 import { accountOf, positionsOf } from './accounts.ts';
-import { inWorld } from '../database/in-world.ts';
+import { inWorld, onOwnMarket } from '../database/in-world.ts';
 import { ofSlots } from '../database/of-slots.ts';
 import type { Tables } from '../database/tables.ts';
 
@@ -148,7 +148,7 @@ export async function findAccountsToPay(
     join positions p on p.instrument_id = x.instrument_id and p.account_id > ${after}
     join trading_accounts a on a.id = p.account_id
     where (a.dividends_through is null or a.dividends_through < x.ex_at) and ${ofSlots('a', slots)}
-      and ${inWorld('a', undefined)}
+      and ${onOwnMarket('a')}
     order by a.id
     limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);

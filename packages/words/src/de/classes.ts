@@ -79,6 +79,15 @@ export const classes = {
     title: 'Regeln',
     grant: 'Alle beginnen mit {{grant}}',
     length: 'Er dauert {{length}} Marktzeit',
+    ownMarket:
+      'Am Markt dieser Installation: mit den Kursen, Handelszeiten, Dividenden und Splits, die hier alle haben. Niemand legt sich im Voraus auf sie fest',
+    wallLength: 'Er dauert {{length}}, nach der Wanduhr; niemand kann ihn anhalten',
+    noDelayed: 'In Instrumenten mit verzögerten Kursen wird nichts eröffnet; Schließen ist nie beschränkt',
+    delayed:
+      'Auch zu verzögerten Kursen darf eröffnet werden, selbst von denen, die schon wissen, was folgte',
+    everything: 'Alle Instrumente, die es gibt',
+    lastStep:
+      'Alle Positionen schließen zu den Kursen eines Schritts: des ersten am Ende oder danach, der aufbewahrt wird. Ein Kurs, der dann alt ist oder von einer geschlossenen Börse stammt, zählt so, wie er zuletzt war.',
     leverage: 'Hebel bis 1:{{leverage}}',
     noShorts: 'Verkauft wird nur, was gehalten wird',
     share: 'Eine Position ist höchstens {{percent}} % des Eigenkapitals wert',
@@ -204,6 +213,8 @@ export const classes = {
     made: 'Sie sind in „{{team}}“',
   },
   luck: {
+    ownMarket:
+      'Am Markt der Installation wird ein Ergebnis nicht mit Zufallsspielern verglichen: Es gibt keinen zweiten Verlauf desselben Markts, in dem sie spielen könnten.',
     title: 'Glück',
     above: 'Besser als {{below}} von {{trials}} Zufallsspielern ({{percent}})',
     what: 'Die Zufallsspieler handelten zu Ihren Zeitpunkten, mit Ihren Beträgen und zu Ihren Kosten, aber bei ihnen bestimmte eine Münze, ob gekauft oder verkauft wird, und ihre Kurse wurden neu gezogen.',
@@ -220,6 +231,8 @@ export const classes = {
     note: 'Über Zufall: wie viele von {{trials}} Zufallsspielern mit gleichen Zeitpunkten, Beträgen und Kosten schlechter waren. Wo alle raten, ist jede Zahl gleich wahrscheinlich.',
   },
   run: {
+    ownMarket:
+      'Am Markt der Installation beginnt und endet er nach der Wanduhr. Er kann nicht angehalten werden: Der Markt liefe weiter. Wird er vor dem Beginn beendet, endet er mit dem Beginn.',
     title: 'Leiten',
     start: 'Beginnen',
     pause: 'Anhalten',
@@ -274,6 +287,14 @@ export const classes = {
     text: 'Eine Nachbesprechung: Gehen Sie zu einem beliebigen Moment zurück und handeln Sie in einer Kopie weiter, in jedem Tempo. Kopien kommen nie in die Wertung, und die Ergebnisse bleiben, wie sie sind.',
   },
   new: {
+    ownMarketText:
+      'Am Markt, der auf dieser Installation läuft, nach der Wanduhr. Er beginnt von selbst. Seine Regeln sind versiegelt, sobald Sie ihn anlegen.',
+    market: 'Markt',
+    markets: { world: 'Eine eigene Welt', installation: 'Der Markt der Installation' },
+    beginsOnWall: 'Beginnt am (UTC)',
+    wallMinutes: 'Dauer in Minuten',
+    classes: 'Was eröffnet werden darf (nichts angekreuzt: alles)',
+    delayed: 'Verzögerte Kurse erlauben',
     open: 'Neuer Wettbewerb',
     title: 'Neuer Wettbewerb',
     text: 'In einem eigenen Markt, dessen Kurse niemand kennt. Seine Regeln werden versiegelt, wenn Sie ihn anlegen.',

@@ -34,6 +34,7 @@ export const mail: MailTexts = {
     class_not_allowed: 'Ihr Konto handelt diese Klasse von Instrumenten nicht',
     leverage_not_allowed: 'Sein Hebel ist für dieses Instrument nicht erlaubt',
     shorts_not_allowed: 'Sein Konto darf nur verkaufen, was es hält',
+    delayed_not_allowed: 'Ihr Konto eröffnet nichts in Instrumenten, deren Kurse verzögert ankommen',
     position_too_large: 'Die Position wäre mehr wert gewesen, als die Regeln seines Kontos erlauben',
     note_required: 'Die Regeln seines Kontos verlangten eine Notiz',
     orders_of_day_spent: 'Die Orders, die die Regeln seines Kontos am Tag erlauben, waren aufgebraucht',

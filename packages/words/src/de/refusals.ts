@@ -51,6 +51,7 @@ export const refusals: RefusalTexts = {
   class_not_allowed: 'Dieses Konto handelt diese Klasse von Instrumenten nicht',
   leverage_not_allowed: 'Dieser Hebel ist für dieses Instrument nicht erlaubt',
   shorts_not_allowed: 'Dieses Konto darf nur verkaufen, was es hält',
+  delayed_not_allowed: 'Dieses Konto eröffnet nichts in Instrumenten, deren Kurse verzögert ankommen',
   position_too_large: 'Die Position wäre mehr wert, als die Regeln dieses Kontos erlauben',
   note_required: 'Die Regeln dieses Kontos verlangen eine Notiz zu dem, was eine Position öffnet',
   orders_of_day_spent: 'Für heute ist keine Order mehr übrig',

@@ -26,6 +26,10 @@ export const serverRefusals: ServerRefusalTexts = {
   past_unknown:
     'Ein Split oder ein Administrator hat vorher eine Position geändert: Sie kann nicht kopiert werden',
   moment_out_of_range: 'Von jenem Moment gibt es keine Preise, die wiederholt werden können',
+  beginning_out_of_range: 'Es kann frühestens in einigen Sekunden beginnen, und innerhalb eines Jahres',
+  of_worlds_alone: 'Eigene Symbole und ein Drehbuch gibt es nur für Wettbewerbe in einer eigenen Welt',
+  clock_is_of_the_market:
+    'Am Markt der Installation gilt die Wanduhr: Ein solcher Wettbewerb kann nur beendet werden',
   too_many_contests: 'Es laufen so viele Wettbewerbe, wie erlaubt sind. Beenden Sie zuerst einen',
   teams_fixed: 'Nach dem Start des Wettbewerbs ändern sich die Teams nicht mehr',
   team_full: 'Dieses Team ist voll',

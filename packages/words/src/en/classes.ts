@@ -80,6 +80,14 @@ export const classes = {
     title: 'Rules',
     grant: 'Everybody begins with {{grant}}',
     length: 'It goes on for {{length}} of market time',
+    ownMarket:
+      'On this installation’s market: the prices, hours, dividends and splits that everybody here has. Nobody commits to them beforehand',
+    wallLength: 'It goes on for {{length}}, by the clock on the wall; nobody can pause it',
+    noDelayed: 'Nothing is opened in instruments whose prices come with a delay; closing is never limited',
+    delayed: 'Positions may be opened at delayed prices too, by those who may already know what followed',
+    everything: 'Every instrument there is',
+    lastStep:
+      'Everybody’s positions close at the quotes of one step: the first at the end or after it, which is kept. A quote that is old then, or of a closed exchange, counts as it last was.',
     leverage: 'Leverage up to 1:{{leverage}}',
     noShorts: 'Nothing is sold that is not held',
     share: 'One position is worth at most {{percent}}% of the equity',
@@ -203,6 +211,8 @@ export const classes = {
     made: 'You are in “{{team}}”',
   },
   luck: {
+    ownMarket:
+      'On the installation’s market a result is not compared with random players: there is no second course of the same market to draw them from.',
     title: 'Luck',
     above: 'Better than {{below}} of {{trials}} random players ({{percent}})',
     what: 'They traded at the same moments, with the same amounts and the same costs as you, but a coin decided whether they bought or sold, and their prices were drawn anew.',
@@ -219,6 +229,8 @@ export const classes = {
     note: 'Above chance: of {{trials}} random players with the same moments, amounts and costs, how many ended below. If everybody guesses, every figure is equally likely.',
   },
   run: {
+    ownMarket:
+      'On the installation’s market it begins and ends by the clock on the wall. It cannot be paused: the market would go on. Ended before it has begun, it ends at its beginning.',
     title: 'Run it',
     start: 'Start',
     pause: 'Pause',
@@ -272,6 +284,14 @@ export const classes = {
     text: 'A debrief: go back to any moment of it and go on in a copy, at any speed. Copies are never ranked, and the results stay as they are.',
   },
   new: {
+    ownMarketText:
+      'On the market that this installation runs, by the clock on the wall. It begins by itself. Its rules are sealed when you create it.',
+    market: 'Market',
+    markets: { world: 'A world of its own', installation: 'The installation’s market' },
+    beginsOnWall: 'Begins at (UTC)',
+    wallMinutes: 'Length in minutes',
+    classes: 'What may be opened (none ticked: everything)',
+    delayed: 'Allow delayed prices',
     open: 'New contest',
     title: 'New contest',
     text: 'In a market of its own, whose prices nobody knows. Its rules are sealed when you create it.',

@@ -32,6 +32,7 @@ export const mail = {
     class_not_allowed: 'Its account does not trade this class of instruments',
     leverage_not_allowed: 'Its leverage is not allowed for this instrument',
     shorts_not_allowed: 'Its account may only sell what it holds',
+    delayed_not_allowed: 'Its account opens nothing in instruments whose prices come with a delay',
     position_too_large: 'The position would have been worth more than the rules of its account allow',
     note_required: 'The rules of its account asked for a note',
     orders_of_day_spent: 'The orders that the rules of its account allow a day were spent',

@@ -47,6 +47,7 @@ export const refusals = {
   class_not_allowed: 'This account does not trade this class of instruments',
   leverage_not_allowed: 'This leverage is not allowed for this instrument',
   shorts_not_allowed: 'This account may only sell what it holds',
+  delayed_not_allowed: 'This account opens nothing in instruments whose prices come with a delay',
   position_too_large: 'The position would be larger than the rules of this account allow',
   note_required: 'The rules of this account ask for a note with what opens a position',
   orders_of_day_spent: 'No orders are left for today',

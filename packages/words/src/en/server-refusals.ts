@@ -23,6 +23,10 @@ export const serverRefusals = {
   history_too_long: 'The account has done too much by then to be copied',
   past_unknown: 'A split or an administrator changed a position before that moment: it cannot be copied',
   moment_out_of_range: 'There are no prices of that moment to replay',
+  beginning_out_of_range: 'It can begin in a few seconds at the earliest, and within a year',
+  of_worlds_alone: 'Symbols of its own and a script are for contests in a world of their own',
+  clock_is_of_the_market:
+    'On the installation’s market the clock is that of the wall: such a contest can only be ended',
   teams_fixed: 'Teams do not change once the contest has been started',
   team_full: 'This team is full',
   days_out_of_range: 'The contest has fewer days than that',

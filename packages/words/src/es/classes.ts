@@ -79,6 +79,14 @@ export const classes = {
     title: 'Reglas',
     grant: 'Todos empiezan con {{grant}}',
     length: 'Dura {{length}} de tiempo de mercado',
+    ownMarket:
+      'En el mercado de esta instalación: con los precios, horarios, dividendos y desdoblamientos que aquí tienen todos. Nadie se compromete a ellos de antemano',
+    wallLength: 'Dura {{length}}, por el reloj de pared; nadie puede pausarlo',
+    noDelayed: 'No se abre nada en instrumentos cuyos precios llegan con retraso; cerrar nunca se limita',
+    delayed: 'También se puede abrir a precios con retraso, aunque alguien sepa ya lo que vino después',
+    everything: 'Todos los instrumentos que hay',
+    lastStep:
+      'Las posiciones de todos se cierran a las cotizaciones de un mismo paso: el primero en el final o después, que se guarda. Una cotización antigua en ese momento, o de una bolsa cerrada, cuenta como fue la última vez.',
     leverage: 'Apalancamiento hasta 1:{{leverage}}',
     noShorts: 'No se vende lo que no se tiene',
     share: 'Una posición vale como máximo el {{percent}} % del patrimonio',
@@ -204,6 +212,8 @@ export const classes = {
     made: 'Estás en «{{team}}»',
   },
   luck: {
+    ownMarket:
+      'En el mercado de la instalación un resultado no se compara con jugadores al azar: no hay un segundo curso del mismo mercado del que sacarlos.',
     title: 'Suerte',
     above: 'Mejor que {{below}} de {{trials}} jugadores al azar ({{percent}})',
     what: 'Operaron en tus momentos, por tus importes y con tus costes, pero una moneda les dijo si comprar o vender, y sus precios se sortearon de nuevo.',
@@ -220,6 +230,8 @@ export const classes = {
     note: 'Sobre el azar: de {{trials}} jugadores al azar con los mismos momentos, importes y costes, cuántos quedaron por debajo. Donde todos adivinan, cualquier cifra es igual de probable.',
   },
   run: {
+    ownMarket:
+      'En el mercado de la instalación empieza y termina por el reloj de pared. No se puede pausar: el mercado seguiría. Si se termina antes de empezar, termina en su comienzo.',
     title: 'Dirigir',
     start: 'Empezar',
     pause: 'Pausa',
@@ -273,6 +285,14 @@ export const classes = {
     text: 'Un repaso: vuelve a cualquier momento y sigue en una copia, a cualquier velocidad. Las copias nunca se clasifican y los resultados quedan como están.',
   },
   new: {
+    ownMarketText:
+      'En el mercado que lleva esta instalación, por el reloj de pared. Empieza por sí solo. Sus reglas quedan selladas al crearlo.',
+    market: 'Mercado',
+    markets: { world: 'Un mundo propio', installation: 'El mercado de la instalación' },
+    beginsOnWall: 'Empieza el (UTC)',
+    wallMinutes: 'Duración en minutos',
+    classes: 'Qué se puede abrir (sin marcar nada: todo)',
+    delayed: 'Permitir precios con retraso',
     open: 'Concurso nuevo',
     title: 'Concurso nuevo',
     text: 'En un mercado propio, cuyos precios nadie conoce. Sus reglas se sellan al crearlo.',

@@ -34,6 +34,7 @@ export const mail: MailTexts = {
     class_not_allowed: 'Su cuenta no opera con esta clase de instrumentos',
     leverage_not_allowed: 'Su apalancamiento no está permitido para este instrumento',
     shorts_not_allowed: 'Su cuenta solo puede vender lo que tiene',
+    delayed_not_allowed: 'Su cuenta no abre nada en instrumentos cuyos precios llegan con retraso',
     position_too_large: 'La posición habría valido más de lo que permiten las reglas de su cuenta',
     note_required: 'Las reglas de su cuenta pedían una nota',
     orders_of_day_spent: 'Ya se habían hecho las órdenes al día que permiten las reglas de su cuenta',

@@ -49,6 +49,7 @@ export const refusals: RefusalTexts = {
   class_not_allowed: 'Esta cuenta no opera con esta clase de instrumentos',
   leverage_not_allowed: 'Apalancamiento no permitido para este instrumento',
   shorts_not_allowed: 'Esta cuenta solo puede vender lo que tiene',
+  delayed_not_allowed: 'Esta cuenta no abre nada en instrumentos cuyos precios llegan con retraso',
   position_too_large: 'La posición valdría más de lo que permiten las reglas de esta cuenta',
   note_required: 'Las reglas de esta cuenta piden una nota con lo que abre una posición',
   orders_of_day_spent: 'No quedan órdenes para hoy',

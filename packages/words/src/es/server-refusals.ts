@@ -25,6 +25,10 @@ export const serverRefusals: ServerRefusalTexts = {
   history_too_long: 'La cuenta había hecho demasiado para copiarla',
   past_unknown: 'Un split o un administrador cambió una posición antes de ese momento: no se puede copiar',
   moment_out_of_range: 'No hay precios de ese momento que repetir',
+  beginning_out_of_range: 'Puede empezar dentro de unos segundos como muy pronto, y en el plazo de un año',
+  of_worlds_alone: 'Los símbolos propios y el guion son de los concursos en un mundo propio',
+  clock_is_of_the_market:
+    'En el mercado de la instalación el reloj es el de pared: un concurso así solo puede terminarse',
   too_many_contests: 'Hay tantos concursos sin terminar como se permiten. Termina uno antes',
   teams_fixed: 'Los equipos no cambian una vez empezado el concurso',
   team_full: 'Este equipo está completo',

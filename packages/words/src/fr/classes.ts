@@ -80,6 +80,15 @@ export const classes = {
     title: 'Règles',
     grant: 'Tous commencent avec {{grant}}',
     length: 'Il dure {{length}} de temps de marché',
+    ownMarket:
+      'Sur le marché de cette installation : avec les cours, horaires, dividendes et divisions que tout le monde a ici. Personne ne s’y engage d’avance',
+    wallLength: 'Il dure {{length}}, selon l’horloge du mur ; personne ne peut le suspendre',
+    noDelayed:
+      'Rien n’est ouvert sur des instruments dont les cours arrivent en différé ; clôturer n’est jamais limité',
+    delayed: 'On peut aussi ouvrir à des cours différés, même si quelqu’un sait déjà ce qui a suivi',
+    everything: 'Tous les instruments qu’il y a',
+    lastStep:
+      'Toutes les positions sont clôturées aux cours d’un même pas : le premier à la fin ou après elle, qui est conservé. Un cours alors ancien, ou d’une bourse fermée, compte tel qu’il était en dernier.',
     leverage: 'Levier jusqu’à 1:{{leverage}}',
     noShorts: 'On ne vend que ce que l’on détient',
     share: 'Une position vaut au plus {{percent}} % des fonds propres',
@@ -206,6 +215,8 @@ export const classes = {
     made: 'Vous êtes dans « {{team}} »',
   },
   luck: {
+    ownMarket:
+      'Sur le marché de l’installation, un résultat n’est pas comparé à des joueurs au hasard : il n’y a pas de second déroulement du même marché d’où les tirer.',
     title: 'Chance',
     above: 'Mieux que {{below}} joueurs au hasard sur {{trials}} ({{percent}})',
     what: 'Ils ont négocié à vos moments, pour vos montants et à vos frais, mais une pièce leur disait d’acheter ou de vendre, et leurs prix ont été tirés de nouveau.',
@@ -222,6 +233,8 @@ export const classes = {
     note: 'Au-dessus du hasard : sur {{trials}} joueurs au hasard aux mêmes moments, montants et frais, combien ont fait moins. Là où tous devinent, tout chiffre est aussi probable.',
   },
   run: {
+    ownMarket:
+      'Sur le marché de l’installation, il commence et finit selon l’horloge du mur. On ne peut pas le suspendre : le marché continuerait. Terminé avant son début, il finit à son début.',
     title: 'Diriger',
     start: 'Commencer',
     pause: 'Mettre en pause',
@@ -275,6 +288,14 @@ export const classes = {
     text: 'Un bilan : revenez à n’importe quel moment et continuez dans une copie, à la vitesse voulue. Les copies ne sont jamais classées et les résultats restent tels quels.',
   },
   new: {
+    ownMarketText:
+      'Sur le marché que fait tourner cette installation, selon l’horloge du mur. Il commence de lui-même. Ses règles sont scellées dès que vous le créez.',
+    market: 'Marché',
+    markets: { world: 'Un monde à part', installation: 'Le marché de l’installation' },
+    beginsOnWall: 'Commence le (UTC)',
+    wallMinutes: 'Durée en minutes',
+    classes: 'Ce qui peut être ouvert (rien de coché : tout)',
+    delayed: 'Autoriser les cours différés',
     open: 'Nouveau concours',
     title: 'Nouveau concours',
     text: 'Dans un marché à part, dont personne ne connaît les prix. Ses règles sont scellées quand vous le créez.',

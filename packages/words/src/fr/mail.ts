@@ -35,6 +35,7 @@ export const mail: MailTexts = {
     class_not_allowed: 'Son compte ne négocie pas cette classe d’instruments',
     leverage_not_allowed: 'Son effet de levier n’est pas autorisé pour cet instrument',
     shorts_not_allowed: 'Son compte ne peut vendre que ce qu’il détient',
+    delayed_not_allowed: 'Son compte n’ouvre rien sur des instruments dont les cours arrivent en différé',
     position_too_large: 'La position aurait valu plus que ne le permettent les règles de son compte',
     note_required: 'Les règles de son compte demandaient une note',
     orders_of_day_spent: 'Les ordres que les règles de son compte permettent par jour étaient épuisés',

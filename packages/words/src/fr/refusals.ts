@@ -49,6 +49,7 @@ export const refusals: RefusalTexts = {
   class_not_allowed: 'Ce compte ne négocie pas cette classe d’instruments',
   leverage_not_allowed: 'Ce levier n’est pas permis pour cet instrument',
   shorts_not_allowed: 'Ce compte ne peut vendre que ce qu’il détient',
+  delayed_not_allowed: 'Ce compte n’ouvre rien sur des instruments dont les cours arrivent en différé',
   position_too_large: 'La position vaudrait plus que ne le permettent les règles de ce compte',
   note_required: 'Les règles de ce compte demandent une note avec ce qui ouvre une position',
   orders_of_day_spent: 'Il ne reste plus d’ordres pour aujourd’hui',

@@ -26,6 +26,10 @@ export const serverRefusals: ServerRefusalTexts = {
   past_unknown:
     'Un split ou un administrateur a changé une position avant ce moment : elle ne peut être copiée',
   moment_out_of_range: 'Il n’y a pas de prix de ce moment à rejouer',
+  beginning_out_of_range: 'Il peut commencer au plus tôt dans quelques secondes, et dans l’année',
+  of_worlds_alone: 'Les symboles propres et le scénario sont réservés aux concours dans un monde à part',
+  clock_is_of_the_market:
+    'Sur le marché de l’installation, l’horloge est celle du mur : un tel concours ne peut qu’être terminé',
   too_many_contests: 'Il y a autant de concours en cours que permis. Terminez-en un d’abord',
   teams_fixed: 'Les équipes ne changent plus une fois le concours commencé',
   team_full: 'Cette équipe est complète',

@@ -93,7 +93,7 @@ export function registerAccountRoutes(app: Api, dependencies: AccountRoutes): vo
 function openWorldOf(markets: Markets, text: string): number {
   const number = recordNumberOf(text);
   const world = number === undefined ? undefined : markets.find(number);
-  if (!world) throw new HttpRefusal('not_found');
+  if (!world || world.row().ownMarket) throw new HttpRefusal('not_found');
   if (!takesAccounts(world)) throw new HttpRefusal('world_takes_no_accounts');
   return world.id;
 }

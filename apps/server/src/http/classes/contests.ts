@@ -7,7 +7,7 @@ import {
   type Ruleset,
   type Scoring,
 } from '@lonja/core';
-import { findEntry, findRole } from '@lonja/store';
+import { findEntry, findMarketStep, findRole } from '@lonja/store';
 import { ownAct } from '../../audit/own-security.ts';
 import {
   contestForAct,
@@ -21,6 +21,7 @@ import {
 } from '../../administration/contests.ts';
 import { replayEntry } from '../../administration/debrief.ts';
 import { takesEntries, type RunningContest } from '../../contests/contest-state.ts';
+import { lastStepAnswer } from '../../contests/last-step.ts';
 import type { Desk } from '../../desk/desk.ts';
 import {
   contestAnswer,
@@ -75,6 +76,13 @@ function registerContestReads(app: Api, room: ContestRoutes): void {
     reply.header('etag', etag).header('cache-control', 'no-cache');
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
     return reply.type('application/json; charset=utf-8').serializer(asIs).send(body);
+  });
+  serve(app, 'getLastStep', async ({ params: { slug } }) => {
+    const { world } = unlessRefused(await findRunning(room, slug));
+    const { endsAt, ownMarket } = world.row();
+    const step = ownMarket && endsAt !== undefined ? await findMarketStep(db, world.id, endsAt) : undefined;
+    if (!step) throw new HttpRefusal('not_found');
+    return lastStepAnswer(step, world.market.view());
   });
   serve(app, 'getOwnEntry', async ({ session: { userId }, params: { slug } }) => {
     const running = unlessRefused(await findRunning(room, slug));
@@ -147,9 +155,10 @@ function registerContestActs(app: Api, room: ContestRoutes): void {
   const { standings } = room;
   serve(app, 'createContest', async (request) => {
     await confirmAdministrator(room, request);
-    const { name, group, symbols, classes, beginsAt, script, reason } = request.body;
+    const { name, market = 'world', group, symbols, classes, beginsAt, script, reason } = request.body;
     const wanted = {
       name,
+      market,
       group,
       ...(symbols ? { symbols } : {}),
       ...(classes ? { assetClasses: classes } : {}),
@@ -195,12 +204,15 @@ type WantedRules = CallRequest<'createContest'>['body'];
 /** What is not given is absent: the rules are sealed as they are written. */
 function rulesetOf(body: WantedRules): Ruleset {
   const { minutes, grant, fillProfile = 'ideal', margin, holdMinutes, leastDays, teamSize } = body;
+  const { market, classes } = body;
   const { lateEntry = true, leastFills = 0, zone = USUAL_ZONE } = body;
   return {
     minutes,
     grant,
     profile: fillProfile,
     ...(margin ? { margin: { kind: margin } } : {}),
+    // A world has nothing but what was asked for.
+    ...(market === 'installation' && classes ? { assetClasses: classes } : {}),
     rules: orderRulesOf(body, zone),
     lateEntry,
     leastFills,
@@ -212,7 +224,7 @@ function rulesetOf(body: WantedRules): Ruleset {
 }
 
 const orderRulesOf = (
-  { maxLeverage, shorts, maxShare, noteRequired, ordersADay }: WantedRules,
+  { maxLeverage, shorts, maxShare, noteRequired, ordersADay, market, allowDelayed }: WantedRules,
   zone: string,
 ): AccountRules => ({
   ...(maxLeverage === undefined ? {} : { maxLeverage }),
@@ -220,6 +232,7 @@ const orderRulesOf = (
   ...(maxShare === undefined ? {} : { maxShare }),
   ...(noteRequired ? { noteRequired: true } : {}),
   ...(ordersADay === undefined ? {} : { ordersADay: { most: ordersADay, zone } }),
+  ...(market === 'installation' && !allowDelayed ? { noDelayed: true } : {}),
 });
 
 function scoringOf({ minutes, scoring = 'return', penalty = USUAL_PENALTY }: WantedRules): Scoring {

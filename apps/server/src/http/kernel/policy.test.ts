@@ -278,6 +278,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
     { name: 'x', symbols: ['NONE'], beginsAt: '2030-01-07T14:30:00Z', minutes: 60, grant: '10000' },
   ],
   'GET /api/contests/:slug': [404, 404, 404, 404],
+  'GET /api/contests/:slug/last-step': [404, 404, 404, 404],
   'GET /api/contests/:slug/nonces': [404, 404, 404, 404],
   'GET /api/contests/:slug/standing': [404, 404, 404, 404],
   'POST /api/contests/:slug/entries': [401, 404, 404, 404, {}],

@@ -38,7 +38,11 @@ export function WorldsTab() {
       >
         <p className="border-b border-line px-3 py-2 text-13 text-ink-2">{t('worlds.text')}</p>
         {worlds.data ? (
-          <WorldList worlds={worlds.data} readAt={worlds.dataUpdatedAt} onAct={setOpened} />
+          <WorldList
+            worlds={worlds.data.filter(({ isOwnMarket }) => !isOwnMarket)}
+            readAt={worlds.dataUpdatedAt}
+            onAct={setOpened}
+          />
         ) : worlds.error ? (
           <ErrorState title={refusalText(worlds.error, t, t('worlds.failed'))} onRetry={worlds.refetch} />
         ) : (

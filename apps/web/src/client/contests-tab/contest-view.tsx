@@ -65,7 +65,10 @@ export function ContestView({ slug, groups }: { readonly slug: string; readonly 
       >
         {own && <OwnPlace contest={contest.data} own={own} />}
         {own && <OwnNonce contest={contest.data} own={own} />}
-        {own && contest.data.finishedAt !== null && (
+        {own && contest.data.finishedAt !== null && contest.data.market === 'installation' && (
+          <p className="px-3 py-2 text-12 text-ink-2">{t('luck.ownMarket')}</p>
+        )}
+        {own && contest.data.finishedAt !== null && contest.data.market === 'world' && (
           <OwnLuck own={own} isKnown={contest.data.luckAt !== null} />
         )}
         {standing.data && (

@@ -1,3 +1,4 @@
+import { ASSET_CLASSES, type AssetClass } from '@lonja/core/categories';
 import { SCORING_KINDS, USUAL_ZONE } from '@lonja/core/contest-limits';
 import { PRESET_HEADLINES, SCRIPT_PRESETS, type PresetHeadlines } from '@lonja/core/script-presets';
 import type { Group } from '@lonja/protocol';
@@ -9,7 +10,15 @@ import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { SwitchRow } from '../../shared/ui/switch-row.tsx';
-import { contestOf, hasDays, newContest, problemsOf, type ContestDraft } from './new-contest.model.ts';
+import {
+  CONTEST_MARKETS,
+  contestOf,
+  hasDays,
+  newContest,
+  onMarket,
+  problemsOf,
+  type ContestDraft,
+} from './new-contest.model.ts';
 import { useContestActs } from './use-contest-acts.ts';
 
 export interface NewContestDialogProps {
@@ -33,7 +42,7 @@ export function NewContestDialog({ groups, onClose }: NewContestDialogProps) {
     <Dialog
       onClose={onClose}
       title={t('new.title')}
-      description={t('new.text')}
+      description={t(draft.market === 'installation' ? 'new.ownMarketText' : 'new.text')}
       closeLabel={t('close')}
       size="wide"
     >
@@ -88,40 +97,84 @@ interface FieldsProps {
 function MarketFields({ draft, onChange }: FieldsProps) {
   const { t } = useTranslation('classes');
   const problems = problemsOf(draft);
+  const isOwnMarket = draft.market === 'installation';
   return (
     <div className="grid gap-3 sm:grid-cols-2">
-      <Field
-        label={t('new.symbols')}
-        hint={t('new.symbolsHint')}
-        error={problems.has('symbols') ? t('new.symbolsHint') : undefined}
-        value={draft.symbols}
-        autoComplete="off"
-        spellCheck={false}
-        className="sm:col-span-2"
-        onChange={(event) => onChange({ symbols: event.target.value })}
+      <SelectField
+        label={t('new.market')}
+        value={draft.market}
+        options={CONTEST_MARKETS.map((value) => ({ value, label: t(`new.markets.${value}`) }))}
+        onChange={(market) => onChange(onMarket(market, Date.now()))}
       />
+      {isOwnMarket ? (
+        <OwnMarketFields draft={draft} onChange={onChange} />
+      ) : (
+        <Field
+          label={t('new.symbols')}
+          hint={t('new.symbolsHint')}
+          error={problems.has('symbols') ? t('new.symbolsHint') : undefined}
+          value={draft.symbols}
+          autoComplete="off"
+          spellCheck={false}
+          className="sm:col-span-2"
+          onChange={(event) => onChange({ symbols: event.target.value })}
+        />
+      )}
       <Field
-        label={t('new.begins')}
+        label={t(isOwnMarket ? 'new.beginsOnWall' : 'new.begins')}
         type="datetime-local"
         value={draft.beginsAt}
         onChange={(event) => onChange({ beginsAt: event.target.value })}
       />
       <Field
-        label={t('new.minutes')}
+        label={t(isOwnMarket ? 'new.wallMinutes' : 'new.minutes')}
         hint={t('new.minutesHint')}
         error={problems.has('minutes') ? t('new.minutesHint') : undefined}
         inputMode="numeric"
         value={draft.minutes}
         onChange={(event) => onChange({ minutes: event.target.value })}
       />
-      <SelectField
-        label={t('new.scenario')}
-        value={draft.preset}
-        options={[
-          { value: '' as const, label: t('new.noScenario') },
-          ...SCRIPT_PRESETS.map((value) => ({ value, label: t(`scenarios.presets.${value}`) })),
-        ]}
-        onChange={(preset) => onChange({ preset })}
+      {!isOwnMarket && (
+        <SelectField
+          label={t('new.scenario')}
+          value={draft.preset}
+          options={[
+            { value: '' as const, label: t('new.noScenario') },
+            ...SCRIPT_PRESETS.map((value) => ({ value, label: t(`scenarios.presets.${value}`) })),
+          ]}
+          onChange={(preset) => onChange({ preset })}
+        />
+      )}
+    </div>
+  );
+}
+
+/** What may be opened there: whole classes, and delayed prices only where that is wanted. */
+function OwnMarketFields({ draft: { classes, allowDelayed }, onChange }: FieldsProps) {
+  const { t } = useTranslation('classes');
+  const { t: common } = useTranslation();
+  const toggle = (one: AssetClass) =>
+    onChange({ classes: ASSET_CLASSES.filter((each) => classes.includes(each) !== (each === one)) });
+  return (
+    <div className="space-y-2 sm:col-span-2">
+      <fieldset className="flex flex-wrap gap-x-4 gap-y-1 text-13">
+        <legend className="mb-1 text-12 text-ink-2">{t('new.classes')}</legend>
+        {ASSET_CLASSES.map((one) => (
+          <label key={one} className="hit inline-flex items-center gap-2">
+            <input
+              type="checkbox"
+              className="size-4 accent-accent"
+              checked={classes.includes(one)}
+              onChange={() => toggle(one)}
+            />
+            {common(`market.${one}`)}
+          </label>
+        ))}
+      </fieldset>
+      <SwitchRow
+        label={t('new.delayed')}
+        isOn={allowDelayed}
+        onChange={(isAllowed) => onChange({ allowDelayed: isAllowed })}
       />
     </div>
   );

@@ -1,11 +1,14 @@
 import { MAX_GRANT, MIN_GRANT, parseUsd, RULE_LIMITS } from '@lonja/core';
 import { RULESET_LIMITS, USUAL_PENALTY, USUAL_ZONE, type ScoringKind } from '@lonja/core/contest-limits';
+import type { AssetClass } from '@lonja/core/categories';
 import type { MarketScript } from '@lonja/core/market-script';
 import { presetLines, type PresetHeadlines, type ScriptPreset } from '@lonja/core/script-presets';
+import type { Contest } from '@lonja/protocol';
 import type { CallInput } from '@lonja/protocol/client';
 import { wholeWithin } from '../../shared/figures/typed-number.ts';
 import { momentOf, symbolsOf } from '../../shared/worlds/world-fields.ts';
 
+export const CONTEST_MARKETS = ['world', 'installation'] as const satisfies readonly Contest['market'][];
 const MAX_NAME = 60;
 const MINUTES = { minimum: 5, maximum: 366 * 24 * 60 } as const;
 
@@ -14,7 +17,12 @@ export interface ContestDraft {
   readonly name: string;
   /** Number of the group. */
   readonly group: string;
+  readonly market: Contest['market'];
+  /** Of a world of its own. */
   readonly symbols: string;
+  /** On the installation's market; none: everything. */
+  readonly classes: readonly AssetClass[];
+  readonly allowDelayed: boolean;
   /** 'YYYY-MM-DDTHH:MM' of UTC. */
   readonly beginsAt: string;
   readonly minutes: string;
@@ -42,7 +50,10 @@ export interface ContestDraft {
 export const newContest = (group: string, now: number): ContestDraft => ({
   name: '',
   group,
+  market: 'world',
   symbols: 'AAPL MSFT EURUSD XAUUSD BTC',
+  classes: [],
+  allowDelayed: false,
   beginsAt: `${new Date(now).toISOString().slice(0, 10)}T14:30`,
   minutes: '390',
   grant: '10000',
@@ -61,6 +72,22 @@ export const newContest = (group: string, now: number): ContestDraft => ({
   lateEntry: true,
   preset: '',
 });
+
+/** What there is from the start on one market and not on the other: of the installation's, two weeks from tomorrow on. */
+export const onMarket = (market: ContestDraft['market'], now: number): Partial<ContestDraft> => {
+  if (market === 'world') {
+    const { beginsAt, minutes } = newContest('', now);
+    return { market, beginsAt, minutes };
+  }
+  return {
+    market,
+    preset: '',
+    beginsAt: `${new Date(now + DAY_MS).toISOString().slice(0, 10)}T14:30`,
+    minutes: '20160',
+  };
+};
+
+const DAY_MS = 86_400_000;
 
 /** Rules that there need not be. */
 const OPTIONAL = [
@@ -86,7 +113,7 @@ export function problemsOf(draft: ContestDraft): ReadonlySet<keyof ContestDraft>
   const grant = parseUsd(draft.grant.trim());
   const checks: readonly (readonly [keyof ContestDraft, boolean])[] = [
     ['name', draft.name.trim() !== ''],
-    ['symbols', symbolsOf(draft.symbols).length > 0],
+    ['symbols', draft.market === 'installation' || symbolsOf(draft.symbols).length > 0],
     ['beginsAt', momentOf(draft.beginsAt) !== undefined],
     ['minutes', wholeWithin(draft.minutes, MINUTES) !== undefined],
     ['grant', grant.ok && grant.units >= MIN_GRANT && grant.units <= MAX_GRANT],
@@ -108,15 +135,14 @@ export function contestOf(
   const beginsAt = momentOf(draft.beginsAt);
   const minutes = wholeWithin(draft.minutes, MINUTES);
   if (problemsOf(draft).size > 0 || beginsAt === undefined || minutes === undefined) return undefined;
-  const symbols = symbolsOf(draft.symbols);
-  const { preset, scoring } = draft;
+  const { scoring } = draft;
   const optional = OPTIONAL.flatMap(([field]) =>
     draft[field] === '' ? [] : [[field, Number(draft[field])]],
   );
   return {
     name: draft.name.trim().slice(0, MAX_NAME),
     group: draft.group,
-    symbols,
+    ...marketOf(draft, minutes, headlines),
     beginsAt,
     minutes,
     grant: draft.grant.trim(),
@@ -128,6 +154,23 @@ export function contestOf(
     ...(scoring === 'drawdown' ? { penalty: Number(draft.penalty) } : {}),
     ...(Object.fromEntries(optional) as OptionalRules),
     ...(hasDays(draft) ? { zone: draft.zone } : {}),
+  };
+}
+
+function marketOf(
+  { market, symbols: typed, classes, allowDelayed, preset }: ContestDraft,
+  minutes: number,
+  headlines: PresetHeadlines,
+): Pick<CallInput<'createContest'>['body'], 'market' | 'symbols' | 'classes' | 'allowDelayed' | 'script'> {
+  if (market === 'installation')
+    return {
+      market,
+      ...(classes.length > 0 ? { classes: [...classes] } : {}),
+      ...(allowDelayed ? { allowDelayed } : {}),
+    };
+  const symbols = symbolsOf(typed);
+  return {
+    symbols,
     ...(preset === '' ? {} : { script: [...scriptOf(preset, { symbols, minutes }, headlines)] }),
   };
 }

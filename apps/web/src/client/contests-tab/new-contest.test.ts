@@ -1,7 +1,7 @@
 import { PRESET_HEADLINES, SCRIPT_PRESETS, type PresetHeadlines } from '@lonja/core/script-presets';
 import { CALL_SCHEMAS } from '@lonja/protocol';
 import { describe, expect, test } from 'vitest';
-import { contestOf, newContest, problemsOf, type ContestDraft } from './new-contest.model.ts';
+import { contestOf, newContest, onMarket, problemsOf, type ContestDraft } from './new-contest.model.ts';
 
 const HEADLINES = Object.fromEntries(PRESET_HEADLINES.map((one) => [one, one])) as PresetHeadlines;
 const DRAFT: ContestDraft = { ...newContest('7', Date.UTC(2026, 10, 27)), name: ' Riesgo ' };
@@ -20,6 +20,26 @@ describe('the form of a new contest', () => {
       lateEntry: true,
       leastFills: 1,
       scoring: 'return',
+    });
+  });
+
+  test("on the installation's market begins tomorrow for two weeks, without symbols and a script, and leaves delayed prices out", () => {
+    const now = Date.UTC(2026, 10, 27);
+    const draft = { ...DRAFT, preset: 'flashCrash', symbols: '', ...onMarket('installation', now) } as const;
+    const sent = contestOf(draft, HEADLINES);
+    expect(sent).toMatchObject({
+      market: 'installation',
+      beginsAt: '2026-11-28T14:30:00.000Z',
+      minutes: 20_160,
+    });
+    for (const field of ['symbols', 'script', 'classes', 'allowDelayed'])
+      expect(sent).not.toHaveProperty(field);
+    const chosen = contestOf({ ...draft, classes: ['stocks'], allowDelayed: true }, HEADLINES);
+    expect(chosen).toMatchObject({ classes: ['stocks'], allowDelayed: true });
+    expect(CALL_SCHEMAS.createContest.body.safeParse(chosen).success).toBe(true);
+    expect(contestOf({ ...draft, ...onMarket('world', now), symbols: 'AAPL' }, HEADLINES)).toMatchObject({
+      minutes: 390,
+      symbols: ['AAPL'],
     });
   });
 

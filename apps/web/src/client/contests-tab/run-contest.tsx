@@ -73,33 +73,13 @@ const FIRST_RATE = 200;
 function Clock({ contest }: { readonly contest: Contest }) {
   const { t } = useTranslation('classes');
   const display = useDisplay();
-  const { setClock, freeze } = useContestActs();
-  const { slug, state, rate, isFrozen, marketTime } = contest;
-  const [wanted, setWanted] = useState<number>(rate > 0 ? rate : FIRST_RATE);
+  const { freeze } = useContestActs();
+  const { slug, state, isFrozen, marketTime, market } = contest;
   const [isEnding, setIsEnding] = useState(false);
-  const run = (speed: number) => setClock.mutate({ slug, body: { rate: speed } });
-  const rates = [...new Set([...RATES, wanted])].toSorted((a, b) => a - b);
   return (
     <div className="space-y-3 border-b border-line-soft p-3">
       <div className="flex flex-wrap items-end gap-2">
-        <SelectField
-          label={t('run.speed')}
-          value={wanted}
-          options={rates.map((value) => ({ value, label: t('run.times', { rate: display.count(value) }) }))}
-          onChange={(value) => {
-            setWanted(value);
-            if (state === 'running') run(value);
-          }}
-        />
-        {state === 'running' ? (
-          <Button isBusy={setClock.isPending} onClick={() => run(0)}>
-            {t('run.pause')}
-          </Button>
-        ) : (
-          <Button look="primary" isBusy={setClock.isPending} onClick={() => run(wanted)}>
-            {t('run.start')}
-          </Button>
-        )}
+        {market === 'world' && <Speed contest={contest} />}
         <Button isBusy={freeze.isPending} onClick={() => freeze.mutate({ slug, isFrozen: !isFrozen })}>
           {t(isFrozen ? 'run.unfreeze' : 'run.freeze')}
         </Button>
@@ -108,8 +88,41 @@ function Clock({ contest }: { readonly contest: Contest }) {
           {t(`states.${state}`)} · {display.dateTime(marketTime)}
         </span>
       </div>
+      {market === 'installation' && <p className="text-12 text-ink-2">{t('run.ownMarket')}</p>}
       {isEnding && <Ending contest={contest} onDone={() => setIsEnding(false)} />}
     </div>
+  );
+}
+
+/** Starts, pauses and hastens the clock of a world. */
+function Speed({ contest: { slug, state, rate } }: { readonly contest: Contest }) {
+  const { t } = useTranslation('classes');
+  const display = useDisplay();
+  const { setClock } = useContestActs();
+  const [wanted, setWanted] = useState<number>(rate > 0 ? rate : FIRST_RATE);
+  const run = (speed: number) => setClock.mutate({ slug, body: { rate: speed } });
+  const rates = [...new Set([...RATES, wanted])].toSorted((a, b) => a - b);
+  return (
+    <>
+      <SelectField
+        label={t('run.speed')}
+        value={wanted}
+        options={rates.map((value) => ({ value, label: t('run.times', { rate: display.count(value) }) }))}
+        onChange={(value) => {
+          setWanted(value);
+          if (state === 'running') run(value);
+        }}
+      />
+      {state === 'running' ? (
+        <Button isBusy={setClock.isPending} onClick={() => run(0)}>
+          {t('run.pause')}
+        </Button>
+      ) : (
+        <Button look="primary" isBusy={setClock.isPending} onClick={() => run(wanted)}>
+          {t('run.start')}
+        </Button>
+      )}
+    </>
   );
 }
 

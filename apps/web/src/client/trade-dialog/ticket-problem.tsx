@@ -105,6 +105,7 @@ function problemText(
     case 'account_frozen':
     case 'class_not_allowed':
     case 'shorts_not_allowed':
+    case 'delayed_not_allowed':
     case 'note_required':
     case 'orders_of_day_spent':
       return t(`refusal.${problem.kind}`);

@@ -55,6 +55,7 @@ function sayProblem(problem: SaidProblem, leverage: number, preview: TicketFigur
     case 'account_frozen':
     case 'class_not_allowed':
     case 'shorts_not_allowed':
+    case 'delayed_not_allowed':
     case 'note_required':
     case 'orders_of_day_spent':
     case 'position_too_large':
@@ -90,6 +91,7 @@ type BrokenRule = Extract<
       | 'account_frozen'
       | 'class_not_allowed'
       | 'shorts_not_allowed'
+      | 'delayed_not_allowed'
       | 'note_required'
       | 'orders_of_day_spent'
       | 'position_too_large';
@@ -108,6 +110,11 @@ function sayRule(problem: BrokenRule): Problem {
       };
     case 'shorts_not_allowed':
       return { title: 'Sin ventas en corto', text: 'Esta cuenta solo puede vender lo que tiene' };
+    case 'delayed_not_allowed':
+      return {
+        title: 'Precios con retraso',
+        text: 'Esta cuenta no abre nada en instrumentos cuyos precios llegan con retraso',
+      };
     case 'note_required':
       return {
         title: 'Falta una nota',

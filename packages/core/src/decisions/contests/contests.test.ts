@@ -23,6 +23,7 @@ import {
   type AccountState,
   type EntryCircumstances,
   type MarketOrder,
+  type MarketView,
   type OrderDecision,
   type OrderDraft,
   type Ruleset,
@@ -116,6 +117,27 @@ describe('the rules of an account', () => {
     const state: TradingState = { account: long, orders: new Map(), orderCount: 0 };
     const waiting = { ...draft('sell', '11', limit('500')), instrumentId: AAPL.id };
     expect(refuse(decidePlaceOrder(state, waiting, market())).code).toBe('shorts_not_allowed');
+  });
+
+  test('nothing is opened at delayed prices where they are left out; what is held there closes', () => {
+    const account = entry({ noDelayed: true });
+    const live = market();
+    const late: MarketView = {
+      ...live,
+      quoteOf: (id) => {
+        const quote = live.quoteOf(id);
+        return quote && { ...quote, delay: 900_000 };
+      },
+    };
+    expect(refuse(decideMarketOrder(account, order('buy', AAPL, '1'), late)).code).toBe(
+      'delayed_not_allowed',
+    );
+    const long = accept(decideMarketOrder(account, order('buy', AAPL, '10'), market())).after;
+    expect(refuse(decideMarketOrder(long, order('sell', AAPL, '11'), late)).code).toBe('delayed_not_allowed');
+    expect(decideMarketOrder(long, order('sell', AAPL, '10'), late).accepted).toBe(true);
+    const state: TradingState = { account: long, orders: new Map(), orderCount: 0 };
+    const waiting = { ...draft('buy', '1', limit('100')), instrumentId: AAPL.id };
+    expect(refuse(decidePlaceOrder(state, waiting, late)).code).toBe('delayed_not_allowed');
   });
 
   // 40 % of 10,000 are 4,000; 20 x 191.24 = 3,824.80, 21 x 191.24 = 4,016.04.

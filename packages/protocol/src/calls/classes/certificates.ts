@@ -29,7 +29,10 @@ const ContestResult = z.object({
   score: z.number().nullable().describe('By that, four decimals; null where it is not ranked, and by equity'),
   fills: z.number().int(),
   world: z.string(),
-  commitment: z.string().describe('SHA-256 of what its prices are computed from'),
+  commitment: z
+    .string()
+    .nullable()
+    .describe("SHA-256 of what its prices are computed from; null on the installation's market"),
 });
 
 const PhaseResult = z.object({

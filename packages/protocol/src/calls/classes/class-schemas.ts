@@ -27,6 +27,7 @@ import {
   DisqualifyRequest,
   EnterContestRequest,
   FreezeRequest,
+  LastStep,
   ListedContest,
   MirrorQuery,
   MirrorReport,
@@ -214,7 +215,7 @@ export const CLASS_SCHEMAS = {
     response: z.array(ListedContest),
   },
   createContest: {
-    what: 'makes a contest in a world of its own; for a teacher in a group, or an administrator',
+    what: "makes a contest in a world of its own, or on the installation's market; for a teacher in a group, or an administrator",
     body: NewContestRequest,
     response: Contest,
   },
@@ -228,6 +229,11 @@ export const CLASS_SCHEMAS = {
     what: 'its standing under aliases: provisional once a second, final after the end; with an ETag',
     params: ByContest,
     response: ContestStanding,
+  },
+  getLastStep: {
+    what: "the quotes that everybody's positions closed at in a contest on the installation's market; the SHA-256 of this answer, as canonical JSON, stands in the audit log with the results",
+    params: ByContest,
+    response: LastStep,
   },
   enterContest: {
     what: "opens an account on the contest's terms, once a person",

@@ -50,6 +50,7 @@ export const Ruleset = z
   .meta({ id: 'Ruleset' });
 export type Ruleset = z.output<typeof Ruleset>;
 
+export const CONTEST_MARKETS = ['world', 'installation'] as const;
 export const CONTEST_STATES = ['scheduled', 'running', 'paused', 'settling', 'finished'] as const;
 
 export const Contest = z
@@ -65,6 +66,11 @@ export const Contest = z
       .describe('settling: its clock has ended, and what was open is being closed at the last prices'),
     marketTime: WorldTime.shape.marketTime,
     rate: WorldTime.shape.rate,
+    market: z
+      .enum(CONTEST_MARKETS)
+      .describe(
+        "`world`: one of its own; `installation`: the installation's, by the clock on the wall, with nobody's commitment to its prices",
+      ),
     world: z.string().describe('Number of its world, for calls about a market'),
     symbols: z.array(Symbol),
     beginsAt: Timestamp.describe('Market time'),
@@ -79,11 +85,16 @@ export const Contest = z
       .describe('SHA-256 of the ruleset as it was sealed, hexadecimal; it stands in the audit log'),
     commitment: z
       .string()
-      .describe('SHA-256 of what its prices are computed from, published when it was made'),
+      .nullable()
+      .describe(
+        "SHA-256 of what its prices are computed from, published when it was made; null on the installation's market",
+      ),
     seed: z
       .string()
       .nullable()
-      .describe('What they are computed from, with the nonces of entries; null until it is finished'),
+      .describe(
+        "What they are computed from, with the nonces of entries; null until it is finished, and on the installation's market",
+      ),
     mixedNonces: z
       .number()
       .int()
@@ -97,7 +108,7 @@ export const Contest = z
     createdAt: Timestamp,
     finishedAt: Timestamp.nullable(),
     luckAt: Timestamp.nullable().describe(
-      'When it was computed what its results owe to luck; null before. It begins when the contest is finished, and takes hours for a large one',
+      'When it was computed what its results owe to luck; null before, and on the installation’s market, which has no second course. It begins when the contest is finished, and takes hours for a large one',
     ),
   })
   .meta({ id: 'Contest' });
@@ -278,6 +289,30 @@ export const ContestEntry = z
   .meta({ id: 'ContestEntry' });
 export type ContestEntry = z.output<typeof ContestEntry>;
 
+/** What the installation's market quoted at the end of a contest on it. */
+export const LastStep = z
+  .object({
+    endsAt: Timestamp,
+    at: Timestamp.describe(
+      'Of the step: the first one at the end, or after it where the installation was away',
+    ),
+    quotes: z
+      .array(
+        z.object({
+          symbol: Symbol,
+          bid: DecimalString,
+          ask: DecimalString,
+          usdRate: z.string().describe('USD for one of its currency, as a fraction'),
+          quotedAt: Timestamp.describe('Earlier where it was stale, or its exchange closed'),
+          source: z.string(),
+          sequence: z.number().int(),
+        }),
+      )
+      .describe('Of everything that could be opened in it'),
+  })
+  .meta({ id: 'LastStep' });
+export type LastStep = z.output<typeof LastStep>;
+
 export const ByContest = z.strictObject({ slug: AnyId });
 export const ByEntry = z.strictObject({ slug: AnyId, account: AnyId });
 
@@ -291,6 +326,18 @@ export const NewContestRequest = z
       .string()
       .optional()
       .describe('Number of the group whose members may enter; everybody unless given'),
+    market: z
+      .enum(CONTEST_MARKETS)
+      .optional()
+      .describe(
+        "A world of its own unless given. On the installation's market it begins at a moment on the wall and passes as that does: `symbols` and `script` are of worlds alone",
+      ),
+    allowDelayed: z
+      .boolean()
+      .optional()
+      .describe(
+        "On the installation's market: true lets positions be opened at prices that come with a delay",
+      ),
     symbols: z
       .array(Symbol)
       .min(1)
@@ -298,7 +345,9 @@ export const NewContestRequest = z
       .optional()
       .describe('Of its world. Currency pairs that they are converted by come with them. Or `classes`'),
     classes: z.array(z.enum(ASSET_CLASSES)).min(1).max(ASSET_CLASSES.length).optional(),
-    beginsAt: Timestamp.describe('Market time: it stands there until the clock is started'),
+    beginsAt: Timestamp.describe(
+      "Market time: it stands there until the clock is started; on the installation's market it begins then by itself",
+    ),
     minutes: z
       .number()
       .int()
