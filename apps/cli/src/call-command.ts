@@ -95,7 +95,7 @@ export async function requirePlace(file: string | undefined, needsFile = false):
 }
 
 /** JSON as the server wrote it, for a person on lines of its own; anything else as the bytes that it is. */
-export async function printAnswer(
+async function printAnswer(
   terminal: Terminal,
   { bytes, isJson, location }: Answer,
   file: string | undefined,

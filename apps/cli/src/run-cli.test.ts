@@ -41,7 +41,7 @@ const ordersOf = async () => {
 };
 
 describe('a call', () => {
-  test('[API-24] places an order, with the decimals as typed; what only one type of order has says the type', async () => {
+  test('places an order, with the decimals as typed; what only one type of order has says the type', async () => {
     const market = await typed.type(ORDER, withKey(keys.all));
     expect([market.exitCode, market.error]).toEqual([0, '']);
     const placed = OrderResponse.parse(market.json);
@@ -169,7 +169,7 @@ describe('what is refused', () => {
     expect(spanish.refusal['message']).not.toBe(refused.refusal['message']);
   });
 
-  test('[API-24] to a key that lacks the scope', async () => {
+  test('to a key that lacks the scope', async () => {
     const refused = await typed.type(ORDER, withKey(keys.read));
     expect([refused.exitCode, refused.refusal.code]).toEqual([1, 'key_scope_missing']);
     expect(refused.refusal).toHaveProperty('requestId');
@@ -223,7 +223,7 @@ describe('a server that is not there', () => {
     expect(gone.refusal).toMatchObject({ code: 'unreachable', idempotencyKey: 'again-1' });
   });
 
-  test('[API-24] a lost answer is asked for again under the same key: the order is placed once', async () => {
+  test('a lost answer is asked for again under the same key: the order is placed once', async () => {
     const before = await ordersOf();
     proxy.keys.length = 0;
     proxy.lose(1);
@@ -308,6 +308,9 @@ describe('a teacher', () => {
   let group: Awaited<ReturnType<typeof groupOf>>;
   beforeAll(async () => {
     group = await groupOf(rig, administrator);
+  });
+
+  test('signs in as a person: the password is asked for, and not kept', async () => {
     const { teacher } = group;
     const signedIn = await typed.type(
       ['login', '--profile', 'class', '--origin', origin(), '--username', teacher.username],
@@ -316,6 +319,7 @@ describe('a teacher', () => {
       },
     );
     expect(signedIn.json).toMatchObject({ profile: 'class', user: teacher.id, signsInBy: 'session' });
+    expect(await readFile(configuration(), 'utf8')).not.toContain(teacher.password);
   });
   const asTeacher = (...args: string[]) => typed.type([...args, '--profile', 'class', '--group', group.id]);
 
@@ -333,10 +337,9 @@ describe('a teacher', () => {
       as: student,
       body: { text: 'Done' },
     });
-    const graded = await asTeacher(
-      ...['grade-work', '--assignment', assignment.id, '--user', student.id],
-      ...['--points', '8.5', '--versions', '1', '--feedback', 'Well argued', '--returns'],
-    );
+    const work = ['--assignment', assignment.id, '--user', student.id];
+    const grade = ['--points', '8.5', '--versions', '1', '--feedback', 'Well argued', '--returns'];
+    const graded = await asTeacher('grade-work', ...work, ...grade);
     expect([graded.exitCode, graded.error]).toEqual([0, '']);
     const grades = await asTeacher('grades');
     expect(grades.out).toBe('\ufeff"idnumber","Diario de la semana"\r\n"0042",8.50\r\n');
@@ -352,7 +355,7 @@ describe('a teacher', () => {
     expect(byName.refusal).toEqual({ code: 'students_left_out', identifier: 'username', count: 1 });
   });
 
-  test('[API-24] freezes the keys of a class, and gives them back', async () => {
+  test('freezes the keys of a class, and gives them back', async () => {
     const student = await studentOf(rig, group, '127.0.8.9');
     const body = { name: 'bot', scopes: ['trade'], days: 30, password: student.password };
     const made = await rig.call('POST /api/keys', { as: student, body });

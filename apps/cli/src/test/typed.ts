@@ -5,7 +5,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { runCli } from '../run-cli.ts';
 
 /** What a command did. */
-export interface Outcome {
+interface Outcome {
   readonly exitCode: number;
   readonly out: string;
   readonly error: string;

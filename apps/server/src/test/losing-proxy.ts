@@ -6,7 +6,7 @@ export interface LosingProxy {
   readonly origin: string;
   /** Idempotency keys of the requests that it has passed on, in order. */
   readonly keys: (string | undefined)[];
-  /** So many of the next answers get lost, once the server has given them. */
+  /** So many answers to the next writes get lost, once the server has given them. */
   lose(answers: number): void;
   /** The next request is turned away with this wait, in seconds. */
   turnAway(retryAfter: number): void;
@@ -27,7 +27,7 @@ export async function startLosingProxy(port: number): Promise<LosingProxy> {
     }
     keys.push(headers['idempotency-key']?.toString());
     const passed = request({ host: '127.0.0.1', port, method, path: url, headers }, (answer) => {
-      if (losses > 0) {
+      if (losses > 0 && method !== 'GET') {
         losses -= 1;
         answer.resume().on('end', () => incoming.socket.destroy());
         return;

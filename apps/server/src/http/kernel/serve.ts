@@ -87,8 +87,9 @@ function documented(row: CallRow, { what, params, query, body, response }: CallS
   const querystring = named ? (own?.extend(named) ?? z.object(named)) : query;
   return {
     summary: plainWhat({ what }),
+    'x-policy': row.policy,
     'x-api-key': keyAccessOf(row),
-    'x-idempotency-key': takesIdempotencyKey(row),
+    ...(takesIdempotencyKey(row) ? { 'x-idempotency-key': true } : {}),
     ...(params ? { params } : {}),
     ...(querystring ? { querystring } : {}),
     ...(body ? { body } : {}),
