@@ -35,6 +35,17 @@ Schema = Mapping[str, Any]
 
 #: Seconds before the second and the third attempt.
 PAUSES = (0.5, 2.0)
+#: These may come before the server looks at an idempotency key: what an earlier attempt has done stays open.
+BEFORE_THE_KEY = (401, 403, 429)
+#: The well-known test cards: any other number stays on this machine.
+TEST_CARDS = (
+    "4242424242424242",
+    "4111111111111111",
+    "5555555555554444",
+    "378282246310005",
+    "6011111111111117",
+    "4000056655665556",
+)
 #: How the description marks an exact decimal.
 DECIMAL_PATTERN = r"^-?\d+(\.\d+)?$"
 
@@ -92,6 +103,23 @@ class _Operation:
         return [one["application/json"]["schema"] for one in contents if "application/json" in one]
 
 
+@dataclass(frozen=True)
+class _Answer:
+    """Without a status where no answer came, for the cause."""
+
+    status: Optional[int]
+    headers: Mapping[str, str]
+    content: bytes
+    cause: str = ""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the request was worked on is open."""
+        if self.status is None or self.status >= 500:
+            return True
+        return self.status == 409 and _error(self.content).get("code") == "idempotency_in_flight"
+
+
 class Client:
     """Calls of one server with one API key, or with the token of a session.
 
@@ -115,7 +143,10 @@ class Client:
         self.origin = given.rstrip("/")
         if urllib.parse.urlsplit(self.origin).scheme not in ("http", "https"):
             raise ValueError(f"{given} is no origin")
-        self._key = key or os.environ.get("LONJA_API_KEY")
+        self._key = (key or os.environ.get("LONJA_API_KEY") or "").strip()
+        # Said here, because what refuses it later shows it.
+        if re.search(r"[^\x21-\x7e]", self._key):
+            raise ValueError("what was given is no API key")
         self._language = language
         self._timeout = timeout
         self._max_wait = max_wait
@@ -177,8 +208,9 @@ class Client:
         path, payload = self._input(operation, body, fields)
         may_repeat = bool(operation.spec.get("x-idempotency-key"))
         key = (idempotency_key or str(uuid.uuid4())) if may_repeat else None
-        content = self._send(operation.method, path, payload, key)
-        return content if isinstance(content, bytes) else self._decimals(content, operation.answers())
+        answers = operation.answers()
+        content = self._send(operation.method, path, payload, key, is_json=bool(answers))
+        return content if isinstance(content, bytes) else self._decimals(content, answers)
 
     def _input(
         self, operation: _Operation, body: Optional[Mapping[str, Any]], fields: Mapping[str, Any]
@@ -190,7 +222,8 @@ class Client:
         for name in operation.names("path"):
             if name not in given:
                 raise TypeError(f"{name} is needed")
-            value = given.pop(name) or self.user_id
+            own = given.pop(name)
+            value = self.user_id if own is None else own
             path = path.replace("{%s}" % name, urllib.parse.quote(_text(value), safe=""))
         query = {name: _text(given.pop(name)) for name in operation.names("query") if name in given}
         payload = self._body(operation, {**(body or {}), **given})
@@ -206,11 +239,12 @@ class Client:
         is_own = operation.spec.get("x-policy") != "admin" and any("userId" in one for one in needed)
         if is_own and "userId" not in given:
             given["userId"] = self.user_id
+        _refuse_cards(given)
         return given
 
     def _operations(self) -> Dict[str, _Operation]:
         if self._document is None:
-            document = self._send("GET", "/api/openapi.json", None, None)
+            document = self._send("GET", "/api/openapi.json", None, None, is_json=True)
             self._known = {
                 spec["operationId"]: _Operation(method.upper(), path, spec)
                 for path, methods in document["paths"].items()
@@ -219,19 +253,22 @@ class Client:
             self._document = document
         return self._known
 
-    def _send(self, method: str, path: str, payload: Optional[Mapping[str, Any]], key: Optional[str]) -> Any:
+    def _send(
+        self, method: str, path: str, payload: Optional[Mapping[str, Any]], key: Optional[str], *, is_json: bool
+    ) -> Any:
+        was_open = False
         for pause in (*PAUSES, None):
-            status, headers, content = self._exchange(method, path, payload, key)
-            wait = self._pause(method, key, status, headers, content, pause)
+            answer = self._exchange(method, path, payload, key)
+            wait = self._pause(method, key, answer, pause)
             if wait is None:
-                return _read(status, headers, content, key, self.origin)
+                return _read(answer, key, was_open, self.origin + path, is_json)
+            was_open = was_open or answer.is_open
             time.sleep(wait)
         raise AssertionError("the last attempt has no pause")
 
     def _exchange(
         self, method: str, path: str, payload: Optional[Mapping[str, Any]], key: Optional[str]
-    ) -> Tuple[Optional[int], Mapping[str, str], bytes]:
-        """One attempt; without a status where no answer came."""
+    ) -> _Answer:
         headers = {"Accept": "application/json", "Accept-Language": self._language}
         if payload is not None:
             headers["Content-Type"] = "application/json"
@@ -239,34 +276,26 @@ class Client:
             headers["Authorization"] = f"Bearer {self._key}"
         if key:
             headers["Idempotency-Key"] = key
-        data = None if payload is None else json.dumps(payload, default=_exact).encode()
+        data = None if payload is None else json.dumps(payload, default=_exact, allow_nan=False).encode()
         request = urllib.request.Request(self.origin + path, data, headers, method=method)
         try:
-            with self._opener.open(request, timeout=self._timeout) as answer:
-                return answer.status, answer.headers, answer.read()
-        except urllib.error.HTTPError as error:
-            with error:
-                return error.code, error.headers, error.read()
-        except (OSError, http.client.HTTPException):
-            return None, {}, b""
+            try:
+                answer = self._opener.open(request, timeout=self._timeout)
+            except urllib.error.HTTPError as error:
+                answer = error
+            with answer:
+                return _Answer(answer.status, answer.headers, answer.read())
+        except (OSError, http.client.HTTPException) as error:
+            return _Answer(None, {}, b"", str(error) or type(error).__name__)
 
-    def _pause(
-        self,
-        method: str,
-        key: Optional[str],
-        status: Optional[int],
-        headers: Mapping[str, str],
-        content: bytes,
-        usual: Optional[float],
-    ) -> Optional[float]:
+    def _pause(self, method: str, key: Optional[str], answer: _Answer, usual: Optional[float]) -> Optional[float]:
         """Seconds until the next attempt; None where there is none."""
         if usual is None:
             return None
-        if status == 429:
-            seconds = float(headers.get("Retry-After") or 1)
-            return seconds if seconds <= self._max_wait else None
-        is_open = status is None or status >= 500 or _error(content).get("code") == "idempotency_in_flight"
-        return usual if is_open and (method == "GET" or key) else None
+        if answer.status == 429:
+            seconds = answer.headers.get("Retry-After") or "1"
+            return float(seconds) if seconds.isdecimal() and float(seconds) <= self._max_wait else None
+        return usual if answer.is_open and (method == "GET" or key) else None
 
     def _variants(self, schemas: Iterable[Schema]) -> List[Schema]:
         """What a value may be, without the references and choices in between."""
@@ -309,18 +338,19 @@ def _members(variants: Iterable[Schema], name: str) -> List[Schema]:
     return found
 
 
-def _read(
-    status: Optional[int], headers: Mapping[str, str], content: bytes, key: Optional[str], origin: str
-) -> Any:
+def _read(answer: _Answer, key: Optional[str], was_open: bool, url: str, is_json: bool) -> Any:
+    """:param is_json: whether the call answers with JSON, or with a file"""
+    status = answer.status
     if status is None:
-        raise Unreachable("unreachable", f"no answer from {origin}", idempotency_key=key)
-    if status < 300:
-        is_json = "json" in (headers.get("Content-Type") or "")
-        return json.loads(content, parse_float=Decimal) if is_json else content
+        origin = "{0.scheme}://{0.netloc}".format(urllib.parse.urlsplit(url))
+        raise Unreachable("unreachable", f"no answer from {origin}: {answer.cause}", idempotency_key=key)
     if status < 400:
-        return {"location": headers.get("Location")}
-    error = _error(content)
-    kind = Unreachable if status >= 500 else Refused
+        content = _content(answer, url, is_json)
+        if content is not None:
+            return content
+    error = _error(answer.content) if status >= 400 else {}
+    is_open = status < 400 or answer.is_open or (was_open and status in BEFORE_THE_KEY)
+    kind = Unreachable if is_open else Refused
     raise kind(
         error.get("code", "no_answer_of_lonja"),
         error.get("message", f"the server answered {status}, but not as Lonja does"),
@@ -329,6 +359,32 @@ def _read(
         request_id=error.get("requestId"),
         idempotency_key=key,
     )
+
+
+def _content(answer: _Answer, url: str, is_json: bool) -> Any:
+    """What a success has; None where it is no success of Lonja, but a page or a redirect of the network."""
+    kind = answer.headers.get("Content-Type") or ""
+    if "json" in kind:
+        try:
+            return json.loads(answer.content, parse_float=Decimal)
+        except ValueError:
+            return None
+    if is_json:
+        return None
+    if answer.status is not None and answer.status < 300:
+        return None if "html" in kind else answer.content
+    location = answer.headers.get("Location")
+    target, here = (urllib.parse.urlsplit(urllib.parse.urljoin(url, one)) for one in (location or "", url))
+    is_here = location is not None and (target.scheme, target.netloc) == (here.scheme, here.netloc)
+    return {"location": location} if is_here else None
+
+
+def _refuse_cards(value: Any, name: str = "") -> None:
+    if isinstance(value, dict):
+        for member, inner in value.items():
+            _refuse_cards(inner, member)
+    elif name == "cardNumber" and value and re.sub(r"[\s-]", "", str(value)) not in TEST_CARDS:
+        raise ValueError("only the well-known test cards are accepted (TEST_CARDS); nothing was sent")
 
 
 def _error(content: bytes) -> Dict[str, Any]:

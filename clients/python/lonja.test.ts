@@ -1,6 +1,7 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
 import { CALL_SCHEMAS, type KeyScope } from '@lonja/protocol';
+import { TEST_CARDS } from '@lonja/protocol/test-cards';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clientOf, describeServer } from '../../apps/server/src/test/describe-server.ts';
 import { startLosingProxy, type LosingProxy } from '../../apps/server/src/test/losing-proxy.ts';
@@ -36,9 +37,10 @@ test.skipIf(!HAS_PYTHON)(
         LONJA_API_KEY: await keyOf(['read', 'trade']),
         READ_KEY: await keyOf(['read']),
         LOSING_ORIGIN: proxy.origin,
+        TEST_CARDS: JSON.stringify(TEST_CARDS.map(({ number }) => number.replaceAll(' ', ''))),
       },
     }).catch((error: { stderr: string }) => error);
-    expect(ran.stderr).toMatch(/^Ran 11 tests.*\n\nOK/m);
+    expect(ran.stderr).toMatch(/^Ran 17 tests.*\n\nOK/m);
     const written = proxy.keys.filter((key) => key !== undefined);
     expect(written).toHaveLength(2);
     expect(new Set(written).size).toBe(1);

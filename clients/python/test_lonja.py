@@ -1,8 +1,13 @@
 """Against a real server, which lonja.test.ts starts and names in the environment."""
 
+import http.server
+import json
 import os
+import threading
 import unittest
+from contextlib import contextmanager
 from decimal import Decimal
+from typing import Iterator, List, Mapping, Tuple
 
 import lonja
 
@@ -60,8 +65,19 @@ class Calls(unittest.TestCase):
             self.client.list_orders(colour="red")
         with self.assertRaises(TypeError):
             self.client.cancel_order()
+        with self.assertRaises(lonja.Refused) as caught:
+            self.client.cancel_order(id=0)
+        self.assertIn(caught.exception.status, (400, 404))
         with self.assertRaises(ValueError):
             self.client.place_order(symbol="AAPL", side="buy", type="market", quantity=Decimal("NaN"))
+        with self.assertRaises(ValueError):
+            self.client.place_order(symbol="AAPL", side="buy", type="market", quantity=float("nan"))
+
+    def test_a_card_that_is_no_test_card_never_leaves_the_machine(self) -> None:
+        self.assertEqual(list(lonja.TEST_CARDS), json.loads(os.environ["TEST_CARDS"]))
+        with self.assertRaises(ValueError) as caught:
+            self.client.deposit(amount=10, payment_method="credit_card", card_number="4929 0000 0000 6")
+        self.assertNotIn("4929", str(caught.exception))
 
 
 class Failures(unittest.TestCase):
@@ -92,6 +108,112 @@ class Failures(unittest.TestCase):
 
     def test_the_key_is_not_shown(self) -> None:
         self.assertNotIn(KEY, repr(lonja.Client()))
+        for odd in (KEY + "\nX: y", KEY + "é"):
+            with self.assertRaises(ValueError) as caught:
+                lonja.Client(key=odd)
+            self.assertNotIn(KEY, str(caught.exception))
+
+
+Response = Tuple[int, Mapping[str, str], bytes]
+DESCRIPTION = {
+    "paths": {
+        "/api/do": {
+            "post": {
+                "operationId": "do",
+                "x-idempotency-key": True,
+                "responses": {"200": {"content": {"application/json": {"schema": {}}}}},
+            }
+        },
+        "/api/file": {"get": {"operationId": "readFile", "responses": {"200": {}}}},
+    }
+}
+JSON = {"Content-Type": "application/json"}
+
+
+@contextmanager
+def answering(*answers: Response) -> Iterator[Tuple[lonja.Client, List[str]]]:
+    """A server that describes itself and then gives these answers, the last one again; and the keys that it was sent."""
+    keys: List[str] = []
+    waiting = list(answers)
+
+    class Handler(http.server.BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            is_description = self.path == "/api/openapi.json"
+            self.give((200, JSON, json.dumps(DESCRIPTION).encode()) if is_description else self.next())
+
+        def do_POST(self) -> None:
+            keys.append(self.headers["Idempotency-Key"])
+            self.give(self.next())
+
+        def next(self) -> Response:
+            return waiting.pop(0) if len(waiting) > 1 else waiting[0]
+
+        def give(self, response: Response) -> None:
+            status, headers, content = response
+            self.send_response(status)
+            for name, value in headers.items():
+                self.send_header(name, value)
+            self.send_header("Content-Length", headers.get("Content-Length", str(len(content))))
+            self.end_headers()
+            self.wfile.write(content)
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    server = http.server.HTTPServer(("127.0.0.1", 0), Handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield lonja.Client(f"http://127.0.0.1:{server.server_port}"), keys
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+def refusal(status: int, code: str, **headers: str) -> Response:
+    own = {name.replace("_", "-"): value for name, value in headers.items()}
+    return status, {**JSON, **own}, json.dumps({"code": code, "message": ""}).encode()
+
+
+class Trouble(unittest.TestCase):
+    def test_a_write_that_the_server_is_still_at_is_open(self) -> None:
+        with answering(refusal(409, "idempotency_in_flight")) as (client, keys):
+            with self.assertRaises(lonja.Unreachable) as caught:
+                client.do()
+        self.assertEqual(keys, [caught.exception.idempotency_key] * 3)
+
+    def test_a_fault_before_a_limit_leaves_a_write_open(self) -> None:
+        limit = refusal(429, "too_many_requests", Retry_After="3600")
+        with answering(refusal(500, "internal"), limit) as (client, keys):
+            with self.assertRaises(lonja.Unreachable) as caught:
+                client.do()
+        self.assertEqual((caught.exception.code, len(keys)), ("too_many_requests", 2))
+
+    def test_a_wait_of_another_form_is_not_waited_for(self) -> None:
+        for wait in ("Fri, 27 Nov 2026 12:00:00 GMT", "-1", "nan"):
+            with answering(refusal(429, "too_many_requests", Retry_After=wait)) as (client, keys):
+                with self.assertRaises(lonja.Refused):
+                    client.do()
+            self.assertEqual(len(keys), 1)
+
+    def test_what_is_not_of_lonja_is_no_success(self) -> None:
+        page = (200, {"Content-Type": "text/html"}, b"<p>Sign in to the network</p>")
+        elsewhere = (302, {"Location": "http://network.example/"}, b"")
+        half = (200, JSON, b'[{"symbol":')
+        for answer in (page, elsewhere, half):
+            with answering(answer) as (client, _):
+                with self.assertRaises(lonja.Unreachable) as caught:
+                    client.do()
+                self.assertEqual(caught.exception.code, "no_answer_of_lonja")
+        for answer in (page, elsewhere):
+            with answering(answer) as (client, _):
+                with self.assertRaises(lonja.Unreachable):
+                    client.read_file()
+
+    def test_half_of_a_refusal_is_no_answer(self) -> None:
+        with answering((400, {**JSON, "Content-Length": "100"}, b"{")) as (client, _):
+            with self.assertRaises(lonja.Unreachable) as caught:
+                client.read_file()
+        self.assertEqual(caught.exception.code, "unreachable")
 
 
 if __name__ == "__main__":
