@@ -22,9 +22,18 @@ export function configurationFile({ env, homeFolder }: Pick<Terminal, 'env' | 'h
   return path.join(base, 'lonja', 'config.json');
 }
 
+/** @throws Failure as `loadProfiles` */
+export async function loadProfile(file: string, name: string): Promise<Profile | undefined> {
+  const profiles = await loadProfiles(file);
+  return Object.hasOwn(profiles, name) ? profiles[name] : undefined;
+}
+
 /** @throws Failure where others may read the file, or it is none of ours */
-export async function loadProfiles(file: string): Promise<Profiles> {
-  const found = await stat(file).catch(() => undefined);
+async function loadProfiles(file: string): Promise<Profiles> {
+  const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw wrongUsage(error.message);
+  });
   if (!found) return {};
   // Windows has no such modes.
   if (process.platform !== 'win32' && (found.mode & 0o077) !== 0)

@@ -1,7 +1,7 @@
 import { keyAccessOf, type CallName } from '@lonja/protocol';
 import { SETTING_OPTIONS } from '@lonja/protocol/setting-options';
 import { rowOf } from './commands.ts';
-import { configurationFile, loadProfiles } from './configuration.ts';
+import { configurationFile, loadProfile, type Profile } from './configuration.ts';
 import { EXIT, Failure, wrongUsage } from './failure.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -14,23 +14,42 @@ export interface Connection {
   readonly session?: string | undefined;
   readonly user?: string | undefined;
   readonly language: string;
+  readonly guard: Terminal['guard'];
 }
 
 const LOCAL = 'http://127.0.0.1:3000';
+export const DEFAULT_PROFILE = 'default';
 
-/** The environment, else a profile. A profile's key goes to no other server than the profile's own. @throws Failure */
-export async function connectionOf(terminal: Terminal, name = 'default'): Promise<Connection> {
-  const { LONJA_ORIGIN, LONJA_API_KEY } = terminal.env;
-  const language = languageOf(terminal);
-  const profiles = await loadProfiles(configurationFile(terminal));
-  const profile = profiles[name];
-  if (!profile && name !== 'default') throw wrongUsage(`There is no profile "${name}"`);
-  const origin = parseOrigin(LONJA_ORIGIN || profile?.origin || LOCAL);
-  if (LONJA_API_KEY) return { origin, credential: 'LONJA_API_KEY', key: LONJA_API_KEY, language };
-  if (!profile || origin !== profile.origin) return { origin, credential: 'none', language };
+/**
+ * The profile that the command names, else the environment, else the default profile. A profile's key goes to no other server
+ * than the profile's own.
+ * @throws Failure
+ */
+export async function connectionOf(terminal: Terminal, name?: string): Promise<Connection> {
+  const { guard, env } = terminal;
+  const profile = await loadProfile(configurationFile(terminal), name ?? DEFAULT_PROFILE);
+  if (!profile && name !== undefined) throw wrongUsage(`There is no profile "${name}"`);
+  const base = { origin: originOf(terminal, name, profile), language: languageOf(terminal), guard };
+  const given = name === undefined && env['LONJA_API_KEY'];
+  if (given) return { ...base, credential: 'LONJA_API_KEY', key: parseKey(given, 'LONJA_API_KEY') };
+  if (!profile || base.origin !== profile.origin) return { ...base, credential: 'none' };
   const { key, session, user } = profile;
-  const credential = `${key ? 'key' : 'session'} of profile ${name}`;
-  return { origin, credential, key, session, user, language };
+  const credential = `${key ? 'key' : 'session'} of profile ${name ?? DEFAULT_PROFILE}`;
+  return { ...base, credential, key, session, user };
+}
+
+/** @throws Failure */
+export function originOf(terminal: Terminal, name: string | undefined, profile: Profile | undefined): string {
+  const inEnvironment = terminal.env['LONJA_ORIGIN'];
+  const own = profile?.origin;
+  return parseOrigin((name === undefined ? inEnvironment || own : own || inEnvironment) || LOCAL);
+}
+
+/** The key, if a header can have it; it is not shown. @throws Failure */
+export function parseKey(text: string, what: string): string {
+  const key = text.trim();
+  if (!/^[\x21-\x7e]+$/.test(key)) throw wrongUsage(`${what} is no API key`);
+  return key;
 }
 
 /** @throws Failure */

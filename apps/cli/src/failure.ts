@@ -5,13 +5,15 @@ export const EXIT = {
   refused: 1,
   /** What was typed is no call: nothing was sent. */
   usage: 2,
-  /** No answer, or a fault of the server: of a write nobody knows whether it was done. */
-  unreachable: 3,
+  /** No answer, or a fault of the server or of this program: of a write nobody knows whether it was done. */
+  open: 3,
+  /** Ctrl-C, as shells write it. */
+  interrupted: 130,
 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
 /** What a failure says besides its code and its words. */
-interface Circumstances {
+export interface Circumstances {
   readonly status?: number;
   readonly requestId?: string;
   readonly details?: unknown;
@@ -36,6 +38,15 @@ export class Failure extends Error {
     return JSON.stringify({ code: this.code, message: this.message, ...this.circumstances });
   }
 }
+
+/** The server has given an answer that did not arrive where it was wanted. */
+export const notWritten = (place: string, cause: string, circumstances?: Circumstances): Failure =>
+  new Failure(
+    EXIT.open,
+    'answer_not_written',
+    `The call was done, but its answer is not in ${place}: ${cause}`,
+    circumstances,
+  );
 
 export const wrongUsage = (message: string, details?: unknown): Failure =>
   new Failure(EXIT.usage, 'wrong_usage', message, details === undefined ? {} : { details });

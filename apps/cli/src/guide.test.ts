@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { CALL_SCHEMAS, CALLS } from '@lonja/protocol';
@@ -18,7 +18,6 @@ let env: Record<string, string>;
 
 beforeAll(async () => {
   home = await mkdtemp(path.join(os.tmpdir(), 'lonja-guide-'));
-  await mkdir(path.join(home, '.local/bin'), { recursive: true });
   const body = { name: 'guide', scopes: ['read', 'trade'], days: 30, password: client.password };
   const made = await rig.call('POST /api/keys', { as: client, body });
   key = CALL_SCHEMAS.createApiKey.response.parse(made.body).key;
@@ -108,6 +107,16 @@ test('the binary reports by its exit code, and ends quietly where nobody reads o
   const gone = await run(binary, ['get-mandate'], home, at);
   expect([gone.exitCode, JSON.parse(gone.error)]).toMatchObject([3, { code: 'unreachable' }]);
   expect((await run(binary, ['get-mandates'], home, at)).exitCode).toBe(2);
-  const cut = await run('sh', ['-c', `"${binary}" --help | head -1`], home);
-  expect([cut.exitCode, cut.error]).toEqual([0, '']);
+  for (const command of ['--help', 'get-market-data']) {
+    const cut = await run('sh', ['-c', `"${binary}" ${command} | head -c 1`], home, {
+      LONJA_ORIGIN: `http://127.0.0.1:${rig.port}`,
+    });
+    expect([cut.exitCode, cut.error, cut.out]).toEqual([0, '', expect.stringMatching(/^[l[]$/)]);
+  }
+  const unread = await run(
+    'bash',
+    ['-c', `"${binary}" nonsense 2>&1 | true; exit "\${PIPESTATUS[0]}"`],
+    home,
+  );
+  expect(unread.exitCode).toBe(2);
 });

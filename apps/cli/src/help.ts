@@ -1,9 +1,9 @@
-import { keyAccessOf, plainWhat, type CallName } from '@lonja/protocol';
+import { keyAccessOf, plainWhat, takesIdempotencyKey, type CallName } from '@lonja/protocol';
 import { COMMANDS, dashed, previewOf, rowOf } from './commands.ts';
 import { schemaOf } from './json-schema.ts';
-import { isFlag, optionsOf, OWN_OPTIONS, type Option } from './options.ts';
+import { isFlag, isSecret, optionsOf, OWN_OPTIONS, type Option } from './options.ts';
 
-const EXIT_CODES = `Exit codes: 0 done, 1 refused, 2 wrong usage (nothing was sent), 3 no answer or a fault of the server.`;
+const EXIT_CODES = `Exit codes: 0 done, 1 refused, 2 wrong usage (nothing was sent), 3 no answer or a fault of the server, 130 Ctrl-C.`;
 
 /** @param own commands that are no calls, with what they do */
 export function overview(own: Readonly<Record<string, { readonly about: string }>>): string {
@@ -13,7 +13,7 @@ export function overview(own: Readonly<Record<string, { readonly about: string }
     '',
     'JSON on standard output, refusals as JSON on standard error. lonja COMMAND --help has its options.',
     EXIT_CODES,
-    'LONJA_ORIGIN and LONJA_API_KEY count before the profile of lonja login.',
+    'Without --profile LONJA_ORIGIN and LONJA_API_KEY count before what lonja login has kept.',
     '',
     ...table(Object.entries(own).map(([command, { about }]) => [command, about])),
     '',
@@ -25,7 +25,10 @@ export function overview(own: Readonly<Record<string, { readonly about: string }
 export function callHelp(name: CallName): string {
   const row = rowOf(name);
   const preview = previewOf(name);
-  const own = Object.entries(OWN_OPTIONS).filter(([option]) => option !== 'preview' || preview);
+  const own = Object.entries(OWN_OPTIONS).filter(
+    ([option]) =>
+      (option !== 'preview' || preview) && (option !== 'idempotency-key' || takesIdempotencyKey(row)),
+  );
   const lines = [
     `lonja ${dashed(name)}: ${plainWhat(schemaOf(name))}`,
     '',
@@ -50,9 +53,11 @@ const ACCESS: Readonly<Record<ReturnType<typeof keyAccessOf>, string>> = {
   transfer: 'an API key with the scope transfer',
 };
 
-const usageOf = (option: Option): string => `--${option.option}${isFlag(option) ? '' : ' …'}`;
+const usageOf = (option: Option): string =>
+  `--${option.option}${isFlag(option) || isSecret(option.name) ? '' : ' …'}`;
 
 function aboutOf({
+  name,
   isRequired,
   isDiscriminator,
   isListOfTexts,
@@ -63,6 +68,7 @@ function aboutOf({
   const isJson = !types.has('string') && (types.has('object') || (types.has('array') && !isListOfTexts));
   const parts = [
     ...(isDiscriminator ? ['needed where several fit what is given'] : isRequired ? ['needed'] : []),
+    ...(isSecret(name) ? ['asked for, or the next line of standard input'] : []),
     ...(isListOfTexts ? ['once for each'] : []),
     ...(isJson ? ['JSON'] : []),
     ...(choices.length > 0 ? [choices.join(', ')] : []),

@@ -3,6 +3,7 @@ import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 import { dashed, rowOf } from './commands.ts';
 import { wrongUsage } from './failure.ts';
 import { fieldsOfPart, type Part, type SchemaField } from './json-schema.ts';
+import type { Terminal } from './terminal.ts';
 
 /** An option of a command, for a field of its call. */
 export interface Option extends SchemaField {
@@ -24,6 +25,10 @@ export const OWN_OPTIONS = {
 
 const ACCOUNT = { part: 'query', option: 'account', name: 'account', ...textField() } as const;
 const WORLD = { part: 'query', option: 'world', name: 'world', ...textField() } as const;
+
+/** What nobody else on the machine may read in the list of processes: it is asked for. */
+const SECRET = /password$|^token$|^challenge$/i;
+export const isSecret = (name: string): boolean => SECRET.test(name);
 
 /** A field whose option another part of the call has, or every call, goes into `--body`. */
 export function optionsOf(name: CallName): readonly Option[] {
@@ -61,19 +66,39 @@ export function parseOptions<Config extends ParseArgsOptionsConfig>(
   try {
     return parseArgs({ args: [...args], options, allowPositionals, allowNegative: true, strict: true });
   } catch (error) {
-    throw wrongUsage((error as Error).message);
+    const { code, message } = error as NodeJS.ErrnoException;
+    // A value without its option may be a secret.
+    throw wrongUsage(code === 'ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL' ? NO_OPTION : message);
   }
 }
+
+const NO_OPTION = 'Each value follows its option; --password and the like are asked for and take none';
 
 /** What was given for the fields of a call, by part. @throws Failure for a value that is not of the field's form */
 export function readOptions(options: readonly Option[], given: Given): Readonly<Record<Part, object>> {
   const of = (part: Part): object =>
     Object.fromEntries(
       options
-        .filter((option) => option.part === part && given[option.option] !== undefined)
+        .filter(
+          (option) => option.part === part && given[option.option] !== undefined && !isSecret(option.name),
+        )
         .map((option) => [option.name, valueOf(option, given[option.option])]),
     );
   return { params: of('params'), query: of('query'), body: of('body') };
+}
+
+/** The secrets whose options were given, in the order of the call's fields. @throws Failure */
+export async function readSecrets(
+  options: readonly Option[],
+  given: Given,
+  askSecret: Terminal['askSecret'],
+): Promise<object> {
+  const asked = options.filter(({ name, option }) => isSecret(name) && given[option] === true);
+  if (asked.length > 0 && given['body'] === '-')
+    throw wrongUsage('Standard input is either the body or what is asked for');
+  const secrets: Record<string, string> = {};
+  for (const { name, option } of asked) secrets[name] = await askSecret(option);
+  return secrets;
 }
 
 /** The configuration of `parseArgs` for the fields of a call. */
@@ -81,7 +106,7 @@ export const argumentsOf = (options: readonly Option[]): ParseArgsOptionsConfig 
   Object.fromEntries(
     options.map((option) => [
       option.option,
-      isFlag(option)
+      isFlag(option) || isSecret(option.name)
         ? { type: 'boolean' }
         : { type: 'string', ...(option.isListOfTexts ? { multiple: true } : {}) },
     ]),

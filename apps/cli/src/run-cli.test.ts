@@ -100,6 +100,7 @@ describe('a call', () => {
     expect((await typed.type(args, withKey(keys.all))).out.slice(0, 5)).toBe('%PDF-');
     const written = await typed.type([...args, '--output', file], withKey(keys.all));
     expect(written.json).toEqual({ file, bytes: (await stat(file)).size });
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
     const nowhere = await typed.type(
       [...LIMIT, '--output', path.join(typed.folder, 'no', 'file')],
       withKey(keys.all),
@@ -190,6 +191,13 @@ describe('what is refused', () => {
     [[...ORDER, '--quantity', 'much'], 'quantity: must be a decimal number'],
     [['cancel-order'], 'id'],
     [['list-orders', '--profile', 'none'], 'There is no profile "none"'],
+    [[...ORDER, '--idempotency-key', 'ключ'], 'visible ASCII'],
+    [['list-orders', '--idempotency-key', 'again'], 'list-orders takes no idempotency key'],
+    [['list-orders', '--__proto__', 'x'], "Unknown option '--__proto__'"],
+    [['constructor'], 'There is no command "constructor"'],
+    [[''], 'There is no command ""'],
+    [['roster'], 'lonja roster FILE.csv'],
+    [['grades', '--format', 'pdf'], '--format is moodle or canvas'],
   ])('as wrong usage, sent to nobody: %j', async (args, message) => {
     const refused = await typed.type(args, withKey(keys.all, SERVER_GONE));
     expect([refused.exitCode, refused.refusal.code]).toEqual([2, 'wrong_usage']);
@@ -207,6 +215,30 @@ describe('what is refused', () => {
     const refused = await typed.type([...args, '--body', body], withKey(keys.all, SERVER_GONE));
     expect(refused.exitCode).toBe(2);
     expect(refused.error).not.toContain('4929000000006');
+  });
+
+  test('a password on the command line: it is asked for, and shown by no dry run', async () => {
+    const make = ['create-api-key', '--name', 'typed', '--scopes', 'read', '--days', '30', '--password'];
+    for (const args of [
+      [...make, 'hunter-22'],
+      [...make.slice(0, -1), '--password=hunter-22'],
+    ]) {
+      const refused = await typed.type(args, withKey(keys.all, SERVER_GONE));
+      expect([refused.exitCode, refused.refusal.code]).toEqual([2, 'wrong_usage']);
+      expect(refused.error).not.toContain('hunter-22');
+    }
+    const both = await typed.type([...make, '--body', '-'], withKey(keys.all, SERVER_GONE));
+    expect([both.exitCode, both.refusal.code]).toEqual([1, 'key_scope_missing']);
+    const register = ['register', '--username', 'typist', '--email', 'typist@school.example', '--password'];
+    const dry = await typed.type([...register, '--dry-run'], { input: 'Sturdy-Lantern-4711\n' });
+    expect(dry.json).toMatchObject({ body: { username: 'typist', password: '…' } });
+    const piped = await typed.type([...register, '--body', '-'], { input: '{}' });
+    expect([piped.exitCode, piped.refusal['message']]).toEqual([2, expect.stringContaining('either')]);
+    const made = await typed.type(register, {
+      env: { LONJA_ORIGIN: origin() },
+      input: 'Sturdy-Lantern-4711\n',
+    });
+    expect([made.exitCode, made.json]).toMatchObject([0, { username: 'typist' }]);
   });
 
   test('a key on the command line', async () => {
@@ -273,21 +305,36 @@ describe('profiles', () => {
     expect(made.out + made.error + orders.out + dry.out).not.toContain('lonja_');
   });
 
-  test('do not keep a key that it does not know; the environment counts before a profile', async () => {
+  test('do not keep a key that it does not know, or that no header can have', async () => {
     const wrong = await typed.type(['login', '--profile', 'wrong', '--origin', origin()], {
       input: 'lonja_wrong',
     });
     expect([wrong.exitCode, wrong.refusal.code]).toEqual([1, 'unauthenticated']);
+    const odd = await typed.type(['login', '--profile', 'wrong', '--origin', origin()], {
+      input: 'lonja_ключ',
+    });
+    expect([odd.exitCode, odd.refusal['message']]).toEqual([2, 'What was given is no API key']);
     expect(await readFile(configuration(), 'utf8')).not.toContain('wrong');
-    const other = await typed.type([...ORDER, '--profile', 'bot'], withKey(keys.read));
-    expect(other.refusal.code).toBe('key_scope_missing');
+  });
+
+  test('count before the environment where they are named, and after it where not', async () => {
+    const named = await typed.type(['list-orders', '--profile', 'bot'], withKey(keys.trade, SERVER_GONE));
+    expect([named.exitCode, named.error]).toEqual([0, '']);
+    await typed.type(['login', '--origin', origin()], { input: keys.all });
+    const unnamed = await typed.type(ORDER, withKey(keys.read));
+    expect(unnamed.refusal.code).toBe('key_scope_missing');
   });
 
   test('send a key to no other server than its own', async () => {
-    const elsewhere = await typed.type(['list-orders', '--profile', 'bot'], {
-      env: { LONJA_ORIGIN: proxy.origin },
-    });
+    proxy.keys.length = 0;
+    const elsewhere = await typed.type(['list-orders'], { env: { LONJA_ORIGIN: proxy.origin } });
     expect([elsewhere.exitCode, elsewhere.refusal.code]).toEqual([1, 'unauthenticated']);
+    expect(proxy.keys).toEqual([]);
+  });
+
+  test.each(['constructor', '__proto__'])('are none that nobody has made: %s', async (name) => {
+    const refused = await typed.type(['list-orders', '--profile', name]);
+    expect([refused.exitCode, refused.refusal['message']]).toEqual([2, `There is no profile "${name}"`]);
   });
 
   test('are not read where others may read them', async () => {
@@ -300,6 +347,7 @@ describe('profiles', () => {
   test('are forgotten by logout', async () => {
     const left = await typed.type(['logout', '--profile', 'bot']);
     expect(left.json).toEqual({ profile: 'bot', isForgotten: true, isKeyRevoked: false });
+    expect((await typed.type(['logout'])).json).toMatchObject({ profile: 'default', isForgotten: true });
     expect(await readFile(configuration(), 'utf8')).not.toContain(keys.all);
   });
 });

@@ -1,7 +1,7 @@
 import { print, runCall } from './call-command.ts';
 import { grades, roster } from './class-files.ts';
 import { COMMANDS } from './commands.ts';
-import { Failure, wrongUsage, type ExitCode } from './failure.ts';
+import { EXIT, Failure, wrongUsage, type ExitCode } from './failure.ts';
 import { overview } from './help.ts';
 import { login, logout } from './sign-in.ts';
 import type { Terminal } from './terminal.ts';
@@ -30,9 +30,11 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
   try {
     return await dispatch(args, terminal);
   } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    terminal.writeError(error.report());
-    return error.exitCode;
+    // What nobody has foreseen may have come after a write was sent.
+    const failure =
+      error instanceof Failure ? error : new Failure(EXIT.open, 'fault', (error as Error).message);
+    terminal.writeError(failure.report());
+    return failure.exitCode;
   }
 }
 

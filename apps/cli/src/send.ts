@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { takesIdempotencyKey, type CallName } from '@lonja/protocol';
+import { takesIdempotencyKey, type CallName, type CallOutput } from '@lonja/protocol';
 import { headersOf, requestOf } from '@lonja/protocol/client';
 import { isRead, rowOf } from './commands.ts';
 import type { Connection } from './connection.ts';
@@ -50,12 +50,32 @@ const TIMEOUT_MS = 30_000;
  * Sends a request, again where that does nothing twice: a read, a write under its key, and what a limit has turned away.
  * @throws Failure for everything but a success
  */
-export async function send(request: Request, { key, session }: Connection): Promise<Answer> {
+export function send(request: Request, connection: Connection): Promise<Answer> {
+  const work = sendRepeatedly(request, connection);
+  return request.idempotencyKey === undefined ? work : connection.guard(work, interrupted(request).report());
+}
+
+/** Makes a call whose answer this program reads. @throws Failure */
+export async function ask<Name extends CallName>(
+  name: Name,
+  input: Input,
+  connection: Connection,
+): Promise<CallOutput<Name>> {
+  const request = makeRequest(name, input, connection);
+  const { bytes } = await send(request, connection);
+  const parsed = schemaOf(name).response?.safeParse(parseBytes(bytes));
+  if (!parsed?.success) throw foreign(request, 'The answer is none of this version of Lonja');
+  return parsed.data as CallOutput<Name>;
+}
+
+async function sendRepeatedly(request: Request, { key, session }: Connection): Promise<Answer> {
   const bearer = key ?? session;
+  let wasOpen = false;
   for (let attempt = 0; ; attempt++) {
-    const found = await exchange(request, bearer);
-    const wait = pauseBefore(request, found, PAUSES_MS[attempt]);
-    if (wait === undefined) return readAnswer(request, found);
+    const outcome = await exchange(request, bearer);
+    const wait = pauseBefore(request, outcome, PAUSES_MS[attempt]);
+    if (wait === undefined) return readAnswer(request, outcome, wasOpen);
+    wasOpen ||= isOpen(outcome);
     await pause(wait);
   }
 }
@@ -66,11 +86,15 @@ interface Exchange {
   readonly bytes: Uint8Array;
 }
 
-/** Undefined where no answer came: whether the request was worked on is open. */
+/** Whether the request was worked on is open. */
+interface NoAnswer {
+  readonly cause: string;
+}
+
 async function exchange(
   { method, url, headers, body }: Request,
   bearer: string | undefined,
-): Promise<Exchange | undefined> {
+): Promise<Exchange | NoAnswer> {
   try {
     const response = await fetch(url, {
       method,
@@ -81,22 +105,25 @@ async function exchange(
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     return { status: response.status, headers: response.headers, bytes: await response.bytes() };
-  } catch {
-    return undefined;
+  } catch (error) {
+    const { name, cause } = error as { name: string; cause?: NodeJS.ErrnoException };
+    return { cause: cause?.code ?? cause?.message ?? name };
   }
 }
 
 /** Milliseconds until the next attempt; undefined where there is none. */
 function pauseBefore(
   { name, idempotencyKey }: Request,
-  found: Exchange | undefined,
+  outcome: Exchange | NoAnswer,
   usual: number | undefined,
 ): number | undefined {
   if (usual === undefined) return undefined;
-  if (found?.status === 429) return retryAfter(found);
-  const isOpen = found === undefined || found.status >= 500 || codeOf(found) === 'idempotency_in_flight';
-  return isOpen && (isRead(name) || idempotencyKey !== undefined) ? usual : undefined;
+  if ('status' in outcome && outcome.status === 429) return retryAfter(outcome);
+  return isOpen(outcome) && (isRead(name) || idempotencyKey !== undefined) ? usual : undefined;
 }
+
+const isOpen = (outcome: Exchange | NoAnswer): boolean =>
+  'cause' in outcome || outcome.status >= 500 || readError(outcome).code === 'idempotency_in_flight';
 
 function retryAfter({ headers }: Exchange): number | undefined {
   const seconds = Number(headers.get('retry-after') ?? 1);
@@ -110,35 +137,68 @@ interface ErrorText {
   readonly details?: unknown;
 }
 
-const codeOf = (found: Exchange): string | undefined => readError(found).code;
+const readError = ({ bytes }: Exchange): ErrorText => (parseBytes(bytes) ?? {}) as ErrorText;
 
-function readError({ bytes }: Exchange): ErrorText {
+function parseBytes(bytes: Uint8Array): unknown {
   try {
-    return (JSON.parse(new TextDecoder().decode(bytes)) ?? {}) as ErrorText;
+    return JSON.parse(new TextDecoder().decode(bytes));
   } catch {
-    return {};
+    return undefined;
   }
 }
 
-function readAnswer({ name, url, idempotencyKey }: Request, found: Exchange | undefined): Answer {
-  const repeat = idempotencyKey === undefined ? {} : { idempotencyKey };
-  if (!found)
-    throw new Failure(EXIT.unreachable, 'unreachable', `No answer from ${new URL(url).origin}`, repeat);
-  const { status, headers, bytes } = found;
-  const isJson = headers.get('content-type')?.includes('json') ?? false;
+/** These may come before the server looks at the key: what an earlier attempt has done stays open. */
+const BEFORE_THE_KEY: ReadonlySet<number> = new Set([401, 403, 429]);
+
+function readAnswer(request: Request, outcome: Exchange | NoAnswer, wasOpen: boolean): Answer {
+  if ('cause' in outcome) throw unreachable(request, outcome.cause);
+  const { status, headers, bytes } = outcome;
   const location = headers.get('location');
-  if (status < 400 && (isJson || !schemaOf(name).response)) return { bytes, isJson, location };
-  const { code, message, requestId, details } = readError(found);
-  const exitCode = status < 400 || status >= 500 ? EXIT.unreachable : EXIT.refused;
-  throw new Failure(
-    exitCode,
-    code ?? 'no_answer_of_lonja',
-    message ?? `The server answered ${status}, but not as Lonja does`,
-    {
+  if (status < 400) {
+    const isJson = headers.get('content-type')?.includes('json') ?? false;
+    if (isSuccess(request, outcome, isJson)) return { bytes, isJson, location };
+    throw foreign(request, `The server answered ${status}, but not as Lonja does`, {
       status,
-      ...(requestId === undefined ? {} : { requestId }),
-      ...(details === undefined ? {} : { details }),
-      ...(exitCode === EXIT.unreachable ? repeat : {}),
-    },
-  );
+      ...(location === null ? {} : { details: { location } }),
+    });
+  }
+  const { code = NO_LONJA, message, requestId, details } = readError(outcome);
+  const exitCode = isOpen(outcome) || (wasOpen && BEFORE_THE_KEY.has(status)) ? EXIT.open : EXIT.refused;
+  throw new Failure(exitCode, code, message ?? `The server answered ${status}, but not as Lonja does`, {
+    status,
+    ...(requestId === undefined ? {} : { requestId }),
+    ...(details === undefined ? {} : { details }),
+    ...(exitCode === EXIT.open ? repeatOf(request) : {}),
+  });
 }
+
+/** A redirect is one where it stays at the server: another one is that of a network that asks for a sign-in. */
+function isSuccess({ name, url }: Request, { status, headers, bytes }: Exchange, isJson: boolean): boolean {
+  if (schemaOf(name).response) return isJson && parseBytes(bytes) !== undefined;
+  const location = headers.get('location');
+  const isHere = location !== null && URL.parse(location, url)?.origin === new URL(url).origin;
+  return status < 300 ? !headers.get('content-type')?.includes('html') : isHere;
+}
+
+const NO_LONJA = 'no_answer_of_lonja';
+
+/** Under its key the same request is executed once. */
+export const repeatOf = ({ idempotencyKey }: Request) =>
+  idempotencyKey === undefined ? {} : { idempotencyKey };
+
+const unreachable = (request: Request, cause: string): Failure =>
+  new Failure(EXIT.open, 'unreachable', `No answer from ${new URL(request.url).origin}`, {
+    details: { cause },
+    ...repeatOf(request),
+  });
+
+const interrupted = (request: Request): Failure =>
+  new Failure(
+    EXIT.interrupted,
+    'interrupted',
+    'Ended while it was being sent: whether it was done is open',
+    repeatOf(request),
+  );
+
+const foreign = (request: Request, message: string, circumstances = {}): Failure =>
+  new Failure(EXIT.open, NO_LONJA, message, { ...circumstances, ...repeatOf(request) });

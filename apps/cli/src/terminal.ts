@@ -8,6 +8,8 @@ export interface Terminal {
   readonly writeError: (line: string) => void;
   /** All of standard input. */
   readonly readInput: () => Promise<string>;
+  /** Waits for work. Who ends the program meanwhile (Ctrl-C) is shown the line on standard error. */
+  readonly guard: <Result>(work: Promise<Result>, line: string) => Promise<Result>;
   /** A secret: typed without being shown, or the next line of what is piped in. */
   readonly askSecret: (question: string) => Promise<string>;
 }

@@ -43,6 +43,7 @@ export function describeTyping(): Typed {
       write: (output) => void chunks.push(Buffer.from(output)),
       writeError: (line) => void errors.push(line),
       readInput: async () => input,
+      guard: (work) => work,
       askSecret: async () => lines.shift() ?? '',
     });
     const [out, error] = [Buffer.concat(chunks).toString(), errors.join('\n')];
