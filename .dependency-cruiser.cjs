@@ -10,6 +10,7 @@ const rooms = {
   proof: '^packages/proof/src',
   server: '^apps/server/src',
   web: '^apps/web/src',
+  cli: '^apps/cli/src',
 };
 /** Tests, and the rigs that they share. */
 const TESTS = ['\\.test\\.tsx?$', '^apps/server/src/test/'];
@@ -18,7 +19,7 @@ const only = (name, from, allowed, comment, except = []) => ({
   severity: 'error',
   comment,
   from: { path: from, pathNot: [...TESTS, ...except] },
-  to: { path: '^(packages|apps|bench|e2e|scripts)/', pathNot: [from, ...allowed] },
+  to: { path: '^(packages|apps|bench|clients|e2e|scripts)/', pathNot: [from, ...allowed] },
 });
 
 /** What the folders of the server import of each other; http and compose stand at the end: only demo imports them. */
@@ -233,6 +234,12 @@ module.exports = {
       [rooms.core, rooms.protocol, rooms.words, rooms.indicators],
       'What the browser needs of the server is in the protocol.',
       ['^apps/web/src/verify/'],
+    ),
+    only(
+      'cli-knows-only-protocol',
+      rooms.cli,
+      [rooms.protocol],
+      'A command is a call: what the server decides is not decided again where it is typed.',
     ),
     only(
       'only-the-page-of-proofs-computes-a-market',

@@ -17,7 +17,7 @@ export default defineConfig({
           include: [
             'packages/{core,protocol,words,feeds,indicators,proof}/src/**/*.test.ts',
             'apps/web/src/**/*.test.{ts,tsx}',
-            'apps/server/src/**/*.unit.test.ts',
+            'apps/{cli,server}/src/**/*.unit.test.ts',
             'scripts/**/*.test.ts',
           ],
           testTimeout: 60_000,
@@ -28,8 +28,12 @@ export default defineConfig({
       {
         test: {
           name: 'database',
-          include: ['packages/{store,testkit}/src/**/*.test.ts', 'apps/server/src/**/*.test.ts'],
-          exclude: ['apps/server/src/**/*.unit.test.ts'],
+          include: [
+            'packages/{store,testkit}/src/**/*.test.ts',
+            'apps/{cli,server}/src/**/*.test.ts',
+            'clients/**/*.test.ts',
+          ],
+          exclude: ['apps/{cli,server}/src/**/*.unit.test.ts'],
           globalSetup: ['packages/testkit/src/global-database.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -22,6 +22,7 @@ const STEPS: readonly Step[] = [
       'packages',
       'apps',
       'bench',
+      'clients',
       'e2e',
       'scripts',
       '--config',

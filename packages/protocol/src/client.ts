@@ -107,7 +107,8 @@ export function createClient(options: ClientOptions): Client {
 /** Characters; browsers refuse more than 64 KiB at once (Fetch standard, keepalive), and a character may be three bytes. */
 const MAX_KEPT_ALIVE = 16_000;
 
-interface AnyInput {
+/** What a call is given, whichever it is. */
+export interface AnyInput {
   readonly params?: Record<string, string>;
   readonly query?: Record<string, string>;
   readonly account?: string | undefined;
@@ -117,7 +118,8 @@ interface AnyInput {
   readonly outlivesPage?: boolean;
 }
 
-function requestOf(
+/** @returns method, path with its query, and body of a call */
+export function requestOf(
   name: CallName,
   input: AnyInput,
   { readAccount, readWorld }: Pick<ClientOptions, 'readAccount' | 'readWorld'>,
@@ -135,7 +137,8 @@ function requestOf(
   return { method, path: query === '' ? path : `${path}?${query}`, body: input.body };
 }
 
-const headersOf = (token: string | null, idempotencyKey: string | undefined, hasBody: boolean) => ({
+/** The headers that every client sends. */
+export const headersOf = (token: string | null, idempotencyKey: string | undefined, hasBody: boolean) => ({
   accept: 'application/json',
   ...(hasBody ? { 'content-type': 'application/json' } : {}),
   ...(token ? { authorization: `Bearer ${token}` } : {}),

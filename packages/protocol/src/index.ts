@@ -55,7 +55,7 @@ export * from './calls/transfers.ts';
 export * from './verification-rules.ts';
 export * from './calls/calls.ts';
 export * from './calls/call-row.ts';
-export type { CallSchema } from './calls/call-schema.ts';
+export { plainWhat, type CallSchema } from './calls/call-schema.ts';
 export * from './calls/call-schemas.ts';
 export * from './client.ts';
 export * from './stream.ts';

@@ -41,6 +41,13 @@ export type CallRow = Callers & {
   readonly otherStatus?: 202 | 503;
 };
 
+/** What an Idempotency-Key looks like: visible ASCII characters. */
+export const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,128}$/;
+
+/** Whether a call may be sent again under its Idempotency-Key, without being executed twice. */
+export const takesIdempotencyKey = ({ route, idempotency }: CallRow): boolean =>
+  !route.startsWith('GET ') && idempotency !== 'none';
+
 /** What an API key needs for a call: a scope; nothing (`public`); or it may never make it (`person`). */
 export type KeyAccess = KeyScope | 'public' | 'person';
 

@@ -11,6 +11,10 @@ export interface CallSchema {
   readonly response?: z.ZodType;
 }
 
+/** A description as plain text: in the guide it may have links. */
+export const plainWhat = ({ what }: Pick<CallSchema, 'what'>): string =>
+  what.replaceAll(/\[([^\]]+)\]\([^)]+\)/g, '$1');
+
 /** Exactly one for each of the rows. */
 export type SchemasOf<Rows> = Readonly<Record<keyof Rows, CallSchema>>;
 

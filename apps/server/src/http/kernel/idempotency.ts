@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { IDEMPOTENCY_KEY } from '@lonja/protocol';
 import type { UsedKey } from '@lonja/store';
 import type { FastifyRequest } from 'fastify';
 import type { KeyedRequest } from '../../desk/submission.ts';
@@ -10,8 +11,6 @@ declare module 'fastify' {
     bodyText: string;
   }
 }
-
-const KEY = /^[\x21-\x7e]{1,128}$/;
 
 /** The request's Idempotency-Key with a fingerprint of the request; nothing without the header. */
 export function idempotencyOf(request: FastifyRequest): { readonly idempotency?: KeyedRequest } {
@@ -42,7 +41,7 @@ export const usedKey = (digest: Buffer, userId: string = NOBODY): UsedKey => ({
 export function keyOf(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;
-  if (typeof key !== 'string' || !KEY.test(key)) throw new HttpRefusal('idempotency_key_invalid');
+  if (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key)) throw new HttpRefusal('idempotency_key_invalid');
   return key;
 }
 

@@ -1,4 +1,11 @@
-import { CALLS, CALL_SCHEMAS } from '@lonja/protocol';
+import {
+  CALLS,
+  CALL_SCHEMAS,
+  keyAccessOf,
+  plainWhat,
+  takesIdempotencyKey,
+  type CallRow,
+} from '@lonja/protocol';
 import { beforeAll, expect, test } from 'vitest';
 import { array, looseObject, record, string, type output } from 'zod';
 import { describeServer } from '../../test/describe-server.ts';
@@ -58,6 +65,19 @@ test('describes what a write takes and what a success is', () => {
       'body' in CALL_SCHEMAS[operation.operationId as keyof typeof CALL_SCHEMAS],
     ]);
     expect(Object.keys(operation.responses).some((status) => /^[23]/.test(status))).toBe(true);
+  }
+});
+
+test('says of each call what it does, who makes it, and whether it may be repeated under its key', () => {
+  for (const { operation } of operations()) {
+    const name = operation.operationId as keyof typeof CALLS;
+    const row: CallRow = CALLS[name];
+    expect(operation).toMatchObject({
+      summary: plainWhat(CALL_SCHEMAS[name]),
+      'x-policy': row.policy,
+      'x-api-key': keyAccessOf(row),
+    });
+    expect(operation['x-idempotency-key'] === true).toBe(takesIdempotencyKey(row));
   }
 });
 

@@ -1,7 +1,10 @@
 import {
   CALL_SCHEMAS,
   CALLS,
+  keyAccessOf,
+  plainWhat,
   splitRoute,
+  takesIdempotencyKey,
   type CallLimit,
   type CallName,
   type CallRow,
@@ -76,15 +79,17 @@ const OF_WORLD = {
   world: z.string().optional().describe("Number of a world; the installation's own market unless given"),
 };
 
-function documented(
-  { status, otherStatus, isOfAccount, isOfWorld }: CallRow,
-  { params, query, body, response }: CallSchema,
-) {
+function documented(row: CallRow, { what, params, query, body, response }: CallSchema) {
+  const { status, otherStatus, isOfAccount, isOfWorld } = row;
   const own = query as z.ZodObject | undefined;
   const named = isOfAccount ? OF_ACCOUNT : isOfWorld ? OF_WORLD : undefined;
   // Where a call had no query, what else stands in one is ignored as before.
   const querystring = named ? (own?.extend(named) ?? z.object(named)) : query;
   return {
+    summary: plainWhat({ what }),
+    'x-policy': row.policy,
+    'x-api-key': keyAccessOf(row),
+    ...(takesIdempotencyKey(row) ? { 'x-idempotency-key': true } : {}),
     ...(params ? { params } : {}),
     ...(querystring ? { querystring } : {}),
     ...(body ? { body } : {}),

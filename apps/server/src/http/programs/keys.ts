@@ -112,6 +112,6 @@ function registerAuthorityRoutes(app: Api, room: KeyRoutes): void {
 
   serve(app, 'getMandate', async ({ session }) => {
     const keys = await findKeys(room, session.userId, session.id);
-    return authorityView(keys[0]?.held, symbolOf);
+    return { ...authorityView(keys[0]?.held, symbolOf), user: session.userId };
   });
 }

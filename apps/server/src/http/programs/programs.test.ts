@@ -91,6 +91,7 @@ describe('a mandate holds whichever way an order comes', () => {
     expect(await waiting()).toBe(5);
     const { body } = await rig.call('GET /api/mandate', key.bearer);
     expect(CALL_SCHEMAS.getMandate.response.parse(body)).toMatchObject({
+      user: client.id,
       mandate: { maxDay: '500.00', symbols: null },
       orderedToday: '500.00',
       suspension: null,

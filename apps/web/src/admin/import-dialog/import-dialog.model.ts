@@ -1,6 +1,6 @@
 import type { UserImportReport } from '@lonja/protocol';
 import { csvText } from '@lonja/protocol/csv';
-import { countOf, type CsvPart } from '../../shared/files/csv-parts.ts';
+import { countOf, type CsvPart } from '@lonja/protocol/csv-parts';
 
 /** An example of an import file. */
 export const IMPORT_EXAMPLE = [

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countOf } from '../../shared/files/csv-parts.ts';
+import { countOf } from '@lonja/protocol/csv-parts';
 import { countRows, joinReports, leftOf, markRepeated, passwordsCsv } from './import-dialog.model.ts';
 
 const rows = [

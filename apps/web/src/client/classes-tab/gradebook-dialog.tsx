@@ -8,7 +8,7 @@ import { useClient } from '../../shared/api/use-client.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../shared/ui/states.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
-import { missingOf } from './gradebook.model.ts';
+import { missingOf } from './missing-work.model.ts';
 import { useDisplay } from '../display/display.tsx';
 import { GradebookFiles } from './gradebook-files.tsx';
 import { Roster } from './roster.tsx';

@@ -1,10 +1,10 @@
 import type { Gradebook, Group } from '@lonja/protocol';
+import { canvasCsv, IDENTIFIERS, leftOut, moodleCsv, type Identifier } from '@lonja/protocol/gradebook-csv';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveFile } from '../../shared/files/save-file.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
-import { canvasCsv, IDENTIFIERS, leftOut, moodleCsv, type Identifier } from './gradebook.model.ts';
 
 export interface GradebookFilesProps {
   readonly group: Group;

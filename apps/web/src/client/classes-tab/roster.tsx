@@ -1,11 +1,11 @@
 import type { ImportedRoster } from '@lonja/protocol';
+import { decodeText } from '@lonja/protocol/decode-text';
+import { importRosterInParts } from '@lonja/protocol/roster-parts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readAgain } from '../../shared/api/query-of.ts';
 import { useClient } from '../../shared/api/use-client.ts';
-import { partsOf } from '../../shared/files/csv-parts.ts';
-import { decodeText } from '../../shared/files/decode-text.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { INPUT_CLASS } from '../../shared/ui/field.tsx';
 import { Labelled } from '../../shared/ui/labelled.tsx';
@@ -102,22 +102,10 @@ function useRosterImport(group: string) {
   const queries = useQueryClient();
   const [report, setReport] = useState<ImportedRoster>();
   const send = useMutation({
-    mutationFn: async (csv: string) => {
-      let sum: ImportedRoster = { rows: 0, invalid: [], taken: 0, waiting: 0 };
-      for (const { csv: part, before } of partsOf(csv)) {
-        const { rows, invalid, taken, waiting } = await client.call('importRoster', {
-          params: { group },
-          body: { csv: part },
-        });
-        sum = {
-          rows: sum.rows + rows,
-          invalid: [...sum.invalid, ...invalid.map((line) => line + before)],
-          taken: sum.taken + taken,
-          waiting,
-        };
-      }
-      return sum;
-    },
+    mutationFn: (csv: string) =>
+      importRosterInParts(csv, (part) =>
+        client.call('importRoster', { params: { group }, body: { csv: part } }),
+      ),
     onSuccess: setReport,
     onError: (error: Error) => fail(t('failed'), error),
     onSettled: () => readAgain(queries, 'getGradebook', 'listMembers'),

@@ -1,6 +1,6 @@
 import { MANDATE_LIMITS, SUSPENDERS } from '@lonja/core/mandate-limits';
 import * as z from 'zod';
-import { DecimalString, Symbol, Timestamp, UsdInput, wholeInput } from '../../wire.ts';
+import { DecimalString, Symbol, Timestamp, UsdInput, UserId, wholeInput } from '../../wire.ts';
 
 const { usd: USD, leverage, ordersAMinute, instruments } = MANDATE_LIMITS;
 const MICROS = 1_000_000n;
@@ -77,3 +77,8 @@ export const KeyAuthority = z
   })
   .meta({ id: 'KeyAuthority' });
 export type KeyAuthority = z.output<typeof KeyAuthority>;
+
+/** What a program reads of itself. */
+export const OwnAuthority = KeyAuthority.extend({
+  user: UserId.describe('Whose key it is: the id that calls about an owner take'),
+}).meta({ id: 'OwnAuthority' });

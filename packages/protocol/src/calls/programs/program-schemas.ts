@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { AnyId, ById, type SchemasOf } from '../call-schema.ts';
 import { ApiKey, Done, NewApiKey, NewApiKeyRequest } from '../settings.ts';
 import { OWN_PROOF } from '../sessions.ts';
-import { KeyAuthority, MandateRequest } from './mandates.ts';
+import { MandateRequest, OwnAuthority } from './mandates.ts';
 import type { PROGRAM_CALLS } from './program-calls.ts';
 import {
   GroupPrograms,
@@ -44,7 +44,10 @@ export const PROGRAM_SCHEMAS = {
     body: z.strictObject(OWN_PROOF).meta({ id: 'ResumeKeyRequest' }),
     response: ApiKey,
   },
-  getMandate: { what: 'what the key that asks may do, and what it has used', response: KeyAuthority },
+  getMandate: {
+    what: 'whose the key is that asks, what it may do, and what it has used',
+    response: OwnAuthority,
+  },
   listProposals: {
     what: 'orders that programs have proposed on the account, the newest first, at most 100',
     query: ProposalQuery,

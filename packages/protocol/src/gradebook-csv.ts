@@ -1,5 +1,5 @@
-import type { Gradebook } from '@lonja/protocol';
-import { csvText, type CsvCell } from '@lonja/protocol/csv';
+import type { Gradebook } from './calls/classes/gradebook.ts';
+import { csvText, type CsvCell } from './csv.ts';
 
 /** The column that Moodle finds people by. */
 export const IDENTIFIERS = ['id', 'idnumber', 'email', 'username'] as const;
@@ -84,15 +84,3 @@ export function canvasCsv(book: Gradebook): string {
   ]);
   return csvText([head, possible, ...lines]).replace(/^\ufeff/, '');
 }
-
-export interface MissingWork {
-  readonly student: Student;
-  readonly assignments: readonly string[];
-}
-
-/** Who has let a deadline pass, with the titles. */
-export const missingOf = ({ students, assignments }: Gradebook): readonly MissingWork[] =>
-  students.flatMap((student) => {
-    const titles = assignments.filter(({ id }) => student.missing.includes(id)).map(({ title }) => title);
-    return titles.length === 0 ? [] : [{ student, assignments: titles }];
-  });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Gradebook } from '@lonja/protocol';
-import { canvasCsv, identifierOf, leftOut, missingOf, moodleCsv } from './gradebook.model.ts';
+import type { Gradebook } from './calls/classes/gradebook.ts';
+import { canvasCsv, identifierOf, leftOut, moodleCsv } from './gradebook-csv.ts';
 
 const assignment = (id: string, title: string) => ({
   id,
@@ -100,10 +100,4 @@ describe('what somebody is called there', () => {
   test('who has no such name is counted', () => {
     expect([leftOut(BOOK, 'idnumber'), leftOut(BOOK, 'username')]).toEqual([1, 2]);
   });
-});
-
-test('missing work is listed by its titles', () => {
-  expect(missingOf(BOOK).map(({ student: one, assignments }) => [one.username, assignments])).toEqual([
-    ['ana', ['=HYPERLINK("x")']],
-  ]);
 });
