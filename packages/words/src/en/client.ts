@@ -366,6 +366,7 @@ export const client = {
     keyUnused: 'never used',
     keyOnce: 'Copy this key now: it is not shown again.',
     newKey: 'New API key',
+    keyId: 'Key ID',
     createKey: 'Create key',
     revoke: 'Revoke',
     revokeKey: 'Revoke {{name}}',

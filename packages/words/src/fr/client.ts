@@ -376,6 +376,7 @@ export const client: ClientTexts = {
     keyUnused: 'jamais utilisée',
     keyOnce: 'Copiez cette clé maintenant : elle n’est plus affichée.',
     newKey: 'Nouvelle clé d’API',
+    keyId: 'Identifiant de la clé',
     createKey: 'Créer une clé',
     revoke: 'Révoquer',
     revokeKey: 'Révoquer {{name}}',

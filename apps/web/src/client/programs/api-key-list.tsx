@@ -81,7 +81,8 @@ function KeyRows({ keys }: { readonly keys: CallOutput<'listApiKeys'> }) {
         >
           <span className="min-w-0">
             <span className="block wrap-break-word">
-              {key.name} <code className="text-12 text-ink-2">{key.start}…</code>
+              {key.name} <code className="text-12 text-ink-2">{key.start}…</code>{' '}
+              <code className="text-12 text-ink-3">{key.keyId}</code>
             </span>
             <span className="block text-12 text-ink-3">
               {key.scopes.map((scope) => t(`settings.scope.${scope}`)).join(', ')} ·{' '}
@@ -113,7 +114,7 @@ function KeyMaker() {
   const client = useClient();
   const queryClient = useQueryClient();
   const [draft, setDraft] = useState(NEW_KEY);
-  const [secret, setSecret] = useState<string>();
+  const [made, setMade] = useState<CallOutput<'createApiKey'>>();
   const [isAsking, setIsAsking] = useState(false);
   const { timezone } = usePreferences();
   const primary = useOpenAccounts()?.find(({ isPrimary }) => isPrimary);
@@ -124,14 +125,13 @@ function KeyMaker() {
     const only = account === '' && mandate ? primary?.id : account;
     const bound = only ? { account: only } : {};
     const body = { ...key, ...bound, scopes: [...draft.scopes], ...(mandate ? { mandate } : {}), ...proof };
-    const made = await client.call('createApiKey', { body });
-    setSecret(made.key);
+    setMade(await client.call('createApiKey', { body }));
     setDraft(NEW_KEY);
     void readAgain(queryClient, 'listApiKeys');
   };
   return (
     <>
-      {secret && <Secret text={secret} />}
+      {made && <NewKey keyId={made.apiKey.keyId} secret={made.key} />}
       <KeyForm draft={draft} onChange={setDraft} onSubmit={() => setIsAsking(true)} />
       {isAsking && (
         <ProofDialog
@@ -145,21 +145,28 @@ function KeyMaker() {
   );
 }
 
-function Secret({ text }: { readonly text: string }) {
+/** The secret, and the id beside it for clients that send both. */
+function NewKey({ keyId, secret }: { readonly keyId: string; readonly secret: string }) {
   const { t } = useTranslation();
   return (
     <div role="status" className="my-2 rounded-lg border border-warn p-3 text-13">
       <p>{t('settings.keyOnce')}</p>
-      <input
-        readOnly
-        aria-label={t('settings.newKey')}
-        value={text}
-        onFocus={(event) => event.target.select()}
-        className={`${INPUT_CLASS} mt-2 font-mono`}
-      />
+      <Copied label={t('settings.newKey')} text={secret} />
+      <p className="mt-2">{t('settings.keyId')}</p>
+      <Copied label={t('settings.keyId')} text={keyId} />
     </div>
   );
 }
+
+const Copied = ({ label, text }: { readonly label: string; readonly text: string }) => (
+  <input
+    readOnly
+    aria-label={label}
+    value={text}
+    onFocus={(event) => event.target.select()}
+    className={`${INPUT_CLASS} mt-2 font-mono`}
+  />
+);
 
 function KeyForm({
   draft,
