@@ -56,7 +56,15 @@ function serveHub(): () => void {
 
 /** One key for all readers, and nobody who reads bars or news. */
 function serveAlpaca(): () => void {
-  const key = { id: KEY, userId: KEY, username: '', role: 'user', accountId: null, boundTo: null } as const;
+  const key = {
+    id: KEY,
+    name: '',
+    userId: KEY,
+    username: '',
+    role: 'user',
+    accountId: null,
+    boundTo: null,
+  } as const;
   const market = { board, shown: createShownFigures(board), now: Date.now } as unknown as LiveMarket;
   const streams = createAlpacaStreams({
     marketOf: () => market,

@@ -35,19 +35,22 @@ export const invalid = (api: OperationRow['api'], message: string): AlpacaError 
   new AlpacaError(api === 'trading' ? 422 : 400, message, BAD_PARAMETER);
 
 /** Answers a failure in the shape of an API: `{code, message}`, or `{message}` alone. */
-export const answerFailure =
-  (api: OperationRow['api']) =>
-  (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    const refusal = error instanceof AlpacaError ? undefined : refusalOf(error);
-    if (refusal?.retryAfterSeconds !== undefined) void reply.header('retry-after', refusal.retryAfterSeconds);
-    const { status, code, message, figures } = failureOf(error, refusal, api);
-    if (status === 500) request.log.error({ err: error }, 'request failed');
-    return reply
-      .code(status)
-      .header('content-type', 'application/json; charset=utf-8')
-      .serializer(JSON.stringify)
-      .send(api === 'trading' ? { code, message, ...figures } : { message });
-  };
+export function answerFailure(
+  api: OperationRow['api'],
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const refusal = error instanceof AlpacaError ? undefined : refusalOf(error);
+  if (refusal?.retryAfterSeconds !== undefined) void reply.header('retry-after', refusal.retryAfterSeconds);
+  const { status, code, message, figures } = failureOf(error, refusal, api);
+  if (status === 500) request.log.error({ err: error }, 'request failed');
+  return reply
+    .code(status)
+    .header('content-type', 'application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(api === 'trading' ? { code, message, ...figures } : { message });
+}
 
 function failureOf(
   error: FastifyError | AlpacaError,

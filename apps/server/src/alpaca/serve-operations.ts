@@ -54,7 +54,7 @@ export async function serveOperations(
         schema: { hide: true, ...(query ? { querystring: query } : {}) },
         config: { key: { scope: scopeOf(row), isPublic: isPublic(row) } },
         preHandler: limits[row.api],
-        errorHandler: answerFailure(row.api),
+        errorHandler: (error, request, reply) => void answerFailure(row.api, error, request, reply),
         handler: handle,
       });
     }

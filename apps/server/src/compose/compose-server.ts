@@ -113,17 +113,8 @@ export async function composeServer(given: ServerOptions): Promise<Server> {
   const rollPart = composeRoll(options, { ...room, homePart, bus: bus.bus, lifecycle });
   const { roll } = rollPart;
   const { relay } = market;
-  const web = await composeWeb(options, {
-    ...room,
-    lifecycle,
-    roll,
-    relay,
-    watches,
-    worlds,
-    contests,
-    lti,
-    webhooks,
-  });
+  const served = { lifecycle, roll, relay, watches, worlds, contests, lti, webhooks };
+  const web = await composeWeb(options, { ...room, ...served });
   measureParts({ ...room, market: options.market, relay, rollPart, bus: bus.bus });
   // Stopped in reverse: streams close and requests end, the market stops, the watches drain, the desk commits its last batch;
   // then notices and mail, the audits, and last the database pools that all of them use.

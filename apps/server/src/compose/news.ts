@@ -26,6 +26,8 @@ export interface NewsPart extends Part {
   readonly accountNews: AccountNews;
   readonly alpaca: AlpacaPart;
   readonly listNews: ListNews;
+  /** Called by a world's clock after each step: what all streams do then. */
+  readonly publishStep: (world: number) => void;
 }
 
 /** What the streams and the calls of Alpaca's API share. */
@@ -96,6 +98,10 @@ export function composeNews(
     hub,
     alpaca,
     listNews,
+    publishStep: (world) => {
+      hub.publishStep(world);
+      alpaca.streams.publishStep(world);
+    },
     accountNews,
     notices: { ...screens, publish, publishRead },
     stop: async () => {

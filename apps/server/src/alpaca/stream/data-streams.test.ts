@@ -147,13 +147,13 @@ describe('faults', () => {
     const reader = open();
     await reader.received(is({ msg: 'connected' }));
     reader.say({ action: 'auth', key: trading.keyId, secret: trading.secret });
-    await reader.received(is({ code: 402 }));
+    expect(await reader.received(is({ code: 402 }))).toMatchObject({ T: 'error' });
   });
 
   test('twice authenticated is 403, and too many symbols are 405', async () => {
     const reader = await authenticated();
     reader.say({ action: 'auth', key: pointed.keyId, secret: pointed.secret });
-    await reader.received(is({ code: 403 }));
+    expect(await reader.received(is({ code: 403 }))).toMatchObject({ msg: 'already authenticated' });
     reader.say({ action: 'subscribe', quotes: Array.from({ length: 501 }, (_, number) => `S${number}`) });
     await reader.received(is({ code: 405 }));
     reader.socket.close();
@@ -165,7 +165,7 @@ describe('faults', () => {
     const last = open();
     await last.received(is({ msg: 'connected' }));
     last.say({ action: 'auth', key: own.keyId, secret: own.secret });
-    await last.received(is({ code: 406 }));
+    expect(await last.received(is({ code: 406 }))).toMatchObject({ msg: 'connection limit exceeded' });
     for (const reader of readers) reader.socket.close();
   });
 

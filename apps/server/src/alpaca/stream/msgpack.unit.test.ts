@@ -29,19 +29,28 @@ test('what clients send is read as it was packed', () => {
     flag: fc.boolean(),
     nothing: fc.constant(null),
   });
-  fc.assert(fc.property(message, (value) => void expect(unpack(pack(value))).toEqual(value)));
+  fc.assert(
+    fc.property(message, (value) => {
+      expect(unpack(pack(value))).toEqual(value);
+    }),
+  );
 });
 
 test('anything else is refused, and never read beyond its end', () => {
   const bytes = fc.uint8Array({ maxLength: 40 });
   fc.assert(
     fc.property(bytes, (value) => {
-      try {
-        unpack(Buffer.from(value));
-      } catch (error) {
-        expect(error).toBeInstanceOf(RangeError);
-      }
+      expect(faultOf(Buffer.from(value)) ?? new RangeError('none')).toBeInstanceOf(RangeError);
     }),
   );
   expect(() => unpack(Buffer.from('91'.repeat(20), 'hex'))).toThrow('too deep');
 });
+
+function faultOf(bytes: Buffer): unknown {
+  try {
+    unpack(bytes);
+    return undefined;
+  } catch (error) {
+    return error;
+  }
+}
